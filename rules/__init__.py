@@ -1,0 +1,1 @@
+"""Castlerisk's rules: the rulebook in Python."""

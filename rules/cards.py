@@ -1,0 +1,58 @@
+"""Chapter 6 and the event cards: the kinds of cards there are, as plain data."""
+
+from enum import StrEnum
+
+
+class BattleCard(StrEnum):
+    """A kind of battle card; cards of one kind are alike (rulebook, chapter 1).
+
+    Greyhawk's words are used for all games; a ruleset says what its own cards are called.
+    """
+
+    AMBASSADOR = "ambassador"
+    ASSASSIN = "assassin"
+    FLEET = "fleet"
+    FORTIFICATION = "fortification"
+    HERO = "hero"
+    MERCENARIES = "mercenaries"
+
+
+class EventCard(StrEnum):
+    """A kind of event card, EVT-1 to EVT-30 in the order of the rulebook's table."""
+
+    AMBASSADOR_BLUNDERS = "ambassador_blunders"
+    PLAGUE_FROM_THE_GNATMARSH = "plague_from_the_gnatmarsh"
+    SAVAGES_ATTACK = "savages_attack"
+    MINIONS_OF_WASTRI = "minions_of_wastri"
+    GIANTS_ATTACK_FLINTY_HILLS = "giants_attack_flinty_hills"
+    RAIDERS_FROM_THE_BONEWOOD = "raiders_from_the_bonewood"
+    FROST_BARBARIAN_RAIDERS = "frost_barbarian_raiders"
+    PEASANTS_REVOLT = "peasants_revolt"
+    AZURE_STORMS = "azure_storms"
+    SOLNOR_STORMS = "solnor_storms"
+    AERDI_STORMS = "aerdi_storms"
+    FAVORABLE_WINDS = "favorable_winds"
+    MAD_OVERKING = "mad_overking"
+    FALL_OF_THE_LORDSHIP = "fall_of_the_lordship"
+    OSSONS_RAIDERS = "ossons_raiders"
+    AID_FOR_THE_IRON_LEAGUE = "aid_for_the_iron_league"
+    GIANTS_FROM_THE_RAKERS = "giants_from_the_rakers"
+    FALL_OF_MEDEGIA = "fall_of_medegia"
+    GRAYFLOOD_OVERFLOWS = "grayflood_overflows"
+    MOUNTAIN_STORMS = "mountain_storms"
+    DEMONS_UNLEASHED = "demons_unleashed"
+    WOODLAND_DEFENDERS = "woodland_defenders"
+    MUSTER_TROOPS = "muster_troops"
+    DRAGON_UNLEASHED = "dragon_unleashed"
+    ANCIENT_CURSE = "ancient_curse"
+    ARMY_DESERTERS = "army_deserters"
+    PIRATES_ATTACK = "pirates_attack"
+    FAVOUR_OF_THE_GODS = "favour_of_the_gods"
+    SPY_REVEALED = "spy_revealed"
+    MOVE_BY_NIGHT = "move_by_night"
+
+
+EVENT_RULES: dict[EventCard, str] = {
+    card: f"EVT-{number}" for number, card in enumerate(EventCard, start=1)
+}
+"""The rule id of every event card."""

@@ -1,0 +1,134 @@
+"""ORD-6 and ORD-7: what answers when a clock runs out."""
+
+from collections.abc import Callable
+
+from rules.assassins import can_counter
+from rules.cards import BattleCard
+from rules.chance import Chance
+from rules.elimination import captor_sources
+from rules.event_cards import dragon_targets
+from rules.hands import has_card
+from rules.moves import (
+    Battle,
+    BlockEvent,
+    ChooseDragonTarget,
+    Claim,
+    Counter,
+    EndAttacks,
+    Hide,
+    Move,
+    MoveIn,
+    Occupy,
+    Pass,
+    Place,
+    PlaceStronghold,
+)
+from rules.orders import fallback
+from rules.setup import unclaimed
+from rules.spoils import placeable
+from rules.state import DecisionKind, State
+
+
+def default_answer(state: State, seat: int, chance: Chance) -> Move | None:
+    """Return the move that answers a player's open decision when the clock runs out.
+
+    None: their fall-backs answer, for the rest of the open attack too (ORD-7).
+    """
+    kind = state.decision_of(seat).kind
+    if state.attack is not None and kind in WINDOWS:
+        state.attack.absent.append(seat)
+    answer = DEFAULTS.get(kind)
+    return answer(state, seat, chance) if answer else None
+
+
+def _stronghold(state: State, seat: int, chance: Chance) -> Move:
+    territories = state.board.empires[state.players[seat].empire].territories
+    return PlaceStronghold(territories[chance.pick(territories, "default stronghold")])
+
+
+def _claim(state: State, seat: int, chance: Chance) -> Move:
+    free = unclaimed(state)
+    home = state.board.empires[state.players[seat].empire].territories
+    choice = tuple(name for name in free if name in home) or free
+    return Claim(choice[chance.pick(choice, "default claim")])
+
+
+def _hide(state: State, seat: int, chance: Chance) -> Move:
+    own = [name for name in state.held_by(seat) if name != state.players[seat].stronghold]
+    choice = own or [name for name in state.holdings if state.stronghold_on(name) is None]
+    return Hide(choice[chance.pick(choice, "default hidden armies")])
+
+
+def _muster(state: State, seat: int, chance: Chance) -> Move:
+    player = state.players[seat]
+    if player.muster.left:
+        return Place(player.stronghold, player.muster.left)
+    return _hide(state, seat, chance)
+
+
+def _place(state: State, seat: int, chance: Chance) -> Move:
+    placing = state.placings[0]
+    places = placeable(state, placing)
+    if placing.purpose == "army_deserters":
+        return Place(min(places, key=lambda name: state.holdings[name].armies), placing.left)
+    own = state.players[seat].stronghold
+    return Place(own if own in places else places[0], placing.left)
+
+
+def _attacks(state: State, seat: int, chance: Chance) -> Move:
+    if state.attack is not None and state.attack.fleet:
+        return Battle(press=0)
+    return EndAttacks()
+
+
+def _counter(state: State, seat: int, chance: Chance) -> Move:
+    wanted = fallback(state.players[seat].orders, "counter") == "always"
+    return Counter() if wanted and can_counter(state, seat) else Pass()
+
+
+def _move_in(state: State, seat: int, chance: Chance) -> Move:
+    return MoveIn(state.holdings[state.landing.source].armies - 1)
+
+
+def _occupy(state: State, seat: int, chance: Chance) -> Move:
+    sources = captor_sources(state, state.fall)
+    return Occupy(state.fall.vacated[0], sources[0])
+
+
+def _block_event(state: State, seat: int, chance: Chance) -> Move:
+    wanted = fallback(state.players[seat].orders, "block_event") == "always"
+    armed = has_card(state, seat, BattleCard.FORTIFICATION)
+    return BlockEvent() if wanted and armed else Pass()
+
+
+def _dragon(state: State, seat: int, chance: Chance) -> Move:
+    targets = dragon_targets(state, seat)
+    return ChooseDragonTarget(max(targets, key=lambda name: state.holdings[name].armies))
+
+
+def _pass(state: State, seat: int, chance: Chance) -> Move:
+    return Pass()
+
+
+WINDOWS = frozenset(
+    {DecisionKind.DEFEND, DecisionKind.STRIKE, DecisionKind.DICE, DecisionKind.COUNTER}
+)
+"""Decisions inside an attack; who lets one run out is not asked again in it (ORD-7)."""
+
+DEFAULTS: dict[DecisionKind, Callable[[State, int, Chance], Move]] = {
+    DecisionKind.STRONGHOLD: _stronghold,
+    DecisionKind.CLAIM: _claim,
+    DecisionKind.HIDE: _hide,
+    DecisionKind.MUSTER: _muster,
+    DecisionKind.PLACE: _place,
+    DecisionKind.SPOILS: _place,
+    DecisionKind.ATTACKS: _attacks,
+    DecisionKind.COUNTER: _counter,
+    DecisionKind.MOVE_IN: _move_in,
+    DecisionKind.OCCUPY: _occupy,
+    DecisionKind.BLOCK_EVENT: _block_event,
+    DecisionKind.DRAGON: _dragon,
+    DecisionKind.MOVE_BY_NIGHT: _pass,
+    DecisionKind.RUIN: _pass,
+}
+"""The default of every decision but those inside an attack and the filling of ELM-4."""

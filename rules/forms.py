@@ -1,0 +1,68 @@
+"""Chapter 8 as data: the described forms of standing orders and wish lists."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+
+@dataclass(frozen=True, slots=True)
+class Orders:
+    """Standing orders (ORD-1); `fallbacks` answer where an "ask" gets no answer."""
+
+    dice: str = "most"
+    fortification: str = "ask"
+    hidden: str = "ask"
+    block: str = "ask"
+    strike: str = "ask"
+    counter: str = "ask"
+    block_event: str = "ask"
+    ruin: str = "ask"
+    fill: str = "ask"
+    fallbacks: Mapping[str, str] = field(default_factory=dict)
+
+
+ORDER_CHOICES: dict[str, tuple[str, ...]] = {
+    "dice": ("most", "ask"),
+    "fortification": ("never", "stronghold", "home", "always", "ask"),
+    "hidden": ("outnumbered", "always", "never", "ask"),
+    "block": ("never", "stronghold", "always", "ask"),
+    "strike": ("never", "always", "ask"),
+    "counter": ("always", "never", "ask"),
+    "block_event": ("never", "always", "ask"),
+    "ruin": ("never", "ask"),
+    "fill": ("auto", "ask"),
+}
+"""What each standing order may say (ORD-1); "ask" is no fall-back."""
+
+FALLBACKS: dict[str, str] = {
+    "dice": "most",
+    "fortification": "never",
+    "hidden": "never",
+    "block": "never",
+    "strike": "never",
+    "counter": "never",
+    "block_event": "never",
+    "ruin": "never",
+    "fill": "auto",
+}
+"""The fall-back of one who named none (ORD-6: no card is spent, no army revealed)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """A wish list (SET-10).
+
+    `claims`: territories in order. `strongholds`: empire to territory. `placements`: how many
+    armies go where, in order.
+    """
+
+    claims: tuple[str, ...] = ()
+    strongholds: Mapping[str, str] = field(default_factory=dict)
+    placements: tuple[tuple[str, int], ...] = ()
+
+    def with_claims(self, claims: tuple[str, ...]) -> "Wishes":
+        """Return the same wishes with other claims."""
+        return replace(self, claims=claims)
+
+    def with_placements(self, placements: tuple[tuple[str, int], ...]) -> "Wishes":
+        """Return the same wishes with other placements."""
+        return replace(self, placements=placements)

@@ -1,0 +1,90 @@
+"""Chapter 7: hidden armies, sealed when they are chosen and revealed once."""
+
+from collections.abc import Iterator
+
+from rules.chance import Chance, hidden_commitment
+from rules.errors import IllegalMove
+from rules.events import HiddenChosen, HiddenKept, HiddenRevealed
+from rules.moves import Hide, Reveal
+from rules.offers import Option
+from rules.state import HiddenArmies, State
+from rules.telling import Tell
+
+
+def hide_options(state: State, seat: int) -> Iterator[Option]:
+    """Offer every territory without a stronghold, held by anybody (SET-6)."""
+    free = tuple(name for name in state.holdings if state.stronghold_on(name) is None)
+    yield Option(Hide, {"territory": free})
+
+
+def verify_hide(state: State, seat: int, move: Hide) -> None:
+    """Refuse a territory with a stronghold (HID-4)."""
+    if state.stronghold_on(move.territory) is not None:
+        name = state.board.territories[move.territory].name
+        raise IllegalMove("HID-4", f"{name} has a stronghold; choose a territory without one.")
+
+
+def hide(state: State, seat: int, territory: str, chance: Chance, tell: Tell) -> None:
+    """Seal a player's choice and publish its commitment (HID-3)."""
+    salt = chance.salt("hidden armies")
+    commitment = hidden_commitment(state.game, seat, territory, salt)
+    state.hidden.append(HiddenArmies(seat, seat, territory, salt.hex(), commitment))
+    tell(HiddenChosen(seat, commitment))
+    tell(HiddenKept(seat, territory, salt.hex()))
+
+
+def unused(state: State, seat: int) -> list[HiddenArmies]:
+    """Return the choices a player may still reveal, wherever they lie."""
+    return [item for item in state.hidden if item.holder == seat and not item.revealed]
+
+
+def count_unused(state: State, seat: int, territory: str) -> int:
+    """Return how many choices of a territory a player may still reveal (HID-1)."""
+    return sum(
+        item.holder == seat and not item.revealed and item.territory == territory
+        for item in state.hidden
+    )
+
+
+def size(state: State) -> int:
+    """Return how many armies come out: the number over the last Mercenaries card (HID-2)."""
+    return state.ruleset.track[state.track - 1] if state.track else 0
+
+
+def reveal_options(state: State, seat: int) -> Iterator[Option]:
+    """Offer the territories held whose hidden armies may come out in one's own turn."""
+    if state.track:
+        places = tuple(
+            dict.fromkeys(
+                item.territory
+                for item in unused(state, seat)
+                if state.holdings[item.territory].owner == seat
+            )
+        )
+        if places:
+            yield Option(Reveal, {"territory": places})
+
+
+def verify_reveal(state: State, seat: int, move: Reveal) -> None:
+    """Refuse what HID-1 and HID-2 do not allow."""
+    name = state.board.territories[move.territory].name
+    if not count_unused(state, seat, move.territory):
+        raise IllegalMove("HID-1", f"You have no hidden armies left in {name}.")
+    if state.holdings[move.territory].owner != seat:
+        raise IllegalMove("HID-1", f"You do not hold {name}.")
+    if not state.track:
+        raise IllegalMove("HID-2", "No Mercenaries have been played yet, so none would come.")
+
+
+def play_reveal(state: State, seat: int, move: Reveal, chance: Chance, tell: Tell) -> None:
+    """Bring out one choice in one's own turn."""
+    reveal(state, seat, move.territory, tell)
+
+
+def reveal(state: State, seat: int, territory: str, tell: Tell) -> None:
+    """Bring out one choice of a territory and open its commitment (HID-2, HID-3)."""
+    choice = next(item for item in unused(state, seat) if item.territory == territory)
+    choice.revealed = True
+    armies = size(state)
+    state.holdings[territory].armies += armies
+    tell(HiddenRevealed(seat, territory, armies, choice.maker, choice.commitment, choice.salt))

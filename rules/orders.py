@@ -1,0 +1,63 @@
+"""Chapter 8: standing orders, and who is asked inside a window."""
+
+from rules.chance import Chance
+from rules.events import Answered, OrdersSet
+from rules.forms import FALLBACKS, Orders
+from rules.moves import SetOrders
+from rules.state import State
+from rules.telling import Tell
+
+CORRESPONDENCE = Orders(
+    fortification="home",
+    hidden="outnumbered",
+    block="never",
+    strike="ask",
+    counter="always",
+    block_event="never",
+    ruin="never",
+    fill="auto",
+)
+
+
+def first_orders(pace: str) -> Orders:
+    """Return the standing orders a game of this pace begins with (ORD-4)."""
+    return CORRESPONDENCE if pace == "correspondence" else Orders()
+
+
+def fallback(orders: Orders, question: str) -> str:
+    """Return what answers an "ask" that got no answer (ORD-1, ORD-6)."""
+    return orders.fallbacks.get(question, FALLBACKS[question])
+
+
+def policy(state: State, seat: int, question: str) -> str:
+    """Return what a player's order says, "ask" where they want to be asked.
+
+    One who let a window of the open attack run out is answered for by the fall-back (ORD-7).
+    """
+    orders = state.players[seat].orders
+    value = getattr(orders, question)
+    if value == "ask" and state.attack is not None and seat in state.attack.absent:
+        return fallback(orders, question)
+    return value
+
+
+def is_asked(state: State, seat: int, question: str, playable: bool) -> bool:
+    """Say whether a player is asked, where public facts leave the question open (ORD-2)."""
+    if policy(state, seat, question) != "ask":
+        return False
+    return playable or not state.options.only_playable
+
+
+def tell_order(seat: int, question: str, answer: str, tell: Tell) -> None:
+    """Tell its owner alone that an order answered (ORD-5)."""
+    tell(Answered(seat, question, answer, "order"))
+
+
+def verify_orders(state: State, seat: int, move: SetOrders) -> None:
+    """Orders may say anything of their form at any time (ORD-1)."""
+
+
+def set_orders(state: State, seat: int, move: SetOrders, chance: Chance, tell: Tell) -> None:
+    """Replace a player's standing orders; only they learn of it (ORD-5)."""
+    state.players[seat].orders = move.orders
+    tell(OrdersSet(seat))

@@ -1,0 +1,207 @@
+"""How moves are written as JSON, read from it, and checked field by field."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, fields
+from enum import StrEnum
+from typing import Any
+
+from rules.cards import BattleCard
+from rules.errors import InvalidMove
+from rules.forms import ORDER_CHOICES, Orders, Wishes
+from rules.moves import MOVES, Control, Move, Scope
+
+LARGEST_NUMBER = 100_000
+LONGEST_LIST = 200
+LONGEST_WORDS = 280
+
+
+def to_json(move: Move) -> dict[str, Any]:
+    """Return a move as JSON-ready data, its name under "move"."""
+    return {
+        "move": move.name,
+        **{item.name: _plain(getattr(move, item.name)) for item in fields(move)},
+    }
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return [_plain(item) for item in value]
+    if isinstance(value, Orders | Wishes):
+        return {item.name: _plain(getattr(value, item.name)) for item in fields(value)}
+    if isinstance(value, Mapping):
+        return dict(value)
+    return value.value if isinstance(value, StrEnum) else value
+
+
+def from_json(data: Any) -> Move:
+    """Return the move in JSON-like data; InvalidMove where it cannot be understood."""
+    if not isinstance(data, Mapping):
+        raise InvalidMove("A move is an object with a name under “move”.")
+    name = data.get("move")
+    cls = MOVES.get(name) if isinstance(name, str) else None
+    if cls is None:
+        raise InvalidMove(f"There is no move called {_shown(name)}.")
+    return _read(
+        cls, {key: value for key, value in data.items() if key != "move"}, cls.name, FIELDS
+    )
+
+
+def _read(cls: type, data: Mapping[str, Any], called: str, readers: Mapping[str, Any]) -> Any:
+    known = {item.name: item for item in fields(cls)}
+    for key in data:
+        if key not in known:
+            raise InvalidMove(f"The move “{called}” has no field {_shown(key)}.")
+    for key, item in known.items():
+        needed = item.default is MISSING and item.default_factory is MISSING
+        if needed and key not in data:
+            raise InvalidMove(f"The move “{called}” lacks its field “{key}”.")
+    return cls(**{key: readers[key](data[key], key) for key in known if key in data})
+
+
+def check_fields(move: Move) -> None:
+    """Raise InvalidMove when a field does not hold what its name says."""
+    for name, read in CHECKS[type(move)]:
+        value = getattr(move, name)
+        if read(value, name) != value:
+            raise InvalidMove(f"{_shown(value)} is no value for “{name}”.")
+
+
+def _shown(value: Any) -> str:
+    text = str(value) if isinstance(value, str | int | float | None) else type(value).__name__
+    return f"“{text[:40]}”"
+
+
+def _text(value: Any, name: str) -> str:
+    if not isinstance(value, str) or not 0 < len(value) <= 60:
+        raise InvalidMove(f"{_shown(value)} is no name for “{name}”.")
+    return value
+
+
+def _words(value: Any, name: str) -> str:
+    if not isinstance(value, str) or len(value) > LONGEST_WORDS:
+        raise InvalidMove(f"The words are a text of at most {LONGEST_WORDS} characters.")
+    if not value.isprintable():
+        raise InvalidMove("The words are one line of plain text.")
+    return value
+
+
+def _number(value: Any, name: str) -> int:
+    if type(value) is not int or not 0 <= value <= LARGEST_NUMBER:
+        raise InvalidMove(f"{_shown(value)} is no number for “{name}”.")
+    return value
+
+
+def _yes_or_no(value: Any, name: str) -> bool:
+    if type(value) is not bool:
+        raise InvalidMove(f"“{name}” is yes or no, not {_shown(value)}.")
+    return value
+
+
+def _optional(read: Callable[[Any, str], Any]) -> Callable[[Any, str], Any]:
+    return lambda value, name: None if value is None else read(value, name)
+
+
+def _many(read: Callable[[Any, str], Any]) -> Callable[[Any, str], Any]:
+    def read_all(value: Any, name: str) -> tuple:
+        if not isinstance(value, list | tuple) or len(value) > LONGEST_LIST:
+            raise InvalidMove(f"“{name}” is a list of at most {LONGEST_LIST}.")
+        return tuple(read(item, name) for item in value)
+
+    return read_all
+
+
+def _member(enum: type[StrEnum]) -> Callable[[Any, str], StrEnum]:
+    def read(value: Any, name: str) -> StrEnum:
+        try:
+            return enum(_text(value, name))
+        except ValueError:
+            raise InvalidMove(f"There is no {name} {_shown(value)}.") from None
+
+    return read
+
+
+def _mapping(value: Any, name: str) -> dict[str, str]:
+    if not isinstance(value, Mapping) or len(value) > LONGEST_LIST:
+        raise InvalidMove(f"“{name}” is an object of names.")
+    return {_text(key, name): _text(item, name) for key, item in value.items()}
+
+
+def _fallbacks(value: Any, name: str) -> dict[str, str]:
+    for key, item in _mapping(value, name).items():
+        if item == "ask" or item not in ORDER_CHOICES.get(key, ()):
+            raise InvalidMove(f"{_shown(item)} is no fall-back for {_shown(key)}.")
+    return dict(value)
+
+
+def _order(value: Any, name: str) -> str:
+    if _text(value, name) not in ORDER_CHOICES[name]:
+        raise InvalidMove(f"{_shown(value)} is no standing order for “{name}”.")
+    return value
+
+
+def _placement(value: Any, name: str) -> tuple[str, int]:
+    if not isinstance(value, list | tuple) or len(value) != 2:
+        raise InvalidMove("A placement is a territory and a number of armies.")
+    return _text(value[0], name), _number(value[1], name)
+
+
+def _form(cls: type, readers: Mapping[str, Any]) -> Callable[[Any, str], Any]:
+    def read(value: Any, name: str) -> Any:
+        if isinstance(value, cls):
+            value = {item.name: getattr(value, item.name) for item in fields(cls)}
+        if not isinstance(value, Mapping):
+            raise InvalidMove(f"“{name}” is an object.")
+        return _read(cls, value, name, readers)
+
+    return read
+
+
+_seats = _many(_number)
+_cards = _many(_member(BattleCard))
+
+_order_fields = dict.fromkeys(ORDER_CHOICES, _order) | {"fallbacks": _fallbacks}
+_wish_fields = {
+    "claims": _many(_text),
+    "strongholds": _mapping,
+    "placements": _many(_placement),
+}
+
+FIELDS: dict[str, Callable[[Any, str], Any]] = {
+    "territory": _text,
+    "source": _text,
+    "target": _text,
+    "armies": _number,
+    "count": _number,
+    "cards": _cards,
+    "opponent": _number,
+    "partner": _number,
+    "partners": _seats,
+    "winners": _optional(_seats),
+    "dice": _optional(_number),
+    "press": _optional(_number),
+    "hero": _yes_or_no,
+    "fortification": _yes_or_no,
+    "reveal": _number,
+    "scope": _member(Scope),
+    "card": _optional(_member(BattleCard)),
+    "prefer": _many(_text),
+    "sources": _many(_text),
+    "stronghold": _yes_or_no,
+    "give": _cards,
+    "get": _cards,
+    "terms": _many(_text),
+    "rounds": _number,
+    "words": _words,
+    "pact": _number,
+    "accept": _yes_or_no,
+    "control": _member(Control),
+    "own": _yes_or_no,
+    "only_playable": _yes_or_no,
+    "orders": _form(Orders, _order_fields),
+    "wishes": _form(Wishes, _wish_fields),
+}
+"""How a field of each name is read; InvalidMove where it cannot be."""
+
+CHECKS = {
+    cls: tuple((item.name, FIELDS[item.name]) for item in fields(cls)) for cls in MOVES.values()
+}

@@ -1,0 +1,161 @@
+"""What differs between the games, as data: board, decks, numbers, order of play, names.
+
+The chapters ask a ruleset, never for a game's name.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from rules.board import Board, load_board
+from rules.cards import BattleCard, EventCard
+
+
+class Phase(StrEnum):
+    """Where in the order of play a game is; `turn.py` knows what each one does."""
+
+    STRONGHOLDS = "strongholds"
+    CLAIM = "claim"
+    DEPLOY = "deploy"
+    HIDE = "hide"
+    STRONGHOLDS_UNSEEN = "strongholds_unseen"
+    DEALT = "dealt"
+    MUSTER = "muster"
+    DEAL_CARDS = "deal_cards"
+    FIRST_TURN = "first_turn"
+    DRAW_TO_HAND = "draw_to_hand"
+    ATTACKS = "attacks"
+    EVENT = "event"
+    DRAW_ONE = "draw_one"
+    SPOILS = "spoils"
+    END_OF_TURN = "end_of_turn"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ruleset:
+    """One game's rules as data.
+
+    `setup`, `quick_setup` and `order_of_play` list the phases in order; the last goes round for
+    every turn. `track` are the numbers Mercenaries cover. `fleet_crossings` counts border
+    crossings between sea zones. `spoils` are armies for an empire, all independents, a banner.
+    """
+
+    name: str
+    title: str
+    version: int
+    board_name: str
+    starting_armies: Mapping[int, int]
+    setup: tuple[Phase, ...]
+    quick_setup: tuple[Phase, ...]
+    order_of_play: tuple[Phase, ...]
+    battle_cards: Mapping[BattleCard, int]
+    card_names: Mapping[BattleCard, str]
+    event_cards: Mapping[EventCard, int]
+    hand_size: int
+    dealt_cards: int
+    deploy_batch: int
+    track: tuple[int, ...]
+    attack_dice: int
+    stronghold_dice: int
+    defence_dice: int
+    hero_survives_tie: bool
+    fleet_crossings: int
+    spoils: tuple[int, int, int]
+
+    @property
+    def board(self) -> Board:
+        """Return the board the game is played on."""
+        return load_board(self.board_name)
+
+
+GREYHAWK = Ruleset(
+    name="greyhawk",
+    title="Greyhawk Castle Risk",
+    version=1,
+    board_name="flanaess",
+    starting_armies={2: 40, 3: 35, 4: 30, 5: 25, 6: 20},
+    setup=(
+        Phase.STRONGHOLDS,
+        Phase.CLAIM,
+        Phase.DEPLOY,
+        Phase.HIDE,
+        Phase.DEAL_CARDS,
+        Phase.FIRST_TURN,
+    ),
+    quick_setup=(
+        Phase.STRONGHOLDS_UNSEEN,
+        Phase.DEALT,
+        Phase.MUSTER,
+        Phase.DEAL_CARDS,
+        Phase.FIRST_TURN,
+    ),
+    order_of_play=(
+        Phase.DRAW_TO_HAND,
+        Phase.ATTACKS,
+        Phase.EVENT,
+        Phase.DRAW_ONE,
+        Phase.SPOILS,
+        Phase.END_OF_TURN,
+    ),
+    battle_cards={
+        BattleCard.MERCENARIES: 12,
+        BattleCard.FORTIFICATION: 8,
+        BattleCard.HERO: 8,
+        BattleCard.AMBASSADOR: 7,
+        BattleCard.ASSASSIN: 7,
+        BattleCard.FLEET: 6,
+    },
+    card_names={
+        BattleCard.MERCENARIES: "Mercenaries",
+        BattleCard.FORTIFICATION: "Fortification",
+        BattleCard.HERO: "Hero",
+        BattleCard.AMBASSADOR: "Ambassador",
+        BattleCard.ASSASSIN: "Assassin",
+        BattleCard.FLEET: "Admiral’s Fleet",
+    },
+    event_cards={
+        EventCard.AMBASSADOR_BLUNDERS: 2,
+        EventCard.PLAGUE_FROM_THE_GNATMARSH: 1,
+        EventCard.SAVAGES_ATTACK: 1,
+        EventCard.MINIONS_OF_WASTRI: 1,
+        EventCard.GIANTS_ATTACK_FLINTY_HILLS: 1,
+        EventCard.RAIDERS_FROM_THE_BONEWOOD: 1,
+        EventCard.FROST_BARBARIAN_RAIDERS: 1,
+        EventCard.PEASANTS_REVOLT: 4,
+        EventCard.AZURE_STORMS: 2,
+        EventCard.SOLNOR_STORMS: 2,
+        EventCard.AERDI_STORMS: 2,
+        EventCard.FAVORABLE_WINDS: 4,
+        EventCard.MAD_OVERKING: 1,
+        EventCard.FALL_OF_THE_LORDSHIP: 1,
+        EventCard.OSSONS_RAIDERS: 1,
+        EventCard.AID_FOR_THE_IRON_LEAGUE: 1,
+        EventCard.GIANTS_FROM_THE_RAKERS: 1,
+        EventCard.FALL_OF_MEDEGIA: 1,
+        EventCard.GRAYFLOOD_OVERFLOWS: 1,
+        EventCard.MOUNTAIN_STORMS: 1,
+        EventCard.DEMONS_UNLEASHED: 1,
+        EventCard.WOODLAND_DEFENDERS: 2,
+        EventCard.MUSTER_TROOPS: 3,
+        EventCard.DRAGON_UNLEASHED: 4,
+        EventCard.ANCIENT_CURSE: 3,
+        EventCard.ARMY_DESERTERS: 4,
+        EventCard.PIRATES_ATTACK: 4,
+        EventCard.FAVOUR_OF_THE_GODS: 2,
+        EventCard.SPY_REVEALED: 3,
+        EventCard.MOVE_BY_NIGHT: 4,
+    },
+    hand_size=3,
+    dealt_cards=3,
+    deploy_batch=5,
+    track=tuple(range(3, 15)),
+    attack_dice=3,
+    stronghold_dice=2,
+    defence_dice=2,
+    hero_survives_tie=False,
+    fleet_crossings=2,
+    spoils=(4, 6, 8),
+)
+
+RULESETS: dict[str, Ruleset] = {GREYHAWK.name: GREYHAWK}

@@ -1,0 +1,406 @@
+"""Chapter 2: set-up, in full and quick, with wish lists."""
+
+from collections.abc import Iterator, Sequence
+
+from rules.cards import BattleCard
+from rules.chance import Chance
+from rules.errors import IllegalMove
+from rules.events import (
+    Claimed,
+    FirstRolled,
+    Mustered,
+    OrderDisarmed,
+    Placed,
+    SeatsOrdered,
+    StrongholdChosen,
+    StrongholdDrawn,
+    StrongholdPlaced,
+    WishesSet,
+)
+from rules.hands import draw_battle_cards
+from rules.hidden import hide, hide_options, verify_hide
+from rules.moves import Claim, Control, Hide, Place, PlaceStronghold, SetWishes
+from rules.offers import Option
+from rules.orders import first_orders, tell_order
+from rules.ruleset import Phase, Ruleset
+from rules.spoils import next_placement
+from rules.state import DecisionKind, Holding, Muster, Options, Placing, Player, State
+from rules.telling import Tell
+
+
+def new_state(ruleset: Ruleset, persons: Sequence[bool], options: Options, game: str) -> State:
+    """Return a game before its first roll; `persons` says of each seat whether a person sits.
+
+    The number of seats must be one the ruleset has starting armies for (SET-1).
+    """
+    if len(persons) not in ruleset.starting_armies:
+        raise IllegalMove("SET-1", f"{ruleset.title} is played by 2 to 6 players.")
+    players = [
+        Player(
+            seat=seat,
+            person=person,
+            control=Control.PLAYER if person else Control.BOT,
+            orders=first_orders(options.pace),
+            unplaced=ruleset.starting_armies[len(persons)],
+        )
+        for seat, person in enumerate(persons)
+    ]
+    return State(
+        ruleset=ruleset,
+        board=ruleset.board,
+        game=game,
+        options=options,
+        players=players,
+        holdings={name: Holding() for name in ruleset.board.territories},
+        deck=sorted(card for card, count in ruleset.battle_cards.items() for _ in range(count)),
+        event_deck=sorted(
+            card for card, count in ruleset.event_cards.items() for _ in range(count)
+        ),
+        undrawn_empires=list(ruleset.board.empires),
+    )
+
+
+def seat_players(state: State, chance: Chance, tell: Tell) -> None:
+    """Order the seats and roll for who goes first (SET-2)."""
+    seats = list(range(len(state.players)))
+    state.order = tuple(seats if state.options.fixed_seats else chance.shuffle(seats, "seats"))
+    tell(SeatsOrdered(state.order))
+    state.first = roll_first(state, "set-up", chance, tell)
+
+
+def roll_first(state: State, purpose: str, chance: Chance, tell: Tell) -> int:
+    """Roll one die each, ties among the highest again; return the highest roller (SET-2)."""
+    rolling = state.living()
+    rolls = []
+    while True:
+        dice = chance.roll(len(rolling), f"who goes first: {purpose}")
+        rolls.append(tuple(zip(rolling, dice, strict=True)))
+        rolling = [seat for seat, die in rolls[-1] if die == max(dice)]
+        if len(rolling) == 1:
+            tell(FirstRolled(tuple(rolls), rolling[0], purpose))
+            return rolling[0]
+
+
+def in_order(state: State) -> list[int]:
+    """Return the seats from the one that goes first (SET-2)."""
+    return [state.first, *state.after(state.first)]
+
+
+# Strongholds (SET-3, SET-9)
+
+
+def enter_strongholds(state: State, chance: Chance, tell: Tell) -> bool:
+    """Let the next player draw and place a stronghold; True when all have (SET-3)."""
+    for seat in in_order(state):
+        player = state.players[seat]
+        if player.stronghold is None:
+            state.turn = seat
+            if player.empire is None:
+                _draw_empire(state, seat, chance, tell)
+            wish = _stronghold_wish(state, seat)
+            if wish:
+                _place_stronghold(state, seat, wish, tell)
+                tell_order(seat, "stronghold", wish, tell)
+            else:
+                state.ask(seat, DecisionKind.STRONGHOLD)
+            return False
+    return True
+
+
+def enter_strongholds_unseen(state: State, chance: Chance, tell: Tell) -> bool:
+    """Let all draw at once and place unseen; show all when all have (SET-9)."""
+    for seat in in_order(state):
+        player = state.players[seat]
+        if player.empire is None:
+            _draw_empire(state, seat, chance, tell)
+            state.ask(seat, DecisionKind.STRONGHOLD)
+            _choose_wished(state, seat, tell)
+    if state.decisions:
+        return False
+    for seat in in_order(state):
+        _place_stronghold(state, seat, state.players[seat].unseen_stronghold, tell)
+        state.players[seat].unseen_stronghold = None
+    return True
+
+
+def _choose_wished(state: State, seat: int, tell: Tell) -> None:
+    wish = _stronghold_wish(state, seat)
+    if wish:
+        state.answered(seat)
+        _choose_unseen(state, seat, wish, tell)
+        tell_order(seat, "stronghold", wish, tell)
+
+
+def _draw_empire(state: State, seat: int, chance: Chance, tell: Tell) -> None:
+    index = chance.pick(state.undrawn_empires, "stronghold")
+    state.players[seat].empire = state.undrawn_empires.pop(index)
+    tell(StrongholdDrawn(seat, state.players[seat].empire))
+
+
+def _stronghold_wish(state: State, seat: int) -> str | None:
+    player = state.players[seat]
+    wish = player.wishes.strongholds.get(player.empire)
+    return wish if wish in state.board.empires[player.empire].territories else None
+
+
+def stronghold_options(state: State, seat: int) -> Iterator[Option]:
+    """Offer the territories of the empire drawn (SET-3)."""
+    empire = state.board.empires[state.players[seat].empire]
+    yield Option(PlaceStronghold, {"territory": empire.territories})
+
+
+def verify_stronghold(state: State, seat: int, move: PlaceStronghold) -> None:
+    """Refuse a territory of another empire (SET-3)."""
+    empire = state.board.empires[state.players[seat].empire]
+    if move.territory not in empire.territories:
+        name = state.board.territories[move.territory].name
+        raise IllegalMove("SET-3", f"{name} does not belong to your empire, {empire.name}.")
+
+
+def place_stronghold(
+    state: State, seat: int, move: PlaceStronghold, chance: Chance, tell: Tell
+) -> None:
+    """Place a stronghold with one army, unseen in a quick set-up."""
+    if state.options.quick:
+        _choose_unseen(state, seat, move.territory, tell)
+    else:
+        _place_stronghold(state, seat, move.territory, tell)
+
+
+def _choose_unseen(state: State, seat: int, territory: str, tell: Tell) -> None:
+    state.players[seat].unseen_stronghold = territory
+    tell(StrongholdChosen(seat, territory))
+
+
+def _place_stronghold(state: State, seat: int, territory: str, tell: Tell) -> None:
+    player = state.players[seat]
+    player.stronghold = territory
+    player.banners.append(player.empire)
+    _occupy(state, seat, territory)
+    tell(StrongholdPlaced(seat, territory))
+
+
+def _occupy(state: State, seat: int, territory: str) -> None:
+    state.holdings[territory] = Holding(seat, 1)
+    state.players[seat].unplaced -= 1
+
+
+# Claiming and dealing (SET-4, SET-9)
+
+
+def unclaimed(state: State) -> tuple[str, ...]:
+    """Return the territories nobody holds, in board order."""
+    return tuple(name for name, holding in state.holdings.items() if holding.owner is None)
+
+
+def enter_claim(state: State, chance: Chance, tell: Tell) -> bool:
+    """Let the next player claim a territory; True when all are held (SET-4)."""
+    free = unclaimed(state)
+    if not free:
+        state.turn = None
+        return True
+    claimed = len(state.holdings) - len(free) - len(state.players)
+    state.turn = in_order(state)[claimed % len(state.players)]
+    wish = _claim_wish(state, state.turn, tell)
+    if wish:
+        _claim(state, state.turn, wish, tell)
+        tell_order(state.turn, "claim", wish, tell)
+    elif len(free) == 1:
+        _claim(state, state.turn, free[0], tell)
+    else:
+        state.ask(state.turn, DecisionKind.CLAIM)
+    return False
+
+
+def _claim_wish(state: State, seat: int, tell: Tell) -> str | None:
+    player = state.players[seat]
+    while player.wishes.claims:
+        wish, *rest = player.wishes.claims
+        player.wishes = player.wishes.with_claims(tuple(rest))
+        if state.holdings[wish].owner is None:
+            return wish
+        name = state.board.territories[wish].name
+        tell(OrderDisarmed(seat, "claims", f"{name} is held already."))
+    return None
+
+
+def _claim(state: State, seat: int, territory: str, tell: Tell) -> None:
+    _occupy(state, seat, territory)
+    tell(Claimed(seat, territory))
+
+
+def claim_options(state: State, seat: int) -> Iterator[Option]:
+    """Offer every territory nobody holds (SET-4)."""
+    yield Option(Claim, {"territory": unclaimed(state)})
+
+
+def verify_claim(state: State, seat: int, move: Claim) -> None:
+    """Refuse a territory somebody holds (SET-4)."""
+    if state.holdings[move.territory].owner is not None:
+        name = state.board.territories[move.territory].name
+        raise IllegalMove("SET-4", f"{name} is held already.")
+
+
+def claim(state: State, seat: int, move: Claim, chance: Chance, tell: Tell) -> None:
+    """Put one army on a territory nobody holds."""
+    _claim(state, seat, move.territory, tell)
+
+
+def enter_dealt(state: State, chance: Chance, tell: Tell) -> bool:
+    """Deal the territories without a stronghold (SET-9)."""
+    seats = in_order(state)
+    for index, territory in enumerate(chance.shuffle(unclaimed(state), "dealt territories")):
+        _claim(state, seats[index % len(seats)], territory, tell)
+    return True
+
+
+# Placing the rest, hidden armies (SET-5, SET-6, SET-9)
+
+
+def enter_deploy(state: State, chance: Chance, tell: Tell) -> bool:
+    """Let the next player place a batch of armies; True when none are left (SET-5)."""
+    seats = in_order(state)
+    after = seats.index(state.turn) + 1 if state.turn is not None else 0
+    for seat in seats[after:] + seats[:after]:
+        if state.players[seat].unplaced:
+            state.turn = seat
+            armies = min(state.ruleset.deploy_batch, state.players[seat].unplaced)
+            state.placings.append(Placing(seat, armies, "deploy"))
+            return False
+    return True
+
+
+def enter_hide(state: State, chance: Chance, tell: Tell) -> bool:
+    """Ask all for the territory of their hidden armies; True when all chose (SET-6)."""
+    state.turn = None
+    chosen = {item.maker for item in state.hidden}
+    for seat in in_order(state):
+        if seat not in chosen:
+            state.ask(seat, DecisionKind.HIDE)
+    return not state.decisions
+
+
+def choose_hidden(state: State, seat: int, move: Hide, chance: Chance, tell: Tell) -> None:
+    """Take a player's choice of hidden armies, in a muster or by itself."""
+    hide(state, seat, move.territory, chance, tell)
+    muster = state.players[seat].muster
+    if muster is not None:
+        muster.hidden = move.territory
+        _go_on_mustering(state, seat, tell)
+
+
+def enter_muster(state: State, chance: Chance, tell: Tell) -> bool:
+    """Let all place everything and hide armies, unseen until all have (SET-9)."""
+    state.turn = None
+    seats = in_order(state)
+    for seat in seats:
+        player = state.players[seat]
+        if player.muster is None:
+            player.muster = Muster(player.unplaced)
+            _go_on_mustering(state, seat, tell)
+    if state.decisions:
+        return False
+    for seat in seats:
+        player = state.players[seat]
+        for territory, armies in player.muster.placed.items():
+            state.holdings[territory].armies += armies
+            tell(Placed(seat, territory, armies, "muster"))
+        player.unplaced, player.muster = 0, None
+    return True
+
+
+def _go_on_mustering(state: State, seat: int, tell: Tell) -> None:
+    muster = state.players[seat].muster
+    while muster.left:
+        territory, armies = next_placement(state, seat, muster.left, tell)
+        if territory is None:
+            break
+        _muster(state, seat, territory, armies, tell)
+        tell_order(seat, "muster", f"{territory} {armies}", tell)
+    if muster.left or muster.hidden is None:
+        state.ask(seat, DecisionKind.MUSTER)
+
+
+def _muster(state: State, seat: int, territory: str, armies: int, tell: Tell) -> None:
+    muster = state.players[seat].muster
+    muster.placed[territory] = muster.placed.get(territory, 0) + armies
+    muster.left -= armies
+    tell(Mustered(seat, territory, armies))
+
+
+def muster_options(state: State, seat: int) -> Iterator[Option]:
+    """Offer what a player still has to place or hide (SET-9)."""
+    muster = state.players[seat].muster
+    if muster.left:
+        places = tuple(state.held_by(seat))
+        yield Option(Place, {"territory": places, "armies": range(1, muster.left + 1)})
+    if muster.hidden is None:
+        yield from hide_options(state, seat)
+
+
+def verify_muster(state: State, seat: int, move: Place) -> None:
+    """Refuse armies one has not, and territories one does not hold (SET-9)."""
+    muster = state.players[seat].muster
+    if not 1 <= move.armies <= muster.left:
+        raise IllegalMove("SET-9", f"You have {muster.left} armies left to place.")
+    if state.holdings[move.territory].owner != seat:
+        name = state.board.territories[move.territory].name
+        raise IllegalMove("SET-9", f"You do not hold {name}.")
+
+
+def muster_armies(state: State, seat: int, move: Place, chance: Chance, tell: Tell) -> None:
+    """Place some armies unseen."""
+    _muster(state, seat, move.territory, move.armies, tell)
+    _go_on_mustering(state, seat, tell)
+
+
+def verify_choose_hidden(state: State, seat: int, move: Hide) -> None:
+    """Refuse a second choice and a stronghold (SET-6, HID-4)."""
+    muster = state.players[seat].muster
+    if muster is not None and muster.hidden is not None:
+        raise IllegalMove("SET-6", "You have chosen a territory for your hidden armies already.")
+    verify_hide(state, seat, move)
+
+
+# Cards and the first turn (SET-7, SET-8), wish lists (SET-10)
+
+
+def enter_deal_cards(state: State, chance: Chance, tell: Tell) -> bool:
+    """Deal the battle cards; two players play without Ambassadors (SET-7, AMB-4)."""
+    if len(state.players) == 2:
+        ambassadors = [card for card in state.deck if card is BattleCard.AMBASSADOR]
+        state.removed += ambassadors
+        state.deck = [card for card in state.deck if card is not BattleCard.AMBASSADOR]
+    for seat in in_order(state):
+        draw_battle_cards(state, seat, state.ruleset.dealt_cards, chance, tell)
+    return True
+
+
+def enter_first_turn(state: State, chance: Chance, tell: Tell) -> bool:
+    """Roll for who takes the first turn (SET-8)."""
+    state.first = roll_first(state, "first turn", chance, tell)
+    state.turn = state.first
+    state.round = 1
+    return True
+
+
+def verify_wishes(state: State, seat: int, move: SetWishes) -> None:
+    """Refuse strongholds outside their empire; all else may be wished for (SET-10)."""
+    for empire, territory in move.wishes.strongholds.items():
+        if territory not in state.board.empires[empire].territories:
+            name = state.board.territories[territory].name
+            raise IllegalMove("SET-10", f"{name} does not belong to that empire.")
+
+
+def set_wishes(state: State, seat: int, move: SetWishes, chance: Chance, tell: Tell) -> None:
+    """Replace a player's wish list, and let it answer what they are asked already (SET-10)."""
+    player = state.players[seat]
+    player.wishes = move.wishes
+    tell(WishesSet(seat))
+    if player.muster is not None and player.muster.left:
+        state.answered(seat)
+        _go_on_mustering(state, seat, tell)
+    elif state.decision_of(seat) and state.phase is Phase.STRONGHOLDS_UNSEEN:
+        _choose_wished(state, seat, tell)
+    elif state.phase in (Phase.STRONGHOLDS, Phase.CLAIM, Phase.DEPLOY):
+        state.answered(seat)

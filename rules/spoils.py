@@ -1,0 +1,141 @@
+"""TRN-5 and TRN-6: spoils, and the placing of any armies on one's own territories."""
+
+from collections.abc import Iterator
+
+from rules.chance import Chance
+from rules.errors import IllegalMove
+from rules.events import OrderDisarmed, Placed, SpoilsCounted
+from rules.moves import Place
+from rules.offers import Option
+from rules.orders import tell_order
+from rules.state import DecisionKind, Placing, State
+from rules.telling import Tell
+
+PLACING_RULES = {
+    "deploy": "SET-5",
+    "mercenaries": "MRC-1",
+    "spoils": "TRN-6",
+    "muster_troops": "EVT-23",
+    "army_deserters": "EVT-26",
+}
+"""The rule under which armies of each purpose are placed."""
+
+
+def spoils_of(state: State, seat: int) -> list[tuple[str, int]]:
+    """Return (what, armies) for every source of a player's spoils (TRN-6)."""
+    for_empire, for_independents, for_banner = state.ruleset.spoils
+    holdings = state.holdings
+    items = [
+        (empire.id, for_empire)
+        for empire in state.board.empires.values()
+        if all(holdings[name].owner == seat for name in empire.territories)
+    ]
+    if all(holdings[name].owner == seat for name in state.board.independents):
+        items.append(("independents", for_independents))
+    items += [(f"banner:{empire}", for_banner) for empire in state.players[seat].banners]
+    return items
+
+
+def enter_spoils(state: State, chance: Chance, tell: Tell) -> bool:
+    """Count the spoils and have them placed; True when they are (TRN-5)."""
+    if state.collected:
+        return True
+    state.collected = True
+    _collect(state, state.turn, tell)
+    return False
+
+
+def _collect(state: State, seat: int, tell: Tell) -> None:
+    items = spoils_of(state, seat)
+    armies = sum(number for _, number in items)
+    if state.halved:
+        items.append(("peasants_revolt", -(armies // 2)))
+        armies -= armies // 2
+    tell(SpoilsCounted(seat, tuple(items), armies))
+    if armies:
+        state.placings.append(Placing(seat, armies, "spoils"))
+
+
+def ask_place(state: State, chance: Chance, tell: Tell) -> None:
+    """Have the first armies waiting placed: by wish, where there is no choice, or by asking."""
+    placing = state.placings[0]
+    if placing.purpose == "deploy" and _place_by_wish(state, placing, tell):
+        return
+    places = placeable(state, placing)
+    if placing.purpose == "spoils" and not placing.begun:
+        state.ask(placing.seat, DecisionKind.SPOILS)
+    elif len(places) == 1:
+        put(state, placing, places[0], placing.left, tell)
+    else:
+        state.ask(placing.seat, DecisionKind.PLACE)
+
+
+def placeable(state: State, placing: Placing) -> tuple[str, ...]:
+    """Return the territories where waiting armies may go, in board order."""
+    if placing.allowed is not None:
+        return placing.allowed
+    return tuple(state.held_by(placing.seat))
+
+
+def put(state: State, placing: Placing, territory: str, armies: int, tell: Tell) -> None:
+    """Put some of the waiting armies on a territory."""
+    state.holdings[territory].armies += armies
+    placing.left -= armies
+    placing.begun = True
+    if placing.purpose == "deploy":
+        state.players[placing.seat].unplaced -= armies
+    if not placing.left:
+        state.placings.remove(placing)
+    tell(Placed(placing.seat, territory, armies, placing.purpose))
+
+
+def _place_by_wish(state: State, placing: Placing, tell: Tell) -> bool:
+    territory, armies = next_placement(state, placing.seat, placing.left, tell)
+    if territory is None:
+        return False
+    put(state, placing, territory, armies, tell)
+    tell_order(placing.seat, "place", f"{territory} {armies}", tell)
+    return True
+
+
+def next_placement(state: State, seat: int, left: int, tell: Tell) -> tuple[str | None, int]:
+    """Take the next possible placement off a player's wish list (SET-10)."""
+    player = state.players[seat]
+    while player.wishes.placements:
+        (territory, wanted), *rest = player.wishes.placements
+        armies = min(wanted, left)
+        possible = state.holdings[territory].owner == seat and armies
+        later = [(territory, wanted - armies)] if possible and wanted > armies else []
+        player.wishes = player.wishes.with_placements((*later, *rest))
+        if possible:
+            return territory, armies
+        name = state.board.territories[territory].name
+        tell(OrderDisarmed(seat, "placements", f"{name} is not yours to place armies on."))
+    return None, 0
+
+
+def place_options(state: State, seat: int) -> Iterator[Option]:
+    """Offer every number of the armies left on every territory allowed."""
+    placing = state.placings[0]
+    yield Option(
+        Place,
+        {"territory": placeable(state, placing), "armies": range(1, placing.left + 1)},
+    )
+
+
+def verify_place(state: State, seat: int, move: Place) -> None:
+    """Refuse a territory or number that the armies waiting do not allow."""
+    placing = state.placings[0]
+    rule = PLACING_RULES[placing.purpose]
+    name = state.board.territories[move.territory].name
+    if state.holdings[move.territory].owner != seat:
+        raise IllegalMove(rule, f"You do not hold {name}.")
+    if placing.allowed is not None and move.territory not in placing.allowed:
+        raise IllegalMove(rule, f"These armies may not be put on {name}.")
+    if not 1 <= move.armies <= placing.left:
+        raise IllegalMove(rule, f"You have {placing.left} to place, at least one at a time.")
+
+
+def place(state: State, seat: int, move: Place, chance: Chance, tell: Tell) -> None:
+    """Put some of the waiting armies down."""
+    put(state, state.placings[0], move.territory, move.armies, tell)

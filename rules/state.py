@@ -1,0 +1,445 @@
+"""A position, secrets included: plain data that the chapters change and `play` alone lets them."""
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, get_type_hints
+
+from rules.board import Board
+from rules.cards import BattleCard, EventCard
+from rules.errors import RecordError
+from rules.forms import Orders, Wishes
+from rules.moves import Control, Scope
+from rules.plain import from_plain, to_plain
+from rules.ruleset import RULESETS, Phase, Ruleset
+
+
+class DecisionKind(StrEnum):
+    """What a player is asked."""
+
+    STRONGHOLD = "stronghold"
+    CLAIM = "claim"
+    PLACE = "place"
+    HIDE = "hide"
+    MUSTER = "muster"
+    ATTACKS = "attacks"
+    DEFEND = "defend"
+    STRIKE = "strike"
+    DICE = "dice"
+    COUNTER = "counter"
+    MOVE_IN = "move_in"
+    OCCUPY = "occupy"
+    FILL = "fill"
+    BLOCK_EVENT = "block_event"
+    DRAGON = "dragon"
+    MOVE_BY_NIGHT = "move_by_night"
+    SPOILS = "spoils"
+    RUIN = "ruin"
+
+
+class Step(StrEnum):
+    """Where in a battle an attack stands (ATT-7); BETWEEN battles the attacker has the move."""
+
+    DEFENDER = "defender"
+    STRIKE = "strike"
+    ATTACK_DICE = "attack_dice"
+    DEFENCE_DICE = "defence_dice"
+    ROLL = "roll"
+    BETWEEN = "between"
+
+
+class Use(StrEnum):
+    """What an Assassin is used for."""
+
+    SPY = "spy"
+    HAND = "hand"
+    AMBASSADOR = "ambassador"
+    FORTIFICATION = "fortification"
+    BLOCK = "block"
+    TRADE = "trade"
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What is chosen when a game is made.
+
+    `quick`: SET-9. `pace`: "live" or "correspondence" (ORD-4). `on_resign`: "bot" or "steward"
+    (ELM-7). `rounds`: the game ends after so many, 0 never (TRN-9). `fixed_seats`: SET-2.
+    `only_playable`: one human seat and nobody watching (ORD-2).
+    """
+
+    quick: bool = False
+    pace: str = "live"
+    on_resign: str = "steward"
+    rounds: int = 0
+    fixed_seats: bool = False
+    only_playable: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """Who must answer what now; `number` counts this player's own decisions."""
+
+    seat: int
+    kind: DecisionKind
+    number: int
+
+
+@dataclass(slots=True)
+class Holding:
+    """Owner (None: nobody yet, or vacated) and armies of a territory."""
+
+    owner: int | None = None
+    armies: int = 0
+
+
+@dataclass(slots=True)
+class Answer:
+    """A defender's answer that goes further than its battle, and the facts it was given on."""
+
+    scope: Scope
+    dice: int
+    attack: int
+    changes: int
+    defenders: int
+
+
+@dataclass(slots=True)
+class Muster:
+    """SET-9: armies placed unseen and the hidden armies' territory, until all have."""
+
+    left: int
+    placed: dict[str, int] = field(default_factory=dict)
+    hidden: str | None = None
+
+
+@dataclass(slots=True)
+class Player:
+    """A seat at the table.
+
+    `own`: whoever plays the seat sits there in their own right (TRN-9); `person`: somebody who
+    may agree on a result. `stronghold` is where it was put, standing or fallen. `hand` is kept
+    sorted. `eliminated` numbers the eliminations, 0 while alive. `asked` counts decisions.
+    """
+
+    seat: int
+    person: bool
+    control: Control
+    own: bool = True
+    empire: str | None = None
+    stronghold: str | None = None
+    banners: list[str] = field(default_factory=list)
+    hand: list[BattleCard] = field(default_factory=list)
+    unplaced: int = 0
+    orders: Orders = field(default_factory=Orders)
+    wishes: Wishes = field(default_factory=Wishes)
+    muster: Muster | None = None
+    unseen_stronghold: str | None = None
+    eliminated: int = 0
+    asked: int = 0
+
+
+@dataclass(slots=True)
+class HiddenArmies:
+    """A sealed choice (HID-3): who made it, who may reveal it now, and whether it came out."""
+
+    maker: int
+    holder: int
+    territory: str
+    salt: str
+    commitment: str
+    revealed: bool = False
+
+
+@dataclass(slots=True)
+class InForce:
+    """An event card in force; it ends after so many more ends of its drawer's turns."""
+
+    card: EventCard
+    drawer: int
+    turn_ends: int
+
+
+@dataclass(slots=True)
+class Truce:
+    """A forced truce (AMB-2): `seat` played the Ambassador on `other`."""
+
+    seat: int
+    other: int
+
+
+@dataclass(slots=True)
+class Attack:
+    """A declared attack (chapter 4).
+
+    `aboard` counts a fleet's armies (by land 0). `press`: armies to stop at, None for single
+    battles. `changes` counts public changes of cards and hidden armies in it (ORD-3), `changed`
+    says that this battle's dice must be named anew. `declined` is the number of changes when
+    the attacker last let a Fortification stand. `absent` let a window run out (ORD-7).
+    """
+
+    number: int
+    attacker: int
+    defender: int
+    source: str
+    target: str
+    fleet: bool
+    aboard: int
+    dice: int
+    press: int | None
+    step: Step = Step.DEFENDER
+    defence_dice: int = 0
+    battles: int = 0
+    fortification: bool = False
+    hero_fought: bool = False
+    changes: int = 0
+    changed: bool = False
+    blocked: bool = False
+    struck: bool = False
+    declined: int = -1
+    absent: list[int] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Assassination:
+    """An Assassin played and not yet resolved (ASN-1 to 5, DIP-4)."""
+
+    seat: int
+    opponent: int
+    use: Use
+    card: BattleCard | None = None
+    partner: int | None = None
+    asked: bool = False
+    countered: bool = False
+
+
+@dataclass(slots=True)
+class Fall:
+    """An elimination under way (ELM-1 to 4).
+
+    `vacated` lists territories still empty. `wishes` are the others' answers for filling.
+    """
+
+    player: int
+    captor: int
+    source: str
+    target: str
+    vacated: list[str]
+    hand_taken: bool = False
+    occupied: bool = False
+    wishes: dict[int, tuple[tuple[str, ...], tuple[str, ...], bool]] = field(default_factory=dict)
+    asked: bool = False
+
+
+@dataclass(slots=True)
+class Landing:
+    """A captured territory whose captor says how many armies move in (ATT-9)."""
+
+    seat: int
+    source: str
+    target: str
+    least: int
+
+
+@dataclass(slots=True)
+class Placing:
+    """Armies to place, on any territory of one's own or on the `allowed` ones."""
+
+    seat: int
+    left: int
+    purpose: str
+    allowed: tuple[str, ...] | None = None
+    begun: bool = False
+
+
+@dataclass(slots=True)
+class OpenEvent:
+    """An event card being carried out.
+
+    `stage` counts how often its effect ran, `blocked` that a Fortification stopped it, `moves`
+    those MOVE BY NIGHT has left.
+    """
+
+    card: EventCard
+    stage: int = 0
+    blocked: bool = False
+    moves: int = 0
+
+
+@dataclass(slots=True)
+class Trade:
+    """Cards laid face up by two players, and who has accepted them as they lie (DIP-3)."""
+
+    seats: tuple[int, int]
+    laid: tuple[tuple[BattleCard, ...], tuple[BattleCard, ...]] = ((), ())
+    accepted: tuple[bool, bool] = (False, False)
+
+
+@dataclass(slots=True)
+class BoundTrade:
+    """A trade accepted by both that waits for the player on turn (DIP-4)."""
+
+    trade: Trade
+    asked: bool = False
+    assassination: Assassination | None = None
+
+
+@dataclass(slots=True)
+class Pact:
+    """An alliance or truce (DIP-1): status offered, in_force, broken, ended or refused."""
+
+    number: int
+    seat: int
+    partners: tuple[int, ...]
+    terms: tuple[str, ...]
+    rounds: int
+    words: str
+    accepted: list[int] = field(default_factory=list)
+    status: str = "offered"
+    until: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """Winners (none: no result), why, and the places, best first, ties together."""
+
+    winners: tuple[int, ...]
+    reason: str
+    places: tuple[tuple[int, ...], ...]
+
+
+@dataclass(slots=True, repr=False)
+class State:
+    """A whole position. `turn` is the seat on turn, `first` the seat that began the round.
+
+    `epoch` and `draws` say which number of chance comes next (FAIR-1). `seen` are hands a spy
+    saw this turn, `received` cards that came by trade this turn, `answers` those of defenders.
+    `suspended` are decisions that wait while a bound trade is answered (DIP-4).
+    """
+
+    ruleset: Ruleset
+    board: Board
+    game: str
+    options: Options
+    players: list[Player]
+    holdings: dict[str, Holding]
+    order: tuple[int, ...] = ()
+    phase: Phase = Phase.STRONGHOLDS
+    turn: int | None = None
+    first: int = 0
+    round: int = 0
+    epoch: int = 0
+    draws: int = 0
+    deck: list[BattleCard] = field(default_factory=list)
+    discard: list[BattleCard] = field(default_factory=list)
+    removed: list[BattleCard] = field(default_factory=list)
+    track: int = 0
+    event_deck: list[EventCard] = field(default_factory=list)
+    event_discard: list[EventCard] = field(default_factory=list)
+    in_force: list[InForce] = field(default_factory=list)
+    undrawn_empires: list[str] = field(default_factory=list)
+    hidden: list[HiddenArmies] = field(default_factory=list)
+    attacked: bool = False
+    hero: bool = False
+    spied: int = 0
+    halved: bool = False
+    collected: bool = False
+    attacks: int = 0
+    seen: dict[int, list[BattleCard]] = field(default_factory=dict)
+    received: dict[int, list[BattleCard]] = field(default_factory=dict)
+    answers: dict[int, Answer] = field(default_factory=dict)
+    truces: list[Truce] = field(default_factory=list)
+    trades: list[Trade] = field(default_factory=list)
+    bound: BoundTrade | None = None
+    pacts: list[Pact] = field(default_factory=list)
+    agreed: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    attack: Attack | None = None
+    assassination: Assassination | None = None
+    landing: Landing | None = None
+    fall: Fall | None = None
+    placings: list[Placing] = field(default_factory=list)
+    event: OpenEvent | None = None
+    decisions: tuple[Decision, ...] = ()
+    suspended: tuple[Decision, ...] = ()
+    outcome: Outcome | None = None
+
+    def __repr__(self) -> str:
+        return f"<State {self.game} draw {self.epoch}/{self.draws}>"
+
+    @property
+    def is_over(self) -> bool:
+        """Say whether the game has ended."""
+        return self.outcome is not None
+
+    def living(self) -> list[int]:
+        """Return the seats not eliminated, in turn order."""
+        return [seat for seat in self.order if not self.players[seat].eliminated]
+
+    def after(self, seat: int) -> list[int]:
+        """Return the other living seats in turn order after a seat."""
+        place = self.order.index(seat)
+        round_the_table = self.order[place + 1 :] + self.order[:place]
+        return [other for other in round_the_table if not self.players[other].eliminated]
+
+    def ruler_of(self, empire: str) -> int | None:
+        """Return the living player whose own stronghold is that empire's (chapter 1)."""
+        for player in self.players:
+            if player.empire == empire and not player.eliminated:
+                return player.seat
+        return None
+
+    def stronghold_on(self, territory: str) -> int | None:
+        """Return the player whose stronghold stands on a territory."""
+        for player in self.players:
+            if player.stronghold == territory and not player.eliminated:
+                return player.seat
+        return None
+
+    def is_stronghold_site(self, territory: str) -> bool:
+        """Say whether a stronghold was put on a territory in set-up, standing or not."""
+        return any(player.stronghold == territory for player in self.players)
+
+    def held_by(self, seat: int) -> list[str]:
+        """Return the territories of a player in board order."""
+        return [name for name, holding in self.holdings.items() if holding.owner == seat]
+
+    def decision_of(self, seat: int) -> Decision | None:
+        """Return the decision a player must answer now, if any."""
+        for decision in self.decisions:
+            if decision.seat == seat:
+                return decision
+        return None
+
+    def ask(self, seat: int, kind: DecisionKind) -> None:
+        """Ask a player; whatever else is asked stays open."""
+        player = self.players[seat]
+        player.asked += 1
+        self.decisions += (Decision(seat, kind, player.asked),)
+
+    def answered(self, seat: int) -> None:
+        """Close the decision of a player."""
+        self.decisions = tuple(item for item in self.decisions if item.seat != seat)
+
+
+STORED = tuple(name for name in State.__slots__ if name not in ("ruleset", "board"))
+
+
+def to_json(state: State) -> dict[str, Any]:
+    """Return the whole position, secrets included, as JSON-ready data."""
+    data = {name: to_plain(getattr(state, name)) for name in STORED}
+    return {"ruleset": state.ruleset.name, "version": state.ruleset.version, **data}
+
+
+def from_json(data: dict[str, Any]) -> State:
+    """Return the position `to_json` wrote; RecordError names what is wrong."""
+    if not isinstance(data, dict):
+        raise RecordError("A position is an object.")
+    ruleset = RULESETS.get(str(data.get("ruleset")))
+    if ruleset is None or data.get("version") != ruleset.version:
+        raise RecordError("The position belongs to a ruleset this version does not know.")
+    names = set(STORED)
+    odd = sorted(names ^ (set(data) - {"ruleset", "version"}))
+    if odd:
+        raise RecordError(f"The position lacks or has too much: {', '.join(odd)[:80]}.")
+    hints = get_type_hints(State)
+    stored = {name: from_plain(hints[name], data[name], name) for name in STORED}
+    return State(ruleset=ruleset, board=ruleset.board, **stored)
