@@ -1,1 +1,52 @@
-"""Castlerisk's rules: the rulebook in Python."""
+"""The rules of Greyhawk Castle Risk in plain Python: the public names, and nothing else."""
+
+from rules.bots import BOTS, Bot
+from rules.chance import Chance, CommittedChance, FastChance, new_seed, seed_commitment
+from rules.errors import IllegalMove, InvalidMove, RecordError, RulesError
+from rules.events import Event, audience, is_visible
+from rules.moves import Move
+from rules.odds import Odds, attack_odds
+from rules.offers import Option
+from rules.reading import from_json as move_from_json
+from rules.reading import to_json as move_to_json
+from rules.ruleset import GREYHAWK, RULESETS, Ruleset
+from rules.state import Decision, Options, Outcome, State
+from rules.turn import legal_moves, new_game, offer, play, verify
+from rules.view import View, view
+
+__all__ = [
+    "BOTS",
+    "GREYHAWK",
+    "RULESETS",
+    "Bot",
+    "Chance",
+    "CommittedChance",
+    "Decision",
+    "Event",
+    "FastChance",
+    "IllegalMove",
+    "InvalidMove",
+    "Move",
+    "Odds",
+    "Option",
+    "Options",
+    "Outcome",
+    "RecordError",
+    "RulesError",
+    "Ruleset",
+    "State",
+    "View",
+    "attack_odds",
+    "audience",
+    "is_visible",
+    "legal_moves",
+    "move_from_json",
+    "move_to_json",
+    "new_game",
+    "new_seed",
+    "offer",
+    "play",
+    "seed_commitment",
+    "verify",
+    "view",
+]

@@ -1,4 +1,4 @@
-"""How moves are written as JSON, read from it, and checked field by field."""
+"""How moves are written as JSON and read from it, field by field."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, fields
@@ -40,7 +40,7 @@ def from_json(data: Any) -> Move:
     name = data.get("move")
     cls = MOVES.get(name) if isinstance(name, str) else None
     if cls is None:
-        raise InvalidMove(f"There is no move called {_shown(name)}.")
+        raise InvalidMove(f"There is no move called {shown(name)}.")
     return _read(
         cls, {key: value for key, value in data.items() if key != "move"}, cls.name, FIELDS
     )
@@ -50,7 +50,7 @@ def _read(cls: type, data: Mapping[str, Any], called: str, readers: Mapping[str,
     known = {item.name: item for item in fields(cls)}
     for key in data:
         if key not in known:
-            raise InvalidMove(f"The move “{called}” has no field {_shown(key)}.")
+            raise InvalidMove(f"The move “{called}” has no field {shown(key)}.")
     for key, item in known.items():
         needed = item.default is MISSING and item.default_factory is MISSING
         if needed and key not in data:
@@ -58,22 +58,15 @@ def _read(cls: type, data: Mapping[str, Any], called: str, readers: Mapping[str,
     return cls(**{key: readers[key](data[key], key) for key in known if key in data})
 
 
-def check_fields(move: Move) -> None:
-    """Raise InvalidMove when a field does not hold what its name says."""
-    for name, read in CHECKS[type(move)]:
-        value = getattr(move, name)
-        if read(value, name) != value:
-            raise InvalidMove(f"{_shown(value)} is no value for “{name}”.")
-
-
-def _shown(value: Any) -> str:
+def shown(value: Any) -> str:
+    """Return a value as an error may show it, cut short."""
     text = str(value) if isinstance(value, str | int | float | None) else type(value).__name__
     return f"“{text[:40]}”"
 
 
 def _text(value: Any, name: str) -> str:
     if not isinstance(value, str) or not 0 < len(value) <= 60:
-        raise InvalidMove(f"{_shown(value)} is no name for “{name}”.")
+        raise InvalidMove(f"{shown(value)} is no name for “{name}”.")
     return value
 
 
@@ -87,13 +80,13 @@ def _words(value: Any, name: str) -> str:
 
 def _number(value: Any, name: str) -> int:
     if type(value) is not int or not 0 <= value <= LARGEST_NUMBER:
-        raise InvalidMove(f"{_shown(value)} is no number for “{name}”.")
+        raise InvalidMove(f"{shown(value)} is no number for “{name}”.")
     return value
 
 
 def _yes_or_no(value: Any, name: str) -> bool:
     if type(value) is not bool:
-        raise InvalidMove(f"“{name}” is yes or no, not {_shown(value)}.")
+        raise InvalidMove(f"“{name}” is yes or no, not {shown(value)}.")
     return value
 
 
@@ -115,7 +108,7 @@ def _member(enum: type[StrEnum]) -> Callable[[Any, str], StrEnum]:
         try:
             return enum(_text(value, name))
         except ValueError:
-            raise InvalidMove(f"There is no {name} {_shown(value)}.") from None
+            raise InvalidMove(f"There is no {name} {shown(value)}.") from None
 
     return read
 
@@ -129,13 +122,13 @@ def _mapping(value: Any, name: str) -> dict[str, str]:
 def _fallbacks(value: Any, name: str) -> dict[str, str]:
     for key, item in _mapping(value, name).items():
         if item == "ask" or item not in ORDER_CHOICES.get(key, ()):
-            raise InvalidMove(f"{_shown(item)} is no fall-back for {_shown(key)}.")
+            raise InvalidMove(f"{shown(item)} is no fall-back for {shown(key)}.")
     return dict(value)
 
 
 def _order(value: Any, name: str) -> str:
     if _text(value, name) not in ORDER_CHOICES[name]:
-        raise InvalidMove(f"{_shown(value)} is no standing order for “{name}”.")
+        raise InvalidMove(f"{shown(value)} is no standing order for “{name}”.")
     return value
 
 

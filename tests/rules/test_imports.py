@@ -26,7 +26,7 @@ LAYERS: list[tuple[str, str, str]] = [
         "setup attack elimination battle_cards event_cards territory_cards spoils diplomacy "
         "pacts trades orders seats windows defaults hands hidden battle assassins in_force results",
     ),
-    ("turn", "", "turn"),
+    ("play", "together", "order_of_play answers understanding turn"),
     ("onlookers", "", "view odds record"),
     ("bots", "together", "bots"),
     ("public", "", "__init__"),

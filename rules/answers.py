@@ -1,0 +1,220 @@
+"""Which moves answer which decision, and what may be declared at any time: the tables of play."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rules import (
+    assassins,
+    attack,
+    battle,
+    battle_cards,
+    elimination,
+    event_cards,
+    hidden,
+    orders,
+    pacts,
+    seats,
+    setup,
+    spoils,
+    trades,
+)
+from rules import moves as m
+from rules.chance import Chance
+from rules.offers import Option
+from rules.order_of_play import next_phase
+from rules.state import DecisionKind, State
+from rules.telling import Tell
+
+Verify = Callable[[State, int, Any], None]
+Do = Callable[[State, int, Any, Chance, Tell], None]
+
+
+def _attacks_options(state: State, seat: int) -> Iterator[Option]:
+    for options in (
+        attack.battle_options,
+        attack.attack_options,
+        attack.fleet_options,
+        battle_cards.mercenaries_options,
+        battle_cards.ambassador_options,
+        hidden.reveal_options,
+        assassins.assassin_options,
+    ):
+        yield from options(state, seat)
+    if state.attack is None or not state.attack.fleet:
+        yield Option(m.EndAttacks, {})
+
+
+def _end_attacks(state: State, seat: int, move: m.EndAttacks, chance: Chance, tell: Tell) -> None:
+    attack.end_attack(state, "stopped", tell)
+    next_phase(state)
+
+
+def _spoils_options(state: State, seat: int) -> Iterator[Option]:
+    yield from spoils.place_options(state, seat)
+    yield from hidden.reveal_options(state, seat)
+    yield from assassins.assassin_options(state, seat)
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """How one kind of decision is answered: its offer, and (verify, do) for each move."""
+
+    options: Callable[[State, int], Iterator[Option]]
+    moves: Mapping[type[m.Move], tuple[Verify, Do]]
+
+
+def _anything(state: State, seat: int, move: m.Move) -> None:
+    """Nothing speaks against the move where it is offered."""
+
+
+def _nothing(state: State, seat: int, move: m.Move, chance: Chance, tell: Tell) -> None:
+    """The answer is no; what it was about goes on by itself."""
+
+
+def _let_stand(state: State, seat: int, move: m.Pass, chance: Chance, tell: Tell) -> None:
+    battle.let_stand(state, tell)
+
+
+def _stop_occupying(state: State, seat: int, move: m.Pass, chance: Chance, tell: Tell) -> None:
+    state.fall.occupied = True
+
+
+def _stop_moving(state: State, seat: int, move: m.Pass, chance: Chance, tell: Tell) -> None:
+    event_cards.stop_moving(state)
+
+
+_ASSASSINS: dict[type[m.Move], tuple[Verify, Do]] = {
+    m.Spy: (assassins.verify_spy, assassins.spy),
+    m.AssassinateHand: (assassins.verify_assassinate_hand, assassins.assassinate_hand),
+    m.AssassinateAmbassador: (
+        assassins.verify_assassinate_ambassador,
+        assassins.assassinate_ambassador,
+    ),
+    m.AssassinateFortification: (
+        assassins.verify_assassinate_fortification,
+        assassins.assassinate_fortification,
+    ),
+    m.Reveal: (hidden.verify_reveal, hidden.play_reveal),
+}
+"""What the player on turn may do whenever they have the move."""
+
+ANSWERS: dict[DecisionKind, Answers] = {
+    DecisionKind.STRONGHOLD: Answers(
+        setup.stronghold_options,
+        {m.PlaceStronghold: (setup.verify_stronghold, setup.place_stronghold)},
+    ),
+    DecisionKind.CLAIM: Answers(setup.claim_options, {m.Claim: (setup.verify_claim, setup.claim)}),
+    DecisionKind.PLACE: Answers(
+        spoils.place_options, {m.Place: (spoils.verify_place, spoils.place)}
+    ),
+    DecisionKind.HIDE: Answers(
+        hidden.hide_options, {m.Hide: (setup.verify_choose_hidden, setup.choose_hidden)}
+    ),
+    DecisionKind.MUSTER: Answers(
+        setup.muster_options,
+        {
+            m.Place: (setup.verify_muster, setup.muster_armies),
+            m.Hide: (setup.verify_choose_hidden, setup.choose_hidden),
+        },
+    ),
+    DecisionKind.ATTACKS: Answers(
+        _attacks_options,
+        {
+            m.DeclareAttack: (attack.verify_attack, attack.declare_attack),
+            m.SailFleet: (attack.verify_fleet, attack.sail_fleet),
+            m.Battle: (attack.verify_battle, attack.go_on),
+            m.StopAttack: (attack.verify_stop, attack.stop_attack),
+            m.EndAttacks: (attack.verify_end_attacks, _end_attacks),
+            m.PlayMercenaries: (
+                battle_cards.verify_mercenaries,
+                battle_cards.play_mercenaries,
+            ),
+            m.PlayAmbassador: (battle_cards.verify_ambassador, battle_cards.play_ambassador),
+            **_ASSASSINS,
+        },
+    ),
+    DecisionKind.SPOILS: Answers(
+        _spoils_options, {m.Place: (spoils.verify_place, spoils.place), **_ASSASSINS}
+    ),
+    DecisionKind.DEFEND: Answers(
+        battle.defend_options,
+        {
+            m.Defend: (battle.verify_defend, battle.defend),
+            m.BlockHero: (assassins.verify_block, assassins.block),
+        },
+    ),
+    DecisionKind.STRIKE: Answers(
+        battle.strike_options,
+        {
+            m.AssassinateFortification: _ASSASSINS[m.AssassinateFortification],
+            m.Pass: (_anything, _let_stand),
+        },
+    ),
+    DecisionKind.DICE: Answers(
+        battle.dice_options, {m.NameDice: (battle.verify_name_dice, battle.name_dice)}
+    ),
+    DecisionKind.COUNTER: Answers(
+        assassins.counter_options,
+        {
+            m.Counter: (assassins.verify_counter, assassins.counter),
+            m.Pass: (_anything, _nothing),
+        },
+    ),
+    DecisionKind.MOVE_IN: Answers(
+        attack.move_in_options, {m.MoveIn: (attack.verify_move_in, attack.move_in)}
+    ),
+    DecisionKind.OCCUPY: Answers(
+        elimination.occupy_options,
+        {
+            m.Occupy: (elimination.verify_occupy, elimination.occupy),
+            m.Pass: (_anything, _stop_occupying),
+        },
+    ),
+    DecisionKind.FILL: Answers(
+        elimination.fill_options, {m.Fill: (elimination.verify_fill, elimination.fill)}
+    ),
+    DecisionKind.BLOCK_EVENT: Answers(
+        event_cards.block_options,
+        {
+            m.BlockEvent: (event_cards.verify_block_event, event_cards.block_event),
+            m.Pass: (_anything, _nothing),
+        },
+    ),
+    DecisionKind.DRAGON: Answers(
+        event_cards.dragon_options,
+        {m.ChooseDragonTarget: (event_cards.verify_dragon, event_cards.dragon)},
+    ),
+    DecisionKind.MOVE_BY_NIGHT: Answers(
+        event_cards.move_by_night_options,
+        {
+            m.MoveArmies: (event_cards.verify_move_armies, event_cards.move_armies),
+            m.Pass: (_anything, _stop_moving),
+        },
+    ),
+    DecisionKind.RUIN: Answers(
+        trades.ruin_options,
+        {
+            m.RuinTrade: (trades.verify_ruin, trades.ruin),
+            m.Pass: (_anything, _nothing),
+        },
+    ),
+}
+
+DECLARATIONS: dict[type[m.Move], tuple[Verify, Do]] = {
+    m.SetOrders: (orders.verify_orders, orders.set_orders),
+    m.SetWishes: (setup.verify_wishes, setup.set_wishes),
+    m.LayCards: (trades.verify_lay, trades.lay),
+    m.AcceptTrade: (trades.verify_accept, trades.accept),
+    m.WithdrawTrade: (trades.verify_withdraw, trades.withdraw),
+    m.OfferPact: (pacts.verify_offer_pact, pacts.offer_pact),
+    m.AnswerPact: (pacts.verify_answer_pact, pacts.answer_pact),
+    m.EndPact: (pacts.verify_end_pact, pacts.end_pact),
+    m.Resign: (seats.verify_resign, seats.resign),
+    m.AgreeResult: (seats.verify_agree, seats.agree),
+    m.ClaimWin: (seats.verify_claim_win, seats.claim_win),
+    m.TakeSeat: (seats.verify_take_seat, seats.take_seat),
+    m.EndGame: (seats.verify_end_game, seats.end_game),
+    m.AskOnlyPlayable: (seats.verify_only_playable, seats.ask_only_playable),
+}
+"""(verify, do) for what may be said at any time, and for what the house does."""

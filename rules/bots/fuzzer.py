@@ -1,0 +1,63 @@
+"""The bot “random”: any legal move, each kind as likely as the others; it finds what breaks."""
+
+import random
+
+from rules.moves import DeclareAttack, Move
+from rules.offers import Choice, Option, Sequence
+from rules.state import DecisionKind
+from rules.view import View
+
+QUICK_TRIES = 12
+
+
+class Fuzzer:
+    """Plays random legal moves."""
+
+    def __init__(self, chance: random.Random) -> None:
+        self._chance = chance
+
+    def choose(self, view: View) -> Move:
+        """Return a random legal answer."""
+        if view.decision.kind is DecisionKind.ATTACKS and self._chance.random() < 0.7:
+            move = self._attack(view)
+            if move is not None:
+                return move
+        options = view.offer()
+        kinds = sorted({option.move.name for option in options})
+        kind = self._chance.choice(kinds)
+        return self._any(self._chance.choice([item for item in options if item.move.name == kind]))
+
+    def _any(self, option: Option) -> Move:
+        picked = {name: self._pick(choice) for name, choice in option.choices.items()}
+        return option.move(**picked)
+
+    def _pick(self, choice: Choice) -> object:
+        if isinstance(choice, Sequence):
+            names = list(choice.names)
+            self._chance.shuffle(names)
+            return tuple(names[: self._chance.randrange(len(names) + 1)])
+        return choice[int(self._chance.random() * len(choice))]
+
+    def _attack(self, view: View) -> Move | None:
+        """Try a few random attacks by land, which is cheaper than listing them all."""
+        names, board = list(view.board.territories), view.board.territories
+        for _ in range(QUICK_TRIES):
+            source = names[int(self._chance.random() * len(names))]
+            armies = view.armies(source)
+            if view.owner(source) != view.seat or armies < 2:
+                continue
+            neighbours = board[source].neighbours
+            target = neighbours[int(self._chance.random() * len(neighbours))]
+            if view.owner(target) == view.seat:
+                continue
+            move = self._declared(source, target, armies)
+            if view.why_not(move) is None:
+                return move
+        return None
+
+    def _declared(self, source: str, target: str, armies: int) -> DeclareAttack:
+        if self._chance.random() < 0.5:
+            dice = 1 + int(self._chance.random() * min(3, armies - 1))
+            return DeclareAttack(source, target, dice=dice)
+        press = 1 + int(self._chance.random() * (armies - 1))
+        return DeclareAttack(source, target, press=press)

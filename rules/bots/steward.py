@@ -1,0 +1,177 @@
+"""The bot “steward” (ELM-7): it only defends the seat of one who is away."""
+
+import random
+
+from rules.forms import FALLBACKS
+from rules.moves import (
+    AssassinateFortification,
+    Battle,
+    BlockEvent,
+    BlockHero,
+    ChooseDragonTarget,
+    Claim,
+    Counter,
+    Defend,
+    EndAttacks,
+    Fill,
+    Hide,
+    Move,
+    MoveIn,
+    NameDice,
+    Occupy,
+    Pass,
+    Place,
+    PlaceStronghold,
+)
+from rules.offers import Option
+from rules.state import DecisionKind
+from rules.view import View
+
+
+class Steward:
+    """Rolls its dice, attacks nobody, spends no card but as the orders left behind say."""
+
+    def __init__(self, chance: random.Random) -> None:
+        self._chance = chance
+
+    def choose(self, view: View) -> Move:
+        """Return the answer ORD-6 gives, or the fall-back of the player’s own orders."""
+        return _ANSWERS[view.decision.kind](self, view)
+
+    def _one_of(self, names: tuple[str, ...] | list[str]) -> str:
+        return names[int(self._chance.random() * len(names))]
+
+    def _stronghold(self, view: View) -> Move:
+        return PlaceStronghold(self._one_of(_offered(view, PlaceStronghold, "territory")))
+
+    def _claim(self, view: View) -> Move:
+        free = _offered(view, Claim, "territory")
+        home = [name for name in free if _is_home(view, name)]
+        return Claim(self._one_of(home or free))
+
+    def _hide(self, view: View) -> Move:
+        free = _offered(view, Hide, "territory")
+        own = [name for name in free if view.owner(name) == view.seat]
+        return Hide(self._one_of(own or free))
+
+    def _muster(self, view: View) -> Move:
+        options = {option.move: option for option in view.offer()}
+        if Place in options:
+            return _all_on(view, options[Place])
+        return self._hide(view)
+
+    def _place(self, view: View) -> Move:
+        return _all_on(view, _option(view, Place))
+
+    def _attacks(self, view: View) -> Move:
+        attack = view.attack
+        return Battle(press=0) if attack is not None and attack.fleet else EndAttacks()
+
+    def _move_in(self, view: View) -> Move:
+        return MoveIn(max(_offered(view, MoveIn, "armies")))
+
+    def _occupy(self, view: View) -> Move:
+        option = _option(view, Occupy)
+        return Occupy(option.choices["territory"][0], option.choices["source"][0])
+
+    def _fill(self, view: View) -> Move:
+        return Fill()
+
+    def _dragon(self, view: View) -> Move:
+        targets = _offered(view, ChooseDragonTarget, "territory")
+        return ChooseDragonTarget(max(targets, key=view.armies))
+
+    def _dice(self, view: View) -> Move:
+        return NameDice(max(_offered(view, NameDice, "dice")))
+
+    def _defend(self, view: View) -> Move:
+        if _offers(view, BlockHero) and _orders(view, "block"):
+            return BlockHero()
+        option = _option(view, Defend)
+        wants_fortification = _orders(view, "fortification")
+        reveals = option.choices["reveal"]
+        return Defend(
+            dice=max(option.choices["dice"]),
+            fortification=_wanted(option.choices["fortification"], wants_fortification),
+            reveal=max(reveals) if _orders(view, "hidden") else min(reveals),
+        )
+
+    def _strike(self, view: View) -> Move:
+        return _if_ordered(view, "strike", AssassinateFortification())
+
+    def _counter(self, view: View) -> Move:
+        return _if_ordered(view, "counter", Counter())
+
+    def _block_event(self, view: View) -> Move:
+        return _if_ordered(view, "block_event", BlockEvent())
+
+    def _pass(self, view: View) -> Move:
+        return Pass()
+
+
+def _option(view: View, move: type[Move]) -> Option:
+    return next(option for option in view.offer() if option.move is move)
+
+
+def _offers(view: View, move: type[Move]) -> bool:
+    return any(option.move is move for option in view.offer())
+
+
+def _offered(view: View, move: type[Move], field: str) -> tuple:
+    return tuple(_option(view, move).choices[field])
+
+
+def _is_home(view: View, territory: str) -> bool:
+    return view.board.territories[territory].empire == view.player(view.seat).empire
+
+
+def _all_on(view: View, option: Option) -> Place:
+    """Put all armies on the stronghold, or where it may not be, on the weakest allowed."""
+    places = option.choices["territory"]
+    own = view.player(view.seat).stronghold
+    territory = own if own in places else min(places, key=view.armies)
+    return Place(territory, max(option.choices["armies"]))
+
+
+def _wanted(choices: tuple[bool, ...], wanted: bool) -> bool:
+    return wanted if wanted in choices else choices[0]
+
+
+def _if_ordered(view: View, question: str, move: Move) -> Move:
+    return move if _offers(view, type(move)) and _orders(view, question) else Pass()
+
+
+def _orders(view: View, question: str) -> bool:
+    """Say whether the orders left behind want a card played at the attack that is open."""
+    order = view.orders.fallbacks.get(question, FALLBACKS[question])
+    attack = view.attack
+    if order == "stronghold":
+        return view.stronghold_on(attack.target) == view.seat
+    if order == "home":
+        return _is_home(view, attack.target)
+    if order == "outnumbered":
+        might = attack.aboard if attack.fleet else view.armies(attack.source) - 1
+        return might > view.armies(attack.target)
+    return order == "always"
+
+
+_ANSWERS = {
+    DecisionKind.STRONGHOLD: Steward._stronghold,
+    DecisionKind.CLAIM: Steward._claim,
+    DecisionKind.HIDE: Steward._hide,
+    DecisionKind.MUSTER: Steward._muster,
+    DecisionKind.PLACE: Steward._place,
+    DecisionKind.SPOILS: Steward._place,
+    DecisionKind.ATTACKS: Steward._attacks,
+    DecisionKind.MOVE_IN: Steward._move_in,
+    DecisionKind.OCCUPY: Steward._occupy,
+    DecisionKind.FILL: Steward._fill,
+    DecisionKind.DRAGON: Steward._dragon,
+    DecisionKind.DICE: Steward._dice,
+    DecisionKind.DEFEND: Steward._defend,
+    DecisionKind.STRIKE: Steward._strike,
+    DecisionKind.COUNTER: Steward._counter,
+    DecisionKind.BLOCK_EVENT: Steward._block_event,
+    DecisionKind.MOVE_BY_NIGHT: Steward._pass,
+    DecisionKind.RUIN: Steward._pass,
+}

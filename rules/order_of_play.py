@@ -1,0 +1,133 @@
+"""Chapter 3: the order of play, from phase to phase and turn to turn."""
+
+from collections.abc import Callable
+
+from rules import (
+    assassins,
+    attack,
+    battle,
+    battle_cards,
+    elimination,
+    event_cards,
+    pacts,
+    results,
+    setup,
+    spoils,
+    trades,
+)
+from rules.cards import BattleCard
+from rules.chance import Chance
+from rules.events import TurnBegan, TurnEnded
+from rules.hands import draw_battle_cards, return_card
+from rules.moves import Control
+from rules.ruleset import Phase
+from rules.state import DecisionKind, State, Step
+from rules.telling import Tell
+
+
+def proceed(state: State, chance: Chance, tell: Tell) -> None:
+    """Go on until somebody must decide or the game is over."""
+    while not state.decisions and state.outcome is None:
+        if state.bound is not None:
+            trades.settle_bound(state, chance, tell)
+        elif state.assassination is not None:
+            assassins.settle(state, chance, tell)
+        elif state.landing is not None:
+            attack.ask_landing(state, chance, tell)
+        elif state.fall is not None:
+            elimination.carry_on(state, chance, tell)
+        elif state.attack is not None and state.attack.step is not Step.BETWEEN:
+            battle.fight(state, chance, tell)
+        elif state.placings:
+            spoils.ask_place(state, chance, tell)
+        elif PHASES[state.phase](state, chance, tell):
+            next_phase(state)
+
+
+def phases(state: State) -> tuple[Phase, ...]:
+    """Return the phases of the set-up this game has (SET-9)."""
+    return state.ruleset.quick_setup if state.options.quick else state.ruleset.setup
+
+
+def next_phase(state: State) -> None:
+    """Go on to the next phase; after the last the order of play begins anew."""
+    order = phases(state) + state.ruleset.order_of_play
+    after = order.index(state.phase) + 1
+    state.phase = order[after] if after < len(order) else state.ruleset.order_of_play[0]
+
+
+def _enter_draw_to_hand(state: State, chance: Chance, tell: Tell) -> bool:
+    """Begin a turn and fill the hand (TRN-1)."""
+    tell(TurnBegan(state.turn, state.round))
+    player = state.players[state.turn]
+    _draw(state, state.ruleset.hand_size - len(player.hand), chance, tell)
+    return True
+
+
+def _enter_draw_one(state: State, chance: Chance, tell: Tell) -> bool:
+    """Draw one battle card (TRN-4)."""
+    _draw(state, 1, chance, tell)
+    return True
+
+
+def _draw(state: State, count: int, chance: Chance, tell: Tell) -> None:
+    steward = state.players[state.turn].control is Control.STEWARD
+    if count > 0 and not steward:
+        draw_battle_cards(state, state.turn, count, chance, tell)
+
+
+def _enter_attacks(state: State, chance: Chance, tell: Tell) -> bool:
+    """Give the player on turn the move (TRN-2, TRN-3)."""
+    state.ask(state.turn, DecisionKind.ATTACKS)
+    return False
+
+
+def _enter_end_of_turn(state: State, chance: Chance, tell: Tell) -> bool:
+    """End the turn and pass it on (TRN-5); the game may end with its rounds (TRN-9)."""
+    seat = state.turn
+    if state.hero:
+        return_card(state, seat, BattleCard.HERO, "HRO-2", tell)
+    over = [truce for truce in state.truces if truce.other == seat]
+    battle_cards.end_truces(state, over, tell)
+    event_cards.end_events(state, tell)
+    state.attacked = state.hero = state.halved = state.collected = False
+    state.spied = 0
+    for by_seat in (state.seen, state.received, state.answers):
+        by_seat.clear()
+    tell(TurnEnded(seat))
+    _pass_turn(state, tell)
+    return True
+
+
+def _pass_turn(state: State, tell: Tell) -> None:
+    old, state.turn = state.turn, state.after(state.turn)[0]
+    if _place(state, state.turn) <= _place(state, old):
+        state.round += 1
+        pacts.end_old_pacts(state, tell)
+        if 0 < state.options.rounds < state.round:
+            results.end_by_rounds(state, tell)
+
+
+def _place(state: State, seat: int) -> int:
+    """Return how far a seat sits from the one that took the first turn."""
+    return (state.order.index(seat) - state.order.index(state.first)) % len(state.order)
+
+
+PHASES: dict[Phase, Callable[[State, Chance, Tell], bool]] = {
+    Phase.STRONGHOLDS: setup.enter_strongholds,
+    Phase.CLAIM: setup.enter_claim,
+    Phase.DEPLOY: setup.enter_deploy,
+    Phase.HIDE: setup.enter_hide,
+    Phase.STRONGHOLDS_UNSEEN: setup.enter_strongholds_unseen,
+    Phase.DEALT: setup.enter_dealt,
+    Phase.MUSTER: setup.enter_muster,
+    Phase.DEAL_CARDS: setup.enter_deal_cards,
+    Phase.FIRST_TURN: setup.enter_first_turn,
+    Phase.DRAW_TO_HAND: _enter_draw_to_hand,
+    Phase.ATTACKS: _enter_attacks,
+    Phase.EVENT: event_cards.enter_event,
+    Phase.DRAW_ONE: _enter_draw_one,
+    Phase.SPOILS: spoils.enter_spoils,
+    Phase.END_OF_TURN: _enter_end_of_turn,
+}
+"""What each phase does; True when the next one begins."""

@@ -1,0 +1,70 @@
+"""Whether a move can be understood: its fields, and the things of this game it names."""
+
+from collections.abc import Callable
+from typing import Any
+
+from rules import pacts
+from rules.cards import BattleCard
+from rules.errors import InvalidMove
+from rules.forms import Wishes
+from rules.moves import MOVES, Move
+from rules.reading import CHECKS, shown
+from rules.state import State
+
+
+def understand(state: State, seat: int, move: Move) -> None:
+    """Raise InvalidMove for a move of wrong types, or one that names what this game has not."""
+    if type(move) not in _FIELDS:
+        raise InvalidMove("That is no move.")
+    if type(seat) is not int or not 0 <= seat < len(state.players):
+        raise InvalidMove("There is no such seat.")
+    for name, read, known in _FIELDS[type(move)]:
+        value = getattr(move, name)
+        if read(value, name) != value:
+            raise InvalidMove(f"{shown(value)} is no value for “{name}”.")
+        if known is not None and value is not None:
+            for item in value if type(value) is tuple else (value,):
+                known(state, item)
+
+
+def _know_territory(state: State, name: Any) -> None:
+    if name not in state.holdings:
+        raise InvalidMove(f"There is no territory “{name}” on this board.")
+
+
+def _know_seat(state: State, seat: int) -> None:
+    if seat >= len(state.players):
+        raise InvalidMove(f"There is no seat {seat} in this game.")
+
+
+def _know_card(state: State, card: BattleCard) -> None:
+    if card not in state.ruleset.battle_cards:
+        raise InvalidMove(f"There is no card “{card}” in this game.")
+
+
+def _know_term(state: State, term: str) -> None:
+    if not pacts.is_term(state.board, term):
+        raise InvalidMove(f"“{term}” is no term of a pact.")
+
+
+def _know_wishes(state: State, wishes: Wishes) -> None:
+    for empire in wishes.strongholds:
+        if empire not in state.board.empires:
+            raise InvalidMove(f"There is no empire “{empire}” on this board.")
+    placed = (territory for territory, _ in wishes.placements)
+    for name in (*wishes.claims, *wishes.strongholds.values(), *placed):
+        _know_territory(state, name)
+
+
+_KNOWN: dict[str, Callable[[State, Any], None]] = {
+    **dict.fromkeys(("territory", "source", "target", "prefer", "sources"), _know_territory),
+    **dict.fromkeys(("opponent", "partner", "partners", "winners"), _know_seat),
+    **dict.fromkeys(("card", "cards", "give", "get"), _know_card),
+    "terms": _know_term,
+    "wishes": _know_wishes,
+}
+_FIELDS: dict[type[Move], tuple] = {
+    cls: tuple((name, read, _KNOWN.get(name)) for name, read in CHECKS[cls])
+    for cls in MOVES.values()
+}
+"""Of every move its fields: name, how it is read, and what must know it."""

@@ -1,0 +1,389 @@
+"""What a player, or a spectator, may know of a position; nothing else leaves the engine.
+
+A view is a window on a state, not a copy: it shows the position as it is when looked through.
+`to_json` is what a page, a socket or a bot in another process gets.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from rules import turn
+from rules.board import Board
+from rules.cards import BattleCard, EventCard
+from rules.errors import IllegalMove
+from rules.forms import Orders, Wishes
+from rules.hidden import size, unused
+from rules.moves import Control, Move
+from rules.offers import Option
+from rules.plain import to_plain
+from rules.ruleset import Phase, Ruleset
+from rules.spoils import placeable, spoils_of
+from rules.state import Decision, InForce, Options, Outcome, Pact, State, Trade, Truce
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerView:
+    """What all may know of a player; `hidden` counts unused choices of hidden armies."""
+
+    seat: int
+    person: bool
+    control: Control
+    own: bool
+    empire: str | None
+    stronghold: str | None
+    banners: tuple[str, ...]
+    cards: int
+    hidden: int
+    unplaced: int
+    eliminated: int
+
+
+@dataclass(frozen=True, slots=True)
+class AttackView:
+    """What all may know of the open attack; see `state.Attack`."""
+
+    attacker: int
+    defender: int
+    source: str
+    target: str
+    fleet: bool
+    aboard: int
+    dice: int
+    defence_dice: int
+    battles: int
+    fortification: bool
+    hero: bool
+
+
+class View:
+    """A state as one seat may see it; seat None is a spectator."""
+
+    __slots__ = ("_state", "seat")
+
+    def __init__(self, state: State, seat: int | None) -> None:
+        self._state = state
+        self.seat = seat
+
+    def __repr__(self) -> str:
+        return f"<View of {self._state.game} for seat {self.seat}>"
+
+    # The game
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The rules the game is played by."""
+        return self._state.ruleset
+
+    @property
+    def board(self) -> Board:
+        """The board it is played on."""
+        return self._state.board
+
+    @property
+    def options(self) -> Options:
+        """What was chosen when the game was made."""
+        return self._state.options
+
+    @property
+    def phase(self) -> Phase:
+        """Where in the order of play the game is."""
+        return self._state.phase
+
+    @property
+    def turn(self) -> int | None:
+        """The seat on turn; None while all act at once in set-up."""
+        return self._state.turn
+
+    @property
+    def round(self) -> int:
+        """The round, from 1; 0 during set-up."""
+        return self._state.round
+
+    @property
+    def order(self) -> tuple[int, ...]:
+        """The seats in turn order."""
+        return self._state.order
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, if it has."""
+        return self._state.outcome
+
+    @property
+    def players(self) -> tuple[PlayerView, ...]:
+        """What all may know of each player, by seat."""
+        return tuple(self.player(seat) for seat in range(len(self._state.players)))
+
+    def player(self, seat: int) -> PlayerView:
+        """Return what all may know of a player."""
+        player = self._state.players[seat]
+        return PlayerView(
+            seat=seat,
+            person=player.person,
+            control=player.control,
+            own=player.own,
+            empire=player.empire,
+            stronghold=player.stronghold,
+            banners=tuple(player.banners),
+            cards=len(player.hand),
+            hidden=len(unused(self._state, seat)),
+            unplaced=player.unplaced,
+            eliminated=player.eliminated,
+        )
+
+    def living(self) -> list[int]:
+        """Return the seats still in the game, in turn order."""
+        return self._state.living()
+
+    # The board
+
+    def owner(self, territory: str) -> int | None:
+        """Return who holds a territory; None while nobody does."""
+        return self._state.holdings[territory].owner
+
+    def armies(self, territory: str) -> int:
+        """Return the armies on a territory."""
+        return self._state.holdings[territory].armies
+
+    def held_by(self, seat: int) -> list[str]:
+        """Return the territories of a player in board order."""
+        return self._state.held_by(seat)
+
+    def stronghold_on(self, territory: str) -> int | None:
+        """Return whose standing stronghold is on a territory."""
+        return self._state.stronghold_on(territory)
+
+    def spoils(self, seat: int) -> list[tuple[str, int]]:
+        """Return what a player would collect now, itemised (TRN-6)."""
+        return spoils_of(self._state, seat)
+
+    # Cards and agreements in the open
+
+    @property
+    def track(self) -> int:
+        """How many Mercenaries have been played (MRC-1)."""
+        return self._state.track
+
+    @property
+    def hidden_size(self) -> int:
+        """How many armies hidden armies would be now (HID-2)."""
+        return size(self._state)
+
+    @property
+    def in_force(self) -> tuple[InForce, ...]:
+        """The event cards in force."""
+        return tuple(self._state.in_force)
+
+    @property
+    def truces(self) -> tuple[Truce, ...]:
+        """The forced truces (AMB-2)."""
+        return tuple(self._state.truces)
+
+    @property
+    def trades(self) -> tuple[Trade, ...]:
+        """The cards laid face up for trades (DIP-3)."""
+        return tuple(self._state.trades)
+
+    @property
+    def pacts(self) -> tuple[Pact, ...]:
+        """Alliances and truces offered, in force and past (DIP-1)."""
+        return tuple(self._state.pacts)
+
+    @property
+    def attack(self) -> AttackView | None:
+        """The open attack."""
+        attack = self._state.attack
+        if attack is None:
+            return None
+        return AttackView(
+            attacker=attack.attacker,
+            defender=attack.defender,
+            source=attack.source,
+            target=attack.target,
+            fleet=attack.fleet,
+            aboard=attack.aboard,
+            dice=attack.dice,
+            defence_dice=attack.defence_dice,
+            battles=attack.battles,
+            fortification=attack.fortification,
+            hero=self._state.hero,
+        )
+
+    @property
+    def has_attacked(self) -> bool:
+        """Whether the player on turn has made the first attack (TRN-2)."""
+        return self._state.attacked
+
+    @property
+    def event(self) -> EventCard | None:
+        """The event card being carried out."""
+        return self._state.event.card if self._state.event else None
+
+    @property
+    def placing(self) -> dict[str, Any] | None:
+        """The armies waiting to be placed: seat, left, purpose and the territories allowed."""
+        if not self._state.placings:
+            return None
+        placing = self._state.placings[0]
+        return {
+            "seat": placing.seat,
+            "left": placing.left,
+            "purpose": placing.purpose,
+            "territories": list(placeable(self._state, placing)),
+        }
+
+    # One's own
+
+    @property
+    def hand(self) -> tuple[BattleCard, ...]:
+        """One's own battle cards, sorted."""
+        return tuple(self._state.players[self.seat].hand) if self.seat is not None else ()
+
+    @property
+    def hidden(self) -> tuple[str, ...]:
+        """The territories of the hidden armies one may still reveal."""
+        if self.seat is None:
+            return ()
+        return tuple(item.territory for item in unused(self._state, self.seat))
+
+    @property
+    def orders(self) -> Orders | None:
+        """One's own standing orders."""
+        return self._state.players[self.seat].orders if self.seat is not None else None
+
+    @property
+    def wishes(self) -> Wishes | None:
+        """One's own wish list."""
+        return self._state.players[self.seat].wishes if self.seat is not None else None
+
+    @property
+    def seen(self) -> dict[int, tuple[BattleCard, ...]]:
+        """The cards one knows in hands one's Assassins saw this turn (ASN-1)."""
+        if self.seat is None or self.seat != self._state.turn:
+            return {}
+        return {seat: tuple(cards) for seat, cards in self._state.seen.items()}
+
+    @property
+    def mustered(self) -> dict[str, int]:
+        """What one has placed unseen so far (SET-9)."""
+        muster = self._state.players[self.seat].muster if self.seat is not None else None
+        return dict(muster.placed) if muster else {}
+
+    # Decisions
+
+    @property
+    def asked(self) -> tuple[tuple[int, str], ...]:
+        """Who must decide what now: (seat, kind), in turn order."""
+        asked = {item.seat: item.kind.value for item in self._state.decisions}
+        return tuple((seat, asked[seat]) for seat in self._state.order if seat in asked)
+
+    @property
+    def decision(self) -> Decision | None:
+        """One's own open decision."""
+        return self._state.decision_of(self.seat) if self.seat is not None else None
+
+    def offer(self) -> tuple[Option, ...]:
+        """Return all one may answer now."""
+        return turn.offer(self._state, self.seat) if self.seat is not None else ()
+
+    def legal_moves(self) -> Iterator[Move]:
+        """Yield all one may answer now, move by move."""
+        for option in self.offer():
+            yield from option.moves()
+
+    def why_not(self, move: Move) -> IllegalMove | None:
+        """Return why a move would be refused now, None where it would be played.
+
+        Raises InvalidMove for a move that cannot be understood.
+        """
+        if self.seat is None:
+            return IllegalMove("ORD-2", "Spectators are not asked anything.")
+        try:
+            turn.verify(self._state, self.seat, move)
+        except IllegalMove as refusal:
+            return refusal
+        return None
+
+    # The whole
+
+    def to_json(self) -> dict[str, Any]:
+        """Return all of the view as JSON-ready data; keys are the properties’ names."""
+        state = self._state
+        return {
+            "game": state.game,
+            "ruleset": state.ruleset.name,
+            "version": state.ruleset.version,
+            "seat": self.seat,
+            "options": to_plain(state.options),
+            "phase": self.phase.value,
+            "round": self.round,
+            "turn": self.turn,
+            "order": list(self.order),
+            "players": to_plain(self.players),
+            "holdings": to_plain(state.holdings),
+            "track": self.track,
+            "decks": self._decks(),
+            "in_force": to_plain(self.in_force),
+            "truces": to_plain(self.truces),
+            "trades": to_plain(self.trades),
+            "bound_trade": to_plain(state.bound.trade) if state.bound else None,
+            "pacts": to_plain(self.pacts),
+            "agreed": to_plain(state.agreed),
+            "hidden_armies": self._sealed(),
+            "has_attacked": self.has_attacked,
+            "attack": to_plain(self.attack),
+            "event": to_plain(self.event),
+            "placing": self.placing,
+            "landing": to_plain(state.landing),
+            "vacated": list(state.fall.vacated) if state.fall else [],
+            "asked": to_plain(self.asked),
+            "mine": self._mine() if self.seat is not None else None,
+            "outcome": to_plain(self.outcome),
+        }
+
+    def _decks(self) -> dict[str, Any]:
+        state = self._state
+        return {
+            "battle": len(state.deck),
+            "event": len(state.event_deck),
+            "battle_discards": dict(sorted(Counter(card.value for card in state.discard).items())),
+            "event_discards": dict(
+                sorted(Counter(card.value for card in state.event_discard).items())
+            ),
+            "removed": len(state.removed),
+        }
+
+    def _sealed(self) -> list[dict[str, Any]]:
+        """Every choice of hidden armies; the territory only where it is known (HID-3)."""
+        return [
+            {
+                "maker": item.maker,
+                "holder": item.holder,
+                "commitment": item.commitment,
+                "revealed": item.revealed,
+                "territory": item.territory
+                if item.revealed or self.seat in (item.maker, item.holder)
+                else None,
+            }
+            for item in self._state.hidden
+        ]
+
+    def _mine(self) -> dict[str, Any]:
+        return {
+            "hand": to_plain(self.hand),
+            "hidden": list(self.hidden),
+            "orders": to_plain(self.orders),
+            "wishes": to_plain(self.wishes),
+            "seen": to_plain(self.seen),
+            "mustered": self.mustered,
+            "unseen_stronghold": self._state.players[self.seat].unseen_stronghold,
+            "decision": to_plain(self.decision),
+            "offer": [option.to_json() for option in self.offer()],
+        }
+
+
+def view(state: State, seat: int | None) -> View:
+    """Return a position as a player, or a spectator (None), may see it."""
+    return View(state, seat)
