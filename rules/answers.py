@@ -28,19 +28,10 @@ from rules.telling import Tell
 
 Verify = Callable[[State, int, Any], None]
 Do = Callable[[State, int, Any, Chance, Tell], None]
+Offer = Callable[[State, int], Iterator[Option]]
 
 
-def _attacks_options(state: State, seat: int) -> Iterator[Option]:
-    for options in (
-        attack.battle_options,
-        attack.attack_options,
-        attack.fleet_options,
-        battle_cards.mercenaries_options,
-        battle_cards.ambassador_options,
-        hidden.reveal_options,
-        assassins.assassin_options,
-    ):
-        yield from options(state, seat)
+def _end_options(state: State, seat: int) -> Iterator[Option]:
     if state.attack is None or not state.attack.fleet:
         yield Option(m.EndAttacks, {})
 
@@ -50,17 +41,14 @@ def _end_attacks(state: State, seat: int, move: m.EndAttacks, chance: Chance, te
     next_phase(state)
 
 
-def _spoils_options(state: State, seat: int) -> Iterator[Option]:
-    yield from spoils.place_options(state, seat)
-    yield from hidden.reveal_options(state, seat)
-    yield from assassins.assassin_options(state, seat)
-
-
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """How one kind of decision is answered: its offer, and (verify, do) for each move."""
+    """How one kind of decision is answered: its offer, and (verify, do) for each move.
 
-    options: Callable[[State, int], Iterator[Option]]
+    The offer comes in parts, so that one who wants one part need not wait for all.
+    """
+
+    parts: tuple[Offer, ...]
     moves: Mapping[type[m.Move], tuple[Verify, Do]]
 
 
@@ -101,25 +89,36 @@ _ASSASSINS: dict[type[m.Move], tuple[Verify, Do]] = {
 
 ANSWERS: dict[DecisionKind, Answers] = {
     DecisionKind.STRONGHOLD: Answers(
-        setup.stronghold_options,
+        (setup.stronghold_options,),
         {m.PlaceStronghold: (setup.verify_stronghold, setup.place_stronghold)},
     ),
-    DecisionKind.CLAIM: Answers(setup.claim_options, {m.Claim: (setup.verify_claim, setup.claim)}),
+    DecisionKind.CLAIM: Answers(
+        (setup.claim_options,), {m.Claim: (setup.verify_claim, setup.claim)}
+    ),
     DecisionKind.PLACE: Answers(
-        spoils.place_options, {m.Place: (spoils.verify_place, spoils.place)}
+        (spoils.place_options,), {m.Place: (spoils.verify_place, spoils.place)}
     ),
     DecisionKind.HIDE: Answers(
-        hidden.hide_options, {m.Hide: (setup.verify_choose_hidden, setup.choose_hidden)}
+        (hidden.hide_options,), {m.Hide: (setup.verify_choose_hidden, setup.choose_hidden)}
     ),
     DecisionKind.MUSTER: Answers(
-        setup.muster_options,
+        (setup.muster_options,),
         {
             m.Place: (setup.verify_muster, setup.muster_armies),
             m.Hide: (setup.verify_choose_hidden, setup.choose_hidden),
         },
     ),
     DecisionKind.ATTACKS: Answers(
-        _attacks_options,
+        (
+            attack.battle_options,
+            attack.attack_options,
+            attack.fleet_options,
+            battle_cards.mercenaries_options,
+            battle_cards.ambassador_options,
+            hidden.reveal_options,
+            assassins.assassin_options,
+            _end_options,
+        ),
         {
             m.DeclareAttack: (attack.verify_attack, attack.declare_attack),
             m.SailFleet: (attack.verify_fleet, attack.sail_fleet),
@@ -135,65 +134,66 @@ ANSWERS: dict[DecisionKind, Answers] = {
         },
     ),
     DecisionKind.SPOILS: Answers(
-        _spoils_options, {m.Place: (spoils.verify_place, spoils.place), **_ASSASSINS}
+        (spoils.place_options, hidden.reveal_options, assassins.assassin_options),
+        {m.Place: (spoils.verify_place, spoils.place), **_ASSASSINS},
     ),
     DecisionKind.DEFEND: Answers(
-        battle.defend_options,
+        (battle.defend_options,),
         {
             m.Defend: (battle.verify_defend, battle.defend),
             m.BlockHero: (assassins.verify_block, assassins.block),
         },
     ),
     DecisionKind.STRIKE: Answers(
-        battle.strike_options,
+        (battle.strike_options,),
         {
             m.AssassinateFortification: _ASSASSINS[m.AssassinateFortification],
             m.Pass: (_anything, _let_stand),
         },
     ),
     DecisionKind.DICE: Answers(
-        battle.dice_options, {m.NameDice: (battle.verify_name_dice, battle.name_dice)}
+        (battle.dice_options,), {m.NameDice: (battle.verify_name_dice, battle.name_dice)}
     ),
     DecisionKind.COUNTER: Answers(
-        assassins.counter_options,
+        (assassins.counter_options,),
         {
             m.Counter: (assassins.verify_counter, assassins.counter),
             m.Pass: (_anything, _nothing),
         },
     ),
     DecisionKind.MOVE_IN: Answers(
-        attack.move_in_options, {m.MoveIn: (attack.verify_move_in, attack.move_in)}
+        (attack.move_in_options,), {m.MoveIn: (attack.verify_move_in, attack.move_in)}
     ),
     DecisionKind.OCCUPY: Answers(
-        elimination.occupy_options,
+        (elimination.occupy_options,),
         {
             m.Occupy: (elimination.verify_occupy, elimination.occupy),
             m.Pass: (_anything, _stop_occupying),
         },
     ),
     DecisionKind.FILL: Answers(
-        elimination.fill_options, {m.Fill: (elimination.verify_fill, elimination.fill)}
+        (elimination.fill_options,), {m.Fill: (elimination.verify_fill, elimination.fill)}
     ),
     DecisionKind.BLOCK_EVENT: Answers(
-        event_cards.block_options,
+        (event_cards.block_options,),
         {
             m.BlockEvent: (event_cards.verify_block_event, event_cards.block_event),
             m.Pass: (_anything, _nothing),
         },
     ),
     DecisionKind.DRAGON: Answers(
-        event_cards.dragon_options,
+        (event_cards.dragon_options,),
         {m.ChooseDragonTarget: (event_cards.verify_dragon, event_cards.dragon)},
     ),
     DecisionKind.MOVE_BY_NIGHT: Answers(
-        event_cards.move_by_night_options,
+        (event_cards.move_by_night_options,),
         {
             m.MoveArmies: (event_cards.verify_move_armies, event_cards.move_armies),
             m.Pass: (_anything, _stop_moving),
         },
     ),
     DecisionKind.RUIN: Answers(
-        trades.ruin_options,
+        (trades.ruin_options,),
         {
             m.RuinTrade: (trades.verify_ruin, trades.ruin),
             m.Pass: (_anything, _nothing),

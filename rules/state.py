@@ -417,7 +417,10 @@ class State:
 
     def answered(self, seat: int) -> None:
         """Close the decision of a player."""
-        self.decisions = tuple(item for item in self.decisions if item.seat != seat)
+        if len(self.decisions) == 1 and self.decisions[0].seat == seat:
+            self.decisions = ()
+        else:
+            self.decisions = tuple(item for item in self.decisions if item.seat != seat)
 
 
 STORED = tuple(name for name in State.__slots__ if name not in ("ruleset", "board"))

@@ -1,10 +1,11 @@
 """The single door by which every move of a game comes in, and what may be chosen at it."""
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from rules import moves as m
 from rules import setup
-from rules.answers import ANSWERS, DECLARATIONS
+from rules.answers import ANSWERS, DECLARATIONS, Offer
 from rules.chance import Chance
 from rules.defaults import default_answer
 from rules.errors import IllegalMove
@@ -121,8 +122,13 @@ def _why_not_now(state: State, seat: int) -> str:
 
 def offer(state: State, seat: int) -> tuple[Option, ...]:
     """Return all a player may answer to their open decision; empty where they have none."""
+    return tuple(chain.from_iterable(part(state, seat) for part in offer_parts(state, seat)))
+
+
+def offer_parts(state: State, seat: int) -> tuple[Offer, ...]:
+    """Return the functions of (state, seat) that together yield the offer, each a part of it."""
     decision = state.decision_of(seat)
-    return tuple(ANSWERS[decision.kind].options(state, seat)) if decision else ()
+    return ANSWERS[decision.kind].parts if decision else ()
 
 
 def legal_moves(state: State, seat: int) -> Iterator[m.Move]:

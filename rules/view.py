@@ -5,8 +5,9 @@ A view is a window on a state, not a copy: it shows the position as it is when l
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from rules import turn
@@ -287,6 +288,13 @@ class View:
     def offer(self) -> tuple[Option, ...]:
         """Return all one may answer now."""
         return turn.offer(self._state, self.seat) if self.seat is not None else ()
+
+    def offer_parts(self) -> tuple[Callable[[], Iterator[Option]], ...]:
+        """Return the offer in parts that are listed only when called; any may be empty."""
+        if self.seat is None:
+            return ()
+        parts = turn.offer_parts(self._state, self.seat)
+        return tuple(partial(part, self._state, self.seat) for part in parts)
 
     def legal_moves(self) -> Iterator[Move]:
         """Yield all one may answer now, move by move."""

@@ -1,4 +1,4 @@
-"""The bot “random”: any legal move, each kind as likely as the others; it finds what breaks."""
+"""The bot “random”: any legal move, of all parts of the offer alike; it finds what breaks."""
 
 import random
 
@@ -22,10 +22,13 @@ class Fuzzer:
             move = self._attack(view)
             if move is not None:
                 return move
-        options = view.offer()
-        kinds = sorted({option.move.name for option in options})
-        kind = self._chance.choice(kinds)
-        return self._any(self._chance.choice([item for item in options if item.move.name == kind]))
+        parts = list(view.offer_parts())
+        self._chance.shuffle(parts)
+        for part in parts:
+            options = list(part())
+            if options:
+                return self._any(self._chance.choice(options))
+        raise ValueError("There is nothing to choose from.")
 
     def _any(self, option: Option) -> Move:
         picked = {name: self._pick(choice) for name, choice in option.choices.items()}
