@@ -102,6 +102,15 @@ def verify(state: State, seat: int, move: m.Move, by: str = "player") -> None:
         raise IllegalMove(move.rule, "This player is not asked anything.")
 
 
+def is_allowed(state: State, seat: int, move: m.Move, by: str = "player") -> bool:
+    """Say whether `play` would take an understood move now."""
+    try:
+        verify(state, seat, move, by)
+    except IllegalMove:
+        return False
+    return True
+
+
 def _verify_door(state: State, seat: int, move: m.Move, by: str) -> None:
     if move.kind is m.Kind.HOUSE:
         if by not in HOUSE:

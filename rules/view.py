@@ -5,7 +5,7 @@ A view is a window on a state, not a copy: it shows the position as it is when l
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -13,9 +13,17 @@ from typing import Any
 from rules import turn
 from rules.board import Board
 from rules.cards import BattleCard, EventCard
+from rules.declarations import declaration_forms
 from rules.errors import IllegalMove
 from rules.forms import Orders, Wishes
 from rules.hidden import size, unused
+from rules.in_force import (
+    attack_modifiers,
+    closures,
+    defence_modifiers,
+    fleet_crossings,
+    why_closed,
+)
 from rules.moves import Control, Move
 from rules.offers import Option
 from rules.plain import to_plain
@@ -177,6 +185,31 @@ class View:
         """The event cards in force."""
         return tuple(self._state.in_force)
 
+    def is_closed(self, source: str, target: str) -> bool:
+        """Say whether an event in force bars the way between two territories."""
+        return why_closed(self._state, source, target) is not None
+
+    def voyages(self, source: str) -> Mapping[str, tuple[str, ...]]:
+        """Return what a Fleet of one’s own could strike from a territory (FLT-2, FLT-6).
+
+        Coastal territories, one’s own among them, each with the sea zones sailed through.
+        """
+        if self.seat is None:
+            return {}
+        crossings = fleet_crossings(self._state, self.seat)
+        return self._state.board.voyages(source, crossings, closures(self._state).zones)
+
+    def attack_bonus(self, seat: int) -> int:
+        """Return what events in force add to a player's high die total in attack (ATT-8)."""
+        return sum(item.value for item in attack_modifiers(self._state, seat))
+
+    def defence_bonus(self, territory: str) -> int:
+        """Return what events in force add to the high die total of a territory's holder."""
+        owner = self._state.holdings[territory].owner
+        if owner is None:
+            return 0
+        return sum(item.value for item in defence_modifiers(self._state, owner, territory))
+
     @property
     def truces(self) -> tuple[Truce, ...]:
         """The forced truces (AMB-2)."""
@@ -211,6 +244,11 @@ class View:
             fortification=attack.fortification,
             hero=self._state.hero,
         )
+
+    @property
+    def hero(self) -> bool:
+        """Whether a Hero of the player on turn is in play (HRO-2)."""
+        return self._state.hero
 
     @property
     def has_attacked(self) -> bool:
@@ -301,6 +339,10 @@ class View:
         for option in self.offer():
             yield from option.moves()
 
+    def declarations(self) -> dict[str, Any]:
+        """Return what one may say outside a decision, by name, with the form of each."""
+        return declaration_forms(self._state, self.seat) if self.seat is not None else {}
+
     def why_not(self, move: Move) -> IllegalMove | None:
         """Return why a move would be refused now, None where it would be played.
 
@@ -341,6 +383,7 @@ class View:
             "agreed": to_plain(state.agreed),
             "hidden_armies": self._sealed(),
             "has_attacked": self.has_attacked,
+            "hero": self.hero,
             "attack": to_plain(self.attack),
             "event": to_plain(self.event),
             "placing": self.placing,
@@ -389,6 +432,7 @@ class View:
             "unseen_stronghold": self._state.players[self.seat].unseen_stronghold,
             "decision": to_plain(self.decision),
             "offer": [option.to_json() for option in self.offer()],
+            "declarations": self.declarations(),
         }
 
 

@@ -20,14 +20,17 @@ LAYERS: list[tuple[str, str, str]] = [
     ("moves", "", "moves events"),
     ("ruleset", "", "ruleset reading offers telling"),
     ("state", "", "state"),
+    ("checking", "", "checking"),
     (
         "chapters",
         "together",
         "setup attack elimination battle_cards event_cards territory_cards spoils diplomacy "
         "pacts trades orders seats windows defaults hands hidden battle assassins in_force results",
     ),
-    ("play", "together", "order_of_play answers understanding turn"),
+    ("play", "together", "order_of_play answers understanding turn declarations"),
+    ("document", "together", "document entries"),
     ("onlookers", "", "view odds record"),
+    ("verifying", "", "verifying"),
     ("bots", "together", "bots"),
     ("public", "", "__init__"),
     ("cases", "", "cases"),
