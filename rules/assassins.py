@@ -13,7 +13,14 @@ from rules.events import (
     HandSeen,
     Spied,
 )
-from rules.hands import discard_card, has_card, leave_hand, lose_card, return_card
+from rules.hands import (
+    discard_card,
+    forget_spying,
+    has_card,
+    leave_hand,
+    lose_card,
+    return_card,
+)
 from rules.moves import (
     AssassinateAmbassador,
     AssassinateFortification,
@@ -191,8 +198,13 @@ def block_hero(state: State, tell: Tell) -> None:
 
 
 def send(state: State, assassination: Assassination, tell: Tell) -> None:
-    """Put an Assassin into play; what becomes of it is settled before anything else."""
+    """Put an Assassin into play; what becomes of it is settled before anything else.
+
+    A press ends with the battle in which one was played (ATT-11).
+    """
     leave_hand(state, assassination.seat, ASSASSIN, tell)
+    if state.attack is not None:
+        state.attack.press = None
     state.assassination = assassination
     tell_use(assassination, tell)
 
@@ -272,18 +284,18 @@ def settle(state: State, chance: Chance, tell: Tell) -> None:
         return
     state.assassination = None
     if assassination.countered:
-        spend_assassin(state, assassination.seat, "ASN-3", tell)
+        spend_assassin(state, assassination, "ASN-3", tell)
     elif assassination.use is Use.SPY:
         _see_hand(state, assassination, tell)
     else:
         _kill(state, assassination, chance, tell)
 
 
-def spend_assassin(state: State, seat: int, rule: str, tell: Tell) -> None:
-    """Discard an Assassin in play; of those that spied and those not, the first is taken."""
-    if seat == state.turn and state.spied:
-        state.spied -= 1
-    discard_card(state, seat, ASSASSIN, rule, tell)
+def spend_assassin(state: State, assassination: Assassination, rule: str, tell: Tell) -> None:
+    """Discard an Assassin in play; one that has spied is taken unless it was to spy (ASN-1)."""
+    if assassination.use is not Use.SPY:
+        forget_spying(state, assassination.seat, ASSASSIN)
+    discard_card(state, assassination.seat, ASSASSIN, rule, tell)
 
 
 def _see_hand(state: State, assassination: Assassination, tell: Tell) -> None:
@@ -308,7 +320,7 @@ def _kill(state: State, assassination: Assassination, chance: Chance, tell: Tell
     success = strikes(state, assassination, chance, tell)
     if success:
         _VICTIMS[assassination.use](state, assassination, chance, tell)
-    spend_assassin(state, assassination.seat, USE_RULES[assassination.use], tell)
+    spend_assassin(state, assassination, USE_RULES[assassination.use], tell)
 
 
 def _kill_in_hand(state: State, assassination: Assassination, chance: Chance, tell: Tell) -> None:
@@ -342,7 +354,6 @@ def _kill_hero(state: State, assassination: Assassination, chance: Chance, tell:
     state.hero = False
     attack.changes += 1
     attack.changed = True
-    attack.press = None
     discard_card(state, attack.attacker, BattleCard.HERO, "ASN-4", tell)
 
 

@@ -10,7 +10,7 @@ from rules.elimination import begin_fall
 from rules.errors import IllegalMove
 from rules.events import BattleFought, Captured, CardPlayed, Modifier, MovedIn
 from rules.hands import discard_card, has_card, leave_hand, return_card
-from rules.hidden import count_unused, reveal, unused
+from rules.hidden import count_unused, reveal, size, unused
 from rules.in_force import attack_modifiers, defence_modifiers
 from rules.moves import (
     AssassinateFortification,
@@ -22,7 +22,7 @@ from rules.moves import (
 )
 from rules.offers import Option
 from rules.orders import is_asked, policy, tell_order
-from rules.state import Answer, Attack, DecisionKind, Landing, State, Step
+from rules.state import Answer, Attack, DecisionKind, Holding, Landing, State, Step
 from rules.telling import Tell
 
 HERO_BONUS = Modifier(1, BattleCard.HERO.value, "HRO-1")
@@ -93,10 +93,7 @@ def _orders_block(state: State, attack: Attack) -> bool:
 
 def _ordered_cards(state: State, attack: Attack, questions: dict[str, bool]) -> tuple[bool, int]:
     fortification = bool(questions.get("fortification")) and _orders_fortification(state, attack)
-    reveals = 0
-    if questions.get("hidden") and _orders_reveal(state, attack):
-        reveals = count_unused(state, attack.defender, attack.target)
-    return fortification, reveals
+    return fortification, _ordered_reveals(state, attack) if questions.get("hidden") else 0
 
 
 def _orders_fortification(state: State, attack: Attack) -> bool:
@@ -109,11 +106,14 @@ def _orders_fortification(state: State, attack: Attack) -> bool:
     return order == "always"
 
 
-def _orders_reveal(state: State, attack: Attack) -> bool:
+def _ordered_reveals(state: State, attack: Attack) -> int:
     order = policy(state, attack.defender, "hidden")
+    held = count_unused(state, attack.defender, attack.target)
     if order == "outnumbered":
-        return fighting(state, attack) > state.holdings[attack.target].armies
-    return order == "always"
+        lacking = fighting(state, attack) - state.holdings[attack.target].armies
+        # As many choices as it takes, each as large as the other (HID-2).
+        return min(held, max(0, -(-lacking // size(state))))
+    return held if order == "always" else 0
 
 
 def _ordered_dice(state: State, attack: Attack) -> int:
@@ -133,13 +133,14 @@ def _is_answered(state: State, attack: Attack) -> bool:
         if answer.scope is not Scope.TURN:
             del state.answers[attack.defender]
             return False
-        _renew(state, attack, answer)
+        # A Hero played with the declaration opens the window all the same.
+        _renew(state, attack, answer, changes=0)
     defenders = state.holdings[attack.target].armies
     return answer.changes == attack.changes and defenders * 2 > answer.defenders
 
 
-def _renew(state: State, attack: Attack, answer: Answer) -> None:
-    answer.attack, answer.changes = attack.number, attack.changes
+def _renew(state: State, attack: Attack, answer: Answer, changes: int) -> None:
+    answer.attack, answer.changes = attack.number, changes
     answer.defenders = state.holdings[attack.target].armies
 
 
@@ -174,27 +175,29 @@ def defend_options(state: State, seat: int) -> Iterator[Option]:
 def _defend_choices(state: State, seat: int) -> dict[str, tuple | range]:
     attack = state.attack
     questions = open_questions(state, attack)
-    ordered = _ordered_cards(state, attack, questions)
-    fortifications: tuple[bool, ...] = (ordered[0],)
-    reveals: tuple | range = (ordered[1],)
     most = min(state.holdings[attack.target].armies, state.ruleset.defence_dice)
     dice: tuple | range = (most,)
-    if is_asked(state, seat, "fortification", playable=True):
-        fortifications = (False, True) if questions.get("fortification") else (False,)
-    if is_asked(state, seat, "hidden", playable=True):
-        held = count_unused(state, seat, attack.target) if questions.get("hidden") else 0
-        reveals = range(held + 1)
     if is_asked(state, seat, "dice", playable=True):
         dice = range(1, most + 1)
+    fortifications: tuple[bool, ...] = (False,)
+    if questions.get("fortification"):
+        asked = is_asked(state, seat, "fortification", playable=True)
+        fortifications = (False, True) if asked else (_orders_fortification(state, attack),)
+    reveals: tuple | range = (0,)
+    if questions.get("hidden"):
+        asked = is_asked(state, seat, "hidden", playable=True)
+        held = count_unused(state, seat, attack.target)
+        reveals = range(held + 1) if asked else (_ordered_reveals(state, attack),)
     return {"dice": dice, "fortification": fortifications, "reveal": reveals}
 
 
 def verify_defend(state: State, seat: int, move: Defend) -> None:
     """Refuse what the defender has not, and what their standing orders answer (ATT-4, ATT-7)."""
     choices = _defend_choices(state, seat)
-    questions = open_questions(state, state.attack)
     if move.dice not in choices["dice"]:
-        raise IllegalMove("ATT-4", f"You may roll {_spoken(choices['dice'])} dice here.")
+        if move.dice in range(1, max(choices["dice"])):
+            raise IllegalMove("ORD-1", "Your standing order is to roll the most dice.")
+        raise IllegalMove("ATT-4", f"You may roll {_spoken(choices['dice'])} here.")
     if move.fortification not in choices["fortification"]:
         if not is_asked(state, seat, "fortification", playable=True):
             raise IllegalMove("ORD-1", "Your standing order answers for your Fortifications.")
@@ -206,12 +209,12 @@ def verify_defend(state: State, seat: int, move: Defend) -> None:
             raise IllegalMove("ORD-1", "Your standing order answers for your hidden armies.")
         if not state.track:
             raise IllegalMove("HID-2", "No Mercenaries have been played yet, so none would come.")
-        held = len(choices["reveal"]) - 1 if "hidden" in questions else 0
+        held = len(choices["reveal"]) - 1
         raise IllegalMove("HID-1", f"You have {held} hidden armies’ choices here.")
 
 
 def _spoken(dice: tuple | range) -> str:
-    return " or ".join(str(number) for number in dice)
+    return " or ".join("1 die" if number == 1 else f"{number} dice" for number in dice)
 
 
 def defend(state: State, seat: int, move: Defend, chance: Chance, tell: Tell) -> None:
@@ -223,7 +226,7 @@ def defend(state: State, seat: int, move: Defend, chance: Chance, tell: Tell) ->
         most = min(state.holdings[attack.target].armies, state.ruleset.defence_dice)
         dice = state.ruleset.defence_dice if move.dice == most else move.dice
         answer = Answer(move.scope, dice, attack.number, 0, 0)
-        _renew(state, attack, answer)
+        _renew(state, attack, answer, attack.changes)
         state.answers[seat] = answer
 
 
@@ -289,9 +292,11 @@ def dice_options(state: State, seat: int) -> Iterator[Option]:
 def verify_name_dice(state: State, seat: int, move: NameDice) -> None:
     """Refuse more dice than the armies allow (ATT-2, ATT-4)."""
     attack = state.attack
-    rule, most = (
-        ("ATT-2", attack.dice) if seat == attack.attacker else ("ATT-4", attack.defence_dice)
-    )
+    rule, most = "ATT-4", attack.defence_dice
+    if seat == attack.attacker:
+        rule, most = "ATT-2", attack.dice
+        if most < move.dice <= fighting(state, attack):
+            rule = "ATT-3"
     if not 1 <= move.dice <= most:
         raise IllegalMove(rule, f"You may roll 1 to {most} dice here.")
 
@@ -405,16 +410,30 @@ def _capture(state: State, attack: Attack, rolled: int, tell: Tell) -> None:
     captor, loser, target = attack.attacker, attack.defender, attack.target
     fallen = state.stronghold_on(target) == loser
     end_attack(state, "captured", tell)
-    state.holdings[target].owner = captor
+    if attack.fleet:
+        return_card(state, captor, BattleCard.FLEET, "FLT-4", tell)
+    state.holdings[target] = Holding(captor, 0)
     tell(Captured(captor, target, loser))
+    if fallen and len(state.living()) == 2:
+        # The last capture ends the game before the captor could say how many move in.
+        _land(state, attack, rolled, tell)
+        begin_fall(state, attack, tell)
+        return
     if fallen:
         begin_fall(state, attack, tell)
     if attack.fleet:
-        state.holdings[target].armies = attack.aboard
-        tell(MovedIn(captor, attack.source, target, attack.aboard))
-        return_card(state, captor, BattleCard.FLEET, "FLT-4", tell)
+        _land(state, attack, rolled, tell)
     else:
         state.landing = Landing(captor, attack.source, target, rolled)
+
+
+def _land(state: State, attack: Attack, rolled: int, tell: Tell) -> None:
+    """Land a fleet whole, or move in as many as dice rolled by land (FLT-4, ATT-9)."""
+    armies = attack.aboard if attack.fleet else rolled
+    if not attack.fleet:
+        state.holdings[attack.source].armies -= armies
+    state.holdings[attack.target].armies = armies
+    tell(MovedIn(attack.attacker, attack.source, attack.target, armies))
 
 
 STEPS = {

@@ -7,7 +7,7 @@ from rules.forms import ORDER_CHOICES
 from rules.pacts import HELP, MOST_ROUNDS, PEACE, SPARE, parties
 from rules.plain import to_plain
 from rules.reading import LONGEST_WORDS
-from rules.seats import persons_at_table
+from rules.results import persons_at_table
 from rules.state import State
 from rules.trades import laid_by, tradable
 from rules.turn import is_allowed
@@ -40,9 +40,12 @@ def _wishes(state: State) -> dict[str, Any]:
 def _trades(state: State, seat: int) -> dict[str, Any]:
     forms: dict[str, Any] = {}
     partners = state.after(seat)
-    cards = to_plain(sorted(tradable(state, seat).elements()))
+    cards = sorted(tradable(state, seat).elements())
     if cards and is_allowed(state, seat, m.LayCards(partners[0], (cards[0],))):
-        forms[m.LayCards.name] = {"partner": partners, "cards": {"any_of": cards}}
+        forms[m.LayCards.name] = {
+            "partner": partners,
+            "cards": {"any_of": to_plain(cards)},
+        }
     for trade in state.trades:
         if seat in trade.seats:
             partner = trade.seats[1 - trade.seats.index(seat)]

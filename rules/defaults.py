@@ -35,8 +35,9 @@ def default_answer(state: State, seat: int, chance: Chance) -> Move | None:
     None: their fall-backs answer, for the rest of the open attack too (ORD-7).
     """
     kind = state.decision_of(seat).kind
-    if state.attack is not None and kind in WINDOWS:
-        state.attack.absent.append(seat)
+    attack = state.attack
+    if attack is not None and kind in WINDOWS and seat not in attack.absent:
+        attack.absent.append(seat)
     answer = DEFAULTS.get(kind)
     return answer(state, seat, chance) if answer else None
 
@@ -114,6 +115,9 @@ WINDOWS = frozenset(
     {DecisionKind.DEFEND, DecisionKind.STRIKE, DecisionKind.DICE, DecisionKind.COUNTER}
 )
 """Decisions inside an attack; who lets one run out is not asked again in it (ORD-7)."""
+
+STEPWISE = frozenset({DecisionKind.MUSTER, DecisionKind.OCCUPY})
+"""Decisions answered in steps; the clock takes them all."""
 
 DEFAULTS: dict[DecisionKind, Callable[[State, int, Chance], Move]] = {
     DecisionKind.STRONGHOLD: _stronghold,

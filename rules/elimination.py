@@ -1,5 +1,6 @@
 """Chapter 5: strongholds, banners, and the territories an eliminated player leaves."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 from rules.battle_cards import end_truces
@@ -12,7 +13,7 @@ from rules.moves import Fill, Occupy, Pass
 from rules.offers import Option, Sequence
 from rules.orders import is_asked, tell_order
 from rules.pacts import end_pacts_of
-from rules.results import finish
+from rules.results import end_if_agreed, finish, forget_words_for
 from rules.state import Attack, DecisionKind, Fall, State
 from rules.telling import Tell
 from rules.trades import withdraw_all_of
@@ -25,7 +26,7 @@ def begin_fall(state: State, attack: Attack, tell: Tell) -> None:
     tell(Eliminated(fallen.seat, captor.seat, attack.target, tuple(fallen.banners)))
     captor.banners += fallen.banners
     fallen.banners = []
-    state.agreed.pop(fallen.seat, None)
+    forget_words_for(state, fallen.seat)
     if len(state.living()) == 1:
         finish(state, (captor.seat,), "last_standing", tell)
         return
@@ -67,6 +68,7 @@ def carry_on(state: State, chance: Chance, tell: Tell) -> None:
     else:
         _fill_all(state, fall, tell)
         state.fall = None
+        end_if_agreed(state, tell)
 
 
 def _take_hand(state: State, fall: Fall, tell: Tell) -> None:
@@ -76,6 +78,8 @@ def _take_hand(state: State, fall: Fall, tell: Tell) -> None:
     choices = unused(state, fall.player)
     for choice in choices:
         choice.holder = fall.captor
+    traded = Counter(state.received.pop(fall.player, ())) & Counter(cards)
+    state.received.setdefault(fall.captor, []).extend(traded.elements())
     state.seen.pop(fall.player, None)
     tell(HandTaken(fall.captor, fall.player, len(cards), len(choices)))
     tell(HandTakenSeen(fall.captor, cards, tuple(choice.territory for choice in choices)))
@@ -214,10 +218,11 @@ def _preferred(state: State, fall: Fall, seat: int) -> str:
 
 def _source_of(state: State, fall: Fall, seat: int) -> str | None:
     _, sources, stronghold = fall.wishes.get(seat, ((), (), False))
-    spare = _spare(state, seat, stronghold)
+    named = _spare(state, seat, stronghold=True)
     for name in sources:
-        if name in spare:
+        if name in named:
             return name
+    spare = _spare(state, seat, stronghold)
     return _largest(state, spare) if spare else None
 
 

@@ -21,7 +21,7 @@ from rules.events import (
     HandShown,
 )
 from rules.hands import draw_event_card, has_card, lose_card
-from rules.in_force import why_closed
+from rules.in_force import is_without_effect, why_closed
 from rules.moves import BlockEvent, ChooseDragonTarget, MoveArmies, Pass
 from rules.offers import Option
 from rules.orders import is_asked, policy, tell_order
@@ -50,11 +50,14 @@ def enter_event(state: State, chance: Chance, tell: Tell) -> bool:
 
 
 def _carry_on(state: State, event: OpenEvent, chance: Chance, tell: Tell) -> bool:
-    if event.card in IN_FORCE:
+    if event.card not in IN_FORCE:
+        done = EFFECTS[event.card](state, event, chance, tell)
+    elif is_without_effect(state, event.card):
+        done = _idle(state, event, tell)
+    else:
         state.in_force.append(InForce(event.card, state.turn, turn_ends=2))
         state.event = None
         return True
-    done = EFFECTS[event.card](state, event, chance, tell)
     event.stage += 1
     if done:
         state.event_discard.append(event.card)
@@ -165,8 +168,15 @@ def _raid_or_aid(empire: str, territories: tuple[str, ...]) -> Effect:
 
     def effect(state: State, event: OpenEvent, chance: Chance, tell: Tell) -> bool:
         ruler = state.ruler_of(empire)
+        aided = [
+            name
+            for name in territories
+            if ruler is not None and state.holdings[name].owner == ruler
+        ]
+        if not aided and all(state.holdings[name].armies < 2 for name in territories):
+            return _idle(state, event, tell)
         for territory in territories:
-            if ruler is not None and state.holdings[territory].owner == ruler:
+            if territory in aided:
                 _gain(state, event, territory, 2, tell)
             else:
                 _lose(state, event, territory, 2, tell)

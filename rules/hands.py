@@ -95,9 +95,15 @@ def leave_hand(state: State, seat: int, card: BattleCard, tell: Tell) -> None:
         withdraw_impossible(state, seat, tell)
 
 
+def forget_spying(state: State, seat: int, card: BattleCard) -> None:
+    """Count one Assassin less that has spied when the player on turn has lost one (ASN-1)."""
+    if card is BattleCard.ASSASSIN and seat == state.turn and state.spied:
+        state.spied -= 1
+
+
 def withdraw_impossible(state: State, seat: int, tell: Tell) -> None:
-    """End the trades of a player whose laid cards are no longer all in the hand (DIP-3)."""
-    hand = Counter(state.players[seat].hand)
+    """End the trades of a player who has the laid cards no longer to give (DIP-2, DIP-3)."""
+    hand = Counter(state.players[seat].hand) - Counter(state.received.get(seat, ()))
     for trade in list(state.trades):
         if seat in trade.seats:
             laid = Counter(trade.laid[trade.seats.index(seat)])
@@ -129,4 +135,5 @@ def discard_card(state: State, seat: int, card: BattleCard, rule: str, tell: Tel
 def lose_card(state: State, seat: int, card: BattleCard, rule: str, tell: Tell) -> None:
     """Discard a card out of a hand, shown to all."""
     leave_hand(state, seat, card, tell)
+    forget_spying(state, seat, card)
     discard_card(state, seat, card, rule, tell)

@@ -107,6 +107,11 @@ _FOR_THE_DRAWER = {EventCard.ANCIENT_CURSE, EventCard.FAVOUR_OF_THE_GODS}
 _FOR_THE_GREAT_KINGDOM = {EventCard.MAD_OVERKING, EventCard.DEMONS_UNLEASHED}
 
 
+def is_without_effect(state: State, card: EventCard) -> bool:
+    """Say whether a card names the player of an empire that has none (chapter 1)."""
+    return card in _FOR_THE_GREAT_KINGDOM and state.ruler_of(GREAT_KINGDOM) is None
+
+
 def _bearing_on(state: State, seat: int) -> set[EventCard]:
     rules_great_kingdom = state.players[seat].empire == GREAT_KINGDOM
     return {

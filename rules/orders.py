@@ -7,6 +7,7 @@ from rules.moves import SetOrders
 from rules.state import State
 from rules.telling import Tell
 
+PACES = ("live", "correspondence")
 CORRESPONDENCE = Orders(
     fortification="home",
     hidden="outnumbered",
@@ -25,8 +26,9 @@ def first_orders(pace: str) -> Orders:
 
 
 def fallback(orders: Orders, question: str) -> str:
-    """Return what answers an "ask" that got no answer (ORD-1, ORD-6)."""
-    return orders.fallbacks.get(question, FALLBACKS[question])
+    """Return what answers where no answer came: the order, or for "ask" its fall-back (ORD-1)."""
+    order = getattr(orders, question)
+    return orders.fallbacks.get(question, FALLBACKS[question]) if order == "ask" else order
 
 
 def policy(state: State, seat: int, question: str) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, fields
 from enum import StrEnum
-from typing import Any
+from typing import Any, get_args, get_type_hints
 
 from rules.cards import BattleCard
 from rules.errors import InvalidMove
@@ -11,6 +11,7 @@ from rules.forms import ORDER_CHOICES, Orders, Wishes
 from rules.moves import MOVES, Control, Move, Scope
 
 LARGEST_NUMBER = 100_000
+LARGEST_SHOWN = 10**20
 LONGEST_LIST = 200
 LONGEST_WORDS = 280
 
@@ -42,7 +43,7 @@ def from_json(data: Any) -> Move:
     if cls is None:
         raise InvalidMove(f"There is no move called {shown(name)}.")
     return _read(
-        cls, {key: value for key, value in data.items() if key != "move"}, cls.name, FIELDS
+        cls, {key: value for key, value in data.items() if key != "move"}, cls.name, READERS[cls]
     )
 
 
@@ -59,9 +60,11 @@ def _read(cls: type, data: Mapping[str, Any], called: str, readers: Mapping[str,
 
 
 def shown(value: Any) -> str:
-    """Return a value as an error may show it, cut short."""
+    """Return a value as an error may show it: cut short, on one line, in signs that print."""
+    if isinstance(value, int) and abs(value) > LARGEST_SHOWN:
+        return "so large a number"
     text = str(value) if isinstance(value, str | int | float | None) else type(value).__name__
-    return f"“{text[:40]}”"
+    return f"“{''.join(sign if sign.isprintable() else '�' for sign in text[:40])}”"
 
 
 def _text(value: Any, name: str) -> str:
@@ -105,6 +108,8 @@ def _many(read: Callable[[Any, str], Any]) -> Callable[[Any, str], Any]:
 
 def _member(enum: type[StrEnum]) -> Callable[[Any, str], StrEnum]:
     def read(value: Any, name: str) -> StrEnum:
+        if type(value) is enum:
+            return value
         try:
             return enum(_text(value, name))
         except ValueError:
@@ -169,14 +174,14 @@ FIELDS: dict[str, Callable[[Any, str], Any]] = {
     "opponent": _number,
     "partner": _number,
     "partners": _seats,
-    "winners": _optional(_seats),
-    "dice": _optional(_number),
-    "press": _optional(_number),
+    "winners": _seats,
+    "dice": _number,
+    "press": _number,
     "hero": _yes_or_no,
     "fortification": _yes_or_no,
     "reveal": _number,
     "scope": _member(Scope),
-    "card": _optional(_member(BattleCard)),
+    "card": _member(BattleCard),
     "prefer": _many(_text),
     "sources": _many(_text),
     "stronghold": _yes_or_no,
@@ -195,6 +200,17 @@ FIELDS: dict[str, Callable[[Any, str], Any]] = {
 }
 """How a field of each name is read; InvalidMove where it cannot be."""
 
-CHECKS = {
-    cls: tuple((item.name, FIELDS[item.name]) for item in fields(cls)) for cls in MOVES.values()
-}
+
+def _readers(cls: type[Move]) -> dict[str, Callable[[Any, str], Any]]:
+    """Return how each field of a move is read; None is read where its type has it."""
+    return {
+        name: _optional(FIELDS[name]) if type(None) in get_args(kind) else FIELDS[name]
+        for name, kind in get_type_hints(cls).items()
+        if name in FIELDS
+    }
+
+
+READERS = {cls: _readers(cls) for cls in MOVES.values()}
+"""How each field of each move is read."""
+
+CHECKS = {cls: tuple(readers.items()) for cls, readers in READERS.items()}

@@ -1,19 +1,63 @@
 """TRN-8 and TRN-9: how a game ends, and the places."""
 
+from rules.cards import BattleCard
 from rules.events import GameOver
-from rules.state import Outcome, State
+from rules.hands import return_card
+from rules.state import Outcome, Player, State
 from rules.telling import Tell
 
 
 def finish(state: State, winners: tuple[int, ...], reason: str, tell: Tell) -> None:
     """End the game at once; nothing stays to be decided."""
+    _take_out_of_play(state, tell)
     outcome = Outcome(winners, reason, places(state, winners))
     state.outcome = outcome
     state.decisions = state.suspended = ()
     state.placings.clear()
+    state.trades.clear()
     state.attack = state.assassination = state.landing = state.fall = None
     state.event = state.bound = None
     tell(GameOver(winners, reason, outcome.places))
+
+
+def _take_out_of_play(state: State, tell: Tell) -> None:
+    """Put cards and armies under way back where they came from, so that none is lost."""
+    attack = state.attack
+    if attack is not None and attack.fleet:
+        state.holdings[attack.source].armies += attack.aboard
+        return_card(state, attack.attacker, BattleCard.FLEET, "TRN-9", tell)
+    if attack is not None and attack.fortification:
+        return_card(state, attack.defender, BattleCard.FORTIFICATION, "TRN-9", tell)
+    for used in (state.assassination, state.bound and state.bound.assassination):
+        if used:
+            return_card(state, used.seat, BattleCard.ASSASSIN, "TRN-9", tell)
+    if state.event is not None:
+        state.event_discard.append(state.event.card)
+
+
+def persons_at_table(state: State) -> list[Player]:
+    """Return the persons who still sit in their own seats and are not eliminated (TRN-9)."""
+    return [
+        player for player in state.players if player.person and player.own and not player.eliminated
+    ]
+
+
+def end_if_agreed(state: State, tell: Tell) -> None:
+    """End the game when all players still in their own seats have given the same word (TRN-9)."""
+    words = {state.agreed.get(player.seat) for player in persons_at_table(state)}
+    if len(words) == 1 and len(persons_at_table(state)) > 1:
+        winners = words.pop()
+        if winners is not None:
+            finish(state, winners, "agreed", tell)
+
+
+def forget_words_for(state: State, seat: int) -> None:
+    """Drop the word of a player who is out, and all words that they should win (TRN-9)."""
+    state.agreed = {
+        speaker: winners
+        for speaker, winners in state.agreed.items()
+        if speaker != seat and seat not in winners
+    }
 
 
 def places(state: State, winners: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
@@ -42,7 +86,12 @@ def standing(state: State, seat: int) -> tuple[int, int, int]:
 
 
 def end_by_rounds(state: State, tell: Tell) -> None:
-    """End the game after the rounds fixed when it was made: the best standing wins (TRN-9)."""
-    best = max(standing(state, seat) for seat in state.living())
-    winners = tuple(seat for seat in state.living() if standing(state, seat) == best)
+    """End the game after the rounds fixed when it was made: the best standing wins (TRN-9).
+
+    Seats their players left win only where no other is still in the game.
+    """
+    living = state.living()
+    playing = [seat for seat in living if state.players[seat].own] or living
+    best = max(standing(state, seat) for seat in playing)
+    winners = tuple(seat for seat in playing if standing(state, seat) == best)
     finish(state, winners, "rounds", tell)

@@ -14,17 +14,10 @@ from rules.moves import (
     Resign,
     TakeSeat,
 )
-from rules.results import finish
-from rules.state import Player, State
+from rules.results import end_if_agreed, finish, persons_at_table
+from rules.state import State
 from rules.telling import Tell
 from rules.trades import withdraw_all_of
-
-
-def persons_at_table(state: State) -> list[Player]:
-    """Return the persons who still sit in their own seats and are not eliminated (TRN-9)."""
-    return [
-        player for player in state.players if player.person and player.own and not player.eliminated
-    ]
 
 
 def verify_resign(state: State, seat: int, move: Resign) -> None:
@@ -50,6 +43,9 @@ def take_seat(state: State, seat: int, move: TakeSeat, chance: Chance, tell: Tel
     """Let a steward, a bot, a substitute or the player themselves play the seat."""
     if move.control is Control.PLAYER:
         state.players[seat].person = True
+        if sum(player.person for player in state.players) > 1:
+            # A second person could read something from who is asked (ORD-2).
+            state.options = replace(state.options, only_playable=False)
     _seat(state, seat, move.control, move.own, tell)
 
 
@@ -62,7 +58,7 @@ def _seat(state: State, seat: int, control: Control, own: bool, tell: Tell) -> N
         if not persons_at_table(state):
             finish(state, (), "abandoned", tell)
         else:
-            _end_if_agreed(state, tell)
+            end_if_agreed(state, tell)
 
 
 def verify_agree(state: State, seat: int, move: AgreeResult) -> None:
@@ -85,15 +81,7 @@ def agree(state: State, seat: int, move: AgreeResult, chance: Chance, tell: Tell
     if move.winners is not None:
         state.agreed[seat] = tuple(sorted(move.winners))
     tell(ResultAgreed(seat, move.winners))
-    _end_if_agreed(state, tell)
-
-
-def _end_if_agreed(state: State, tell: Tell) -> None:
-    words = {state.agreed.get(player.seat) for player in persons_at_table(state)}
-    if len(words) == 1 and len(persons_at_table(state)) > 1:
-        winners = words.pop()
-        if winners is not None:
-            finish(state, winners, "agreed", tell)
+    end_if_agreed(state, tell)
 
 
 def verify_claim_win(state: State, seat: int, move: ClaimWin) -> None:
@@ -109,7 +97,9 @@ def claim_win(state: State, seat: int, move: ClaimWin, chance: Chance, tell: Tel
 
 
 def verify_end_game(state: State, seat: int, move: EndGame) -> None:
-    """Refuse winners who are out (TRN-9)."""
+    """Refuse winners who are out, or named twice (TRN-9)."""
+    if len(set(move.winners)) < len(move.winners):
+        raise IllegalMove("TRN-9", "Name the winners, each of them once.")
     if any(state.players[winner].eliminated for winner in move.winners):
         raise IllegalMove("TRN-9", "A winner is a player still in the game.")
 

@@ -1,10 +1,11 @@
 """Chapter 2: set-up, in full and quick, with wish lists."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from rules.cards import BattleCard
 from rules.chance import Chance
-from rules.errors import IllegalMove
+from rules.errors import IllegalMove, InvalidMove
 from rules.events import (
     Claimed,
     FirstRolled,
@@ -21,20 +22,28 @@ from rules.hands import draw_battle_cards
 from rules.hidden import hide, hide_options, verify_hide
 from rules.moves import Claim, Control, Hide, Place, PlaceStronghold, SetWishes
 from rules.offers import Option
-from rules.orders import first_orders, tell_order
+from rules.orders import PACES, first_orders, tell_order
 from rules.ruleset import Phase, Ruleset
 from rules.spoils import next_placement
 from rules.state import DecisionKind, Holding, Muster, Options, Placing, Player, State
 from rules.telling import Tell
 
+MOST_ROUNDS = 1000
+ROUNDS_OF_BOTS = 500
+"""A game of bots alone always ends after a number of rounds: this one unless told (TRN-9)."""
+
 
 def new_state(ruleset: Ruleset, persons: Sequence[bool], options: Options, game: str) -> State:
     """Return a game before its first roll; `persons` says of each seat whether a person sits.
 
-    The number of seats must be one the ruleset has starting armies for (SET-1).
+    Raises IllegalMove for a number of seats the ruleset has no armies for (SET-1) and for
+    options the rules forbid, InvalidMove for options there are not.
     """
     if len(persons) not in ruleset.starting_armies:
         raise IllegalMove("SET-1", f"{ruleset.title} is played by 2 to 6 players.")
+    _verify_options(persons, options)
+    if not any(persons) and not options.rounds:
+        options = replace(options, rounds=ROUNDS_OF_BOTS)
     players = [
         Player(
             seat=seat,
@@ -58,6 +67,19 @@ def new_state(ruleset: Ruleset, persons: Sequence[bool], options: Options, game:
         ),
         undrawn_empires=list(ruleset.board.empires),
     )
+
+
+def _verify_options(persons: Sequence[bool], options: Options) -> None:
+    if options.pace not in PACES:
+        raise InvalidMove(f"There is no pace “{options.pace}”.")
+    if options.on_resign not in (Control.BOT, Control.STEWARD):
+        raise InvalidMove(f"“{options.on_resign}” cannot take a seat that was left.")
+    if not 0 <= options.rounds <= MOST_ROUNDS:
+        raise IllegalMove(
+            "TRN-9", f"A game is for 1 to {MOST_ROUNDS} rounds, or for as many as it takes."
+        )
+    if options.only_playable and sum(persons) > 1:
+        raise IllegalMove("ORD-2", "More than one person plays here.")
 
 
 def seat_players(state: State, chance: Chance, tell: Tell) -> None:
@@ -385,7 +407,9 @@ def enter_first_turn(state: State, chance: Chance, tell: Tell) -> bool:
 
 
 def verify_wishes(state: State, seat: int, move: SetWishes) -> None:
-    """Refuse strongholds outside their empire; all else may be wished for (SET-10)."""
+    """Refuse strongholds outside their empire and to place nothing (SET-10)."""
+    if any(armies < 1 for _, armies in move.wishes.placements):
+        raise IllegalMove("SET-10", "A wish to place armies is for at least one.")
     for empire, territory in move.wishes.strongholds.items():
         if territory not in state.board.empires[empire].territories:
             name = state.board.territories[territory].name

@@ -61,10 +61,11 @@ def ask_place(state: State, chance: Chance, tell: Tell) -> None:
     placing = state.placings[0]
     if placing.purpose == "deploy" and _place_by_wish(state, placing, tell):
         return
-    places = placeable(state, placing)
     if placing.purpose == "spoils" and not placing.begun:
         state.ask(placing.seat, DecisionKind.SPOILS)
-    elif len(places) == 1:
+        return
+    places = placeable(state, placing)
+    if len(places) == 1:
         put(state, placing, places[0], placing.left, tell)
     else:
         state.ask(placing.seat, DecisionKind.PLACE)

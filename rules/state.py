@@ -69,7 +69,7 @@ class Options:
 
     quick: bool = False
     pace: str = "live"
-    on_resign: str = "steward"
+    on_resign: str = "bot"
     rounds: int = 0
     fixed_seats: bool = False
     only_playable: bool = False

@@ -15,7 +15,7 @@ from rules.cards import BattleCard
 from rules.chance import Chance
 from rules.errors import IllegalMove
 from rules.events import CardsLaid, TradeAccepted, TradeDone, TradeRuined, TradeWithdrawn
-from rules.hands import join_hand, leave_hand, lose_card
+from rules.hands import forget_spying, join_hand, leave_hand, lose_card
 from rules.moves import AcceptTrade, LayCards, Pass, RuinTrade, WithdrawTrade
 from rules.offers import Option
 from rules.orders import is_asked
@@ -153,10 +153,10 @@ def settle_bound(state: State, chance: Chance, tell: Tell) -> None:
 def _is_ruined(state: State, bound: BoundTrade, chance: Chance, tell: Tell) -> bool:
     assassination = bound.assassination
     if assassination.countered:
-        spend_assassin(state, assassination.seat, "ASN-3", tell)
+        spend_assassin(state, assassination, "ASN-3", tell)
         return False
     success = strikes(state, assassination, chance, tell)
-    spend_assassin(state, assassination.seat, "DIP-4", tell)
+    spend_assassin(state, assassination, "DIP-4", tell)
     if success:
         lose_card(state, assassination.opponent, assassination.card, "DIP-4", tell)
         tell(TradeRuined(bound.trade.seats, assassination.card.value))
@@ -167,6 +167,7 @@ def _carry_out(state: State, trade: Trade, tell: Tell) -> None:
     for giver, taker in (trade.seats, trade.seats[::-1]):
         for card in laid_by(trade, giver):
             leave_hand(state, giver, card, tell)
+            forget_spying(state, giver, card)
             join_hand(state, taker, card)
             state.received.setdefault(taker, []).append(card)
     first, second = (tuple(card.value for card in cards) for cards in trade.laid)
@@ -201,8 +202,10 @@ def verify_ruin(state: State, seat: int, move: RuinTrade) -> None:
 
 
 def ruin(state: State, seat: int, move: RuinTrade, chance: Chance, tell: Tell) -> None:
-    """Send an Assassin against a laid card."""
+    """Send an Assassin against a laid card; it ends a press as any other does (ATT-11)."""
     leave_hand(state, seat, ASSASSIN, tell)
+    if state.attack is not None:
+        state.attack.press = None
     assassination = Assassination(seat, move.opponent, Use.TRADE, move.card)
     state.bound.assassination = assassination
     tell_use(assassination, tell)

@@ -7,7 +7,7 @@ from rules import moves as m
 from rules import setup
 from rules.answers import ANSWERS, DECLARATIONS, Offer
 from rules.chance import Chance
-from rules.defaults import default_answer
+from rules.defaults import STEPWISE, default_answer
 from rules.errors import IllegalMove
 from rules.events import Answered, Event
 from rules.offers import Option
@@ -75,12 +75,20 @@ def _answer(state: State, seat: int, move: m.Move, chance: Chance, tell: Tell, b
 
 
 def _default(state: State, seat: int, chance: Chance, tell: Tell, by: str) -> None:
-    move = default_answer(state, seat, chance)
-    if move is not None:
-        _answer(state, seat, move, chance, tell, by)
-    else:
-        tell(Answered(seat, state.decision_of(seat).kind.value, "default", by))
-        state.answered(seat)
+    """Answer a decision whole, however many steps it has (ORD-6)."""
+    decision = state.decision_of(seat)
+    kind = decision.kind
+    while decision is not None and decision.kind is kind:
+        move = default_answer(state, seat, chance)
+        if move is not None:
+            _answer(state, seat, move, chance, tell, by)
+        else:
+            tell(Answered(seat, kind.value, "default", by))
+            state.answered(seat)
+        if kind not in STEPWISE:
+            return
+        proceed(state, chance, tell)
+        decision = state.decision_of(seat)
 
 
 def verify(state: State, seat: int, move: m.Move, by: str = "player") -> None:

@@ -20,16 +20,23 @@ def understand(state: State, seat: int, move: Move) -> None:
         raise InvalidMove("There is no such seat.")
     for name, read, known in _FIELDS[type(move)]:
         value = getattr(move, name)
-        if read(value, name) != value:
+        understood = read(value, name)
+        if understood is not value and not _is_same(understood, value):
             raise InvalidMove(f"{shown(value)} is no value for “{name}”.")
         if known is not None and value is not None:
-            for item in value if type(value) is tuple else (value,):
-                known(state, item)
+            known(state, value)
+
+
+def _is_same(understood: Any, value: Any) -> bool:
+    """Say whether a value is what it was understood as: a card’s bare name is no card."""
+    if type(understood) is not type(value) or understood != value:
+        return False
+    return type(value) is not tuple or all(map(_is_same, understood, value))
 
 
 def _know_territory(state: State, name: Any) -> None:
     if name not in state.holdings:
-        raise InvalidMove(f"There is no territory “{name}” on this board.")
+        raise InvalidMove(f"There is no territory {shown(name)} on this board.")
 
 
 def _know_seat(state: State, seat: int) -> None:
@@ -44,23 +51,34 @@ def _know_card(state: State, card: BattleCard) -> None:
 
 def _know_term(state: State, term: str) -> None:
     if not pacts.is_term(state.board, term):
-        raise InvalidMove(f"“{term}” is no term of a pact.")
+        raise InvalidMove(f"{shown(term)} is no term of a pact.")
 
 
 def _know_wishes(state: State, wishes: Wishes) -> None:
     for empire in wishes.strongholds:
         if empire not in state.board.empires:
-            raise InvalidMove(f"There is no empire “{empire}” on this board.")
+            raise InvalidMove(f"There is no empire {shown(empire)} on this board.")
     placed = (territory for territory, _ in wishes.placements)
     for name in (*wishes.claims, *wishes.strongholds.values(), *placed):
         _know_territory(state, name)
 
 
+def _each(known: Callable[[State, Any], None]) -> Callable[[State, tuple], None]:
+    def know_all(state: State, items: tuple) -> None:
+        for item in items:
+            known(state, item)
+
+    return know_all
+
+
 _KNOWN: dict[str, Callable[[State, Any], None]] = {
-    **dict.fromkeys(("territory", "source", "target", "prefer", "sources"), _know_territory),
-    **dict.fromkeys(("opponent", "partner", "partners", "winners"), _know_seat),
-    **dict.fromkeys(("card", "cards", "give", "get"), _know_card),
-    "terms": _know_term,
+    **dict.fromkeys(("territory", "source", "target"), _know_territory),
+    **dict.fromkeys(("prefer", "sources"), _each(_know_territory)),
+    **dict.fromkeys(("opponent", "partner"), _know_seat),
+    **dict.fromkeys(("partners", "winners"), _each(_know_seat)),
+    "card": _know_card,
+    **dict.fromkeys(("cards", "give", "get"), _each(_know_card)),
+    "terms": _each(_know_term),
     "wishes": _know_wishes,
 }
 _FIELDS: dict[type[Move], tuple] = {

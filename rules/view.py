@@ -29,7 +29,18 @@ from rules.offers import Option
 from rules.plain import to_plain
 from rules.ruleset import Phase, Ruleset
 from rules.spoils import placeable, spoils_of
-from rules.state import Decision, InForce, Options, Outcome, Pact, State, Trade, Truce
+from rules.state import (
+    Decision,
+    HiddenArmies,
+    InForce,
+    Landing,
+    Options,
+    Outcome,
+    Pact,
+    State,
+    Trade,
+    Truce,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,6 +262,11 @@ class View:
         return self._state.hero
 
     @property
+    def landing(self) -> Landing | None:
+        """The captured territory into which armies are about to move (ATT-9)."""
+        return self._state.landing
+
+    @property
     def has_attacked(self) -> bool:
         """Whether the player on turn has made the first attack (TRN-2)."""
         return self._state.attacked
@@ -407,19 +423,20 @@ class View:
         }
 
     def _sealed(self) -> list[dict[str, Any]]:
-        """Every choice of hidden armies; the territory only where it is known (HID-3)."""
-        return [
-            {
-                "maker": item.maker,
-                "holder": item.holder,
-                "commitment": item.commitment,
-                "revealed": item.revealed,
-                "territory": item.territory
-                if item.revealed or self.seat in (item.maker, item.holder)
-                else None,
-            }
-            for item in self._state.hidden
-        ]
+        """Every choice of hidden armies; territory and salt only where they are known (HID-3)."""
+        return [self._sealed_choice(item) for item in self._state.hidden]
+
+    def _sealed_choice(self, item: HiddenArmies) -> dict[str, Any]:
+        published = item.revealed or self._state.outcome is not None
+        known = published or (self.seat is not None and self.seat in (item.maker, item.holder))
+        return {
+            "maker": item.maker,
+            "holder": item.holder,
+            "commitment": item.commitment,
+            "revealed": item.revealed,
+            "territory": item.territory if known else None,
+            "salt": item.salt if known else None,
+        }
 
     def _mine(self) -> dict[str, Any]:
         return {

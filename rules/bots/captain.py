@@ -1,7 +1,55 @@
-"""The bot “captain”: a sensible opponent for a newcomer."""
+"""The bot “captain”: a sensible opponent for a newcomer.
 
-from rules.bots.fuzzer import Fuzzer
+It claims towards whole empires, guards its stronghold, hides its armies where they will matter,
+attacks when the odds and the gain are good, keeps truces and pacts, and uses every kind of card.
+It thinks no further than its turn and keeps no memory: any captain can go on for another.
+"""
+
+import random
+from collections.abc import Callable
+
+from rules.bots import opening, placing, windows
+from rules.bots.command import command
+from rules.moves import Move
+from rules.state import DecisionKind
+from rules.view import View
 
 
-class Captain(Fuzzer):
-    """Stands in until the captain's own judgement is written."""
+class Captain:
+    """Plays to win, and thinks cheaply."""
+
+    def __init__(self, chance: random.Random) -> None:
+        self._chance = chance
+
+    def choose(self, view: View) -> Move:
+        """Return a legal answer to the open decision."""
+        kind = view.decision.kind
+        if kind in _OPENING:
+            return _OPENING[kind](view, self._chance)
+        return _ANSWERS[kind](view)
+
+
+_OPENING: dict[DecisionKind, Callable[[View, random.Random], Move]] = {
+    DecisionKind.STRONGHOLD: opening.place_stronghold,
+    DecisionKind.CLAIM: opening.claim,
+    DecisionKind.HIDE: opening.hide,
+    DecisionKind.MUSTER: opening.muster,
+}
+"""Set-up, where a captain is not to be guessed."""
+
+_ANSWERS: dict[DecisionKind, Callable[[View], Move]] = {
+    DecisionKind.PLACE: placing.place,
+    DecisionKind.SPOILS: placing.place,
+    DecisionKind.ATTACKS: command,
+    DecisionKind.MOVE_IN: placing.move_in,
+    DecisionKind.OCCUPY: placing.occupy,
+    DecisionKind.FILL: placing.fill,
+    DecisionKind.DRAGON: placing.dragon,
+    DecisionKind.MOVE_BY_NIGHT: placing.march,
+    DecisionKind.DEFEND: windows.defend,
+    DecisionKind.STRIKE: windows.strike,
+    DecisionKind.DICE: windows.dice,
+    DecisionKind.COUNTER: windows.counter,
+    DecisionKind.BLOCK_EVENT: windows.block_event,
+    DecisionKind.RUIN: windows.ruin,
+}

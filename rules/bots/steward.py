@@ -61,7 +61,11 @@ class Steward:
         return self._hide(view)
 
     def _place(self, view: View) -> Move:
-        return _all_on(view, _option(view, Place))
+        option = _option(view, Place)
+        if view.placing["purpose"] == "army_deserters":
+            weakest = min(option.choices["territory"], key=view.armies)
+            return Place(weakest, max(option.choices["armies"]))
+        return _all_on(view, option)
 
     def _attacks(self, view: View) -> Move:
         attack = view.attack

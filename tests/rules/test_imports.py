@@ -28,13 +28,24 @@ LAYERS: list[tuple[str, str, str]] = [
         "pacts trades orders seats windows defaults hands hidden battle assassins in_force results",
     ),
     ("play", "together", "order_of_play answers understanding turn declarations"),
-    ("document", "together", "document entries"),
+    ("document", "together", "document entries replaying"),
     ("onlookers", "", "view odds record"),
     ("verifying", "", "verifying"),
+    ("words", "together", "event_texts words special_sentences sentences"),
     ("bots", "together", "bots"),
+    ("games", "together", "simulate recording bench"),
     ("public", "", "__init__"),
-    ("cases", "", "cases"),
-    ("terminal", "", "terminal"),
+    (
+        "cases",
+        "together",
+        "cases case_files case_chance case_facts case_players case_position case_moves case_checks",
+    ),
+    (
+        "terminal",
+        "together",
+        "terminal terminal_commands terminal_play terminal_menu terminal_words terminal_board "
+        "terminal_log terminal_options",
+    ),
     ("command", "", "__main__"),
 ]
 HEIGHT = {module: height for height, layer in enumerate(LAYERS) for module in layer[2].split()}

@@ -1,0 +1,262 @@
+"""Chapter 12: the shape of a game's record, one JSON document, and reading one from anywhere.
+
+    schema       1
+    game         the identifier in chance and commitments
+    ruleset      name, version, options
+    board        id, version (`board_version`)
+    seats        seat, name, kind ("person" or "bot"), bot (its kind, or ""), value_given (when the
+                 public value came, in the words of whoever opened the table, or "")
+    commitment   SHA-256 of the seed, published before the game
+    values       the public values in seat order
+    test, note   true and a sentence where the seed was known beforehand, else false and ""
+    entries      number, kind, digest (`entry_digest`), and for
+                 "start"      draws, events
+                 "move"       seat, by, move, draws, events
+                 "take_back"  by, to, reason, epoch, draw (the first epoch and running number after)
+    outcome      winners, reason, places; null until the game is over
+    seed         in hex; null until the game is over
+    hidden       all choices of hidden armies: maker, territory, commitment, salt; null until then
+
+Names stand in `seats` alone. Entries are never changed or left out: a take-back (FAIR-6) is an
+entry that goes back to the position after entry `to`, and what it undid stays before it.
+"""
+
+import hashlib
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from functools import cache
+from typing import Any
+
+from rules.board import Board
+from rules.errors import RecordError
+from rules.plain import from_plain, to_plain
+from rules.reading import LARGEST_NUMBER
+from rules.ruleset import RULESETS, Ruleset
+from rules.state import Options
+
+SCHEMA = 1
+LARGEST_DOCUMENT = 50_000_000
+LONGEST_NAME = 100
+LONGEST_SENTENCE = 300
+TEST_NOTE = "Drawn for a test: its seed was known beforehand, so its dice prove nothing."
+
+HASH = re.compile(r"[0-9a-f]{64}")
+_VALUE = re.compile(r"[0-9a-f]{0,64}")
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Who sits where when the game begins; the one place for a name."""
+
+    seat: int
+    name: str
+    kind: str = "person"
+    bot: str = ""
+    value_given: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RulesetUsed:
+    """Which edition of which rules a game was played by, and what was chosen."""
+
+    name: str
+    version: int
+    options: Options
+
+
+@dataclass(frozen=True, slots=True)
+class BoardUsed:
+    """Which edition of which board a game was played on."""
+
+    id: str
+    version: str
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """All that stands in a record before the entries, part by part as in the document."""
+
+    schema: int
+    game: str
+    ruleset: RulesetUsed
+    board: BoardUsed
+    seats: tuple[Seat, ...]
+    commitment: str
+    values: tuple[str, ...]
+    test: bool
+    note: str
+
+    @property
+    def rules(self) -> Ruleset:
+        """Return the ruleset the game is played by."""
+        return RULESETS[self.ruleset.name]
+
+    @property
+    def persons(self) -> tuple[bool, ...]:
+        """Say of each seat whether a person sat there when the game began."""
+        return tuple(seat.kind == "person" for seat in self.seats)
+
+
+HEAD_PARTS = tuple(item.name for item in fields(Head))
+END_PARTS = ("outcome", "seed", "hidden")
+
+
+@cache
+def board_version(board: Board) -> str:
+    """Return the SHA-256, in hex, of all the rules read of a board.
+
+    That is its territories, groups, sea zones and connections with their names and their order;
+    colours and drawing may change without a new version.
+    """
+    groups = [to_plain(group) for group in board.groups.values()]
+    facts = {
+        "id": board.id,
+        "territories": to_plain(list(board.territories.values())),
+        "groups": [{key: group[key] for key in group if key != "color"} for group in groups],
+        "sea_zones": to_plain(list(board.sea_zones.values())),
+        "connections": to_plain(board.connections),
+    }
+    return digest("", facts)
+
+
+def head_digest(head: Head) -> str:
+    """Return the digest that the first entry goes on from: of all in the head but the names."""
+    facts = to_plain(head)
+    for seat in facts["seats"]:
+        del seat["name"]
+    return digest("", facts)
+
+
+def digest(before: str, facts: dict[str, Any]) -> str:
+    """Return the SHA-256, in hex, of two lines: another digest, and facts as JSON in ASCII.
+
+    The JSON has its keys in order and no spaces.
+    """
+    text = json.dumps(facts, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(f"{before}\n{text}".encode()).hexdigest()
+
+
+def complaint(text: str) -> RecordError:
+    """Return a RecordError fit to be shown: printable, of at most 300 characters."""
+    short = text if len(text) <= LONGEST_SENTENCE else text[: LONGEST_SENTENCE - 1] + "…"
+    return RecordError("".join(each if each.isprintable() else "?" for each in short))
+
+
+# From outside
+
+
+def load_document(source: str | bytes) -> dict[str, Any]:
+    """Return the JSON object in a file's text; RecordError where there is none."""
+    if len(source) > LARGEST_DOCUMENT:
+        raise RecordError(f"The file is larger than {LARGEST_DOCUMENT // 1_000_000} MB.")
+    try:
+        text = source.decode("utf-8-sig") if isinstance(source, bytes) else source
+        data = json.loads(text, parse_constant=_refuse_constant)
+    except UnicodeDecodeError:
+        raise RecordError("The file is no text in UTF-8.") from None
+    except RecursionError:
+        raise RecordError("The file is nested too deeply.") from None
+    except json.JSONDecodeError as error:
+        where = f"line {error.lineno}, column {error.colno}"
+        raise RecordError(f"The file is no JSON document from {where} on.") from None
+    except ValueError:
+        raise RecordError("The file holds a number that is too long.") from None
+    if not isinstance(data, dict):
+        raise RecordError("The record of a game is a JSON object.")
+    return data
+
+
+def _refuse_constant(name: str) -> None:
+    raise RecordError(f"The file says {name} where a number belongs.")
+
+
+def pseudonymize(document: Mapping[str, Any], names: Mapping[int, str]) -> dict[str, Any]:
+    """Return a record with other names at the seats given; nothing else is different."""
+    head = read_head(document)
+    seats = to_plain(head.seats)
+    for seat, name in names.items():
+        if not 0 <= seat < len(seats):
+            raise RecordError(f"There is no seat {seat} in this game.")
+        seats[seat]["name"] = name
+    changed = {**document, "seats": seats}
+    read_head(changed)
+    return changed
+
+
+# The head
+
+
+def read_head(document: Any) -> Head:
+    """Return the head of a record; RecordError where document or head do not hold."""
+    if not isinstance(document, dict):
+        raise RecordError("The record of a game is a JSON object.")
+    schema = document.get("schema")
+    if type(schema) is not int or schema != SCHEMA:
+        raise RecordError(f"This is no record of schema {SCHEMA}, the one this version reads.")
+    parts = {*HEAD_PARTS, "entries", *END_PARTS}
+    if document.keys() != parts:
+        odd = ", ".join(sorted(map(str, document.keys() ^ parts)))
+        raise complaint(f"The record lacks or has too much: {odd}.")
+    try:
+        head = from_plain(Head, {name: document[name] for name in HEAD_PARTS}, "record")
+        verify_head(head)
+    except RecordError as error:
+        raise complaint(error.message) from None
+    if not isinstance(document["entries"], list) or not document["entries"]:
+        raise RecordError("A record has a list of entries, the first of them the start.")
+    return head
+
+
+def verify_head(head: Head) -> None:
+    """Raise RecordError where a part of the head is none that a game could have."""
+    if not head.game.isprintable() or not 0 < len(head.game) <= LONGEST_NAME:
+        raise RecordError("The identifier of a game is one short line of text.")
+    _verify_edition(head)
+    _verify_options(head.ruleset.options)
+    _verify_seats(head)
+    _verify_values(head)
+    if head.note != (TEST_NOTE if head.test else ""):
+        raise RecordError("A record drawn for a test carries its sentence, and no other does.")
+
+
+def _verify_edition(head: Head) -> None:
+    rules = RULESETS.get(head.ruleset.name)
+    if rules is None or rules.version != head.ruleset.version:
+        raise RecordError("The game was played by rules that this version does not know.")
+    if head.board != BoardUsed(rules.board.id, board_version(rules.board)):
+        raise RecordError("The game was played on a board that this version does not know.")
+
+
+def _verify_options(options: Options) -> None:
+    if options.pace not in ("live", "correspondence"):
+        raise RecordError("The pace of a game is live or correspondence.")
+    if options.on_resign not in ("bot", "steward"):
+        raise RecordError("Who resigns is followed by a bot or a steward.")
+    if not 0 <= options.rounds <= LARGEST_NUMBER:
+        raise RecordError(f"A game has at most {LARGEST_NUMBER} rounds.")
+
+
+def _verify_seats(head: Head) -> None:
+    if len(head.seats) not in head.rules.starting_armies:
+        raise RecordError(f"{head.rules.title} is not played by {len(head.seats)}.")
+    for number, seat in enumerate(head.seats):
+        if seat.seat != number:
+            raise RecordError("Seats are numbered from 0 on.")
+        texts = (seat.name, seat.bot, seat.value_given)
+        if not all(text.isprintable() and len(text) <= LONGEST_NAME for text in texts):
+            raise RecordError(f"What is said of seat {number} is not one short line of text.")
+        if seat.kind not in ("person", "bot") or (seat.kind == "bot") != bool(seat.bot):
+            raise RecordError(f"Seat {number} is a person’s, or a bot’s that is named.")
+
+
+def _verify_values(head: Head) -> None:
+    if not HASH.fullmatch(head.commitment):
+        raise RecordError("The commitment of a seed is 64 digits of lower-case hex.")
+    if len(head.values) != len(head.seats):
+        raise RecordError("There is one public value for each seat, the empty one included.")
+    if not all(_VALUE.fullmatch(value) for value in head.values):
+        raise RecordError("A public value is lower-case hex of at most 64 digits.")
+    if any(value and seat.bot for value, seat in zip(head.values, head.seats, strict=True)):
+        raise RecordError("Bots add no public value.")

@@ -1,0 +1,166 @@
+"""Chapter 12: the entries of a record, read one by one, and what take-backs left of them."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from rules.chance import Draw, draw_from_json
+from rules.document import LONGEST_SENTENCE, complaint, digest
+from rules.errors import InvalidMove, RecordError, RulesError
+from rules.moves import Move
+from rules.reading import from_json as move_from_json
+
+MOST_TAKE_BACKS = 100
+LARGEST_DRAW = 1000
+SOURCES = ("player", "order", "clock", "bot", "moderator")
+
+START, MOVE, TAKE_BACK = "start", "move", "take_back"
+ENTRY_PARTS: dict[str, frozenset[str]] = {
+    START: frozenset({"number", "kind", "draws", "events", "digest"}),
+    MOVE: frozenset({"number", "kind", "seat", "by", "move", "draws", "events", "digest"}),
+    TAKE_BACK: frozenset({"number", "kind", "by", "to", "reason", "epoch", "draw", "digest"}),
+}
+"""What an entry of each kind holds, no more and no less."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One entry, read; `data` is the document's own, `move` None unless it is one.
+
+    `to`, `epoch` and `draw` are those of a take-back.
+    """
+
+    number: int
+    data: dict[str, Any]
+    kind: str
+    seat: Any = None
+    by: str = ""
+    move: Move | None = None
+    draws: tuple[Draw, ...] = ()
+    to: int = 0
+    epoch: int = 0
+    draw: int = 0
+
+
+def read_entry(data: Any, number: int) -> Entry:
+    """Return the entry in place `number`; RecordError names the first thing wrong with it.
+
+    Seat and events are as the document has them: playing the entry checks them.
+    """
+    try:
+        kind = _kind_of(data, number)
+        if kind == TAKE_BACK:
+            return _read_take_back(data, number)
+        if not isinstance(data["draws"], list) or not isinstance(data["events"], list):
+            raise RecordError("Draws and events are lists.")
+        draws = tuple([_read_draw(draw) for draw in data["draws"]])
+        if kind == START:
+            return Entry(number, data, kind, draws=draws)
+        if data["by"] not in SOURCES:
+            raise RecordError(f"A move comes by {', '.join(SOURCES[:-1])} or {SOURCES[-1]}.")
+        move = move_from_json(data["move"])
+        return Entry(number, data, kind, data["seat"], data["by"], move, draws)
+    except (RecordError, InvalidMove) as error:
+        raise in_entry(number, error) from None
+
+
+def entry_digest(before: str, data: Mapping[str, Any]) -> str:
+    """Return what holds an entry to all before it: SHA-256 of their digest and its own JSON.
+
+    The JSON is without "digest" itself, its keys in order and its text in ASCII.
+    """
+    return digest(before, {name: value for name, value in data.items() if name != "digest"})
+
+
+def in_entry(number: int, error: RulesError) -> RecordError:
+    """Return the same complaint with the number of the entry it is about."""
+    return complaint(f"Entry {number}: {error.message}")
+
+
+def _kind_of(data: Any, number: int) -> str:
+    kind = data.get("kind") if isinstance(data, dict) else None
+    if not isinstance(kind, str) or kind not in ENTRY_PARTS:
+        raise RecordError("It is neither the start, nor a move, nor a take-back.")
+    if data.keys() != ENTRY_PARTS[kind]:
+        odd = ", ".join(sorted(map(str, data.keys() ^ ENTRY_PARTS[kind])))
+        raise RecordError(f"It lacks or has too much: {odd}.")
+    if (kind == START) != (number == 0):
+        raise RecordError("The first entry is the start of the game, and no other is.")
+    if type(data["number"]) is not int or data["number"] != number:
+        raise RecordError("It has another number; entries are numbered from 0 on.")
+    return kind
+
+
+def _read_draw(data: Any) -> Draw:
+    draw = draw_from_json(data)
+    # Bounded, because the seed is asked for it before the game says whether it fits.
+    if draw.of > LARGEST_DRAW or len(draw.values) > LARGEST_DRAW:
+        raise RecordError("It draws from more things than any game has.")
+    return draw
+
+
+def _read_take_back(data: dict[str, Any], number: int) -> Entry:
+    to, epoch, draw = data["to"], data["epoch"], data["draw"]
+    if not all(type(each) is int and each >= 0 for each in (to, epoch, draw)):
+        raise RecordError("A take-back names an entry, an epoch and a draw.")
+    if data["by"] != "moderator":
+        raise RecordError("Only a moderator takes back.")
+    reason = data["reason"]
+    if not isinstance(reason, str) or not reason.isprintable() or len(reason) > LONGEST_SENTENCE:
+        raise RecordError(f"A reason is one line of at most {LONGEST_SENTENCE} characters.")
+    return Entry(number, data, TAKE_BACK, by="moderator", to=to, epoch=epoch, draw=draw)
+
+
+@dataclass(slots=True)
+class History:
+    """Which entries take-backs left standing (FAIR-6), as far as a record was read.
+
+    `kept` holds their numbers in order.
+    """
+
+    kept: list[int] = field(default_factory=list)
+    take_backs: int = 0
+
+    def go_back(self, entry: Entry) -> None:
+        """Forget what a take-back undoes; RecordError where it cannot be."""
+        self.take_backs += 1
+        if self.take_backs > MOST_TAKE_BACKS:
+            raise RecordError(f"A game is taken back at most {MOST_TAKE_BACKS} times.")
+        if entry.epoch != self.take_backs:
+            raise RecordError(f"After it begins epoch {self.take_backs}, not another.")
+        if entry.to not in self.kept:
+            raise RecordError("The entry it goes back to is not there or was taken back itself.")
+        if entry.to == self.kept[-1]:
+            raise RecordError("There is nothing to take back after the entry it goes back to.")
+        del self.kept[self.kept.index(entry.to) + 1 :]
+
+
+def read_history(entries: list[Any]) -> History:
+    """Return what take-backs left of all entries; RecordError where one cannot be."""
+    history = History()
+    for number, data in enumerate(entries):
+        if _is_take_back(data):
+            entry = read_entry(data, number)
+            try:
+                history.go_back(entry)
+            except RecordError as error:
+                raise in_entry(number, error) from None
+        history.kept.append(number)
+    return history
+
+
+def gone_back_to(entries: list[Any]) -> set[int]:
+    """Return the entries that the take-backs of a record name, good ones or not."""
+    named = [data.get("to") for data in entries if _is_take_back(data)]
+    return {to for to in named[:MOST_TAKE_BACKS] if type(to) is int}
+
+
+def _is_take_back(data: Any) -> bool:
+    return isinstance(data, dict) and data.get("kind") == TAKE_BACK
+
+
+def is_same(one: Any, other: Any) -> bool:
+    """Say whether two pieces of JSON are equal, and true is not 1; `other` is well made."""
+    # Equality first: it stops where a piece from outside is nested deeper than the other.
+    return one == other and json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)

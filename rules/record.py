@@ -1,0 +1,164 @@
+"""Chapter 12: a game and its record.
+
+The shape of the document stands in `document.py` and `entries.py`; `replaying.py` reaches its
+positions again and `verifying.py` checks it against its seed.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from rules.chance import Chance, seed_commitment
+from rules.chance import to_json as draw_to_json
+from rules.document import (
+    SCHEMA,
+    TEST_NOTE,
+    BoardUsed,
+    Head,
+    RulesetUsed,
+    Seat,
+    board_version,
+    head_digest,
+    verify_head,
+)
+from rules.entries import MOVE, SOURCES, START, TAKE_BACK, entry_digest, read_history
+from rules.errors import IllegalMove, RecordError
+from rules.events import Event
+from rules.events import to_json as event_to_json
+from rules.moves import Move
+from rules.plain import to_plain
+from rules.reading import to_json as move_to_json
+from rules.replaying import replay
+from rules.ruleset import Ruleset
+from rules.state import Options, State
+from rules.turn import new_game, play
+
+
+class GameRecord:
+    """A game being played together with all that happened in it.
+
+    `state` is the position, `events` what the newest entry brought, `entries` those of the
+    document; only the methods change them.
+    """
+
+    def __init__(self, head: Head, chance: Chance) -> None:
+        self.head = head
+        self._chance = chance
+        self._seed: bytes | None = None
+        self.state, self.events = new_game(
+            head.rules, head.persons, head.ruleset.options, head.game, chance
+        )
+        self.entries: list[dict[str, Any]] = []
+        self._append({"kind": START, **_happened(chance, self.events)})
+
+    @classmethod
+    def begin(
+        cls,
+        ruleset: Ruleset,
+        seats: Sequence[Seat],
+        options: Options,
+        game: str,
+        chance: Chance,
+        *,
+        seed_commitment: str,
+        values: Sequence[str],
+        test: bool = False,
+    ) -> "GameRecord":
+        """Begin a game; `values` are the public values in seat order, "" for none.
+
+        `test` says that the seed was known beforehand. RecordError for what no record can hold.
+        """
+        head = Head(
+            schema=SCHEMA,
+            game=game,
+            ruleset=RulesetUsed(ruleset.name, ruleset.version, options),
+            board=BoardUsed(ruleset.board.id, board_version(ruleset.board)),
+            seats=tuple(seats),
+            commitment=seed_commitment,
+            values=tuple(values),
+            test=test,
+            note=TEST_NOTE if test else "",
+        )
+        verify_head(head)
+        return cls(head, chance)
+
+    def play(self, seat: int, move: Move, by: str = "player") -> tuple[Event, ...]:
+        """Play a move, keep it with its draws and events, and return these.
+
+        `by` is who made it: "player", "order", "clock", "bot" or "moderator". Raises what
+        `turn.play` raises, and then nothing is changed.
+        """
+        if by not in SOURCES:
+            raise ValueError(f"No move comes by {by!r}.")
+        self.events = play(self.state, seat, move, self._chance, by)
+        said = {"kind": MOVE, "seat": seat, "by": by, "move": move_to_json(move)}
+        self._append({**said, **_happened(self._chance, self.events)})
+        return self.events
+
+    def take_back(self, to: int, reason: str = "") -> None:
+        """Go back to the position after entry `to` and on in the next epoch (FAIR-6).
+
+        Running numbers go on, and what was undone stays in the record. Raises IllegalMove.
+        """
+        if self.state.is_over:
+            raise IllegalMove("FAIR-6", "The game is over: its seed is published.")
+        self._append(
+            {
+                "kind": TAKE_BACK,
+                "by": "moderator",
+                "to": to,
+                "reason": reason,
+                "epoch": self.state.epoch + 1,
+                "draw": self.state.draws,
+            }
+        )
+        try:
+            read_history(self.entries)
+        except RecordError as error:
+            self.entries.pop()
+            raise IllegalMove("FAIR-6", error.message) from None
+        self.events = ()
+        self.state = replay(self.to_json(), check_events=False)
+
+    def _append(self, data: dict[str, Any]) -> None:
+        before = self.entries[-1]["digest"] if self.entries else head_digest(self.head)
+        data = {"number": len(self.entries), **data}
+        self.entries.append({**data, "digest": entry_digest(before, data)})
+
+    def close(self, seed: bytes) -> None:
+        """Publish the seed of a game that is over, and every hidden choice (FAIR-2, HID-3)."""
+        if not self.state.is_over:
+            raise RecordError("The game is not over: its seed stays secret.")
+        if seed_commitment(seed) != self.head.commitment:
+            raise RecordError("This is not the seed that the game’s commitment is of.")
+        self._seed = seed
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the document; secret, hands and salts included, until the game is over."""
+        outcome = self.state.outcome
+        return {
+            **to_plain(self.head),
+            "entries": list(self.entries),
+            "outcome": None if outcome is None else to_plain(outcome),
+            "seed": None if self._seed is None else self._seed.hex(),
+            "hidden": None if self._seed is None else hidden_choices(self.state),
+        }
+
+
+def hidden_choices(state: State) -> list[dict[str, Any]]:
+    """Return all choices of hidden armies as a record shows them in the end (HID-3)."""
+    return [
+        {
+            "maker": choice.maker,
+            "territory": choice.territory,
+            "commitment": choice.commitment,
+            "salt": choice.salt,
+        }
+        for choice in state.hidden
+    ]
+
+
+def _happened(chance: Chance, events: tuple[Event, ...]) -> dict[str, Any]:
+    return {
+        "draws": [draw_to_json(draw) for draw in chance.drawn],
+        "events": [event_to_json(event) for event in events],
+    }

@@ -1,0 +1,173 @@
+"""Chapter 12: reaching the positions of a game again from its record, without its seed."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+from rules.chance import RecordedChance
+from rules.document import Head, read_head
+from rules.entries import (
+    TAKE_BACK,
+    Entry,
+    History,
+    gone_back_to,
+    in_entry,
+    is_same,
+    read_entry,
+    read_history,
+)
+from rules.errors import RecordError, RulesError
+from rules.events import Event
+from rules.events import to_json as event_to_json
+from rules.state import State
+from rules.state import from_json as state_from_json
+from rules.state import to_json as state_to_json
+from rules.turn import new_game, play
+
+
+class Replayed(NamedTuple):
+    """An entry, the position after it, and its events.
+
+    The next entry changes the same State.
+    """
+
+    entry: Entry
+    state: State
+    events: tuple[Event, ...]
+
+
+def replay(document: dict[str, Any], check_events: bool = True) -> State:
+    """Return the position a record comes to; the seed is not needed.
+
+    RecordError names the first entry whose move, draws or events are not those of the game.
+    Without `check_events` what was undone is skipped and events are not compared: the quick way
+    to reach the position of a record one trusts.
+    """
+    for each in replay_entries(document, check_events):
+        state = each.state
+    return state
+
+
+def replay_entries(
+    document: dict[str, Any],
+    check_events: bool = True,
+    inspect: Callable[[Entry], None] | None = None,
+) -> Iterator[Replayed]:
+    """Yield every entry as `replay` plays it; `inspect` sees each before it is played."""
+    head = read_head(document)
+    if check_events:
+        yield from _replay_all(head, document["entries"], inspect)
+    else:
+        yield from _replay_kept(head, document["entries"])
+
+
+def _replay_kept(head: Head, entries: list[Any]) -> Iterator[Replayed]:
+    state = None
+    for number in read_history(entries).kept:
+        entry = read_entry(entries[number], number)
+        with _naming(number):
+            if entry.kind == TAKE_BACK:
+                # What it undid was skipped, so the state stands there already.
+                state.epoch, state.draws = entry.epoch, entry.draw
+                events: tuple[Event, ...] = ()
+            else:
+                state, events = _play_entry(head, entry, state)
+        yield Replayed(entry, state, events)
+
+
+def _replay_all(
+    head: Head, entries: list[Any], inspect: Callable[[Entry], None] | None
+) -> Iterator[Replayed]:
+    history = History()
+    positions: dict[int, dict[str, Any]] = {number: {} for number in gone_back_to(entries)}
+    state = None
+    for number, data in enumerate(entries):
+        entry = read_entry(data, number)
+        if inspect is not None:
+            inspect(entry)
+        with _naming(number):
+            if entry.kind == TAKE_BACK:
+                state, events = _go_back(entry, state, history, positions), ()
+            else:
+                state, events = _play_entry(head, entry, state)
+                _verify_events(entry, events)
+        history.kept.append(number)
+        if number in positions:
+            positions[number] = state_to_json(state)
+        yield Replayed(entry, state, events)
+
+
+@contextmanager
+def _naming(number: int) -> Iterator[None]:
+    """Name the entry in whatever is wrong with it."""
+    try:
+        yield
+    except RulesError as error:
+        raise in_entry(number, error) from None
+
+
+def _go_back(
+    entry: Entry, state: State, history: History, positions: dict[int, dict[str, Any]]
+) -> State:
+    _verify_not_over(state)
+    history.go_back(entry)
+    if entry.draw != state.draws:
+        raise RecordError(f"After it comes draw {state.draws}, not {entry.draw}.")
+    state = state_from_json(positions[entry.to])
+    state.epoch, state.draws = entry.epoch, entry.draw
+    return state
+
+
+def _verify_not_over(state: State) -> None:
+    if state.is_over:
+        raise RecordError("It comes after the end of the game.")
+
+
+def _play_entry(head: Head, entry: Entry, state: State | None) -> tuple[State, tuple[Event, ...]]:
+    chance = RecordedChance(entry.draws)
+    if state is None:
+        state, events = new_game(head.rules, head.persons, head.ruleset.options, head.game, chance)
+    else:
+        _verify_not_over(state)
+        events = play(state, entry.seat, entry.move, chance, entry.by)
+    if chance.left():
+        raise RecordError(f"The game does not ask for {chance.left()}.")
+    return state, events
+
+
+def _verify_events(entry: Entry, events: tuple[Event, ...]) -> None:
+    """Raise RecordError where the record tells of other events than the game brought."""
+    told = [event_to_json(event) for event in events]
+    recorded = entry.data["events"]
+    if is_same(recorded, told):
+        return
+    for here, there in zip(recorded, told, strict=False):
+        if not is_same(here, there):
+            raise RecordError(_difference(here, there))
+    if len(recorded) < len(told):
+        raise RecordError(f"It leaves out the event {_words(told[len(recorded)]['event'])}.")
+    raise RecordError("It tells of more than happened.")
+
+
+def _difference(recorded: Any, told: dict[str, Any]) -> str:
+    called = _words(told["event"])
+    if not isinstance(recorded, dict) or recorded.get("event") != told["event"]:
+        return f"It has another event in place of {called}."
+    for name, value in told.items():
+        if name not in recorded or not is_same(recorded[name], value):
+            gives, says = _shown(value), _shown(recorded.get(name))
+            if gives is None or says is None:
+                return f"In {called}, {_words(name)} is not what the game gives."
+            return f"In {called}, {_words(name)}: the game gives {gives}, not {says}."
+    return f"It says too much of {called}."
+
+
+def _words(name: str) -> str:
+    return name.replace("_", " ")
+
+
+def _shown(value: Any) -> str | None:
+    """Return a value in few words; None where it takes more."""
+    if isinstance(value, list) and value and all(type(item) is int for item in value):
+        return ", ".join(str(item)[:10] for item in value[:20])
+    return str(value) if isinstance(value, str | int) else None

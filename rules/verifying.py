@@ -1,0 +1,193 @@
+"""Chapter 12: checking a record: every die, pick, shuffle and commitment, and the whole play."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from rules.chance import UNNUMBERED, CommittedChance, Draw, hidden_commitment, seed_commitment
+from rules.document import HASH, Head, complaint, head_digest, read_head
+from rules.entries import TAKE_BACK, Entry, entry_digest, is_same
+from rules.errors import RecordError
+from rules.plain import to_plain
+from rules.record import hidden_choices
+from rules.replaying import replay_entries
+from rules.state import State
+
+UNFINISHED = (
+    "The game is not over and its seed is still secret: the dice and draws cannot be compared with "
+    "it yet. The moves, what they brought, and the commitments of hidden armies can, and were."
+)
+NAMES = {
+    "attack dice": "the attack dice",
+    "defence dice": "the defence dice",
+    "assassin": "the dice of an Assassin",
+    "who goes first: set-up": "the dice for who goes first in set-up",
+    "who goes first: first turn": "the dice for who takes the first turn",
+    "seats": "the order of the seats",
+    "stronghold": "the drawing of a stronghold",
+    "dealt territories": "the dealing of the territories",
+    "battle card": "the drawing of a battle card",
+    "event card": "the drawing of an event card",
+    "card of a hand": "the card taken out of a hand",
+}
+"""What a draw is called, by its purpose."""
+
+LONGEST_LIST_SHOWN = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What checking a record found, in sentences.
+
+    `problems` names the first thing that is wrong, and is empty where nothing is; `notes` say
+    what a reader should know besides.
+    """
+
+    problems: tuple[str, ...]
+    notes: tuple[str, ...]
+
+    @property
+    def ok(self) -> bool:
+        """Say whether nothing is wrong."""
+        return not self.problems
+
+
+def verify(document: Any) -> Report:
+    """Check a record from its head to its end (FAIR-2, HID-3); a damaged one is reported too."""
+    notes: list[str] = []
+    try:
+        head = read_head(document)
+        if head.test:
+            notes.append(head.note)
+        seed = _read_seed(document["seed"], head)
+        if seed is None:
+            notes.append(UNFINISHED)
+        inspection = _Inspection(head, seed)
+        before = head_digest(head)
+        for played in replay_entries(document, inspect=inspection):
+            before = _verify_digest(before, played.entry)
+        _verify_end(document, played.state)
+    except RecordError as error:
+        return Report((error.message,), tuple(notes))
+    notes.append(
+        f"Compare the seed’s commitment, {head.commitment}, with what was shown before the game."
+    )
+    notes.append(f"Two copies of one game have the same last digest; here it is {before}.")
+    return Report((), tuple(notes))
+
+
+def _read_seed(seed: Any, head: Head) -> bytes | None:
+    if seed is None:
+        return None
+    if not isinstance(seed, str) or not HASH.fullmatch(seed):
+        raise RecordError("The seed is 64 digits of lower-case hex.")
+    if seed_commitment(bytes.fromhex(seed)) != head.commitment:
+        raise RecordError("The seed is not the one that the published commitment is of.")
+    return bytes.fromhex(seed)
+
+
+class _Inspection:
+    """Looks at every entry before it is played; keeps count of epochs and running numbers."""
+
+    def __init__(self, head: Head, seed: bytes | None) -> None:
+        self._game = head.game
+        self._chance = None if seed is None else CommittedChance(seed, head.values, head.game)
+        self._epoch = 0
+        self._number = 0
+
+    def __call__(self, entry: Entry) -> None:
+        if entry.kind == TAKE_BACK:
+            self._epoch = entry.epoch
+            return
+        try:
+            for draw in entry.draws:
+                if draw.number != UNNUMBERED:
+                    self._verify_draw(draw)
+            self._verify_commitments(entry)
+        except RecordError as error:
+            raise complaint(f"Entry {entry.number}, {error.message}") from None
+
+    def _verify_draw(self, draw: Draw) -> None:
+        if draw.number != self._number:
+            raise RecordError(f"{_named(draw)}: draw {self._number} is numbered {draw.number}.")
+        self._number += 1
+        if self._chance is None:
+            return
+        self._chance.begin(self._epoch, draw.number)
+        values = _draw_again(self._chance, draw)
+        if values != draw.values:
+            raise RecordError(f"{_named(draw)}: the seed gives {_compared(values, draw.values)}.")
+
+    def _verify_commitments(self, entry: Entry) -> None:
+        """Open the commitments made in an entry with the salts it drew (HID-3)."""
+        salts = [draw.values for draw in entry.draws if draw.number == UNNUMBERED]
+        sealed = _events_called("hidden_chosen", entry)
+        kept = _events_called("hidden_kept", entry)
+        if not len(salts) == len(sealed) == len(kept):
+            raise RecordError("the hidden armies: not every choice has its salt and commitment.")
+        for salt, public, private in zip(salts, sealed, kept, strict=True):
+            if not _is_opened(self._game, public, private, str(salt)):
+                raise RecordError(
+                    "the hidden armies: territory and salt do not give the published commitment."
+                )
+
+
+def _events_called(name: str, entry: Entry) -> list[dict[str, Any]]:
+    events = entry.data["events"]
+    return [event for event in events if isinstance(event, dict) and event.get("event") == name]
+
+
+def _is_opened(game: str, public: dict[str, Any], private: dict[str, Any], salt: str) -> bool:
+    seat, territory = private.get("seat"), private.get("territory")
+    if type(seat) is not int or not isinstance(territory, str) or not territory.isprintable():
+        return False
+    commitment = hidden_commitment(game, seat, territory, bytes.fromhex(salt))
+    return private.get("salt") == salt and public.get("commitment") == commitment
+
+
+def _draw_again(chance: CommittedChance, draw: Draw) -> tuple[int, ...]:
+    if draw.kind == "roll":
+        return chance.roll(len(draw.values), draw.purpose)
+    if draw.kind == "pick":
+        return (chance.pick(range(draw.of), draw.purpose),)
+    return tuple(chance.shuffle(range(draw.of), draw.purpose))
+
+
+def _named(draw: Draw) -> str:
+    return NAMES.get(draw.purpose, f"the {draw.kind} for “{draw.purpose[:60]}”")
+
+
+def _compared(true: tuple[int, ...], recorded: tuple[int, ...] | str) -> str:
+    """Say what differs; of a long shuffle only the first place that does."""
+    if len(true) > LONGEST_LIST_SHOWN:
+        place = next(
+            i for i, pair in enumerate(zip(true, recorded, strict=True)) if len(set(pair)) > 1
+        )
+        return f"{true[place]} in place {place} but the record says {recorded[place]}"
+    return f"{_listed(true)} but the record says {_listed(recorded)}"
+
+
+def _listed(values: tuple[int, ...] | str) -> str:
+    return ", ".join(map(str, values))
+
+
+def _verify_digest(before: str, entry: Entry) -> str:
+    """Return the digest of an entry that replayed well; RecordError where it has another."""
+    digest = entry_digest(before, entry.data)
+    if entry.data["digest"] != digest:
+        where = f"Entry {entry.number}" if entry.number else "The head or entry 0"
+        raise RecordError(f"{where} is not as it was written: its digest is another.")
+    return digest
+
+
+def _verify_end(document: dict[str, Any], state: State) -> None:
+    """Raise RecordError where the end of the record is not that of the game."""
+    if not is_same(document["outcome"], to_plain(state.outcome)):
+        raise RecordError("The record says another outcome than the game came to.")
+    if not state.is_over:
+        if document["seed"] is not None or document["hidden"] is not None:
+            raise RecordError("The game is not over, but its secrets are published.")
+        return
+    if document["seed"] is None:
+        raise RecordError("The game is over, but its seed is not in the record.")
+    if not is_same(document["hidden"], hidden_choices(state)):
+        raise RecordError("The choices of hidden armies in the end are not those of the game.")
