@@ -1,0 +1,181 @@
+"""Which attack the captain thinks is worth most, by land or by fleet."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from rules.bots.judgement import Judgement
+from rules.bots.position import COST_OF_PASSING, Position
+from rules.cards import BattleCard
+
+LEAST_GAIN = 0.2
+THIN_LINES = 0.5
+"""What it costs to hold one territory more, in armies."""
+LEAST_FLEET = 5
+WORTH_A_FLEET = 5.0
+FIRST_BOLDNESS, LAST_BOLDNESS, PATIENCE = 0.60, 0.45, 0.004
+FAR_SIGHT = 0.8
+"""How much a stronghold counts that can only be stormed one battle later."""
+BATTLES_AHEAD = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """An attack a captain thinks of: what it should bring, and lose, in armies.
+
+    `worth` is that of what it takes and opens; `losses` are those of its own source.
+    """
+
+    score: float
+    source: str
+    target: str
+    force: int
+    losses: float
+    worth: float
+    fleet: bool = False
+
+
+class Campaign:
+    """The attacks one seat could make in a position, now or with more armies."""
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        self.view = position.view
+        self.judgement = Judgement(position)
+
+    @cached_property
+    def boldness(self) -> float:
+        """The least chance at which a stronghold is stormed; patience wears off by rounds."""
+        return max(LAST_BOLDNESS, FIRST_BOLDNESS - PATIENCE * self.view.round)
+
+    @cached_property
+    def plan(self) -> Plan | None:
+        """The attack worth most, if any is worth while."""
+        best = max(self._plans(), key=lambda plan: plan.score, default=None)
+        return best if best is not None and best.score > LEAST_GAIN else None
+
+    def _plans(self) -> Iterator[Plan]:
+        position = self.position
+        armed = BattleCard.FLEET in self.view.hand
+        for source in position.mine:
+            force = position.force(source)
+            if force > 0:
+                yield from self._marches(source, force)
+            if armed and force >= LEAST_FLEET:
+                yield from self._voyages(source, force)
+
+    def outlook(self, source: str, force: int) -> float:
+        """Return what a force in a territory could gain by its best attack by land, 0 or more."""
+        if force < 1:
+            return 0.0
+        return max((plan.score for plan in self._marches(source, force)), default=0.0)
+
+    # By land
+
+    def _marches(self, source: str, force: int) -> Iterator[Plan]:
+        position, judgement = self.position, self.judgement
+        for target in position.targets(source):
+            worth = judgement.worth(target)
+            if target in position.strongholds:
+                plan = self._storming(source, target, force, worth)
+                if plan is not None:
+                    yield plan
+                continue
+            chance, lost, killed = judgement.forecast(force, target)
+            worth += self._beyond(target, force - lost - 1, source, BATTLES_AHEAD)
+            gain = chance * worth + self._balance(target, killed, lost) - THIN_LINES
+            yield Plan(gain, source, target, force, lost, worth)
+
+    def _storming(
+        self, source: str, target: str, force: int, worth: float, fleet: bool = False
+    ) -> Plan | None:
+        total = force + self._support(target, source)
+        chance, lost, killed = self.storm(total, target)
+        if chance < self.boldness:
+            return None
+        share = lost * force / total
+        gain = chance * worth + self._balance(target, killed, share) - THIN_LINES
+        return Plan(gain, source, target, force, share, worth, fleet)
+
+    def storm(self, force: float, stronghold: str) -> tuple[float, float, float]:
+        """Return (chance to win, armies lost, armies killed) of storming a stronghold."""
+        hero = self.view.hero or BattleCard.HERO in self.view.hand
+        return self.judgement.forecast(force, stronghold, int(hero), self._walls(stronghold))
+
+    def _walls(self, stronghold: str) -> int:
+        """Return how many Fortifications a stronghold is expected to have: seen, or one."""
+        seat = self.position.strongholds[stronghold]
+        if seat in self.view.seen:
+            return self.view.seen[seat].count(BattleCard.FORTIFICATION)
+        return int(self.position.players[seat].cards > 1)
+
+    def _support(self, target: str, source: str) -> int:
+        """Return the force of one’s other territories that border a target."""
+        position = self.position
+        return sum(
+            position.force(near)
+            for near in position.territories[target].neighbours
+            if near != source
+            and position.owner[near] == position.seat
+            and position.is_target(near, target)
+        )
+
+    def _balance(self, target: str, killed: float, lost: float) -> float:
+        """Return what the armies fallen on both sides are worth to oneself."""
+        rivalry = self.judgement.rivalry(self.position.owner[target])
+        return self.judgement.price * (rivalry * killed - lost)
+
+    # Strongholds further on
+
+    def _beyond(self, name: str, force: float, source: str, battles: int) -> float:
+        """Return what a force in a territory just taken could gain of strongholds beyond it."""
+        if force < self._weakest_stronghold:
+            return 0.0
+        position, best = self.position, 0.0
+        for near in position.territories[name].neighbours:
+            if near == source or not position.is_target(name, near):
+                continue
+            if near in position.strongholds:
+                chance, lost, _ = self.storm(force + self._support(near, source), near)
+                if chance >= self.boldness:
+                    gain = chance * self.judgement.worth(near) - self.judgement.price * lost
+                    best = max(best, gain)
+            elif battles > 1:
+                left = force - COST_OF_PASSING * position.armies[near] - 1
+                best = max(best, self._beyond(near, left, source, battles - 1))
+        return FAR_SIGHT * best
+
+    @cached_property
+    def _weakest_stronghold(self) -> float:
+        position = self.position
+        return min(
+            (
+                position.armies[name]
+                for name, seat in position.strongholds.items()
+                if seat != position.seat and seat not in position.spared
+            ),
+            default=float("inf"),
+        )
+
+    # By fleet
+
+    def _voyages(self, source: str, force: int) -> Iterator[Plan]:
+        """Yield the voyages worth the card: it is lost with the attack, and cannot stop."""
+        position = self.position
+        for target in self.view.voyages(source):
+            if position.is_target(source, target):
+                worth = self.judgement.worth(target)
+                plan = None
+                if target in position.strongholds:
+                    plan = self._storming(source, target, force, worth, fleet=True)
+                elif worth >= WORTH_A_FLEET:
+                    plan = self._landing(source, target, force, worth)
+                if plan is not None:
+                    yield plan
+
+    def _landing(self, source: str, target: str, force: int, worth: float) -> Plan | None:
+        chance, lost, killed = self.judgement.forecast(force, target)
+        if chance < self.boldness or target in self.position.territories[source].neighbours:
+            return None
+        gain = chance * worth + self._balance(target, killed, lost) - 2 * THIN_LINES
+        return Plan(gain, source, target, force, lost, worth, fleet=True)

@@ -1,0 +1,163 @@
+"""What the captain does next in its own turn: its cards, then its attacks."""
+
+from math import ceil
+
+from rules.bots.campaign import Campaign, Plan
+from rules.bots.position import Position
+from rules.cards import BattleCard
+from rules.moves import (
+    AssassinateAmbassador,
+    AssassinateFortification,
+    AssassinateHand,
+    Battle,
+    DeclareAttack,
+    EndAttacks,
+    Move,
+    PlayAmbassador,
+    PlayMercenaries,
+    Reveal,
+    SailFleet,
+    Spy,
+)
+from rules.view import View
+
+WORTH_A_HERO = 4.0
+DREAD = 0.5
+"""The share of one’s garrison from which a threat is worth an Ambassador."""
+WORTH_REVEALING = 2.0
+"""The gain for each hidden army from which they come out to attack."""
+PREY = (
+    BattleCard.MERCENARIES,
+    BattleCard.FORTIFICATION,
+    BattleCard.HERO,
+    BattleCard.ASSASSIN,
+    BattleCard.FLEET,
+    BattleCard.AMBASSADOR,
+)
+"""The kinds of cards in the order in which a captain would kill them in a hand."""
+
+
+def command(view: View) -> Move:
+    """Return the next thing to do with the move; the last is to end the attacks."""
+    attack = view.attack
+    if attack is not None and attack.fleet:
+        return Battle(press=0, hero=_has_hero(view))
+    mercenaries = view.hand.count(BattleCard.MERCENARIES)
+    if mercenaries and not view.has_attacked:
+        return PlayMercenaries(mercenaries)
+    campaign = Campaign(Position(view))
+    for thought in (_ambassador, _reveal, _assassin, _attack, _spare_assassin):
+        move = thought(campaign)
+        if move is not None:
+            return move
+    return EndAttacks()
+
+
+def _if_allowed(view: View, move: Move) -> Move | None:
+    return move if view.why_not(move) is None else None
+
+
+# Attacks
+
+
+def _attack(campaign: Campaign) -> Move | None:
+    plan, view = campaign.plan, campaign.view
+    if plan is None:
+        return None
+    hero = plan.worth >= WORTH_A_HERO and _has_hero(view)
+    if plan.fleet:
+        return SailFleet(plan.source, plan.target, plan.force, press=0, hero=hero)
+    press, attack = _press(campaign.position, plan), view.attack
+    if attack is not None and (attack.source, attack.target) == (plan.source, plan.target):
+        return Battle(press=press, hero=hero)
+    return DeclareAttack(plan.source, plan.target, press=press, hero=hero)
+
+
+def _press(position: Position, plan: Plan) -> int:
+    """Return down to how many armies to press before looking again."""
+    armies = position.armies[plan.source]
+    return max(position.keep(plan.source), armies - ceil(1.5 * plan.losses) - 2)
+
+
+def _has_hero(view: View) -> bool:
+    return BattleCard.HERO in view.hand and not view.hero
+
+
+# Cards
+
+
+def _ambassador(campaign: Campaign) -> Move | None:
+    """Hold off whoever threatens the stronghold most, unless about to attack them."""
+    view, position = campaign.view, campaign.position
+    if view.has_attacked or BattleCard.AMBASSADOR not in view.hand:
+        return None
+    spared = {position.owner[campaign.plan.target]} if campaign.plan else set()
+    spared |= position.partners
+    dread = DREAD * position.armies[position.own]
+    threats = {
+        seat: force
+        for seat, force in position.threats.items()
+        if force > dread and seat not in spared
+    }
+    return _if_allowed(view, PlayAmbassador(max(threats, key=threats.get))) if threats else None
+
+
+def _reveal(campaign: Campaign) -> Move | None:
+    """Bring hidden armies out where they make an attack that pays."""
+    view, position, size = campaign.view, campaign.position, campaign.view.hidden_size
+    for name in view.hidden if size else ():
+        if position.owner[name] == position.seat:
+            force = position.force(name)
+            gain = campaign.outlook(name, force + size) - campaign.outlook(name, force)
+            if gain > WORTH_REVEALING * size:
+                return Reveal(name)
+    return None
+
+
+def _assassin(campaign: Campaign) -> Move | None:
+    """Clear the way to a stronghold: find and kill Fortifications, or an Ambassador."""
+    view, position, plan = campaign.view, campaign.position, campaign.plan
+    if BattleCard.ASSASSIN not in view.hand:
+        return None
+    if plan is None:
+        return _assassinate_ambassador(campaign)
+    if plan.target not in position.strongholds:
+        return None
+    attack, victim = view.attack, position.strongholds[plan.target]
+    if attack is not None and attack.fortification and attack.target == plan.target:
+        return AssassinateFortification()
+    if victim not in view.seen:
+        return _if_allowed(view, Spy(victim))
+    if BattleCard.FORTIFICATION in view.seen[victim]:
+        return _if_allowed(view, AssassinateHand(victim, BattleCard.FORTIFICATION))
+    return None
+
+
+def _assassinate_ambassador(campaign: Campaign) -> Move | None:
+    """Kill an Ambassador by which somebody protects a stronghold one could storm."""
+    view, position = campaign.view, campaign.position
+    for truce in view.truces:
+        if truce.other == position.seat and truce.seat not in position.partners:
+            stronghold = position.players[truce.seat].stronghold
+            force = sum(
+                position.force(near)
+                for near in position.territories[stronghold].neighbours
+                if position.owner[near] == position.seat
+            )
+            if campaign.storm(force, stronghold)[0] >= campaign.boldness:
+                return AssassinateAmbassador(truce.seat, position.seat)
+    return None
+
+
+def _spare_assassin(campaign: Campaign) -> Move | None:
+    """Use an Assassin beyond the first against the hand of the strongest opponent."""
+    view, position, leader = campaign.view, campaign.position, campaign.judgement.leader
+    if view.hand.count(BattleCard.ASSASSIN) < 2 or leader in position.partners:
+        return None
+    if not position.players[leader].cards:
+        return None
+    if leader not in view.seen and _if_allowed(view, Spy(leader)):
+        return Spy(leader)
+    seen = view.seen.get(leader, ())
+    card = next((card for card in PREY if card in seen), None)
+    return _if_allowed(view, AssassinateHand(leader, card))

@@ -1,0 +1,158 @@
+"""Where the captain puts armies: its spoils, after a capture, where others fell, by night."""
+
+from rules.bots.campaign import Campaign
+from rules.bots.judgement import Judgement
+from rules.bots.position import Position
+from rules.moves import (
+    ChooseDragonTarget,
+    Fill,
+    Move,
+    MoveArmies,
+    MoveIn,
+    Occupy,
+    Pass,
+    Place,
+)
+from rules.view import View
+
+DRAGON_FEAST = 3
+
+
+def staging(position: Position, armies: int) -> str:
+    """Return where so many more armies open the best attack, or else prepare a siege best."""
+    campaign = Campaign(position)
+    best, where = 0.0, position.own
+    for name in position.mine:
+        outlook = campaign.outlook(name, position.force(name) + armies)
+        if outlook > best:
+            best, where = outlook, name
+    return where if best > 0.0 else _camp(position)
+
+
+def _camp(position: Position) -> str:
+    """Return the territory from which the weakest stronghold is reached with most armies."""
+    best, where = 0.0, position.own
+    for stronghold, seat in position.strongholds.items():
+        if seat == position.seat or seat in position.partners:
+            continue
+        for name, toll in position.ways(stronghold).items():
+            if position.owner[name] == position.seat:
+                hope = (position.armies[name] + 1) / (position.armies[stronghold] + toll)
+                if hope > best:
+                    best, where = hope, name
+    return where
+
+
+def place(view: View) -> Move:
+    """Guard the stronghold as far as needed, and gather the rest where an attack pays."""
+    position = Position(view)
+    placing = view.placing
+    left, places = placing["left"], placing["territories"]
+    if placing["purpose"] == "army_deserters" or position.own not in places:
+        return Place(max(places, key=lambda name: _need(position, name)), left)
+    missing = position.garrison - position.armies[position.own]
+    if placing["purpose"] == "mercenaries":
+        missing = min(missing, left // 2)
+    if missing > 0:
+        return Place(position.own, min(missing, left))
+    where = staging(position, left)
+    return Place(where if where in places else position.own, left)
+
+
+def _need(position: Position, name: str) -> float:
+    """Return how much a territory of one’s own asks for armies."""
+    enemies = max(
+        (
+            position.armies[near]
+            for near in position.territories[name].neighbours
+            if position.owner[near] != position.seat
+        ),
+        default=-1,
+    )
+    return enemies - 0.5 * position.armies[name] + 3.0 * (name == position.own)
+
+
+def move_in(view: View) -> Move:
+    """Move in all that can be spared, unless there is more to win from where they stand."""
+    position = Position(view)
+    landing = view.landing
+    least, most = landing.least, position.armies[landing.source] - 1
+    if landing.source == position.own:
+        return MoveIn(max(least, min(most, most + 1 - position.garrison)))
+    campaign = Campaign(position)
+    ahead = campaign.outlook(landing.target, most - 1)
+    back = campaign.outlook(landing.source, most - least)
+    beside_own = position.own in position.territories[landing.source].neighbours
+    if back > ahead or (back == ahead and beside_own):
+        return MoveIn(least)
+    return MoveIn(most)
+
+
+def occupy(view: View) -> Move:
+    """Take every vacated territory that costs no guard of one’s own stronghold."""
+    position = Position(view)
+    (option,) = (option for option in view.offer() if option.move is Occupy)
+    sources = [
+        name for name in option.choices["source"] if position.armies[name] > position.keep(name)
+    ]
+    if not sources:
+        return Pass()
+    territory = max(option.choices["territory"], key=Judgement(position).worth)
+    return Occupy(territory, max(sources, key=lambda name: position.armies[name]))
+
+
+def fill(view: View) -> Move:
+    """Prefer the territories worth most; armies come from where no enemy is near."""
+    position = Position(view)
+    (option,) = view.offer()
+    vacated = option.choices["prefer"].names
+    spare = option.choices["sources"].names
+    return Fill(
+        prefer=tuple(sorted(vacated, key=Judgement(position).worth, reverse=True)),
+        sources=tuple(
+            sorted(spare, key=lambda name: (position.is_front(name), -position.armies[name]))
+        ),
+    )
+
+
+def dragon(view: View) -> Move:
+    """Send the Dragon where it frees most: beside one’s stronghold, or on another."""
+    position = Position(view)
+    judgement = Judgement(position)
+    (option,) = view.offer()
+
+    def prize(name: str) -> float:
+        owner = position.owner[name]
+        worth = min(DRAGON_FEAST, position.armies[name] - 1) * judgement.rivalry(owner)
+        if position.own in position.territories[name].neighbours:
+            worth *= 1.5
+        return worth * (1.5 if name in position.strongholds else 1.0)
+
+    targets = option.choices["territory"]
+    hostile = [name for name in targets if position.owner[name] not in position.partners]
+    return ChooseDragonTarget(max(hostile or targets, key=prize))
+
+
+def march(view: View) -> Move:
+    """Move armies from where no enemy is near towards those that are."""
+    position = Position(view)
+    steps = _steps_to_front(position)
+    moves: list[MoveArmies] = []
+    for option in view.offer():
+        if option.move is MoveArmies:
+            (source,), (target,) = option.choices["source"], option.choices["target"]
+            if steps.get(source, 0) > steps.get(target, 0) and position.force(source):
+                moves.append(MoveArmies(source, target, position.force(source)))
+    return max(moves, key=lambda move: move.armies, default=Pass())
+
+
+def _steps_to_front(position: Position) -> dict[str, int]:
+    """Return how many moves away the nearest front is, for one’s own territories."""
+    steps = {name: 0 for name in position.mine if position.is_front(name)}
+    reached = list(steps)
+    for name in reached:
+        for near in position.territories[name].neighbours:
+            if position.owner[near] == position.seat and near not in steps:
+                steps[near] = steps[name] + 1
+                reached.append(near)
+    return steps

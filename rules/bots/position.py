@@ -1,0 +1,185 @@
+"""A position as a captain reads it off its view: who holds what, who may come, what to keep."""
+
+from collections.abc import Iterator
+from functools import cached_property
+from heapq import heapify, heappop, heappush
+from math import ceil
+
+from rules.pacts import SPARE, parties
+from rules.state import Pact
+from rules.view import View
+
+COST_OF_STORMING = 1.57
+"""Armies lost for each one killed, two dice against two: 1.22 to 0.78 in a battle."""
+COST_OF_PASSING = 0.9
+"""The same on the way, with three dice, against garrisons mostly small."""
+LEAST_GARRISON = 3
+FLEET_FEAR = 0.5
+"""The share of a fleet’s armies one reckons with: few hands hold a Fleet."""
+HIRE_FEAR = 0.4
+"""The share of the next Mercenaries one reckons with in an opponent’s hand."""
+
+
+class Position:
+    """A position as one seat sees it, read off its view once."""
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+        self.seat: int = view.seat
+        self.territories = view.board.territories
+        self.owner = {name: view.owner(name) for name in self.territories}
+        self.armies = {name: view.armies(name) for name in self.territories}
+        self.players = {player.seat: player for player in view.players if not player.eliminated}
+        self.strongholds = {
+            player.stronghold: seat for seat, player in self.players.items() if player.stronghold
+        }
+        self.own = self.players[self.seat].stronghold
+        self.home = self.players[self.seat].empire
+
+    @cached_property
+    def mine(self) -> list[str]:
+        """One’s own territories, in board order."""
+        return [name for name, owner in self.owner.items() if owner == self.seat]
+
+    def is_front(self, name: str) -> bool:
+        """Say whether a territory of one’s own borders another player’s."""
+        return any(self.owner[near] != self.seat for near in self._beside(name))
+
+    def _beside(self, name: str) -> tuple[str, ...]:
+        return self.territories[name].neighbours
+
+    # Empires
+
+    @cached_property
+    def regions(self) -> dict[str, tuple[str, ...]]:
+        """What brings spoils when held whole: the empires, and "independents"."""
+        board = self.view.board
+        regions = {key: empire.territories for key, empire in board.empires.items()}
+        return regions | ({"independents": board.independents} if board.independents else {})
+
+    def region(self, name: str) -> str:
+        """Return the empire a territory belongs to, or "independents"."""
+        empire = self.territories[name].empire
+        return empire if empire in self.regions else "independents"
+
+    def is_whole(self, region: str, seat: int) -> bool:
+        """Say whether a player holds all of an empire, or all independents."""
+        return all(self.owner[name] == seat for name in self.regions[region])
+
+    # Who may be attacked
+
+    @cached_property
+    def spared(self) -> frozenset[int]:
+        """Seats not to be attacked: under a forced truce, or partners of a pact in force."""
+        sides = [(truce.seat, truce.other) for truce in self.view.truces]
+        bound = {one for one, other in sides if other == self.seat}
+        bound |= {other for one, other in sides if one == self.seat}
+        return self.partners | bound
+
+    @cached_property
+    def partners(self) -> frozenset[int]:
+        """Everybody with whom a pact is in force, whatever its terms."""
+        return frozenset(seat for pact in self._pacts for seat in parties(pact)) - {self.seat}
+
+    @cached_property
+    def _pacts(self) -> list[Pact]:
+        return [
+            pact
+            for pact in self.view.pacts
+            if pact.status == "in_force" and self.seat in parties(pact)
+        ]
+
+    @cached_property
+    def _spared_places(self) -> frozenset[str]:
+        terms = [term for pact in self._pacts for term in pact.terms]
+        return frozenset(term.removeprefix(SPARE) for term in terms if term.startswith(SPARE))
+
+    @cached_property
+    def has_events(self) -> bool:
+        """Whether any event card is in force."""
+        return bool(self.view.in_force)
+
+    def is_target(self, source: str, target: str) -> bool:
+        """Say whether a captain may attack from one territory into another, if in reach."""
+        owner = self.owner[target]
+        if owner == self.seat or owner is None or owner in self.spared:
+            return False
+        if self._spared_places and not self._spared_places.isdisjoint(
+            (target, self.territories[target].empire)
+        ):
+            return False
+        return not (self.has_events and self.view.is_closed(source, target))
+
+    def targets(self, source: str) -> Iterator[str]:
+        """Yield the territories a captain may attack by land from one of its own."""
+        for target in self._beside(source):
+            if self.is_target(source, target):
+                yield target
+
+    # Dangers
+
+    @cached_property
+    def threats(self) -> dict[int, float]:
+        """How many armies each opponent could bring against one’s stronghold next turn.
+
+        Whoever a truce of one’s own holds off is not among them.
+        """
+        held_off = [truce.other for truce in self.view.truces if truce.seat == self.seat]
+        rivals = [seat for seat in self.players if seat != self.seat and seat not in held_off]
+        beside, behind, at_sea = (dict.fromkeys(rivals, 0.0) for _ in range(3))
+        for name, toll in self.ways(self.own).items():
+            owner, force = self.owner[name], self.armies[name] - 1 - toll
+            if owner in beside and toll:
+                behind[owner] = max(behind[owner], force)
+            elif owner in beside:
+                beside[owner] += force
+        for name in self.view.voyages(self.own):
+            owner = self.owner[name]
+            if owner in at_sea and self.players[owner].cards:
+                at_sea[owner] = max(at_sea[owner], FLEET_FEAR * (self.armies[name] - 1))
+        return {
+            seat: max(beside[seat] + behind[seat], at_sea[seat]) + self._hired(seat)
+            for seat in rivals
+        }
+
+    def _hired(self, seat: int) -> float:
+        """Armies an opponent may raise unseen at the start of a turn."""
+        track = self.view.ruleset.track
+        if not self.players[seat].cards or self.view.track >= len(track):
+            return 0.0
+        return HIRE_FEAR * track[self.view.track]
+
+    def ways(self, name: str) -> dict[str, float]:
+        """Return the territories from which one can be reached, each with the toll in armies.
+
+        The toll is what it takes to fight through all that lies between, 0 for neighbours.
+        """
+        ways: dict[str, float] = {}
+        waiting = [(0.0, self.territories[near].number, near) for near in self._beside(name)]
+        heapify(waiting)
+        far = max(self.armies.values())
+        while waiting:
+            toll, _, here = heappop(waiting)
+            if here in ways or here == name:
+                continue
+            ways[here] = toll
+            toll += COST_OF_PASSING * self.armies[here] + 1
+            if toll < far:
+                for near in self._beside(here):
+                    if near not in ways:
+                        heappush(waiting, (toll, self.territories[near].number, near))
+        return ways
+
+    @cached_property
+    def garrison(self) -> int:
+        """How many armies make storming one’s stronghold no better than an even chance."""
+        force = max(self.threats.values(), default=0.0)
+        return max(LEAST_GARRISON, ceil(force / COST_OF_STORMING))
+
+    def keep(self, name: str) -> int:
+        """Return how many armies stay on a territory of one’s own when it attacks."""
+        return self.garrison if name == self.own else 1
+
+    def force(self, name: str) -> int:
+        """Return how many armies a territory of one’s own can spend on attacks."""
+        return max(0, self.armies[name] - self.keep(name))

@@ -1,0 +1,136 @@
+"""What the captain answers when others act: in defence, against Assassins, events and trades."""
+
+from rules.bots.judgement import Judgement
+from rules.bots.position import Position
+from rules.cards import BattleCard, EventCard
+from rules.event_cards import NAMED
+from rules.moves import (
+    AssassinateFortification,
+    BlockEvent,
+    BlockHero,
+    Counter,
+    Defend,
+    Move,
+    NameDice,
+    Pass,
+    RuinTrade,
+    Scope,
+)
+from rules.offers import Option
+from rules.view import View
+
+DREADED = 0.35
+"""The attacker’s chance from which hidden armies come out."""
+BLOCKED_LOSS = 3
+"""The loss of armies from which a Fortification is spent on an event."""
+
+
+def defend(view: View) -> Move:
+    """Roll the most dice; play cards and reveal armies where it matters."""
+    options = {option.move: option for option in view.offer()}
+    choices = options[Defend].choices
+    fortify, most_revealed = len(choices["fortification"]) > 1, max(choices["reveal"])
+    dice = max(choices["dice"])
+    if not fortify and most_revealed == min(choices["reveal"]) and BlockHero not in options:
+        scope = Scope.ATTACK if _may_answer_later(view) else Scope.TURN
+        return Defend(dice, choices["fortification"][0], most_revealed, scope)
+    position = Position(view)
+    if BlockHero in options and _blocks(position):
+        return BlockHero()
+    return Defend(
+        dice,
+        fortification=_fortifies(position) if fortify else choices["fortification"][0],
+        reveal=min(choices["reveal"][0] + _reveals(position), most_revealed),
+        scope=Scope.ATTACK,
+    )
+
+
+def _may_answer_later(view: View) -> bool:
+    """Say whether there is anything one could play in another attack of this turn."""
+    hand = view.hand
+    cards = BattleCard.FORTIFICATION in hand or BattleCard.ASSASSIN in hand
+    return cards or bool(view.track and view.hidden)
+
+
+def _blocks(position: Position) -> bool:
+    """Block a Hero at one’s stronghold, elsewhere with an Assassin beyond the first."""
+    hand = position.view.hand
+    if BattleCard.ASSASSIN not in hand:
+        return False
+    return position.view.attack.target == position.own or hand.count(BattleCard.ASSASSIN) > 1
+
+
+def _is_precious(position: Position, name: str) -> bool:
+    if name == position.own:
+        return True
+    region = position.region(name)
+    beside = position.own in position.territories[name].neighbours
+    return beside or region == position.home or position.is_whole(region, position.seat)
+
+
+def _fortifies(position: Position) -> bool:
+    """Fortify the stronghold; elsewhere only where it matters, with a card to spare."""
+    target = position.view.attack.target
+    if target == position.own:
+        return True
+    spare = position.view.hand.count(BattleCard.FORTIFICATION) > 1
+    safe = position.armies[position.own] >= position.garrison
+    return (spare or safe) and position.armies[target] > 1 and _is_precious(position, target)
+
+
+def _reveals(position: Position) -> bool:
+    """Reveal hidden armies where they turn the attack."""
+    view, attack = position.view, position.view.attack
+    force = attack.aboard if attack.fleet else position.armies[attack.source] - 1
+    held, hidden = position.armies[attack.target], view.hidden_size
+    track_is_full = view.track == len(view.ruleset.track)
+    if not (track_is_full or _is_precious(position, attack.target)):
+        return False
+    return force > DREADED * 2 * held and force < 1.3 * (held + hidden)
+
+
+def strike(view: View) -> Move:
+    """Send an Assassin against the Fortification of a stronghold, or one to spare."""
+    armed = any(option.move is AssassinateFortification for option in view.offer())
+    important = view.stronghold_on(view.attack.target) is not None
+    if armed and (important or view.hand.count(BattleCard.ASSASSIN) > 1):
+        return AssassinateFortification()
+    return Pass()
+
+
+def counter(view: View) -> Move:
+    """Counter whenever one can."""
+    armed = any(option.move is Counter for option in view.offer())
+    return Counter() if armed else Pass()
+
+
+def dice(view: View) -> Move:
+    """Roll the most dice."""
+    (option,) = view.offer()
+    return NameDice(max(option.choices["dice"]))
+
+
+def block_event(view: View) -> Move:
+    """Spend a Fortification on an event that costs more than it is worth."""
+    armed = any(option.move is BlockEvent for option in view.offer())
+    return BlockEvent() if armed and _loss(view) >= BLOCKED_LOSS else Pass()
+
+
+def _loss(view: View) -> int:
+    """Return how many armies the event would take (EVT-3, EVT-7, EVT-27)."""
+    if view.event is not EventCard.PIRATES_ATTACK:
+        return sum(view.armies(name) // 2 for name in NAMED[view.event])
+    territories = view.board.territories
+    return sum(
+        min(2, view.armies(name) - 1) for name in view.held_by(view.seat) if territories[name].seas
+    )
+
+
+def ruin(view: View) -> Move:
+    """Ruin a trade of others with an Assassin beyond the first."""
+    options: list[Option] = [option for option in view.offer() if option.move is RuinTrade]
+    if view.hand.count(BattleCard.ASSASSIN) < 2 or len(options) < 2:
+        return Pass()
+    strength = Judgement(Position(view)).strength
+    option = max(options, key=lambda option: strength[option.choices["opponent"][0]])
+    return RuinTrade(option.choices["opponent"][0], option.choices["card"][0])
