@@ -1,0 +1,103 @@
+"""Case files: the dice, picks, draws and shuffles a case writes down."""
+
+from collections import deque
+from collections.abc import Sequence
+from typing import TypeVar
+
+from rules.case_files import CaseError, identifier
+from rules.chance import AS_THEY_ARE, ScriptedChance
+
+T = TypeVar("T")
+
+DECKS = {"battle card": "next cards", "event card": "next events"}
+"""What a pick is for when it draws from a deck, and the line that says what comes next."""
+
+
+class CaseChance(ScriptedChance):
+    """Chance written into a case: what follows a move's bar, and the lines of what comes next.
+
+    Every roll must find exactly as many dice as it asks for; whatever the case does not say
+    raises CaseError, but a shuffle without its line leaves all as it is.
+    """
+
+    def __init__(self, names: Sequence[str]) -> None:
+        super().__init__(shuffles=AS_THEY_ARE)
+        self._names = names
+        self._rolls: deque[tuple[int, ...]] = deque()
+        self._wanted: deque[str] = deque()
+        self._orders: deque[list[str]] = deque()
+        self._next: dict[str, deque[str]] = {line: deque() for line in DECKS.values()}
+
+    def script(self, text: str) -> None:
+        """Take what stands behind a move's bar: rolls of dice, and names, parted by “/”."""
+        self._rolls.clear()
+        self._wanted.clear()
+        for group in filter(None, (part.strip() for part in text.split("/"))):
+            parts = group.split()
+            if not parts[0].isdecimal():
+                self._wanted.append(identifier(group))
+            elif all(part in ("1", "2", "3", "4", "5", "6") for part in parts):
+                self._rolls.append(tuple(map(int, parts)))
+            else:
+                raise CaseError(f"“{group}” is no roll of dice from 1 to 6.")
+
+    def come_next(self, line: str, names: Sequence[str]) -> None:
+        """Let these cards be drawn next, after those said before; `line` is one of DECKS."""
+        self._next[line].extend(names)
+
+    def order(self, names: Sequence[str]) -> None:
+        """Let the next shuffle put these first and leave the others as they are."""
+        self._orders.append([identifier(name) for name in names])
+
+    def roll(self, dice: int, purpose: str) -> tuple[int, ...]:
+        if not self._rolls:
+            raise CaseError(f"The case has no dice for “{purpose}” ({dice} to roll).")
+        values = self._rolls.popleft()
+        if len(values) != dice:
+            raise CaseError(
+                f"The game rolls {dice} dice for “{purpose}”, the case has {self._told(values)}."
+            )
+        self._keep(purpose, "roll", 6, values)
+        return values
+
+    def pick(self, items: Sequence[T], purpose: str) -> int:
+        waiting = self._next.get(DECKS.get(purpose, ""))
+        wanted = waiting or self._wanted
+        if not wanted:
+            where = "behind the move’s bar"
+            if purpose in DECKS:
+                where += f", or in a line “{DECKS[purpose]}:”"
+            raise CaseError(f"The case does not say which {purpose} comes: name it {where}.")
+        name = wanted.popleft()
+        for index, item in enumerate(items):
+            if self._name(item) == name:
+                self._keep(purpose, "pick", len(items), (index,))
+                return index
+        raise CaseError(f"The case wants “{name}” for “{purpose}”, which is not there.")
+
+    def shuffle(self, items: Sequence[T], purpose: str) -> list[T]:
+        first = self._orders.popleft() if self._orders else []
+        names = [self._name(item) for item in items]
+        for name in first:
+            if name not in names:
+                raise CaseError(f"The case wants “{name}” for “{purpose}”, which is not there.")
+        places = [names.index(name) for name in first]
+        places += [place for place in range(len(items)) if place not in places]
+        self._keep(purpose, "shuffle", len(items), tuple(places))
+        return [items[place] for place in places]
+
+    def unused(self) -> str:
+        """Say what stood behind the bar of a move and was not asked for; empty when all was."""
+        return " / ".join([*map(self._told, self._rolls), *self._wanted])
+
+    def left_over(self) -> str:
+        """Say what was to come next and did not; empty when all did."""
+        told = [f"{line}: {', '.join(names)}" for line, names in self._next.items() if names]
+        told += [f"shuffle: {', '.join(order)}" for order in self._orders]
+        return "; ".join(told)
+
+    def _name(self, item: object) -> str:
+        return self._names[item] if isinstance(item, int) else str(item)
+
+    def _told(self, dice: tuple[int, ...]) -> str:
+        return " ".join(map(str, dice))

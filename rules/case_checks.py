@@ -1,0 +1,316 @@
+"""Case files: what must hold besides the facts: who is asked, what is told, shown and offered."""
+
+import json
+import re
+import shlex
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, fields, replace
+from enum import Enum
+from typing import Any
+
+from rules import turn
+from rules.case_files import CaseError, items, one_of, seats_of
+from rules.case_moves import read_moves
+from rules.case_position import check_path
+from rules.events import EVENTS, Event, Modifier, is_visible
+from rules.forms import ORDER_CHOICES, Orders
+from rules.moves import MOVES
+from rules.state import DecisionKind, State, from_json, to_json
+from rules.view import view
+
+SPECTATOR = "spectator"
+SEATS = (
+    *("seat", "attacker", "defender", "loser", "player", "captor", "other", "opponent"),
+    *("partner", "maker", "partners", "winners", "seats", "order"),
+)
+"""The fields of events that name players."""
+
+
+@dataclass(slots=True)
+class Scene:
+    """What a check looks at: the position, the players’ names, and what the last move told."""
+
+    state: State
+    names: Sequence[str]
+    events: tuple[Event, ...] = ()
+
+
+# Who is asked, who has won
+
+
+def _check_asked(scene: Scene, text: str) -> None:
+    wanted = set()
+    for item in items(text):
+        name, _, kind = item.partition(" ")
+        decision = one_of(kind, list(DecisionKind), "decision")
+        wanted |= {(seat, decision) for seat in seats_of(name, scene.names)}
+    actual = {(item.seat, item.kind.value) for item in scene.state.decisions}
+    if actual != wanted:
+        raise CaseError(f"Asked is {told_decisions(scene)}.")
+
+
+def told_decisions(scene: Scene) -> str:
+    """Return who is asked what, as the line “asked:” writes it."""
+    asked = [f"{scene.names[item.seat]} {item.kind}" for item in scene.state.decisions]
+    return ", ".join(sorted(asked)) or "nobody"
+
+
+def _check_over(scene: Scene, text: str) -> None:
+    outcome = scene.state.outcome
+    actual = "no"
+    if outcome is not None:
+        winners = ", ".join(scene.names[seat] for seat in outcome.winners)
+        actual = f"{winners or 'nobody'} by {outcome.reason}"
+    if actual != " ".join(text.split()):
+        raise CaseError(f"Over is: {actual}.")
+
+
+def _check_places(scene: Scene, text: str) -> None:
+    outcome = scene.state.outcome
+    wanted = [sorted(seats_of(",".join(part.split()), scene.names)) for part in text.split("/")]
+    actual = [sorted(place) for place in outcome.places] if outcome else []
+    if actual != wanted:
+        places = " / ".join(" ".join(scene.names[seat] for seat in place) for place in actual)
+        raise CaseError(f"The places are: {places or 'not settled'}.")
+
+
+# What was told
+
+
+def tell(event: Event, names: Sequence[str]) -> str:
+    """Return an event in one line: its name, then every field as “field=value”."""
+    parts = [event.name]
+    for item in fields(event):
+        value = _shown(getattr(event, item.name), names if item.name in SEATS else None)
+        parts.append(f'{item.name}="{value}"' if " " in value else f"{item.name}={value}")
+    return " ".join(parts)
+
+
+def _shown(value: Any, names: Sequence[str] | None) -> str:
+    """Return a value as a line of a case writes it; `names` where its numbers are seats."""
+    if isinstance(value, Modifier):
+        return f"{value.value:+d}:{value.cause}:{value.rule}"
+    if isinstance(value, Enum):
+        return str(value.value)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, int):
+        return names[value] if names else str(value)
+    if isinstance(value, tuple | list):
+        return SEPARATORS[_depth(value)].join(_shown(item, names) for item in value)
+    return "none" if value is None else str(value)
+
+
+SEPARATORS = {1: ",", 2: ";", 3: "/"}
+"""What stands between the items of a list, a list of lists, and a list of those."""
+
+
+def _depth(value: Any) -> int:
+    if not isinstance(value, tuple | list):
+        return 0
+    return 1 + max(map(_depth, value), default=0)
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """An event as a line describes it: its name and some of its fields, as they are shown."""
+
+    name: str
+    wanted: dict[str, str]
+
+    def matches(self, event: Event, names: Sequence[str]) -> bool:
+        """Say whether an event is one of those described."""
+        return event.name == self.name and all(
+            _shown(getattr(event, field), names if field in SEATS else None) == value
+            for field, value in self.wanted.items()
+        )
+
+
+def _pattern(text: str) -> Pattern:
+    lexer = shlex.shlex(text, posix=True)
+    lexer.whitespace_split, lexer.quotes, lexer.commenters = True, '"', ""
+    first, *parts = lexer
+    name = one_of(first, EVENTS, "event")
+    known = [item.name for item in fields(EVENTS[name])]
+    wanted = dict(part.partition("=")[::2] for part in parts)
+    for field in wanted:
+        if field not in known:
+            raise CaseError(f"The event {name} has no “{field}”, but: {', '.join(known)}.")
+    return Pattern(name, wanted)
+
+
+def _missed(events: Sequence[Event], names: Sequence[str], text: str) -> str | None:
+    """Return the first event of a text that did not happen after those before it, or None."""
+    told = iter(events)
+    for part in re.split(r"\s+then\s+", text):
+        pattern = _pattern(part)
+        if not any(pattern.matches(event, names) for event in told):
+            return part
+    return None
+
+
+def _expect(events: Sequence[Event], names: Sequence[str], text: str, whose: str) -> None:
+    missed = _missed(events, names, text)
+    if missed is not None:
+        told = "".join(f"\n    {tell(event, names)}" for event in events)
+        raise CaseError(f"{whose} has no {missed}; it has:{told or ' nothing'}")
+
+
+def _expect_not(events: Sequence[Event], names: Sequence[str], text: str, whose: str) -> None:
+    if _missed(events, names, text) is None:
+        raise CaseError(f"{whose} has {text}.")
+
+
+def _check_logged(scene: Scene, text: str) -> None:
+    _expect(scene.events, scene.names, text, "The log")
+
+
+def _check_not_logged(scene: Scene, text: str) -> None:
+    _expect_not(scene.events, scene.names, text, "The log")
+
+
+# What one player sees, and is offered
+
+
+def _seen_by(scene: Scene, seat: int | None) -> list[Event]:
+    return [event for event in scene.events if is_visible(event, seat)]
+
+
+def _check_sees(scene: Scene, seat: int | None, text: str) -> None:
+    _expect(_seen_by(scene, seat), scene.names, text, "What this one sees")
+
+
+def _check_does_not_see(scene: Scene, seat: int | None, text: str) -> None:
+    if _missed(scene.events, scene.names, text) is not None:
+        raise CaseError(f"There is no {text} to be seen by anybody.")
+    _expect_not(_seen_by(scene, seat), scene.names, text, "What this one sees")
+
+
+def _check_view(scene: Scene, seat: int | None, text: str) -> None:
+    path, _, value = text.partition(" ")
+    # Written out and read back, so that keys are texts, as every page gets them.
+    check_path(json.loads(json.dumps(view(scene.state, seat).to_json())), path, value)
+
+
+def _offers(scene: Scene, seat: int | None, text: str) -> bool:
+    options = turn.offer(scene.state, seat)
+    if text in MOVES:
+        return any(option.move.name == text for option in options)
+    moves = read_moves(scene.state, scene.names, seat, text)
+    return all(any(move in option for option in options) for move in moves)
+
+
+def _check_offered(scene: Scene, seat: int | None, text: str) -> None:
+    if not _offers(scene, seat, text):
+        raise CaseError(f"“{text}” is not offered.")
+
+
+def _check_not_offered(scene: Scene, seat: int | None, text: str) -> None:
+    if _offers(scene, seat, text):
+        raise CaseError(f"“{text}” is offered.")
+
+
+# What one player cannot tell: a view does not change when another’s secrets change
+
+
+def _check_cannot_tell(scene: Scene, seat: int | None, text: str) -> None:
+    pairs = [item.rpartition(" ") for item in items(text)]
+    for name, _, secret in pairs:
+        (owner,) = seats_of(name, scene.names)
+        change = CHANGES[one_of(secret, CHANGES, "secret")]
+        other = from_json(to_json(scene.state))
+        change(other, owner)
+        if to_json(other) == to_json(scene.state):
+            raise CaseError(f"{name} has no {secret} that could be otherwise.")
+        if view(other, seat).to_json() != view(scene.state, seat).to_json():
+            raise CaseError(f"It can be told what is in {name}’s {secret}.")
+
+
+def _change_hand(state: State, seat: int) -> None:
+    hand = state.players[seat].hand
+    for place, card in enumerate(hand):
+        for below, other in enumerate(state.deck):
+            if other != card:
+                hand[place], state.deck[below] = other, card
+                break
+    hand.sort()
+
+
+def _change_hidden(state: State, seat: int) -> None:
+    for item in state.hidden:
+        if item.maker == seat and not item.revealed:
+            places = list(state.holdings)
+            item.territory = places[places.index(item.territory) - 1]
+
+
+def _change_orders(state: State, seat: int) -> None:
+    orders = state.players[seat].orders
+    state.players[seat].orders = Orders(
+        **{
+            name: choices[choices.index(getattr(orders, name)) - 1]
+            for name, choices in ORDER_CHOICES.items()
+        }
+    )
+
+
+def _change_wishes(state: State, seat: int) -> None:
+    claims = tuple(reversed(state.holdings))
+    state.players[seat].wishes = replace(state.players[seat].wishes, claims=claims)
+
+
+def _change_muster(state: State, seat: int) -> None:
+    muster = state.players[seat].muster
+    if muster is None:
+        raise CaseError("This player musters nothing.")
+    muster.placed = {state.held_by(seat)[-1]: 1}
+    muster.left += 1
+
+
+def _change_stronghold(state: State, seat: int) -> None:
+    player = state.players[seat]
+    if player.unseen_stronghold is None:
+        raise CaseError("This player has placed no stronghold unseen.")
+    sites = state.board.empires[player.empire].territories
+    player.unseen_stronghold = sites[sites.index(player.unseen_stronghold) - 1]
+
+
+CHANGES: dict[str, Callable[[State, int], None]] = {
+    "hand": _change_hand,
+    "hidden": _change_hidden,
+    "orders": _change_orders,
+    "wishes": _change_wishes,
+    "muster": _change_muster,
+    "stronghold": _change_stronghold,
+}
+
+CHECKS: dict[str, Callable[[Scene, str], None]] = {
+    "asked": _check_asked,
+    "over": _check_over,
+    "places": _check_places,
+    "logged": _check_logged,
+    "not logged": _check_not_logged,
+}
+"""What must hold for the table, by the key of its line."""
+
+PLAYER_CHECKS: dict[str, Callable[[Scene, int | None, str], None]] = {
+    "sees": _check_sees,
+    "does not see": _check_does_not_see,
+    "view": _check_view,
+    "is offered": _check_offered,
+    "is not offered": _check_not_offered,
+    "cannot tell": _check_cannot_tell,
+}
+"""What must hold for one player, or a spectator, as “bob does not see: …”."""
+
+
+def check(scene: Scene, key: str, text: str) -> bool:
+    """Check a line of that key; False where it is none that checks, CaseError where it fails."""
+    name, _, rest = key.partition(" ")
+    if key in CHECKS:
+        CHECKS[key](scene, text)
+    elif rest in PLAYER_CHECKS and name in (*scene.names, SPECTATOR):
+        seat = None if name == SPECTATOR else list(scene.names).index(name)
+        PLAYER_CHECKS[rest](scene, seat, text)
+    else:
+        return False
+    return True

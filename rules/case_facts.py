@@ -1,0 +1,289 @@
+"""Case files: facts of a position, each stated before the first move and checked after it.
+
+A fact is read from its text, put into a position, and read back from one. The reader is given
+what the position has now, so that a line may name only a part of it.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from rules.cards import BattleCard, EventCard
+from rules.case_files import (
+    NOTHING,
+    CaseError,
+    cards,
+    identifier,
+    items,
+    number,
+    one_of,
+    seat_of,
+    seats_of,
+)
+from rules.orders import first_orders
+from rules.ruleset import Phase
+from rules.state import Attack, InForce, Pact, State, Step, Trade, Truce
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """What a text is read with: the position so far, the players' names, whose line it is."""
+
+    state: State
+    names: Sequence[str]
+    seat: int = -1
+
+    def seat_of(self, name: str) -> int:
+        """Return the seat of a player named in the text."""
+        return seat_of(name, self.names)
+
+    def territory(self, name: str) -> str:
+        """Return a territory named in the text."""
+        return one_of(name, self.state.holdings, "territory")
+
+    def match(self, pattern: str, text: str, form: str) -> re.Match[str]:
+        """Return the parts of a text; CaseError says the form it should have."""
+        found = re.fullmatch(pattern, text.strip())
+        if found is None:
+            raise CaseError(f"“{text.strip()}” should read “{form}”.")
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """How a line is read, put into a position, and read back from one; seats are -1 in facts
+    that belong to no player."""
+
+    read: Callable[[Reader, str], Any]
+    put: Callable[[State, int, Any], None]
+    get: Callable[[State, int], Any]
+
+
+def simple(name: str, read: Callable[[Reader, str], Any]) -> Fact:
+    """Return the fact that is one field of the position."""
+    return Fact(
+        read,
+        lambda state, seat, value: setattr(state, name, value),
+        lambda state, seat: getattr(state, name),
+    )
+
+
+def pile(name: str, kind: type) -> Fact:
+    """Return the fact that is a pile of cards, whatever their order."""
+    return Fact(
+        lambda reader, text: cards(text, kind),
+        lambda state, seat, value: setattr(state, name, value),
+        lambda state, seat: sorted(getattr(state, name)),
+    )
+
+
+def _yes(reader: Reader, text: str) -> bool:
+    return one_of(text, ("yes", "no"), "answer") == "yes"
+
+
+def _number(reader: Reader, text: str) -> int:
+    return number(text)
+
+
+# The game
+
+
+def _read_options(reader: Reader, text: str) -> Any:
+    options = reader.state.options
+    for item in items(text):
+        word, _, value = item.partition(" ")
+        if item in ("quick", "fixed seats", "only playable"):
+            options = replace(options, **{identifier(item): True})
+        elif item in ("live", "correspondence"):
+            options = replace(options, pace=item)
+        elif word == "rounds":
+            options = replace(options, rounds=number(value))
+        elif item in ("bots on resigning", "stewards on resigning"):
+            options = replace(options, on_resign=word[:-1])
+        else:
+            raise CaseError(f"There is no option “{item}”.")
+    return options
+
+
+def _put_options(state: State, seat: int, options: Any) -> None:
+    state.options = options
+    for player in state.players:
+        player.orders = first_orders(options.pace)
+
+
+def _read_turn(reader: Reader, text: str) -> tuple[int | None, Phase]:
+    form = "alice attacks"
+    name, phase = reader.match(r"(\w+)(?:'s)?\s+(.+)", text, form).groups()
+    turn = None if name in NOTHING else reader.seat_of(name)
+    return turn, Phase(one_of(phase, [item.value for item in Phase], "phase"))
+
+
+def _put_turn(state: State, seat: int, value: tuple[int | None, Phase]) -> None:
+    state.turn, state.phase = value
+
+
+def _read_eliminated(reader: Reader, text: str) -> list[int]:
+    return list(seats_of(text, reader.names))
+
+
+def _put_eliminated(state: State, seat: int, value: list[int]) -> None:
+    for place, fallen in enumerate(value, start=1):
+        state.players[fallen].eliminated = place
+        state.players[fallen].banners = []
+
+
+def _get_eliminated(state: State, seat: int) -> list[int]:
+    fallen = [player for player in state.players if player.eliminated]
+    return [player.seat for player in sorted(fallen, key=lambda player: player.eliminated)]
+
+
+def _read_in_force(reader: Reader, text: str) -> list[tuple[EventCard, int, int]]:
+    form = "azure_storms by alice ends 2"
+    found = []
+    for item in items(text):
+        card, name, ends = reader.match(r"(.+?) by (\w+) ends (\d+)", item, form).groups()
+        found.append((cards(card, EventCard)[0], reader.seat_of(name), int(ends)))
+    return sorted(found)
+
+
+def _put_in_force(state: State, seat: int, value: list[tuple[EventCard, int, int]]) -> None:
+    state.in_force = [InForce(*item) for item in value]
+
+
+def _get_in_force(state: State, seat: int) -> list[tuple[EventCard, int, int]]:
+    return sorted((item.card, item.drawer, item.turn_ends) for item in state.in_force)
+
+
+def _read_truces(reader: Reader, text: str) -> list[Truce]:
+    pairs = [reader.match(r"(\w+) on (\w+)", item, "alice on bob").groups() for item in items(text)]
+    return [Truce(reader.seat_of(one), reader.seat_of(other)) for one, other in pairs]
+
+
+THIS_TURN = ("attacked", "hero", "halved", "collected")
+
+
+def _read_this_turn(reader: Reader, text: str) -> dict[str, Any]:
+    flags: dict[str, Any] = {**dict.fromkeys(THIS_TURN, False), "spied": 0}
+    for item in items(text):
+        word, _, count = item.partition(" ")
+        if word == "spied":
+            flags["spied"] = number(count)
+        else:
+            flags[one_of(item, THIS_TURN, "mark of a turn")] = True
+    return flags
+
+
+def _put_this_turn(state: State, seat: int, value: dict[str, Any]) -> None:
+    for name, flag in value.items():
+        setattr(state, name, flag)
+
+
+def _get_this_turn(state: State, seat: int) -> dict[str, Any]:
+    return {name: getattr(state, name) for name in (*THIS_TURN, "spied")}
+
+
+# Agreements
+
+
+def _read_trades(reader: Reader, text: str) -> list[Trade]:
+    form = "alice lays hero, fleet and bob lays assassin 2, accepted by alice"
+    if identifier(text) in NOTHING:
+        return []
+    pattern = r"(\w+) lays (.*?) and (\w+) lays (.*?)(?:, accepted by (.+))?"
+    trades = []
+    for item in text.split(";"):
+        one, gives, other, gets, accepted = reader.match(pattern, item, form).groups()
+        seats = reader.seat_of(one), reader.seat_of(other)
+        laid = tuple(cards(gives, BattleCard)), tuple(cards(gets, BattleCard))
+        said = seats_of(accepted or "", reader.names)
+        trades.append(Trade(seats, laid, tuple(seat in said for seat in seats)))
+    return trades
+
+
+def _read_pacts(reader: Reader, text: str) -> list[tuple]:
+    form = "alice with bob: peace, spare:rauxes (in_force until 5)"
+    pattern = r"(\w+) with (.+?): (.+?) \((\w+)(?: until (\d+))?\)"
+    found: list[tuple] = []
+    for item in () if identifier(text) in NOTHING else text.split(";"):
+        one, others, terms, status, until = reader.match(pattern, item, form).groups()
+        partners = seats_of(others, reader.names)
+        words = tuple(term.replace("spare ", "spare:") for term in items(terms))
+        found.append((reader.seat_of(one), partners, words, status, int(until or 0)))
+    return found
+
+
+def _put_pacts(state: State, seat: int, value: list[tuple]) -> None:
+    for one, partners, terms, status, until in value:
+        rounds = max(until - state.round, 0) if until else 0
+        pact = Pact(len(state.pacts) + 1, one, partners, terms, rounds, "")
+        pact.status, pact.until = status, until
+        pact.accepted = list(partners) if status == "in_force" else []
+        state.pacts.append(pact)
+
+
+def _get_pacts(state: State, seat: int) -> list[tuple]:
+    return [(pact.seat, pact.partners, pact.terms, pact.status, pact.until) for pact in state.pacts]
+
+
+# The open attack
+
+ATTACK_NUMBERS = {"dice": "dice", "defence dice": "defence_dice", "battles": "battles"}
+
+
+def _read_attack(reader: Reader, text: str) -> Attack | None:
+    form = "rauxes -> eastfair, 3 dice, 2 battles, fortification"
+    if identifier(text) in NOTHING:
+        return None
+    state = reader.state
+    place, *rest = items(text)
+    source, target = reader.match(r"(.+?)\s*->\s*(.+)", place, form).groups()
+    source, target = reader.territory(source), reader.territory(target)
+    attack = state.attack
+    if attack is None or (attack.source, attack.target) != (source, target):
+        owner, defender = state.holdings[source].owner, state.holdings[target].owner
+        attack = Attack(1, owner, defender, source, target, False, 0, 1, None, Step.BETWEEN)
+    return replace(attack, **_attack_parts(rest))
+
+
+def _attack_parts(parts: list[str]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for part in parts:
+        count, _, word = part.partition(" ")
+        if part in ("fortification", "hero fought"):
+            found[identifier(part)] = True
+        elif word == "aboard":
+            found |= {"fleet": True, "aboard": number(count)}
+        elif word in ATTACK_NUMBERS:
+            found[ATTACK_NUMBERS[word]] = number(count)
+        else:
+            raise CaseError(f"“{part}” says nothing about an attack.")
+    return found
+
+
+def _put_attack(state: State, seat: int, attack: Attack | None) -> None:
+    state.attack = attack
+    state.attacked, state.attacks = True, 1
+
+
+FACTS: dict[str, Fact] = {
+    "options": Fact(_read_options, _put_options, lambda state, seat: state.options),
+    "order": simple("order", lambda reader, text: seats_of(text, reader.names)),
+    "first": simple("first", lambda reader, text: reader.seat_of(text)),
+    "round": simple("round", _number),
+    "turn": Fact(_read_turn, _put_turn, lambda state, seat: (state.turn, state.phase)),
+    "eliminated": Fact(_read_eliminated, _put_eliminated, _get_eliminated),
+    "track": simple("track", _number),
+    "in force": Fact(_read_in_force, _put_in_force, _get_in_force),
+    "truces": simple("truces", _read_truces),
+    "this turn": Fact(_read_this_turn, _put_this_turn, _get_this_turn),
+    "trades": simple("trades", _read_trades),
+    "pacts": Fact(_read_pacts, _put_pacts, _get_pacts),
+    "attack": Fact(_read_attack, _put_attack, lambda state, seat: state.attack),
+    "deck": pile("deck", BattleCard),
+    "discard": pile("discard", BattleCard),
+    "removed": pile("removed", BattleCard),
+    "event deck": pile("event_deck", EventCard),
+    "event discard": pile("event_discard", EventCard),
+}
+"""The facts that belong to no player, in the order they are put into a position."""

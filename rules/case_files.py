@@ -1,0 +1,155 @@
+"""Case files: how the text is cut into cases, lines, lists and names (tests/cases/README.md)."""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import TypeVar
+
+from rules.errors import RulesError
+
+Name = TypeVar("Name", bound=StrEnum)
+
+HEADER = re.compile(r"==\s*((?:[A-Z]{3,4}-\d+[\s,]*)+):\s*(\S.*?)[\s=]*")
+COMMENT = re.compile(r"(?:^|\s)#.*")
+NOTHING = ("", "nothing", "nobody", "none")
+
+
+class CaseError(RulesError):
+    """A line that cannot be understood, or does not hold: `CaseError(message)`.
+
+    `line` is the number of the line where it is another than the one being read.
+    """
+
+    line: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a case; `number` counts the lines of its file from 1."""
+
+    number: int
+    text: str
+
+    def split(self) -> tuple[str, str]:
+        """Return what the line is about and what it says: “key: text”."""
+        key, colon, text = self.text.partition(":")
+        if not colon:
+            raise CaseError("A line reads “what: …”; this one has no colon.")
+        return " ".join(key.split()), text.strip()
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A position, moves and what must hold, under the ids of the rules they show."""
+
+    path: str
+    number: int
+    rules: tuple[str, ...]
+    title: str
+    lines: tuple[Line, ...]
+
+    def __str__(self) -> str:
+        return f"{self.path}:{self.number}: {self.title}"
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """What is wrong with one line of a file; `number` counts lines from 1."""
+
+    path: str
+    number: int
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.path}:{self.number}: {self.message}"
+
+
+def read_file(path: Path) -> tuple[list[Case], list[Failure]]:
+    """Return the cases of a file, and what cannot be read as one."""
+    try:
+        return read_text(path.read_text(encoding="utf-8"), str(path))
+    except UnicodeDecodeError:
+        return [], [Failure(str(path), 1, "This file is no plain text (UTF-8).")]
+
+
+def read_text(text: str, path: str) -> tuple[list[Case], list[Failure]]:
+    """Return the cases of a text, and what cannot be read as one; `path` is only told."""
+    cases: list[Case] = []
+    failures = []
+    for number, raw in enumerate(text.splitlines(), start=1):
+        line = COMMENT.sub("", raw).strip()
+        if line.startswith("=="):
+            header = HEADER.fullmatch(line)
+            if header is None:
+                message = "A header reads “== RULE-1 RULE-2: title”."
+                failures.append(Failure(path, number, message))
+            names = tuple(re.split(r"[\s,]+", header[1].strip(" ,"))) if header else ()
+            cases.append(Case(path, number, names, header[2] if header else "", ()))
+        elif line and not cases:
+            failures.append(Failure(path, number, "A case begins with its header: “== RULE: …”."))
+        elif line:
+            last = cases[-1]
+            lines = (*last.lines, Line(number, line))
+            cases[-1] = Case(path, last.number, last.rules, last.title, lines)
+    if not cases and not failures:
+        failures.append(Failure(path, 1, "There is no case in this file."))
+    return [case for case in cases if case.rules], failures
+
+
+# Lists and names
+
+
+def items(text: str) -> list[str]:
+    """Return what a list names, cut at its commas; “nothing” is an empty list."""
+    if text.strip().lower() in NOTHING:
+        return []
+    return [item.strip() for item in text.split(",") if item.strip()]
+
+
+def identifier(text: str) -> str:
+    """Return a name as the data writes it: small letters, “_” for spaces."""
+    return re.sub(r"[\s_]+", "_", text.strip().lower())
+
+
+def number(text: str) -> int:
+    """Return a whole number; CaseError for anything else."""
+    if not text.strip().isdecimal():
+        raise CaseError(f"“{text.strip()}” is no number.")
+    return int(text)
+
+
+def counted(text: str) -> list[tuple[str, int]]:
+    """Return (name, count) for every “name count” of a list; without a count it is 1."""
+    found = []
+    for item in items(text):
+        parts = re.fullmatch(r"(.+?)(?:\s+(\d+))?", item)
+        found.append((identifier(parts[1]), int(parts[2] or 1)))
+    return found
+
+
+def one_of(name: str, known: Iterable[str], what: str) -> str:
+    """Return the identifier a text names; CaseError where it is none of those known."""
+    wanted = identifier(name)
+    if wanted not in known:
+        raise CaseError(f"There is no {what} “{name.strip()}”.")
+    return wanted
+
+
+def cards(text: str, kind: type[Name]) -> list[Name]:
+    """Return the cards of a list, sorted; “hero 2” is two of them."""
+    known = [card.value for card in kind]
+    return sorted(
+        kind(one_of(name, known, "card")) for name, count in counted(text) for _ in range(count)
+    )
+
+
+def seat_of(name: str, names: Sequence[str]) -> int:
+    """Return the seat of a player named in the case."""
+    return list(names).index(one_of(name, names, "player"))
+
+
+def seats_of(text: str, names: Sequence[str]) -> tuple[int, ...]:
+    """Return the seats of a list of players."""
+    return tuple(seat_of(item, names) for item in items(text))

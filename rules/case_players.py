@@ -1,0 +1,132 @@
+"""Case files: the facts of one player, stated before the first move and checked after it."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from rules.cards import BattleCard
+from rules.case_facts import Fact, Reader
+from rules.case_files import NOTHING, CaseError, cards, counted, identifier, items, number, one_of
+from rules.chance import hidden_commitment
+from rules.forms import FALLBACKS, ORDER_CHOICES, Orders, Wishes
+from rules.moves import Control
+from rules.state import HiddenArmies, State
+
+
+def of_player(name: str, read: Callable[[Reader, str], Any]) -> Fact:
+    """Return the fact that is one field of a player."""
+    return Fact(
+        read,
+        lambda state, seat, value: setattr(state.players[seat], name, value),
+        lambda state, seat: getattr(state.players[seat], name),
+    )
+
+
+def _read_banners(reader: Reader, text: str) -> list[str]:
+    return sorted(one_of(item, reader.state.board.empires, "empire") for item in items(text))
+
+
+def _read_hidden(reader: Reader, text: str) -> list[tuple[str, int, bool]]:
+    form = "medegia of bob used"
+    found = []
+    for item in items(text):
+        parts = reader.match(r"(.+?)(?: of (\w+))?( used)?", item, form)
+        maker = reader.seat_of(parts[2]) if parts[2] else reader.seat
+        found.append((reader.territory(parts[1]), maker, bool(parts[3])))
+    return sorted(found)
+
+
+def _put_hidden(state: State, seat: int, value: list[tuple[str, int, bool]]) -> None:
+    for territory, maker, used in value:
+        salt = bytes([len(state.hidden)]) * 32
+        sealed = hidden_commitment(state.game, maker, territory, salt)
+        state.hidden.append(HiddenArmies(maker, seat, territory, salt.hex(), sealed, used))
+
+
+def _get_hidden(state: State, seat: int) -> list[tuple[str, int, bool]]:
+    mine = [item for item in state.hidden if item.holder == seat]
+    return sorted((item.territory, item.maker, item.revealed) for item in mine)
+
+
+def read_orders(reader: Reader, text: str) -> Orders:
+    """Return a player's orders with those changed that the text names."""
+    orders = reader.state.players[reader.seat].orders
+    changed: dict[str, str] = {}
+    fallbacks = dict(orders.fallbacks)
+    for item in items(text):
+        pattern = r"(.+?) (\w+)(?: else (\w+))?"
+        name, choice, otherwise = reader.match(pattern, item, "block event always").groups()
+        order = one_of(name, FALLBACKS, "standing order")
+        changed[order] = one_of(choice, ORDER_CHOICES[order], f"choice for {order}")
+        if otherwise:
+            fallbacks[order] = one_of(otherwise, ORDER_CHOICES[order], f"choice for {order}")
+    return replace(orders, **changed, fallbacks=fallbacks)
+
+
+def read_wishes(reader: Reader, text: str) -> Wishes:
+    """Return a wish list: “claims …; strongholds …; placements …”, each part as it is wanted."""
+    parts: dict[str, Any] = {}
+    for part in text.split(";") if identifier(text) not in NOTHING else ():
+        name, _, rest = part.strip().partition(" ")
+        if name == "claims":
+            parts[name] = tuple(reader.territory(item) for item in items(rest))
+        elif name == "placements":
+            parts[name] = tuple((reader.territory(item), count) for item, count in counted(rest))
+        elif name == "strongholds":
+            pairs = [reader.match(r"(\w+) (\w+)", item, "empire site") for item in items(rest)]
+            parts[name] = {pair[1]: reader.territory(pair[2]) for pair in pairs}
+        else:
+            raise CaseError(f"“{part.strip()}” is no part of a wish list.")
+    return Wishes(**parts)
+
+
+def _read_seat(reader: Reader, text: str) -> tuple[Control, bool, bool]:
+    player = reader.state.players[reader.seat]
+    control, own, person = player.control, player.own, player.person
+    for item in items(text):
+        if item in list(Control):
+            control = Control(item)
+        elif item in ("own", "left"):
+            own = item == "own"
+        elif item in ("person", "program"):
+            person = item == "person"
+        else:
+            raise CaseError(f"“{item}” says nothing about a seat.")
+    return control, own, person
+
+
+def _put_seat(state: State, seat: int, value: tuple[Control, bool, bool]) -> None:
+    player = state.players[seat]
+    player.control, player.own, player.person = value
+
+
+def _get_seat(state: State, seat: int) -> tuple[Control, bool, bool]:
+    player = state.players[seat]
+    return player.control, player.own, player.person
+
+
+def _known_cards(name: str) -> Fact:
+    """Return the fact that is one of the lists of cards by seat; none is the same as empty."""
+    return Fact(
+        lambda reader, text: cards(text, BattleCard),
+        lambda state, seat, value: getattr(state, name).update({seat: value}),
+        lambda state, seat: sorted(getattr(state, name).get(seat, ())),
+    )
+
+
+PLAYER_FACTS: dict[str, Fact] = {
+    "banners": Fact(
+        _read_banners,
+        lambda state, seat, value: setattr(state.players[seat], "banners", value),
+        lambda state, seat: sorted(state.players[seat].banners),
+    ),
+    "hand": of_player("hand", lambda reader, text: cards(text, BattleCard)),
+    "hidden": Fact(_read_hidden, _put_hidden, _get_hidden),
+    "orders": of_player("orders", read_orders),
+    "wishes": of_player("wishes", read_wishes),
+    "unplaced": of_player("unplaced", lambda reader, text: number(text)),
+    "seat": Fact(_read_seat, _put_seat, _get_seat),
+    "hand seen": _known_cards("seen"),
+    "received": _known_cards("received"),
+}
+"""The facts of one player, as “alice hand: …”."""

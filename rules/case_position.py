@@ -1,0 +1,361 @@
+"""Case files: how a stated position is put together, and what every position must be."""
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from rules.cards import BattleCard, EventCard
+from rules.case_facts import FACTS, Fact, Reader
+from rules.case_files import NOTHING, CaseError, Line, identifier, items, number, one_of, seat_of
+from rules.case_players import PLAYER_FACTS
+from rules.errors import RecordError, RulesError
+from rules.ruleset import RULESETS, Phase
+from rules.setup import new_state
+from rules.state import Holding, Options, State, from_json, to_json
+
+GAME = "case"
+CLAIMING = (Phase.STRONGHOLDS, Phase.STRONGHOLDS_UNSEEN, Phase.DEALT, Phase.CLAIM)
+"""Phases in which some territories are held by nobody."""
+
+
+@dataclass(slots=True)
+class Draft:
+    """A position being stated: the players’ names, what was said, and who holds the rest."""
+
+    names: list[str]
+    state: State
+    stated: set[str] = field(default_factory=set)
+    rest: tuple[int, int] | None = None
+
+    def is_fact(self, key: str) -> bool:
+        """Say whether lines of that key state or check a part of the position."""
+        name, _, fact = key.partition(" ")
+        if fact == "holds":
+            return name in self.names or name in NOTHING
+        return key in FACTS or key == "state" or (name in self.names and fact in PLAYER_FACTS)
+
+
+def begin_draft(ruleset: str, text: str) -> Draft:
+    """Return the empty position of the players in a line “players:”."""
+    entries = [re.fullmatch(r"(\w+)(?:\s+(\w+)(?:\s+at\s+(.+))?)?", item) for item in items(text)]
+    if not entries or None in entries:
+        raise CaseError("“players:” reads “alice great_kingdom at rauxes, bob …”.")
+    names = [entry[1] for entry in entries]
+    if len(set(names)) < len(names):
+        raise CaseError("Two players have one name.")
+    try:
+        rules = RULESETS[one_of(ruleset, RULESETS, "ruleset")]
+        state = new_state(rules, [True] * len(names), Options(), GAME)
+    except RulesError as refusal:
+        raise CaseError(refusal.message) from None
+    state.order, state.turn, state.phase = tuple(range(len(names))), 0, Phase.ATTACKS
+    for player, entry in zip(state.players, entries, strict=True):
+        if entry[2]:
+            player.empire = one_of(entry[2], state.undrawn_empires, "empire left to draw")
+            state.undrawn_empires.remove(player.empire)
+        if entry[3]:
+            sites = state.board.empires[player.empire].territories
+            player.stronghold = one_of(entry[3], sites, f"site in {player.empire}")
+            player.banners = [player.empire]
+    return Draft(names, state)
+
+
+# Facts, stated and checked
+
+
+def build(draft: Draft, lines: list[Line]) -> State:
+    """Return the position that lines of facts state; CaseError where they do not hold."""
+    ranked = sorted(lines, key=_rank)
+    bare = [line for line in ranked if line.split()[0] == "state"]
+    for line in ranked:
+        if line not in bare:
+            with at_line(line):
+                draft.stated.add(line.split()[0])
+                put(draft, *line.split())
+    _complete(draft)
+    for line in bare:
+        with at_line(line):
+            draft.state = _with_raw(draft.state, line.split()[1])
+    verify_position(draft.state)
+    return draft.state
+
+
+@contextmanager
+def at_line(line: Line) -> Iterator[None]:
+    """Note which line a CaseError comes from."""
+    try:
+        yield
+    except CaseError as error:
+        error.line = line.number
+        raise
+
+
+def _rank(line: Line) -> int:
+    # Some facts are read with the help of others: who holds what comes first.
+    key, _ = line.split()
+    if key.endswith(" holds"):
+        return -1
+    return list(FACTS).index(key) if key in FACTS else len(FACTS)
+
+
+def put(draft: Draft, key: str, text: str) -> None:
+    """Put one stated fact into a draft."""
+    name, _, fact = key.partition(" ")
+    if fact == "holds":
+        _hold(draft, name, text)
+    else:
+        found, seat = _find(draft.names, key)
+        value = found.read(Reader(draft.state, draft.names, seat), text)
+        found.put(draft.state, seat, value)
+
+
+def _find(names: list[str], key: str) -> tuple[Fact, int]:
+    if key in FACTS:
+        return FACTS[key], -1
+    name, _, fact = key.partition(" ")
+    return PLAYER_FACTS[fact], names.index(name)
+
+
+def check(state: State, names: list[str], key: str, text: str) -> None:
+    """Raise CaseError where the position is not as a line says."""
+    name, _, fact = key.partition(" ")
+    if fact == "holds":
+        _check_holds(state, names, name, text)
+    elif key == "state":
+        _check_raw(state, text)
+    else:
+        found, seat = _find(names, key)
+        wanted = found.read(Reader(state, names, seat), text)
+        actual = found.get(state, seat)
+        if actual != wanted:
+            raise CaseError(f"{key} is {told(actual)}, not {told(wanted)}.")
+
+
+def told(value: Any) -> str:
+    """Return a value of a position as one reads it in a failure."""
+    if isinstance(value, list | tuple):
+        return ", ".join(map(told, value)) or "nothing"
+    return str(value)
+
+
+# Who holds what
+
+
+def _holdings(state: State, text: str) -> Iterator[tuple[str | None, int | None]]:
+    """Yield (territory, armies) for every part of a list; None are the rest, and no number."""
+    for item in items(text):
+        parts = re.fullmatch(r"(.+?)(?:\s+(?:with\s+)?(\d+))?", item)
+        armies = int(parts[2]) if parts[2] else None
+        if identifier(parts[1]) == "the_rest":
+            yield None, armies
+        else:
+            yield one_of(parts[1], state.holdings, "territory"), armies
+
+
+def _hold(draft: Draft, name: str, text: str) -> None:
+    seat = seat_of(name, draft.names)
+    for territory, armies in _holdings(draft.state, text):
+        if armies is None:
+            raise CaseError(f"How many armies hold {territory or 'the rest'}?")
+        if territory is None:
+            draft.rest = seat, armies
+        elif draft.state.holdings[territory].owner is not None:
+            raise CaseError(f"{territory} is stated twice.")
+        else:
+            draft.state.holdings[territory] = Holding(seat, armies)
+
+
+def _check_holds(state: State, names: list[str], name: str, text: str) -> None:
+    seat = None if name in NOTHING else seat_of(name, names)
+    wanted = list(_holdings(state, text))
+    if not wanted and any(holding.owner == seat for holding in state.holdings.values()):
+        raise CaseError(f"{name} holds {told(state.held_by(seat))}.")
+    for territory, armies in wanted:
+        if territory is None:
+            raise CaseError("“The rest” is for stating a position only.")
+        holding = state.holdings[territory]
+        if holding.owner != seat or armies not in (None, holding.armies):
+            owner = "nobody" if holding.owner is None else names[holding.owner]
+            raise CaseError(f"{territory} is held by {owner} with {holding.armies}.")
+
+
+# What a position leaves to be completed
+
+
+def _complete(draft: Draft) -> None:
+    state, stated = draft.state, draft.stated
+    in_setup = state.phase in state.ruleset.setup + state.ruleset.quick_setup
+    for player in state.players:
+        if player.stronghold and not player.eliminated:
+            holding = state.holdings[player.stronghold]
+            if holding.owner is None:
+                state.holdings[player.stronghold] = Holding(player.seat, 1)
+    if draft.rest is not None:
+        for territory, holding in state.holdings.items():
+            if holding.owner is None:
+                state.holdings[territory] = Holding(*draft.rest)
+    if state.attack is not None:
+        # The land may be held by what was left unsaid: the rest, or 1 army of a stronghold.
+        state.attack.attacker = state.holdings[state.attack.source].owner
+        state.attack.defender = state.holdings[state.attack.target].owner
+    if "round" not in stated:
+        state.round = 0 if in_setup else 1
+    if "first" not in stated:
+        state.first = state.order[0]
+    for player, name in zip(state.players, draft.names, strict=True):
+        if f"{name} unplaced" not in stated:
+            player.unplaced = _unplaced(state, player.seat) if in_setup else 0
+    if state.phase is Phase.DEPLOY and state.turn is not None:
+        # The phase lets the next player place, who must come out as the one stated.
+        before = state.order.index(state.turn) - 1
+        state.turn = state.order[before] if state.turn != state.first else None
+    _deal(state, stated, in_setup)
+    _stack_events(state, stated)
+
+
+def _unplaced(state: State, seat: int) -> int:
+    placed = sum(item.armies for item in state.holdings.values() if item.owner == seat)
+    return max(state.ruleset.starting_armies[len(state.players)] - placed, 0)
+
+
+def _deal(state: State, stated: set[str], in_setup: bool) -> None:
+    if "deck" not in stated:
+        state.deck = []
+    left = Counter(state.ruleset.battle_cards) - battle_cards_of(state)
+    if len(state.players) == 2 and "removed" not in stated and not in_setup:
+        state.removed = [BattleCard.AMBASSADOR] * left.pop(BattleCard.AMBASSADOR, 0)
+    if "deck" not in stated:
+        state.deck = sorted(left.elements())
+    elif "discard" not in stated:
+        state.discard = sorted(left.elements())
+
+
+def _stack_events(state: State, stated: set[str]) -> None:
+    if "event deck" not in stated:
+        state.event_deck = []
+    left = sorted((Counter(state.ruleset.event_cards) - event_cards_of(state)).elements())
+    if "event deck" not in stated:
+        state.event_deck = left
+    elif "event discard" not in stated:
+        state.event_discard = left
+
+
+# What every position must be
+
+
+def battle_cards_of(state: State) -> Counter[BattleCard]:
+    """Count the battle cards of a position, wherever they are."""
+    cards = Counter([*state.deck, *state.discard, *state.removed])
+    for player in state.players:
+        cards.update(player.hand)
+    cards[BattleCard.MERCENARIES] += state.track
+    cards[BattleCard.AMBASSADOR] += len(state.truces)
+    cards[BattleCard.HERO] += state.hero
+    if state.attack is not None:
+        cards[BattleCard.FORTIFICATION] += state.attack.fortification
+        cards[BattleCard.FLEET] += state.attack.fleet
+    cards[BattleCard.ASSASSIN] += state.assassination is not None
+    cards[BattleCard.ASSASSIN] += state.bound is not None and state.bound.assassination is not None
+    return cards
+
+
+def event_cards_of(state: State) -> Counter[EventCard]:
+    """Count the event cards of a position, wherever they are."""
+    cards = Counter([*state.event_deck, *state.event_discard])
+    cards.update(item.card for item in state.in_force)
+    if state.event is not None:
+        cards[state.event.card] += 1
+    return cards
+
+
+def verify_position(state: State) -> None:
+    """Raise CaseError where a position cannot be one of a game."""
+    for wanted, counted in (
+        (state.ruleset.battle_cards, battle_cards_of(state)),
+        (state.ruleset.event_cards, event_cards_of(state)),
+    ):
+        for card, count in wanted.items():
+            if counted[card] != count:
+                raise CaseError(f"There are {count} cards {card}, here {counted[card]}.")
+    if state.outcome is None:
+        _verify_holdings(state)
+        _verify_players(state)
+    banners = [banner for player in state.players for banner in player.banners]
+    if len(set(banners)) < len(banners):
+        raise CaseError("A banner is held twice.")
+
+
+def _verify_holdings(state: State) -> None:
+    open_land = state.fall.vacated if state.fall else ()
+    for territory, holding in state.holdings.items():
+        if holding.owner is None:
+            if state.phase not in CLAIMING and territory not in open_land:
+                raise CaseError(f"Nobody holds {territory}: add “… holds: the rest 1”.")
+        elif state.players[holding.owner].eliminated:
+            raise CaseError(f"{territory} is held by a player who is eliminated.")
+        elif holding.armies < 1 and (state.landing is None or state.landing.target != territory):
+            raise CaseError(f"{territory} is held with no army.")
+
+
+def _verify_players(state: State) -> None:
+    for player in state.players:
+        site = player.stronghold
+        if player.eliminated:
+            if player.hand and state.fall is None:
+                raise CaseError("A player who is eliminated has no cards.")
+        elif site is None:
+            if state.round:
+                raise CaseError("A player without a stronghold plays on.")
+        elif state.holdings[site].owner != player.seat:
+            raise CaseError(f"The stronghold at {site} is not held by its player.")
+    if state.turn is not None and state.players[state.turn].eliminated:
+        raise CaseError("The player on turn is eliminated.")
+
+
+# The bare position
+
+
+def _with_raw(state: State, text: str) -> State:
+    data = to_json(state)
+    path, _, value = text.partition(" ")
+    place, last = _walk(data, path)
+    try:
+        place[last] = json.loads(value)
+        return from_json(data)
+    except (ValueError, RecordError) as error:
+        raise CaseError(f"“{path}” cannot be {value}: {error}") from None
+
+
+def _check_raw(state: State, text: str) -> None:
+    path, _, value = text.partition(" ")
+    check_path(to_json(state), path, value)
+
+
+def check_path(data: Any, path: str, value: str) -> None:
+    """Raise CaseError where what a dotted path leads to is not the JSON value of a text."""
+    place, last = _walk(data, path)
+    actual = place[last]
+    try:
+        wanted = json.loads(value)
+    except ValueError:
+        wanted = value.strip()
+    if actual != wanted:
+        raise CaseError(f"{path} is {json.dumps(actual)}, not {json.dumps(wanted)}.")
+
+
+def _walk(data: Any, path: str) -> tuple[Any, Any]:
+    """Return the object or list that holds the end of a dotted path, and the key in it."""
+    place: Any = None
+    key: Any = None
+    for step in path.split("."):
+        place = data if place is None else place[key]
+        key = number(step) if isinstance(place, list) else step
+        if isinstance(place, list) and key >= len(place):
+            raise CaseError(f"“{path}” leads nowhere: there are {len(place)} at “{step}”.")
+        if not isinstance(place, list | dict) or (isinstance(place, dict) and key not in place):
+            raise CaseError(f"“{path}” leads nowhere at “{step}”.")
+    return place, key

@@ -1,0 +1,294 @@
+"""Case files: plain-text positions, moves and what must hold (tests/cases/README.md)."""
+
+import re
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TextIO
+
+from rules import turn
+from rules.case_chance import CaseChance
+from rules.case_checks import Scene, told_decisions
+from rules.case_checks import check as check_scene
+from rules.case_files import (
+    Case,
+    CaseError,
+    Failure,
+    Line,
+    counted,
+    items,
+    number,
+    one_of,
+    read_file,
+)
+from rules.case_moves import read_moves
+from rules.case_position import (
+    GAME,
+    Draft,
+    at_line,
+    begin_draft,
+    build,
+    check,
+    put,
+    verify_position,
+)
+from rules.errors import IllegalMove, InvalidMove
+from rules.events import Event
+from rules.moves import Kind, Move
+from rules.order_of_play import proceed
+from rules.ruleset import GREYHAWK, RULESETS, Phase
+from rules.state import Options, State, to_json
+
+MOVE = re.compile(
+    r"(?P<move>.*?)(?:\s*\|\s*(?P<script>.*?))?"
+    r"(?:\s*\b(?P<verdict>refused|invalid)\b(?:\s+(?P<rule>[A-Z]{3,4}-\d+))?"
+    r"(?:\s+\"(?P<sentence>.*)\")?)?\s*"
+)
+DOORS = ("clock", "moderator", "bot")
+
+
+def run_paths(paths: Iterable[str], out: TextIO) -> int:
+    """Run case files, and folders of them; print failures and a closing count; 1 on any."""
+    passed = failed = 0
+    for path in paths:
+        try:
+            files = _files(path)
+        except CaseError as error:
+            print(error.message, file=out)
+            failed += 1
+            continue
+        for file in files:
+            cases, failures = read_file(file)
+            found = [[failure] for failure in failures] + [run_case(case) for case in cases]
+            passed += found.count([])
+            failed += len(found) - found.count([])
+            for failure in (item for failures in found for item in failures):
+                print(failure, file=out)
+    print(f"{passed} passed, {failed} failed", file=out)
+    return 1 if failed else 0
+
+
+def _files(path: str) -> list[Path]:
+    place = Path(path)
+    files = sorted(place.rglob("*.txt")) if place.is_dir() else [place]
+    if not place.exists():
+        raise CaseError(f"There is no file or folder {path}.")
+    if not files:
+        raise CaseError(f"There is no case file (*.txt) in {path}.")
+    return files
+
+
+def run_case(case: Case) -> list[Failure]:
+    """Return what fails in a case; a move that fails is the last line that is looked at."""
+    run = Run()
+    failures = []
+    for line in (*case.lines, None):
+        try:
+            run.finish() if line is None else run.take(line)
+        except CaseError as error:
+            message, place = error.message, error.line
+        except Exception as error:
+            # One case that breaks the rules does not keep the others from being run.
+            message, place = f"The rules break down here: {error!r}.", None
+        else:
+            continue
+        place = place or (line.number if line else case.number)
+        failures.append(Failure(case.path, place, message))
+        if run.is_stuck:
+            break
+    return failures
+
+
+@dataclass(slots=True)
+class Run:
+    """A case being run: the position while it is stated, the scene once it is played."""
+
+    ruleset: str = GREYHAWK.name
+    draft: Draft | None = None
+    facts: list[Line] = field(default_factory=list)
+    chance: CaseChance = field(default_factory=lambda: CaseChance(()))
+    scene: Scene | None = None
+    is_stuck: bool = False
+
+    def take(self, line: Line) -> None:
+        """Take the next line; CaseError where it cannot be understood or does not hold."""
+        self.is_stuck = True
+        key, text = line.split()
+        if key == "ruleset":
+            self.ruleset = text
+        elif key == "new game":
+            self._new_game(text)
+        elif key == "players":
+            if self.draft is not None:
+                raise CaseError("The players are named already.")
+            self.draft = begin_draft(self.ruleset, text)
+            self.chance = CaseChance(self.draft.names)
+        elif self.draft is None:
+            raise CaseError("A case begins with its players: “players: …”.")
+        elif key in COMING:
+            COMING[key](self.chance, text)
+        elif self.scene is None and self.draft.is_fact(key):
+            self.facts.append(line)
+        elif key == "begin":
+            self._begin(text)
+        else:
+            if self.scene is None:
+                self._begin("")
+            self._play_or_check(key, text)
+        self.is_stuck = False
+
+    def finish(self) -> None:
+        """Complain of a case that does nothing, and of cards to come that did not."""
+        if self.scene is None:
+            raise CaseError("This case has a position, but nothing happens in it.")
+        if self.chance.left_over():
+            raise CaseError(f"These did not come: {self.chance.left_over()}.")
+
+    # How a case begins
+
+    def _begin(self, text: str) -> None:
+        """Play the stated position on until somebody is asked: “begin: | draws”."""
+        if self.scene is not None:
+            raise CaseError("The case has begun already.")
+        state = build(self.draft, self.facts)
+        self.chance.script(text.strip(" |"))
+        self.chance.begin(state.epoch, state.draws)
+        events: list[Event] = []
+        proceed(state, self.chance, events.append)
+        state.draws = self.chance.number
+        self.scene = Scene(state, self.draft.names)
+        self._settle(events)
+        self._verify_turn()
+
+    def _verify_turn(self) -> None:
+        # In set-up it follows from the armies on the board whose turn it is.
+        for line in self.facts:
+            key, text = line.split()
+            if key == "turn" and text.endswith((Phase.STRONGHOLDS, Phase.CLAIM, Phase.DEPLOY)):
+                with at_line(line):
+                    check(self.scene.state, self.draft.names, key, text)
+
+    def _new_game(self, text: str) -> None:
+        """Begin as every game does: “new game: | draws”, or that it is refused.
+
+        Without a line “players:” it says how many, as “7 players refused SET-1”.
+        """
+        ruleset = RULESETS[one_of(self.ruleset, RULESETS, "ruleset")]
+        parts = MOVE.fullmatch(text)
+        if parts["verdict"] and self.draft is None:
+            persons = [True] * number(parts["move"].removesuffix("players"))
+            with _refusal(parts):
+                turn.new_game(ruleset, persons, Options(), GAME, self.chance)
+            self.scene = Scene(None, ())
+            return
+        if self.draft is None:
+            raise CaseError("A case begins with its players: “players: …”.")
+        for line in self.facts:
+            key, text = line.split()
+            if key != "options" and not key.endswith(" seat"):
+                with at_line(line):
+                    raise CaseError("Before “new game:” stand only options and seats.")
+            put(self.draft, key, text)
+        persons = [player.person for player in self.draft.state.players]
+        options = self.draft.state.options
+        self.chance.script(parts["script"] or "")
+        if parts["verdict"]:
+            with _refusal(parts):
+                turn.new_game(ruleset, persons, options, GAME, self.chance)
+            self.scene = Scene(None, ())
+            return
+        state, events = turn.new_game(ruleset, persons, options, GAME, self.chance)
+        self.scene = Scene(state, self.draft.names)
+        self._settle(events)
+
+    # Moves and what must hold
+
+    def _play_or_check(self, key: str, text: str) -> None:
+        names, scene = self.draft.names, self.scene
+        door, _, name = key.rpartition(" for ")
+        if name in names and door in ("", *DOORS):
+            self._move(names.index(name), door or "player", text)
+            return
+        self.is_stuck = False
+        if self.draft.is_fact(key):
+            check(scene.state, names, key, text)
+        elif not check_scene(scene, key, text):
+            raise CaseError(f"There is no line “{key}:”, nor a player of that name.")
+
+    def _move(self, seat: int, door: str, text: str) -> None:
+        state, names = self.scene.state, self.scene.names
+        parts = MOVE.fullmatch(text)
+        self.chance.script(parts["script"] or "")
+        if parts["verdict"]:
+            before = to_json(state)
+            with _refusal(parts):
+                moves = read_moves(state, names, seat, parts["move"])
+                _verify_offered(state, seat, moves[-1], False)
+                turn.play(state, seat, moves[-1], self.chance, door)
+            if to_json(state) != before:
+                raise CaseError("The refused move changed the position.")
+            return
+        events: list[Event] = []
+        try:
+            for move in read_moves(state, names, seat, parts["move"]):
+                _verify_offered(state, seat, move, True)
+                events += turn.play(state, seat, move, self.chance, door)
+        except (InvalidMove, IllegalMove) as refusal:
+            raise CaseError(f"Refused: {refusal}") from None
+        self._settle(events)
+
+    def _settle(self, events: Iterable[Event]) -> None:
+        self.scene.events = tuple(events)
+        if self.chance.unused():
+            asked = told_decisions(self.scene)
+            raise CaseError(f"Left unused: {self.chance.unused()}; asked is {asked}.")
+        verify_position(self.scene.state)
+
+
+def _verify_offered(state: State, seat: int, move: Move, wanted: bool) -> None:
+    """Raise CaseError where an answer that may be given is not offered, or the reverse."""
+    if move.kind is not Kind.ANSWER:
+        return
+    offered = any(move in option for option in turn.offer(state, seat))
+    if offered and not wanted:
+        raise CaseError("The move is offered, so that it should not be refused.")
+    try:
+        turn.verify(state, seat, move)
+    except (InvalidMove, IllegalMove):
+        return
+    if not offered:
+        raise CaseError("The move is not offered, but would be played.")
+
+
+@contextmanager
+def _refusal(parts: re.Match[str]) -> Iterator[None]:
+    """Expect the refusal a move’s line names; CaseError for another, or none."""
+    try:
+        yield
+    except InvalidMove as refusal:
+        _compare(parts, "invalid", None, refusal.message)
+    except IllegalMove as refusal:
+        _compare(parts, "refused", refusal.rule, refusal.message)
+    else:
+        raise CaseError("The move was played, not refused.")
+
+
+def _compare(parts: re.Match[str], verdict: str, rule: str | None, sentence: str) -> None:
+    told = f"{verdict} {rule or ''}".strip()
+    if (parts["verdict"], parts["rule"]) != (verdict, rule):
+        raise CaseError(f"The move is {told}: “{sentence}”")
+    if parts["sentence"] and parts["sentence"] not in sentence:
+        raise CaseError(f"The move is {told}, but with the sentence “{sentence}”")
+
+
+COMING = {
+    "next cards": lambda chance, text: chance.come_next("next cards", _names(text)),
+    "next events": lambda chance, text: chance.come_next("next events", _names(text)),
+    "shuffle": lambda chance, text: chance.order(items(text)),
+}
+"""The lines that say what chance brings, wherever in the case they stand."""
+
+
+def _names(text: str) -> list[str]:
+    return [name for name, count in counted(text) for _ in range(count)]
