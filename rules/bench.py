@@ -1,0 +1,199 @@
+"""How fast the engine is: moves, the floor beside them, replays, committed dice and odds."""
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, fields
+from time import perf_counter
+from typing import Any
+
+from rules.chance import Chance, CommittedChance, FastChance
+from rules.events import Event
+from rules.moves import Move
+from rules.odds import attack_odds
+from rules.recording import record_game
+from rules.replaying import replay
+from rules.ruleset import GREYHAWK
+from rules.simulate import make_bots, play_as_bot, play_out
+from rules.state import Options, State
+from rules.turn import new_game, play
+
+GAMES = tuple((players, seed) for seed in (1, 2, 3) for players in (2, 3, 4, 5, 6))
+"""Random games measured, each with the full set-up: (players, seed)."""
+
+LAST_ROUND = 100
+REPEATS = 3
+FLOOR_STEPS = 40_000
+ROLLS = 20_000
+ODDS = {"attackers": 50, "defenders": 50}
+ASKED_AGAIN = 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class Speeds:
+    """What was measured; of several runs the fastest counts.
+
+    `moves_per_second`: `turn.play` alone, on moves chosen beforehand: a move is checked, played,
+    and the decisions and events it leads to are made; one roll or one placement is one move.
+    `floor_per_second`: steps of a bare loop, see `_run_floor`; `ratio`: moves to these steps.
+    `chosen_moves_per_second`: moves with the choosing by the bot “random”.
+    `replay_events_per_second`, `play_events_per_second`: events of one record, when it is read
+    and replayed to its end, and when the game was played. `roll_us`: 3 committed dice against 2,
+    in microseconds. `odds_first_ms`, `odds_again_us`: one question of odds, in milliseconds when
+    it is new, in microseconds after that.
+    """
+
+    moves_per_second: float
+    floor_per_second: float
+    ratio: float
+    replay_events_per_second: float
+    roll_us: float
+    odds_first_ms: float
+    odds_again_us: float
+    chosen_moves_per_second: float
+    play_events_per_second: float
+
+    def to_json(self) -> dict[str, float]:
+        """Return all measured numbers, to four digits."""
+        return {item.name: float(f"{getattr(self, item.name):.4g}") for item in fields(self)}
+
+
+def measure(which: Sequence[tuple[int, int]] = GAMES, repeats: int = REPEATS) -> Speeds:
+    """Measure everything on one core, with random games of (players, seed)."""
+    odds_first, odds_again = _time_odds(repeats)
+    games = [_Game(players, seed) for players, seed in which]
+    moves = sum(game.moves for game in games)
+    chosen = moves / sum(game.seconds for game in games)
+    engine = moves / _fastest(lambda: [game.play_again() for game in games], repeats)
+    floor = FLOOR_STEPS / _fastest(_run_floor, repeats)
+    played, replayed = _time_record(repeats)
+    return Speeds(
+        moves_per_second=engine,
+        floor_per_second=floor,
+        ratio=engine / floor,
+        replay_events_per_second=replayed,
+        roll_us=_time_roll(repeats),
+        odds_first_ms=odds_first,
+        odds_again_us=odds_again,
+        chosen_moves_per_second=chosen,
+        play_events_per_second=played,
+    )
+
+
+def _seconds(work: Callable[[], object]) -> float:
+    started = perf_counter()
+    work()
+    return perf_counter() - started
+
+
+def _fastest(work: Callable[[], object], repeats: int) -> float:
+    return min(_seconds(work) for _ in range(repeats))
+
+
+class _Game:
+    """A random game, played once; its moves can be played again without choosing."""
+
+    def __init__(self, players: int, seed: int) -> None:
+        self._players, self._seed = players, seed
+        self._chosen: list[tuple[int, Move]] = []
+        bots = make_bots(("random",) * players, seed)
+        chance, state = self._begin()
+        started = perf_counter()
+        self.moves = play_out(state, bots, chance, self._keep)
+        self.seconds = perf_counter() - started
+
+    def _begin(self) -> tuple[Chance, State]:
+        chance = FastChance(self._seed, keep=False)
+        persons, options = [False] * self._players, Options(rounds=LAST_ROUND)
+        return chance, new_game(GREYHAWK, persons, options, "bench", chance)[0]
+
+    def _keep(self, state: State, seat: int, move: Move, chance: Chance) -> Sequence[Event]:
+        self._chosen.append((seat, move))
+        return play_as_bot(state, seat, move, chance)
+
+    def play_again(self) -> None:
+        chance, state = self._begin()
+        for seat, move in self._chosen:
+            play(state, seat, move, chance, by="bot")
+
+
+def _run_floor() -> None:
+    """Do next to nothing with plain data of a game's size.
+
+    A step goes once over a dict of as many holdings as the board has territories, and once over
+    the hands; it changes one holding and keeps one fact of what happened.
+    """
+    names = list(GREYHAWK.board.territories)
+    holdings = {name: [number % 6, 3] for number, name in enumerate(names)}
+    hands = [["hero", "fleet", "assassin"] for _ in range(6)]
+    for step in range(FLOOR_STEPS):
+        seat, name = step % 6, names[step % len(names)]
+        happened = []
+        armies = cards = 0
+        for owner, number in holdings.values():
+            if owner == seat:
+                armies += number
+        for hand in hands:
+            cards += len(hand)
+        holdings[name][1] = 1 + (armies + cards) % 9
+        happened.append({"seat": seat, "territory": name, "armies": armies})
+
+
+def _time_record(repeats: int) -> tuple[float, float]:
+    """Return the events a second when a game of record is played, and when it is replayed."""
+    documents: list[dict[str, Any]] = []
+    bots = ("random",) * 6
+    playing = _fastest(
+        lambda: documents.append(record_game(GREYHAWK, bots, 1, LAST_ROUND)), repeats
+    )
+    # A record comes from a file: reading it is part of replaying it.
+    text = json.dumps(documents[0])
+    replaying = _fastest(lambda: replay(json.loads(text), check_events=False), repeats)
+    events = sum(len(entry["events"]) for entry in documents[0]["entries"])
+    return events / playing, events / replaying
+
+
+def _time_roll(repeats: int) -> float:
+    chance = CommittedChance(bytes(32), ("00", "", "ff"), "bench")
+
+    def roll() -> None:
+        for number in range(0, 2 * ROLLS, 2):
+            chance.begin(0, number)
+            chance.roll(3, "attack dice")
+            chance.roll(2, "defence dice")
+
+    return _fastest(roll, repeats) / ROLLS * 1e6
+
+
+def _time_odds(repeats: int) -> tuple[float, float]:
+    def ask_again() -> None:
+        for _ in range(ASKED_AGAIN):
+            attack_odds(**ODDS)
+
+    first = _seconds(lambda: attack_odds(**ODDS))
+    return first * 1e3, _fastest(ask_again, repeats) / ASKED_AGAIN * 1e6
+
+
+def describe_speeds(speeds: Speeds) -> str:
+    """Return what was measured as lines of text."""
+    faster = speeds.replay_events_per_second / speeds.play_events_per_second
+    rows = [
+        (
+            f"{speeds.moves_per_second:,.0f} moves/s",
+            "a move checked and played, with its decisions and events, in random full games",
+        ),
+        (f"{speeds.chosen_moves_per_second:,.0f} moves/s", "the same with the bot’s choosing"),
+        (f"{speeds.floor_per_second:,.0f} steps/s", "the floor: a bare loop over data that size"),
+        (f"{speeds.ratio:.3f}", "moves to steps of the floor"),
+        (f"{speeds.play_events_per_second:,.0f} events/s", "a game of record played by bots"),
+        (
+            f"{speeds.replay_events_per_second:,.0f} events/s",
+            f"its record replayed: {faster:.1f} times as fast",
+        ),
+        (f"{speeds.roll_us:.1f} us", "a committed roll, 3 dice against 2"),
+        (
+            f"{speeds.odds_first_ms:.2f} ms",
+            "new odds: 50 against 50",
+        ),
+        (f"{speeds.odds_again_us:.2f} us", "the same odds again"),
+    ]
+    return "\n".join(f"{number:>18}  {meaning}" for number, meaning in rows)

@@ -1,0 +1,52 @@
+"""Chapter 12: a game of bots alone, played with committed chance and kept as a record."""
+
+import hashlib
+import secrets
+from collections.abc import Sequence
+from typing import Any
+
+from rules.chance import CommittedChance, SeededSalts, new_salt, new_seed, seed_commitment
+from rules.document import Seat
+from rules.record import GameRecord
+from rules.ruleset import Ruleset
+from rules.simulate import make_bots, play_out
+from rules.state import Options
+from rules.words import LETTERS
+
+
+def seed_from(number: int) -> bytes:
+    """Return the secret seed of a record drawn for a test, out of its number."""
+    return hashlib.sha256(f"castlerisk-test-seed-1\n{number}".encode()).digest()
+
+
+def record_game(
+    ruleset: Ruleset, bots: Sequence[str], number: int | None, rounds: int
+) -> dict[str, Any]:
+    """Return the finished record of a game; `bots` name one for each seat.
+
+    With a `number` everything secret comes from it, and the record says that it was drawn for a
+    test; without one (None) seed and salts are the operating system's.
+    """
+    seed = new_seed() if number is None else seed_from(number)
+    game = secrets.token_hex(5) if number is None else f"test-{number}"
+    values = [""] * len(bots)
+    salts = new_salt if number is None else SeededSalts(seed)
+    record = GameRecord.begin(
+        ruleset,
+        [Seat(seat, f"{bot} {LETTERS[seat]}", "bot", bot) for seat, bot in enumerate(bots)],
+        Options(rounds=rounds),
+        game,
+        CommittedChance(seed, values, game, salts),
+        seed_commitment=seed_commitment(seed),
+        values=values,
+        test=number is not None,
+    )
+    thoughts = secrets.randbits(64) if number is None else number
+    play_out(
+        record.state,
+        make_bots(bots, thoughts),
+        None,
+        lambda state, seat, move, chance: record.play(seat, move, "bot"),
+    )
+    record.close(seed)
+    return record.to_json()

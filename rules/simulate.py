@@ -1,0 +1,179 @@
+"""Games of bots alone: played out to their end, and many of them summed up."""
+
+import math
+import random
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from itertools import cycle, islice
+from statistics import median
+from time import perf_counter
+from typing import Any
+
+from rules.bots import BOTS, Bot
+from rules.chance import Chance, FastChance
+from rules.events import BattleFought, Event
+from rules.moves import Move
+from rules.ruleset import Ruleset
+from rules.state import Options, State
+from rules.turn import new_game, play
+from rules.view import view
+
+LAST_ROUND = 300
+"""Games of bots alone end with a round fixed beforehand (TRN-9); this one unless told."""
+
+Play = Callable[[State, int, Move, Chance], Sequence[Event]]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Which games are played: `bots` name one for each seat, game i has the seed `seed` + i."""
+
+    ruleset: Ruleset
+    bots: tuple[str, ...]
+    games: int
+    seed: int
+    rounds: int = LAST_ROUND
+
+
+@dataclass(slots=True)
+class Tally:
+    """What came of many games; wins count in finished games, rounds in those without error."""
+
+    plan: Plan
+    finished: int = 0
+    capped: int = 0
+    errors: int = 0
+    moves: int = 0
+    seconds: float = 0.0
+    rounds: list[int] = field(default_factory=list)
+    wins_by_bot: Counter[str] = field(default_factory=Counter)
+    wins_by_empire: Counter[str] = field(default_factory=Counter)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the sums; seconds are those of the wall, rounds null where no game counts."""
+        plan = self.plan
+        return {
+            "games": plan.games,
+            "finished": self.finished,
+            "capped": self.capped,
+            "errors": self.errors,
+            "moves": self.moves,
+            "seconds": round(self.seconds, 3),
+            "moves_per_second": round(self.moves / self.seconds) if self.seconds else 0,
+            "rounds": _spread(self.rounds),
+            "wins_by_bot": {name: self.wins_by_bot[name] for name in sorted(set(plan.bots))},
+            "wins_by_empire": {
+                name: self.wins_by_empire[name] for name in plan.ruleset.board.empires
+            },
+        }
+
+
+def _spread(numbers: list[int]) -> dict[str, float | None]:
+    """Return least, median, the nearest rank that nine of ten do not exceed, and most."""
+    if not numbers:
+        return dict.fromkeys(("min", "median", "p90", "max"))
+    ordered = sorted(numbers)
+    return {
+        "min": ordered[0],
+        "median": median(ordered),
+        "p90": ordered[math.ceil(len(ordered) * 0.9) - 1],
+        "max": ordered[-1],
+    }
+
+
+def fill_seats(bots: Sequence[str], players: int) -> tuple[str, ...]:
+    """Repeat a list of bots until every seat has one."""
+    return tuple(islice(cycle(bots), players))
+
+
+def make_bots(names: Sequence[str], seed: int) -> list[Bot]:
+    """Make a bot for every seat, with random numbers of its own."""
+    # Seeded by a text, which no setting of the process changes.
+    return [BOTS[name](random.Random(f"{seed} bot {seat}")) for seat, name in enumerate(names)]
+
+
+def play_as_bot(state: State, seat: int, move: Move, chance: Chance) -> tuple[Event, ...]:
+    """Play a bot's move."""
+    return play(state, seat, move, chance, by="bot")
+
+
+def count_moves(events: Sequence[Event]) -> int:
+    """Count an accepted move as the battles it brought, at least as one."""
+    return sum(type(event) is BattleFought for event in events) or 1
+
+
+def play_out(state: State, bots: Sequence[Bot], chance: Chance, play: Play = play_as_bot) -> int:
+    """Let bots answer every decision until the game is over; return the moves counted.
+
+    `play` is the door by which their moves come in.
+    """
+    moves = 0
+    while state.decisions:
+        seat = state.decisions[0].seat
+        moves += count_moves(play(state, seat, bots[seat].choose(view(state, seat)), chance))
+    return moves
+
+
+def simulate(plan: Plan, complain: Callable[[str], None]) -> Tally:
+    """Play all games of a plan; the first error is told to `complain`, with its game's seed."""
+    tally = Tally(plan)
+    started = perf_counter()
+    for seed in range(plan.seed, plan.seed + plan.games):
+        try:
+            state, moves = play_game(plan, seed)
+        # Whatever goes wrong in a game is what a simulation is there to find.
+        except Exception as error:
+            if not tally.errors:
+                complain(f"The game with seed {seed} broke off: {type(error).__name__}: {error}")
+            tally.errors += 1
+        else:
+            tally.moves += moves
+            _add(tally, state)
+    tally.seconds = perf_counter() - started
+    return tally
+
+
+def play_game(plan: Plan, seed: int) -> tuple[State, int]:
+    """Play one game of a plan; return its last position and the moves counted."""
+    chance = FastChance(seed, keep=False)
+    options = Options(rounds=plan.rounds)
+    persons = [False] * len(plan.bots)
+    state, _ = new_game(plan.ruleset, persons, options, f"simulated-{seed}", chance)
+    return state, play_out(state, make_bots(plan.bots, seed), chance)
+
+
+def _add(tally: Tally, state: State) -> None:
+    # A game ends with its last round before the next one begins.
+    tally.rounds.append(min(state.round, tally.plan.rounds))
+    if state.outcome.reason == "rounds":
+        tally.capped += 1
+        return
+    tally.finished += 1
+    for seat in state.outcome.winners:
+        tally.wins_by_bot[tally.plan.bots[seat]] += 1
+        tally.wins_by_empire[state.players[seat].empire] += 1
+
+
+def describe_tally(tally: Tally) -> str:
+    """Return the sums as lines of text."""
+    plan, sums = tally.plan, tally.to_json()
+    last = plan.seed + plan.games - 1
+    spread = sums["rounds"]
+    rows = [
+        ("seeds", f"{plan.seed} to {last}" if plan.games > 1 else str(last)),
+        ("finished", f"{tally.finished}"),
+        ("capped", f"{tally.capped} that round {plan.rounds} ended"),
+        ("errors", f"{tally.errors}"),
+        ("moves", f"{tally.moves:,} in {tally.seconds:.1f} s"),
+        ("a second", f"{sums['moves_per_second']:,} moves"),
+        ("rounds", ", ".join(f"{name} {number}" for name, number in spread.items())),
+        ("wins by bot", _listed(sums["wins_by_bot"])),
+        ("wins by empire", _listed(sums["wins_by_empire"])),
+    ]
+    title = f"{plan.games} games of {plan.ruleset.title}: {', '.join(plan.bots)}"
+    return "\n".join([title, *(f"  {name:<16}{text}" for name, text in rows)])
+
+
+def _listed(wins: dict[str, int]) -> str:
+    return ", ".join(f"{name} {count}" for name, count in wins.items())

@@ -1,0 +1,305 @@
+"""Sentences for the events that need more than their fields in a row."""
+
+from collections.abc import Sequence
+
+from rules import events as e
+from rules.cards import EventCard
+from rules.event_texts import event_texts
+from rules.pacts import HELP, PEACE, SPARE
+from rules.words import EVENT_CARDS, Words, armies, counted, listed, signed
+
+# Set-up and turn
+
+_PURPOSES = {
+    "deploy": "set-up",
+    "muster": "set-up",
+    "mercenaries": "Mercenaries",
+    "spoils": "spoils",
+}
+
+
+def tell_first_rolled(event: e.FirstRolled, words: Words) -> str:
+    """Tell who rolled what, and who begins (SET-2, SET-8)."""
+    rolls = "; again: ".join(
+        ", ".join(f"{words.player(seat)} {die}" for seat, die in roll) for roll in event.rolls
+    )
+    first = words.player(event.seat)
+    return f"Who begins the {event.purpose}? Rolled: {rolls}. It is {first}."
+
+
+def tell_placed(event: e.Placed, words: Words) -> str:
+    """Tell where armies were put, and what they came from."""
+    purpose = _PURPOSES.get(event.purpose) or words.card(event.purpose)
+    where = words.territory(event.territory)
+    return f"{words.player(event.seat)} put {armies(event.armies)} on {where} ({purpose})."
+
+
+def tell_mercenaries_played(event: e.MercenariesPlayed, words: Words) -> str:
+    """Tell the numbers covered on the track (MRC-1)."""
+    numbers = listed([str(number) for number in event.numbers])
+    who = words.player(event.seat)
+    return f"{who} played Mercenaries on {numbers} of the track: {armies(event.armies)} (MRC-1)."
+
+
+def tell_spoils_counted(event: e.SpoilsCounted, words: Words) -> str:
+    """Tell spoils source by source (TRN-6)."""
+    items = [f"{_spoils_source(what, words)} {number}" for what, number in event.items]
+    total = armies(event.armies)
+    return f"Spoils of war for {words.player(event.seat)}: {listed(items)}; {total} (TRN-6)."
+
+
+def _spoils_source(what: str, words: Words) -> str:
+    if what.startswith("banner:"):
+        return f"banner of {words.group(what.removeprefix('banner:'))}"
+    if what == "independents":
+        return "all independents"
+    return words.card(what) if what in EVENT_CARDS else words.group(what)
+
+
+_REASONS = {
+    "last_standing": "the last player left",
+    "rounds": "the best standing after the last round",
+    "agreed": "as all agreed",
+    "claimed": "the only one left in the seat",
+    "moderator": "by a moderator’s decision",
+    "abandoned": "all players have left",
+    "cancelled": "cancelled by a moderator",
+}
+
+
+def tell_game_over(event: e.GameOver, words: Words) -> str:
+    """Tell winners, reason and places (TRN-8, TRN-9)."""
+    places = "; ".join(
+        f"{number}. {words.players(seats)}" for number, seats in enumerate(event.places, start=1)
+    )
+    winners = f"Won by {words.players(event.winners)}" if event.winners else "No result"
+    return f"The game is over. {winners}: {_REASONS[event.reason]}. Places: {places}."
+
+
+# Attack and battle
+
+
+def tell_attack_declared(event: e.AttackDeclared, words: Words) -> str:
+    """Tell an attack by land, or by fleet with its route (ATT-1, FLT-1)."""
+    start, goal = words.territory(event.source), words.territory(event.target)
+    who, whom = words.player(event.attacker), words.player(event.defender)
+    if not event.route:
+        return f"{who} attacked {goal}, held by {whom}, from {start}."
+    seas = listed([words.sea(zone) for zone in event.route])
+    aboard = armies(event.aboard)
+    return (
+        f"{who} sailed from {start} with {aboard} by way of {seas} against {goal}, held by {whom}."
+    )
+
+
+def tell_battle_fought(event: e.BattleFought, words: Words) -> str:
+    """Tell one roll item by item, dice from the highest (ATT-5, ATT-8)."""
+    attack, defence = (
+        sorted(dice, reverse=True) for dice in (event.attack_dice, event.defence_dice)
+    )
+    attacker = f"{words.player(event.attacker)} ({words.territory(event.source)})"
+    defender = f"{words.player(event.defender)} ({words.territory(event.target)})"
+    pairs = [f"Top dice {event.attack_total} to {event.defence_total} for the {event.pairs[0]}"]
+    if len(event.pairs) > 1:
+        pairs.append(f"second dice {attack[1]} to {defence[1]} for the {event.pairs[1]}")
+    return (
+        f"{attacker} rolled {_rolled(attack, event.attack_modifiers, words)} against {defender} "
+        f"{_rolled(defence, event.defence_modifiers, words)}. {', '.join(pairs)}. "
+        f"Lost {event.attack_losses} and {event.defence_losses}, "
+        f"left {event.attackers_left} and {event.defenders_left}."
+    )
+
+
+def _rolled(dice: Sequence[int], modifiers: Sequence[e.Modifier], words: Words) -> str:
+    causes = [
+        f" {signed(item.value)} ({words.card(item.cause)}, {item.rule})" for item in modifiers
+    ]
+    return " ".join(str(die) for die in dice) + "".join(causes)
+
+
+_ATTACK_ENDS = {
+    "captured": "The attack on {target} from {source} ended with its capture.",
+    "stopped": "{attacker} stopped the attack on {target} from {source}.",
+    "spent": "The attack on {target} from {source} ended: no army of {attacker} could fight on.",
+}
+
+
+def tell_attack_ended(event: e.AttackEnded, words: Words) -> str:
+    """Tell how an attack ended (ATT-6)."""
+    return _ATTACK_ENDS[event.reason].format(
+        attacker=words.player(event.attacker),
+        source=words.territory(event.source),
+        target=words.territory(event.target),
+    )
+
+
+# Elimination, cards, hidden armies
+
+
+def tell_eliminated(event: e.Eliminated, words: Words) -> str:
+    """Tell who fell, and the banners taken (ELM-1)."""
+    banners = listed([words.group(empire) for empire in event.banners])
+    return (
+        f"{words.player(event.captor)} took the stronghold in {words.territory(event.territory)}: "
+        f"out of the game: {words.player(event.player)}. Banners taken: {banners}."
+    )
+
+
+def tell_hand_taken(event: e.HandTaken, words: Words) -> str:
+    """Tell how much the captor took (ELM-2)."""
+    cards = counted(event.cards, "battle card", "battle cards")
+    hidden = counted(event.hidden, "choice", "choices")
+    captor, player = words.player(event.captor), words.player(event.player)
+    return f"{captor} took {cards} and {hidden} of hidden armies from {player}."
+
+
+def tell_hand_taken_seen(event: e.HandTakenSeen, words: Words) -> str:
+    """Tell the captor what was taken (ELM-2)."""
+    hidden = words.territories(event.hidden)
+    return f"Taken: {words.cards(event.cards)}; hidden armies: {hidden}."
+
+
+_USES = {
+    "spy": "to look at the hand of {opponent} (ASN-1)",
+    "hand": "against {card} in the hand of {opponent} (ASN-2)",
+    "ambassador": "against the Ambassador in play of {opponent} (ASN-2)",
+    "fortification": "against the Fortification in play of {opponent} (ASN-5)",
+    "block": "against the Hero in play of {opponent} (ASN-4)",
+    "trade": "against {card} in the trade of {opponent} (DIP-4)",
+}
+
+
+def tell_assassin_used(event: e.AssassinUsed, words: Words) -> str:
+    """Tell against whom and what an Assassin goes."""
+    card = words.card(event.card) if event.card else "a card"
+    use = _USES[event.use].format(opponent=words.player(event.opponent), card=card)
+    return f"{words.player(event.seat)} sent an Assassin {use}."
+
+
+def tell_assassin_rolled(event: e.AssassinRolled, words: Words) -> str:
+    """Tell an Assassin’s roll item by item (ASN-2, ASN-4)."""
+    total = event.die + event.bonus
+    return (
+        f"{words.player(event.seat)} rolled {event.die} {signed(event.bonus)}, {total} to the "
+        f"{event.against} of {words.player(event.opponent)}: the Assassin "
+        f"{'struck' if event.success else 'failed'}."
+    )
+
+
+def tell_hidden_revealed(event: e.HiddenRevealed, words: Words) -> str:
+    """Tell what came out, and what opens its seal (HID-1, HID-3)."""
+    maker = "" if event.maker == event.seat else f", chosen by {words.player(event.maker)}"
+    return (
+        f"{words.player(event.seat)} revealed hidden armies in {words.territory(event.territory)}"
+        f"{maker}: {armies(event.armies)} (HID-1). Salt {event.salt} opens the seal "
+        f"{event.commitment}."
+    )
+
+
+# Event cards, standing orders, agreements, seats
+
+
+def tell_event_drawn(event: e.EventDrawn, words: Words) -> str:
+    """Tell an event card with its effect."""
+    text = event_texts()[EventCard(event.card)]
+    return f"{words.player(event.seat)} drew “{text.title}” ({event.rule}): {text.effect}."
+
+
+_ANSWERED_BY = {
+    "order": "Your standing order",
+    "clock": "The clock",
+    "bot": "A bot in your place",
+    "moderator": "A moderator",
+}
+
+
+def tell_answered(event: e.Answered, words: Words) -> str:
+    """Tell the owner who answered in their place (ORD-5)."""
+    known = words.ruleset.board.territories
+    answer = " ".join(
+        words.territory(part) if part in known else part.replace("_", " ")
+        for part in event.answer.split(" ")
+    )
+    question = event.question.replace("_", " ")
+    return f"{_ANSWERED_BY[event.by]} answered “{question}” with “{answer}”."
+
+
+def tell_trade_done(event: e.TradeDone, words: Words) -> str:
+    """Tell what each gave (DIP-2)."""
+    (one, other), (given, got) = event.seats, event.cards
+    return (
+        f"{words.player(one)} gave {words.cards(given)} to {words.player(other)} "
+        f"for {words.cards(got)} (DIP-2)."
+    )
+
+
+def tell_trade_ruined(event: e.TradeRuined, words: Words) -> str:
+    """Tell which card an Assassin struck (DIP-4)."""
+    parties = words.players(event.seats)
+    return f"The Assassin struck {words.card(event.card)}: the trade of {parties} is off (DIP-4)."
+
+
+def tell_pact_offered(event: e.PactOffered, words: Words) -> str:
+    """Tell a pact’s terms and length (DIP-1)."""
+    terms = "; ".join(_term(term, words) for term in event.terms)
+    length = counted(event.rounds, "round", "rounds") if event.rounds else "until it is ended"
+    said = f" “{event.words}”" if event.words else ""
+    return (
+        f"{words.player(event.seat)} offered pact {event.pact} to {words.players(event.partners)}: "
+        f"{terms}; {length}.{said}"
+    )
+
+
+def _term(term: str, words: Words) -> str:
+    if term == PEACE:
+        return "no attack on each other"
+    if term == HELP:
+        return "help for each other"
+    return f"no attack on {words.place(term.removeprefix(SPARE))}"
+
+
+def tell_pact_answered(event: e.PactAnswered, words: Words) -> str:
+    """Tell who accepted or refused (DIP-1)."""
+    answer = "accepted" if event.accepted else "refused"
+    return f"{words.player(event.seat)} {answer} pact {event.pact}."
+
+
+_PACT_ENDS = {
+    "ended": "a party ended it",
+    "over": "its rounds are over",
+    "eliminated": "a party is out of the game",
+    "refused": "it was refused",
+}
+
+
+def tell_pact_ended(event: e.PactEnded, words: Words) -> str:
+    """Tell why a pact has no force any more (DIP-1)."""
+    return f"Pact {event.pact} has no force any more: {_PACT_ENDS[event.reason]} (DIP-1)."
+
+
+_CONTROLS = {"player": "a player sits", "bot": "a bot sits", "steward": "a steward sits"}
+
+
+def tell_seat_taken(event: e.SeatTaken, words: Words) -> str:
+    """Tell who plays a seat from now on (ELM-7)."""
+    return f"From now on {_CONTROLS[event.control]} in the seat of {words.player(event.seat)}."
+
+
+def tell_result_agreed(event: e.ResultAgreed, words: Words) -> str:
+    """Tell a player’s word for a result (TRN-9)."""
+    who = words.player(event.seat)
+    if event.winners is None:
+        return f"{who} took back the word on a result."
+    return f"{who} agreed to this result: won by {words.players(event.winners)} (TRN-9)."
+
+
+def tell_cards_drawn(event: e.CardsDrawn, words: Words) -> str:
+    """Tell how many battle cards were drawn (TRN-1, TRN-4)."""
+    cards = counted(event.count, "battle card", "battle cards")
+    return f"{words.player(event.seat)} drew {cards}."
+
+
+def tell_ambassador_removed(event: e.AmbassadorRemoved, words: Words) -> str:
+    """Tell how many Ambassadors left the game (AMB-4)."""
+    count = counted(event.count, "Ambassador", "Ambassadors")
+    return f"Two players use no Ambassadors: {count} of {words.player(event.seat)} left (AMB-4)."

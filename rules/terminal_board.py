@@ -1,0 +1,107 @@
+"""The board and the players as plain text, 79 columns wide."""
+
+from collections.abc import Iterable, Sequence
+from textwrap import fill
+
+from rules.board import Empire
+from rules.event_texts import event_texts
+from rules.view import View
+from rules.words import LETTERS, Words, armies, counted
+
+WIDTH = 79
+MOST_COLUMNS = 6
+NOBODY = "-"
+STRONGHOLD = "*"
+
+
+def wrapped(text: str) -> str:
+    """Return a sentence in lines of the terminal's width, all but the first set in."""
+    return fill(text, WIDTH, subsequent_indent="    ", break_on_hyphens=False)
+
+
+def in_columns(cells: Sequence[str]) -> list[str]:
+    """Return cells in as many columns as fit, read down and then across."""
+    for columns in range(min(len(cells), MOST_COLUMNS), 0, -1):
+        rows = -(-len(cells) // columns)
+        split = [cells[start : start + rows] for start in range(0, len(cells), rows)]
+        widths = [2 + max(map(len, column)) for column in split]
+        if sum(widths) <= WIDTH or columns == 1:
+            break
+    lines = []
+    for row in range(rows):
+        line = (
+            column[row].ljust(width)
+            for column, width in zip(split, widths, strict=True)
+            if row < len(column)
+        )
+        lines.append("  " + "".join(line).rstrip())
+    return lines
+
+
+def draw_board(view: View, words: Words) -> str:
+    """Return the whole board: territories by empire, then the players and what is in force."""
+    lines = [f"Owner, armies and territory; {STRONGHOLD} marks a stronghold, {NOBODY} nobody."]
+    for group in view.board.groups.values():
+        lines += ["", group.name, *_draw_group(view, group)]
+    return "\n".join([*lines, "", *_draw_players(view, words), *_draw_in_force(view, words)])
+
+
+def _draw_group(view: View, group: Empire) -> Iterable[str]:
+    return in_columns([territory_cell(view, name) for name in group.territories])
+
+
+def territory_cell(view: View, name: str) -> str:
+    """Return owner, armies (one’s own unseen ones too) and name, as "B  5* Irongate"."""
+    owner = view.owner(name)
+    letter = NOBODY if owner is None else LETTERS[owner]
+    mark = " " if view.stronghold_on(name) is None else STRONGHOLD
+    armies_there = view.armies(name) + view.mustered.get(name, 0)
+    return f"{letter}{armies_there:3}{mark} {view.board.territories[name].name}"
+
+
+def _draw_players(view: View, words: Words) -> Iterable[str]:
+    for seat in view.order:
+        player = view.player(seat)
+        letter, name = LETTERS[seat], words.player(seat)
+        name = letter if name == letter else f"{letter}, {name}"
+        if player.eliminated:
+            yield f"{name}: eliminated"
+            continue
+        held = view.held_by(seat)
+        facts = [
+            f"home {words.group(player.empire) if player.empire else 'not drawn yet'}",
+            counted(len(held), "territory", "territories"),
+            armies(sum(view.armies(territory) for territory in held)),
+            counted(player.cards, "card", "cards"),
+            counted(len(player.banners), "banner", "banners"),
+        ]
+        turn = ", on turn" if seat == view.turn else ""
+        yield wrapped(f"{name}: {', '.join(facts)}{turn}")
+
+
+def _draw_in_force(view: View, words: Words) -> Iterable[str]:
+    track = view.ruleset.track
+    if view.track < len(track):
+        yield f"Mercenaries: the next number of the track is {track[view.track]} (MRC-1)."
+    else:
+        yield "Mercenaries: all have been played (MRC-2)."
+    if view.hidden_size:
+        yield f"Hidden armies would come out as {armies(view.hidden_size)} (HID-2)."
+    for item in view.in_force:
+        text = event_texts()[item.card]
+        drawer = words.player(item.drawer)
+        yield wrapped(f"In force: {text.title} ({text.rule}), drawn by {drawer}: {text.effect}.")
+    for truce in view.truces:
+        pair = words.players((truce.seat, truce.other))
+        yield f"Forced truce between {pair} (AMB-2)."
+
+
+def draw_hand(view: View, words: Words) -> str:
+    """Return one's own cards and hidden armies."""
+    lines = [wrapped(f"Your hand: {words.cards(card.value for card in view.hand)}.")]
+    if view.hidden:
+        lines.append(wrapped(f"Your hidden armies: {words.territories(view.hidden)}."))
+    for seat, cards in view.seen.items():
+        seen = words.cards(card.value for card in cards)
+        lines.append(wrapped(f"Seen this turn in the hand of {words.player(seat)}: {seen}."))
+    return "\n".join(lines)

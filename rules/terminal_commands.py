@@ -1,0 +1,157 @@
+"""What the commands of `python -m rules` do; each returns its exit status."""
+
+import json
+import secrets
+import sys
+from argparse import Namespace
+from pathlib import Path
+from typing import Any
+
+from rules import bench as speeds
+from rules import simulate as simulation
+from rules.cases import run_paths
+from rules.document import load_document, read_head
+from rules.odds import Odds, attack_odds
+from rules.recording import record_game
+from rules.replaying import replay_entries
+from rules.ruleset import GREYHAWK, RULESETS
+from rules.state import Options
+from rules.terminal_board import draw_board, wrapped
+from rules.terminal_log import told
+from rules.terminal_options import BadInput
+from rules.terminal_play import Table
+from rules.verifying import verify as verify_document
+from rules.view import view
+from rules.words import Words
+
+OK, FAILED, BAD_INPUT = 0, 1, 2
+SEEDS = 2**32
+SHOWN_FROM = 0.0005
+
+
+def play(chosen: Namespace) -> int:
+    """Let a person play at the terminal."""
+    seed = secrets.randbelow(SEEDS) if chosen.seed is None else chosen.seed
+    options = Options(quick=not chosen.full, rounds=chosen.rounds, only_playable=True)
+    Table(GREYHAWK, chosen.players, seed, options).run()
+    print(f"This game had the seed {seed}.")
+    return OK
+
+
+def _seated(chosen: Namespace) -> tuple[str, ...]:
+    if len(chosen.bots) > chosen.players:
+        raise BadInput(f"There are {chosen.players} seats for {len(chosen.bots)} bots.")
+    return simulation.fill_seats(chosen.bots, chosen.players)
+
+
+def simulate(chosen: Namespace) -> int:
+    """Let bots play many games; 1 where one broke off."""
+    seed = secrets.randbelow(SEEDS) if chosen.seed is None else chosen.seed
+    plan = simulation.Plan(
+        RULESETS[chosen.game], _seated(chosen), chosen.games, seed, chosen.rounds
+    )
+    tally = simulation.simulate(plan, lambda complaint: print(complaint, file=sys.stderr))
+    _print(chosen, tally.to_json(), simulation.describe_tally(tally))
+    return FAILED if tally.errors else OK
+
+
+def _print(chosen: Namespace, data: dict[str, Any], text: str) -> None:
+    print(json.dumps(data) if chosen.json else text)
+
+
+def odds(chosen: Namespace) -> int:
+    """Reckon the odds of an attack."""
+    try:
+        reckoned = attack_odds(
+            chosen.attackers,
+            chosen.defenders,
+            max_dice=chosen.max_dice,
+            heroes=chosen.heroes,
+            fortifications=chosen.fortifications,
+            attack_bonus=chosen.attack_bonus,
+            defence_bonus=chosen.defence_bonus,
+            stop_at=chosen.stop_at,
+        )
+    except ValueError as error:
+        raise BadInput(str(error)) from None
+    _print(chosen, reckoned.to_json(), describe_odds(reckoned))
+    return OK
+
+
+def describe_odds(reckoned: Odds) -> str:
+    """Return odds as lines of text; what is less likely than 1 in 2000 is left out."""
+    lines = [
+        f"The territory falls with {reckoned.win:.1%}.",
+        f"Left on average: {reckoned.attackers_left:.2f} attackers, "
+        f"{reckoned.defenders_left:.2f} defenders.",
+        "",
+        "armies left   attackers   defenders",
+    ]
+    attack, defence = reckoned.attackers_left_distribution, reckoned.defenders_left_distribution
+    for number in range(max(len(attack), len(defence))):
+        shares = [side[number] if number < len(side) else 0 for side in (attack, defence)]
+        if max(shares) >= SHOWN_FROM:
+            lines.append(f"{number:11}   {shares[0]:9.1%}   {shares[1]:9.1%}")
+    return "\n".join(lines)
+
+
+def cases(chosen: Namespace) -> int:
+    """Run case files; 1 where one fails."""
+    for path in chosen.paths:
+        if not Path(path).exists():
+            raise BadInput(f"There is no file or folder {path}.")
+    try:
+        return run_paths(chosen.paths, sys.stdout)
+    except OSError as error:
+        raise BadInput(f"{error.filename} cannot be read: {error.strerror}.") from None
+
+
+def record(chosen: Namespace) -> int:
+    """Write the record of a game of bots."""
+    bots = _seated(chosen)
+    document = record_game(RULESETS[chosen.game], bots, chosen.seed, chosen.rounds)
+    try:
+        Path(chosen.out).write_text(json.dumps(document) + "\n", encoding="utf-8")
+    except OSError as error:
+        raise BadInput(f"{chosen.out} cannot be written: {error.strerror}.") from None
+    print(f"Written: {chosen.out}, a game of {len(document['entries'])} entries.")
+    if document["test"]:
+        print(document["note"])
+    return OK
+
+
+def _load(path: str) -> dict[str, Any]:
+    try:
+        return load_document(Path(path).read_bytes())
+    except OSError as error:
+        raise BadInput(f"{path} cannot be read: {error.strerror}.") from None
+
+
+def replay(chosen: Namespace) -> int:
+    """Tell a record from its beginning to its end, and show the last board."""
+    document = _load(chosen.file)
+    head = read_head(document)
+    words = Words([seat.name for seat in head.seats], head.rules)
+    for each in replay_entries(document):
+        for line in told(each.events, None, words):
+            print(line)
+    print(f"\n{draw_board(view(each.state, None), words)}")
+    return OK
+
+
+def verify(chosen: Namespace) -> int:
+    """Check a record; 1 where anything is wrong."""
+    report = verify_document(_load(chosen.file))
+    for problem in report.problems:
+        print(wrapped(problem))
+    for note in report.notes:
+        print(wrapped(note))
+    print("Everything holds." if report.ok else "The record does not hold.")
+    return OK if report.ok else FAILED
+
+
+def bench(chosen: Namespace) -> int:
+    """Measure the speed of the engine."""
+    measured = speeds.measure()
+    _print(chosen, measured.to_json(), speeds.describe_speeds(measured))
+    return OK

@@ -1,0 +1,36 @@
+"""What happened, as lines for the terminal: one for each event, long series drawn together."""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from rules.events import Claimed, Event, Mustered, Placed, TurnBegan, is_visible
+from rules.sentences import describe
+from rules.terminal_board import wrapped
+from rules.words import Words, listed
+
+MANY = 4
+"""So many armies put down one after the other are told in one line for each player."""
+
+
+def told(events: Sequence[Event], seat: int | None, words: Words) -> Iterator[str]:
+    """Yield the lines that tell what a seat (None: a spectator) may see of some events."""
+    visible = [event for event in events if is_visible(event, seat)]
+    for kind, series in groupby(visible, key=type):
+        run = list(series)
+        if kind in (Claimed, Placed, Mustered) and len(run) >= MANY:
+            yield from _together(run, words)
+            continue
+        for event in run:
+            line = wrapped(describe(event, words.names, words.ruleset))
+            yield f"\n{line}" if kind is TurnBegan else line
+
+
+def _together(run: Sequence[Claimed | Placed | Mustered], words: Words) -> Iterator[str]:
+    by_seat: dict[int, list[str]] = {}
+    for event in run:
+        armies = 1 if isinstance(event, Claimed) else event.armies
+        place = f"{words.territory(event.territory)} {armies}"
+        by_seat.setdefault(event.seat, []).append(place)
+    for seat, places in by_seat.items():
+        name = words.player(seat)
+        yield wrapped(f"{name[0].upper()}{name[1:]} put armies down: {listed(places)}.")

@@ -1,0 +1,239 @@
+"""Asking a person at the terminal: numbered menus, numbers, yes or no, step by step to a move."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import fields
+from typing import Any
+
+from rules.cards import BattleCard
+from rules.moves import Move, Scope
+from rules.offers import Option
+from rules.offers import Sequence as AnySequence
+from rules.terminal_board import in_columns, territory_cell, wrapped
+from rules.terminal_words import FIELD_WORDS, MOVE_WORDS, PRESS, label
+from rules.view import View
+from rules.words import Words, listed
+
+SEATS = ("opponent", "partner")
+NAMED = ("territory", "source", "target", "card", *SEATS)
+MOST_WONDERED = 100
+LONGEST_NUMBER = 10
+YES_OR_NO = {"1": True, "y": True, "yes": True, "2": False, "n": False, "no": False}
+
+
+class Quit(Exception):
+    """The person wants to leave, or nothing more can be read."""
+
+
+class Back(Exception):
+    """The person wants to choose again from the beginning."""
+
+
+class Menu:
+    """Asks at the terminal; `commands` are carried out wherever they are typed."""
+
+    def __init__(self, commands: Mapping[str, Callable[[], None]]) -> None:
+        self._commands = commands
+
+    def ask(self, question: str, menu: str = "") -> str:
+        """Return what is typed, without the commands; raise Quit or Back.
+
+        The lines of a `menu` are shown again after a command.
+        """
+        while True:
+            try:
+                text = input(f"{question} ").strip()
+            except EOFError:
+                print()
+                raise Quit from None
+            if text.lower() == "quit":
+                raise Quit
+            if text.lower() == "back":
+                raise Back
+            command = self._commands.get(text.lower())
+            if command is None:
+                return text
+            command()
+            print(menu)
+
+    def choose(
+        self,
+        question: str,
+        items: Sequence[tuple[str, Any]],
+        default: int | None = 1,
+        shown: bool = True,
+    ) -> Any:
+        """Return the value chosen among (label, value), by its number or its name’s beginning.
+
+        `default` is the number that an empty line stands for. Where the menu is not `shown`
+        names alone are understood.
+        """
+        names = [text for text, _ in items]
+        menu = _numbered(names) if shown else ""
+        print(menu)
+        while True:
+            typed = self.ask(question if default is None else f"{question} [{default}]", menu)
+            found = _found(typed or str(default or ""), names, shown)
+            if len(found) == 1:
+                return items[found[0]][1]
+            several = "more than one of these" if found else "none of these"
+            wrong = f"“{typed}” is {several}: " if typed else ""
+            print(f"{wrong}Type {'a number, or ' * shown}the beginning of a name.")
+
+    def number(self, question: str, numbers: Sequence[int], default: int) -> int:
+        """Return one of the numbers."""
+        while True:
+            span = f"{min(numbers)} to {max(numbers)}"
+            typed = self.ask(f"{question} ({span}) [{default}]") or str(default)
+            if _is_number(typed) and int(typed) in numbers:
+                return int(typed)
+            print(f"“{typed}” is no number from {span}.")
+
+    def yes(self, question: str, default: bool = False) -> bool:
+        """Return the answer to a question of yes or no."""
+        while True:
+            typed = self.ask(f"{question} (1 yes, 2 no) [{1 if default else 2}]").lower()
+            if typed in YES_OR_NO:
+                return YES_OR_NO[typed]
+            if not typed:
+                return default
+            print("Type 1 for yes or 2 for no.")
+
+    def several(self, question: str, items: Sequence[tuple[str, str]]) -> tuple[str, ...]:
+        """Return some of the values of (label, value), in the order typed."""
+        menu = _numbered([text for text, _ in items])
+        print(menu)
+        while True:
+            typed = self.ask(f"{question} Numbers in order [none]", menu).replace(",", " ").split()
+            chosen = [int(word) for word in typed if _is_number(word)]
+            if len(set(chosen)) == len(typed) and all(1 <= n <= len(items) for n in chosen):
+                return tuple(items[number - 1][1] for number in chosen)
+            print(f"Type numbers from 1 to {len(items)}, each once, with spaces between.")
+
+    def dice(self, question: str, numbers: Sequence[int], default: int) -> int | None:
+        """Return the dice of one battle; None is to press on, battle after battle (ATT-11)."""
+        most = max(numbers)
+        while True:
+            hint = f"(1 to {most}, or {PRESS} to press on battle after battle)"
+            typed = self.ask(f"{question} {hint} [{default}]").lower() or str(default)
+            if typed == PRESS:
+                return None
+            if _is_number(typed) and int(typed) in numbers:
+                return int(typed)
+            print(f"“{typed}” is neither a number from 1 to {most} nor {PRESS}.")
+
+
+def _is_number(typed: str) -> bool:
+    return typed.isascii() and typed.isdecimal() and len(typed) < LONGEST_NUMBER
+
+
+def _numbered(names: Sequence[str]) -> str:
+    return "\n".join(in_columns([f"{n:2}  {name}" for n, name in enumerate(names, start=1)]))
+
+
+def _found(typed: str, names: Sequence[str], numbered: bool) -> list[int]:
+    """Return the places of what is typed: a number from 1, or the beginning of a word."""
+    if numbered and _is_number(typed):
+        return [int(typed) - 1] if 1 <= int(typed) <= len(names) else []
+    wanted = typed.lower()
+    exact = [place for place, name in enumerate(names) if name.lower() == wanted]
+    begun = [
+        place
+        for place, name in enumerate(names)
+        if typed and (name.lower().startswith(wanted) or f" {wanted}" in name.lower())
+    ]
+    return exact or begun
+
+
+def compose(menu: Menu, options: Sequence[Option], view: View, words: Words) -> Move:
+    """Return the move a person puts together out of an offer, asking only what is open."""
+    offered = {option.move for option in options}
+    kinds = [(text, kind) for kind, text in MOVE_WORDS.items() if kind in offered]
+    kind = kinds[0][1] if len(kinds) == 1 else menu.choose("What do you do?", kinds, None)
+    fitting = [option for option in options if option.move is kind]
+    chosen: dict[str, Any] = {}
+    for item in fields(kind):
+        choices = _merged(option.choices[item.name] for option in fitting)
+        chosen[item.name] = value = _choose(menu, item.name, choices, view, words)
+        fitting = [option for option in fitting if value in option.choices[item.name]]
+    return kind(**chosen)
+
+
+def _merged(choices: Iterable[Any]) -> list[Any] | AnySequence:
+    """Return all choices of a field once, in the order of the offer."""
+    merged: dict[Any, None] = {}
+    for choice in choices:
+        if isinstance(choice, AnySequence):
+            return choice
+        merged.update(dict.fromkeys(choice))
+    return list(merged)
+
+
+def _choose(menu: Menu, name: str, choices: Any, view: View, words: Words) -> Any:
+    question = FIELD_WORDS[name]
+    if isinstance(choices, AnySequence):
+        return menu.several(question, _labelled(name, choices.names, view, words))
+    if len(choices) == 1:
+        if name in NAMED and choices[0] is not None:
+            print(f"{question} {label(name, choices[0], view, words).lstrip()}: the only choice.")
+        return choices[0]
+    if isinstance(choices[0], bool):
+        return menu.yes(question)
+    numbers = [choice for choice in choices if type(choice) is int]
+    if name == "dice" and None in choices:
+        return menu.dice(question, numbers, max(numbers))
+    if numbers and name not in SEATS:
+        default = min(numbers) if name in ("press", "reveal") else max(numbers)
+        return menu.number(question, numbers, default)
+    default = 1 + choices.index(Scope.ATTACK) if name == "scope" else 1
+    return menu.choose(question, _labelled(name, choices, view, words), default)
+
+
+def _labelled(name: str, choices: Iterable[Any], view: View, words: Words) -> list[tuple[str, Any]]:
+    return [(label(name, each, view, words), each) for each in choices]
+
+
+def explain(menu: Menu, view: View, words: Words) -> None:
+    """Ask for any move, offered or not, and say under which rule it is refused now."""
+    print("Which move do you wonder about? Any may be named, offered or not.")
+    kinds = [(text, kind) for kind, text in MOVE_WORDS.items()]
+    kind = menu.choose("Which move?", kinds, None)
+    wondered: dict[str, Any] = {}
+    for item in fields(kind):
+        wondered[item.name] = _wonder(menu, item.name, wondered, view, words)
+    refusal = view.why_not(kind(**wondered))
+    print(wrapped(str(refusal) if refusal else "Nothing speaks against it: it is offered now."))
+
+
+def look_around(menu: Menu, view: View, words: Words) -> None:
+    """Ask for a territory and show what lies beside it, by land, dotted line and sea."""
+    name = _any_territory(menu, "Beside which territory?", view)
+    space = view.board.territories[name]
+    print("\n".join(in_columns([territory_cell(view, other) for other in space.neighbours])))
+    seas = listed([words.sea(zone) for zone in space.seas])
+    print(wrapped(f"{space.name} belongs to {words.group(space.empire)}; on the sea: {seas}."))
+
+
+def _any_territory(menu: Menu, question: str, view: View) -> str:
+    places = [(space.name, key) for key, space in view.board.territories.items()]
+    return menu.choose(question, places, None, shown=False)
+
+
+def _wonder(menu: Menu, name: str, wondered: dict[str, Any], view: View, words: Words) -> Any:
+    """Ask for one part of a move, whatever it may be."""
+    question = FIELD_WORDS[name]
+    if name in ("prefer", "sources"):
+        return ()
+    if name in ("territory", "source", "target"):
+        return _any_territory(menu, question, view)
+    if name in ("hero", "fortification", "stronghold"):
+        return menu.yes(question)
+    if name == "dice":
+        return menu.dice(question, range(1, MOST_WONDERED), 1)
+    if name == "press" and wondered["dice"] is not None:
+        return None
+    choices: Iterable[Any] = {"card": (None, *BattleCard), "scope": tuple(Scope)}.get(name, ())
+    if name in SEATS:
+        choices = view.order
+    if choices:
+        return menu.choose(question, _labelled(name, choices, view, words))
+    return menu.number(question, range(MOST_WONDERED), 1)

@@ -1,0 +1,109 @@
+"""What may be typed after a command, and how a complaint about it is worded."""
+
+import argparse
+from collections.abc import Callable
+from typing import Any, NoReturn
+
+from rules.bots import BOTS
+from rules.errors import RulesError
+from rules.ruleset import GREYHAWK, RULESETS
+from rules.simulate import LAST_ROUND
+
+MOST_ROUNDS = 100_000
+LARGEST_SEED = 2**63 - 1
+LONGEST_NUMBER = 20
+LONGEST_COMPLAINT = 200
+SEATS = (min(GREYHAWK.starting_armies), max(GREYHAWK.starting_armies))
+
+
+class BadInput(RulesError):
+    """What was typed cannot be carried out: `BadInput(message)`."""
+
+
+class Parser(argparse.ArgumentParser):
+    """Complains in one sentence."""
+
+    def __init__(self, **settings: Any) -> None:
+        layout = argparse.RawDescriptionHelpFormatter
+        super().__init__(formatter_class=layout, allow_abbrev=False, **settings)
+
+    def error(self, message: str) -> NoReturn:
+        """Raise BadInput with the complaint as a sentence."""
+        sentence = message.removeprefix("argument ").removesuffix(".")
+        words = " ".join(sentence.split())
+        raise BadInput(f"{words[0].upper()}{words[1:LONGEST_COMPLAINT]}.")
+
+
+def whole(least: int, most: int) -> Callable[[str], int]:
+    """Return what reads a whole number within limits."""
+
+    def read(text: str) -> int:
+        if text.isdecimal() and _is_short(text) and least <= int(text) <= most:
+            return int(text)
+        wanted = f"whole number from {least} to {most}"
+        raise argparse.ArgumentTypeError(f"“{text[:LONGEST_NUMBER]}” is no {wanted}")
+
+    return read
+
+
+def integer(text: str) -> int:
+    """Read a whole number, negative ones too."""
+    if text.removeprefix("-").isdecimal() and _is_short(text):
+        return int(text)
+    raise argparse.ArgumentTypeError(f"“{text[:LONGEST_NUMBER]}” is no whole number")
+
+
+def _is_short(text: str) -> bool:
+    return text.isascii() and len(text) <= LONGEST_NUMBER
+
+
+def _bots(text: str) -> tuple[str, ...]:
+    names = tuple(name.strip() for name in text.split(","))
+    for name in names:
+        if name not in BOTS:
+            raise argparse.ArgumentTypeError(
+                f"there is no bot “{name[:LONGEST_NUMBER]}”; there are {', '.join(sorted(BOTS))}"
+            )
+    return names
+
+
+def _game(text: str) -> str:
+    if text not in RULESETS:
+        raise argparse.ArgumentTypeError(
+            f"there is no game “{text[:LONGEST_NUMBER]}”; there is {', '.join(sorted(RULESETS))}"
+        )
+    return text
+
+
+def add_bots(parser: argparse.ArgumentParser) -> None:
+    """Let a command be told which game which bots play, and how long."""
+    parser.add_argument(
+        "--game",
+        type=_game,
+        default=GREYHAWK.name,
+        metavar="GAME",
+        help=f"which game: {', '.join(sorted(RULESETS))}",
+    )
+    parser.add_argument(
+        "--players", type=whole(*SEATS), default=4, metavar="N", help="seats, 2 to 6 (default: 4)"
+    )
+    parser.add_argument(
+        "--bots",
+        type=_bots,
+        default=("captain",),
+        metavar="NAME,…",
+        help="who sits there, repeated until all seats are filled: captain plays sensibly, random "
+        "plays any move, steward only defends (default: captain)",
+    )
+    parser.add_argument(
+        "--rounds",
+        type=whole(1, MOST_ROUNDS),
+        default=LAST_ROUND,
+        metavar="N",
+        help=f"the last round: games of bots alone have one (TRN-9; default: {LAST_ROUND})",
+    )
+
+
+def add_json(parser: argparse.ArgumentParser) -> None:
+    """Let a command be told to print JSON."""
+    parser.add_argument("--json", action="store_true", help="print one JSON object, nothing else")

@@ -1,0 +1,139 @@
+"""A game at the terminal: one person against bots."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from rules.chance import FastChance
+from rules.errors import IllegalMove
+from rules.events import Event
+from rules.forms import ORDER_CHOICES
+from rules.moves import Move, SetOrders
+from rules.ruleset import Ruleset
+from rules.simulate import make_bots
+from rules.state import DecisionKind, Options
+from rules.terminal_board import draw_board, draw_hand, wrapped
+from rules.terminal_log import told
+from rules.terminal_menu import Back, Menu, Quit, compose, explain, look_around
+from rules.terminal_words import ORDER_WORDS, heading
+from rules.turn import new_game, play
+from rules.view import View, view
+from rules.words import LETTERS, Words
+
+PERSON = 0
+BOT = "captain"
+LOG_LENGTH = 40
+WATCHED_ROUNDS = 100
+COMMANDS = (
+    "At any question you may type: board, near (what lies beside a territory), hand, log, orders "
+    "(your standing orders), ? (why a move is not offered), back (choose again), help, quit."
+)
+
+
+class Table:
+    """A game being played; the person sits in seat 0, bots in all others."""
+
+    def __init__(self, ruleset: Ruleset, players: int, seed: int, options: Options) -> None:
+        self._words = Words(("you", *LETTERS[1:players]), ruleset)
+        self._chance = FastChance(seed, keep=False)
+        self._bots = make_bots((BOT,) * players, seed)
+        self._menu = Menu(
+            {
+                "board": lambda: print(draw_board(self._view, self._words)),
+                "hand": lambda: print(draw_hand(self._view, self._words)),
+                "log": lambda: print("\n".join(self._log[-LOG_LENGTH:])),
+                "orders": self._change_orders,
+                "near": lambda: self._aside(look_around),
+                "?": lambda: self._aside(explain),
+                "help": lambda: print(wrapped(COMMANDS)),
+            }
+        )
+        self._log: list[str] = []
+        self._board_shown = 0
+        self._watched_from: int | None = None
+        persons = [seat == PERSON for seat in range(players)]
+        game = f"terminal-{seed}"
+        self._state, events = new_game(ruleset, persons, options, game, self._chance)
+        self._view = view(self._state, PERSON)
+        print(
+            wrapped(f"{ruleset.title}. You are A; captains play {', '.join(LETTERS[1:players])}.")
+        )
+        print(wrapped(COMMANDS))
+        self._tell(events)
+
+    def run(self) -> None:
+        """Play to the end of the game, or until the person leaves."""
+        try:
+            while self._state.decisions and self._goes_on():
+                seat = self._state.decisions[0].seat
+                if seat == PERSON:
+                    self._answer()
+                else:
+                    self._play(seat, self._bots[seat].choose(view(self._state, seat)), "bot")
+        except (Quit, KeyboardInterrupt):
+            print("You leave the table; the game is not saved.")
+        else:
+            print(f"\n{draw_board(self._view, self._words)}")
+
+    def _tell(self, events: Sequence[Event]) -> None:
+        for line in told(events, PERSON, self._words):
+            self._log.append(line)
+            print(line)
+
+    def _play(self, seat: int, move: Move, by: str) -> None:
+        self._tell(play(self._state, seat, move, self._chance, by))
+
+    def _answer(self) -> None:
+        """Ask the person, and play the answer; one that came back is asked again."""
+        kind, now = self._view.decision.kind, self._view.round
+        if kind is DecisionKind.ATTACKS and self._board_shown < now:
+            self._board_shown = now
+            print(f"\n{draw_board(self._view, self._words)}")
+        print(f"\n{wrapped(heading(self._view, self._words))}")
+        if self._view.hand:
+            print(draw_hand(self._view, self._words))
+        try:
+            move = compose(self._menu, self._view.offer(), self._view, self._words)
+            self._play(PERSON, move, "player")
+        except Back:
+            return
+        except IllegalMove as refusal:
+            # Standing orders may have changed what was offered.
+            print(wrapped(str(refusal)))
+
+    def _goes_on(self) -> bool:
+        """Say whether to play on; one who is out is asked, and bots alone have a last round."""
+        if not self._view.player(PERSON).eliminated:
+            return True
+        if self._watched_from is None:
+            self._watched_from = self._view.round
+            try:
+                return self._menu.yes("You are out. Do you watch the others to the end?", True)
+            except Back:
+                return False
+        if self._view.round < self._watched_from + WATCHED_ROUNDS:
+            return True
+        print(f"The captains have gone on for {WATCHED_ROUNDS} rounds; nobody waits any longer.")
+        return False
+
+    def _aside(self, answer: Callable[[Menu, View, Words], None]) -> None:
+        """Answer a question of the person’s own; back leaves it."""
+        try:
+            answer(self._menu, self._view, self._words)
+        except Back:
+            return
+
+    def _change_orders(self) -> None:
+        """Show the standing orders and change one (ORD-1)."""
+        orders = self._view.orders
+        questions = [
+            (f"{text}: {getattr(orders, name)}", name) for name, text in ORDER_WORDS.items()
+        ]
+        try:
+            name = self._menu.choose("Change which? back: none.", questions, None)
+            choices = [(choice, choice) for choice in ORDER_CHOICES[name]]
+            order = self._menu.choose(f"{ORDER_WORDS[name]}:", choices, None)
+            self._play(PERSON, SetOrders(replace(orders, **{name: order})), "player")
+        except Back:
+            return
+        except IllegalMove as refusal:
+            print(wrapped(str(refusal)))

@@ -1,0 +1,173 @@
+"""What the terminal calls moves and their parts, and how it asks for a decision."""
+
+from collections.abc import Callable
+from typing import Any
+
+from rules import moves as m
+from rules.cards import BattleCard
+from rules.state import DecisionKind
+from rules.terminal_board import territory_cell
+from rules.view import View
+from rules.words import LETTERS, Words, armies
+
+MOVE_WORDS: dict[type[m.Move], str] = {
+    m.PlaceStronghold: "Place your stronghold",
+    m.Claim: "Claim a territory",
+    m.Place: "Place armies",
+    m.Hide: "Choose where your hidden armies lie",
+    m.Battle: "Go on with the attack",
+    m.StopAttack: "Stop the attack",
+    m.DeclareAttack: "Attack by land or dotted line",
+    m.SailFleet: "Attack by fleet",
+    m.PlayMercenaries: "Play Mercenaries",
+    m.PlayAmbassador: "Force a truce with an Ambassador",
+    m.Reveal: "Reveal hidden armies",
+    m.Spy: "Spy on a hand with an Assassin",
+    m.AssassinateHand: "Assassinate a card in a hand",
+    m.AssassinateAmbassador: "Assassinate an Ambassador in play",
+    m.AssassinateFortification: "Assassinate the Fortification in play",
+    m.EndAttacks: "End your attacks; the event card is next",
+    m.MoveIn: "Move armies in",
+    m.Defend: "Defend",
+    m.BlockHero: "Send an Assassin against the Hero",
+    m.NameDice: "Name your dice",
+    m.Counter: "Counter with an Assassin of your own",
+    m.BlockEvent: "Block the event with a Fortification",
+    m.ChooseDragonTarget: "Send the dragon",
+    m.MoveArmies: "Move armies by night",
+    m.Occupy: "Put 1 army into a vacated territory",
+    m.Fill: "Say what you would fill first",
+    m.RuinTrade: "Send an Assassin against a card of the trade",
+    m.Pass: "No, or no more",
+}
+"""Every answer, in the order in which a menu lists them."""
+
+FIELD_WORDS: dict[str, str] = {
+    "territory": "Which territory?",
+    "source": "From which territory?",
+    "target": "Against or into which territory?",
+    "armies": "How many armies?",
+    "count": "How many cards?",
+    "dice": "How many dice?",
+    "press": "Go on until how many armies are left there?",
+    "hero": "Play a Hero with it?",
+    "opponent": "Against whom?",
+    "partner": "In truce with whom?",
+    "card": "Which card?",
+    "fortification": "Play a Fortification?",
+    "reveal": "How many of your choices of hidden armies here come out?",
+    "scope": "How far does this answer go?",
+    "prefer": "Which are to be filled first?",
+    "sources": "Which of yours give armies first?",
+    "stronghold": "May the armies beside your stronghold be spared?",
+}
+"""How each field of an answer is asked for."""
+
+PRESS = "p"
+SCOPES = {
+    m.Scope.BATTLE: "this battle",
+    m.Scope.ATTACK: "this attack, until something changes",
+    m.Scope.TURN: "the rest of the turn, until something changes",
+}
+
+
+def label(name: str, value: Any, view: View, words: Words) -> str:
+    """Return how a menu shows one choice of a field."""
+    if name == "card":
+        return words.card(BattleCard(value).value) if value else "a random one"
+    if name == "scope":
+        return SCOPES[value]
+    if name in ("opponent", "partner"):
+        return f"{LETTERS[value]}, {view.player(value).cards} cards in hand"
+    return territory_cell(view, value)
+
+
+Heading = Callable[[View, Words], str]
+
+
+def heading(view: View, words: Words) -> str:
+    """Return the sentence that asks for the open decision of the view's seat."""
+    return HEADINGS[view.decision.kind](view, words)
+
+
+def _stronghold(view: View, words: Words) -> str:
+    empire = words.group(view.player(view.seat).empire)
+    return f"Your empire is {empire}: place your stronghold in it, with 1 army (SET-3)."
+
+
+def _place(view: View, words: Words) -> str:
+    return f"You have {armies(view.placing['left'])} to place."
+
+
+def _spoils(view: View, words: Words) -> str:
+    return f"Your spoils: {armies(view.placing['left'])} to place; that ends your turn (TRN-5)."
+
+
+def _muster(view: View, words: Words) -> str:
+    return "Place your armies and hide armies, unseen until all have (SET-9)."
+
+
+def _attacks(view: View, words: Words) -> str:
+    attack = view.attack
+    if attack is None:
+        return f"Round {view.round}: your attacks (TRN-2, TRN-3)."
+    left = attack.aboard if attack.fleet else view.armies(attack.source)
+    return (
+        f"Your attack on {words.territory(attack.target)} ({view.armies(attack.target)}) from "
+        f"{words.territory(attack.source)} ({left}{' aboard' if attack.fleet else ''}): and now?"
+    )
+
+
+def _defend(view: View, words: Words) -> str:
+    attack = view.attack
+    left = attack.aboard if attack.fleet else view.armies(attack.source)
+    cards = " and a Hero" if attack.hero else ""
+    return (
+        f"{words.player(attack.attacker)} attacks your {words.territory(attack.target)} "
+        f"({view.armies(attack.target)}) from {words.territory(attack.source)} ({left}) with "
+        f"{attack.dice} dice{cards}: how do you defend (ATT-7)?"
+    )
+
+
+def _counter(view: View, words: Words) -> str:
+    return "An Assassin comes against you: do you counter (ASN-3)?"
+
+
+def _block_event(view: View, words: Words) -> str:
+    return f"{words.card(view.event.value)} hits you: do you block it (FOR-3)?"
+
+
+HEADINGS: dict[DecisionKind, Heading] = {
+    DecisionKind.STRONGHOLD: _stronghold,
+    DecisionKind.CLAIM: lambda view, words: "Claim a territory nobody holds (SET-4).",
+    DecisionKind.PLACE: _place,
+    DecisionKind.HIDE: lambda view, words: "Hide armies in a territory, in secret (SET-6).",
+    DecisionKind.MUSTER: _muster,
+    DecisionKind.ATTACKS: _attacks,
+    DecisionKind.DEFEND: _defend,
+    DecisionKind.STRIKE: lambda view, words: "A Fortification stands against you (ATT-7).",
+    DecisionKind.DICE: lambda view, words: "Something changed: name your dice anew (ATT-7).",
+    DecisionKind.COUNTER: _counter,
+    DecisionKind.MOVE_IN: lambda view, words: "Captured: how many armies move in (ATT-9)?",
+    DecisionKind.OCCUPY: lambda view, words: "Fill vacated territories, 1 army each (ELM-3).",
+    DecisionKind.FILL: lambda view, words: "Vacated territories are to be filled (ELM-4).",
+    DecisionKind.BLOCK_EVENT: _block_event,
+    DecisionKind.DRAGON: lambda view, words: "Your dragon takes 3 armies of an enemy (EVT-24).",
+    DecisionKind.MOVE_BY_NIGHT: lambda view, words: "You may move armies by night (EVT-30).",
+    DecisionKind.SPOILS: _spoils,
+    DecisionKind.RUIN: lambda view, words: "A trade is made: do you ruin it (DIP-4)?",
+}
+"""How each decision is asked for."""
+
+ORDER_WORDS: dict[str, str] = {
+    "dice": "Dice in defence",
+    "fortification": "Fortification in defence",
+    "hidden": "Reveal hidden armies in defence",
+    "block": "Assassin against a Hero",
+    "strike": "Assassin against a Fortification",
+    "counter": "Counter an Assassin",
+    "block_event": "Fortification against an event",
+    "ruin": "Ruin a trade",
+    "fill": "Fill vacated territories",
+}
+"""What each standing order answers (ORD-1)."""

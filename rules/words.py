@@ -1,0 +1,88 @@
+"""The words in which players are told of a game: names of all that events speak of."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from rules.cards import BattleCard, EventCard
+from rules.event_texts import event_texts
+from rules.ruleset import Ruleset
+
+EVENT_CARDS = frozenset(EventCard)
+LETTERS = "ABCDEF"
+"""What stands for a seat where a name would not fit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What the sentences of a game are made with: the players' names by seat, and its rules."""
+
+    names: Sequence[str]
+    ruleset: Ruleset
+
+    def player(self, seat: int) -> str:
+        """Return the name of a player."""
+        return self.names[seat]
+
+    def players(self, seats: Iterable[int]) -> str:
+        """Return the names of some players."""
+        return listed([self.names[seat] for seat in seats])
+
+    def territory(self, name: str | None) -> str:
+        """Return the name of a territory; None is the stock."""
+        return self.ruleset.board.territories[name].name if name else "the stock"
+
+    def territories(self, names: Iterable[str]) -> str:
+        """Return the names of some territories."""
+        return listed([self.territory(name) for name in names])
+
+    def group(self, name: str) -> str:
+        """Return the name of an empire or another group of territories."""
+        return self.ruleset.board.groups[name].name
+
+    def place(self, name: str) -> str:
+        """Return the name of a territory or of a group of them."""
+        return self.group(name) if name in self.ruleset.board.groups else self.territory(name)
+
+    def sea(self, name: str) -> str:
+        """Return the name of a sea zone."""
+        return self.ruleset.board.sea_zones[name].name
+
+    def card(self, name: str) -> str:
+        """Return the name of a battle card or the title of an event card."""
+        if name in EVENT_CARDS:
+            return f"“{event_texts()[EventCard(name)].title}”"
+        return self.ruleset.card_names[BattleCard(name)]
+
+    def cards(self, names: Iterable[str]) -> str:
+        """Return the names of some battle cards, those of a kind together."""
+        kinds: dict[str, int] = {}
+        for name in names:
+            kinds[name] = kinds.get(name, 0) + 1
+        return listed(
+            [
+                f"{self.card(name)} × {count}" if count > 1 else self.card(name)
+                for name, count in kinds.items()
+            ]
+        )
+
+
+def listed(items: Sequence[str]) -> str:
+    """Return items as they are listed in a sentence; “nothing” where there are none."""
+    if not items:
+        return "nothing"
+    return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} and {items[-1]}"
+
+
+def counted(number: int, one: str, many: str) -> str:
+    """Return a number with the word for what is counted."""
+    return f"{number} {one if number == 1 else many}"
+
+
+def armies(number: int) -> str:
+    """Return a number of armies in words."""
+    return counted(number, "army", "armies")
+
+
+def signed(number: int) -> str:
+    """Return a number with its sign, as +1 or −1."""
+    return f"+{number}" if number >= 0 else f"−{-number}"

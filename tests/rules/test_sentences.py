@@ -1,0 +1,210 @@
+"""Every event is told in a sentence, with the players’, the cards’ and the board’s own names."""
+
+import re
+from importlib.resources import files
+
+import pytest
+
+from rules import events as e
+from rules.cards import EVENT_RULES, EventCard
+from rules.event_texts import event_texts
+from rules.events import EVENTS, Modifier
+from rules.moves import Control
+from rules.ruleset import GREYHAWK
+from rules.sentences import SENTENCES, describe
+from rules.spoils import PLACING_RULES
+from rules.state import Use
+from rules.words import LETTERS, counted, listed, signed
+
+NAMES = ("you", "Anna", "Björn", "{2}")
+SALT, SEAL = "5a" * 32, "c0" * 32
+HERO = Modifier(1, "hero", "HRO-1")
+OVERKING = Modifier(-1, "mad_overking", "EVT-13")
+WALLS = Modifier(1, "fortification", "FOR-1")
+
+# One of every kind, as a game could bring it.
+SAMPLES = [
+    e.SeatsOrdered((2, 0, 1)),
+    e.FirstRolled((((0, 6), (1, 6), (2, 3)), ((0, 2), (1, 5))), 1, "set-up"),
+    e.StrongholdDrawn(0, "iron_league"),
+    e.StrongholdPlaced(1, "irongate"),
+    e.StrongholdChosen(0, "irongate"),
+    e.Claimed(2, "ratik"),
+    e.Placed(1, "irongate", 5, "spoils"),
+    e.Mustered(0, "irongate", 1),
+    e.HiddenChosen(1, SEAL),
+    e.HiddenKept(0, "ratik", SALT),
+    e.TurnBegan(1, 3),
+    e.CardsDrawn(1, 1),
+    e.CardsSeen(0, ("hero", "hero", "fleet")),
+    e.PileShuffled("battle", 30),
+    e.AmbassadorRemoved(0, 2),
+    e.MercenariesPlayed(1, (3, 4), 7),
+    e.SpoilsCounted(
+        0, (("iron_league", 4), ("independents", 6), ("banner:iron_league", 8),
+            ("peasants_revolt", -9)), 9
+    ),
+    e.TurnEnded(1),
+    e.GameOver((1,), "last_standing", ((1,), (0,), (2, 3))),
+    e.AttackDeclared(1, 0, "irongate", "idee"),
+    e.BattleFought(
+        1, 0, "irongate", "idee", (2, 6, 4), (5, 3), (HERO, OVERKING), (),
+        6, 5, ("attacker", "attacker"), 0, 2, 7, 1,
+    ),
+    e.AttackEnded(1, "irongate", "idee", "captured"),
+    e.Captured(1, "idee", 0),
+    e.MovedIn(1, "irongate", "idee", 3),
+    e.Eliminated(0, 1, "idee", ("iron_league", "great_kingdom")),
+    e.Vacated(0, ("ratik", "onnwal")),
+    e.HandTaken(1, 0, 3, 1),
+    e.HandTakenSeen(0, ("hero",), ("ratik",)),
+    e.Occupied(1, "ratik", "idee"),
+    e.CardPlayed(1, "hero", "HRO-1"),
+    e.CardReturned(1, "fleet", "FLT-4"),
+    e.CardLost(1, "fortification", "FOR-2"),
+    e.TruceForced(1, 0),
+    e.TruceEnded(1, 0),
+    e.AssassinUsed(1, 0, "hand", None),
+    e.AssassinCountered(0, 1),
+    e.AssassinRolled(1, 0, 3, 2, 5, False),
+    e.Spied(1, 0),
+    e.HandSeen(0, 1, ("assassin", "hero")),
+    e.HiddenRevealed(1, "ratik", 9, 0, SEAL, SALT),
+    e.EventDrawn(1, "azure_storms", "EVT-9"),
+    e.EventBlocked(1, "pirates_attack"),
+    e.EventIdle(1, "ossons_raiders"),
+    e.EventEnded(1, "azure_storms"),
+    e.ArmiesLost(1, "ratik", 2, "EVT-7"),
+    e.ArmiesGained(1, "ratik", 2, "EVT-17"),
+    e.ArmiesConverted(1, "medegia", 4, 0, "EVT-18"),
+    e.HandShown(1, ("hero",)),
+    e.ArmiesMoved(1, "irongate", "idee", 2),
+    e.Answered(0, "place", "irongate 5", "order"),
+    e.OrderDisarmed(0, "claims", "Ratik is held already."),
+    e.OrdersSet(0),
+    e.WishesSet(0),
+    e.CardsLaid(1, 0, ("hero",)),
+    e.TradeAccepted(1, 0),
+    e.TradeWithdrawn(1, 0, "taken back"),
+    e.TradeDone((0, 1), (("hero",), ("fleet",))),
+    e.TradeRuined((0, 1), "hero"),
+    e.PactOffered(1, 0, (1, 2), ("peace", "help", "spare:ratik", "spare:iron_league"), 3, "Well?"),
+    e.PactAnswered(1, 2, True),
+    e.PactBegun(1),
+    e.PactBroken(1, 0, "irongate", "idee"),
+    e.PactEnded(1, "over"),
+    e.Resigned(1),
+    e.SeatTaken(1, "steward"),
+    e.ResultAgreed(1, (0, 1)),
+]  # fmt: skip
+
+
+def told(event):
+    return describe(event, NAMES, GREYHAWK)
+
+
+def test_every_event_has_its_sentence_and_its_sample():
+    assert set(SENTENCES) == set(EVENTS.values()) == {type(event) for event in SAMPLES}
+
+
+@pytest.mark.parametrize("event", SAMPLES, ids=lambda event: event.name)
+def test_a_sentence_reads_like_one(event):
+    sentence = told(event)
+    assert sentence[0].isupper() or sentence[0] == "“"
+    assert sentence.endswith((".", "”"))
+    assert "_" not in sentence and "None" not in sentence and "  " not in sentence
+
+
+@pytest.mark.parametrize(
+    ("event", "sentence"),
+    [
+        (
+            e.BattleFought(
+                1, 0, "irongate", "idee", (2, 6, 4), (3, 5), (HERO, OVERKING), (),
+                6, 5, ("attacker", "attacker"), 0, 2, 7, 1,
+            ),
+            "Anna (Irongate) rolled 6 4 2 +1 (Hero, HRO-1) −1 (“The Mad Overking!”, EVT-13) "
+            "against you (Idee) 5 3. Top dice 6 to 5 for the attacker, second dice 4 to 3 for "
+            "the attacker. Lost 0 and 2, left 7 and 1.",
+        ),
+        (
+            e.BattleFought(
+                0, 1, "irongate", "idee", (5,), (5, 1), (), (WALLS,),
+                5, 6, ("defender",), 1, 0, 1, 4,
+            ),
+            "You (Irongate) rolled 5 against Anna (Idee) 5 1 +1 (Fortification, FOR-1). "
+            "Top dice 5 to 6 for the defender. Lost 1 and 0, left 1 and 4.",
+        ),
+        (
+            e.AttackDeclared(1, 2, "onnwal", "ratik", ("azure_sea", "aerdi_sea"), 4),
+            "Anna sailed from Onnwal with 4 armies by way of Azure Sea and Aerdi Sea against "
+            "Ratik, held by Björn.",
+        ),
+        (
+            e.FirstRolled((((0, 6), (1, 6), (2, 3)), ((0, 2), (1, 5))), 1, "first turn"),
+            "Who begins the first turn? Rolled: you 6, Anna 6, Björn 3; again: you 2, Anna 5. "
+            "It is Anna.",
+        ),
+        (
+            e.SpoilsCounted(0, (("iron_league", 4), ("banner:iron_league", 8)), 12),
+            "Spoils of war for you: Iron League 4 and banner of Iron League 8; 12 armies (TRN-6).",
+        ),
+        (e.Occupied(1, "ratik", None),
+         "Anna put 1 army from the stock into Ratik, which was vacant."),
+        (e.CardsSeen(0, ("hero", "hero", "fleet")),
+         "New in your hand: Hero × 2 and Admiral’s Fleet."),
+        (e.Answered(0, "claim", "ratik", "order"),
+         "Your standing order answered “claim” with “Ratik”."),
+        (e.Claimed(3, "ratik"), "{2} put the first army on Ratik."),
+        (e.ResultAgreed(1, None), "Anna took back the word on a result."),
+    ],
+)  # fmt: skip
+def test_what_a_sentence_says(event, sentence):
+    assert told(event) == sentence
+
+
+def test_a_game_over_names_reason_and_places():
+    sentence = told(e.GameOver((1,), "last_standing", ((1,), (0,), (2, 3))))
+    assert "Won by Anna" in sentence and "1. Anna; 2. you; 3. Björn and {2}" in sentence
+    assert "No result" in told(e.GameOver((), "cancelled", ((0, 1, 2, 3),)))
+
+
+REASONS = ("last_standing", "rounds", "agreed", "claimed", "moderator", "abandoned", "cancelled")
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        *(e.GameOver((0,), reason, ((0,), (1,))) for reason in REASONS),
+        *(e.Placed(0, "ratik", 1, purpose) for purpose in (*PLACING_RULES, "muster")),
+        *(e.AssassinUsed(0, 1, use.value, "hero") for use in Use),
+        *(e.SeatTaken(0, control.value) for control in Control),
+        *(e.Answered(0, "dice", "most", by) for by in ("order", "clock", "bot", "moderator")),
+        *(e.AttackEnded(0, "ratik", "idee", why) for why in ("captured", "stopped", "spent")),
+        *(e.PactEnded(1, why) for why in ("ended", "over", "eliminated", "refused")),
+        *(e.EventDrawn(0, card.value, rule) for card, rule in EVENT_RULES.items()),
+    ],
+    ids=repr,
+)
+def test_every_reason_purpose_and_use_has_its_words(event):
+    assert "_" not in told(event)
+
+
+def test_the_event_cards_are_printed_as_the_rulebook_has_them():
+    page = files("rules").joinpath("rulebook.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (EVT-\d+) \| (\d+) \| ([^|]+) \|", page, flags=re.MULTILINE)
+    texts = event_texts()
+    assert [(texts[card].rule, texts[card].title) for card in EventCard] == [
+        (rule, title) for rule, _, title in rows
+    ]
+    assert [GREYHAWK.event_cards[card] for card in EventCard] == [int(n) for _, n, _ in rows]
+    assert not any("**" in text.effect for text in texts.values())
+
+
+def test_the_little_words():
+    assert (
+        listed([]) == "nothing" and listed(["a"]) == "a" and listed(["a", "b", "c"]) == "a, b and c"
+    )
+    assert counted(1, "army", "armies") == "1 army" and counted(0, "army", "armies") == "0 armies"
+    assert signed(1) == "+1" and signed(-1) == "−1"
+    assert len(LETTERS) == max(GREYHAWK.starting_armies)
