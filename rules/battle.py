@@ -237,7 +237,7 @@ def _strike_step(state: State, attack: Attack, chance: Chance, tell: Tell) -> No
     seat = attack.attacker
     if attack.fortification and state.players[seat].hand:
         armed = has_card(state, seat, BattleCard.ASSASSIN)
-        if is_asked(state, seat, "strike", armed) and attack.declined != attack.changes:
+        if is_asked(state, seat, "strike", armed) and not _is_let_stand(state, attack):
             state.ask(seat, DecisionKind.STRIKE)
             return
         if armed and not attack.struck and policy(state, seat, "strike") == "always":
@@ -257,8 +257,15 @@ def strike_options(state: State, seat: int) -> Iterator[Option]:
 
 def let_stand(state: State, tell: Tell) -> None:
     """Let the Fortification stand until a public fact of the attack changes (ORD-3)."""
-    state.attack.declined = state.attack.changes
-    state.attack.step = Step.ATTACK_DICE
+    attack = state.attack
+    attack.declined = attack.changes
+    attack.declined_defenders = state.holdings[attack.target].armies
+    attack.step = Step.ATTACK_DICE
+
+
+def _is_let_stand(state: State, attack: Attack) -> bool:
+    defenders = state.holdings[attack.target].armies
+    return attack.declined == attack.changes and defenders * 2 > attack.declined_defenders
 
 
 # (d) Dice named anew

@@ -174,7 +174,8 @@ class Attack:
     `aboard` counts a fleet's armies (by land 0). `press`: armies to stop at, None for single
     battles. `changes` counts public changes of cards and hidden armies in it (ORD-3), `changed`
     says that this battle's dice must be named anew. `declined` is the number of changes when
-    the attacker last let a Fortification stand. `absent` let a window run out (ORD-7).
+    the attacker last let a Fortification stand, `declined_defenders` the armies then defending.
+    `absent` let a window run out (ORD-7).
     """
 
     number: int
@@ -196,6 +197,7 @@ class Attack:
     blocked: bool = False
     struck: bool = False
     declined: int = -1
+    declined_defenders: int = 0
     absent: list[int] = field(default_factory=list)
 
 
