@@ -2,7 +2,7 @@
 
 import sys
 
-from rules.terminal import main
+from rules.terminal.main import main
 
 if __name__ == "__main__":
     # What a terminal cannot show, or what cannot be read from it, is no reason to break off.

@@ -7,11 +7,11 @@ from itertools import product
 
 from rules import moves as m
 from rules.chance import CommittedChance, SeededSalts, seed_commitment
-from rules.document import Seat
-from rules.entries import read_history
 from rules.errors import IllegalMove
 from rules.forms import ORDER_CHOICES, Orders, Wishes
-from rules.record import GameRecord
+from rules.record.document import Seat
+from rules.record.entries import read_history
+from rules.record.game import GameRecord
 from rules.ruleset import GREYHAWK
 from rules.state import Options
 from rules.turn import legal_moves

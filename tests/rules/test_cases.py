@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 import rules
-from rules.case_files import read_file, read_text
-from rules.case_moves import FORMS
-from rules.cases import run_case, run_paths
+from rules.cases.files import read_file, read_text
+from rules.cases.moves import FORMS
+from rules.cases.running import run_case, run_paths
 from rules.moves import MOVES, SetOrders, SetWishes
 
 FOLDER = Path(__file__).parents[1] / "cases"

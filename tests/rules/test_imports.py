@@ -12,7 +12,8 @@ import rules
 ROOT = Path(rules.__file__).parent
 
 # From the ground up. A module imports from lower layers; a layer marked "together" also from
-# itself. "__init__" is the package `rules` itself with its public names, "bots" all of rules/bots.
+# itself. "__init__" is the package `rules` itself with its public names; a package within it is one
+# module here, as "bots" is all of rules/bots.
 LAYERS: list[tuple[str, str, str]] = [
     ("errors", "", "errors"),
     ("ground", "", "board_checks boards cards chance forms plain"),
@@ -24,28 +25,17 @@ LAYERS: list[tuple[str, str, str]] = [
     (
         "chapters",
         "together",
-        "setup attack elimination battle_cards event_cards territory_cards spoils diplomacy "
-        "pacts trades orders seats windows defaults hands hidden battle assassins in_force results",
+        "setup attack battle elimination battle_cards assassins hidden event_cards in_force "
+        "territory_cards spoils hands orders defaults pacts trades seats results",
     ),
     ("play", "together", "order_of_play answers understanding turn declarations"),
-    ("document", "together", "document entries replaying"),
-    ("onlookers", "", "view odds record"),
-    ("verifying", "", "verifying"),
-    ("words", "together", "event_texts words special_sentences sentences"),
+    ("record", "together", "record"),
+    ("onlookers", "", "view odds"),
+    ("sentences", "together", "sentences"),
     ("bots", "together", "bots"),
-    ("games", "together", "simulate recording bench"),
     ("public", "", "__init__"),
-    (
-        "cases",
-        "together",
-        "cases case_files case_chance case_facts case_players case_position case_moves case_checks",
-    ),
-    (
-        "terminal",
-        "together",
-        "terminal terminal_commands terminal_play terminal_menu terminal_words terminal_board "
-        "terminal_log terminal_options",
-    ),
+    ("cases", "together", "cases"),
+    ("terminal", "together", "terminal"),
     ("command", "", "__main__"),
 ]
 HEIGHT = {module: height for height, layer in enumerate(LAYERS) for module in layer[2].split()}

@@ -10,7 +10,8 @@ import pytest
 from rules import moves as m
 from rules.board import board_from_json, load_board
 from rules.chance import CommittedChance, FastChance, SeededSalts, seed_commitment
-from rules.document import (
+from rules.errors import IllegalMove, InvalidMove, RecordError
+from rules.record.document import (
     LARGEST_DOCUMENT,
     TEST_NOTE,
     Seat,
@@ -18,14 +19,13 @@ from rules.document import (
     load_document,
     pseudonymize,
 )
-from rules.entries import MOST_TAKE_BACKS
-from rules.errors import IllegalMove, InvalidMove, RecordError
-from rules.record import GameRecord
-from rules.replaying import replay, replay_entries
+from rules.record.entries import MOST_TAKE_BACKS
+from rules.record.game import GameRecord
+from rules.record.replaying import replay, replay_entries
+from rules.record.verifying import verify
 from rules.ruleset import GREYHAWK
 from rules.state import Options
 from rules.state import to_json as position
-from rules.verifying import verify
 from tests.rules.recorded_games import GAME, NAMES, Table, play_games, played_games
 
 SEED = bytes(range(32))

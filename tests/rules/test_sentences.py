@@ -7,14 +7,14 @@ import pytest
 
 from rules import events as e
 from rules.cards import EVENT_RULES, EventCard
-from rules.event_texts import event_texts
 from rules.events import EVENTS, Modifier
 from rules.moves import Control
 from rules.ruleset import GREYHAWK
-from rules.sentences import SENTENCES, describe
+from rules.sentences.event_texts import event_texts
+from rules.sentences.telling import SENTENCES, describe
+from rules.sentences.words import LETTERS, counted, listed, signed
 from rules.spoils import PLACING_RULES
 from rules.state import Use
-from rules.words import LETTERS, counted, listed, signed
 
 NAMES = ("you", "Anna", "Björn", "{2}")
 SALT, SEAL = "5a" * 32, "c0" * 32

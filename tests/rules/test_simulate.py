@@ -10,14 +10,16 @@ from pathlib import Path
 import pytest
 
 import rules
-from rules.bench import GAMES, describe_speeds, measure
 from rules.bots import BOTS
 from rules.chance import FastChance, seed_commitment
 from rules.events import BattleFought
-from rules.recording import record_game, seed_from
-from rules.replaying import replay
+from rules.record.replaying import replay
+from rules.record.verifying import verify
 from rules.ruleset import GREYHAWK
-from rules.simulate import (
+from rules.state import Options
+from rules.terminal.bench import GAMES, describe_speeds, measure
+from rules.terminal.recording import record_game, seed_from
+from rules.terminal.simulate import (
     Plan,
     Tally,
     describe_tally,
@@ -27,9 +29,7 @@ from rules.simulate import (
     play_out,
     simulate,
 )
-from rules.state import Options
 from rules.turn import new_game
-from rules.verifying import verify
 
 ROOT = Path(rules.__file__).parent.parent
 TIMES = ("seconds", "moves_per_second")

@@ -15,13 +15,13 @@ import rules
 from rules.events import CardsDrawn, CardsSeen, Claimed, Placed
 from rules.moves import MOVES, Kind
 from rules.ruleset import GREYHAWK
-from rules.sentences import describe
+from rules.sentences.telling import describe
+from rules.sentences.words import Words
 from rules.state import DecisionKind
-from rules.terminal import main
-from rules.terminal_log import told
-from rules.terminal_menu import Back, Menu, Quit
-from rules.terminal_words import FIELD_WORDS, HEADINGS, MOVE_WORDS, ORDER_WORDS
-from rules.words import Words
+from rules.terminal.log import told
+from rules.terminal.main import main
+from rules.terminal.menu import Back, Menu, Quit
+from rules.terminal.wording import FIELD_WORDS, HEADINGS, MOVE_WORDS, ORDER_WORDS
 
 ROOT = Path(rules.__file__).parent.parent
 COMMANDS = ("play", "simulate", "odds", "cases", "record", "replay", "verify", "bench")

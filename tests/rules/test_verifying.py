@@ -9,11 +9,11 @@ from functools import cache
 
 import pytest
 
-from rules.document import load_document
 from rules.errors import RecordError
-from rules.replaying import replay
+from rules.record.document import load_document
+from rules.record.replaying import replay
+from rules.record.verifying import UNFINISHED, Report, verify
 from rules.state import to_json as position
-from rules.verifying import UNFINISHED, Report, verify
 from tests.rules.recorded_games import Table, played_games, short_document
 
 

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from rules import events as e
 from rules.cards import EventCard
-from rules.event_texts import event_texts
 from rules.pacts import HELP, PEACE, SPARE
-from rules.words import EVENT_CARDS, Words, armies, counted, listed, signed
+from rules.sentences.event_texts import event_texts
+from rules.sentences.words import EVENT_CARDS, Words, armies, counted, listed, signed
 
 # Set-up and turn
 

@@ -9,9 +9,9 @@ from enum import Enum
 from typing import Any
 
 from rules import turn
-from rules.case_files import CaseError, items, one_of, seats_of
-from rules.case_moves import read_moves
-from rules.case_position import check_path
+from rules.cases.files import CaseError, items, one_of, seats_of
+from rules.cases.moves import read_moves
+from rules.cases.position import check_path
 from rules.events import EVENTS, Event, Modifier, is_visible
 from rules.forms import ORDER_CHOICES, Orders
 from rules.moves import MOVES

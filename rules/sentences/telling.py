@@ -8,9 +8,9 @@ from dataclasses import fields
 from typing import Any
 
 from rules import events as e
-from rules import special_sentences as special
 from rules.ruleset import Ruleset
-from rules.words import Words, armies
+from rules.sentences import special
+from rules.sentences.words import Words, armies
 
 
 def describe(event: e.Event, names: Sequence[str], ruleset: Ruleset) -> str:

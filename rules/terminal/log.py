@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from rules.events import Claimed, Event, Mustered, Placed, TurnBegan, is_visible
-from rules.sentences import describe
-from rules.terminal_board import wrapped
-from rules.words import Words, listed
+from rules.sentences.telling import describe
+from rules.sentences.words import Words, listed
+from rules.terminal.board import wrapped
 
 MANY = 4
 """So many armies put down one after the other are told in one line for each player."""

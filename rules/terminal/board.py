@@ -4,9 +4,9 @@ from collections.abc import Iterable, Sequence
 from textwrap import fill
 
 from rules.board import Empire
-from rules.event_texts import event_texts
+from rules.sentences.event_texts import event_texts
+from rules.sentences.words import LETTERS, Words, armies, counted
 from rules.view import View
-from rules.words import LETTERS, Words, armies, counted
 
 WIDTH = 79
 MOST_COLUMNS = 6

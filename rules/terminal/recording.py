@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from rules.chance import CommittedChance, SeededSalts, new_salt, new_seed, seed_commitment
-from rules.document import Seat
-from rules.record import GameRecord
+from rules.record.document import Seat
+from rules.record.game import GameRecord
 from rules.ruleset import Ruleset
-from rules.simulate import make_bots, play_out
+from rules.sentences.words import LETTERS
 from rules.state import Options
-from rules.words import LETTERS
+from rules.terminal.simulate import make_bots, play_out
 
 
 def seed_from(number: int) -> bytes:

@@ -6,10 +6,10 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from rules import terminal_commands as commands
 from rules.errors import RulesError
-from rules.terminal_commands import BAD_INPUT, FAILED
-from rules.terminal_options import (
+from rules.terminal import commands
+from rules.terminal.commands import BAD_INPUT, FAILED
+from rules.terminal.options import (
     LARGEST_SEED,
     MOST_ROUNDS,
     SEATS,

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import TextIO
 
 from rules import turn
-from rules.case_chance import CaseChance
-from rules.case_checks import Scene, told_decisions
-from rules.case_checks import check as check_scene
-from rules.case_files import (
+from rules.cases.chance import CaseChance
+from rules.cases.checks import Scene, told_decisions
+from rules.cases.checks import check as check_scene
+from rules.cases.files import (
     Case,
     CaseError,
     Failure,
@@ -22,8 +22,8 @@ from rules.case_files import (
     one_of,
     read_file,
 )
-from rules.case_moves import read_moves
-from rules.case_position import (
+from rules.cases.moves import read_moves
+from rules.cases.position import (
     GAME,
     Draft,
     at_line,

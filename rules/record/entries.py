@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rules.chance import Draw, draw_from_json
-from rules.document import LONGEST_SENTENCE, complaint, digest
 from rules.errors import InvalidMove, RecordError, RulesError
 from rules.moves import Move
 from rules.reading import from_json as move_from_json
+from rules.record.document import LONGEST_SENTENCE, complaint, digest
 
 MOST_TAKE_BACKS = 100
 LARGEST_DRAW = 1000

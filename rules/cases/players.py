@@ -5,8 +5,8 @@ from dataclasses import replace
 from typing import Any
 
 from rules.cards import BattleCard
-from rules.case_facts import Fact, Reader
-from rules.case_files import NOTHING, CaseError, cards, counted, identifier, items, number, one_of
+from rules.cases.facts import Fact, Reader
+from rules.cases.files import NOTHING, CaseError, cards, counted, identifier, items, number, one_of
 from rules.chance import hidden_commitment
 from rules.forms import FALLBACKS, ORDER_CHOICES, Orders, Wishes
 from rules.moves import Control

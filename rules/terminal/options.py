@@ -7,7 +7,7 @@ from typing import Any, NoReturn
 from rules.bots import BOTS
 from rules.errors import RulesError
 from rules.ruleset import GREYHAWK, RULESETS
-from rules.simulate import LAST_ROUND
+from rules.terminal.simulate import LAST_ROUND
 
 MOST_ROUNDS = 100_000
 LARGEST_SEED = 2**63 - 1

@@ -8,10 +8,10 @@ from rules.cards import BattleCard
 from rules.moves import Move, Scope
 from rules.offers import Option
 from rules.offers import Sequence as AnySequence
-from rules.terminal_board import in_columns, territory_cell, wrapped
-from rules.terminal_words import FIELD_WORDS, MOVE_WORDS, PRESS, label
+from rules.sentences.words import Words, listed
+from rules.terminal.board import in_columns, territory_cell, wrapped
+from rules.terminal.wording import FIELD_WORDS, MOVE_WORDS, PRESS, label
 from rules.view import View
-from rules.words import Words, listed
 
 SEATS = ("opponent", "partner")
 NAMED = ("territory", "source", "target", "card", *SEATS)

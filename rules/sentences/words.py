@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from rules.cards import BattleCard, EventCard
-from rules.event_texts import event_texts
 from rules.ruleset import Ruleset
+from rules.sentences.event_texts import event_texts
 
 EVENT_CARDS = frozenset(EventCard)
 LETTERS = "ABCDEF"

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rules.cards import BattleCard, EventCard
-from rules.case_facts import FACTS, Fact, Reader
-from rules.case_files import NOTHING, CaseError, Line, identifier, items, number, one_of, seat_of
-from rules.case_players import PLAYER_FACTS
+from rules.cases.facts import FACTS, Fact, Reader
+from rules.cases.files import NOTHING, CaseError, Line, identifier, items, number, one_of, seat_of
+from rules.cases.players import PLAYER_FACTS
 from rules.errors import RecordError, RulesError
 from rules.ruleset import RULESETS, Phase
 from rules.setup import new_state

@@ -7,9 +7,9 @@ from typing import Any
 
 from rules import moves as m
 from rules.cards import BattleCard
-from rules.case_facts import Reader
-from rules.case_files import CaseError, cards, identifier, items, one_of, seat_of, seats_of
-from rules.case_players import read_orders, read_wishes
+from rules.cases.facts import Reader
+from rules.cases.files import CaseError, cards, identifier, items, one_of, seat_of, seats_of
+from rules.cases.players import read_orders, read_wishes
 from rules.reading import from_json
 from rules.state import State
 

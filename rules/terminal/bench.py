@@ -10,11 +10,11 @@ from rules.chance import Chance, CommittedChance, FastChance
 from rules.events import Event
 from rules.moves import Move
 from rules.odds import attack_odds
-from rules.recording import record_game
-from rules.replaying import replay
+from rules.record.replaying import replay
 from rules.ruleset import GREYHAWK
-from rules.simulate import make_bots, play_as_bot, play_out
 from rules.state import Options, State
+from rules.terminal.recording import record_game
+from rules.terminal.simulate import make_bots, play_as_bot, play_out
 from rules.turn import new_game, play
 
 GAMES = tuple((players, seed) for seed in (1, 2, 3) for players in (2, 3, 4, 5, 6))

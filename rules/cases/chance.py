@@ -4,7 +4,7 @@ from collections import deque
 from collections.abc import Sequence
 from typing import TypeVar
 
-from rules.case_files import CaseError, identifier
+from rules.cases.files import CaseError, identifier
 from rules.chance import AS_THEY_ARE, ScriptedChance
 
 T = TypeVar("T")

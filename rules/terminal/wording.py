@@ -5,10 +5,10 @@ from typing import Any
 
 from rules import moves as m
 from rules.cards import BattleCard
+from rules.sentences.words import LETTERS, Words, armies
 from rules.state import DecisionKind
-from rules.terminal_board import territory_cell
+from rules.terminal.board import territory_cell
 from rules.view import View
-from rules.words import LETTERS, Words, armies
 
 MOVE_WORDS: dict[type[m.Move], str] = {
     m.PlaceStronghold: "Place your stronghold",

@@ -9,7 +9,13 @@ from typing import Any
 
 from rules.chance import Chance, seed_commitment
 from rules.chance import to_json as draw_to_json
-from rules.document import (
+from rules.errors import IllegalMove, RecordError
+from rules.events import Event
+from rules.events import to_json as event_to_json
+from rules.moves import Move
+from rules.plain import to_plain
+from rules.reading import to_json as move_to_json
+from rules.record.document import (
     SCHEMA,
     TEST_NOTE,
     BoardUsed,
@@ -20,14 +26,8 @@ from rules.document import (
     head_digest,
     verify_head,
 )
-from rules.entries import MOVE, SOURCES, START, TAKE_BACK, entry_digest, read_history
-from rules.errors import IllegalMove, RecordError
-from rules.events import Event
-from rules.events import to_json as event_to_json
-from rules.moves import Move
-from rules.plain import to_plain
-from rules.reading import to_json as move_to_json
-from rules.replaying import replay
+from rules.record.entries import MOVE, SOURCES, START, TAKE_BACK, entry_digest, read_history
+from rules.record.replaying import replay
 from rules.ruleset import Ruleset
 from rules.state import Options, State
 from rules.turn import new_game, play

@@ -4,12 +4,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.chance import UNNUMBERED, CommittedChance, Draw, hidden_commitment, seed_commitment
-from rules.document import HASH, Head, complaint, head_digest, read_head
-from rules.entries import TAKE_BACK, Entry, entry_digest, is_same
 from rules.errors import RecordError
 from rules.plain import to_plain
-from rules.record import hidden_choices
-from rules.replaying import replay_entries
+from rules.record.document import HASH, Head, complaint, head_digest, read_head
+from rules.record.entries import TAKE_BACK, Entry, entry_digest, is_same
+from rules.record.game import hidden_choices
+from rules.record.replaying import replay_entries
 from rules.state import State
 
 UNFINISHED = (

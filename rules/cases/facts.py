@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.cards import BattleCard, EventCard
-from rules.case_files import (
+from rules.cases.files import (
     NOTHING,
     CaseError,
     cards,

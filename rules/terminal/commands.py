@@ -7,22 +7,22 @@ from argparse import Namespace
 from pathlib import Path
 from typing import Any
 
-from rules import bench as speeds
-from rules import simulate as simulation
-from rules.cases import run_paths
-from rules.document import load_document, read_head
+from rules.cases.running import run_paths
 from rules.odds import Odds, attack_odds
-from rules.recording import record_game
-from rules.replaying import replay_entries
+from rules.record.document import load_document, read_head
+from rules.record.replaying import replay_entries
+from rules.record.verifying import verify as verify_document
 from rules.ruleset import GREYHAWK, RULESETS
+from rules.sentences.words import Words
 from rules.state import Options
-from rules.terminal_board import draw_board, wrapped
-from rules.terminal_log import told
-from rules.terminal_options import BadInput
-from rules.terminal_play import Table
-from rules.verifying import verify as verify_document
+from rules.terminal import bench as speeds
+from rules.terminal import simulate as simulation
+from rules.terminal.board import draw_board, wrapped
+from rules.terminal.log import told
+from rules.terminal.options import BadInput
+from rules.terminal.play import Table
+from rules.terminal.recording import record_game
 from rules.view import view
-from rules.words import Words
 
 OK, FAILED, BAD_INPUT = 0, 1, 2
 SEEDS = 2**32

@@ -5,8 +5,11 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from rules.chance import RecordedChance
-from rules.document import Head, read_head
-from rules.entries import (
+from rules.errors import RecordError, RulesError
+from rules.events import Event
+from rules.events import to_json as event_to_json
+from rules.record.document import Head, read_head
+from rules.record.entries import (
     TAKE_BACK,
     Entry,
     History,
@@ -16,9 +19,6 @@ from rules.entries import (
     read_entry,
     read_history,
 )
-from rules.errors import RecordError, RulesError
-from rules.events import Event
-from rules.events import to_json as event_to_json
 from rules.state import State
 from rules.state import from_json as state_from_json
 from rules.state import to_json as state_to_json

@@ -9,15 +9,15 @@ from rules.events import Event
 from rules.forms import ORDER_CHOICES
 from rules.moves import Move, SetOrders
 from rules.ruleset import Ruleset
-from rules.simulate import make_bots
+from rules.sentences.words import LETTERS, Words
 from rules.state import DecisionKind, Options
-from rules.terminal_board import draw_board, draw_hand, wrapped
-from rules.terminal_log import told
-from rules.terminal_menu import Back, Menu, Quit, compose, explain, look_around
-from rules.terminal_words import ORDER_WORDS, heading
+from rules.terminal.board import draw_board, draw_hand, wrapped
+from rules.terminal.log import told
+from rules.terminal.menu import Back, Menu, Quit, compose, explain, look_around
+from rules.terminal.simulate import make_bots
+from rules.terminal.wording import ORDER_WORDS, heading
 from rules.turn import new_game, play
 from rules.view import View, view
-from rules.words import LETTERS, Words
 
 PERSON = 0
 BOT = "captain"

@@ -1,0 +1,17 @@
+"""Chapter 12: the record of a game, one JSON document to keep, replay and verify."""
+
+from rules.record.document import Seat, load_document, pseudonymize
+from rules.record.game import GameRecord
+from rules.record.replaying import replay, replay_entries
+from rules.record.verifying import Report, verify
+
+__all__ = [
+    "GameRecord",
+    "Report",
+    "Seat",
+    "load_document",
+    "pseudonymize",
+    "replay",
+    "replay_entries",
+    "verify",
+]

@@ -1,0 +1,6 @@
+"""What happened, told to players in sentences."""
+
+from rules.sentences.telling import describe
+from rules.sentences.words import Words
+
+__all__ = ["Words", "describe"]
