@@ -5,7 +5,10 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from rules.cases.files import CaseError, identifier
-from rules.chance import AS_THEY_ARE, ScriptedChance
+from rules.written_chance import (
+    AS_THEY_ARE,
+    ScriptedChance,
+)
 
 T = TypeVar("T")
 

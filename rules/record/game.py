@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from rules.chance import Chance, seed_commitment
-from rules.chance import to_json as draw_to_json
 from rules.errors import IllegalMove, RecordError
 from rules.events import Event
 from rules.events import to_json as event_to_json
@@ -31,6 +30,9 @@ from rules.record.replaying import replay
 from rules.ruleset import Ruleset
 from rules.state import Options, State
 from rules.turn import new_game, play
+from rules.written_chance import (
+    to_json as draw_to_json,
+)
 
 
 class GameRecord:

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
-from rules.chance import RecordedChance
 from rules.errors import RecordError, RulesError
 from rules.events import Event
 from rules.events import to_json as event_to_json
@@ -23,6 +22,9 @@ from rules.state import State
 from rules.state import from_json as state_from_json
 from rules.state import to_json as state_to_json
 from rules.turn import new_game, play
+from rules.written_chance import (
+    RecordedChance,
+)
 
 
 class Replayed(NamedTuple):

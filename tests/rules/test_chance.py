@@ -13,19 +13,21 @@ from rules.chance import (
     CommittedChance,
     Draw,
     FastChance,
+    SeededSalts,
+    below,
+    hidden_commitment,
+    new_seed,
+    seed_commitment,
+)
+from rules.errors import RecordError
+from rules.written_chance import (
     RecordedChance,
     ScriptedChance,
     ScriptEnded,
     ScriptError,
-    SeededSalts,
-    below,
     draw_from_json,
-    hidden_commitment,
-    new_seed,
-    seed_commitment,
     to_json,
 )
-from rules.errors import RecordError
 
 SEED = bytes(range(100, 132))
 VALUES = ("00aa", "", "7f")

@@ -17,7 +17,7 @@ ROOT = Path(rules.__file__).parent
 LAYERS: list[tuple[str, str, str]] = [
     ("errors", "", "errors"),
     ("ground", "", "board_checks boards cards chance forms plain"),
-    ("board", "", "board"),
+    ("board", "", "board written_chance"),
     ("moves", "", "moves events"),
     ("ruleset", "", "ruleset reading offers telling"),
     ("state", "", "state"),

@@ -4,6 +4,7 @@ import json
 import random
 from itertools import takewhile
 
+import pytest
 from hypothesis import given
 
 from rules import moves as m
@@ -14,9 +15,13 @@ from rules.errors import RulesError
 from rules.events import (
     EVENTS,
     AmbassadorRemoved,
+    AssassinCountered,
+    AssassinUsed,
     CardLost,
+    CardPlayed,
     CardsSeen,
     Event,
+    EventBlocked,
     GameOver,
     HandSeen,
     HandShown,
@@ -37,6 +42,7 @@ from tests.rules.strategies import (
     Table,
     any_answer,
     any_declaration,
+    any_orders,
     copy_of,
     examples,
     near_miss,
@@ -64,7 +70,7 @@ def shown(state: State, seat: int | None) -> tuple[str, str]:
 # Views, offers, refusals
 
 
-@examples(20)
+@examples(14)
 @given(settings_of_games(moves=350))
 def test_a_view_shows_nothing_that_others_hide(setting):
     table, compared = Table(setting), set()
@@ -120,12 +126,13 @@ LEARNED = (CardsSeen, HandSeen, HandTakenSeen, HiddenKept)
 """What a player learns and could not know before; it is theirs alone."""
 
 
-@examples(16)
-@given(settings_of_games(moves=300, pace="live", only_playable=False))
-def test_who_is_asked_and_what_is_told_follows_from_orders_and_public_facts(setting):
+@pytest.mark.parametrize("plays_cards", [False, True], ids=["quiet orders", "any orders"])
+@examples(7)
+@given(setting=settings_of_games(moves=300, pace="live", only_playable=False))
+def test_who_is_asked_and_what_is_told_follows_from_orders_and_public_facts(plays_cards, setting):
     table = Table(setting, talk=0.1)
     for player in table.state.players:
-        player.orders = quiet_orders(table.random)
+        player.orders = (any_orders if plays_cards else quiet_orders)(table.random)
     for _ in range(setting.moves):
         if table.state.is_over:
             break
@@ -133,7 +140,7 @@ def test_who_is_asked_and_what_is_told_follows_from_orders_and_public_facts(sett
         if isinstance(move, m.SetOrders | m.AskOnlyPlayable):
             continue
         if table.random.random() < 0.35:
-            compare_what_comes_of(table, seat, move, by)
+            compare_what_comes_of(table, seat, move, by, plays_cards)
         turn.play(table.state, seat, move, table.chance, by)
 
 
@@ -148,8 +155,14 @@ def quiet_orders(source: random.Random) -> Orders:
     )
 
 
-def compare_what_comes_of(table: Table, seat: int, move: m.Move, by: str) -> None:
-    """Play a move in a position and in a twin of it with the same dice: the same is seen."""
+def compare_what_comes_of(
+    table: Table, seat: int, move: m.Move, by: str, plays_cards: bool
+) -> None:
+    """Play a move in a position and in a twin of it with the same dice: the same is seen.
+
+    Where something hidden came out, by its nature or because an order played it, the two are
+    the same up to there.
+    """
     viewer = table.random.choice(viewers(table.state))
     state = copy_of(table.state)
     # What the move itself needs or shows must be there in the twin too.
@@ -162,8 +175,9 @@ def compare_what_comes_of(table: Table, seat: int, move: m.Move, by: str) -> Non
     events = turn.play(state, seat, move, chance, by)
     others = turn.play(twin, seat, move, same_chance, by)
     told, told_too = told_to(viewer, events), told_to(viewer, others)
-    if any(map(is_turned_up, (*events, *others))):
-        length = min(map(len, (before_it(told), before_it(told_too))))
+    is_out = is_played_or_turned_up if plays_cards else is_turned_up
+    if any(map(is_out, (*events, *others))):
+        length = min(len(list(takewhile(lambda event: not is_out(event), told))), len(told_too))
         assert told[:length] == told_too[:length]
         return
     assert told == told_too
@@ -192,9 +206,11 @@ def is_turned_up(event: Event) -> bool:
     return isinstance(event, StrongholdPlaced)
 
 
-def before_it(events: list[Event]) -> list[Event]:
-    """The events before the first that shows what was hidden."""
-    return list(takewhile(lambda event: not is_turned_up(event), events))
+def is_played_or_turned_up(event: Event) -> bool:
+    """Say whether an event shows what was hidden, or a card that an order may have played."""
+    return is_turned_up(event) or isinstance(
+        event, CardPlayed | AssassinUsed | AssassinCountered | EventBlocked
+    )
 
 
 # Events
