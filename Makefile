@@ -1,6 +1,7 @@
 # make test         everything that must hold: style, then the tests
 # make lint         style alone
 # make wheel-check  what a built package contains, and that it works on its own
+# make soak         GAMES random games, ten thousand unless told, over all players and options
 # make clean        remove what the others made
 #
 # Any Python from 3.11 on will do; PYTHON=... names one to try first.
@@ -9,8 +10,9 @@ VENV := .venv
 RUN := $(VENV)/bin/python
 PYTHONS := $(PYTHON) python3.13 python3.12 python3.11 python3 /usr/bin/python3
 JOBS := 2
+GAMES := 10000
 
-.PHONY: test lint wheel-check clean environment python
+.PHONY: test lint soak wheel-check clean environment python
 
 test: lint
 	@$(RUN) -m pytest -n $(JOBS)
@@ -18,6 +20,9 @@ test: lint
 lint: environment
 	@$(RUN) -m ruff check .
 	@$(RUN) -m ruff format --check .
+
+soak: environment
+	@$(RUN) -m tests.rules.soak $(GAMES)
 
 wheel-check: environment
 	@$(RUN) .ci/wheel_check.py

@@ -2,7 +2,7 @@
 
 import json
 import random
-from itertools import takewhile
+from collections.abc import Callable
 
 import pytest
 from hypothesis import given
@@ -177,7 +177,7 @@ def compare_what_comes_of(
     told, told_too = told_to(viewer, events), told_to(viewer, others)
     is_out = is_played_or_turned_up if plays_cards else is_turned_up
     if any(map(is_out, (*events, *others))):
-        length = min(len(list(takewhile(lambda event: not is_out(event), told))), len(told_too))
+        length = min(count_before(is_out, told), count_before(is_out, told_too))
         assert told[:length] == told_too[:length]
         return
     assert told == told_too
@@ -192,6 +192,11 @@ def told_to(viewer: int | None, events: tuple[Event, ...]) -> list[Event]:
     """What a viewer is told, without the secrets that they learn by it."""
     told = [event for event in events if is_visible(event, viewer)]
     return [event for event in told if not isinstance(event, LEARNED)]
+
+
+def count_before(is_out: Callable[[Event], bool], events: list[Event]) -> int:
+    """Count the events before the first that shows what was hidden."""
+    return next((place for place, event in enumerate(events) if is_out(event)), len(events))
 
 
 def is_turned_up(event: Event) -> bool:
