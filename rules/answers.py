@@ -7,17 +7,19 @@ from typing import Any
 from rules import (
     assassins,
     attack,
-    battle,
     battle_cards,
     elimination,
     event_cards,
+    event_choices,
     hidden,
+    muster,
     orders,
     pacts,
     seats,
     setup,
     spoils,
     trades,
+    windows,
 )
 from rules import moves as m
 from rules.chance import Chance
@@ -61,7 +63,7 @@ def _nothing(state: State, seat: int, move: m.Move, chance: Chance, tell: Tell) 
 
 
 def _let_stand(state: State, seat: int, move: m.Pass, chance: Chance, tell: Tell) -> None:
-    battle.let_stand(state, tell)
+    windows.let_stand(state, tell)
 
 
 def _stop_occupying(state: State, seat: int, move: m.Pass, chance: Chance, tell: Tell) -> None:
@@ -69,7 +71,7 @@ def _stop_occupying(state: State, seat: int, move: m.Pass, chance: Chance, tell:
 
 
 def _stop_moving(state: State, seat: int, move: m.Pass, chance: Chance, tell: Tell) -> None:
-    event_cards.stop_moving(state)
+    event_choices.stop_moving(state)
 
 
 _ASSASSINS: dict[type[m.Move], tuple[Verify, Do]] = {
@@ -99,13 +101,13 @@ ANSWERS: dict[DecisionKind, Answers] = {
         (spoils.place_options,), {m.Place: (spoils.verify_place, spoils.place)}
     ),
     DecisionKind.HIDE: Answers(
-        (hidden.hide_options,), {m.Hide: (setup.verify_choose_hidden, setup.choose_hidden)}
+        (hidden.hide_options,), {m.Hide: (muster.verify_choose_hidden, muster.choose_hidden)}
     ),
     DecisionKind.MUSTER: Answers(
-        (setup.muster_options,),
+        (muster.muster_options,),
         {
-            m.Place: (setup.verify_muster, setup.muster_armies),
-            m.Hide: (setup.verify_choose_hidden, setup.choose_hidden),
+            m.Place: (muster.verify_muster, muster.muster_armies),
+            m.Hide: (muster.verify_choose_hidden, muster.choose_hidden),
         },
     ),
     DecisionKind.ATTACKS: Answers(
@@ -138,21 +140,21 @@ ANSWERS: dict[DecisionKind, Answers] = {
         {m.Place: (spoils.verify_place, spoils.place), **_ASSASSINS},
     ),
     DecisionKind.DEFEND: Answers(
-        (battle.defend_options,),
+        (windows.defend_options,),
         {
-            m.Defend: (battle.verify_defend, battle.defend),
+            m.Defend: (windows.verify_defend, windows.defend),
             m.BlockHero: (assassins.verify_block, assassins.block),
         },
     ),
     DecisionKind.STRIKE: Answers(
-        (battle.strike_options,),
+        (windows.strike_options,),
         {
             m.AssassinateFortification: _ASSASSINS[m.AssassinateFortification],
             m.Pass: (_anything, _let_stand),
         },
     ),
     DecisionKind.DICE: Answers(
-        (battle.dice_options,), {m.NameDice: (battle.verify_name_dice, battle.name_dice)}
+        (windows.dice_options,), {m.NameDice: (windows.verify_name_dice, windows.name_dice)}
     ),
     DecisionKind.COUNTER: Answers(
         (assassins.counter_options,),
@@ -182,13 +184,13 @@ ANSWERS: dict[DecisionKind, Answers] = {
         },
     ),
     DecisionKind.DRAGON: Answers(
-        (event_cards.dragon_options,),
-        {m.ChooseDragonTarget: (event_cards.verify_dragon, event_cards.dragon)},
+        (event_choices.dragon_options,),
+        {m.ChooseDragonTarget: (event_choices.verify_dragon, event_choices.dragon)},
     ),
     DecisionKind.MOVE_BY_NIGHT: Answers(
-        (event_cards.move_by_night_options,),
+        (event_choices.move_by_night_options,),
         {
-            m.MoveArmies: (event_cards.verify_move_armies, event_cards.move_armies),
+            m.MoveArmies: (event_choices.verify_move_armies, event_choices.move_armies),
             m.Pass: (_anything, _stop_moving),
         },
     ),
@@ -203,7 +205,7 @@ ANSWERS: dict[DecisionKind, Answers] = {
 
 DECLARATIONS: dict[type[m.Move], tuple[Verify, Do]] = {
     m.SetOrders: (orders.verify_orders, orders.set_orders),
-    m.SetWishes: (setup.verify_wishes, setup.set_wishes),
+    m.SetWishes: (muster.verify_wishes, muster.set_wishes),
     m.LayCards: (trades.verify_lay, trades.lay),
     m.AcceptTrade: (trades.verify_accept, trades.accept),
     m.WithdrawTrade: (trades.verify_withdraw, trades.withdraw),

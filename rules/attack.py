@@ -1,6 +1,6 @@
 """Chapter 4: declaring an attack, going on with it, stopping it, capturing a territory.
 
-How one battle runs its course (ATT-7) stands in `battle.py`.
+How one battle runs its course (ATT-7) stands in `battle.py` and `windows.py`.
 """
 
 from collections.abc import Iterator

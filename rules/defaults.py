@@ -6,7 +6,7 @@ from rules.assassins import can_counter
 from rules.cards import BattleCard
 from rules.chance import Chance
 from rules.elimination import captor_sources
-from rules.event_cards import dragon_targets
+from rules.event_choices import dragon_targets
 from rules.hands import has_card
 from rules.moves import (
     Battle,

@@ -9,11 +9,10 @@ from collections.abc import Callable, Iterator
 from rules.cards import EVENT_RULES, BattleCard, EventCard
 from rules.chance import Chance
 from rules.errors import IllegalMove
+from rules.event_choices import dragon_targets, lose_armies, night_options
 from rules.events import (
     ArmiesConverted,
     ArmiesGained,
-    ArmiesLost,
-    ArmiesMoved,
     EventBlocked,
     EventDrawn,
     EventEnded,
@@ -21,8 +20,8 @@ from rules.events import (
     HandShown,
 )
 from rules.hands import draw_event_card, has_card, lose_card
-from rules.in_force import is_without_effect, why_closed
-from rules.moves import BlockEvent, ChooseDragonTarget, MoveArmies, Pass
+from rules.in_force import is_without_effect
+from rules.moves import BlockEvent, Pass
 from rules.offers import Option
 from rules.orders import is_asked, policy, tell_order
 from rules.state import DecisionKind, InForce, OpenEvent, Placing, State
@@ -30,7 +29,6 @@ from rules.telling import Tell
 
 Effect = Callable[[State, OpenEvent, Chance, Tell], bool]
 
-DRAGON_LOSS = 3
 MUSTERED_TROOPS = 6
 NIGHT_MOVES = 3
 
@@ -83,15 +81,6 @@ def _idle(state: State, event: OpenEvent, tell: Tell) -> bool:
 # Losses and gains
 
 
-def _lose(state: State, event: OpenEvent, territory: str, armies: int, tell: Tell) -> int:
-    holding = state.holdings[territory]
-    lost = min(armies, holding.armies - 1)
-    if lost:
-        holding.armies -= lost
-        tell(ArmiesLost(holding.owner, territory, lost, EVENT_RULES[event.card]))
-    return lost
-
-
 def _gain(state: State, event: OpenEvent, territory: str, armies: int, tell: Tell) -> None:
     holding = state.holdings[territory]
     holding.armies += armies
@@ -103,7 +92,7 @@ def _halve_unless_stronghold(territory: str) -> Effect:
         armies = state.holdings[territory].armies
         if armies < 2 or state.stronghold_on(territory) is not None:
             return _idle(state, event, tell)
-        _lose(state, event, territory, armies // 2, tell)
+        lose_armies(state, event, territory, armies // 2, tell)
         return True
 
     return effect
@@ -117,7 +106,7 @@ def _halve_unless_blocked(territory: str) -> Effect:
         if _is_block_open(state, event, holding.owner, tell):
             return False
         if not event.blocked:
-            _lose(state, event, territory, holding.armies // 2, tell)
+            lose_armies(state, event, territory, holding.armies // 2, tell)
         return True
 
     return effect
@@ -179,7 +168,7 @@ def _raid_or_aid(empire: str, territories: tuple[str, ...]) -> Effect:
             if territory in aided:
                 _gain(state, event, territory, 2, tell)
             else:
-                _lose(state, event, territory, 2, tell)
+                lose_armies(state, event, territory, 2, tell)
         return True
 
     return effect
@@ -240,7 +229,7 @@ def _pirates_attack(state: State, event: OpenEvent, chance: Chance, tell: Tell) 
         return False
     if not event.blocked:
         for name in raided:
-            _lose(state, event, name, 2, tell)
+            lose_armies(state, event, name, 2, tell)
     return True
 
 
@@ -262,7 +251,7 @@ def _army_deserters(state: State, event: OpenEvent, chance: Chance, tell: Tell) 
         return True
     seat, home = state.turn, _home(state, state.turn)
     deserted = [
-        (name, _lose(state, event, name, 2 if name in home else 1, tell))
+        (name, lose_armies(state, event, name, 2 if name in home else 1, tell))
         for name in _deserted(state, seat, home)
     ]
     if not any(lost for _, lost in deserted):
@@ -302,35 +291,6 @@ def _dragon_unleashed(state: State, event: OpenEvent, chance: Chance, tell: Tell
     return False
 
 
-def dragon_targets(state: State, seat: int) -> tuple[str, ...]:
-    """Return the enemy territories with an army to lose, in board order (EVT-24)."""
-    return tuple(
-        name
-        for name, holding in state.holdings.items()
-        if holding.owner != seat and holding.armies > 1
-    )
-
-
-def dragon_options(state: State, seat: int) -> Iterator[Option]:
-    """Offer every enemy territory with an army to lose (EVT-24)."""
-    yield Option(ChooseDragonTarget, {"territory": dragon_targets(state, seat)})
-
-
-def verify_dragon(state: State, seat: int, move: ChooseDragonTarget) -> None:
-    """Refuse one's own territories and last armies (EVT-24)."""
-    holding = state.holdings[move.territory]
-    name = state.board.territories[move.territory].name
-    if holding.owner == seat:
-        raise IllegalMove("EVT-24", f"You hold {name} yourself.")
-    if holding.armies < 2:
-        raise IllegalMove("EVT-24", f"{name} has only its last army, which remains.")
-
-
-def dragon(state: State, seat: int, move: ChooseDragonTarget, chance: Chance, tell: Tell) -> None:
-    """Remove armies from one enemy territory."""
-    _lose(state, state.event, move.territory, DRAGON_LOSS, tell)
-
-
 def _move_by_night(state: State, event: OpenEvent, chance: Chance, tell: Tell) -> bool:
     if event.stage == 0:
         event.moves = NIGHT_MOVES
@@ -340,59 +300,6 @@ def _move_by_night(state: State, event: OpenEvent, chance: Chance, tell: Tell) -
     if event.stage == 0:
         return _idle(state, event, tell)
     return True
-
-
-def night_options(state: State, seat: int) -> Iterator[Option]:
-    """Offer every move between adjacent territories of one's own (EVT-30)."""
-    for source, holding in state.holdings.items():
-        if holding.owner == seat and holding.armies > 1:
-            for target in state.board.territories[source].neighbours:
-                if state.holdings[target].owner == seat and not why_closed(state, source, target):
-                    yield Option(
-                        MoveArmies,
-                        {
-                            "source": (source,),
-                            "target": (target,),
-                            "armies": range(1, holding.armies),
-                        },
-                    )
-
-
-def move_by_night_options(state: State, seat: int) -> Iterator[Option]:
-    """Offer the moves by night, and to stop (EVT-30)."""
-    yield Option(Pass, {})
-    yield from night_options(state, seat)
-
-
-def verify_move_armies(state: State, seat: int, move: MoveArmies) -> None:
-    """Refuse moves to or from territories of others, not adjacent, closed, or of all (EVT-30)."""
-    names = state.board.territories
-    for name in (move.source, move.target):
-        if state.holdings[name].owner != seat:
-            raise IllegalMove("EVT-30", f"You do not hold {names[name].name}.")
-    if not state.board.is_adjacent(move.source, move.target):
-        raise IllegalMove(
-            "EVT-30", f"{names[move.target].name} is not adjacent to {names[move.source].name}."
-        )
-    reason = why_closed(state, move.source, move.target)
-    if reason:
-        raise IllegalMove(*reason)
-    most = state.holdings[move.source].armies - 1
-    if not 1 <= move.armies <= most:
-        raise IllegalMove("EVT-30", f"{most} may leave {names[move.source].name}; 1 stays.")
-
-
-def move_armies(state: State, seat: int, move: MoveArmies, chance: Chance, tell: Tell) -> None:
-    """Move armies between adjacent territories of one's own."""
-    state.holdings[move.source].armies -= move.armies
-    state.holdings[move.target].armies += move.armies
-    state.event.moves -= 1
-    tell(ArmiesMoved(seat, move.source, move.target, move.armies))
-
-
-def stop_moving(state: State) -> None:
-    """Make no more moves by night."""
-    state.event.moves = 0
 
 
 # The tables

@@ -1,4 +1,7 @@
-"""Chapter 2: set-up, in full and quick, with wish lists."""
+"""Chapter 2: set-up, in full and quick.
+
+Hiding armies, the muster of the quick set-up and wish lists stand in `muster.py`.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -9,23 +12,18 @@ from rules.errors import IllegalMove, InvalidMove
 from rules.events import (
     Claimed,
     FirstRolled,
-    Mustered,
     OrderDisarmed,
-    Placed,
     SeatsOrdered,
     StrongholdChosen,
     StrongholdDrawn,
     StrongholdPlaced,
-    WishesSet,
 )
 from rules.hands import draw_battle_cards
-from rules.hidden import hide, hide_options, verify_hide
-from rules.moves import Claim, Control, Hide, Place, PlaceStronghold, SetWishes
+from rules.moves import Claim, Control, PlaceStronghold
 from rules.offers import Option
 from rules.orders import PACES, first_orders, tell_order
-from rules.ruleset import Phase, Ruleset
-from rules.spoils import next_placement
-from rules.state import DecisionKind, Holding, Muster, Options, Placing, Player, State
+from rules.ruleset import Ruleset
+from rules.state import DecisionKind, Holding, Options, Placing, Player, State
 from rules.telling import Tell
 
 MOST_ROUNDS = 1000
@@ -136,7 +134,7 @@ def enter_strongholds_unseen(state: State, chance: Chance, tell: Tell) -> bool:
         if player.empire is None:
             _draw_empire(state, seat, chance, tell)
             state.ask(seat, DecisionKind.STRONGHOLD)
-            _choose_wished(state, seat, tell)
+            choose_wished(state, seat, tell)
     if state.decisions:
         return False
     for seat in in_order(state):
@@ -145,7 +143,8 @@ def enter_strongholds_unseen(state: State, chance: Chance, tell: Tell) -> bool:
     return True
 
 
-def _choose_wished(state: State, seat: int, tell: Tell) -> None:
+def choose_wished(state: State, seat: int, tell: Tell) -> None:
+    """Place a stronghold unseen where the player wished, if they did (SET-9, SET-10)."""
     wish = _stronghold_wish(state, seat)
     if wish:
         state.answered(seat)
@@ -276,7 +275,7 @@ def enter_dealt(state: State, chance: Chance, tell: Tell) -> bool:
     return True
 
 
-# Placing the rest, hidden armies (SET-5, SET-6, SET-9)
+# Placing the rest (SET-5)
 
 
 def enter_deploy(state: State, chance: Chance, tell: Tell) -> bool:
@@ -292,99 +291,7 @@ def enter_deploy(state: State, chance: Chance, tell: Tell) -> bool:
     return True
 
 
-def enter_hide(state: State, chance: Chance, tell: Tell) -> bool:
-    """Ask all for the territory of their hidden armies; True when all chose (SET-6)."""
-    state.turn = None
-    chosen = {item.maker for item in state.hidden}
-    for seat in in_order(state):
-        if seat not in chosen:
-            state.ask(seat, DecisionKind.HIDE)
-    return not state.decisions
-
-
-def choose_hidden(state: State, seat: int, move: Hide, chance: Chance, tell: Tell) -> None:
-    """Take a player's choice of hidden armies, in a muster or by itself."""
-    hide(state, seat, move.territory, chance, tell)
-    muster = state.players[seat].muster
-    if muster is not None:
-        muster.hidden = move.territory
-        _go_on_mustering(state, seat, tell)
-
-
-def enter_muster(state: State, chance: Chance, tell: Tell) -> bool:
-    """Let all place everything and hide armies, unseen until all have (SET-9)."""
-    state.turn = None
-    seats = in_order(state)
-    for seat in seats:
-        player = state.players[seat]
-        if player.muster is None:
-            player.muster = Muster(player.unplaced)
-            _go_on_mustering(state, seat, tell)
-    if state.decisions:
-        return False
-    for seat in seats:
-        player = state.players[seat]
-        for territory, armies in player.muster.placed.items():
-            state.holdings[territory].armies += armies
-            tell(Placed(seat, territory, armies, "muster"))
-        player.unplaced, player.muster = 0, None
-    return True
-
-
-def _go_on_mustering(state: State, seat: int, tell: Tell) -> None:
-    muster = state.players[seat].muster
-    while muster.left:
-        territory, armies = next_placement(state, seat, muster.left, tell)
-        if territory is None:
-            break
-        _muster(state, seat, territory, armies, tell)
-        tell_order(seat, "muster", f"{territory} {armies}", tell)
-    if muster.left or muster.hidden is None:
-        state.ask(seat, DecisionKind.MUSTER)
-
-
-def _muster(state: State, seat: int, territory: str, armies: int, tell: Tell) -> None:
-    muster = state.players[seat].muster
-    muster.placed[territory] = muster.placed.get(territory, 0) + armies
-    muster.left -= armies
-    tell(Mustered(seat, territory, armies))
-
-
-def muster_options(state: State, seat: int) -> Iterator[Option]:
-    """Offer what a player still has to place or hide (SET-9)."""
-    muster = state.players[seat].muster
-    if muster.left:
-        places = tuple(state.held_by(seat))
-        yield Option(Place, {"territory": places, "armies": range(1, muster.left + 1)})
-    if muster.hidden is None:
-        yield from hide_options(state, seat)
-
-
-def verify_muster(state: State, seat: int, move: Place) -> None:
-    """Refuse armies one has not, and territories one does not hold (SET-9)."""
-    muster = state.players[seat].muster
-    if not 1 <= move.armies <= muster.left:
-        raise IllegalMove("SET-9", f"You have {muster.left} armies left to place.")
-    if state.holdings[move.territory].owner != seat:
-        name = state.board.territories[move.territory].name
-        raise IllegalMove("SET-9", f"You do not hold {name}.")
-
-
-def muster_armies(state: State, seat: int, move: Place, chance: Chance, tell: Tell) -> None:
-    """Place some armies unseen."""
-    _muster(state, seat, move.territory, move.armies, tell)
-    _go_on_mustering(state, seat, tell)
-
-
-def verify_choose_hidden(state: State, seat: int, move: Hide) -> None:
-    """Refuse a second choice and a stronghold (SET-6, HID-4)."""
-    muster = state.players[seat].muster
-    if muster is not None and muster.hidden is not None:
-        raise IllegalMove("SET-6", "You have chosen a territory for your hidden armies already.")
-    verify_hide(state, seat, move)
-
-
-# Cards and the first turn (SET-7, SET-8), wish lists (SET-10)
+# Cards and the first turn (SET-7, SET-8)
 
 
 def enter_deal_cards(state: State, chance: Chance, tell: Tell) -> bool:
@@ -404,27 +311,3 @@ def enter_first_turn(state: State, chance: Chance, tell: Tell) -> bool:
     state.turn = state.first
     state.round = 1
     return True
-
-
-def verify_wishes(state: State, seat: int, move: SetWishes) -> None:
-    """Refuse strongholds outside their empire and to place nothing (SET-10)."""
-    if any(armies < 1 for _, armies in move.wishes.placements):
-        raise IllegalMove("SET-10", "A wish to place armies is for at least one.")
-    for empire, territory in move.wishes.strongholds.items():
-        if territory not in state.board.empires[empire].territories:
-            name = state.board.territories[territory].name
-            raise IllegalMove("SET-10", f"{name} does not belong to that empire.")
-
-
-def set_wishes(state: State, seat: int, move: SetWishes, chance: Chance, tell: Tell) -> None:
-    """Replace a player's wish list, and let it answer what they are asked already (SET-10)."""
-    player = state.players[seat]
-    player.wishes = move.wishes
-    tell(WishesSet(seat))
-    if player.muster is not None and player.muster.left:
-        state.answered(seat)
-        _go_on_mustering(state, seat, tell)
-    elif state.decision_of(seat) and state.phase is Phase.STRONGHOLDS_UNSEEN:
-        _choose_wished(state, seat, tell)
-    elif state.phase in (Phase.STRONGHOLDS, Phase.CLAIM, Phase.DEPLOY):
-        state.answered(seat)

@@ -25,7 +25,8 @@ LAYERS: list[tuple[str, str, str]] = [
     (
         "chapters",
         "together",
-        "setup attack battle elimination battle_cards assassins hidden event_cards in_force "
+        "setup muster attack battle windows elimination battle_cards assassins hidden event_cards "
+        "event_choices in_force "
         "territory_cards spoils hands orders defaults pacts trades seats results",
     ),
     ("play", "together", "order_of_play answers understanding turn declarations"),

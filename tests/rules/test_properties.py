@@ -7,21 +7,14 @@ from hypothesis import given
 
 from rules import moves as m
 from rules import turn
-from rules.chance import (
-    FastChance,
-)
+from rules.chance import FastChance
 from rules.checking import check
 from rules.errors import IllegalMove
 from rules.reading import from_json as move_from_json
 from rules.reading import to_json as move_to_json
 from rules.ruleset import GREYHAWK
-from rules.written_chance import (
-    RecordedChance,
-    draw_from_json,
-)
-from rules.written_chance import (
-    to_json as draw_to_json,
-)
+from rules.written_chance import RecordedChance, draw_from_json
+from rules.written_chance import to_json as draw_to_json
 from tests.rules.strategies import (
     Table,
     any_answer,

@@ -11,16 +11,12 @@ from rules import moves as m
 from rules import turn
 from rules.battle import compare
 from rules.cards import BattleCard
-from rules.chance import (
-    FastChance,
-)
+from rules.chance import FastChance
 from rules.events import AssassinRolled, BattleFought
 from rules.odds import battle_odds
 from rules.ruleset import GREYHAWK
 from rules.state import DecisionKind, Holding, Options, State
-from rules.written_chance import (
-    ScriptedChance,
-)
+from rules.written_chance import ScriptedChance
 from tests.rules.strategies import copy_of
 
 # Of all rolls of (attack dice, defence dice): the defender loses two (or the one), both lose one,

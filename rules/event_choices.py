@@ -1,0 +1,110 @@
+"""EVT-24 and EVT-30: what the drawer of an event card chooses: the Dragon, moves by night."""
+
+from collections.abc import Iterator
+
+from rules.cards import EVENT_RULES
+from rules.chance import Chance
+from rules.errors import IllegalMove
+from rules.events import (
+    ArmiesLost,
+    ArmiesMoved,
+)
+from rules.in_force import why_closed
+from rules.moves import ChooseDragonTarget, MoveArmies, Pass
+from rules.offers import Option
+from rules.state import OpenEvent, State
+from rules.telling import Tell
+
+DRAGON_LOSS = 3
+
+
+def lose_armies(state: State, event: OpenEvent, territory: str, armies: int, tell: Tell) -> int:
+    """Take armies from a territory, never its last; return how many were lost."""
+    holding = state.holdings[territory]
+    lost = min(armies, holding.armies - 1)
+    if lost:
+        holding.armies -= lost
+        tell(ArmiesLost(holding.owner, territory, lost, EVENT_RULES[event.card]))
+    return lost
+
+
+def dragon_targets(state: State, seat: int) -> tuple[str, ...]:
+    """Return the enemy territories with an army to lose, in board order (EVT-24)."""
+    return tuple(
+        name
+        for name, holding in state.holdings.items()
+        if holding.owner != seat and holding.armies > 1
+    )
+
+
+def dragon_options(state: State, seat: int) -> Iterator[Option]:
+    """Offer every enemy territory with an army to lose (EVT-24)."""
+    yield Option(ChooseDragonTarget, {"territory": dragon_targets(state, seat)})
+
+
+def verify_dragon(state: State, seat: int, move: ChooseDragonTarget) -> None:
+    """Refuse one's own territories and last armies (EVT-24)."""
+    holding = state.holdings[move.territory]
+    name = state.board.territories[move.territory].name
+    if holding.owner == seat:
+        raise IllegalMove("EVT-24", f"You hold {name} yourself.")
+    if holding.armies < 2:
+        raise IllegalMove("EVT-24", f"{name} has only its last army, which remains.")
+
+
+def dragon(state: State, seat: int, move: ChooseDragonTarget, chance: Chance, tell: Tell) -> None:
+    """Remove armies from one enemy territory."""
+    lose_armies(state, state.event, move.territory, DRAGON_LOSS, tell)
+
+
+def night_options(state: State, seat: int) -> Iterator[Option]:
+    """Offer every move between adjacent territories of one's own (EVT-30)."""
+    for source, holding in state.holdings.items():
+        if holding.owner == seat and holding.armies > 1:
+            for target in state.board.territories[source].neighbours:
+                if state.holdings[target].owner == seat and not why_closed(state, source, target):
+                    yield Option(
+                        MoveArmies,
+                        {
+                            "source": (source,),
+                            "target": (target,),
+                            "armies": range(1, holding.armies),
+                        },
+                    )
+
+
+def move_by_night_options(state: State, seat: int) -> Iterator[Option]:
+    """Offer the moves by night, and to stop (EVT-30)."""
+    yield Option(Pass, {})
+    yield from night_options(state, seat)
+
+
+def verify_move_armies(state: State, seat: int, move: MoveArmies) -> None:
+    """Refuse moves to or from territories of others, not adjacent, closed, or of all (EVT-30)."""
+    names = state.board.territories
+    for name in (move.source, move.target):
+        if state.holdings[name].owner != seat:
+            raise IllegalMove("EVT-30", f"You do not hold {names[name].name}.")
+    if not state.board.is_adjacent(move.source, move.target):
+        raise IllegalMove(
+            "EVT-30", f"{names[move.target].name} is not adjacent to {names[move.source].name}."
+        )
+    reason = why_closed(state, move.source, move.target)
+    if reason:
+        raise IllegalMove(*reason)
+    most = state.holdings[move.source].armies - 1
+    if not 1 <= move.armies <= most:
+        raise IllegalMove("EVT-30", f"{most} may leave {names[move.source].name}; 1 stays.")
+
+
+def move_armies(state: State, seat: int, move: MoveArmies, chance: Chance, tell: Tell) -> None:
+    """Move armies between adjacent territories of one's own."""
+    state.holdings[move.source].armies -= move.armies
+    state.holdings[move.target].armies += move.armies
+    state.event.moves -= 1
+    tell(ArmiesMoved(seat, move.source, move.target, move.armies))
+
+
+def stop_moving(state: State) -> None:
+    """Make no more moves by night."""
+    state.event.moves = 0

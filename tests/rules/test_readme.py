@@ -1,0 +1,12 @@
+"""What the README shows works as it is shown."""
+
+import re
+from pathlib import Path
+
+README = Path(__file__).parents[2] / "README.md"
+
+
+def test_the_example_plays_a_game_to_its_end(capsys):
+    (example,) = re.findall(r"```python\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL)
+    exec(compile(example, "README.md", "exec"), {})
+    assert re.fullmatch(r"Seat [0-3] wins in round [0-9]+\.\n", capsys.readouterr().out)
