@@ -39,7 +39,7 @@ def new_state(ruleset: Ruleset, persons: Sequence[bool], options: Options, game:
     """
     if len(persons) not in ruleset.starting_armies:
         raise IllegalMove("SET-1", f"{ruleset.title} is played by 2 to 6 players.")
-    _verify_options(persons, options)
+    verify_options(persons, options)
     if not any(persons) and not options.rounds:
         options = replace(options, rounds=ROUNDS_OF_BOTS)
     players = [
@@ -67,7 +67,8 @@ def new_state(ruleset: Ruleset, persons: Sequence[bool], options: Options, game:
     )
 
 
-def _verify_options(persons: Sequence[bool], options: Options) -> None:
+def verify_options(persons: Sequence[bool], options: Options) -> None:
+    """Refuse options there are not (InvalidMove) and those the rules forbid (IllegalMove)."""
     if options.pace not in PACES:
         raise InvalidMove(f"There is no pace “{options.pace}”.")
     if options.on_resign not in (Control.BOT, Control.STEWARD):

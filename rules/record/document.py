@@ -5,7 +5,8 @@
     ruleset      name, version, options
     board        id, version (`board_version`)
     seats        seat, name, kind ("person" or "bot"), bot (its kind, or ""), value_given (when the
-                 public value came, in the words of whoever opened the table, or "")
+                 public value came, in the words of whoever opened the table, or ""), substitutes
+                 (the names of those who sat down there later, in order)
     commitment   SHA-256 of the seed, published before the game
     values       the public values in seat order
     test, note   true and a sentence where the seed was known beforehand, else false and ""
@@ -30,10 +31,10 @@ from functools import cache
 from typing import Any
 
 from rules.board import Board
-from rules.errors import RecordError
+from rules.errors import RecordError, RulesError
 from rules.plain import from_plain, to_plain
-from rules.reading import LARGEST_NUMBER
 from rules.ruleset import RULESETS, Ruleset
+from rules.setup import verify_options
 from rules.state import Options
 
 SCHEMA = 1
@@ -48,13 +49,14 @@ _VALUE = re.compile(r"[0-9a-f]{0,64}")
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Who sits where when the game begins; the one place for a name."""
+    """Who sits where when the game begins, and who sat down later; the one place for names."""
 
     seat: int
     name: str
     kind: str = "person"
     bot: str = ""
     value_given: str = ""
+    substitutes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +127,7 @@ def head_digest(head: Head) -> str:
     """Return the digest that the first entry goes on from: of all in the head but the names."""
     facts = to_plain(head)
     for seat in facts["seats"]:
-        del seat["name"]
+        del seat["name"], seat["substitutes"]
     return digest("", facts)
 
 
@@ -172,14 +174,22 @@ def _refuse_constant(name: str) -> None:
     raise RecordError(f"The file says {name} where a number belongs.")
 
 
-def pseudonymize(document: Mapping[str, Any], names: Mapping[int, str]) -> dict[str, Any]:
-    """Return a record with other names at the seats given; nothing else is different."""
+def pseudonymize(
+    document: Mapping[str, Any], names: Mapping[int, str | tuple[str, ...]]
+) -> dict[str, Any]:
+    """Return a record with other names at the seats given; nothing else is different.
+
+    A name alone is that of who sat there first; a tuple names the substitutes too, in order.
+    """
     head = read_head(document)
     seats = to_plain(head.seats)
     for seat, name in names.items():
         if not 0 <= seat < len(seats):
             raise RecordError(f"There is no seat {seat} in this game.")
-        seats[seat]["name"] = name
+        first, *later = (name,) if isinstance(name, str) else name
+        seats[seat]["name"] = first
+        if not isinstance(name, str):
+            seats[seat]["substitutes"] = later
     changed = {**document, "seats": seats}
     read_head(changed)
     return changed
@@ -214,8 +224,11 @@ def verify_head(head: Head) -> None:
     if not head.game.isprintable() or not 0 < len(head.game) <= LONGEST_NAME:
         raise RecordError("The identifier of a game is one short line of text.")
     _verify_edition(head)
-    _verify_options(head.ruleset.options)
     _verify_seats(head)
+    try:
+        verify_options(head.persons, head.ruleset.options)
+    except RulesError as error:
+        raise complaint(str(error)) from None
     _verify_values(head)
     if head.note != (TEST_NOTE if head.test else ""):
         raise RecordError("A record drawn for a test carries its sentence, and no other does.")
@@ -229,22 +242,13 @@ def _verify_edition(head: Head) -> None:
         raise RecordError("The game was played on a board that this version does not know.")
 
 
-def _verify_options(options: Options) -> None:
-    if options.pace not in ("live", "correspondence"):
-        raise RecordError("The pace of a game is live or correspondence.")
-    if options.on_resign not in ("bot", "steward"):
-        raise RecordError("Who resigns is followed by a bot or a steward.")
-    if not 0 <= options.rounds <= LARGEST_NUMBER:
-        raise RecordError(f"A game has at most {LARGEST_NUMBER} rounds.")
-
-
 def _verify_seats(head: Head) -> None:
     if len(head.seats) not in head.rules.starting_armies:
         raise RecordError(f"{head.rules.title} is not played by {len(head.seats)}.")
     for number, seat in enumerate(head.seats):
         if seat.seat != number:
             raise RecordError("Seats are numbered from 0 on.")
-        texts = (seat.name, seat.bot, seat.value_given)
+        texts = (seat.name, seat.bot, seat.value_given, *seat.substitutes)
         if not all(text.isprintable() and len(text) <= LONGEST_NAME for text in texts):
             raise RecordError(f"What is said of seat {number} is not one short line of text.")
         if seat.kind not in ("person", "bot") or (seat.kind == "bot") != bool(seat.bot):

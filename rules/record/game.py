@@ -5,13 +5,14 @@ positions again and `verifying.py` checks it against its seed.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from rules.chance import Chance, seed_commitment
 from rules.errors import IllegalMove, RecordError
 from rules.events import Event
 from rules.events import to_json as event_to_json
-from rules.moves import Move
+from rules.moves import Control, Move, TakeSeat
 from rules.plain import to_plain
 from rules.reading import to_json as move_to_json
 from rules.record.document import (
@@ -95,6 +96,14 @@ class GameRecord:
         said = {"kind": MOVE, "seat": seat, "by": by, "move": move_to_json(move)}
         self._append({**said, **_happened(self._chance, self.events)})
         return self.events
+
+    def sit_down(self, seat: int, name: str) -> tuple[Event, ...]:
+        """Let a substitute take a seat, by a moderator; their name goes into the head (ELM-7)."""
+        events = self.play(seat, TakeSeat(Control.PLAYER, own=True), "moderator")
+        seats = list(self.head.seats)
+        seats[seat] = replace(seats[seat], substitutes=(*seats[seat].substitutes, name))
+        self.head = replace(self.head, seats=tuple(seats))
+        return events
 
     def take_back(self, to: int, reason: str = "") -> None:
         """Go back to the position after entry `to` and on in the next epoch (FAIR-6).

@@ -163,6 +163,8 @@ def any_declaration(state: State, seat: int, source: random.Random) -> tuple[m.M
         _end: 0.05,
     }
     said = source.choices(list(weights), list(weights.values()))[0]
+    if state.bound is None and any(seat in trade.seats for trade in state.trades):
+        said = source.choice((said, _go_on_trading))
     move = said(state, seat, source)
     return move, "moderator" if move.kind is m.Kind.HOUSE else "player"
 
@@ -204,6 +206,13 @@ def _lay_cards(state: State, seat: int, source: random.Random) -> m.Move:
     else:
         number, partner = source.randrange(1, 3), source.randrange(len(state.players))
     return m.LayCards(partner, tuple(source.sample(hand, min(number, len(hand)))))
+
+
+def _go_on_trading(state: State, seat: int, source: random.Random) -> m.Move:
+    """Lay as many cards as the other has laid, or accept them."""
+    trade = next(trade for trade in state.trades if seat in trade.seats)
+    lengths = {len(cards) for cards in trade.laid}
+    return (_accept_trade if len(lengths) == 1 else _lay_cards)(state, seat, source)
 
 
 def _accept_trade(state: State, seat: int, source: random.Random) -> m.Move:

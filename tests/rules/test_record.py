@@ -192,8 +192,8 @@ def test_the_first_entry_is_the_start():
         ({"seats": [Seat(0, "x"), Seat(1, "z", "bot", "bold")]}, "Bots add no public value"),
         ({"values": ["A1", "b2"]}, "lower-case hex"),
         ({"values": ["a1"]}, "one public value for each seat"),
-        ({"options": Options(pace="slow")}, "live or correspondence"),
-        ({"options": Options(on_resign="player")}, "a bot or a steward"),
+        ({"options": Options(pace="slow")}, "no pace"),
+        ({"options": Options(on_resign="player")}, "cannot take a seat"),
         ({"options": Options(rounds=-1)}, "rounds"),
     ],
 )
@@ -454,3 +454,17 @@ def test_entries_are_numbered_without_gaps():
         numbers = [entry["number"] for entry in table.record.to_json()["entries"]]
         assert numbers[0] == 0
         assert all(later == earlier + 1 for earlier, later in pairwise(numbers))
+
+
+def test_a_substitute_is_named_in_the_head_and_can_be_given_another_name():
+    record = begin(two_seats(), ("", ""))
+    record.play(1, m.Resign())
+    record.sit_down(1, "Cedric")
+    record.play(0, m.EndGame((1,)), "moderator")
+    record.close(SEED)
+    document = json.loads(json.dumps(record.to_json()))
+    assert document["seats"][1]["substitutes"] == ["Cedric"]
+    assert "Cedric" not in json.dumps(document["entries"])
+    renamed = pseudonymize(document, {1: ("player 2", "player 3")})
+    assert "Cedric" not in json.dumps(renamed)
+    assert verify(renamed).ok

@@ -144,8 +144,9 @@ def last_digest(document):
     """The digest of the last entry, from the head and all entries."""
     after = {"entries", "outcome", "seed", "hidden"}
     head = {name: part for name, part in document.items() if name not in after}
+    names = ("name", "substitutes")
     head["seats"] = [
-        {key: value for key, value in seat.items() if key != "name"} for seat in head["seats"]
+        {key: value for key, value in seat.items() if key not in names} for seat in head["seats"]
     ]
     digest = ""
     for facts in [head, *document["entries"]]:
@@ -450,8 +451,8 @@ def test_the_edition_of_the_rules_counts(document):
 @pytest.mark.parametrize(
     ("option", "value", "sentence"),
     [
-        ("pace", "slow", "live or correspondence"),
-        ("on_resign", "player", "a bot or a steward"),
+        ("pace", "slow", "no pace"),
+        ("on_resign", "player", "cannot take a seat"),
         ("rounds", 10**9, "rounds"),
         ("rounds", "4", "should be int"),
         ("quick", 1, "should be bool"),

@@ -18,16 +18,18 @@ def twin_of(
     *,
     same_orders: bool = False,
     keeping: Collection[int] = (),
+    hot: str | None = None,
 ) -> State:
     """Return a position that `viewer` (None: a spectator) cannot tell from this one.
 
     With `same_orders` the others' orders, answers and wishes stay; all that the seats in
-    `keeping` hide stays. Commitments stay as they are: they tell nothing.
+    `keeping` hide stays. Hidden armies go to the territory `hot` more often than elsewhere.
+    Commitments stay as they are: they tell nothing.
     """
     twin = copy_of(state)
     hiding = [item for item in twin.players if item.seat not in (viewer, *keeping)]
     _deal_anew(twin, viewer, hiding, source)
-    _hide_anew(twin, viewer, [player.seat for player in hiding], source)
+    _hide_anew(twin, viewer, [player.seat for player in hiding], hot, source)
     for player in hiding:
         _set_up_anew(twin, player, source)
     if not same_orders:
@@ -77,8 +79,16 @@ def _known_to(twin: State, viewer: int | None, player: Player) -> Counter[Battle
     return known
 
 
-def _hide_anew(twin: State, viewer: int | None, seats: list[int], source: random.Random) -> None:
+def _hide_anew(
+    twin: State,
+    viewer: int | None,
+    seats: list[int],
+    hot: str | None,
+    source: random.Random,
+) -> None:
     territories = [name for name in twin.holdings if not twin.is_stronghold_site(name)]
+    if hot in territories:
+        territories += [hot] * len(territories)
     for item in twin.hidden:
         if not item.revealed and item.holder in seats and item.maker != viewer:
             item.territory = source.choice(territories)
