@@ -91,7 +91,8 @@ def verify_attack(state: State, seat: int, move: DeclareAttack) -> None:
     if move.press is not None and not 1 <= move.press < source.armies:
         raise IllegalMove(
             "ATT-11",
-            f"Press until {names[move.source].name} is down to 1 to {source.armies - 1} armies.",
+            f"Press until {names[move.source].name} is down to a number of armies from 1 to "
+            f"{source.armies - 1}.",
         )
     _verify_hero(state, seat, move.hero)
 
@@ -289,7 +290,9 @@ def verify_battle(state: State, seat: int, move: Battle) -> None:
     if move.press is not None:
         least, armies = (0, 1) if attack.fleet else (1, state.holdings[attack.source].armies)
         if not least <= move.press < armies:
-            raise IllegalMove("ATT-11", f"Press on down to {least} to {armies - 1} armies.")
+            raise IllegalMove(
+                "ATT-11", f"Press on down to a number of armies from {least} to {armies - 1}."
+            )
     _verify_hero(state, seat, move.hero)
 
 

@@ -26,7 +26,8 @@ def verify_mercenaries(state: State, seat: int, move: PlayMercenaries) -> None:
         raise IllegalMove("MRC-1", "Mercenaries are hired before your first attack of the turn.")
     held = state.players[seat].hand.count(BattleCard.MERCENARIES)
     if not 1 <= move.count <= held:
-        raise IllegalMove("MRC-1", f"You hold {held} Mercenaries.")
+        called = "one Mercenaries card" if held == 1 else f"{held or 'no'} Mercenaries cards"
+        raise IllegalMove("MRC-1", f"You hold {called}.")
 
 
 def play_mercenaries(

@@ -56,3 +56,18 @@ EVENT_RULES: dict[EventCard, str] = {
     card: f"EVT-{number}" for number, card in enumerate(EventCard, start=1)
 }
 """The rule id of every event card."""
+
+NAMED: dict[EventCard, tuple[str, ...]] = {
+    EventCard.PLAGUE_FROM_THE_GNATMARSH: ("oldred",),
+    EventCard.SAVAGES_ATTACK: ("hepmonaland",),
+    EventCard.MINIONS_OF_WASTRI: ("kro_terlep",),
+    EventCard.GIANTS_ATTACK_FLINTY_HILLS: ("flinty_hills",),
+    EventCard.RAIDERS_FROM_THE_BONEWOOD: ("ahlissa",),
+    EventCard.FROST_BARBARIAN_RAIDERS: ("ratik",),
+    EventCard.FALL_OF_THE_LORDSHIP: ("lordship_duxchan", "lordship_sulward"),
+    EventCard.OSSONS_RAIDERS: ("south_province", "glorioles", "sunndi", "medegia"),
+    EventCard.AID_FOR_THE_IRON_LEAGUE: ("south_province", "iron_hills", "idee", "onnwal"),
+    EventCard.GIANTS_FROM_THE_RAKERS: ("theocracy", "flinty_hills", "ratik", "bone_march"),
+    EventCard.FALL_OF_MEDEGIA: ("medegia",),
+}
+"""The territories an event card names; a ruleset checks its board against them."""

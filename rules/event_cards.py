@@ -6,7 +6,7 @@ An effect runs until it returns True; in between the game waits for decisions an
 
 from collections.abc import Callable, Iterator
 
-from rules.cards import EVENT_RULES, BattleCard, EventCard
+from rules.cards import EVENT_RULES, NAMED, BattleCard, EventCard
 from rules.chance import Chance
 from rules.errors import IllegalMove
 from rules.event_choices import dragon_targets, lose_armies, night_options
@@ -320,21 +320,6 @@ IN_FORCE = frozenset(
     }
 )
 """Cards that stay in force until the end of the drawer's next turn; see `in_force.py`."""
-
-NAMED: dict[EventCard, tuple[str, ...]] = {
-    EventCard.PLAGUE_FROM_THE_GNATMARSH: ("oldred",),
-    EventCard.SAVAGES_ATTACK: ("hepmonaland",),
-    EventCard.MINIONS_OF_WASTRI: ("kro_terlep",),
-    EventCard.GIANTS_ATTACK_FLINTY_HILLS: ("flinty_hills",),
-    EventCard.RAIDERS_FROM_THE_BONEWOOD: ("ahlissa",),
-    EventCard.FROST_BARBARIAN_RAIDERS: ("ratik",),
-    EventCard.FALL_OF_THE_LORDSHIP: ("lordship_duxchan", "lordship_sulward"),
-    EventCard.OSSONS_RAIDERS: ("south_province", "glorioles", "sunndi", "medegia"),
-    EventCard.AID_FOR_THE_IRON_LEAGUE: ("south_province", "iron_hills", "idee", "onnwal"),
-    EventCard.GIANTS_FROM_THE_RAKERS: ("theocracy", "flinty_hills", "ratik", "bone_march"),
-    EventCard.FALL_OF_MEDEGIA: ("medegia",),
-}
-"""The territories each card names; a board is checked against them."""
 
 EFFECTS: dict[EventCard, Effect] = {
     EventCard.AMBASSADOR_BLUNDERS: _ambassador_blunders,

@@ -2,6 +2,7 @@
 
 from bisect import insort
 from collections import Counter
+from typing import TypeVar
 
 from rules.cards import BattleCard, EventCard
 from rules.chance import Chance
@@ -16,6 +17,8 @@ from rules.events import (
 )
 from rules.state import State
 from rules.telling import Tell
+
+Card = TypeVar("Card", BattleCard, EventCard)
 
 
 def are_ambassadors_out(state: State) -> bool:
@@ -46,24 +49,29 @@ def draw_battle_cards(state: State, seat: int, count: int, chance: Chance, tell:
 
 
 def _draw_battle_card(state: State, chance: Chance, tell: Tell) -> BattleCard | None:
-    if not state.deck and state.discard:
-        state.deck = sorted(state.discard)
-        state.discard = []
-        tell(PileShuffled("battle", len(state.deck)))
     if not state.deck:
-        return None
-    return state.deck.pop(chance.pick(state.deck, "battle card"))
+        state.deck = _shuffled(state.discard, "battle", tell)
+    return _drawn_from(state.deck, "battle card", chance)
 
 
 def draw_event_card(state: State, chance: Chance, tell: Tell) -> EventCard | None:
     """Take an event card off the deck; None when deck and pile are empty (TRN-7)."""
-    if not state.event_deck and state.event_discard:
-        state.event_deck = sorted(state.event_discard)
-        state.event_discard = []
-        tell(PileShuffled("event", len(state.event_deck)))
     if not state.event_deck:
-        return None
-    return state.event_deck.pop(chance.pick(state.event_deck, "event card"))
+        state.event_deck = _shuffled(state.event_discard, "event", tell)
+    return _drawn_from(state.event_deck, "event card", chance)
+
+
+def _shuffled(pile: list[Card], deck: str, tell: Tell) -> list[Card]:
+    """Empty a discard pile into a new deck, which is sorted: a draw picks any of it (FAIR-1)."""
+    cards = sorted(pile)
+    pile.clear()
+    if cards:
+        tell(PileShuffled(deck, len(cards)))
+    return cards
+
+
+def _drawn_from(deck: list[Card], purpose: str, chance: Chance) -> Card | None:
+    return deck.pop(chance.pick(deck, purpose)) if deck else None
 
 
 def remove_ambassadors(state: State, first: int, chance: Chance, tell: Tell) -> None:

@@ -303,7 +303,7 @@ class WithdrawTrade(Move):
 
 @_move("offer_pact", "DIP-1", Kind.DECLARATION)
 class OfferPact(Move):
-    """Offer an alliance or truce; see `diplomacy.TERMS` for the terms."""
+    """Offer an alliance or truce; see `pacts.TERMS` for the terms."""
 
     partners: tuple[int, ...]
     terms: tuple[str, ...]

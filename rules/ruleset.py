@@ -6,9 +6,10 @@ The chapters ask a ruleset, never for a game's name.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 
-from rules.board import Board, load_board
-from rules.cards import BattleCard, EventCard
+from rules.board import Board, check_named, load_board
+from rules.cards import NAMED, BattleCard, EventCard
 
 
 class Phase(StrEnum):
@@ -29,7 +30,6 @@ class Phase(StrEnum):
     DRAW_ONE = "draw_one"
     SPOILS = "spoils"
     END_OF_TURN = "end_of_turn"
-    OVER = "over"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -65,8 +65,18 @@ class Ruleset:
 
     @property
     def board(self) -> Board:
-        """Return the board the game is played on."""
-        return load_board(self.board_name)
+        """Return the board the game is played on.
+
+        BoardError where one of the game's event cards names a territory that the board lacks.
+        """
+        return _checked_board(self)
+
+
+@cache
+def _checked_board(ruleset: Ruleset) -> Board:
+    board = load_board(ruleset.board_name)
+    check_named(board, {card: NAMED[card] for card in ruleset.event_cards if card in NAMED})
+    return board
 
 
 GREYHAWK = Ruleset(

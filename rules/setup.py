@@ -69,6 +69,10 @@ def new_state(ruleset: Ruleset, persons: Sequence[bool], options: Options, game:
 
 def verify_options(persons: Sequence[bool], options: Options) -> None:
     """Refuse options there are not (InvalidMove) and those the rules forbid (IllegalMove)."""
+    if not all(type(person) is bool for person in persons):
+        raise InvalidMove("Of every seat it is said whether a person sits there: yes or no.")
+    if type(options.rounds) is not int:
+        raise InvalidMove("The number of rounds is a whole number.")
     if options.pace not in PACES:
         raise InvalidMove(f"There is no pace “{options.pace}”.")
     if options.on_resign not in (Control.BOT, Control.STEWARD):

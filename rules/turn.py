@@ -17,6 +17,9 @@ from rules.state import Options, State
 from rules.telling import Tell
 from rules.understanding import understand
 
+SOURCES = ("player", "order", "clock", "bot", "moderator")
+"""By whom a move may come."""
+
 HOUSE = ("clock", "moderator")
 """Who may make house moves, and answer for a player who is told so."""
 
@@ -48,9 +51,11 @@ def play(
 ) -> tuple[Event, ...]:
     """Play a move and return what happened.
 
-    `by` is who made it: "player", "bot", "clock" or "moderator". Raises InvalidMove or
-    IllegalMove, and then leaves state and chance as they were.
+    `by` is who made it, one of `SOURCES`. Raises InvalidMove or
+    IllegalMove, and then leaves state and chance as they were; ValueError for another `by`.
     """
+    if by not in SOURCES:
+        raise ValueError(f"No move comes by {by!r}.")
     verify(state, seat, move, by)
     events: list[Event] = []
     tell = events.append

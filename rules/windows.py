@@ -196,7 +196,13 @@ def verify_defend(state: State, seat: int, move: Defend) -> None:
         if not state.track:
             raise IllegalMove("HID-2", "No Mercenaries have been played yet, so none would come.")
         held = len(choices["reveal"]) - 1
-        raise IllegalMove("HID-1", f"You have {held} hidden armies’ choices here.")
+        raise IllegalMove("HID-1", _hidden_left(held))
+
+
+def _hidden_left(choices: int) -> str:
+    if not choices:
+        return "You have no hidden armies here."
+    return "You have hidden armies here " + ("once." if choices == 1 else f"{choices} times.")
 
 
 def _spoken(dice: tuple | range) -> str:

@@ -2,8 +2,7 @@
 
 from rules.bots.judgement import Judgement
 from rules.bots.position import Position
-from rules.cards import BattleCard, EventCard
-from rules.event_cards import NAMED
+from rules.cards import NAMED, BattleCard, EventCard
 from rules.moves import (
     AssassinateFortification,
     BlockEvent,

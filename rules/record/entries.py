@@ -12,13 +12,13 @@ from rules.errors import InvalidMove, RecordError, RulesError
 from rules.moves import Move
 from rules.reading import from_json as move_from_json
 from rules.record.document import LONGEST_SENTENCE, complaint, digest
+from rules.turn import SOURCES
 from rules.written_chance import (
     draw_from_json,
 )
 
 MOST_TAKE_BACKS = 100
 LARGEST_DRAW = 1000
-SOURCES = ("player", "order", "clock", "bot", "moderator")
 
 START, MOVE, TAKE_BACK = "start", "move", "take_back"
 ENTRY_PARTS: dict[str, frozenset[str]] = {

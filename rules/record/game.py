@@ -26,7 +26,7 @@ from rules.record.document import (
     head_digest,
     verify_head,
 )
-from rules.record.entries import MOVE, SOURCES, START, TAKE_BACK, entry_digest, read_history
+from rules.record.entries import MOVE, START, TAKE_BACK, entry_digest, read_history
 from rules.record.replaying import replay
 from rules.ruleset import Ruleset
 from rules.state import Options, State
@@ -87,11 +87,9 @@ class GameRecord:
     def play(self, seat: int, move: Move, by: str = "player") -> tuple[Event, ...]:
         """Play a move, keep it with its draws and events, and return these.
 
-        `by` is who made it: "player", "order", "clock", "bot" or "moderator". Raises what
-        `turn.play` raises, and then nothing is changed.
+        `by` is who made it, one of `turn.SOURCES`. Raises what `turn.play` raises, and then
+        nothing is changed.
         """
-        if by not in SOURCES:
-            raise ValueError(f"No move comes by {by!r}.")
         self.events = play(self.state, seat, move, self._chance, by)
         said = {"kind": MOVE, "seat": seat, "by": by, "move": move_to_json(move)}
         self._append({**said, **_happened(self._chance, self.events)})

@@ -46,6 +46,11 @@ class Report:
     notes: tuple[str, ...]
 
     @property
+    def unfinished(self) -> bool:
+        """Say whether the game's seed is still secret, so that its dice cannot be compared."""
+        return UNFINISHED in self.notes
+
+    @property
     def ok(self) -> bool:
         """Say whether nothing is wrong."""
         return not self.problems
@@ -189,5 +194,15 @@ def _verify_end(document: dict[str, Any], state: State) -> None:
         return
     if document["seed"] is None:
         raise RecordError("The game is over, but its seed is not in the record.")
-    if not is_same(document["hidden"], hidden_choices(state)):
-        raise RecordError("The choices of hidden armies in the end are not those of the game.")
+    _verify_hidden(document["hidden"], hidden_choices(state))
+
+
+def _verify_hidden(published: Any, kept: list[dict[str, Any]]) -> None:
+    """Raise RecordError for the first choice of hidden armies that is not the one of the game."""
+    if not isinstance(published, list) or len(published) != len(kept):
+        raise RecordError("The hidden armies in the end are not as many as in the game.")
+    for shown, choice in zip(published, kept, strict=True):
+        if not is_same(shown, choice):
+            raise RecordError(
+                f"The hidden armies of seat {choice['maker']} in the end are not those of the game."
+            )

@@ -11,6 +11,7 @@ from rules.cases.running import run_paths
 from rules.odds import Odds, attack_odds
 from rules.record.document import load_document, read_head
 from rules.record.replaying import replay_entries
+from rules.record.verifying import Report
 from rules.record.verifying import verify as verify_document
 from rules.ruleset import GREYHAWK, RULESETS
 from rules.sentences.words import Words
@@ -139,6 +140,12 @@ def replay(chosen: Namespace) -> int:
     return OK
 
 
+def _verdict(report: Report) -> str:
+    if not report.ok:
+        return "The record does not hold."
+    return "All that can be checked yet holds." if report.unfinished else "Everything holds."
+
+
 def verify(chosen: Namespace) -> int:
     """Check a record; 1 where anything is wrong."""
     report = verify_document(_load(chosen.file))
@@ -146,7 +153,7 @@ def verify(chosen: Namespace) -> int:
         print(wrapped(problem))
     for note in report.notes:
         print(wrapped(note))
-    print("Everything holds." if report.ok else "The record does not hold.")
+    print(_verdict(report))
     return OK if report.ok else FAILED
 
 

@@ -285,7 +285,8 @@ def _any_value(field: Field, state: State, source: random.Random) -> Any:
     if NoneType in get_args(field.type) and source.random() < 0.4:
         return None
     if name in ("territory", "source", "target"):
-        return source.choice(territories)
+        hidden = [item.territory for item in state.hidden]
+        return source.choice(hidden if hidden and source.random() < 0.3 else territories)
     if name in ("prefer", "sources"):
         vacated = state.fall.vacated if state.fall else territories
         return tuple(source.choices([*vacated, *territories[:2]], k=source.randrange(4)))

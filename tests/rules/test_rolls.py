@@ -14,9 +14,9 @@ from rules.cards import BattleCard
 from rules.chance import FastChance
 from rules.events import AssassinRolled, BattleFought
 from rules.odds import battle_odds
-from rules.ruleset import GREYHAWK
-from rules.state import DecisionKind, Holding, Options, State
+from rules.state import State
 from rules.written_chance import ScriptedChance
+from tests.rules.duels import SOURCE, TARGET, duel
 from tests.rules.strategies import copy_of
 
 # Of all rolls of (attack dice, defence dice): the defender loses two (or the one), both lose one,
@@ -30,32 +30,7 @@ PUBLISHED = {
     (1, 2): (55, 0, 161),
     (1, 1): (15, 0, 21),
 }
-SOURCE, TARGET = "rel_mord", "nyrond"
 NOTHING_ROLLED = ScriptedChance()
-
-
-def duel(hand: tuple[BattleCard, ...] = (), others: tuple[BattleCard, ...] = ()) -> State:
-    """A position with seat 0 on turn, 20 armies beside 20 of seat 1, no stronghold there.
-
-    The hands are those given, whatever the decks hold; no order plays a card of its own.
-    """
-    chance = FastChance(1)
-    options = Options(quick=True, fixed_seats=True)
-    state, _ = turn.new_game(GREYHAWK, (True,) * 3, options, "duel", chance)
-    while not (state.round and state.turn == 0):
-        decision = state.decisions[0]
-        if decision.kind is DecisionKind.STRONGHOLD:
-            (offered,) = turn.offer(state, decision.seat)
-            free = [name for name in offered.choices["territory"] if name not in (SOURCE, TARGET)]
-            turn.play(state, decision.seat, m.PlaceStronghold(free[0]), chance)
-        else:
-            turn.play(state, decision.seat, m.Default(), chance, "clock")
-    state.in_force.clear()
-    state.holdings[SOURCE], state.holdings[TARGET] = Holding(0, 20), Holding(1, 20)
-    for player in state.players:
-        player.orders = replace(player.orders, hidden="never", block="never", counter="never")
-    state.players[0].hand, state.players[1].hand = sorted(hand), sorted(others)
-    return state
 
 
 def attack(state: State, *rolled: int, dice: tuple[int, int], hero: bool = False) -> BattleFought:

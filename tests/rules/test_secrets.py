@@ -128,7 +128,7 @@ LEARNED = (CardsSeen, HandSeen, HandTakenSeen, HiddenKept)
 
 
 @pytest.mark.parametrize("plays_cards", [False, True], ids=["quiet orders", "any orders"])
-@examples(7)
+@examples(6)
 @given(setting=settings_of_games(moves=300, pace="live", only_playable=False))
 def test_who_is_asked_and_what_is_told_follows_from_orders_and_public_facts(plays_cards, setting):
     table = Table(setting, talk=0.1)
