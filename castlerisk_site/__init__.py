@@ -1,0 +1,1 @@
+"""The site: its settings, its addresses and its door to the server."""

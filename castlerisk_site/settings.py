@@ -1,0 +1,198 @@
+"""All settings, from the environment; with none set the site runs on SQLite, on this machine.
+
+CASTLERISK_DEBUG   true shows traces to whoever meets an error: never on a served site
+CASTLERISK_HOSTS   the names the site is reached by, with commas
+CASTLERISK_HTTPS   true where it is reached by HTTPS: cookies are then sent by no other way
+CASTLERISK_VAR     the folder for what must be kept: database and secrets
+DATABASE_URL       another database, as postgres://user:password@host:port/name
+"""
+
+import os
+import secrets
+from pathlib import Path
+
+import environ
+from csp.constants import NONCE, NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
+
+ROOT = Path(__file__).resolve().parent.parent
+env = environ.Env()
+
+
+def _kept_folder() -> Path:
+    """Return the folder for what must be kept, made on first start."""
+    folder = Path(env.str("CASTLERISK_VAR", default="") or ROOT / "var")
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise ImproperlyConfigured(f"{folder} cannot be made: {error.strerror}.") from None
+    return folder
+
+
+def _kept_secret(path: Path) -> str:
+    """Return the secret in a file, made on first start."""
+    if not path.exists():
+        draft = path.with_name(f".{path.name}.{os.getpid()}.{secrets.token_hex(4)}")
+        try:
+            draft.touch(mode=0o600, exist_ok=False)
+            draft.write_text(secrets.token_urlsafe(50), encoding="ascii")
+            # Of several processes starting at once the first one's secret is everybody's.
+            os.link(draft, path)
+        except FileExistsError:
+            pass
+        except OSError as error:
+            raise ImproperlyConfigured(f"{path} cannot be written: {error.strerror}.") from None
+        finally:
+            draft.unlink(missing_ok=True)
+    return path.read_text(encoding="ascii")
+
+
+VAR = _kept_folder()
+DEBUG = env.bool("CASTLERISK_DEBUG", default=False)
+SECRET_KEY = _kept_secret(VAR / "secret-key")
+ALLOWED_HOSTS = env.list("CASTLERISK_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
+
+INSTALLED_APPS = [
+    "daphne",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "channels",
+    "csp",
+    "django_htmx",
+    "games",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+
+ROOT_URLCONF = "castlerisk_site.urls"
+ASGI_APPLICATION = "castlerisk_site.asgi.application"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [ROOT / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ]
+        },
+    }
+]
+
+# The database
+
+# A variable that is set but empty is no address.
+DATABASE_URL = env.str("DATABASE_URL", default="")
+DATABASES = {
+    "default": env.db_url_config(DATABASE_URL)
+    if DATABASE_URL
+    else {"ENGINE": "django.db.backends.sqlite3", "NAME": VAR / "castlerisk.sqlite3"}
+}
+if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+    DATABASES["default"] |= {
+        "OPTIONS": {
+            "timeout": 20,
+            # A transaction that reads before it writes waits for its turn instead of failing.
+            "transaction_mode": "IMMEDIATE",
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; "
+            "PRAGMA mmap_size=134217728; PRAGMA journal_size_limit=27103364; "
+            "PRAGMA cache_size=2000",
+        },
+        # Threads and processes of a test need one database in a file.
+        "TEST": {"NAME": VAR / "test.sqlite3"},
+    }
+else:
+    DATABASES["default"] |= {
+        "CONN_MAX_AGE": 0,
+        "OPTIONS": {
+            "pool": {"min_size": 2, "max_size": 10, "timeout": 10},
+            # A process that freezes while it holds a game does not hold it for ever.
+            "options": "-c idle_in_transaction_session_timeout=5000",
+        },
+    }
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# Accounts
+
+AUTH_USER_MODEL = "games.User"
+AUTHENTICATION_BACKENDS = [
+    "django.contrib.auth.backends.ModelBackend",
+    "allauth.account.auth_backends.AuthenticationBackend",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+# Names are looked after by games.names, never by rewriting what somebody chose.
+ACCOUNT_USER_MODEL_USERNAME_FIELD = "name"
+ACCOUNT_PRESERVE_USERNAME_CASING = True
+ACCOUNT_LOGIN_METHODS = {"email", "username"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*"]
+
+# Pages
+
+LANGUAGE_CODE = "en"
+USE_I18N = False
+TIME_ZONE = "UTC"
+STATIC_URL = "static/"
+STATIC_ROOT = VAR / "static"
+STATICFILES_DIRS = [ROOT / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+# Files are found in their folders too, so that nothing needs collecting before a first look.
+WHITENOISE_USE_FINDERS = True
+
+CHANNEL_LAYERS = {
+    # A full channel drops what it is sent without a word.
+    "default": {"BACKEND": "channels.layers.InMemoryChannelLayer", "CONFIG": {"capacity": 2000}}
+}
+
+# Security
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF, NONCE],
+        "style-src": [SELF, NONCE],
+        "img-src": [SELF, "data:"],
+        "font-src": [SELF],
+        "connect-src": [SELF],
+        "manifest-src": [SELF],
+        "form-action": [SELF],
+        "base-uri": [NONE],
+        "frame-ancestors": [NONE],
+    }
+}
+X_FRAME_OPTIONS = "DENY"
+IS_HTTPS = env.bool("CASTLERISK_HTTPS", default=False)
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = IS_HTTPS
+CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in ALLOWED_HOSTS if IS_HTTPS and host != "*"]
+SECURE_REFERRER_POLICY = "same-origin"

@@ -1,0 +1,213 @@
+"""Replays a game from its log and compares it with what is stored, card by card.
+
+Every draw is made again from the seed, every event is compared, and the position the log comes
+to is laid beside the rows.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from games.cards import CardRow
+from games.log import all_events
+from games.models import Game, Move
+from games.store import Rows, StoredGame, load, rows_of
+from rules import (
+    RULESETS,
+    CommittedChance,
+    Options,
+    RulesError,
+    State,
+    move_from_json,
+    new_game,
+    play,
+    seed_commitment,
+)
+from rules.chance import Draw
+from rules.events import Event
+from rules.events import to_json as event_to_json
+from rules.plain import from_plain
+from rules.written_chance import draw_from_json
+from rules.written_chance import to_json as draw_to_json
+
+Entry = tuple[int, int | None, str, dict[str, Any], dict[str, Any]]
+"""Number, seat, by, public and private part of an entry."""
+
+
+class Unlike(Exception):
+    """What is stored is not what the log comes to; the text is a sentence that says where."""
+
+
+def audit(code: str) -> int:
+    """Return how many entries of a game were replayed and found to be as stored.
+
+    Raises Unlike with the first difference, Game.DoesNotExist where there is no such game.
+    """
+    while True:
+        stored = load(code)
+        entries = list(
+            Move.objects.filter(game=stored.id)
+            .order_by("number")
+            .values_list("number", "seat", "by", "public", "private")
+        )
+        # A move may come in between reading the rows and reading the log.
+        if Game.objects.filter(pk=stored.id, number=stored.number).exists():
+            break
+    _verify_head(stored, entries)
+    if entries:
+        state, rows = _replayed(stored, entries)
+        _verify_status(stored, state)
+        _verify_rows(stored, state, rows)
+    return len(entries)
+
+
+def _verify_head(stored: StoredGame, entries: list[Entry]) -> None:
+    commitment = Game.objects.values_list("seed_commitment", flat=True).get(pk=stored.id)
+    if seed_commitment(stored.seed) != commitment:
+        raise Unlike("The seed is not the one that was committed to.")
+    for number, entry in enumerate(entries):
+        if entry[0] != number:
+            raise Unlike(f"Entry {number} of the log is missing.")
+    if len(entries) - 1 != stored.number:
+        raise Unlike(f"The log ends with entry {len(entries) - 1}, the game is at {stored.number}.")
+
+
+# The log
+
+
+def _replayed(stored: StoredGame, entries: list[Entry]) -> tuple[State, Rows]:
+    state, rows = None, None
+    for number, seat, by, public, private in entries:
+        try:
+            drawn = [draw_from_json(draw) for draw in private["draws"]]
+            chance = _same_chance(stored, drawn)
+            if state is None:
+                persons = private["move"]["persons"]
+                options = from_plain(Options, stored.options)
+                ruleset = RULESETS[stored.ruleset]
+                state, events = new_game(ruleset, persons, options, stored.code, chance)
+            else:
+                events = play(state, seat, move_from_json(private["move"]), chance, by)
+            _verify_draws(drawn, chance.drawn)
+            _verify_events(all_events(public, private), events)
+        except (Unlike, RulesError) as error:
+            raise Unlike(f"Entry {number}: {error}") from None
+        rows = rows_of(state, rows.cards if rows else ())
+    return state, rows
+
+
+def _same_chance(stored: StoredGame, drawn: list[Draw]) -> CommittedChance:
+    """Return the chance of the game, with the salts of the log: those come from no seed."""
+    salts = iter([bytes.fromhex(draw.values) for draw in drawn if draw.kind == "salt"])
+
+    def next_salt() -> bytes:
+        try:
+            return next(salts)
+        except StopIteration:
+            raise Unlike("It lacks the salt of a hidden choice.") from None
+
+    return CommittedChance(stored.seed, stored.public_values, stored.code, next_salt)
+
+
+def _verify_draws(recorded: list[Draw], drawn: list[Draw]) -> None:
+    for there, here in zip(recorded, drawn, strict=False):
+        if there != here:
+            raise Unlike(
+                f"The log has {_values(there)} as {there}; the seed gives {_values(here)} "
+                f"as {here}."
+            )
+    if len(recorded) != len(drawn):
+        raise Unlike(f"The log has {len(recorded)} draws where the game makes {len(drawn)}.")
+
+
+def _values(draw: Draw) -> str:
+    values = draw_to_json(draw)["values"]
+    return values if isinstance(values, str) else ", ".join(map(str, values))
+
+
+def _verify_events(recorded: list[dict[str, Any]], events: tuple[Event, ...]) -> None:
+    happened = [event_to_json(event) for event in events]
+    for there, here in zip(recorded, happened, strict=False):
+        if there != here:
+            raise Unlike(f"The log tells “{_words(there)}” where the game brings “{_words(here)}”.")
+    if len(recorded) != len(happened):
+        raise Unlike(f"The log tells {len(recorded)} events, the game brings {len(happened)}.")
+
+
+def _words(event: dict[str, Any]) -> str:
+    facts = ", ".join(f"{name} {part}" for name, part in event.items() if name != "event")
+    return f"{event['event'].replace('_', ' ')}: {facts}"
+
+
+# The rows
+
+
+def _verify_status(stored: StoredGame, state: State) -> None:
+    expected = Game.Status.OVER if state.is_over else Game.Status.RUNNING
+    if stored.status != expected:
+        raise Unlike(f"The game is stored as {stored.status}; by the log it is {expected}.")
+
+
+def _verify_rows(stored: StoredGame, state: State, rows: Rows) -> None:
+    for sentence in _differences(state, stored.rows, rows):
+        raise Unlike(sentence)
+
+
+def _differences(state: State, there: Rows, here: Rows) -> Iterator[str]:
+    """Yield a sentence for every part of the stored rows `there` that the log has otherwise."""
+    yield from _cards(there.cards, here.cards)
+    territories = state.board.territories.values()
+    for territory, stored, logged in zip(
+        territories, there.game["holdings"], here.game["holdings"], strict=False
+    ):
+        if stored != logged:
+            yield (
+                f"{territory.name} is stored with {_held(stored)}; by the log it has "
+                f"{_held(logged)}."
+            )
+    for place, (stored, logged) in enumerate(zip(there.hidden, here.hidden, strict=False)):
+        for name in stored._fields:
+            if getattr(stored, name) != getattr(logged, name):
+                yield (
+                    f"Hidden armies {place}, chosen by seat {logged.maker}: the {name} stored is "
+                    "not that of the log."
+                )
+    if len(there.hidden) != len(here.hidden):
+        yield (
+            f"{len(there.hidden)} choices of hidden armies are stored; the log has "
+            f"{len(here.hidden)}."
+        )
+    for seat, (stored, logged) in enumerate(zip(there.players, here.players, strict=True)):
+        yield from _parts(f"Seat {seat}", stored, logged)
+    yield from _parts("The game", there.game, here.game)
+    yield from _parts("The game", there.game["position"], here.game["position"])
+
+
+def _cards(there: tuple[CardRow, ...], here: tuple[CardRow, ...]) -> Iterator[str]:
+    if len(there) != len(here):
+        yield f"{len(there)} cards are stored; the game has {len(here)}."
+        return
+    for number, (stored, logged) in enumerate(zip(there, here, strict=True)):
+        if stored[:2] != logged[:2]:
+            yield f"Card {number} is stored as {stored.kind}; it is {logged.kind}."
+        elif stored != logged:
+            yield (
+                f"Card {number}, {logged.kind}, is stored {_where(stored)}; by the log it lies "
+                f"{_where(logged)}."
+            )
+
+
+def _where(card: CardRow) -> str:
+    holder = "" if card.holder is None else f" of seat {card.holder}"
+    place = f" at place {card.place}" if card.place else ""
+    return f"in zone “{card.zone}”{holder}{place}"
+
+
+def _held(holding: list[Any]) -> str:
+    owner, armies = holding
+    return f"{armies} armies of {'nobody' if owner is None else f'seat {owner}'}"
+
+
+def _parts(whose: str, there: dict[str, Any], here: dict[str, Any]) -> Iterator[str]:
+    for name in {**here, **there}:
+        if there.get(name) != here.get(name):
+            yield f"{whose}: “{name}” is stored otherwise than the log has it."

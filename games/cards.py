@@ -1,0 +1,124 @@
+"""Which physical card lies where: a position knows kinds only, the table has single cards."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from rules.state import State
+
+BATTLE, EVENT = "battle", "event"
+DECK, HAND, IN_PLAY, TRACK, DISCARD, REMOVED = (
+    "deck",
+    "hand",
+    "in play",
+    "track",
+    "discard",
+    "removed",
+)
+
+
+class Spot(NamedTuple):
+    """Where a card lies: zone, holder, and its place where a pile keeps an order (else 0)."""
+
+    zone: str
+    holder: int | None = None
+    place: int = 0
+
+
+class CardRow(NamedTuple):
+    """One physical card of "battle" or "event" kind, and where it lies."""
+
+    deck: str
+    kind: str
+    zone: str
+    holder: int | None
+    place: int
+
+    @property
+    def spot(self) -> Spot:
+        """Return where it lies."""
+        return Spot(*self[2:])
+
+
+def spots(state: State) -> Iterator[tuple[str, str, Spot]]:
+    """Yield (deck, kind, spot) for every card of a position."""
+    for card in state.deck:
+        yield BATTLE, card.value, Spot(DECK)
+    for zone, pile in ((DISCARD, state.discard), (REMOVED, state.removed)):
+        for place, card in enumerate(pile):
+            yield BATTLE, card.value, Spot(zone, place=place)
+    for player in state.players:
+        for card in player.hand:
+            yield BATTLE, card.value, Spot(HAND, player.seat)
+    for _ in range(state.track):
+        yield BATTLE, "mercenaries", Spot(TRACK)
+    for kind, holder in _battle_cards_in_play(state):
+        yield BATTLE, kind, Spot(IN_PLAY, holder)
+    for event in state.event_deck:
+        yield EVENT, event.value, Spot(DECK)
+    for place, event in enumerate(state.event_discard):
+        yield EVENT, event.value, Spot(DISCARD, place=place)
+    for item in state.in_force:
+        yield EVENT, item.card.value, Spot(IN_PLAY, item.drawer)
+    if state.event:
+        yield EVENT, state.event.card.value, Spot(IN_PLAY, state.turn)
+
+
+def _battle_cards_in_play(state: State) -> Iterator[tuple[str, int | None]]:
+    for truce in state.truces:
+        yield "ambassador", truce.seat
+    if state.hero:
+        yield "hero", state.turn
+    if state.attack and state.attack.fleet:
+        yield "fleet", state.attack.attacker
+    if state.attack and state.attack.fortification:
+        yield "fortification", state.attack.defender
+    if state.assassination:
+        yield "assassin", state.assassination.seat
+    if state.bound and state.bound.assassination:
+        yield "assassin", state.bound.assassination.seat
+
+
+def laid_out(state: State, before: Sequence[CardRow]) -> tuple[CardRow, ...]:
+    """Return every physical card where the position has it, moving as few as possible.
+
+    `before` is where they lay, empty for a new game. ValueError where the position has not the
+    same cards.
+    """
+    wanted: dict[tuple[str, str], list[Spot]] = {}
+    for deck, kind, spot in spots(state):
+        wanted.setdefault((deck, kind), []).append(spot)
+    if not before:
+        return tuple(_new_cards(wanted))
+    after = list(before)
+    for (deck, kind), numbers in _by_kind(before).items():
+        free = Counter(wanted.pop((deck, kind), ()))
+        if free.total() != len(numbers):
+            raise ValueError(f"There are {free.total()} cards {kind}, not {len(numbers)}.")
+        moved = []
+        for number in numbers:
+            if free[before[number].spot]:
+                free[before[number].spot] -= 1
+            else:
+                moved.append(number)
+        for number, spot in zip(moved, free.elements(), strict=True):
+            after[number] = CardRow(deck, kind, *spot)
+    if wanted:
+        raise ValueError(f"There are cards that the game did not begin with: {wanted}.")
+    return tuple(after)
+
+
+def _by_kind(cards: Iterable[CardRow]) -> dict[tuple[str, str], list[int]]:
+    numbered = enumerate(cards)
+    return {
+        kind: [number for number, _ in group]
+        for kind, group in groupby(numbered, key=lambda item: item[1][:2])
+    }
+
+
+def _new_cards(wanted: dict[tuple[str, str], list[Spot]]) -> Iterator[CardRow]:
+    # In the order of decks and kinds, so that a card's number says nothing of where it lies.
+    for (deck, kind), where in sorted(wanted.items()):
+        for spot in where:
+            yield CardRow(deck, kind, *spot)

@@ -1,0 +1,47 @@
+"""Entries of a game's log: what a move brought, split by who may see it."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from rules import Event, audience, is_visible
+from rules.chance import Draw
+from rules.events import to_json as event_to_json
+from rules.written_chance import to_json as draw_to_json
+
+
+def entry_parts(
+    move: dict[str, Any] | None, draws: Sequence[Draw], events: Sequence[Event]
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return (public, private) parts of an entry, as Move stores them.
+
+    The move and its draws are private as a whole: what all may know of them is an event.
+    """
+    public = [event_to_json(event) for event in events if audience(event) is None]
+    private = [
+        [place, event_to_json(event)]
+        for place, event in enumerate(events)
+        if audience(event) is not None
+    ]
+    drawn = [draw_to_json(draw) for draw in draws]
+    return {"events": public}, {"move": move, "draws": drawn, "events": private}
+
+
+def all_events(public: dict[str, Any], private: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return all events of an entry in the order in which they happened."""
+    events = list(public["events"])
+    for place, event in private["events"]:
+        events.insert(place, event)
+    return events
+
+
+def events_for(
+    seat: int | None, public: dict[str, Any], private: dict[str, Any]
+) -> list[dict[str, Any]]:
+    """Return what a seat (None: a spectator) may see of an entry's events, in order."""
+    unseen = {place for place, event in private["events"] if event["seat"] != seat}
+    return [event for place, event in enumerate(all_events(public, private)) if place not in unseen]
+
+
+def visible_events(seat: int | None, events: Sequence[Event]) -> list[dict[str, Any]]:
+    """Return the same of events just played."""
+    return [event_to_json(event) for event in events if is_visible(event, seat)]

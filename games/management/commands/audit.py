@@ -1,0 +1,36 @@
+"""The command that replays games from their logs and compares them with what is stored."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from games.audit import Unlike, audit
+from games.models import Game
+
+
+class Command(BaseCommand):
+    """Audits one game, or all of them; fails where one is not what its log comes to."""
+
+    help = "Replays games from their logs and compares them with what is stored, card by card."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("game", nargs="?", help="the code of one game; all of them without it")
+
+    def handle(self, *args: Any, game: str | None = None, **options: Any) -> None:
+        codes = [game] if game else list(Game.objects.order_by("pk").values_list("code", flat=True))
+        damaged = sum(not self._is_sound(code) for code in codes)
+        if damaged:
+            raise CommandError(f"{damaged} of {len(codes)} games are not what their logs come to.")
+        self.stdout.write(f"{len(codes)} games are what their logs come to.")
+
+    def _is_sound(self, code: str) -> bool:
+        try:
+            entries = audit(code)
+        except Game.DoesNotExist:
+            raise CommandError(f"There is no game {code}.") from None
+        except Unlike as difference:
+            self.stderr.write(f"{code}: {difference}")
+            return False
+        self.stdout.write(f"{code}: {entries} entries, all as stored.")
+        return True

@@ -1,0 +1,309 @@
+"""What is stored: the log is the truth, the other rows are the position it comes to.
+
+A model's `secrets` are the columns that no page, list, spectator or administrator is shown
+before the game is over; `public()` leaves them in the database.
+"""
+
+import secrets
+import zoneinfo
+from typing import Any
+
+from django.contrib.auth.models import AbstractUser, BaseUserManager
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+
+from games.fields import DocumentField
+from games.names import LONGEST_NAME, look_alike_key, verify_name
+
+CODE_LETTERS = "23456789abcdefghjkmnpqrstvwxyz"
+CODE_LENGTH = 8
+
+
+def new_code() -> str:
+    """Return a random name for a game, like k3v9x2mq, without signs that look alike."""
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+
+
+def verify_time_zone(name: str) -> None:
+    """Raise ValidationError for a time zone there is not."""
+    if name not in zoneinfo.available_timezones():
+        raise ValidationError("There is no such time zone.")
+
+
+# People
+
+
+class UserManager(BaseUserManager):
+    """Makes users by name."""
+
+    def create_user(
+        self, name: str, email: str = "", password: str | None = None, **fields: Any
+    ) -> "User":
+        """Make a user; without a password nobody can log in as them."""
+        user = self.model(name=name, email=self.normalize_email(email), **fields)
+        user.set_password(password)
+        user.save(using=self._db)
+        return user
+
+    def create_superuser(
+        self, name: str, email: str = "", password: str | None = None, **fields: Any
+    ) -> "User":
+        """Make a user who may do everything in the admin."""
+        return self.create_user(name, email, password, is_staff=True, is_superuser=True, **fields)
+
+
+class User(AbstractUser):
+    """A person, known to others by a name that no other person's looks like."""
+
+    username = None
+    first_name = None
+    last_name = None
+    name = models.CharField("display name", max_length=LONGEST_NAME, validators=[verify_name])
+    name_key = models.CharField(max_length=20 * LONGEST_NAME, unique=True, editable=False)
+    is_guest = models.BooleanField(default=False)
+    time_zone = models.CharField(max_length=64, default="UTC", validators=[verify_time_zone])
+
+    USERNAME_FIELD = "name"
+    REQUIRED_FIELDS = ["email"]
+    objects = UserManager()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["name"], name="user_name")]
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Keep the key in step with the name."""
+        self.name_key = look_alike_key(self.name)
+        if "name" in (kwargs.get("update_fields") or ()):
+            kwargs["update_fields"] = {*kwargs["update_fields"], "name_key"}
+        super().save(*args, **kwargs)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+# Games
+
+
+class SecretsApart(models.QuerySet):
+    """Rows of which some columns are secret."""
+
+    def public(self) -> "SecretsApart":
+        """Leave the secret columns in the database."""
+        return self.defer(*self.model.secrets)
+
+
+class Game(models.Model):
+    """A game, from the opened table to the outcome.
+
+    `options` are those chosen when it was made. `number` is the newest entry of its log, -1
+    before it starts. From `phase` on the columns are the position: `holdings` lists owner and
+    armies in the order of the board, `position` is all that has no column of its own.
+    """
+
+    class Status(models.TextChoices):
+        """How far a game is."""
+
+        OPEN = "open"
+        RUNNING = "running"
+        OVER = "over"
+        CANCELLED = "cancelled"
+
+    secrets = ("seed", "attack", "position")
+
+    code = models.CharField(max_length=16, unique=True, default=new_code)
+    ruleset = models.CharField(max_length=20)
+    ruleset_version = models.PositiveSmallIntegerField()
+    options = DocumentField()
+    seed = models.BinaryField(max_length=32)
+    seed_commitment = models.CharField(max_length=64)
+    status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
+    number = models.IntegerField(default=-1)
+    created_at = models.DateTimeField(default=timezone.now)
+    moved_at = models.DateTimeField(default=timezone.now)
+
+    phase = models.CharField(max_length=20, default="")
+    round = models.PositiveIntegerField(default=0)
+    turn = models.PositiveSmallIntegerField(null=True)
+    epoch = models.PositiveIntegerField(default=0)
+    draws = models.PositiveIntegerField(default=0)
+    holdings = DocumentField(default=list)
+    decisions = DocumentField(default=list)
+    outcome = DocumentField(null=True)
+    attack = DocumentField(null=True)
+    position = DocumentField(default=dict)
+
+    objects = SecretsApart.as_manager()
+
+    class Meta:
+        indexes = [models.Index(fields=["status", "moved_at"], name="game_status")]
+
+    def __str__(self) -> str:
+        return f"{self.code} at {self.number}"
+
+
+class Player(models.Model):
+    """A seat of a game: a user's, a bot's, or nobody's while the table is open.
+
+    `person` and what follows is the position; the hand lies in Card.
+    """
+
+    secrets = ("orders", "wishes", "muster", "unseen_stronghold")
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="players")
+    seat = models.PositiveSmallIntegerField()
+    user = models.ForeignKey(User, models.SET_NULL, null=True, related_name="seats")
+    bot = models.CharField(max_length=20, default="", blank=True)
+    public_value = models.CharField(max_length=64, default="", blank=True)
+
+    person = models.BooleanField(default=False)
+    control = models.CharField(max_length=10, default="player")
+    own = models.BooleanField(default=True)
+    empire = models.CharField(max_length=60, null=True)
+    stronghold = models.CharField(max_length=60, null=True)
+    banners = DocumentField(default=list)
+    unplaced = models.PositiveIntegerField(default=0)
+    eliminated = models.PositiveSmallIntegerField(default=0)
+    asked = models.PositiveIntegerField(default=0)
+    orders = DocumentField(default=dict)
+    wishes = DocumentField(default=dict)
+    muster = DocumentField(null=True)
+    unseen_stronghold = models.CharField(max_length=60, null=True)
+
+    objects = SecretsApart.as_manager()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["game", "seat"], name="player_seat"),
+            models.UniqueConstraint(fields=["game", "user"], name="player_user"),
+            models.CheckConstraint(
+                condition=Q(user__isnull=True) | Q(bot=""), name="player_user_or_bot"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"seat {self.seat}"
+
+
+class Card(models.Model):
+    """One physical card; `place` is its place in a pile that keeps an order, else 0."""
+
+    class Zone(models.TextChoices):
+        """Where a card can lie."""
+
+        DECK = "deck"
+        HAND = "hand"
+        IN_PLAY = "in play"
+        TRACK = "track"
+        DISCARD = "discard"
+        REMOVED = "removed"
+
+    secrets = ("kind", "zone", "holder", "place")
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="cards")
+    number = models.PositiveSmallIntegerField()
+    deck = models.CharField(max_length=10)
+    kind = models.CharField(max_length=40)
+    zone = models.CharField(max_length=10, choices=Zone)
+    holder = models.PositiveSmallIntegerField(null=True)
+    place = models.PositiveSmallIntegerField(default=0)
+
+    objects = SecretsApart.as_manager()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["game", "number"], name="card_number"),
+            models.CheckConstraint(
+                condition=~Q(zone="hand") | Q(holder__isnull=False), name="card_hand_of_somebody"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"card {self.number}"
+
+
+class HiddenArmies(models.Model):
+    """A sealed choice of hidden armies (HID-3): only its commitment is for all to see."""
+
+    secrets = ("territory", "salt")
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="hidden_armies")
+    place = models.PositiveSmallIntegerField()
+    maker = models.PositiveSmallIntegerField()
+    holder = models.PositiveSmallIntegerField()
+    territory = models.CharField(max_length=60)
+    salt = models.CharField(max_length=64)
+    commitment = models.CharField(max_length=64)
+    revealed = models.BooleanField(default=False)
+
+    objects = SecretsApart.as_manager()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["game", "place"], name="hidden_armies_place"),
+        ]
+
+    def __str__(self) -> str:
+        return f"hidden armies of seat {self.maker}"
+
+
+class Move(models.Model):
+    """An entry of a game's log; entry 0 is the start, and no entry is ever changed.
+
+    `public`: the events everybody may see. `private`: the move itself, what was drawn for it,
+    and the events of single seats, each with its place among all of them.
+    """
+
+    class By(models.TextChoices):
+        """Who made a move."""
+
+        START = "start"
+        PLAYER = "player"
+        ORDER = "order"
+        CLOCK = "clock"
+        BOT = "bot"
+        MODERATOR = "moderator"
+
+    secrets = ("private",)
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="moves")
+    number = models.PositiveIntegerField()
+    seat = models.PositiveSmallIntegerField(null=True)
+    by = models.CharField(max_length=10, choices=By)
+    key = models.CharField(max_length=64, null=True)
+    public = DocumentField()
+    private = DocumentField()
+    made_at = models.DateTimeField(default=timezone.now)
+
+    objects = SecretsApart.as_manager()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["game", "number"], name="move_number"),
+            models.UniqueConstraint(fields=["game", "key"], name="move_key"),
+            models.CheckConstraint(
+                condition=Q(seat__isnull=False) | Q(by="start"), name="move_of_a_seat"
+            ),
+        ]
+        ordering = ["number"]
+
+    def __str__(self) -> str:
+        return f"entry {self.number}"
+
+
+class Due(models.Model):
+    """Something that is to happen at a time; `token` says for which position it was meant."""
+
+    kind = models.CharField(max_length=20)
+    game = models.ForeignKey(Game, models.CASCADE, related_name="due")
+    when = models.DateTimeField(db_index=True)
+    token = models.CharField(max_length=40)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["game", "kind", "token"], name="due_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} at {self.when:%Y-%m-%d %H:%M:%S}"

@@ -1,0 +1,267 @@
+"""Positions as rows and back: the only file that knows both shapes."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from django.db.models import QuerySet
+
+from games.cards import BATTLE, DECK, DISCARD, EVENT, HAND, REMOVED, TRACK, CardRow, laid_out
+from games.models import Card, Game, HiddenArmies, Player
+from rules import RULESETS, State
+from rules.state import from_json, to_json
+
+GAME_COLUMNS = ("phase", "round", "turn", "epoch", "draws", "decisions", "outcome", "attack")
+"""Parts of a position that are columns of Game under their own names."""
+
+PLAYER_COLUMNS = (
+    "person",
+    "control",
+    "own",
+    "empire",
+    "stronghold",
+    "banners",
+    "unplaced",
+    "orders",
+    "wishes",
+    "muster",
+    "unseen_stronghold",
+    "eliminated",
+    "asked",
+)
+"""Parts of a player's position that are columns of Player under their own names."""
+
+ELSEWHERE = frozenset(
+    (
+        *("ruleset", "version", "game", "players", "holdings", "hidden", "track"),
+        *("deck", "discard", "removed", "event_deck", "event_discard"),
+        *GAME_COLUMNS,
+    )
+)
+"""Parts of a position that `Game.position` leaves out, for they lie in other columns and rows."""
+
+_HEAD = ("id", "code", "ruleset", "ruleset_version", "options", "seed", "status", "number")
+_SEAT = ("id", "user_id", "bot", "public_value")
+
+
+class HiddenRow(NamedTuple):
+    """One sealed choice of hidden armies."""
+
+    maker: int
+    holder: int
+    territory: str
+    salt: str
+    commitment: str
+    revealed: bool
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Rows:
+    """A position as columns and rows: players by seat, cards by number, choices by place."""
+
+    game: dict[str, Any]
+    players: tuple[dict[str, Any], ...]
+    cards: tuple[CardRow, ...]
+    hidden: tuple[HiddenRow, ...]
+
+
+class SeatRow(NamedTuple):
+    """Who sits at a seat: a user, a bot, or nobody yet."""
+
+    id: int
+    user: int | None
+    bot: str
+    public_value: str
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class StoredGame:
+    """A game as it is stored; `rows` are its position, without cards before it starts."""
+
+    id: int
+    code: str
+    ruleset: str
+    version: int
+    options: dict[str, Any]
+    seed: bytes
+    status: str
+    number: int
+    seats: tuple[SeatRow, ...]
+    rows: Rows
+
+    def __repr__(self) -> str:
+        return f"<StoredGame {self.code} at {self.number}>"
+
+    @property
+    def public_values(self) -> list[str]:
+        """Return the players' public values in seat order."""
+        return [seat.public_value for seat in self.seats]
+
+    def state(self) -> State:
+        """Return the position; RecordError where the rows are not one."""
+        return state_of(self.code, self.ruleset, self.version, self.rows)
+
+
+# Between a position and its rows
+
+
+def rows_of(state: State, cards: Sequence[CardRow] = ()) -> Rows:
+    """Return a position as rows; `cards` is where the physical cards lay before."""
+    data = to_json(state)
+    game = {name: data[name] for name in GAME_COLUMNS}
+    game["holdings"] = [[held["owner"], held["armies"]] for held in data["holdings"].values()]
+    game["position"] = {name: part for name, part in data.items() if name not in ELSEWHERE}
+    return Rows(
+        game=game,
+        players=tuple(
+            {name: player[name] for name in PLAYER_COLUMNS} for player in data["players"]
+        ),
+        cards=laid_out(state, cards),
+        hidden=tuple(HiddenRow(**choice) for choice in data["hidden"]),
+    )
+
+
+def state_of(code: str, ruleset: str, version: int, rows: Rows) -> State:
+    """Return the position that rows are; RecordError where they are none."""
+    known = RULESETS.get(ruleset)
+    territories = known.board.territories if known else ()
+    data = {
+        **rows.game["position"],
+        **{name: rows.game[name] for name in GAME_COLUMNS},
+        "ruleset": ruleset,
+        "version": version,
+        "game": code,
+        "holdings": {
+            name: {"owner": owner, "armies": armies}
+            for name, (owner, armies) in zip(territories, rows.game["holdings"], strict=False)
+        },
+        "players": [
+            {**player, "seat": seat, "hand": _kinds(rows.cards, BATTLE, HAND, seat)}
+            for seat, player in enumerate(rows.players)
+        ],
+        "hidden": [choice._asdict() for choice in rows.hidden],
+        "track": len(_kinds(rows.cards, BATTLE, TRACK)),
+        "deck": _kinds(rows.cards, BATTLE, DECK),
+        "discard": _pile(rows.cards, BATTLE, DISCARD),
+        "removed": _pile(rows.cards, BATTLE, REMOVED),
+        "event_deck": _kinds(rows.cards, EVENT, DECK),
+        "event_discard": _pile(rows.cards, EVENT, DISCARD),
+    }
+    return from_json(data)
+
+
+def _kinds(cards: Iterable[CardRow], deck: str, zone: str, holder: int | None = None) -> list[str]:
+    """Return the kinds of the cards in a hand or deck, sorted as the rules keep them."""
+    return sorted(card.kind for card in cards if (card.deck, *card[2:4]) == (deck, zone, holder))
+
+
+def _pile(cards: Iterable[CardRow], deck: str, zone: str) -> list[str]:
+    """Return the kinds of the cards in a pile, in the order in which they came there."""
+    lying = [card for card in cards if (card.deck, card.zone) == (deck, zone)]
+    return [card.kind for card in sorted(lying, key=lambda card: card.place)]
+
+
+# Loading
+
+
+def load_locked(code: str) -> StoredGame:
+    """Return a game whose row is locked until the transaction ends: four selects.
+
+    Raises Game.DoesNotExist.
+    """
+    return _load(Game.objects.select_for_update().filter(code=code))
+
+
+def load(code: str) -> StoredGame:
+    """Return a game as it is now, without a lock; Game.DoesNotExist where there is none."""
+    games = Game.objects.filter(code=code)
+    while True:
+        stored = _load(games)
+        # A move saved between two of the selects would mix two positions.
+        if games.values_list("number", "status").get() == (stored.number, stored.status):
+            return stored
+
+
+def _load(games: QuerySet[Game]) -> StoredGame:
+    names = (*_HEAD, *GAME_COLUMNS, "holdings", "position")
+    values = dict(zip(names, games.values_list(*names).get(), strict=True))
+    head = [values.pop(name) for name in _HEAD]
+    key, code, ruleset, version, options, seed, status, number = head
+    players = list(
+        Player.objects.filter(game=key).order_by("seat").values_list(*_SEAT, *PLAYER_COLUMNS)
+    )
+    cards = Card.objects.filter(game=key).order_by("number").values_list(*CardRow._fields)
+    hidden = HiddenArmies.objects.filter(game=key).order_by("place")
+    rows = Rows(
+        game=values,
+        players=tuple(
+            dict(zip(PLAYER_COLUMNS, player[len(_SEAT) :], strict=True)) for player in players
+        ),
+        cards=tuple(map(CardRow._make, cards)),
+        hidden=tuple(map(HiddenRow._make, hidden.values_list(*HiddenRow._fields))),
+    )
+    seats = tuple(SeatRow(*player[: len(_SEAT)]) for player in players)
+    return StoredGame(
+        key, code, ruleset, version, options, bytes(seed), status, number, seats, rows
+    )
+
+
+# Saving
+
+
+def save(stored: StoredGame, after: Rows, **columns: Any) -> None:
+    """Save what differs from the rows as they were loaded; `columns` are Game's own besides.
+
+    At most four statements, five where hidden armies were taken back.
+    """
+    before = stored.rows
+    changed = {name: part for name, part in after.game.items() if part != before.game[name]}
+    Game.objects.filter(pk=stored.id).update(**changed, **columns)
+    _save_players(stored, after)
+    _save_cards(stored.id, before.cards, after.cards)
+    _save_hidden(stored.id, before.hidden, after.hidden)
+
+
+def _save_players(stored: StoredGame, after: Rows) -> None:
+    changed, names = [], set()
+    for seat, old, new in zip(stored.seats, stored.rows.players, after.players, strict=True):
+        if old != new:
+            changed.append(Player(pk=seat.id, **new))
+            names |= {name for name in PLAYER_COLUMNS if old[name] != new[name]}
+    if len(changed) == 1:
+        values = {name: getattr(changed[0], name) for name in names}
+        Player.objects.filter(pk=changed[0].pk).update(**values)
+    elif changed:
+        Player.objects.bulk_update(changed, sorted(names))
+
+
+def _save_cards(game: int, before: Sequence[CardRow], after: Sequence[CardRow]) -> None:
+    moved = [
+        Card(game_id=game, number=number, **card._asdict())
+        for number, card in enumerate(after)
+        if number >= len(before) or card != before[number]
+    ]
+    if moved:
+        Card.objects.bulk_create(
+            moved,
+            update_conflicts=True,
+            unique_fields=["game", "number"],
+            update_fields=["zone", "holder", "place"],
+        )
+
+
+def _save_hidden(game: int, before: Sequence[HiddenRow], after: Sequence[HiddenRow]) -> None:
+    changed = [
+        HiddenArmies(game_id=game, place=place, **choice._asdict())
+        for place, choice in enumerate(after)
+        if place >= len(before) or choice != before[place]
+    ]
+    if changed:
+        HiddenArmies.objects.bulk_create(
+            changed,
+            update_conflicts=True,
+            unique_fields=["game", "place"],
+            update_fields=list(HiddenRow._fields),
+        )
+    if len(after) < len(before):
+        HiddenArmies.objects.filter(game=game, place__gte=len(after)).delete()

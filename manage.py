@@ -1,0 +1,19 @@
+#!/usr/bin/env python
+"""Django's commands for this site."""
+
+import os
+import sys
+
+
+def main() -> None:
+    """Run the command on the command line."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "castlerisk_site.settings")
+    try:
+        from django.core.management import execute_from_command_line
+    except ImportError:
+        sys.exit("Django is not installed here: run `make environment`, then use .venv/bin/python.")
+    execute_from_command_line(sys.argv)
+
+
+if __name__ == "__main__":
+    main()

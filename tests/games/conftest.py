@@ -1,0 +1,55 @@
+"""A table for the tests of the site: alice to move, bob seated, charlie a stranger."""
+
+import random
+
+import pytest
+
+from games.models import User
+from games.play import create_game, start_game
+from rules import Options
+from tests.games.tables import Table, play_bots
+
+
+def person(name):
+    return User.objects.create_user(name, f"{name}@example.org")
+
+
+@pytest.fixture
+def alice(db):
+    return person("alice")
+
+
+@pytest.fixture
+def bob(db):
+    return person("bob")
+
+
+@pytest.fixture
+def charlie(db):
+    return person("charlie")
+
+
+@pytest.fixture
+def opened(alice, bob):
+    """A table with alice, bob and a captain that has not begun."""
+    return create_game([alice, bob, "captain"], Options(quick=True))
+
+
+@pytest.fixture
+def table(opened, alice, bob):
+    """The same table on alice's first turn, or on bob's: whoever is to move is `mover`."""
+    state = start_game(opened.code)
+    table = Table(opened.code, {0: alice, 1: bob}, random.Random(7))
+    while not state.round or state.decisions[0].seat == 2:
+        table.answer()
+        state = table.state()
+    return table
+
+
+@pytest.fixture
+def bots_game(db):
+    """A game of four captains in its first rounds."""
+    game = create_game(["captain"] * 4, Options(quick=True))
+    start_game(game.code)
+    play_bots(game.code, 50)
+    return game

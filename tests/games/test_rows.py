@@ -1,0 +1,84 @@
+"""Positions as rows, without a database: whole random games, move by move."""
+
+import json
+from dataclasses import fields
+
+import pytest
+from hypothesis import given
+
+from games.cards import laid_out, spots
+from games.store import PLAYER_COLUMNS, rows_of, state_of
+from rules import GREYHAWK, Options
+from rules.state import Player as RulesPlayer
+from rules.state import to_json
+from tests.rules.strategies import Setting, Table, examples, picture, settings_of_games
+
+SETTING = Setting((True, True, True), Options(), seed=1, moves=0)
+
+
+def through_text(rows):
+    """The same rows with their documents written and read again, as a database does."""
+    for part in (rows.game, *rows.players):
+        for name, value in part.items():
+            part[name] = json.loads(json.dumps(value))
+    return rows
+
+
+@examples(6)
+@given(settings_of_games(moves=250))
+def test_every_position_of_a_random_game_comes_back_from_its_rows(setting):
+    table, cards = Table(setting), ()
+    for _ in range(setting.moves):
+        rows = through_text(rows_of(table.state, cards))
+        back = state_of(table.state.game, "greyhawk", GREYHAWK.version, rows)
+        assert back == table.state
+        assert picture(back) == picture(table.state)
+        assert len(rows.cards) == 108
+        cards = rows.cards
+        if table.state.is_over:
+            break
+        table.play()
+
+
+@examples(4)
+@given(settings_of_games(moves=250))
+def test_cards_keep_their_faces_and_only_those_that_must_move_do(setting):
+    table = Table(setting)
+    cards = laid_out(table.state, ())
+    for _ in range(setting.moves):
+        if table.state.is_over:
+            break
+        before = sorted(spots(table.state))
+        table.play()
+        after = laid_out(table.state, cards)
+        assert [card[:2] for card in after] == [card[:2] for card in cards]
+        assert sum(card.deck == "battle" for card in after) == 48
+        moved = sum(one != other for one, other in zip(cards, after, strict=True))
+        left = sorted(spots(table.state))
+        for spot in before:
+            if spot in left:
+                left.remove(spot)
+        assert moved == len(left)
+        cards = after
+
+
+def test_a_position_with_other_cards_is_refused():
+    table = Table(SETTING)
+    cards = laid_out(table.state, ())
+    table.state.deck.pop()
+    with pytest.raises(ValueError, match="There are"):
+        laid_out(table.state, cards)
+
+
+def test_every_part_of_a_player_has_its_column():
+    parts = {item.name for item in fields(RulesPlayer)}
+    assert parts - {"seat", "hand"} == set(PLAYER_COLUMNS)
+
+
+def test_all_of_a_position_is_in_some_row():
+    state = Table(SETTING).state
+    rows = rows_of(state)
+    kept = {*rows.game, *rows.game["position"]}
+    cards = {"deck", "discard", "removed", "event_deck", "event_discard", "track"}
+    names = {"ruleset", "version", "game", "players", "hidden"}
+    assert set(to_json(state)) == kept - {"position"} | cards | names

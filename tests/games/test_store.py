@@ -1,0 +1,83 @@
+"""Positions in the database: what is stored comes back, and only what differs is written."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from games.models import Card, Game, HiddenArmies, Player
+from games.play import create_game, start_game
+from games.store import GAME_COLUMNS, load, rows_of, save, state_of
+from rules import Options
+from tests.games.tables import play_bots
+from tests.rules.strategies import picture
+
+
+@pytest.mark.django_db
+def test_a_stored_game_is_loaded_as_it_was_played():
+    game = create_game(["captain"] * 4, Options(rounds=2, quick=True))
+    state = start_game(game.code)
+    assert load(game.code).state() == state
+    for _ in range(40):
+        play_bots(game.code, 10)
+        stored = load(game.code)
+        state = stored.state()
+        assert picture(state) == picture(state_of(*identity(stored), rows_of(state, ())))
+        if state.is_over:
+            break
+    assert state.is_over
+    assert Card.objects.filter(game=game).count() == 108
+    assert HiddenArmies.objects.filter(game=game).count() == 4
+
+
+def identity(stored):
+    return stored.code, stored.ruleset, stored.version
+
+
+@pytest.mark.django_db
+def test_loading_takes_four_selects_and_one_to_see_that_nothing_moved(bots_game):
+    with CaptureQueriesContext(
+        connection,
+    ) as queries:
+        load(bots_game.code)
+    assert len(queries) == 5
+    assert len({query["sql"].split(" FROM ")[1].split()[0] for query in queries}) == 4
+
+
+@pytest.mark.django_db
+def test_saving_the_same_position_writes_no_row_but_the_game(bots_game):
+    stored = load(bots_game.code)
+    with CaptureQueriesContext(connection) as queries:
+        save(stored, rows_of(stored.state(), stored.rows.cards), number=stored.number)
+    (statement,) = [query["sql"] for query in queries]
+    assert statement.startswith('UPDATE "games_game" SET "number" =')
+    assert not any(name in statement for name in (*GAME_COLUMNS, "holdings", "position"))
+
+
+@pytest.mark.django_db
+def test_hidden_armies_that_are_taken_back_leave_the_rows(bots_game):
+    stored = load(bots_game.code)
+    state = stored.state()
+    last = state.hidden.pop()
+    save(stored, rows_of(state, stored.rows.cards))
+    assert load(bots_game.code).state() == state
+    stored = load(bots_game.code)
+    state.hidden.append(last)
+    save(stored, rows_of(state, stored.rows.cards))
+    assert load(bots_game.code).state().hidden[-1] == last
+
+
+@pytest.mark.django_db
+def test_public_rows_leave_every_secret_in_the_database(bots_game):
+    for model in (Game, Player, Card, HiddenArmies):
+        with CaptureQueriesContext(connection) as queries:
+            assert list(model.objects.public())
+        for secret in model.secrets:
+            assert f'"{secret}"' not in queries[0]["sql"]
+
+
+@pytest.mark.django_db
+def test_what_is_printed_of_a_stored_game_shows_no_secret(bots_game):
+    stored = load(bots_game.code)
+    assert repr(stored) == f"<StoredGame {stored.code} at {stored.number}>"
+    assert "hand" not in repr(stored.rows) and len(repr(stored.rows)) < 100
+    assert stored.seed.hex() not in f"{stored!r}{Game.objects.get(code=stored.code)!r}"
