@@ -1,6 +1,7 @@
 """Random legal games: what always holds, and what comes back the same from a record."""
 
 import json
+from itertools import product
 
 import pytest
 from hypothesis import given
@@ -18,6 +19,7 @@ from rules.written_chance import to_json as draw_to_json
 from tests.rules.strategies import (
     Table,
     any_answer,
+    any_declaration,
     copy_of,
     examples,
     near_miss,
@@ -110,6 +112,7 @@ def compare_offers(table: Table) -> None:
         offer = turn.offer(table.state, seat)
         assert bool(offer) == (table.state.decision_of(seat) is not None)
         candidates = [any_answer(table.state, table.random) for _ in range(40)]
+        candidates += [m.Reveal(item.territory) for item in table.state.hidden]
         if offer:
             offered = [offered_move(offer, table.random) for _ in range(30)]
             assert all(turn.is_allowed(table.state, seat, move) for move in offered)
@@ -163,6 +166,40 @@ def test_a_refused_declaration_changes_nothing_and_an_allowed_one_is_sound(setti
                 play_or_refuse(table, seat, move, table.random.choice(("player", "moderator")))
             assert picture(table.state) == before
         table.play()
+
+
+@examples(8)
+@given(settings_of_games(moves=300))
+def test_a_trade_is_accepted_only_as_it_lies(setting):
+    table = Table(setting, talk=0.5)
+    for _ in range(setting.moves):
+        if table.state.is_over:
+            break
+        table.play()
+        for trade in table.state.trades:
+            lying = trade.laid[0], trade.laid[1]
+            for give, get in product((*lying, ()), repeat=2):
+                move = m.AcceptTrade(trade.seats[1], give, get)
+                if turn.is_allowed(table.state, trade.seats[0], move):
+                    assert (give, get) == lying and len(give) == len(get) > 0
+
+
+@examples(12)
+@given(settings_of_games(moves=600, rounds=0))
+def test_one_who_is_out_has_no_say(setting):
+    table = Table(setting, talk=0)
+    for number in range(setting.moves):
+        if table.state.is_over:
+            break
+        table.play()
+        out = [player.seat for player in table.state.players if player.eliminated]
+        if number % 10 == 0:
+            for seat in out:
+                said = [any_declaration(table.state, seat, table.random) for _ in range(5)]
+                moves = [move for move, by in said if by == "player"]
+                moves.append(m.SetOrders(table.state.players[seat].orders))
+                moves.append(any_answer(table.state, table.random))
+                assert not any(turn.is_allowed(table.state, seat, move) for move in moves)
 
 
 @examples(25)

@@ -1,8 +1,9 @@
 """ORD-2: every window opens by orders and public facts, whatever the one asked holds or chose."""
 
 import json
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Iterator
+from dataclasses import fields, replace
+from itertools import product
 
 import pytest
 
@@ -108,6 +109,53 @@ def test_one_whose_orders_answer_is_not_asked(play, card, asked):
     armed, unarmed = play(card, "never"), play(FLEET, "never")
     assert asked not in view(armed[0], None).asked
     assert told(armed[1]) == told(unarmed[1])
+
+
+SMALL = (
+    *(
+        m.Pass,
+        m.Counter,
+        m.BlockHero,
+        m.BlockEvent,
+        m.RuinTrade,
+        m.Defend,
+        m.NameDice,
+        m.StopAttack,
+    ),
+    *(m.Spy, m.AssassinateHand, m.AssassinateAmbassador, m.AssassinateFortification, m.EndAttacks),
+    *(m.PlayMercenaries, m.PlayAmbassador, m.MoveIn),
+)
+VALUES = {
+    "opponent": range(3),
+    "partner": range(3),
+    "card": BattleCard,
+    "dice": range(4),
+    "fortification": (False, True),
+    "reveal": range(3),
+    "scope": m.Scope,
+    "count": range(4),
+    "armies": range(4),
+}
+
+
+def every_small_answer() -> Iterator[m.Move]:
+    """Every answer there is, but those that name a territory."""
+    for cls in SMALL:
+        names = [item.name for item in fields(cls)]
+        for values in product(*(VALUES[name] for name in names)):
+            yield cls(**dict(zip(names, values, strict=True)))
+    yield from (m.AssassinateHand(seat) for seat in range(3))
+
+
+@pytest.mark.parametrize("play", [window[0] for window in WINDOWS.values()], ids=WINDOWS)
+@pytest.mark.parametrize("card", BattleCard)
+def test_of_all_answers_there_are_a_window_takes_those_offered(play, card):
+    state, _ = play(card, "ask")
+    for seat in range(3):
+        offer = turn.offer(state, seat)
+        for move in every_small_answer():
+            is_offered = any(move in option for option in offer)
+            assert turn.is_allowed(state, seat, move) == is_offered, (seat, move)
 
 
 def public(state: State, events: tuple[Event, ...]) -> tuple[str, list[Event]]:
