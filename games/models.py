@@ -110,7 +110,8 @@ class Game(models.Model):
         OVER = "over"
         CANCELLED = "cancelled"
 
-    secrets = ("seed", "attack", "position")
+    # Numbers of decisions would tell how many steps others have taken unseen.
+    secrets = ("seed", "decisions", "attack", "position")
 
     code = models.CharField(max_length=16, unique=True, default=new_code)
     ruleset = models.CharField(max_length=20)
@@ -149,7 +150,7 @@ class Player(models.Model):
     `person` and what follows is the position; the hand lies in Card.
     """
 
-    secrets = ("orders", "wishes", "muster", "unseen_stronghold")
+    secrets = ("orders", "wishes", "muster", "unseen_stronghold", "asked")
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="players")
     seat = models.PositiveSmallIntegerField()
@@ -265,7 +266,8 @@ class Move(models.Model):
         BOT = "bot"
         MODERATOR = "moderator"
 
-    secrets = ("private",)
+    # Whether person, order or clock made a move is told to its owner alone (ORD-5).
+    secrets = ("seat", "by", "key", "private")
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="moves")
     number = models.PositiveIntegerField()

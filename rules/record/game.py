@@ -31,9 +31,7 @@ from rules.record.replaying import replay
 from rules.ruleset import Ruleset
 from rules.state import Options, State
 from rules.turn import new_game, play
-from rules.written_chance import (
-    to_json as draw_to_json,
-)
+from rules.written_chance import to_json as draw_to_json
 
 
 class GameRecord:

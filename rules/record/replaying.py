@@ -22,9 +22,7 @@ from rules.state import State
 from rules.state import from_json as state_from_json
 from rules.state import to_json as state_to_json
 from rules.turn import new_game, play
-from rules.written_chance import (
-    RecordedChance,
-)
+from rules.written_chance import RecordedChance
 
 
 class Replayed(NamedTuple):

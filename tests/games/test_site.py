@@ -40,6 +40,8 @@ def collected(settings, tmp_path):
     call_command("collectstatic", interactive=False, verbosity=0)
 
 
+# Closing a streamed answer looks at the connection, which another test may have left open.
+@pytest.mark.django_db
 def test_the_landing_page_says_what_this_is_and_runs_no_foreign_code(collected, client):
     response = client.get("/")
     assert response.status_code == 200
