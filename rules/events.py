@@ -70,6 +70,18 @@ def _plain(value: Any) -> Any:
     return value
 
 
+def from_json(data: dict[str, Any]) -> Event:
+    """Return the event that was written by `to_json`; KeyError or TypeError for another thing."""
+    values = {name: _read(value) for name, value in data.items() if name != "event"}
+    return EVENTS[data["event"]](**values)
+
+
+def _read(value: Any) -> Any:
+    if isinstance(value, list):
+        return tuple(_read(item) for item in value)
+    return Modifier(**value) if isinstance(value, dict) else value
+
+
 # Set-up (chapter 2)
 
 

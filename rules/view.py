@@ -397,7 +397,7 @@ class View:
             "bound_trade": to_plain(state.bound.trade) if state.bound else None,
             "pacts": to_plain(self.pacts),
             "agreed": to_plain(state.agreed),
-            "hidden_armies": self._sealed(),
+            "hidden_armies": self.sealed,
             "has_attacked": self.has_attacked,
             "hero": self.hero,
             "attack": to_plain(self.attack),
@@ -422,7 +422,8 @@ class View:
             "removed": len(state.removed),
         }
 
-    def _sealed(self) -> list[dict[str, Any]]:
+    @property
+    def sealed(self) -> list[dict[str, Any]]:
         """Every choice of hidden armies; territory and salt only where they are known (HID-3)."""
         return [self._sealed_choice(item) for item in self._state.hidden]
 
