@@ -1,18 +1,26 @@
+# make play         the whole site on this machine, at http://127.0.0.1:8000; PORT=... for another
 # make test         everything that must hold: style, then the tests
 # make lint         style alone
 # make wheel-check  what a built package contains, and that it works on its own
 # make soak         GAMES random games, ten thousand unless told, over all players and options
+# make bench        how fast the site is on this machine; WHOLE_GAMES=20 plays so many whole games too
 # make clean        remove what the others made
 #
 # Any Python from 3.11 on will do; PYTHON=... names one to try first.
 
 VENV := .venv
 RUN := $(VENV)/bin/python
+PLAY_VENV := .venv-play
+PORT := 8000
 PYTHONS := $(PYTHON) python3.13 python3.12 python3.11 python3 /usr/bin/python3
 JOBS := 2
 GAMES := 10000
+WHOLE_GAMES := 0
 
-.PHONY: test lint soak wheel-check clean environment python
+.PHONY: play test lint soak bench wheel-check clean environment play-environment python
+
+play: play-environment
+	@exec $(PLAY_VENV)/bin/python manage.py serve --port $(PORT)
 
 test: lint
 	@$(RUN) -m pytest -n $(JOBS)
@@ -24,19 +32,31 @@ lint: environment
 soak: environment
 	@$(RUN) -m tests.rules.soak $(GAMES)
 
+bench: environment
+	@$(RUN) -m tests.bench --games $(WHOLE_GAMES)
+
 wheel-check: environment
 	@$(RUN) .ci/wheel_check.py
 
-# The environment is made anew when it does not run or when the locked file has changed.
+# What tests need and what the site needs, each in a folder of its own.
 environment:
-	@if ! $(RUN) -c '' 2>/dev/null || ! cmp -s requirements-test.txt $(VENV)/installed.txt; then \
+	$(call install,$(VENV),requirements-test.txt)
+
+play-environment:
+	$(call install,$(PLAY_VENV),requirements.txt)
+
+# An environment is made anew when it does not run or when its locked file has changed.
+define install
+	@if ! $(1)/bin/python -c '' 2>/dev/null || ! cmp -s $(2) $(1)/installed.txt; then \
 		python=$$($(MAKE) --no-print-directory -s python) && \
-		rm -rf $(VENV) && \
-		"$$python" -m venv $(VENV) && \
-		$(RUN) -m pip install --quiet --disable-pip-version-check --require-hashes \
-			--requirement requirements-test.txt && \
-		cp requirements-test.txt $(VENV)/installed.txt; \
+		echo "Installing what $(2) lists in $(1): this is done once." && \
+		rm -rf $(1) && \
+		"$$python" -m venv $(1) && \
+		$(1)/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes \
+			--requirement $(2) && \
+		cp $(2) $(1)/installed.txt; \
 	fi
+endef
 
 # Prints a Python that can make an environment, or one sentence that says what is missing.
 python:
@@ -54,5 +74,5 @@ python:
 	exit 1
 
 clean:
-	rm -rf $(VENV) .hypothesis .pytest_cache .ruff_cache build dist *.egg-info
+	rm -rf $(VENV) $(PLAY_VENV) .hypothesis .pytest_cache .ruff_cache build dist *.egg-info
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -9,10 +9,14 @@ def main() -> None:
     """Run the command on the command line."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "castlerisk_site.settings")
     try:
+        from django.core.exceptions import ImproperlyConfigured
         from django.core.management import execute_from_command_line
     except ImportError:
         sys.exit("Django is not installed here: run `make environment`, then use .venv/bin/python.")
-    execute_from_command_line(sys.argv)
+    try:
+        execute_from_command_line(sys.argv)
+    except ImproperlyConfigured as error:
+        sys.exit(str(error))
 
 
 if __name__ == "__main__":

@@ -1,10 +1,37 @@
-"""The door for the server: pages by HTTP."""
+"""The door for the server: pages by HTTP, and sockets for those who watch."""
 
+import gc
 import os
+from importlib import import_module
 
-from channels.routing import ProtocolTypeRouter
+from channels.auth import AuthMiddlewareStack
+from channels.routing import ProtocolTypeRouter, URLRouter
+from channels.security.websocket import AllowedHostsOriginValidator
+from django.conf import settings
 from django.core.asgi import get_asgi_application
+from django.urls import path
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "castlerisk_site.settings")
 
-application = ProtocolTypeRouter({"http": get_asgi_application()})
+# Django must be set up before anything of it is imported.
+pages = get_asgi_application()
+
+from games.consumers import LobbyConsumer, TableConsumer  # noqa: E402
+
+# What is loaded by now stays: looking through it for garbage would hold up a move now and then.
+import_module(settings.ROOT_URLCONF)
+gc.collect()
+gc.freeze()
+
+SOCKETS = [
+    path("ws/games/<slug:code>/", TableConsumer.as_asgi()),
+    path("ws/lobby/", LobbyConsumer.as_asgi()),
+]
+
+application = ProtocolTypeRouter(
+    {
+        "http": pages,
+        # A socket opened by a page of another site is refused.
+        "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(SOCKETS))),
+    }
+)

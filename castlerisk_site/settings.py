@@ -4,6 +4,10 @@ CASTLERISK_DEBUG   true shows traces to whoever meets an error: never on a serve
 CASTLERISK_HOSTS   the names the site is reached by, with commas
 CASTLERISK_HTTPS   true where it is reached by HTTPS: cookies are then sent by no other way
 CASTLERISK_VAR     the folder for what must be kept: database and secrets
+CASTLERISK_MAIL    how mail is sent, as smtp+tls://user:password@host:port; without it mail is
+                   written to the terminal, with filemail:////folder to files
+CASTLERISK_MAIL_FROM  whom mail comes from
+CASTLERISK_PROXIES how many proxies of ours stand before the site, 0 by default
 DATABASE_URL       another database, as postgres://user:password@host:port/name
 """
 
@@ -54,6 +58,7 @@ ALLOWED_HOSTS = env.list("CASTLERISK_HOSTS", default=["localhost", "127.0.0.1", 
 
 INSTALLED_APPS = [
     "daphne",
+    "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -72,6 +77,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -81,6 +87,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "games.middleware.Visitor",
 ]
 
 ROOT_URLCONF = "castlerisk_site.urls"
@@ -136,17 +143,15 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # Accounts
 
 AUTH_USER_MODEL = "games.User"
-AUTHENTICATION_BACKENDS = [
-    "django.contrib.auth.backends.ModelBackend",
-    "allauth.account.auth_backends.AuthenticationBackend",
-]
+# It does all that Django's own does: beside it, every wrong password would be hashed twice.
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": f"django.contrib.auth.password_validation.{name}"}
-    for name in (
-        "UserAttributeSimilarityValidator",
-        "MinimumLengthValidator",
-        "CommonPasswordValidator",
-        "NumericPasswordValidator",
+    {"NAME": f"django.contrib.auth.password_validation.{name}", "OPTIONS": options}
+    for name, options in (
+        ("UserAttributeSimilarityValidator", {"user_attributes": ("name", "email")}),
+        ("MinimumLengthValidator", {}),
+        ("CommonPasswordValidator", {}),
+        ("NumericPasswordValidator", {}),
     )
 ]
 # Names are looked after by games.names, never by rewriting what somebody chose.
@@ -154,6 +159,58 @@ ACCOUNT_USER_MODEL_USERNAME_FIELD = "name"
 ACCOUNT_PRESERVE_USERNAME_CASING = True
 ACCOUNT_LOGIN_METHODS = {"email", "username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*"]
+ACCOUNT_ADAPTER = "games.adapters.AccountAdapter"
+ACCOUNT_FORMS = {
+    "add_email": "games.account_forms.AddEmailForm",
+    "change_password": "games.account_forms.ChangePasswordForm",
+    "login": "games.account_forms.LoginForm",
+    "reauthenticate": "games.account_forms.ReauthenticateForm",
+    "reset_password": "games.account_forms.ResetPasswordForm",
+    "reset_password_from_key": "games.account_forms.ResetPasswordKeyForm",
+    "set_password": "games.account_forms.SetPasswordForm",
+    "signup": "games.account_forms.SignupForm",
+}
+MFA_ADAPTER = "games.adapters.SecondStepAdapter"
+MFA_FORMS = {
+    "activate_totp": "games.account_forms.ActivateForm",
+    "authenticate": "games.account_forms.AuthenticateForm",
+    "reauthenticate": "games.account_forms.ReauthenticateByCodeForm",
+}
+MFA_TOTP_ISSUER = "Castlerisk"
+# A clock that is half a minute wrong locks nobody out.
+MFA_TOTP_TOLERANCE = 1
+# Whether an address has an account is told to nobody; nobody can occupy another's address.
+ACCOUNT_PREVENT_ENUMERATION = "strict"
+ACCOUNT_EMAIL_VERIFICATION = "optional"
+MFA_ALLOW_UNVERIFIED_EMAIL = True
+ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
+ACCOUNT_EMAIL_SUBJECT_PREFIX = "Castlerisk: "
+ACCOUNT_SESSION_REMEMBER = True
+# Whoever finds an open browser changes no address: the password is asked again.
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_RATE_LIMITS = {
+    "play_now": "10/h/ip",
+    "play_now_again": "30/h/user",
+    "change_name": "5/d/user",
+}
+ALLAUTH_TRUSTED_PROXY_COUNT = env.int("CASTLERISK_PROXIES", default=0)
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "lobby"
+LOGOUT_REDIRECT_URL = "landing"
+SESSION_COOKIE_AGE = 60 * 24 * 3600
+
+# Mail, and what is remembered for a while (limits of how often)
+
+vars().update(env.email_url_config(env.str("CASTLERISK_MAIL", default="") or "consolemail://"))
+DEFAULT_FROM_EMAIL = env.str("CASTLERISK_MAIL_FROM", default="") or "Castlerisk <noreply@localhost>"
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "OPTIONS": {"MAX_ENTRIES": 20_000},
+    }
+}
 
 # Pages
 
@@ -192,6 +249,7 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 X_FRAME_OPTIONS = "DENY"
+CSRF_FAILURE_VIEW = "games.views.pages.csrf_failure"
 IS_HTTPS = env.bool("CASTLERISK_HTTPS", default=False)
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = IS_HTTPS
 CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in ALLOWED_HOSTS if IS_HTTPS and host != "*"]

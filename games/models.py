@@ -19,6 +19,10 @@ from games.names import LONGEST_NAME, look_alike_key, verify_name
 
 CODE_LETTERS = "23456789abcdefghjkmnpqrstvwxyz"
 CODE_LENGTH = 8
+LONGEST_TITLE, LONGEST_MESSAGE = 60, 400
+
+VALUE_COLUMNS = ("public_value", "value_given_at")
+"""The columns of Player that `give_value` changes."""
 
 
 def new_code() -> str:
@@ -64,6 +68,9 @@ class User(AbstractUser):
     name_key = models.CharField(max_length=20 * LONGEST_NAME, unique=True, editable=False)
     is_guest = models.BooleanField(default=False)
     time_zone = models.CharField(max_length=64, default="UTC", validators=[verify_time_zone])
+    preferences = DocumentField(default=dict, blank=True)
+    seen_at = models.DateTimeField(default=timezone.now)
+    muted = models.ManyToManyField("self", symmetrical=False, blank=True)
 
     USERNAME_FIELD = "name"
     REQUIRED_FIELDS = ["email"]
@@ -83,6 +90,11 @@ class User(AbstractUser):
         return self.name
 
 
+def new_invitation() -> str:
+    """Return what the link to a seat at a table carries."""
+    return secrets.token_urlsafe(12)
+
+
 # Games
 
 
@@ -98,7 +110,8 @@ class Game(models.Model):
     """A game, from the opened table to the outcome.
 
     `options` are those chosen when it was made. `number` is the newest entry of its log, -1
-    before it starts. From `phase` on the columns are the position: `holdings` lists owner and
+    before it starts; `talked` counts what was said at the table. `clocks` says by when who must
+    answer what. From `phase` on the columns are the position: `holdings` lists owner and
     armies in the order of the board, `position` is all that has no column of its own.
     """
 
@@ -110,8 +123,15 @@ class Game(models.Model):
         OVER = "over"
         CANCELLED = "cancelled"
 
+    class Pace(models.TextChoices):
+        """How fast bots move."""
+
+        CALM = "calm"
+        QUICK = "quick"
+        AT_ONCE = "at once"
+
     # Numbers of decisions would tell how many steps others have taken unseen.
-    secrets = ("seed", "decisions", "attack", "position")
+    secrets = ("seed", "invitation", "decisions", "clocks", "attack", "position")
 
     code = models.CharField(max_length=16, unique=True, default=new_code)
     ruleset = models.CharField(max_length=20)
@@ -123,6 +143,20 @@ class Game(models.Model):
     number = models.IntegerField(default=-1)
     created_at = models.DateTimeField(default=timezone.now)
     moved_at = models.DateTimeField(default=timezone.now)
+    looked_at = models.DateTimeField(default=timezone.now)
+    changed_at = models.DateTimeField(default=timezone.now, db_index=True)
+
+    title = models.CharField(max_length=LONGEST_TITLE, default="", blank=True)
+    host = models.ForeignKey(User, models.SET_NULL, null=True, related_name="hosted")
+    is_listed = models.BooleanField(default=True)
+    takes_guests = models.BooleanField(default=True)
+    invitation = models.CharField(max_length=24, default=new_invitation)
+    pace = models.CharField(max_length=10, choices=Pace, default=Pace.CALM)
+    turn_seconds = models.PositiveIntegerField(default=300)
+    reaction_seconds = models.PositiveIntegerField(default=20)
+    clocks = DocumentField(default=dict)
+    talked = models.PositiveIntegerField(default=0)
+    next_game = models.ForeignKey("self", models.SET_NULL, null=True, related_name="last_games")
 
     phase = models.CharField(max_length=20, default="")
     round = models.PositiveIntegerField(default=0)
@@ -147,7 +181,8 @@ class Game(models.Model):
 class Player(models.Model):
     """A seat of a game: a user's, a bot's, or nobody's while the table is open.
 
-    `person` and what follows is the position; the hand lies in Card.
+    A seat `is_by_link` is only for who was sent the game's invitation. `missed` counts the turns
+    in a row that ran out of time. `person` and what follows is the position; the hand lies in Card.
     """
 
     secrets = ("orders", "wishes", "muster", "unseen_stronghold", "asked")
@@ -156,7 +191,10 @@ class Player(models.Model):
     seat = models.PositiveSmallIntegerField()
     user = models.ForeignKey(User, models.SET_NULL, null=True, related_name="seats")
     bot = models.CharField(max_length=20, default="", blank=True)
+    is_by_link = models.BooleanField(default=False)
     public_value = models.CharField(max_length=64, default="", blank=True)
+    value_given_at = models.DateTimeField(null=True)
+    missed = models.PositiveSmallIntegerField(default=0)
 
     person = models.BooleanField(default=False)
     control = models.CharField(max_length=10, default="player")
@@ -185,6 +223,11 @@ class Player(models.Model):
 
     def __str__(self) -> str:
         return f"seat {self.seat}"
+
+    def give_value(self, value: str) -> None:
+        """Note a public value and when it came; "" takes it back. `VALUE_COLUMNS` are to save."""
+        self.public_value = value
+        self.value_given_at = timezone.now() if value else None
 
 
 class Card(models.Model):
@@ -252,6 +295,7 @@ class HiddenArmies(models.Model):
 class Move(models.Model):
     """An entry of a game's log; entry 0 is the start, and no entry is ever changed.
 
+    `round` is the round in which it was made, by which all may page through the log.
     `public`: the events everybody may see. `private`: the move itself, what was drawn for it,
     and the events of single seats, each with its place among all of them.
     """
@@ -276,11 +320,13 @@ class Move(models.Model):
     key = models.CharField(max_length=64, null=True)
     public = DocumentField()
     private = DocumentField()
+    round = models.PositiveIntegerField(default=0)
     made_at = models.DateTimeField(default=timezone.now)
 
     objects = SecretsApart.as_manager()
 
     class Meta:
+        indexes = [models.Index(fields=["game", "round"], name="move_round")]
         constraints = [
             models.UniqueConstraint(fields=["game", "number"], name="move_number"),
             models.UniqueConstraint(fields=["game", "key"], name="move_key"),
@@ -295,17 +341,45 @@ class Move(models.Model):
 
 
 class Due(models.Model):
-    """Something that is to happen at a time; `token` says for which position it was meant."""
+    """Something that is to happen in a game: of each kind there is one time, the next."""
 
-    kind = models.CharField(max_length=20)
+    class Kind(models.TextChoices):
+        """What is to happen."""
+
+        BOT = "bot"
+        CLOCK = "clock"
+
     game = models.ForeignKey(Game, models.CASCADE, related_name="due")
+    kind = models.CharField(max_length=10, choices=Kind)
     when = models.DateTimeField(db_index=True)
-    token = models.CharField(max_length=40)
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["game", "kind", "token"], name="due_once"),
+            models.UniqueConstraint(fields=["game", "kind"], name="due_once"),
         ]
 
     def __str__(self) -> str:
         return f"{self.kind} at {self.when:%Y-%m-%d %H:%M:%S}"
+
+
+class Message(models.Model):
+    """Something said at a table, among the players or, apart from them, the spectators."""
+
+    class Room(models.TextChoices):
+        """Who talks with whom."""
+
+        PLAYERS = "players"
+        SPECTATORS = "spectators"
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="messages")
+    room = models.CharField(max_length=10, choices=Room)
+    author = models.ForeignKey(User, models.SET_NULL, null=True, related_name="messages")
+    seat = models.PositiveSmallIntegerField(null=True)
+    text = models.CharField(max_length=LONGEST_MESSAGE)
+    said_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        indexes = [models.Index(fields=["game", "room", "id"], name="message_room")]
+
+    def __str__(self) -> str:
+        return f"message {self.pk}"

@@ -7,22 +7,27 @@ loads it, lets the rules play, and saves the move and what it changed.
 import logging
 import random
 import secrets
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
 from typing import Any
 
 from django.db import DatabaseError, transaction
 from django.dispatch import Signal
 from django.utils import timezone
 
+from games import clocks
+from games.clocks import Clocks
 from games.log import entry_parts, events_for, visible_events
 from games.models import Game, Move, Player, User
 from games.store import Rows, StoredGame, load, load_locked, rows_of, save
+from games.timekeeping import MOST_MISSED, clocks_after, missed_turns, remember
 from rules import (
     BOTS,
     RULESETS,
     CommittedChance,
     Decision,
+    Event,
     IllegalMove,
     InvalidMove,
     Options,
@@ -34,14 +39,19 @@ from rules import (
     seed_commitment,
     view,
 )
-from rules.moves import Control, Default, Kind
+from rules.moves import Control, Default, Kind, TakeSeat
 from rules.moves import Move as RulesMove
 from rules.plain import from_plain, to_plain
+from rules.state import Player as PlayerState
 
 logger = logging.getLogger(__name__)
 
 game_moved = Signal()
-"""Sent with `code` and `number` when an entry of a game's log is committed."""
+"""Sent with `code` and `number` when an entry of a game's log is committed.
+
+With it come the game as it was saved (`stored`), its `state`, and `moved_at`: None where nobody
+else sees anything of it.
+"""
 
 FEWEST_SEATS, MOST_SEATS = 2, 6
 DEFAULT_BOT, STEWARD = "captain", "steward"
@@ -67,7 +77,8 @@ class Stale(Refused):
 class Played:
     """The answer to a move: its number in the log and the events its seat may see.
 
-    `state` is the position after it; None when the same request had been answered before.
+    `stored` and `state` are the game after it; None when the same request had been answered
+    before. `is_single` says that it came to one entry of the log.
     """
 
     code: str
@@ -75,6 +86,8 @@ class Played:
     seat: int
     events: list[dict[str, Any]]
     state: State | None = field(default=None, compare=False, repr=False)
+    stored: StoredGame | None = field(default=None, compare=False, repr=False)
+    is_single: bool = field(default=False, compare=False, repr=False)
 
 
 # Making and starting
@@ -123,8 +136,9 @@ def start_game(code: str) -> State:
     persons = [seat.user is not None for seat in stored.seats]
     options = from_plain(Options, stored.options)
     state, events = new_game(RULESETS[stored.ruleset], persons, options, code, chance)
-    _append(stored, entry_parts({"persons": persons}, chance.drawn, events), Move.By.START)
-    _save(stored, rows_of(state), state)
+    parts = entry_parts({"persons": persons}, chance.drawn, events)
+    _entry(stored, 0, parts, Move.By.START, None, 0).save()
+    _save(stored, rows_of(state), state, 0, clocks_after(stored, Clocks(), state), is_seen=True)
     return state
 
 
@@ -138,9 +152,9 @@ def committed_chance(stored: StoredGame) -> CommittedChance:
 
 @dataclass(frozen=True, slots=True)
 class _Request:
-    """A move as it comes in; the seat is given, or is the one where `user` sits."""
+    """Moves as they come in together; the seat is given, or is the one where `user` sits."""
 
-    move: RulesMove
+    moves: tuple[RulesMove, ...]
     by: Move.By
     seat: int | None = None
     user: int | None = None
@@ -149,18 +163,38 @@ class _Request:
 
 
 def play_move(code: str, user: User, move: RulesMove, *, key: str, decision: int | None) -> Played:
-    """Play a person's move.
+    """Play a person's move; see `play_moves`."""
+    return play_moves(code, user, (move,), key=key, decision=decision)
 
-    `decision` is the number of the open decision it answers, None for what is said outside one.
-    `key` is the request's own: a repeated one gets the first answer again. Raises NoSuchGame,
-    NotSeated, Stale, InvalidMove or IllegalMove, and then nothing is changed.
+
+def play_moves(
+    code: str, user: User, moves: Sequence[RulesMove], *, key: str, decision: int | None
+) -> Played:
+    """Play a person's moves, all of them or none.
+
+    `decision` is the number of the open decision that the first answers, None for what is said
+    outside one; the others answer what is asked next. `key` is the request's own: a repeated one
+    gets the first answer again. A player whose seat a steward holds takes it back by acting
+    (ELM-7). Raises NoSuchGame, NotSeated, Stale, InvalidMove or IllegalMove, and then nothing is
+    changed.
     """
-    return _enter(code, _Request(move, Move.By.PLAYER, None, user.pk, decision, key))
+    if not moves:
+        raise InvalidMove("Nothing was chosen.")
+    return _enter(code, _Request(tuple(moves), Move.By.PLAYER, None, user.pk, decision, key))
+
+
+def return_to_seat(code: str, user: User, *, key: str) -> Played:
+    """Give a player back the seat that a steward holds (ELM-7); refused as by `play_moves`."""
+    return _enter(code, _Request((), Move.By.PLAYER, None, user.pk, key=key))
 
 
 def play_for(code: str, seat: int, move: RulesMove, by: Move.By, *, decision: int | None) -> Played:
-    """Play a move of the house for a seat: by a bot, the clock or a moderator."""
-    return _enter(code, _Request(move, by, seat, decision=decision))
+    """Play a move of the house for a seat: by a bot, the clock or a moderator.
+
+    Where the clock answers for a person in whose hand the game lay, a turn was missed; at the
+    second in a row a steward sits down in their place.
+    """
+    return _enter(code, _Request((move,), by, seat, decision=decision))
 
 
 def _enter(code: str, request: _Request) -> Played:
@@ -187,17 +221,25 @@ def _seat_of(stored: StoredGame, request: _Request) -> int:
     raise NotSeated("You do not sit at this table.")
 
 
+_LAST = "/last"
+"""Marks, in the key of a request that brought several moves, the last of them."""
+
+
 def _first_answer(stored: StoredGame, seat: int, key: str | None) -> Played | None:
+    """Return what the same request was answered before; None where it is new."""
     if key is None:
         return None
-    found = Move.objects.filter(game=stored.id, key=key)
-    row = found.values_list("number", "seat", "public", "private").first()
-    if row is None:
+    found = Move.objects.filter(game=stored.id, key__in=(key, f"{key}{_LAST}"))
+    rows = list(found.order_by("number").values_list("number", "seat"))
+    if not rows:
         return None
-    number, owner, public, private = row
-    if owner != seat:
+    if rows[0][1] != seat:
         raise InvalidMove("This request carries the key of another one.")
-    return Played(stored.code, number, seat, events_for(seat, public, private))
+    first, last = rows[0][0], rows[-1][0]
+    entries = Move.objects.filter(game=stored.id, number__range=(first, last))
+    parts = entries.order_by("number").values_list("public", "private")
+    events = [event for public, private in parts for event in events_for(seat, public, private)]
+    return Played(stored.code, last, seat, events)
 
 
 def _play(stored: StoredGame, seat: int, request: _Request) -> Played:
@@ -206,71 +248,140 @@ def _play(stored: StoredGame, seat: int, request: _Request) -> Played:
     state = stored.state()
     _verify_seat(state, seat, request)
     chance = committed_chance(stored)
-    move = request.move
-    events = play(state, seat, move, chance, request.by.value)
-    parts = entry_parts(move_to_json(move), chance.drawn, events)
-    _append(stored, parts, request.by, seat, request.key)
-    _save(stored, rows_of(state, stored.rows.cards), state)
-    return Played(stored.code, stored.number + 1, seat, visible_events(seat, events), state)
+    times = clocks.from_json(stored.clocks)
+    before = stored.seats[seat].missed
+    missed = missed_turns(stored, state, seat, request.moves, request.by)
+    if missed > before:
+        times = times.with_missed_turn()
+    is_away = missed > before and missed >= MOST_MISSED
+    entries: list[Move] = []
+    events: list[Event] = []
+    for move, by in _with_changes_of_seat(state, seat, request, is_away):
+        begun_in = state.round
+        told = play(state, seat, move, chance, by.value)
+        parts = entry_parts(move_to_json(move), chance.drawn, told)
+        number = stored.number + len(entries) + 1
+        entries.append(_entry(stored, number, parts, by, seat, begun_in))
+        events += told
+    if request.key is not None:
+        entries[-1].key = request.key + _LAST
+        entries[0].key = request.key
+    Move.objects.bulk_create(entries)
+    if missed != before:
+        Player.objects.filter(pk=stored.seats[seat].id).update(missed=missed)
+    times, number = clocks_after(stored, times, state, events), entries[-1].number
+    is_seen = any(entry.public["events"] for entry in entries)
+    after = _save(stored, rows_of(state, stored.rows.cards), state, number, times, is_seen)
+    seen = visible_events(seat, events)
+    return Played(stored.code, number, seat, seen, state, after, len(entries) == 1)
 
 
 def _verify_seat(state: State, seat: int, request: _Request) -> None:
     """Raise where the seat is not the asker's now, or its decision is no longer open."""
     if not 0 <= seat < len(state.players):
         raise InvalidMove("There is no such seat.")
-    is_manned = state.players[seat].control is Control.PLAYER
-    if request.by is Move.By.PLAYER and not is_manned:
+    player = state.players[seat]
+    is_manned = player.control is Control.PLAYER
+    if request.by is Move.By.PLAYER and not is_manned and not _may_return(player):
         raise IllegalMove("ELM-7", "Somebody else plays your seat now.")
     if request.by is Move.By.BOT and is_manned:
         raise Stale("A person plays this seat.")
-    if request.move.kind is Kind.ANSWER or type(request.move) is Default:
+    if not request.moves:
+        if is_manned:
+            raise Stale("You sit in your seat already.")
+        return
+    first = request.moves[0]
+    if first.kind is Kind.ANSWER or type(first) is Default:
         asked = state.decision_of(seat)
         # Once the game is over the rules have a better sentence.
         if not state.is_over and (asked is None or asked.number != request.decision):
             raise Stale("The game has moved on since this page was drawn.")
 
 
-def _append(
+def _may_return(player: PlayerState) -> bool:
+    return player.control is Control.STEWARD and player.own
+
+
+def _with_changes_of_seat(
+    state: State, seat: int, request: _Request, is_away: bool
+) -> Iterator[tuple[RulesMove, Move.By]]:
+    """Yield what is to be played: one who was away comes back first, one who is away goes last."""
+    if request.by is Move.By.PLAYER and _may_return(state.players[seat]):
+        yield TakeSeat(Control.PLAYER, own=True), Move.By.CLOCK
+    for move in request.moves:
+        yield move, request.by
+    if is_away and not state.is_over:
+        yield TakeSeat(Control.STEWARD, own=True), Move.By.CLOCK
+
+
+def _entry(
     stored: StoredGame,
+    number: int,
     parts: tuple[dict[str, Any], dict[str, Any]],
     by: Move.By,
-    seat: int | None = None,
-    key: str | None = None,
-) -> None:
-    Move.objects.create(
+    seat: int | None,
+    begun_in: int,
+) -> Move:
+    return Move(
         game_id=stored.id,
-        number=stored.number + 1,
+        number=number,
         seat=seat,
         by=by,
-        key=key,
         public=parts[0],
         private=parts[1],
+        round=begun_in,
     )
 
 
-def _save(stored: StoredGame, after: Rows, state: State) -> None:
-    """Save the position, and announce it when that is committed."""
-    code, number = stored.code, stored.number + 1
+def _save(
+    stored: StoredGame, after: Rows, state: State, number: int, times: Clocks, is_seen: bool
+) -> StoredGame:
+    """Save the position and what is due next, and announce it when that is committed.
+
+    `is_seen` says that everybody sees something of it: else no time that is shown moves (ORD-5).
+    """
     status = Game.Status.OVER if state.is_over else Game.Status.RUNNING
-    save(stored, after, number=number, status=status, moved_at=timezone.now())
+    columns = {"number": number, "status": status}
+    if clocks.to_json(times) != stored.clocks:
+        columns["clocks"] = clocks.to_json(times)
+    if is_seen:
+        columns["moved_at"] = timezone.now()
+        if status != stored.status or _asked(after) != _asked(stored.rows):
+            columns["changed_at"] = columns["moved_at"]
+    save(stored, after, **columns)
+    remember(stored.id, clocks.from_json(stored.clocks), times)
+    kept = {name: columns[name] for name in ("number", "status", "clocks") if name in columns}
+    saved = replace(stored, rows=after, **kept)
     # Whatever fails to hear of a move, the move stands.
-    transaction.on_commit(lambda: _announce(code, number), robust=True)
+    moved_at = columns.get("moved_at")
+    transaction.on_commit(lambda: _announce(saved, state, moved_at), robust=True)
+    return saved
 
 
-def _announce(code: str, number: int) -> None:
-    for receiver, error in game_moved.send_robust(Game, code=code, number=number):
+def _asked(rows: Rows) -> set[int]:
+    """Return the seats the game waits for, which everybody sees."""
+    return {decision["seat"] for decision in rows.game.get("decisions", ())}
+
+
+def _announce(stored: StoredGame, state: State, moved_at: datetime | None) -> None:
+    more = {"stored": stored, "state": state, "moved_at": moved_at}
+    told = game_moved.send_robust(Game, code=stored.code, number=stored.number, **more)
+    for receiver, error in told:
         if isinstance(error, Exception):
-            logger.error("%s was not told of %s at %s.", receiver, code, number, exc_info=error)
+            logger.error("%s was not told of %s.", receiver, stored, exc_info=error)
 
 
 # Bots
 
 
-def play_bot(code: str, thoughts: random.Random | None = None) -> Played | None:
+def play_bot(
+    code: str, thoughts: random.Random | None = None, *, due_at: int | None = None
+) -> Played | None:
     """Let one bot answer its open decision; None where the game waits for no bot.
 
-    The bot thinks without holding the game. One that fails is logged, and the default answers
-    in its place. Raises NoSuchGame, and Stale where another move came first.
+    With `due_at`, as clocks count time, none answers whose time is later. The bot thinks
+    without holding the game. One that fails is logged, and the default answers in its place.
+    Raises NoSuchGame, and Stale where another move came first.
     """
     try:
         stored = load(code)
@@ -278,14 +389,17 @@ def play_bot(code: str, thoughts: random.Random | None = None) -> Played | None:
         raise NoSuchGame("There is no such game.") from None
     if stored.status != Game.Status.RUNNING:
         return None
+    call = clocks.from_json(stored.clocks).bot
+    if due_at is not None and (call is None or call.when > due_at):
+        return None
     state = stored.state()
-    for decision in state.decisions:
-        control = state.players[decision.seat].control
-        if control is not Control.PLAYER:
-            name = STEWARD if control is Control.STEWARD else stored.seats[decision.seat].bot
-            source = thoughts or random.Random(secrets.randbits(128))
-            return _answer_as_bot(stored.code, state, decision, name or DEFAULT_BOT, source)
-    return None
+    decision = clocks.next_bot(state)
+    if decision is None:
+        return None
+    is_steward = state.players[decision.seat].control is Control.STEWARD
+    name = STEWARD if is_steward else stored.seats[decision.seat].bot or DEFAULT_BOT
+    source = thoughts or random.Random(secrets.randbits(128))
+    return _answer_as_bot(stored.code, state, decision, name, source)
 
 
 def _answer_as_bot(

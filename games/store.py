@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
@@ -40,8 +41,12 @@ ELSEWHERE = frozenset(
 )
 """Parts of a position that `Game.position` leaves out, for they lie in other columns and rows."""
 
-_HEAD = ("id", "code", "ruleset", "ruleset_version", "options", "seed", "status", "number")
-_SEAT = ("id", "user_id", "bot", "public_value")
+_HEAD = (
+    *("id", "code", "ruleset", "ruleset_version", "options", "seed", "seed_commitment"),
+    *("status", "number", "title", "pace", "turn_seconds", "reaction_seconds", "clocks", "talked"),
+)
+_SEAT = ("id", "user_id", "user__name", "bot", "public_value", "value_given_at", "missed")
+_NAMED_ANEW = {"ruleset_version": "version"}
 
 
 class HiddenRow(NamedTuple):
@@ -66,12 +71,15 @@ class Rows:
 
 
 class SeatRow(NamedTuple):
-    """Who sits at a seat: a user, a bot, or nobody yet."""
+    """Who sits at a seat: a user with a name, a bot, or nobody; turns `missed` in a row."""
 
     id: int
     user: int | None
+    name: str | None
     bot: str
     public_value: str
+    value_given_at: datetime | None
+    missed: int
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -84,8 +92,15 @@ class StoredGame:
     version: int
     options: dict[str, Any]
     seed: bytes
+    seed_commitment: str
     status: str
     number: int
+    title: str
+    pace: str
+    turn_seconds: int
+    reaction_seconds: int
+    clocks: dict[str, Any]
+    talked: int
     seats: tuple[SeatRow, ...]
     rows: Rows
 
@@ -185,8 +200,8 @@ def load(code: str) -> StoredGame:
 def _load(games: QuerySet[Game]) -> StoredGame:
     names = (*_HEAD, *GAME_COLUMNS, "holdings", "position")
     values = dict(zip(names, games.values_list(*names).get(), strict=True))
-    head = [values.pop(name) for name in _HEAD]
-    key, code, ruleset, version, options, seed, status, number = head
+    head = {_NAMED_ANEW.get(name, name): values.pop(name) for name in _HEAD}
+    key, head["seed"] = head["id"], bytes(head["seed"])
     players = list(
         Player.objects.filter(game=key).order_by("seat").values_list(*_SEAT, *PLAYER_COLUMNS)
     )
@@ -201,9 +216,7 @@ def _load(games: QuerySet[Game]) -> StoredGame:
         hidden=tuple(map(HiddenRow._make, hidden.values_list(*HiddenRow._fields))),
     )
     seats = tuple(SeatRow(*player[: len(_SEAT)]) for player in players)
-    return StoredGame(
-        key, code, ruleset, version, options, bytes(seed), status, number, seats, rows
-    )
+    return StoredGame(**head, seats=seats, rows=rows)
 
 
 # Saving

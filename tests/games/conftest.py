@@ -3,11 +3,29 @@
 import random
 
 import pytest
+from django.core.cache import cache
 
 from games.models import User
 from games.play import create_game, start_game
 from rules import Options
 from tests.games.tables import Table, play_bots
+
+
+@pytest.fixture(scope="session")
+def no_files(tmp_path_factory):
+    """A folder for collected files where none are."""
+    return tmp_path_factory.mktemp("static")
+
+
+@pytest.fixture(autouse=True)
+def plain_site(settings, no_files):
+    """Files by their own names, passwords that cost nothing, and nothing counted yet."""
+    settings.STATIC_ROOT = no_files
+    plain = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+    settings.STORAGES = {**settings.STORAGES, "staticfiles": plain}
+    # Passwords are hashed slowly on purpose; that needs no test.
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    cache.clear()
 
 
 def person(name):

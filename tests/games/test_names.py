@@ -6,6 +6,7 @@ from django.db import IntegrityError, transaction
 
 from games.models import User
 from games.names import LONGEST_NAME, look_alike_key, verify_name
+from games.seating import seat_name
 
 
 @pytest.mark.parametrize(
@@ -67,3 +68,16 @@ def test_an_unknown_time_zone_is_refused():
     user.time_zone = "Middle/Earth"
     with pytest.raises(ValidationError):
         user.full_clean()
+
+
+@pytest.mark.parametrize(
+    ("seat", "name", "bot", "called"),
+    [
+        (0, "alice", "", "alice"),
+        (5, None, "captain", "Captain Hazel"),
+        (1, None, "steward", "Steward 2"),
+        (2, None, "", "a former player"),
+    ],
+)
+def test_everybody_at_a_table_is_called_something(seat, name, bot, called):
+    assert seat_name(seat, name, bot) == called

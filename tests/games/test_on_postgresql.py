@@ -1,4 +1,4 @@
-"""The tests of this folder once more, on a PostgreSQL of their own."""
+"""The tests of what is stored once more, on a PostgreSQL of their own."""
 
 import os
 import pwd
@@ -62,12 +62,17 @@ def address():
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def test_everything_holds_on_postgresql_too(address):
-    others = ("test_on_postgresql", "test_rows", "test_names", "test_site")
-    ignored = [f"--ignore={FOLDER}/{name}.py" for name in others]
-    words = ["-n", "0", "-p", "no:cacheprovider", *ignored]
+STORING = (
+    *("test_play", "test_store", "test_races", "test_audit", "test_due", "test_worker"),
+    *("test_lobby", "test_lobby_races", "test_guests", "test_talk", "test_records"),
+)
+"""The tests that ask something of the database."""
+
+
+def test_what_is_stored_holds_on_postgresql_too(address):
+    files = [str(FOLDER / f"{name}.py") for name in STORING]
     done = subprocess.run(
-        [sys.executable, "-m", "pytest", *words, str(FOLDER)],
+        [sys.executable, "-m", "pytest", "-n", "0", "-p", "no:cacheprovider", *files],
         cwd=ROOT,
         env=os.environ | {"DATABASE_URL": address},
         capture_output=True,

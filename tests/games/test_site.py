@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
+from castlerisk_site.settings import STORAGES
+
 ROOT = Path(__file__).resolve().parents[2]
 ONLY_THE_STORE = {"rules.state.to_json", "rules.state.from_json"}
 
@@ -37,6 +39,7 @@ def test_games_know_nothing_of_the_site_around_them(path):
 def collected(settings, tmp_path):
     """The static files, collected as on a served site."""
     settings.STATIC_ROOT = tmp_path
+    settings.STORAGES = STORAGES
     call_command("collectstatic", interactive=False, verbosity=0)
 
 

@@ -1,0 +1,173 @@
+"""Use cases of accounts: names, guests, what is kept of them, and what goes with an account."""
+
+import logging
+import secrets
+from datetime import timedelta
+
+from allauth.account.models import EmailAddress
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+from django.db.models import Max, Q
+from django.utils import timezone
+
+from games import lobby
+from games.models import Game, User
+from games.names import look_alike_key, verify_name
+from games.play import NotSeated, Stale, play_move
+from games.seating import CAPTAINS, GONE
+from rules import IllegalMove
+from rules.moves import Resign
+
+logger = logging.getLogger(__name__)
+
+GUEST_DAYS = 30
+"""How long a guest without a running game is kept."""
+
+SEEN_EVERY = timedelta(hours=1)
+"""How exactly it is known when somebody was last here."""
+
+BIRDS = (
+    *("Avocet", "Bittern", "Bunting", "Crane", "Curlew", "Dipper", "Dunlin", "Egret", "Falcon"),
+    *("Finch", "Grebe", "Harrier", "Heron", "Ibis", "Jackdaw", "Kestrel", "Lapwing", "Magpie"),
+    *("Merlin", "Nuthatch", "Osprey", "Petrel", "Pipit", "Plover", "Raven", "Sandpiper"),
+    *("Shrike", "Siskin", "Starling", "Stork", "Swift", "Tern", "Thrush", "Warbler", "Wren"),
+)
+_GUEST = "Guest"
+_TRIES = 8
+_RESERVED = frozenset(
+    look_alike_key(name)
+    for name in (*CAPTAINS, GONE, "Admin", "Castlerisk", "Moderator", "Spectator", "Steward")
+)
+
+
+class NameTaken(ValidationError):
+    """A name that is another's, or looks like it."""
+
+    def __init__(self) -> None:
+        super().__init__("That name, or one that looks like it, is taken.", code="name_taken")
+
+
+# Names
+
+
+def verify_new_name(name: str, user: User | None = None) -> None:
+    """Raise ValidationError, with a sentence, for a name that `user` cannot take."""
+    verify_name(name)
+    if any(sign in name for sign in "/\\@"):
+        raise ValidationError("A name has no slash and no @ in it.")
+    key = look_alike_key(name)
+    if key in _RESERVED:
+        raise ValidationError("The house keeps this name for itself.")
+    if key.startswith(look_alike_key(_GUEST)):
+        raise ValidationError(f"Names that begin with “{_GUEST}” are for guests.")
+    if User.objects.filter(name_key=key).exclude(pk=user and user.pk).exists():
+        raise NameTaken
+
+
+def change_name(user: User, name: str) -> None:
+    """Give a user another name; ValidationError where they cannot have it."""
+    verify_new_name(name, user)
+    user.name = name
+    _save_named(user, ["name"])
+
+
+def _save_named(user: User, columns: list[str]) -> None:
+    try:
+        with transaction.atomic():
+            user.save(update_fields=columns)
+    except IntegrityError:
+        # Of two who ask for a name at the same time one is too late.
+        user.refresh_from_db()
+        raise NameTaken from None
+
+
+# Guests
+
+
+def make_guest() -> User:
+    """Make a guest with a name of their own; nobody can log in as them."""
+    for _ in range(_TRIES):
+        name = f"{_GUEST} {secrets.choice(BIRDS)} {1000 + secrets.randbelow(9000)}"
+        try:
+            with transaction.atomic():
+                return User.objects.create_user(name, is_guest=True)
+        except IntegrityError:
+            continue
+    raise NameTaken
+
+
+@transaction.atomic
+def keep_guest(guest: User, name: str, email: str, password: str) -> EmailAddress:
+    """Make a guest a user with an account, with the seats and games they have.
+
+    The address that is returned is not verified yet. Raises ValidationError where the guest
+    cannot have the name.
+    """
+    verify_new_name(name, guest)
+    guest.name, guest.email, guest.is_guest = name, email, False
+    guest.set_password(password)
+    _save_named(guest, ["name", "email", "is_guest", "password"])
+    return EmailAddress.objects.create(user=guest, email=email, primary=True, verified=False)
+
+
+def remove_old_guests() -> int:
+    """Remove the guests that were without a running game for 30 days; return how many."""
+    limit = timezone.now() - timedelta(days=GUEST_DAYS)
+    guests = (
+        User.objects.filter(is_guest=True, seen_at__lt=limit)
+        .exclude(seats__game__status=Game.Status.RUNNING)
+        .annotate(moved=Max("seats__game__moved_at"))
+        .filter(Q(moved=None) | Q(moved__lt=limit))
+    )
+    old = list(guests.order_by("pk"))
+    for guest in old:
+        delete_account(guest)
+    return len(old)
+
+
+def seen(user: User) -> None:
+    """Remember that a user is here: written at most once an hour."""
+    now = timezone.now()
+    if user.seen_at < now - SEEN_EVERY:
+        user.seen_at = now
+        User.objects.filter(pk=user.pk).update(seen_at=now)
+
+
+# Going
+
+
+@transaction.atomic
+def delete_account(user: User) -> None:
+    """Delete a user: running games are resigned, open tables left, finished games stay.
+
+    What they played stays in the games; their name, address and settings do not.
+    """
+    # Who sits down meanwhile waits for this lock, and then finds the user gone.
+    locked = User.objects.select_for_update().get(pk=user.pk)
+    lobby.leave_all(locked)
+    running = locked.seats.filter(game__status=Game.Status.RUNNING)
+    for code in running.order_by("game").values_list("game__code", flat=True):
+        _resign(code, locked)
+    locked.delete()
+
+
+def _resign(code: str, user: User) -> None:
+    try:
+        play_move(code, user, Resign(), key=secrets.token_urlsafe(12), decision=None)
+    except (IllegalMove, NotSeated, Stale):
+        # They were out of this game already.
+        logger.info("Nothing was to be resigned in game %s.", code)
+
+
+# Muting
+
+
+def mute(user: User, other: User) -> None:
+    """Let a user no longer read what another says; nobody mutes themselves."""
+    if other.pk != user.pk:
+        user.muted.add(other)
+
+
+def unmute(user: User, other: User) -> None:
+    """Let a user read again what another says."""
+    user.muted.remove(other)

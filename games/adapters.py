@@ -1,0 +1,113 @@
+"""What the library for accounts is told about this site: names, words, and who gets mail."""
+
+import logging
+from typing import Any
+
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.models import EmailAddress
+from allauth.account.signals import email_changed
+from allauth.mfa.adapter import DefaultMFAAdapter
+from django.dispatch import receiver
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+
+from games.accounts import verify_new_name
+from games.models import User
+from games.preferences import preferences_of
+from games.theme import remember_theme
+
+logger = logging.getLogger(__name__)
+
+_NOT_RIGHT = "The name or address and the password do not belong together."
+_TO_ANYBODY = (
+    "account/email/email_confirmation",
+    "account/email/email_confirmation_signup",
+    "account/email/password_reset_key",
+)
+"""The only mails that may go to an address nobody has verified yet."""
+
+_TO_OLD_ADDRESS = "account/email/email_changed"
+
+
+class AccountAdapter(DefaultAccountAdapter):
+    """Accounts as this site has them."""
+
+    error_messages = {  # noqa: RUF012 - the library's own way
+        **DefaultAccountAdapter.error_messages,
+        "account_inactive": "This account has been closed.",
+        "duplicate_email": "This is the address of your account already.",
+        "email_password_mismatch": _NOT_RIGHT,
+        "username_password_mismatch": _NOT_RIGHT,
+        "invalid_login": _NOT_RIGHT,
+        "enter_current_password": "This is not your password.",
+        "incorrect_password": "This is not your password.",
+        "incorrect_code": "This code is not right, or no longer.",
+        "invalid_password_reset": "This link has been used already, or is too old.",
+        "rate_limited": "You have tried this often: wait a few minutes.",
+        "too_many_login_attempts": "There were too many attempts: wait a few minutes.",
+    }
+
+    def clean_username(self, username: str, shallow: bool = False) -> str:
+        """Refuse a name that nobody, or somebody else, can have."""
+        verify_new_name(username)
+        return username
+
+    def get_email_verification_redirect_url(self, email_address: EmailAddress) -> str:
+        """Go on where the address is shown; to the log-in page who is not logged in."""
+        is_in = self.request.user.is_authenticated
+        return reverse("account_email" if is_in else "account_login")
+
+    def get_password_change_redirect_url(self, request: HttpRequest) -> str:
+        """Go back to the settings."""
+        return reverse("preferences")
+
+    def post_login(self, request: HttpRequest, user: User, **kwargs: Any) -> HttpResponse:
+        """Bring the person's own light or dark to this browser."""
+        response = super().post_login(request, user, **kwargs)
+        theme = preferences_of(user)["theme"]
+        if "theme" in user.preferences:
+            remember_theme(response, theme)
+        return response
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Send mail to verified addresses, and to others only to verify them or to reset."""
+        if template_prefix in _TO_ANYBODY or _is_verified(email):
+            self.deliver(template_prefix, email, context)
+
+    def deliver(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Send mail; where no mail server takes it, the page goes on without."""
+        try:
+            super().send_mail(template_prefix, email, context)
+        except OSError:
+            logger.exception("The mail %s could not be sent.", template_prefix)
+
+
+def _is_verified(email: str) -> bool:
+    return EmailAddress.objects.filter(email=email.lower(), verified=True).exists()
+
+
+@receiver(email_changed)
+def tell_old_address(
+    request: HttpRequest,
+    from_email_address: EmailAddress | None,
+    to_email_address: EmailAddress,
+    **kwargs: Any,
+) -> None:
+    """Tell the address that was verified until now that another has taken its place."""
+    if from_email_address is not None and from_email_address.verified:
+        context = {"to_email": to_email_address.email}
+        AccountAdapter(request).deliver(_TO_OLD_ADDRESS, from_email_address.email, context)
+
+
+class SecondStepAdapter(DefaultMFAAdapter):
+    """The second step of logging in, in this site's words."""
+
+    error_messages = {  # noqa: RUF012 - the library's own way
+        **DefaultMFAAdapter.error_messages,
+        "cannot_generate_recovery_codes": "Set up the second step first.",
+        "incorrect_code": "This code is not right, or no longer.",
+    }
+
+    def get_totp_label(self, user: User) -> str:
+        """Name the account in somebody's authenticator by the display name."""
+        return user.name

@@ -1,0 +1,236 @@
+"""The ways ships sail on a board's drawing: lanes within each sea zone that touch no land.
+
+They are found once, when the board is drawn, and kept in a file that the page's script reads too.
+A port is a coast ("onnwal") or a gate into another zone ("aerdi_sea", "aerdi_sea 2").
+"""
+
+import heapq
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from itertools import combinations, pairwise, product
+from math import dist
+from typing import Any
+
+from django.conf import settings
+
+from games.atlas_ink import size
+from games.atlas_shapes import Point, Ring, contains, curve, edges, harbour, joined, number, rings
+from rules.board import Board
+
+GRID = 40
+GAP = 17.0
+ROUND = 45.0
+MARGIN = 26.0
+REACH = 130.0
+"""How far apart two points may lie that a lane runs between without a turn."""
+
+# Finding the lanes, when the board is drawn
+
+
+def lanes(board: Board) -> dict[str, Any]:
+    """Return, by sea zone, its "ports" (where) and "lanes" (the turns between two ports)."""
+    coast = list(_coast(board))
+    return {
+        zone: _zone_lanes(_ports(board, zone, coast), rings(sea["area"]), coast)
+        for zone, sea in board.drawing.get("seas", {}).items()
+        if "area" in sea
+    }
+
+
+def _coast(board: Board) -> Iterator[Ring]:
+    decor = board.drawing["decor"]
+    lands = [each["path"] for each in board.drawing["territories"].values()]
+    yield from joined(lands + [decor[name] for name in ("other_lands", "rakers") if name in decor])
+
+
+def _ports(board: Board, zone: str, coast: list[Ring]) -> dict[str, Point]:
+    water = rings(board.drawing["seas"][zone]["area"])
+    ports = {}
+    for key in board.on_sea(zone):
+        drawing = board.drawing["territories"][key]
+        anchor = harbour(rings(drawing["path"]), water, coast, tuple(drawing["badge"]))
+        if anchor:
+            ports[key] = anchor
+    borders = zip(board.drawing["sea_border_pairs"], board.drawing["sea_borders"], strict=True)
+    for pair, line in borders:
+        if zone in pair:
+            other = pair[0] if pair[1] == zone else pair[1]
+            ports[f"{other} 2" if other in ports else other] = _middle(line, *size(board))
+    return ports
+
+
+def _middle(line: str, width: int, height: int) -> Point:
+    """Return the middle point of a curved line, well within the sheet."""
+    points = curve(line)
+    x, y = points[len(points) // 2]
+    return min(max(x, MARGIN), width - MARGIN), min(max(y, MARGIN), height - MARGIN)
+
+
+def _zone_lanes(ports: dict[str, Point], water: list[Ring], coast: list[Ring]) -> dict[str, Any]:
+    shore = [edge for ring in coast for edge in edges(ring)]
+    buoys = [*ports.values(), *_open_water(water, coast)]
+    graph = _graph(buoys, shore)
+    turns = {}
+    for number_of_first, (first, start) in enumerate(ports.items()):
+        ways = _shortest(graph, start)
+        for second in list(ports)[number_of_first + 1 :]:
+            way = _straightened(ways.get(ports[second], [start, ports[second]]), shore)
+            turns[f"{first} {second}"] = [[_plain(x), _plain(y)] for x, y in way[1:-1]]
+    return {
+        "ports": {key: [_plain(x), _plain(y)] for key, (x, y) in ports.items()},
+        "lanes": {key: way for key, way in turns.items() if way},
+    }
+
+
+def _plain(value: float) -> float:
+    """Return a number as JSON writes it shortest, with one decimal at most."""
+    return int(value) if value == int(value) else round(value, 1)
+
+
+def _open_water(water: list[Ring], coast: list[Ring]) -> Iterator[Point]:
+    shore = [point for ring in coast for point in ring]
+    xs, ys = zip(*(point for ring in water for point in ring), strict=True)
+    for x in range(int(min(xs)), int(max(xs)), GRID):
+        for y in range(int(min(ys)), int(max(ys)), GRID):
+            point = float(x), float(y)
+            if (
+                x >= MARGIN
+                and contains(water, point)
+                and not contains(coast, point)
+                and min(dist(point, each) for each in shore) > GRID / 4
+            ):
+                yield point
+
+
+Edge = tuple[Point, Point]
+Graph = dict[Point, list[Point]]
+
+
+def _graph(buoys: list[Point], shore: list[Edge]) -> Graph:
+    graph: Graph = {buoy: [] for buoy in buoys}
+    for a, b in combinations(buoys, 2):
+        if dist(a, b) < REACH and is_clear(a, b, shore):
+            graph[a].append(b)
+            graph[b].append(a)
+    return graph
+
+
+def is_clear(a: Point, b: Point, shore: list[Edge]) -> bool:
+    """Say whether the straight line between two points crosses no shore."""
+    left, right = sorted((a[0], b[0]))
+    top, bottom = sorted((a[1], b[1]))
+    return not any(
+        _cross(a, b, c, d)
+        for c, d in shore
+        if (c[0] >= left or d[0] >= left)
+        and (c[0] <= right or d[0] <= right)
+        and (c[1] >= top or d[1] >= top)
+        and (c[1] <= bottom or d[1] <= bottom)
+    )
+
+
+def _cross(a: Point, b: Point, c: Point, d: Point) -> bool:
+    return _side(a, b, c) != _side(a, b, d) and _side(c, d, a) != _side(c, d, b)
+
+
+def _side(a: Point, b: Point, point: Point) -> bool:
+    return (b[0] - a[0]) * (point[1] - a[1]) > (b[1] - a[1]) * (point[0] - a[0])
+
+
+def _shortest(graph: Graph, start: Point) -> dict[Point, list[Point]]:
+    """Return the shortest way from one buoy to each that can be reached."""
+    ways: dict[Point, list[Point]] = {}
+    waiting = [(0.0, start, [start])]
+    while waiting:
+        length, here, way = heapq.heappop(waiting)
+        if here in ways:
+            continue
+        ways[here] = way
+        for there in graph[here]:
+            if there not in ways:
+                heapq.heappush(waiting, (length + dist(here, there), there, [*way, there]))
+    return ways
+
+
+def _straightened(way: list[Point], shore: list[Edge]) -> list[Point]:
+    """Return a way without the turns that can be cut off."""
+    kept = [way[0]]
+    index = 0
+    while index < len(way) - 1:
+        reach = range(len(way) - 1, index, -1)
+        clear = (each for each in reach if is_clear(way[index], way[each], shore))
+        index = next(clear, index + 1)
+        kept.append(way[index])
+    return kept
+
+
+# Sailing them
+
+
+@cache
+def _kept(name: str) -> dict[str, Any]:
+    path = settings.ROOT / "static" / "boards" / f"{name}-lanes.json"
+    return json.loads(path.read_text(encoding="utf-8"))
+
+
+def voyage_path(
+    name: str, source: str, target: str, route: Sequence[str], start: Point, end: Point
+) -> str:
+    """Return the line of a voyage from badge to badge through sea zones, as a smooth path."""
+    zones = [_kept(name)[zone] for zone in route]
+    gates = [
+        [port for port in zone["ports"] if port.split()[0] == after]
+        for zone, after in zip(zones, route[1:], strict=False)
+    ]
+    ways = [_way(zones, route, source, target, chosen) for chosen in product(*gates)]
+    return smooth([start, *min(ways, key=_length), end])
+
+
+def _way(
+    zones: list[dict[str, Any]],
+    route: Sequence[str],
+    source: str,
+    target: str,
+    gates: Sequence[str],
+) -> list[Point]:
+    way: list[Point] = []
+    entry = source
+    for index, zone in enumerate(zones):
+        leaving = gates[index] if index < len(gates) else target
+        way += _lane(zone, entry, leaving)
+        # The same gate is called by the zone on its other side.
+        entry = route[index] + leaving[len(leaving.split()[0]) :]
+    return list(dict.fromkeys(way))
+
+
+def _lane(zone: dict[str, Any], first: str, second: str) -> list[Point]:
+    there, back = f"{first} {second}", f"{second} {first}"
+    turns = zone["lanes"].get(there) or zone["lanes"].get(back, [])[::-1]
+    ends = [zone["ports"][port] for port in (first, second)]
+    return [(point[0], point[1]) for point in (ends[0], *turns, ends[1])]
+
+
+def _length(way: Iterable[Point]) -> float:
+    return sum(dist(a, b) for a, b in pairwise(way))
+
+
+def smooth(points: list[Point]) -> str:
+    """Return a line from badge to badge that rounds its turns."""
+    way = [_towards(points[0], points[1], GAP), *points[1:-1]]
+    way.append(_towards(points[-1], points[-2], GAP))
+    path = f"M{_pair(way[0])}"
+    for before, turn, after in zip(way, way[1:], way[2:], strict=False):
+        start = _towards(turn, before, min(ROUND, dist(turn, before) / 2))
+        end = _towards(turn, after, min(ROUND, dist(turn, after) / 2))
+        path += f"L{_pair(start)}Q{_pair(turn)} {_pair(end)}"
+    return f"{path}L{_pair(way[-1])}"
+
+
+def _towards(a: Point, b: Point, far: float) -> Point:
+    share = far / (dist(a, b) or 1.0)
+    return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
+
+
+def _pair(point: Point) -> str:
+    return f"{number(point[0])} {number(point[1])}"

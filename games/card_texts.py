@@ -1,0 +1,128 @@
+"""What is printed on the cards: battle cards in our own words, event cards by the rulebook."""
+
+from dataclasses import dataclass
+
+from rules.cards import BattleCard, EventCard
+from rules.sentences.event_texts import event_texts
+
+
+@dataclass(frozen=True, slots=True)
+class CardText:
+    """A card's face: title, one line, full text, its first rule, and its motif's symbol id."""
+
+    title: str
+    line: str
+    text: str
+    rule: str
+    motif: str
+
+
+BATTLE_TEXTS: dict[BattleCard, CardText] = {
+    BattleCard.MERCENARIES: CardText(
+        "Mercenaries",
+        "Armies for hire, dearer each time.",
+        "Before your first attack: put this card on the track and raise as many armies as the "
+        "number it covers, on any territories of yours. The track runs from 3 to 14 for all "
+        "players together and never goes back.",
+        "MRC-1",
+        "mercenaries",
+    ),
+    BattleCard.FORTIFICATION: CardText(
+        "Fortification",
+        "+1 on your high die in defence.",
+        "When you are attacked: +1 to your high die for the whole attack. You lose the card when "
+        "the attacker wins the top comparison, else it comes back to your hand. It also blocks "
+        "the event cards that say so.",
+        "FOR-1",
+        "fortification",
+    ),
+    BattleCard.HERO: CardText(
+        "Hero",
+        "+1 on your high die in attack.",
+        "Just before the dice of your attack: +1 to your high die, in this and all your further "
+        "attacks of the turn. You lose the card when you do not win the top comparison; a tie is "
+        "the defender’s.",
+        "HRO-1",
+        "hero",
+    ),
+    BattleCard.AMBASSADOR: CardText(
+        "Ambassador",
+        "A truce, whether they like it or not.",
+        "Before your first attack: you and one opponent may not attack each other, you in this "
+        "turn and they in their next one. Then the card is discarded.",
+        "AMB-1",
+        "ambassador",
+    ),
+    BattleCard.ASSASSIN: CardText(
+        "Assassin",
+        "Spies, strikes at cards, or stops another.",
+        "In your turn: look at an opponent’s hand and keep this card, or try to kill a card in "
+        "play or in a hand: both roll a die, you add 2 and must be higher. In defence: try to "
+        "stop a Hero, adding 1. At any time: cancel an Assassin sent against you.",
+        "ASN-1",
+        "assassin",
+    ),
+    BattleCard.FLEET: CardText(
+        "Admiral’s Fleet",
+        "Carries an attack across the seas.",
+        "In your attacks: armies board on a coast, sail through a bordering sea zone and up to "
+        "two more, and attack another coast. They fight until one side is gone. After a victory "
+        "the card comes back and may sail again.",
+        "FLT-1",
+        "fleet",
+    ),
+}
+"""What is printed on every battle card."""
+
+MOTIFS: dict[EventCard, str] = {
+    EventCard.AMBASSADOR_BLUNDERS: "ambassador",
+    EventCard.PLAGUE_FROM_THE_GNATMARSH: "plague",
+    EventCard.SAVAGES_ATTACK: "raiders",
+    EventCard.MINIONS_OF_WASTRI: "raiders",
+    EventCard.GIANTS_ATTACK_FLINTY_HILLS: "giants",
+    EventCard.RAIDERS_FROM_THE_BONEWOOD: "raiders",
+    EventCard.FROST_BARBARIAN_RAIDERS: "raiders",
+    EventCard.PEASANTS_REVOLT: "revolt",
+    EventCard.AZURE_STORMS: "storm",
+    EventCard.SOLNOR_STORMS: "storm",
+    EventCard.AERDI_STORMS: "storm",
+    EventCard.FAVORABLE_WINDS: "fleet",
+    EventCard.MAD_OVERKING: "crown",
+    EventCard.FALL_OF_THE_LORDSHIP: "crown",
+    EventCard.OSSONS_RAIDERS: "raiders",
+    EventCard.AID_FOR_THE_IRON_LEAGUE: "banner",
+    EventCard.GIANTS_FROM_THE_RAKERS: "giants",
+    EventCard.FALL_OF_MEDEGIA: "crown",
+    EventCard.GRAYFLOOD_OVERFLOWS: "flood",
+    EventCard.MOUNTAIN_STORMS: "storm",
+    EventCard.DEMONS_UNLEASHED: "curse",
+    EventCard.WOODLAND_DEFENDERS: "woods",
+    EventCard.MUSTER_TROOPS: "banner",
+    EventCard.DRAGON_UNLEASHED: "dragon",
+    EventCard.ANCIENT_CURSE: "curse",
+    EventCard.ARMY_DESERTERS: "revolt",
+    EventCard.PIRATES_ATTACK: "fleet",
+    EventCard.FAVOUR_OF_THE_GODS: "sun",
+    EventCard.SPY_REVEALED: "assassin",
+    EventCard.MOVE_BY_NIGHT: "moon",
+}
+"""Which motif every event card shows; the symbols stand in `templates/cards/_motifs.html`."""
+
+
+_LIKE_THE_FIRST_STORM = "the same for "
+_FIRST_STORM, _ITS_SEA = EventCard.AZURE_STORMS, "the Azure Sea"
+
+
+def event_text(card: EventCard) -> CardText:
+    """Return what is printed on an event card."""
+    text = event_texts()[card]
+    return CardText(text.title, "", _sentence(text.effect), text.rule, MOTIFS[card])
+
+
+def _sentence(effect: str) -> str:
+    """Return an effect as it stands on a card alone, where no other row is beside it."""
+    if effect.startswith(_LIKE_THE_FIRST_STORM):
+        sea = effect.removeprefix(_LIKE_THE_FIRST_STORM)
+        effect = event_texts()[_FIRST_STORM].effect.replace(_ITS_SEA, sea)
+    effect = effect.replace("loses half;", "loses half its armies;").replace("'", "’")
+    return f"{effect[0].upper()}{effect[1:]}."

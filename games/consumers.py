@@ -1,0 +1,96 @@
+"""Sockets: an open page of a table or of the lobby."""
+
+from typing import Any
+
+from asgiref.sync import sync_to_async
+from channels.db import database_sync_to_async
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.db.models import Q
+
+from games.access import INVITED
+from games.guards import Guard
+from games.hub import hub
+from games.models import Game
+
+REFUSED = 4403
+"""With which code a socket is closed that is not to come back."""
+
+
+class PageConsumer(AsyncWebsocketConsumer):
+    """A socket that only listens; who opened it is known by the session."""
+
+    guard: Guard
+
+    async def connect(self) -> None:
+        """Let the page in, or refuse it for good."""
+        self.guard = await database_sync_to_async(_guard)(self.scope)
+        await self.accept()
+        if not await self.enter():
+            await self.refuse()
+
+    async def enter(self) -> bool:
+        """Say whether the page may be told, and begin to tell it."""
+        raise NotImplementedError
+
+    async def write(self, text: str) -> None:
+        """Send a message to the page."""
+        # The bare message spares what `send` does for every one of many watchers.
+        await self.base_send({"type": "websocket.send", "text": text})
+
+    async def refuse(self) -> None:
+        """Close for good."""
+        await self.close(REFUSED)
+
+
+def _guard(scope: dict[str, Any]) -> Guard:
+    user = scope["user"]
+    known = user.is_authenticated
+    return Guard(
+        session=scope["session"].session_key,
+        user=user.pk if known else None,
+        password=user.password if known else "",
+    )
+
+
+class TableConsumer(PageConsumer):
+    """The socket of a table's page."""
+
+    code: str
+    is_in = False
+
+    async def enter(self) -> bool:
+        """Let in whoever may see the game."""
+        self.code = self.scope["url_route"]["kwargs"]["code"]
+        invited = await sync_to_async(self.scope["session"].get)(INVITED, ())
+        may_see = database_sync_to_async(_may_see)
+        if not await may_see(self.code, self.guard.user, self.code in invited):
+            return False
+        self.is_in = True
+        hub.watch(self.code, self)
+        return True
+
+    async def disconnect(self, code: int) -> None:
+        """Tell it no longer."""
+        if self.is_in:
+            hub.leave(self.code, self)
+
+
+def _may_see(code: str, user: int | None, is_invited: bool) -> bool:
+    games = Game.objects.filter(code=code)
+    if user is None:
+        return games.filter(is_listed=True).exists() or (is_invited and games.exists())
+    mine = Q(is_listed=True) | Q(host=user) | Q(players__user=user)
+    return games.filter(mine).exists() or (is_invited and games.exists())
+
+
+class LobbyConsumer(PageConsumer):
+    """The socket of the lobby's page."""
+
+    async def enter(self) -> bool:
+        """Let everybody in."""
+        hub.watch_lobby(self)
+        return True
+
+    async def disconnect(self, code: int) -> None:
+        """Tell it no longer."""
+        hub.leave_lobby(self)

@@ -1,0 +1,214 @@
+"""Use cases of what is due: clocks that ran out, bots that have waited, and the hourly chores.
+
+A game's clocks say what is due there; a stored time only says when to look at them. What is done
+is done in one transaction that holds the game, so that of several workers one does it.
+"""
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db import DatabaseError, transaction
+from django.db.models import Exists, OuterRef, QuerySet
+from django.utils import timezone
+
+from games import accounts, clocks, hosting
+from games.clocks import Clocks
+from games.models import Due, Game, Move
+from games.play import Played, Refused, play_bot, play_for
+from games.store import StoredGame, load_locked
+from games.timekeeping import clocks_after, now, remember, terms_of
+from rules.moves import Default, EndGame
+
+logger = logging.getLogger(__name__)
+
+LOOKED_AT_EVERY = timedelta(hours=1)
+FORGOTTEN_AFTER = timedelta(days=30)
+SET_ASIDE = timedelta(minutes=1)
+"""For how long what failed is left alone, so that it does not hold up all else."""
+
+BATCH = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """Something due: in which game, what is to happen, and when."""
+
+    game: int
+    code: str
+    kind: str
+    when: datetime
+
+
+def next_items() -> list[Item]:
+    """Return what is due first, in order of time, at most a batch; some may lie in the future."""
+    rows = Due.objects.order_by("when").values_list("game", "game__code", "kind", "when")
+    return [Item(*row) for row in rows[:BATCH]]
+
+
+# Firing
+
+
+def fire(item: Item) -> Played | None:
+    """Do what is due; None where it was due no more, or another is at this game just now.
+
+    What fails is logged and left alone for a while. Raises DatabaseError.
+    """
+    played = None
+    try:
+        played = FIRINGS[item.kind](item)
+    except Refused as refusal:
+        logger.debug("stale game=%s kind=%s reason=%r", item.code, item.kind, str(refusal))
+    except DatabaseError:
+        raise
+    # Whatever is wrong with one game, the others go on.
+    except Exception:
+        logger.exception("failed game=%s kind=%s", item.code, item.kind)
+        _row(item).filter(when=item.when).update(when=timezone.now() + SET_ASIDE)
+        return None
+    if played is None or _due(played.stored, item.kind) is None:
+        _tidy(item)
+    return played
+
+
+def _fire_clock(item: Item) -> Played | None:
+    """Let the default answer for the person whose time ran out first."""
+    with transaction.atomic():
+        stored = _hold(item)
+        if stored is None or stored.status != Game.Status.RUNNING:
+            return None
+        times = clocks.from_json(stored.clocks)
+        seat = times.run_out(now())
+        if seat is None:
+            return None
+        number = times.running[seat].number
+        return play_for(item.code, seat, Default(), Move.By.CLOCK, decision=number)
+
+
+def _fire_bot(item: Item) -> Played | None:
+    return play_bot(item.code, due_at=now())
+
+
+FIRINGS: dict[str, Callable[[Item], Played | None]] = {
+    clocks.CLOCK: _fire_clock,
+    clocks.BOT: _fire_bot,
+}
+"""What to do for each kind of thing due."""
+
+
+def _hold(item: Item) -> StoredGame | None:
+    """Lock a game and load it; None where another holds it, who changes what is due there."""
+    free = Game.objects.select_for_update(skip_locked=True).filter(pk=item.game)
+    return load_locked(item.code) if free.values_list("pk").first() else None
+
+
+def _row(item: Item) -> QuerySet[Due]:
+    return Due.objects.filter(game=item.game, kind=item.kind)
+
+
+def _due(stored: StoredGame, kind: str) -> int | None:
+    return clocks.from_json(stored.clocks).due()[kind]
+
+
+@transaction.atomic
+def _tidy(item: Item) -> None:
+    """Make the stored time of a thing due what the game's clocks say; drop it where none runs."""
+    stored = _hold(item)
+    if stored is None:
+        return
+    when = _due(stored, item.kind) if stored.status == Game.Status.RUNNING else None
+    if when is None:
+        _row(item).delete()
+    else:
+        _row(item).update(when=clocks.moment(when))
+
+
+# Setting clocks again
+
+
+def renew_clocks() -> int:
+    """Give their whole time again to all whose time ran out while the site was down.
+
+    Returns in how many games there were any.
+    """
+    late = Due.objects.filter(kind=clocks.CLOCK, when__lte=timezone.now())
+    codes = list(late.values_list("game__code", flat=True))
+    for code in codes:
+        _set_clocks(code, lambda stored, old: clocks.renewed(old, terms_of(stored), now()))
+    return len(codes)
+
+
+def wind_up_clocks() -> int:
+    """Start the clocks of running games in which nothing is due; return how many there were."""
+    due = Due.objects.filter(game=OuterRef("pk"))
+    stopped = Game.objects.filter(~Exists(due), status=Game.Status.RUNNING)
+    codes = list(stopped.values_list("code", flat=True))
+    for code in codes:
+        _set_clocks(code, lambda stored, old: clocks_after(stored, old, stored.state()))
+    return len(codes)
+
+
+@transaction.atomic
+def _set_clocks(code: str, change: Callable[[StoredGame, Clocks], Clocks]) -> None:
+    stored = load_locked(code)
+    if stored.status != Game.Status.RUNNING:
+        return
+    times = change(stored, clocks.from_json(stored.clocks))
+    Game.objects.filter(pk=stored.id).update(clocks=clocks.to_json(times))
+    remember(stored.id, Clocks(), times)
+
+
+# Tables that nobody looks at
+
+
+def looked_at(game: Game) -> None:
+    """Remember that somebody looks at a table: written at most once an hour."""
+    moment = timezone.now()
+    if game.looked_at < moment - LOOKED_AT_EVERY:
+        game.looked_at = moment
+        Game.objects.filter(pk=game.pk).update(looked_at=moment)
+
+
+def end_forgotten() -> int:
+    """End the games that nobody has looked at for 30 days; return how many there were."""
+    forgotten = Game.objects.filter(status=Game.Status.RUNNING, looked_at__lt=_long_ago())
+    return sum(_end_if_forgotten(code) for code in list(forgotten.values_list("code", flat=True)))
+
+
+def _long_ago() -> datetime:
+    return timezone.now() - FORGOTTEN_AFTER
+
+
+@transaction.atomic
+def _end_if_forgotten(code: str) -> bool:
+    # Since it was found somebody may have come back, or another worker may have ended it.
+    game = Game.objects.public().select_for_update().get(code=code)
+    if game.status != Game.Status.RUNNING or game.looked_at >= _long_ago():
+        return False
+    play_for(code, 0, EndGame(), Move.By.CLOCK, decision=None)
+    return True
+
+
+CHORES: dict[str, Callable[[], int]] = {
+    "clocks wound up": wind_up_clocks,
+    "forgotten games ended": end_forgotten,
+    "forgotten tables closed": hosting.close_forgotten,
+    "old guests removed": accounts.remove_old_guests,
+}
+"""What is done every hour; each says how many there were."""
+
+
+def do_chores() -> None:
+    """Do every chore, whatever became of the one before. Raises DatabaseError."""
+    for name, chore in CHORES.items():
+        try:
+            count = chore()
+        except DatabaseError:
+            raise
+        # The other chores have nothing to do with it.
+        except Exception:
+            logger.exception("failed chore=%r", name)
+            continue
+        if count:
+            logger.info("chore=%r count=%s", name, count)

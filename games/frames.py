@@ -1,0 +1,130 @@
+"""What is sent to a page: all parts of its table, or only those that changed since its version.
+
+The tables that were sent last are kept in memory by viewer and version, and so is how parts are
+drawn. A page whose table is no longer kept is sent everything anew; nothing is ever wrong
+without them.
+"""
+
+import json
+from collections import OrderedDict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from threading import Lock
+from typing import Any
+
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString, mark_safe
+
+from games import atlas
+from games.chronicle import Entry, Line, entries_after
+from games.log_pages import lines_of, newest_page
+from games.sight import Sight
+from games.table import Part, Table
+
+MOST_KEPT = 400
+MOST_DRAWN = 6000
+
+_kept: OrderedDict[tuple[str, int | None, str], Table] = OrderedDict()
+_lock = Lock()
+
+
+def keep(table: Table) -> None:
+    """Remember a table that is being sent."""
+    with _lock:
+        _kept[table.code, table.seat, table.version] = table
+        _kept.move_to_end((table.code, table.seat, table.version))
+        while len(_kept) > MOST_KEPT:
+            _kept.popitem(last=False)
+
+
+def kept(code: str, seat: int | None, version: str) -> Table | None:
+    """Return a table that was sent to such a viewer; None where it is not remembered."""
+    with _lock:
+        return _kept.get((code, seat, version))
+
+
+# Drawing
+
+
+def drawn(name: str, part: Part, is_swap: bool = False) -> SafeString:
+    """Return a part as HTML; `is_swap` makes it replace the one of the same id."""
+    html = _drawn(part.template, name, is_swap, json.dumps(part.context))
+    # Only inside an <svg> does a parser make an SVG element of a <g>.
+    return mark_safe(f"<svg>{html}</svg>" if is_swap and part.is_svg else html)
+
+
+@lru_cache(maxsize=MOST_DRAWN)
+def _drawn(template: str, name: str, is_swap: bool, context: str) -> SafeString:
+    """Draw what differs; most parts are the same for all viewers, and from move to move."""
+    shown = {"id": name, "is_swap": is_swap, **json.loads(context)}
+    return mark_safe(render_to_string(template, shown).strip())
+
+
+def rendered(table: Table) -> dict[str, SafeString]:
+    """Return all parts of a table as HTML, by id, and remember that it is sent."""
+    keep(table)
+    return {name: drawn(name, part) for name, part in table.parts.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What changed: parts as HTML, new lines of the log.
+
+    When it `is_whole` it holds the whole table, whatever the page showed before: then `log` and
+    `board` are the newest rounds of the log and all territories.
+    """
+
+    since: str
+    version: str
+    parts: tuple[SafeString, ...]
+    lines: tuple[Line, ...] = ()
+    log: dict[str, Any] | None = None
+    board: dict[str, Any] | None = None
+
+    @property
+    def is_whole(self) -> bool:
+        """Say whether it holds the whole table."""
+        return self.log is not None
+
+
+def frame_since(seen: Sight, have: str) -> Frame:
+    """Return what changed for a viewer since the version a page shows."""
+    old = kept(seen.code, seen.table.seat, have)
+    return _whole_frame(seen, have) if old is None else frame_between(seen, old)
+
+
+def frame_between(seen: Sight, old: Table) -> Frame:
+    """Return what changed for a viewer since an older table."""
+    keep(seen.table)
+    lines = lines_of(seen, _entries_between(seen, old))
+    return Frame(old.version, seen.table.version, _swaps(seen.table.changed(old)), tuple(lines))
+
+
+def _entries_between(seen: Sight, old: Table) -> list[Entry]:
+    """Return what was entered in the log since an older table and is for the viewer to see."""
+    newest, table = seen.scene.newest, seen.table
+    if newest is None or newest.number <= old.number:
+        return []
+    if table.number == old.number + 1:
+        return [newest]
+    entries = entries_after(seen.game, old.number, table.seat)
+    # What was entered after the table was drawn comes with the next frame.
+    return [entry for entry in entries if entry.number <= table.number]
+
+
+def _whole_frame(seen: Sight, have: str) -> Frame:
+    keep(seen.table)
+    parts = seen.table.parts.items()
+    # All territories at once are swapped in at one stroke.
+    places = {name: drawn(name, part) for name, part in parts if part.template == TERRITORY}
+    others = _swaps((name, part) for name, part in parts if part.template != TERRITORY)
+    board = atlas.board_context(seen.scene.view.board, html=places, is_live=True)
+    return Frame(have, seen.table.version, others, log=newest_page(seen), board=board)
+
+
+TERRITORY = "games/_territory.html"
+
+
+def _swaps(parts: Iterable[tuple[str, Part]]) -> tuple[SafeString, ...]:
+    return tuple(drawn(name, part, True) for name, part in parts)

@@ -1,0 +1,198 @@
+"""What stands around the board: whose turn it is, the players, the track, what is in force."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from games import fairness, outcomes
+from games.furniture_cards import hand_part, hidden_part
+from games.furniture_stage import stage_part
+from games.panel_kit import livery
+from games.table import Part, Parts, Scene
+from rules import View
+from rules.moves import Control
+from rules.ruleset import Phase
+from rules.sentences import Words
+from rules.sentences.event_texts import event_texts
+from rules.state import InForce
+
+STEPS = (
+    (Phase.DRAW_TO_HAND, "Draw"),
+    (Phase.ATTACKS, "Attacks"),
+    (Phase.EVENT, "Event"),
+    (Phase.DRAW_ONE, "Card"),
+    (Phase.SPOILS, "Spoils"),
+)
+"""The steps of a turn as the page names them."""
+
+SETUP = {
+    Phase.STRONGHOLDS: "placing strongholds",
+    Phase.STRONGHOLDS_UNSEEN: "placing strongholds",
+    Phase.CLAIM: "claiming territories",
+    Phase.DEALT: "dealing territories",
+    Phase.DEPLOY: "placing armies",
+    Phase.MUSTER: "placing armies",
+    Phase.HIDE: "hiding armies",
+}
+"""What is being done in each phase of the set-up."""
+
+
+def furniture_parts(scene: Scene) -> Parts:
+    """Yield everything around the board that changes with the position."""
+    view = scene.view
+    yield "status", Part("games/_status.html", status_context(scene))
+    yield "steps", Part("games/_steps.html", steps_context(view))
+    for seat in view.order:
+        yield f"player-{seat}", Part("games/_player.html", player_context(scene, seat))
+        # What changes with every battle is small and stands alone.
+        yield f"figures-{seat}", Part("games/_figures.html", figures_context(scene, seat))
+        yield f"spoils-{seat}", Part("games/_spoils.html", spoils_context(view, seat))
+    yield "track", Part("games/_track.html", track_context(view))
+    yield "forces", Part("games/_forces.html", forces_context(scene))
+    yield "hand", hand_part(scene)
+    yield "hidden", hidden_part(scene)
+    yield "stage", stage_part(scene)
+    yield "fairness", Part("fairness/_fairness.html", fairness.shown(scene.seating, view))
+    next_code = outcomes.next_table(scene.seating.code) if view.outcome else None
+    context = outcomes.shown(view, scene.seating, next_code)
+    yield "outcome", Part("games/_outcome.html", context)
+
+
+# Whose turn it is
+
+
+def status_context(scene: Scene) -> dict[str, Any]:
+    """Return whose turn it is and for whom the table waits: never what for."""
+    view, names = scene.view, scene.seating.names
+    is_over = view.outcome is not None
+    return {
+        "round": view.round,
+        "doing": SETUP.get(view.phase, ""),
+        "turn": None if view.turn is None else names[view.turn],
+        "is_mine": view.turn is not None and view.turn == scene.seat,
+        "waits_for": [names[seat] for seat, _ in view.asked if seat != scene.seat],
+        "is_asked": view.decision is not None and not is_over,
+        "is_over": is_over,
+        "deadline": None if is_over else scene.deadline,
+    }
+
+
+def steps_context(view: View) -> dict[str, Any]:
+    """Return the steps of a turn and which it is in; none in set-up and after the end."""
+    if not view.round or view.outcome is not None:
+        return {"steps": []}
+    return {"steps": [{"name": name, "is_now": view.phase is phase} for phase, name in STEPS]}
+
+
+# The players
+
+
+def player_context(scene: Scene, seat: int) -> dict[str, Any]:
+    """Return what all may know of a player and what seldom changes."""
+    sitting = scene.seating.seats[seat]
+    player, groups = scene.view.player(seat), scene.view.board.groups
+    liveries = list(groups)
+    return {
+        "name": sitting.name,
+        "livery": livery(scene.view, seat).removeprefix("livery-"),
+        "empire": groups[player.empire].name if player.empire else "",
+        "mark": _mark(scene, seat),
+        "is_you": seat == scene.seat,
+        "is_person": sitting.user is not None,
+        "is_online": sitting.is_online,
+        "banners": [
+            {"livery": liveries.index(empire), "name": groups[empire].name}
+            for empire in player.banners
+        ],
+    }
+
+
+def _mark(scene: Scene, seat: int) -> str:
+    player = scene.view.player(seat)
+    if player.eliminated:
+        return "out"
+    if player.control is Control.STEWARD:
+        return "steward"
+    if player.control is Control.BOT:
+        return "bot"
+    return ""
+
+
+def figures_context(scene: Scene, seat: int) -> dict[str, Any]:
+    """Return a player's numbers, and whether the table waits for them."""
+    view = scene.view
+    player, held = view.player(seat), view.held_by(seat)
+    is_going_on = view.outcome is None
+    return {
+        "territories": len(held),
+        "armies": sum(view.armies(name) for name in held) + player.unplaced,
+        "cards": player.cards,
+        "hidden": player.hidden,
+        "is_turn": is_going_on and seat == view.turn,
+        "is_asked": is_going_on and any(asked == seat for asked, _ in view.asked),
+    }
+
+
+def spoils_context(view: View, seat: int) -> dict[str, Any]:
+    """Return what a player would get as spoils now, source by source (TRN-6)."""
+    spoils = view.spoils(seat)
+    words = Words((), view.ruleset)
+    return {
+        "total": sum(number for _, number in spoils),
+        "items": [f"{_source(words, source)} {number}" for source, number in spoils],
+    }
+
+
+def _source(words: Words, source: str) -> str:
+    if source.startswith("banner:"):
+        return f"banner of {words.group(source.removeprefix('banner:'))}"
+    return "all independents" if source == "independents" else words.group(source)
+
+
+# The track and what is in force
+
+
+def track_context(view: View) -> dict[str, Any]:
+    """Return the Mercenaries' track: its numbers, and how many are covered (MRC-1)."""
+    track = view.ruleset.track
+    return {
+        "numbers": track,
+        "covered": view.track,
+        "next": track[view.track] if view.track < len(track) else None,
+        "hidden_size": view.hidden_size,
+    }
+
+
+def forces_context(scene: Scene) -> dict[str, Any]:
+    """Return the event cards in force with their ends, and the truces that bind."""
+    return {
+        "cards": [_in_force(scene, item) for item in scene.view.in_force],
+        "truces": list(_truces(scene)),
+    }
+
+
+def _in_force(scene: Scene, item: InForce) -> dict[str, Any]:
+    text = event_texts()[item.card]
+    # On its drawer's turn one of the ends it waits for is that of this turn.
+    is_next = item.turn_ends > (item.drawer == scene.view.turn)
+    return {
+        "title": text.title,
+        "text": text.effect,
+        "rule": text.rule,
+        "until": _end_of_turn(scene, item.drawer, is_next),
+    }
+
+
+def _truces(scene: Scene) -> Iterator[dict[str, str]]:
+    """Yield who may not attack whom, and until when (AMB-2)."""
+    view, names = scene.view, scene.seating.names
+    for truce in view.truces:
+        yield {
+            "one": names[truce.seat],
+            "other": names[truce.other],
+            "until": _end_of_turn(scene, truce.other, truce.other != view.turn),
+        }
+
+
+def _end_of_turn(scene: Scene, seat: int, is_next: bool) -> str:
+    whose = "your" if seat == scene.seat else f"{scene.seating.names[seat]}’s"
+    return f"until the end of {whose} {'next turn' if is_next else 'turn'}"

@@ -1,0 +1,185 @@
+"""The stage: what the newest entry of the log brought, dice and cards, as something to look at.
+
+The battles of an attack stand together in one moment, each in a few signs, so that a press of
+twenty battles is still little to send.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
+from typing import Any
+
+from games.card_texts import BATTLE_TEXTS, event_text
+from games.panel_kit import livery
+from games.table import Part, Scene
+from rules import Event
+from rules import events as e
+from rules.cards import BattleCard, EventCard
+from rules.events import Modifier
+from rules.sentences import describe
+from rules.sentences.words import signed
+
+MOST_MOMENTS = 16
+MOST_TOLD = 3
+"""How many events are told where none is worth a picture."""
+
+_BATTLE_CARDS, _EVENT_CARDS = frozenset(BattleCard), frozenset(EventCard)
+
+
+def stage_part(scene: Scene) -> Part:
+    """Return the moments of the newest entry, in the order in which they happened."""
+    events = scene.newest.events if scene.newest else ()
+    if any(map(_attack_of, events)):
+        # The dice say who attacks what.
+        events = tuple(each for each in events if type(each) is not e.AttackDeclared)
+    moments = [
+        moment
+        for attack, together in groupby(events, _attack_of)
+        for moment in (_attack(scene, tuple(together)) if attack else _others(scene, together))
+    ]
+    return Part("games/_stage.html", {"moments": moments[-MOST_MOMENTS:] or _plain(scene, events)})
+
+
+def _plain(scene: Scene, events: Sequence[Event]) -> list[dict[str, Any]]:
+    """Tell the last events that all may know of; of seals and salts the log is the place."""
+    told = [each for each in events if not each.private and type(each) is not e.HiddenChosen]
+    return [_told(scene, event) for event in told[-MOST_TOLD:]]
+
+
+def _attack_of(event: Event) -> tuple[str, str] | None:
+    return (event.source, event.target) if isinstance(event, e.BattleFought) else None
+
+
+def _others(scene: Scene, events: Iterator[Event]) -> Iterator[dict[str, Any]]:
+    for event in events:
+        draw = MOMENTS.get(type(event))
+        if draw is not None:
+            yield draw(scene, event)
+
+
+# Battles
+
+
+def _attack(scene: Scene, battles: Sequence[e.BattleFought]) -> Iterator[dict[str, Any]]:
+    first, names = battles[0], scene.seating.names
+    territories = scene.view.board.territories
+    yield {
+        "kind": "attack",
+        "attacker": names[first.attacker],
+        "defender": names[first.defender],
+        "attack_livery": livery(scene.view, first.attacker),
+        "defence_livery": livery(scene.view, first.defender),
+        "source": territories[first.source].name,
+        "target": territories[first.target].name,
+        "battles": [_battle(battle) for battle in battles],
+        "attack_losses": sum(battle.attack_losses for battle in battles),
+        "defence_losses": sum(battle.defence_losses for battle in battles),
+    }
+
+
+def _battle(event: e.BattleFought) -> dict[str, Any]:
+    return {
+        "attack": _side(event.attack_dice, event.attack_modifiers, event.pairs, "attacker"),
+        "defence": _side(event.defence_dice, event.defence_modifiers, event.pairs, "defender"),
+        # Without modifiers the totals are the highest dice.
+        "totals": [event.attack_total, event.defence_total]
+        if event.attack_modifiers or event.defence_modifiers
+        else None,
+        "losses": [event.attack_losses, event.defence_losses],
+        "left": [event.attackers_left, event.defenders_left],
+    }
+
+
+def _side(
+    dice: Sequence[int], modifiers: Sequence[Modifier], pairs: Sequence[str], side: str
+) -> dict[str, Any]:
+    """Return a side's dice from the highest, each with whether it lost, and what was added."""
+    ordered = sorted(dice, reverse=True)
+    lost = [place < len(pairs) and pairs[place] != side for place in range(len(ordered))]
+    return {
+        "dice": [list(die) for die in zip(ordered, lost, strict=True)],
+        "added": [
+            {"value": signed(item.value), "cause": _cause(item.cause), "rule": item.rule}
+            for item in modifiers
+        ],
+    }
+
+
+def _cause(cause: str) -> str:
+    if cause in _BATTLE_CARDS:
+        return BATTLE_TEXTS[BattleCard(cause)].title
+    if cause in _EVENT_CARDS:
+        return event_text(EventCard(cause)).title
+    return cause.replace("_", " ")
+
+
+# Cards, and all that is told in a sentence
+
+
+def _event_card(scene: Scene, event: e.EventDrawn) -> dict[str, Any]:
+    text = event_text(EventCard(event.card))
+    return {
+        "kind": "event",
+        "title": text.title,
+        "text": text.text,
+        "rule": text.rule,
+        "motif": text.motif,
+        "says": f"{scene.seating.names[event.seat]} drew an event card",
+    }
+
+
+def _assassin(scene: Scene, event: e.AssassinRolled) -> dict[str, Any]:
+    names = scene.seating.names
+    return {
+        "kind": "assassin",
+        "name": names[event.seat],
+        "opponent": names[event.opponent],
+        "die": event.die,
+        "bonus": signed(event.bonus),
+        "against": event.against,
+        "success": event.success,
+    }
+
+
+def _told(scene: Scene, event: Event) -> dict[str, Any]:
+    return {"kind": "small", "says": describe(event, scene.seating.names, scene.view.ruleset)}
+
+
+def _loudly(scene: Scene, event: Event) -> dict[str, Any]:
+    return {**_told(scene, event), "kind": "big"}
+
+
+def _revealed(scene: Scene, event: e.HiddenRevealed) -> dict[str, Any]:
+    """Tell what came out; the log has what opens the seal."""
+    where = scene.view.board.territories[event.territory].name
+    who = scene.seating.names[event.seat]
+    return {"kind": "big", "says": f"{who}: {event.armies} hidden armies come out in {where}."}
+
+
+MOMENTS: dict[type[Event], Callable[[Scene, Any], dict[str, Any]]] = {
+    e.EventDrawn: _event_card,
+    e.AssassinRolled: _assassin,
+    e.HiddenRevealed: _revealed,
+    e.Eliminated: _loudly,
+    e.Captured: _loudly,
+    e.AttackDeclared: _told,
+    e.CardPlayed: _told,
+    e.CardLost: _told,
+    e.CardReturned: _told,
+    e.HandTaken: _told,
+    e.AssassinUsed: _told,
+    e.AssassinCountered: _told,
+    e.Spied: _told,
+    e.EventBlocked: _told,
+    e.EventIdle: _told,
+    e.ArmiesLost: _told,
+    e.ArmiesGained: _told,
+    e.ArmiesConverted: _told,
+    e.ArmiesMoved: _told,
+    e.HandShown: _told,
+    e.MercenariesPlayed: _told,
+    e.TruceForced: _told,
+    e.SpoilsCounted: _told,
+    e.MovedIn: _told,
+    e.Occupied: _told,
+}
+"""How each kind of event that is worth a look is drawn; the log has them all."""

@@ -1,0 +1,36 @@
+"""By what right a socket is open, and whether it still holds."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from django.contrib.sessions.models import Session
+from django.utils import timezone
+
+from games.models import User
+
+
+@dataclass(frozen=True, slots=True)
+class Guard:
+    """By what right a socket is open; when it no longer holds the socket is closed."""
+
+    session: str | None
+    user: int | None
+    password: str
+
+
+def still_good(guards: Collection[Guard]) -> set[Guard]:
+    """Return the guards whose session is not ended and whose password is still the same."""
+    sessions = set(
+        Session.objects.filter(
+            session_key__in=[guard.session for guard in guards if guard.session],
+            expire_date__gt=timezone.now(),
+        ).values_list("session_key", flat=True)
+    )
+    people = User.objects.filter(pk__in=[guard.user for guard in guards if guard.user])
+    passwords = dict(people.filter(is_active=True).values_list("pk", "password"))
+    return {
+        guard
+        for guard in guards
+        if (guard.session is None or guard.session in sessions)
+        and (guard.user is None or passwords.get(guard.user) == guard.password)
+    }

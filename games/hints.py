@@ -1,0 +1,127 @@
+"""Hints: what somebody new to the game is told at the moment it matters, once."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib.auth.models import AnonymousUser
+from django.db import transaction
+
+from games.models import User
+from games.preferences import preferences_of, save_preferences
+from games.table import Part, Parts, Scene
+from rules import View
+from rules.ruleset import Phase
+from rules.state import DecisionKind
+
+LAST_ROUND = 3
+"""Whoever has played so many rounds knows the way."""
+DISMISSED = "hints_dismissed"
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """A short explanation and what it is about."""
+
+    title: str
+    text: str
+
+
+HINTS: dict[str, Hint] = {
+    "choose": Hint(
+        "Your attacks",
+        "Click one of your marked territories to attack from, then a marked neighbour. The list "
+        "beside the map does the same. You may attack as often as you like, or not at all.",
+    ),
+    "odds": Hint(
+        "The odds",
+        "They are exact, with all that is known added up. “Press” repeats the battle until the "
+        "territory falls or your armies are down to the number you name.",
+    ),
+    "cards": Hint(
+        "Your cards",
+        "Cards that can be played now stand out in your hand. Mercenaries and Ambassadors come "
+        "before the first attack, Heroes with an attack, Fortifications when you are attacked.",
+    ),
+    "end": Hint(
+        "Ending your turn",
+        "When you have attacked enough, end your attacks. An event card is drawn, you draw a "
+        "battle card, and your spoils come last.",
+    ),
+    "event": Hint(
+        "Events",
+        "Each turn one event card is turned up for all to see. Some strike at once; those that "
+        "last are listed beside the board with their end.",
+    ),
+    "spoils": Hint(
+        "Spoils",
+        "You get 4 armies for each whole empire, 6 for all independents and 8 for each banner. "
+        "Keep your stronghold strong: who loses it is out.",
+    ),
+}
+"""All hints; at most six, in the order of a turn."""
+
+
+def moments(view: View) -> tuple[str, ...]:
+    """Return the hints that matter now, the first the most."""
+    if view.seat is None or view.outcome is not None or not 1 <= view.round <= LAST_ROUND:
+        return ()
+    decision = view.decision
+    if decision is None:
+        return ("event",) if view.in_force else ()
+    if decision.kind is DecisionKind.SPOILS:
+        return ("spoils",)
+    if decision.kind is DecisionKind.ATTACKS:
+        return ("cards", "end") if view.has_attacked else ("choose", "cards")
+    return ("event",) if view.phase is Phase.EVENT else ()
+
+
+def hint_parts(scene: Scene) -> Parts:
+    """Yield the part that says which hints matter now."""
+    if scene.seat is not None:
+        yield "moment", Part("games/_moment.html", {"moments": " ".join(moments(scene.view))})
+
+
+def hints_context(
+    scene: Scene, user: User | AnonymousUser, is_attacking: bool = False
+) -> dict[str, Any]:
+    """Return the hints a viewer has not dismissed; the one to show first of all is marked.
+
+    `is_attacking` says that odds are on the page.
+    """
+    left = _left(user) if scene.seat is not None and scene.view.round <= LAST_ROUND else ()
+    wanted = (("odds",) if is_attacking else ()) + moments(scene.view)
+    now = next((name for name in wanted if name in left), None)
+    return {
+        "code": scene.seating.code,
+        "hints": [
+            {
+                "name": name,
+                "title": HINTS[name].title,
+                "text": HINTS[name].text,
+                "is_now": name == now,
+            }
+            for name in left
+        ],
+    }
+
+
+def _left(user: User | AnonymousUser) -> tuple[str, ...]:
+    if not isinstance(user, User) or preferences_of(user)["hints"] == "off":
+        return ()
+    dismissed = user.preferences.get(DISMISSED, ())
+    return tuple(name for name in HINTS if name not in dismissed)
+
+
+@transaction.atomic
+def dismiss(user: User, name: str) -> None:
+    """Show a user a hint no more; what is no hint is ignored."""
+    if name in HINTS:
+        user.refresh_from_db(fields=["preferences"])
+        dismissed = {*user.preferences.get(DISMISSED, ()), name}
+        user.preferences = {**user.preferences, DISMISSED: sorted(dismissed)}
+        user.save(update_fields=["preferences"])
+
+
+def switch_off(user: User) -> None:
+    """Show a user no hints any more; they can be switched on in the settings."""
+    save_preferences(user, {"hints": "off"})

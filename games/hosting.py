@@ -1,0 +1,111 @@
+"""Use cases of who hosts a table before it begins: fill and free seats, begin, close."""
+
+from datetime import timedelta
+
+from django.core.cache import cache
+from django.db import transaction
+from django.utils import timezone
+
+from games.lobby import (
+    LockedTable,
+    NotAllowed,
+    Taken,
+    begin,
+    clear_seat,
+    close,
+    lock_table,
+    sent_away_key,
+    tell,
+)
+from games.models import Game, Player, User
+from games.play import DEFAULT_BOT, Refused, Stale
+
+SENT_AWAY_SECONDS = 24 * 3600
+FORGOTTEN_AFTER = timedelta(days=3)
+
+
+def _lock_open(code: str, host: User) -> LockedTable:
+    table = lock_table(code)
+    if not table.is_host(host):
+        raise NotAllowed("Only the host of the table may do that.")
+    if table.game.status == Game.Status.CANCELLED:
+        raise Stale("This table has been closed.")
+    if table.game.status != Game.Status.OPEN:
+        raise Stale("This game has begun already.")
+    return table
+
+
+def _player_at(table: LockedTable, seat: int) -> Player:
+    if not 0 <= seat < len(table.players):
+        raise Refused("There is no such seat.")
+    return table.players[seat]
+
+
+@transaction.atomic
+def give_to_captain(code: str, host: User, seat: int) -> None:
+    """Put a bot on a free seat; Taken where somebody sits there."""
+    table = _lock_open(code, host)
+    player = _player_at(table, seat)
+    if player.user_id is not None:
+        raise Taken("Somebody sits there: free the seat first.")
+    if not player.bot:
+        _fill(player)
+        tell(table.game)
+
+
+def _fill(player: Player) -> None:
+    player.bot = DEFAULT_BOT
+    player.save(update_fields=["bot"])
+
+
+@transaction.atomic
+def free_seat(code: str, host: User, seat: int) -> None:
+    """Free a bot's or another person's seat; that person cannot sit down again for a day."""
+    table = _lock_open(code, host)
+    player = _player_at(table, seat)
+    if player.user_id == host.pk:
+        raise NotAllowed("That is your own seat: leave the table to give it up.")
+    if player.user_id is not None:
+        cache.set(sent_away_key(table.game, player.user_id), True, SENT_AWAY_SECONDS)
+    if player.user_id is not None or player.bot:
+        clear_seat(player)
+        tell(table.game)
+
+
+@transaction.atomic
+def start(code: str, host: User, *, with_captains: bool = False) -> None:
+    """Begin the game, with bots on the free seats if so wished; Refused where seats are free."""
+    table = _lock_open(code, host)
+    if table.free_seats() and not with_captains:
+        raise Refused("There are free seats: give them to captains, or wait until they are taken.")
+    for player in table.free_seats():
+        _fill(player)
+    begin(table)
+    tell(table.game)
+
+
+@transaction.atomic
+def cancel(code: str, host: User) -> None:
+    """Close a table that has not begun."""
+    table = _lock_open(code, host)
+    close(table.game)
+    tell(table.game)
+
+
+def close_forgotten() -> int:
+    """Close the tables nobody who sits there looks at any more; return how many there were."""
+    since = timezone.now() - FORGOTTEN_AFTER
+    forgotten = Game.objects.filter(status=Game.Status.OPEN, looked_at__lt=since)
+    return sum(_close_if_forgotten(code) for code in list(forgotten.values_list("code", flat=True)))
+
+
+@transaction.atomic
+def _close_if_forgotten(code: str) -> bool:
+    game = lock_table(code).game
+    # Since it was found somebody may have come back, or begun.
+    is_forgotten = game.looked_at < timezone.now() - FORGOTTEN_AFTER
+    if game.status != Game.Status.OPEN or not is_forgotten:
+        return False
+    close(game)
+    tell(game)
+    return True

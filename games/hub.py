@@ -1,0 +1,258 @@
+"""The hub: one in each web process; it tells open pages what changed.
+
+It asks the database which of the watched games moved, ten times a second, and sooner when this
+process made the move itself. For a game that moved it draws one frame for each kind of viewer
+(every seat, all spectators) and writes it to their sockets. A frame says from which version to
+which it leads; a page that shows another version asks for what it missed. So nothing that is
+lost on the way is lost for long.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass, field
+from datetime import datetime
+from time import monotonic
+from typing import Any, Protocol, TypeVar
+
+from django.db import Error, connections
+
+from games import presence, pushes
+from games.guards import Guard, still_good
+from games.models import Game
+from games.store import StoredGame
+from games.table import Table
+from rules import State
+
+logger = logging.getLogger(__name__)
+
+POLL_SECONDS = 0.1
+TICK_SECONDS = 20.0
+CHECK_SECONDS = 4.0
+LOBBY_SECONDS = 1.0
+PAUSE_SECONDS = 1.0
+DRAWN = (Game.Status.RUNNING, Game.Status.OVER)
+
+TICK = "tick"
+TABLE_CHANGED = "table-changed"
+LOBBY_CHANGED = "lobby-changed"
+"""Messages that are no frames: a page makes an event of them."""
+
+T = TypeVar("T")
+
+
+class Watcher(Protocol):
+    """An open socket."""
+
+    guard: Guard
+
+    async def write(self, text: str) -> None:
+        """Send a message to the page."""
+
+    async def refuse(self) -> None:
+        """Close for good: what allowed it is gone."""
+
+
+@dataclass(slots=True)
+class Watched:
+    """A game with open pages: who watches, and what each kind of viewer was sent last, by seat.
+
+    Somebody `has_come` who may be of a kind that nothing was drawn for yet. `moved` is the game
+    as this process last saved it, until it is drawn. After a failure it `rests_until` then, by
+    the monotonic clock.
+    """
+
+    watchers: set[Watcher] = field(default_factory=set)
+    tables: dict[int | None, Table] = field(default_factory=dict)
+    seen: pushes.Head | None = None
+    online: frozenset[int] = frozenset()
+    has_come: bool = False
+    moved: pushes.Moved | None = None
+    rests_until: float = 0.0
+
+
+class Hub:
+    """Watches the database for all open pages of this process."""
+
+    def __init__(self) -> None:
+        self._games: dict[str, Watched] = {}
+        self._lobby: set[Watcher] = set()
+        self._lobby_seen: Any = None
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._woken = asyncio.Event()
+        # A thread of its own keeps one connection to the database open.
+        self._thread = ThreadPoolExecutor(1, "hub")
+        self._due = dict.fromkeys((TICK, "check", LOBBY_CHANGED), 0.0)
+
+    # Coming and going
+
+    def watch(self, code: str, watcher: Watcher) -> None:
+        """Tell a watcher of a game from now on."""
+        watched = self._games.setdefault(code, Watched())
+        watched.watchers.add(watcher)
+        watched.has_come = True
+        presence.arrive(code, watcher.guard.user)
+        self._start()
+
+    def leave(self, code: str, watcher: Watcher) -> None:
+        """Tell a watcher no longer."""
+        watched = self._games.get(code)
+        if watched is None or watcher not in watched.watchers:
+            return
+        watched.watchers.discard(watcher)
+        presence.depart(code, watcher.guard.user)
+        if not watched.watchers:
+            del self._games[code]
+
+    def watch_lobby(self, watcher: Watcher) -> None:
+        """Tell a watcher of the lobby from now on."""
+        self._lobby.add(watcher)
+        self._start()
+
+    def leave_lobby(self, watcher: Watcher) -> None:
+        """Tell a watcher of the lobby no longer."""
+        self._lobby.discard(watcher)
+
+    def take(self, stored: StoredGame, state: State, moved_at: datetime | None) -> None:
+        """Take a game as this process has just saved it; may be called from any thread."""
+        watched = self._games.get(stored.code)
+        if watched is not None and moved_at is not None:
+            watched.moved = pushes.Moved(stored, state, moved_at)
+        self.wake()
+
+    def wake(self) -> None:
+        """Look at the database now; may be called from any thread."""
+        loop = self._loop
+        if loop is not None and not loop.is_closed():
+            loop.call_soon_threadsafe(self._woken.set)
+
+    def _start(self) -> None:
+        loop = asyncio.get_running_loop()
+        if self._task is None or self._task.done() or self._loop is not loop:
+            self._loop, self._woken = loop, asyncio.Event()
+            self._task = loop.create_task(self._run())
+        self.wake()
+
+    # The round
+
+    async def _run(self) -> None:
+        while self._games or self._lobby:
+            try:
+                await self._round()
+            # The database may be away for a while; whatever else it is, the pages are not left.
+            except Exception:
+                logger.exception("The hub failed.")
+                await self._recover()
+            await self._rest()
+
+    async def _recover(self) -> None:
+        # A connection that broke does not mend by itself.
+        await self._in_thread(connections.close_all)
+        await asyncio.sleep(PAUSE_SECONDS)
+
+    async def _rest(self) -> None:
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._woken.wait(), POLL_SECONDS)
+        self._woken.clear()
+
+    async def _round(self) -> None:
+        await self._look_at_games()
+        if self._is_time(TICK, TICK_SECONDS):
+            await self._tell(self._everybody(), TICK)
+        if self._is_time("check", CHECK_SECONDS):
+            await self._check_guards()
+        if self._lobby and self._is_time(LOBBY_CHANGED, LOBBY_SECONDS):
+            await self._look_at_lobby()
+
+    def _is_time(self, what: str, every: float) -> bool:
+        now = monotonic()
+        if now < self._due[what]:
+            return False
+        self._due[what] = now + every
+        return True
+
+    async def _in_thread(self, work: Callable[..., T], *arguments: Any) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work, *arguments)
+
+    async def _tell(self, watchers: Iterable[Watcher], text: str) -> None:
+        for watcher in list(watchers):
+            try:
+                await watcher.write(text)
+            # A socket that broke says so by itself; the others are still to be told.
+            except Exception:
+                logger.info("A socket could not be written to.", exc_info=True)
+
+    def _everybody(self) -> list[Watcher]:
+        return [*self._lobby, *(one for game in self._games.values() for one in game.watchers)]
+
+    # Games
+
+    async def _look_at_games(self) -> None:
+        if not self._games:
+            return
+        found = await self._in_thread(pushes.heads, tuple(self._games))
+        for code, head in found.items():
+            watched = self._games.get(code)
+            if watched is not None and watched.rests_until <= monotonic():
+                await self._look_at(code, watched, head)
+
+    async def _look_at(self, code: str, watched: Watched, head: pushes.Head) -> None:
+        online = presence.online(code)
+        if (watched.seen, watched.online, watched.has_come) == (head, online, False):
+            return
+        watched.has_come = False
+        try:
+            statuses = {head.status, watched.seen.status if watched.seen else head.status}
+            if statuses.issubset(DRAWN):
+                await self._send_frames(code, watched, head)
+            elif watched.seen:
+                await self._tell(watched.watchers, TABLE_CHANGED)
+        except Error:
+            raise
+        # Whatever is wrong with one game, the others go on.
+        except Exception:
+            logger.exception("The hub could not draw the game %s.", code)
+            watched.rests_until = monotonic() + PAUSE_SECONDS
+            return
+        watched.seen, watched.online = head, online
+
+    async def _send_frames(self, code: str, watched: Watched, head: pushes.Head) -> None:
+        """Draw a frame for each kind of viewer, and write each as soon as it is drawn.
+
+        Who sits where is asked anew every time: a seat may change hands while a page is open.
+        """
+        users = {watcher.guard.user for watcher in watched.watchers}
+        moved, watched.moved = watched.moved, None
+        position = await self._in_thread(pushes.position, code, head, users, moved)
+        for seat in position.seats():
+            old = watched.tables.get(seat)
+            watched.tables[seat], text = await self._in_thread(pushes.frame, position, seat, old)
+            if text is not None:
+                # Who has come in the meantime is not among them, and asks by themselves.
+                sitting = {user for user, place in position.seat_of.items() if place == seat}
+                of_kind = [one for one in watched.watchers if one.guard.user in sitting]
+                await self._tell(of_kind, text)
+        for seat in watched.tables.keys() - position.seats():
+            del watched.tables[seat]
+
+    # The lobby and the right to be here
+
+    async def _look_at_lobby(self) -> None:
+        now = await self._in_thread(pushes.lobby_now)
+        if now != self._lobby_seen:
+            self._lobby_seen = now
+            await self._tell(self._lobby, LOBBY_CHANGED)
+
+    async def _check_guards(self) -> None:
+        watchers = self._everybody()
+        allowed = await self._in_thread(still_good, {one.guard for one in watchers})
+        for watcher in watchers:
+            if watcher.guard not in allowed:
+                await watcher.refuse()
+
+
+hub = Hub()
+"""The hub of this process."""

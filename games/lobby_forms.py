@@ -1,0 +1,193 @@
+"""The form that opens a table, read as its terms."""
+
+import unicodedata
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+
+from games.lobby import SeatKind, Terms
+from games.lobby_lists import duration
+from games.models import LONGEST_TITLE, Game
+from games.play import FEWEST_SEATS, MOST_SEATS
+from rules import RULESETS, Options
+from rules.setup import MOST_ROUNDS
+
+CLOSED = "closed"
+PLAYABLE = ("greyhawk",)
+TURN_SECONDS = (60, 120, 300, 600, 1800)
+REACTION_SECONDS = (10, 20, 40, 60)
+MOST_MARKS = 2
+"""How many accents may stand on one letter of a title."""
+
+SEAT_CHOICES = (
+    (SeatKind.ME.value, "Me"),
+    (SeatKind.OPEN.value, "Open to everybody"),
+    (SeatKind.LINK.value, "By link: whom I invite"),
+    (SeatKind.CAPTAIN.value, "Captain (a bot)"),
+    (CLOSED, "No seat"),
+)
+
+COMPANIES: dict[str, dict[str, str]] = {
+    "anybody": dict.fromkeys(("seat_2", "seat_3", "seat_4"), SeatKind.OPEN.value),
+    "friends": {
+        **dict.fromkeys(("seat_2", "seat_3", "seat_4"), SeatKind.LINK.value),
+        "listing": "link",
+    },
+    "captains": {
+        **dict.fromkeys(("seat_2", "seat_3", "seat_4"), SeatKind.CAPTAIN.value),
+        "listing": "link",
+        "setup": "quick",
+    },
+}
+"""With whom one may want to play, and what the form then proposes."""
+
+
+def clean_title(text: str) -> str:
+    """Return a title as one line of signs that can be seen; ValidationError where it is none."""
+    text = unicodedata.normalize("NFC", " ".join(text.split()))
+    kinds = [unicodedata.category(sign) for sign in text]
+    if any(kind in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp") for kind in kinds):
+        raise ValidationError("A title is one line, without invisible signs.")
+    marks = 0
+    for kind in kinds:
+        marks = marks + 1 if kind.startswith("M") else 0
+        if marks > MOST_MARKS:
+            raise ValidationError("There are too many accents on one letter.")
+    if len(text) > LONGEST_TITLE:
+        raise ValidationError(f"A title has at most {LONGEST_TITLE} characters.")
+    return text
+
+
+def _times(seconds: tuple[int, ...]) -> list[tuple[int, str]]:
+    return [(number, duration(number)) for number in seconds]
+
+
+def _seat(number: int) -> forms.ChoiceField:
+    first = {1: SeatKind.ME.value}.get(number, SeatKind.OPEN.value if number <= 4 else CLOSED)
+    return forms.ChoiceField(label=f"Seat {number}", choices=SEAT_CHOICES, initial=first)
+
+
+class ExplainedField(forms.ChoiceField):
+    """A choice among a few things, each with words that say what it means."""
+
+    def __init__(self, label: str, initial: str, choices: tuple[tuple[str, str, str], ...]) -> None:
+        named = [(value, name) for value, name, _ in choices]
+        super().__init__(label=label, initial=initial, choices=named, widget=forms.RadioSelect)
+        self.words = {value: words for value, _, words in choices}
+
+
+class NewGameForm(forms.Form):
+    """What is chosen when a table is opened."""
+
+    ruleset = forms.ChoiceField(
+        label="Game", choices=[(name, RULESETS[name].title) for name in PLAYABLE]
+    )
+    title = forms.CharField(
+        label="Title",
+        required=False,
+        help_text="May stay empty: the table then goes by your name.",
+        widget=forms.TextInput(attrs={"maxlength": LONGEST_TITLE, "autocomplete": "off"}),
+    )
+    seat_1, seat_2, seat_3 = _seat(1), _seat(2), _seat(3)
+    seat_4, seat_5, seat_6 = _seat(4), _seat(5), _seat(6)
+    setup = ExplainedField(
+        "Set-up",
+        "full",
+        (
+            ("full", "Full", "Claim the lands in turn, place your armies five by five, hide "
+             "some of them: the game as printed."),
+            ("quick", "Quick", "The lands are dealt, and all place their armies at the same "
+             "time, unseen until all have: soon under way."),
+        ),
+    )  # fmt: skip
+    seating = ExplainedField(
+        "Order of play",
+        "shuffled",
+        (
+            ("shuffled", "Shuffled", "Drawn by the game’s own dice when it begins."),
+            ("chosen", "As the seats stand", "Play goes round in the order of the seats."),
+        ),
+    )
+    listing = ExplainedField(
+        "Who finds it",
+        "public",
+        (
+            ("public", "Everybody", "The table stands in the lobby, and all may watch."),
+            ("link", "Only by link", "In no list: for those you send the link to."),
+        ),
+    )
+    takes_guests = forms.BooleanField(label="Guests may sit down", required=False, initial=True)
+    pace = ExplainedField(
+        "Bots move",
+        Game.Pace.CALM.value,
+        (
+            (Game.Pace.CALM.value, "Calmly", "Slow enough to follow every battle."),
+            (Game.Pace.QUICK.value, "Quickly", "Faster, still to be followed."),
+            (Game.Pace.AT_ONCE.value, "At once", "The log tells what they did."),
+        ),
+    )
+    turn_seconds = forms.TypedChoiceField(
+        label="Time for a turn", coerce=int, choices=_times(TURN_SECONDS), initial=300
+    )
+    reaction_seconds = forms.TypedChoiceField(
+        label="Time to react", coerce=int, choices=_times(REACTION_SECONDS), initial=20
+    )
+    rounds = forms.IntegerField(
+        label="Rounds",
+        min_value=0,
+        max_value=MOST_ROUNDS,
+        initial=0,
+        help_text="0: to the last stronghold. Else most banners win after so many (TRN-9).",
+        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+    )
+    on_resign = ExplainedField(
+        "Who resigns is followed by",
+        "bot",
+        (
+            ("bot", "A captain", "A bot that plays on to win."),
+            ("steward", "A steward", "The seat only defends what it has."),
+        ),
+    )
+
+    def clean_title(self) -> str:
+        """Return the title as one line."""
+        return clean_title(self.cleaned_data["title"])
+
+    def clean(self) -> dict[str, Any]:
+        """Require one seat of one's own and a number of seats there may be."""
+        data = super().clean() or {}
+        names = [name for name in self.fields if name.startswith("seat_")]
+        if all(name in data for name in names):
+            kinds = [data[name] for name in names if data[name] != CLOSED]
+            if kinds.count(SeatKind.ME) != 1:
+                raise ValidationError("Exactly one seat is yours.")
+            if len(kinds) < FEWEST_SEATS:
+                raise ValidationError(f"A table has {FEWEST_SEATS} to {MOST_SEATS} seats.")
+            data["seats"] = tuple(SeatKind(kind) for kind in kinds)
+        return data
+
+    def seat_fields(self) -> list[forms.BoundField]:
+        """Return the fields of the seats."""
+        return [self[name] for name in self.fields if name.startswith("seat_")]
+
+    def terms(self) -> Terms:
+        """Return the terms of a valid form."""
+        data = self.cleaned_data
+        options = Options(
+            quick=data["setup"] == "quick",
+            on_resign=data["on_resign"],
+            rounds=data["rounds"],
+            fixed_seats=data["seating"] == "chosen",
+        )
+        return Terms(
+            seats=data["seats"],
+            options=options,
+            ruleset=data["ruleset"],
+            title=data["title"],
+            is_listed=data["listing"] == "public",
+            takes_guests=data["takes_guests"],
+            pace=data["pace"],
+            turn_seconds=data["turn_seconds"],
+            reaction_seconds=data["reaction_seconds"],
+        )

@@ -1,0 +1,24 @@
+"""Draw the static files of the boards from their data: `manage.py draw_boards`."""
+
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand
+
+from games.atlas_art import files
+from rules.board import load_board
+
+BOARDS = ("flanaess",)
+"""The boards that games are played on."""
+
+
+class Command(BaseCommand):
+    help = "Draws the static files of the boards from their data."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        folder = settings.ROOT / "static" / "boards"
+        folder.mkdir(parents=True, exist_ok=True)
+        for name in BOARDS:
+            for file, text in files(load_board(name)).items():
+                (folder / file).write_text(text, encoding="utf-8")
+                self.stdout.write(f"{file}: {len(text.encode())} bytes")

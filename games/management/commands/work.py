@@ -1,0 +1,115 @@
+"""The command that does what is due: clocks that run out, bots, and the hourly chores."""
+
+import logging
+import os
+import random
+import signal
+import sys
+from argparse import ArgumentParser
+from threading import Event
+from time import monotonic
+from typing import Any
+
+from django.core.management.base import BaseCommand
+from django.db import DatabaseError, connection
+from django.utils import timezone
+
+from games import due
+
+logger = logging.getLogger("games.work")
+
+LOOK_SECONDS = 0.25
+CHORES_SECONDS = 3600.0
+FIRST_PAUSE, LONGEST_PAUSE = 0.5, 30.0
+LEVELS = {0: logging.WARNING, 1: logging.INFO}
+
+
+class Command(BaseCommand):
+    """Works until it is told to stop; any number of workers may run side by side."""
+
+    help = "Lets bots move and clocks run out when their time comes, until it is stopped."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "--parent", type=int, help="stop when the parent process is not this one any more"
+        )
+
+    def handle(self, *args: Any, verbosity: int, parent: int | None = None, **options: Any) -> None:
+        logging.basicConfig(
+            stream=sys.stdout, format="%(asctime)s %(levelname)s %(name)s %(message)s"
+        )
+        logging.getLogger("games").setLevel(LEVELS.get(verbosity, logging.DEBUG))
+        stop = Event()
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, lambda *_: stop.set())
+        logger.info("started process=%s", os.getpid())
+        Worker(stop, parent).run()
+        logger.info("stopped process=%s", os.getpid())
+
+
+class Worker:
+    """Does what is due, until `stop` is set or the parent process is another one."""
+
+    def __init__(self, stop: Event, parent: int | None = None) -> None:
+        self._stop = stop
+        self._parent = parent
+        self._chores_at = monotonic()
+        self._pause = FIRST_PAUSE
+
+    def run(self) -> None:
+        """Work until told to stop; whatever was begun by then is finished."""
+        while not self._is_over():
+            try:
+                wait = self._round()
+                self._pause = FIRST_PAUSE
+            except DatabaseError as error:
+                wait = self._back_off(error)
+            self._stop.wait(wait)
+
+    def _is_over(self) -> bool:
+        return self._stop.is_set() or self._parent not in (None, os.getppid())
+
+    def _round(self) -> float:
+        """Do all that is due now; return how many seconds there is nothing to do."""
+        items = due.next_items()
+        ready = [item for item in items if item.when <= timezone.now()]
+        later = items[len(ready) :]
+        # Workers side by side begin at different ends of what is due.
+        random.shuffle(ready)
+        has_fired = False
+        for item in ready:
+            if self._is_over():
+                return 0
+            has_fired |= self._fire(item)
+        if has_fired:
+            return 0
+        if monotonic() >= self._chores_at:
+            self._chores_at = monotonic() + CHORES_SECONDS
+            due.do_chores()
+        if not later or ready:
+            return LOOK_SECONDS
+        next_in = (later[0].when - timezone.now()).total_seconds()
+        return min(LOOK_SECONDS, max(0.0, next_in))
+
+    def _fire(self, item: due.Item) -> bool:
+        played = due.fire(item)
+        if played is None:
+            return False
+        level = logging.DEBUG if item.kind == "bot" else logging.INFO
+        late = (timezone.now() - item.when).total_seconds()
+        logger.log(
+            level,
+            "fired game=%s kind=%s seat=%s number=%s late=%.3f",
+            *(item.code, item.kind, played.seat, played.number, late),
+        )
+        return True
+
+    def _back_off(self, error: DatabaseError) -> float:
+        wait, self._pause = self._pause, min(2 * self._pause, LONGEST_PAUSE)
+        logger.warning("database error=%r wait=%.1f", str(error).strip(), wait)
+        try:
+            connection.close()
+        except DatabaseError:
+            logger.debug("The connection was closed already.", exc_info=True)
+        return wait

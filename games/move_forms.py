@@ -1,0 +1,157 @@
+"""Posted forms read as moves: what a page sends is text, what the rules take is typed."""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import QueryDict
+
+from rules import InvalidMove, Move, move_from_json
+
+NUMBERS = frozenset(
+    ("armies", "count", "opponent", "partner", "dice", "press", "reveal", "rounds", "pact")
+)
+FLAGS = frozenset(("hero", "fortification", "stronghold", "accept"))
+LISTS = frozenset(("cards", "give", "get", "terms", "prefer", "sources", "partners", "winners"))
+TEXTS = frozenset(("territory", "source", "target", "scope", "card", "words"))
+NUMBER_LISTS = frozenset(("partners", "winners"))
+
+PLACE, HIDE, ORDER, FALLBACK, STRONGHOLD = "place:", "hide", "order:", "fallback:", "stronghold:"
+OF = "of"
+"""The field that says how many armies a form with several placements has to place."""
+SEVERAL = "placements"
+"""The name under which a page posts several placements, and a choice of hidden armies, at once."""
+
+LONGEST_KEY = 32
+_KEY = re.compile(rf"[0-9A-Za-z_-]{{8,{LONGEST_KEY}}}")
+_NUMBER = re.compile(r"[0-9]{1,9}")
+
+
+@dataclass(frozen=True, slots=True)
+class MoveRequest:
+    """What a form asks: moves, the number of the decision they answer, and the form's own key."""
+
+    moves: tuple[Move, ...]
+    decision: int | None
+    key: str
+
+
+def read_moves(post: QueryDict) -> MoveRequest:
+    """Return what a posted form asks; InvalidMove where it cannot be understood."""
+    key = read_key(post)
+    name = post.get("move", "")
+    moves = tuple(_several(post)) if name == SEVERAL else (_read(name, post),)
+    return MoveRequest(moves, _decision(post), key)
+
+
+def read_key(post: QueryDict) -> str:
+    """Return the key of a posted form; InvalidMove where it has none."""
+    key = post.get("key", "")
+    if not _KEY.fullmatch(key):
+        raise InvalidMove("This form carries no key of its own: load the page anew.")
+    return key
+
+
+def _decision(post: QueryDict) -> int | None:
+    text = post.get("decision", "")
+    return number(text, "decision") if text else None
+
+
+def number(text: str, name: str) -> int:
+    """Return a posted number; InvalidMove where the text is none."""
+    if not _NUMBER.fullmatch(text):
+        raise InvalidMove(f"“{name}” is a whole number.")
+    return int(text)
+
+
+def _several(post: QueryDict) -> Iterator[Move]:
+    """Yield the choice of hidden armies, then the placements, in the order of the form."""
+    if post.get(HIDE):
+        yield move_from_json({"move": "hide", "territory": post[HIDE]})
+    placed = list(placements(post))
+    if post.get(OF):
+        _verify_all_placed(number(post[OF], OF), sum(armies for _, armies in placed))
+    for territory, armies in placed:
+        yield move_from_json({"move": "place", "territory": territory, "armies": armies})
+
+
+def _verify_all_placed(armies: int, placed: int) -> None:
+    if placed < armies:
+        raise InvalidMove(f"{placed} of {armies} armies are placed; {armies - placed} are left.")
+    if placed > armies:
+        raise InvalidMove(f"You have {armies} armies to place; these are {placed}.")
+
+
+def placements(post: QueryDict) -> Iterator[tuple[str, int]]:
+    """Yield (territory, armies) for every number above nought that a form places."""
+    for name, text in post.items():
+        if name.startswith(PLACE) and text:
+            armies = number(text, name)
+            if armies:
+                yield name.removeprefix(PLACE), armies
+
+
+def _read(name: str, post: QueryDict) -> Move:
+    written = _WRITTEN.get(name, _fields)(post)
+    return move_from_json({"move": name, **written})
+
+
+def _fields(post: QueryDict) -> dict[str, Any]:
+    """Return the fields of a move; a battle is fought once or pressed, as `how` says."""
+    left_out = {"once": "press", "press": "dice"}.get(post.get("how", ""))
+    return {name: _field(name, post) for name in post if _is_sent(name, post) and name != left_out}
+
+
+def _is_sent(name: str, post: QueryDict) -> bool:
+    return name in LISTS or (name in NUMBERS | FLAGS | TEXTS and bool(post[name]))
+
+
+def _field(name: str, post: QueryDict) -> Any:
+    if name in NUMBER_LISTS:
+        return [number(text, name) for text in post.getlist(name)]
+    if name in LISTS:
+        return [text for text in post.getlist(name) if text]
+    if name in NUMBERS:
+        return number(post[name], name)
+    if name in FLAGS:
+        return post[name] in ("yes", "on", "true")
+    return post[name]
+
+
+def _orders(post: QueryDict) -> dict[str, Any]:
+    orders: dict[str, Any] = _prefixed(ORDER, post)
+    orders["fallbacks"] = _prefixed(FALLBACK, post)
+    return {"orders": orders}
+
+
+def _wishes(post: QueryDict) -> dict[str, Any]:
+    return {
+        "wishes": {
+            "claims": [name for name in post.getlist("claims") if name],
+            "strongholds": _prefixed(STRONGHOLD, post),
+            "placements": [list(placement) for placement in placements(post)],
+        }
+    }
+
+
+def _agreement(post: QueryDict) -> dict[str, Any]:
+    """Return whom one would have win; nobody named takes one's word back."""
+    winners = [number(text, "winners") for text in post.getlist("winners") if text]
+    return {"winners": winners or None}
+
+
+def _prefixed(prefix: str, post: QueryDict) -> dict[str, str]:
+    return {
+        name.removeprefix(prefix): text
+        for name, text in post.items()
+        if name.startswith(prefix) and text
+    }
+
+
+_WRITTEN: dict[str, Callable[[QueryDict], dict[str, Any]]] = {
+    "agree": _agreement,
+    "orders": _orders,
+    "wishes": _wishes,
+}
+"""How the moves are read that hold a form of their own."""

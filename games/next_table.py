@@ -1,0 +1,71 @@
+"""The same table again: after the end, one new table for those who played."""
+
+from dataclasses import replace
+
+from django.db import transaction
+
+from games.lobby import LockedTable, SeatKind, Terms, lock_table, open_table, sit_down
+from games.models import Game, Player, User
+from games.play import NotSeated, Stale
+from rules import Options
+from rules.plain import from_plain
+
+
+@transaction.atomic
+def play_again(code: str, user: User, public_value: str = "") -> str:
+    """Go on to the next table of the same people, opening it if nobody has; return its code.
+
+    Bots keep their seats; the persons' are by link, for those who played before and whom they
+    ask. The public value counts for who sits down at a table that is there: whoever opens one
+    gives it later, when the seed has been committed to (FAIR-1). Raises NoSuchGame, NotSeated,
+    TooMany, or Stale where the game is not over.
+    """
+    table = lock_table(code)
+    own = table.player_of(user)
+    if own is None:
+        raise NotSeated("Only those who played here may open the same table again.")
+    if table.game.status != Game.Status.OVER:
+        raise Stale("This game is not over yet.")
+    following = _next_code(table.game)
+    if following is not None:
+        _take_seat(following, user, own.seat, public_value)
+        return following
+    game = open_table(user, _same_terms(table, own.seat))
+    Game.objects.filter(pk=table.game.pk).update(next_game=game)
+    return game.code
+
+
+def _next_code(game: Game) -> str | None:
+    """Return the code of the next table; None where there is none, or it was closed."""
+    found = Game.objects.filter(pk=game.next_game_id).exclude(status=Game.Status.CANCELLED)
+    return found.values_list("code", flat=True).first()
+
+
+def _take_seat(code: str, user: User, seat: int, public_value: str) -> None:
+    """Sit down where there is a seat, the one of before if it can be; else only look on."""
+    table = lock_table(code)
+    free = {player.seat for player in table.free_seats()}
+    if free and table.game.status == Game.Status.OPEN and table.player_of(user) is None:
+        sit_down(table, user, seat if seat in free else None, True, public_value)
+
+
+def _same_terms(table: LockedTable, own: int) -> Terms:
+    game = table.game
+    options = from_plain(Options, game.options)
+    return Terms(
+        seats=tuple(_kind(player, own) for player in table.players),
+        options=replace(options, only_playable=False),
+        ruleset=game.ruleset,
+        title=game.title,
+        is_listed=game.is_listed,
+        takes_guests=game.takes_guests,
+        pace=game.pace,
+        turn_seconds=game.turn_seconds,
+        reaction_seconds=game.reaction_seconds,
+    )
+
+
+def _kind(player: Player, own: int) -> SeatKind:
+    if player.seat == own:
+        return SeatKind.ME
+    return SeatKind.CAPTAIN if player.bot else SeatKind.LINK

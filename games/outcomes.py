@@ -1,0 +1,159 @@
+"""The end of a game as it is shown: who won and why, the places, and what became of everybody."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import lru_cache
+from typing import Any
+
+from django.db.models import Max, Min, TextField
+from django.db.models.functions import Cast
+
+from games.atlas import livery_of
+from games.models import Game, Move
+from games.seating import Seating
+from rules import Outcome, View
+from rules.sentences.words import armies, counted, listed
+from rules.view import PlayerView
+
+REASONS = {
+    "last_standing": ("TRN-8", "Every other stronghold has fallen."),
+    "rounds": (
+        "TRN-9",
+        "The last round is over; most banners decide, then territories, then armies.",
+    ),
+    "agreed": ("TRN-9", "All who still sat in their own seats agreed on this result."),
+    "claimed": ("TRN-9", "Nobody else was left in a seat of their own."),
+    "moderator": ("TRN-9", "A moderator decided the game."),
+    "abandoned": ("TRN-9", "The last person left the table, so there is no winner."),
+    "cancelled": ("TRN-9", "The game was ended without a result."),
+}
+"""Why games end: the rule and a sentence."""
+
+GAMES_REMEMBERED = 256
+
+
+@dataclass(frozen=True, slots=True)
+class Fall:
+    """How a player was eliminated: by whom, where, and in which round."""
+
+    captor: int
+    territory: str
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """What the log tells of a finished game besides its last position; falls are by seat."""
+
+    falls: dict[int, Fall]
+    began: datetime
+    ended: datetime
+
+
+@lru_cache(maxsize=GAMES_REMEMBERED)
+def story_of(code: str) -> Story:
+    """Read the story of a finished game from what is public of its log; it changes no more."""
+    moves = Move.objects.public().filter(game__code=code)
+    times = moves.aggregate(began=Min("made_at"), ended=Max("made_at"))
+    told = moves.annotate(text=Cast("public", TextField())).filter(text__contains='"eliminated"')
+    falls = {
+        event["player"]: Fall(event["captor"], event["territory"], round_)
+        for round_, public in told.order_by("number").values_list("round", "public")
+        for event in public["events"]
+        if event["event"] == "eliminated"
+    }
+    return Story(falls, **times)
+
+
+def next_table(code: str) -> str | None:
+    """Return the code of the table at which the same persons play again, if there is one."""
+    following = Game.objects.filter(last_games__code=code).exclude(status=Game.Status.CANCELLED)
+    return following.values_list("code", flat=True).first()
+
+
+def shown(view: View, seating: Seating, next_code: str | None = None) -> dict[str, Any]:
+    """Return what is shown of the end of a game, as plain data; before it that it is not over."""
+    outcome = view.outcome
+    if outcome is None:
+        return {"code": seating.code, "is_over": False}
+    rule, reason = REASONS[outcome.reason]
+    story = story_of(seating.code)
+    return {
+        "code": seating.code,
+        "is_over": True,
+        "headline": _headline(outcome, seating),
+        "winners": [_bearer(view, seating, seat) for seat in outcome.winners],
+        "rule": rule,
+        "reason": reason,
+        "facts": list(_facts(view, story)),
+        "places": list(_places(view, seating, story)),
+        "next_code": next_code,
+        "may_play_again": view.seat is not None and next_code is None,
+    }
+
+
+def _headline(outcome: Outcome, seating: Seating) -> str:
+    if not outcome.winners:
+        return "No result"
+    names = [seating.seats[seat].name for seat in outcome.winners]
+    return f"{listed(names)} {'has' if len(names) == 1 else 'have'} won"
+
+
+def _bearer(view: View, seating: Seating, seat: int) -> dict[str, Any]:
+    """Return a player with the arms of the empire they played."""
+    empire = view.player(seat).empire
+    return {"name": seating.seats[seat].name, **_arms(view, empire)}
+
+
+def _arms(view: View, empire: str | None) -> dict[str, Any]:
+    if empire is None:
+        return {"livery": "none", "empire": ""}
+    return {"livery": livery_of(view.board, empire), "empire": view.board.groups[empire].name}
+
+
+def _facts(view: View, story: Story) -> Iterator[str]:
+    yield f"Round {view.round}" if view.round else "Set-up"
+    yield duration(story.ended - story.began)
+    yield f"{story.ended.day} {story.ended:%B %Y}"
+
+
+def duration(time: timedelta) -> str:
+    """Return a time in words, in its two largest units."""
+    minutes = int(time.total_seconds()) // 60
+    days, hours, minutes = minutes // 1440, minutes // 60 % 24, minutes % 60
+    units = ((days, "day"), (hours, "hour"), (minutes, "minute"))
+    words = [counted(number, unit, f"{unit}s") for number, unit in units if number]
+    return " ".join(words[:2]) or "less than a minute"
+
+
+# Places
+
+
+def _places(view: View, seating: Seating, story: Story) -> Iterator[dict[str, Any]]:
+    """Yield a row for each player, best first; those level together have the same place."""
+    for place, seats in enumerate(view.outcome.places, start=1):
+        for seat in seats:
+            player = view.player(seat)
+            yield {
+                "place": place,
+                "is_winner": seat in view.outcome.winners,
+                "is_you": seat == view.seat,
+                "is_bot": seating.seats[seat].is_bot,
+                **_bearer(view, seating, seat),
+                "banners": [_arms(view, empire) for empire in player.banners],
+                "fate": _fate(view, seating, player, story.falls.get(seat)),
+            }
+
+
+def _fate(view: View, seating: Seating, player: PlayerView, fall: Fall | None) -> str:
+    left = "" if player.own else "Left the seat. "
+    if fall is not None:
+        where = view.board.territories[fall.territory].name
+        captor = seating.seats[fall.captor].name
+        return f"{left}Fell to {captor} at {where} in round {fall.round}."
+    held = view.held_by(player.seat)
+    if not held:
+        return left.strip()
+    force = armies(sum(view.armies(territory) for territory in held))
+    return f"{left}Held {counted(len(held), 'territory', 'territories')} with {force}."

@@ -1,0 +1,102 @@
+"""The panel: what a player may do now, drawn from the view's offer and the choice so far."""
+
+import hashlib
+import json
+import secrets
+from collections.abc import Callable
+from typing import Any
+
+from django.http import QueryDict
+
+from games.panel_attacks import attacks_panel
+from games.panel_events import (
+    block_event_panel,
+    dragon_panel,
+    fill_panel,
+    move_by_night_panel,
+    move_in_panel,
+    occupy_panel,
+)
+from games.panel_intrigue import counter_panel, ruin_panel
+from games.panel_kit import Panel
+from games.panel_setup import (
+    claim_panel,
+    hide_panel,
+    muster_panel,
+    place_panel,
+    spoils_panel,
+    stronghold_panel,
+)
+from games.panel_waiting import away_panel, is_away, waiting_panel
+from games.panel_windows import defend_panel, dice_panel, strike_panel
+from games.table import Part, Parts, Scene
+from rules.plain import to_plain
+from rules.state import DecisionKind
+
+PANELS: dict[DecisionKind, Callable[[Scene, QueryDict], Panel]] = {
+    DecisionKind.STRONGHOLD: stronghold_panel,
+    DecisionKind.CLAIM: claim_panel,
+    DecisionKind.PLACE: place_panel,
+    DecisionKind.HIDE: hide_panel,
+    DecisionKind.MUSTER: muster_panel,
+    DecisionKind.SPOILS: spoils_panel,
+    DecisionKind.ATTACKS: attacks_panel,
+    DecisionKind.DEFEND: defend_panel,
+    DecisionKind.STRIKE: strike_panel,
+    DecisionKind.DICE: dice_panel,
+    DecisionKind.COUNTER: counter_panel,
+    DecisionKind.RUIN: ruin_panel,
+    DecisionKind.MOVE_IN: move_in_panel,
+    DecisionKind.OCCUPY: occupy_panel,
+    DecisionKind.FILL: fill_panel,
+    DecisionKind.BLOCK_EVENT: block_event_panel,
+    DecisionKind.DRAGON: dragon_panel,
+    DecisionKind.MOVE_BY_NIGHT: move_by_night_panel,
+}
+"""What each decision is asked with."""
+
+
+def panel_context(scene: Scene, choice: QueryDict) -> dict[str, Any]:
+    """Return what the panel's template shows; `choice` is the half-made answer so far."""
+    decision = scene.view.decision
+    return {
+        "shown": _panel(scene)(scene, choice),
+        "code": scene.seating.code,
+        "offer": offer_key(scene),
+        "decision": decision.number if decision else None,
+        "key": secrets.token_urlsafe(12),
+    }
+
+
+def _panel(scene: Scene) -> Callable[[Scene, QueryDict], Panel]:
+    if scene.view.outcome is not None:
+        return waiting_panel
+    if is_away(scene):
+        return away_panel
+    decision = scene.view.decision
+    return PANELS[decision.kind] if decision else waiting_panel
+
+
+def panel_parts(scene: Scene) -> Parts:
+    """Yield the part that changes whenever the panel must be drawn anew."""
+    context = {"code": scene.seating.code, "offer": offer_key(scene)}
+    yield "panel-key", Part("games/_panel_key.html", context)
+
+
+def offer_key(scene: Scene) -> str:
+    """Return a short text that changes with what the viewer may do, or is told while waiting.
+
+    An open decision has a number of its own; beside it only what others may change while it
+    is open bears on the offer: orders, trades, who sits where.
+    """
+    view = scene.view
+    facts = [
+        to_plain(view.decision),
+        [seat for seat, _ in view.asked],
+        to_plain(view.orders),
+        to_plain(view.trades),
+        [view.player(seat).control.value for seat in view.order],
+        view.outcome is not None,
+    ]
+    written = json.dumps(facts, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(written.encode()).hexdigest()[:12]

@@ -1,0 +1,273 @@
+"""The cards one may play whenever one has the move, and the small step of each (chapter 6)."""
+
+from collections.abc import Callable, Iterator
+
+from django.http import QueryDict
+
+from games.panel_kit import (
+    Answer,
+    Ask,
+    Field,
+    Form,
+    Panel,
+    Pick,
+    chosen,
+    names_of,
+    options_of,
+    picks_of,
+    query,
+    words_of,
+)
+from games.panel_odds import assassin_odds
+from games.table import Scene
+from rules import Move, Option
+from rules.cards import BattleCard
+from rules.moves import (
+    AssassinateAmbassador,
+    AssassinateFortification,
+    AssassinateHand,
+    PlayAmbassador,
+    PlayMercenaries,
+    Reveal,
+    Spy,
+)
+from rules.sentences.words import armies, counted
+
+USE = "use"
+"""The field of a choice that says which card one is about to play."""
+
+Options = dict[type[Move], list[Option]]
+
+
+def cards_row(scene: Scene) -> tuple[Pick, ...]:
+    """Return what may be played now, one pick each; chosen, `card_step` asks the rest."""
+    found = options_of(scene.view)
+    return tuple(
+        Pick(label, query((USE, move.name)), note(scene, found[move]), role=f"use-{move.name}")
+        for move, (label, note) in _ROW.items()
+        if move in found
+    )
+
+
+def card_step(scene: Scene, choice: QueryDict) -> Panel | None:
+    """Return the step of the card that is about to be played; None where none is.
+
+    The step of a card that can no longer be played is None, too.
+    """
+    found = options_of(scene.view)
+    for move, step in _STEPS.items():
+        if move.name == choice.get(USE) and move in found:
+            return step(scene, choice, found[move])
+    return None
+
+
+# What stands in the row
+
+
+def _mercenaries_note(scene: Scene, options: list[Option]) -> str:
+    view = scene.view
+    held = options[0].choices["count"][-1]
+    return f"{held} in your hand; the next brings {view.ruleset.track[view.track]}"
+
+
+def _ambassador_note(scene: Scene, options: list[Option]) -> str:
+    return "forces a truce on an opponent"
+
+
+def _spy_note(scene: Scene, options: list[Option]) -> str:
+    return "looks at a hand and comes back"
+
+
+def _hand_note(scene: Scene, options: list[Option]) -> str:
+    return "goes against a card of a hand"
+
+
+def _open_card_note(scene: Scene, options: list[Option]) -> str:
+    return "goes against a card in play"
+
+
+def _reveal_note(scene: Scene, options: list[Option]) -> str:
+    return f"{armies(scene.view.hidden_size)} each"
+
+
+_ROW: dict[type[Move], tuple[str, Callable[[Scene, list[Option]], str]]] = {
+    PlayMercenaries: ("Mercenaries", _mercenaries_note),
+    PlayAmbassador: ("Ambassador", _ambassador_note),
+    Spy: ("Assassin: spy", _spy_note),
+    AssassinateHand: ("Assassin: a hand", _hand_note),
+    AssassinateAmbassador: ("Assassin: an Ambassador", _open_card_note),
+    AssassinateFortification: ("Assassin: the Fortification", _open_card_note),
+    Reveal: ("Hidden armies", _reveal_note),
+}
+
+
+# The steps
+
+
+def _mercenaries(scene: Scene, choice: QueryDict, options: list[Option]) -> Panel:
+    view = scene.view
+    counts = options[0].choices["count"]
+    answers = tuple(
+        Answer(
+            count,
+            counted(count, "card", "cards"),
+            f"{armies(sum(view.ruleset.track[view.track : view.track + count]))} to place",
+        )
+        for count in counts
+    )
+    form = Form(
+        PlayMercenaries.name,
+        "Play Mercenaries",
+        (Field("count", "How many?", choice.get("count") or counts[0], answers),),
+        note="Cards played here never come back; hidden armies grow with the track.",
+    )
+    return _step(PlayMercenaries, "Play Mercenaries", Ask(forms=(form,)))
+
+
+def _opponent_field(scene: Scene, choice: QueryDict, opponents: tuple[int, ...]) -> Field:
+    view, names = scene.view, scene.seating.names
+    answers = tuple(
+        Answer(
+            seat,
+            names[seat],
+            f"{counted(view.player(seat).cards, 'card', 'cards')} in hand, "
+            f"{counted(len(view.held_by(seat)), 'territory', 'territories')}",
+        )
+        for seat in opponents
+    )
+    return Field("opponent", "Whom?", choice.get("opponent") or opponents[0], answers)
+
+
+def _ambassador(scene: Scene, choice: QueryDict, options: list[Option]) -> Panel:
+    field = _opponent_field(scene, choice, options[0].choices["opponent"])
+    note = "Neither of you attacks the other: you in this turn, they in their next one."
+    form = Form(PlayAmbassador.name, "Force the truce", (field,), note=note)
+    return _step(PlayAmbassador, "Send an Ambassador", Ask(forms=(form,)))
+
+
+def _spy(scene: Scene, choice: QueryDict, options: list[Option]) -> Panel:
+    field = _opponent_field(scene, choice, options[0].choices["opponent"])
+    note = "You alone see the hand. They may counter with an Assassin: both are then discarded."
+    form = Form(Spy.name, "Send the spy", (field,), note=note)
+    return _step(Spy, "Spy on a hand", Ask(forms=(form,)))
+
+
+def _assassinate_hand(scene: Scene, choice: QueryDict, options: list[Option]) -> Panel:
+    """Ask whose hand first, then which card of it."""
+    cards = {option.choices["opponent"][0]: option.choices["card"] for option in options}
+    opponent = chosen(choice, "opponent", map(str, cards))
+    if opponent is None and len(cards) > 1:
+        return _whose_hand(scene, tuple(cards))
+    seat = int(opponent) if opponent else next(iter(cards))
+    return _which_card(scene, choice, seat, cards[seat], len(cards) > 1)
+
+
+def _whose_hand(scene: Scene, opponents: tuple[int, ...]) -> Panel:
+    field = _opponent_field(scene, QueryDict(), opponents)
+    picks = tuple(
+        Pick(
+            answer.label,
+            query((USE, AssassinateHand.name), ("opponent", answer.value)),
+            answer.note,
+            role=f"opponent-{answer.value}",
+        )
+        for answer in field.answers
+    )
+    return _step(AssassinateHand, "Assassinate a card: whose?", Ask(cards=picks))
+
+
+def _which_card(
+    scene: Scene,
+    choice: QueryDict,
+    opponent: int,
+    cards: tuple[BattleCard | None, ...],
+    is_chosen: bool,
+) -> Panel:
+    words = words_of(scene)
+    name = words.player(opponent)
+    answers = tuple(
+        Answer(card.value, words.card(card.value))
+        if card
+        else Answer("", "A random card", "drawn only if the Assassin succeeds")
+        for card in cards
+    )
+    form = Form(
+        AssassinateHand.name,
+        f"Send the Assassin against {name}",
+        (Field("card", "Which card?", choice.get("card") or answers[0].value, answers),),
+        (("opponent", opponent),),
+        f"{_assassin_odds()} They may counter with an Assassin.",
+    )
+    back = query((USE, AssassinateHand.name)) if is_chosen else "?"
+    kept = (("opponent", str(opponent)),)
+    return _step(AssassinateHand, f"Assassinate a card of {name}", Ask(forms=(form,)), back, kept)
+
+
+def _assassinate_ambassador(scene: Scene, choice: QueryDict, options: list[Option]) -> Panel:
+    words = words_of(scene)
+    forms = tuple(
+        Form(
+            AssassinateAmbassador.name,
+            f"Against the Ambassador of {words.player(seat)} with {words.player(other)}",
+            settled=(("opponent", seat), ("partner", other)),
+        )
+        for seat, other in _truces(options)
+    )
+    facts = (f"{_assassin_odds()} Success ends the truce.",)
+    return _step(AssassinateAmbassador, "Assassinate an Ambassador", Ask(facts, forms=forms))
+
+
+def _truces(options: list[Option]) -> Iterator[tuple[int, int]]:
+    for option in options:
+        yield option.choices["opponent"][0], option.choices["partner"][0]
+
+
+def _assassinate_fortification(scene: Scene, choice: QueryDict, options: list[Option]) -> Panel:
+    form = Form(AssassinateFortification.name, "Send the Assassin", note=_assassin_odds())
+    title = "Assassinate the Fortification"
+    return _step(AssassinateFortification, title, Ask(forms=(form,)))
+
+
+def _reveal(scene: Scene, choice: QueryDict, options: list[Option]) -> Panel:
+    """Ask where first, where there is a choice, then to confirm."""
+    territories = options[0].choices["territory"]
+    territory = chosen(choice, "territory", territories)
+    if territory is None and len(territories) > 1:
+        fixed = ((USE, Reveal.name),)
+        groups = picks_of(scene, "reveal", territories, fixed=fixed, name="territory")
+        return _step(Reveal, "Reveal hidden armies: where?", Ask(groups=groups))
+    territory = territory or territories[0]
+    name, size = names_of(scene.view)[territory], armies(scene.view.hidden_size)
+    form = Form(
+        Reveal.name,
+        f"Reveal {size} in {name}",
+        settled=(("territory", territory),),
+        note="They may come out once. Later on the track there may be more of them.",
+    )
+    kept = (("territory", territory),)
+    return _step(Reveal, f"Reveal hidden armies in {name}", Ask(forms=(form,)), "?", kept)
+
+
+def _assassin_odds() -> str:
+    return f"Both roll one die; yours counts 2 more and must be higher ({assassin_odds(2)})."
+
+
+def _step(
+    move: type[Move],
+    heading: str,
+    ask: Ask,
+    back: str = "?",
+    kept: tuple[tuple[str, str], ...] = (),
+) -> Panel:
+    return Panel(heading, ask, rule=move.rule, choice=((USE, move.name), *kept), back=back)
+
+
+_STEPS: dict[type[Move], Callable[[Scene, QueryDict, list[Option]], Panel]] = {
+    PlayMercenaries: _mercenaries,
+    PlayAmbassador: _ambassador,
+    Spy: _spy,
+    AssassinateHand: _assassinate_hand,
+    AssassinateAmbassador: _assassinate_ambassador,
+    AssassinateFortification: _assassinate_fortification,
+    Reveal: _reveal,
+}

@@ -1,0 +1,268 @@
+"""Moving in (ATT-9), what a fallen player leaves (ELM-3, ELM-4), and choices of event cards."""
+
+from django.http import QueryDict
+
+from games.panel_kit import (
+    ASKED_ALL_THE_SAME,
+    Answer,
+    Ask,
+    Field,
+    Form,
+    Group,
+    Link,
+    Mark,
+    Panel,
+    Pick,
+    chosen,
+    chosen_number,
+    livery,
+    names_of,
+    options_of,
+    picks_of,
+    query,
+)
+from games.panel_odds import capital
+from games.table import Scene
+from rules import View
+from rules.cards import EVENT_RULES
+from rules.moves import (
+    BlockEvent,
+    ChooseDragonTarget,
+    Fill,
+    MoveArmies,
+    MoveIn,
+    Occupy,
+    Pass,
+)
+from rules.sentences.event_texts import EventText, event_texts
+from rules.sentences.words import armies, counted
+
+# After a capture (ATT-9)
+
+
+def move_in_panel(scene: Scene, choice: QueryDict) -> Panel:
+    """Ask how many armies move into the captured territory; all that may, unless changed."""
+    view, names, landing = scene.view, names_of(scene.view), scene.view.landing
+    (option,) = options_of(view)[MoveIn]
+    numbers = option.choices["armies"]
+    least, most = numbers[0], numbers[-1]
+    value = chosen_number(choice, "armies", numbers) or most
+    quick = tuple(sorted({least, (least + most) // 2, most}))
+    source, target = names[landing.source], names[landing.target]
+    help = f"At least {least}, as many as dice were rolled; 1 stays in {source}."
+    field = Field("armies", f"Armies into {target}", value, (), least, most, quick, help)
+    form = Form(MoveIn.name, f"Move into {target}", (field,))
+    lead = f"{armies(view.armies(landing.source))} stand in {source}."
+    marks = (Mark(landing.source, "from"), Mark(landing.target, "to"))
+    return Panel(
+        f"{target} is yours: how many move in?", Ask(forms=(form,)), (lead,), "ATT-9", marks=marks
+    )
+
+
+# What a fallen player leaves (ELM-3, ELM-4)
+
+
+def occupy_panel(scene: Scene, choice: QueryDict) -> Panel:
+    """Ask the captor which vacated territory to fill, then from where, then to confirm."""
+    view, names = scene.view, names_of(scene.view)
+    (option,) = options_of(view)[Occupy]
+    vacated, sources = option.choices["territory"], option.choices["source"]
+    territory = chosen(choice, "territory", vacated)
+    source = chosen(choice, "source", sources) or (sources[0] if len(sources) == 1 else None)
+    heading = "Fill the vacated territories"
+    if territory is None:
+        left = counted(len(vacated), "territory is vacant", "territories are vacant")
+        lead = f"{left}. You may put 1 army on each you choose; the others then fill the rest."
+        notes = dict.fromkeys(vacated, "vacant")
+        ask = Ask(
+            groups=picks_of(scene, "occupy", vacated, notes, name="territory"),
+            after=(Form(Pass.name, "Leave the rest to the others"),),
+        )
+        return Panel(heading, ask, (lead,), "ELM-3")
+    kept, marks = (("territory", territory),), (Mark(territory, "occupy"),)
+    if source is None:
+        ask = Ask(groups=picks_of(scene, "from", sources, fixed=kept, name="source"))
+        heading = f"Into {names[territory]} from where?"
+        return Panel(heading, ask, (), "ELM-3", kept, "?", marks=marks)
+    form = Form(
+        Occupy.name,
+        f"Put 1 army into {names[territory]}",
+        settled=(*kept, ("source", source)),
+        note=f"It comes from {names[source]}, which has {armies(view.armies(source))}.",
+    )
+    back = query(*kept) if len(sources) > 1 else "?"
+    chosen_now = (*kept, ("source", source))
+    heading, marks = f"Fill {names[territory]}?", (*marks, Mark(source, "from"))
+    return Panel(heading, Ask(forms=(form,)), (), "ELM-3", chosen_now, back, marks=marks)
+
+
+PREFER, SOURCES = "prefer", "sources"
+
+
+def fill_panel(scene: Scene, choice: QueryDict) -> Panel:
+    """Ask for an order of vacated territories and of one's own, both built name by name."""
+    view, names = scene.view, names_of(scene.view)
+    (option,) = options_of(view)[Fill]
+    vacated, spare = option.choices[PREFER].names, option.choices[SOURCES].names
+    prefer = _listed(choice, PREFER, vacated)
+    sources = _listed(choice, SOURCES, spare)
+    value = "yes" if choice.get("stronghold") == "yes" else ""
+    answers = (
+        Answer("", "No", "unless it is named among those that give armies"),
+        Answer("yes", "Yes", "when no other territory has one to spare"),
+    )
+    settled = tuple((PREFER, name) for name in prefer) + tuple((SOURCES, name) for name in sources)
+    form = Form(
+        Fill.name,
+        "Answer so",
+        (Field("stronghold", "May the armies beside your stronghold be spared?", value, answers),),
+        settled,
+        _fill_told(names, prefer, sources),
+    )
+    groups = (
+        _order_group(scene, "Fill first", PREFER, vacated, prefer, settled),
+        _order_group(scene, "Give armies first", SOURCES, spare, sources, settled),
+    )
+    lead = (
+        "Each of you in turn fills one vacated territory with 1 army, round and round. "
+        "Say which come first and where the armies come from, or leave it to the usual order."
+    )
+    links = (Link("Begin anew", "?"),) if settled else ()
+    ask = Ask(forms=(form,), groups=groups, links=links, keep="[name=stronghold]:checked")
+    return Panel("Vacated territories are to be filled", ask, (lead,), "ELM-4", settled)
+
+
+def _listed(choice: QueryDict, name: str, allowed: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the allowed names of a choice in their order, each once."""
+    return tuple(dict.fromkeys(text for text in choice.getlist(name) if text in allowed))
+
+
+def _fill_told(names: dict[str, str], prefer: tuple[str, ...], sources: tuple[str, ...]) -> str:
+    first = ", then ".join(names[name] for name in prefer) or "those beside yours first"
+    giving = ", then ".join(names[name] for name in sources) or "the largest garrison first"
+    return f"To fill: {first}. Armies from: {giving}."
+
+
+def _order_group(
+    scene: Scene,
+    title: str,
+    role: str,
+    names: tuple[str, ...],
+    chosen_names: tuple[str, ...],
+    settled: tuple[tuple[str, str], ...],
+) -> Group:
+    """Return names to be put in an order: a press puts one last, or takes it out again."""
+    view, called = scene.view, names_of(scene.view)
+    picks = []
+    for name in names:
+        place = chosen_names.index(name) + 1 if name in chosen_names else 0
+        others = tuple(item for item in settled if item != (role, name))
+        note = f"{place} in the order" if place else "vacant"
+        if role == SOURCES and not place:
+            note = armies(view.armies(name))
+        picks.append(
+            Pick(
+                called[name],
+                query(*others) if place else query(*settled, (role, name)),
+                note,
+                name,
+                role,
+                livery=livery(view, view.owner(name)),
+                is_chosen=bool(place),
+            )
+        )
+    return Group(title, tuple(picks))
+
+
+# Event cards
+
+
+def _event_text(view: View) -> EventText:
+    return event_texts()[view.event]
+
+
+def block_event_panel(scene: Scene, choice: QueryDict) -> Panel:
+    """Ask whether a Fortification is spent on the event."""
+    text = _event_text(scene.view)
+    forms = [Form(Pass.name, "Let it happen")]
+    lead = [f"{text.title} {_sentence(text.effect)}"]
+    if BlockEvent in options_of(scene.view):
+        note = "Card and event are both discarded; the event has no effect at all."
+        forms.append(Form(BlockEvent.name, "Block it with your Fortification", note=note))
+    else:
+        lead.append(f"You hold no Fortification. {ASKED_ALL_THE_SAME}")
+    ask = Ask(forms=tuple(forms))
+    return Panel("An event hits you: do you block it?", ask, tuple(lead), text.rule)
+
+
+def _sentence(text: str) -> str:
+    return capital(text) + ("" if text.endswith(".") else ".")
+
+
+def dragon_panel(scene: Scene, choice: QueryDict) -> Panel:
+    """Ask which enemy territory the dragon strikes, then to confirm."""
+    view, names = scene.view, names_of(scene.view)
+    (option,) = options_of(view)[ChooseDragonTarget]
+    targets = option.choices["territory"]
+    rule = EVENT_RULES[view.event]
+    territory = chosen(choice, "territory", targets)
+    if territory is None:
+        lead = "It takes 3 armies of one enemy territory; the last one always remains."
+        ask = Ask(groups=picks_of(scene, "dragon", targets, name="territory"))
+        return Panel("Where does your dragon strike?", ask, (lead,), rule)
+    lost = min(3, view.armies(territory) - 1)
+    owner = scene.seating.names[view.owner(territory)]
+    form = Form(
+        ChooseDragonTarget.name,
+        f"Send the dragon to {names[territory]}",
+        settled=(("territory", territory),),
+        note=f"{owner} loses {armies(lost)} of {view.armies(territory)} there.",
+    )
+    kept, marks = (("territory", territory),), (Mark(territory, "dragon"),)
+    heading = f"The dragon: {names[territory]}?"
+    return Panel(heading, Ask(forms=(form,)), (), rule, kept, "?", marks=marks)
+
+
+def move_by_night_panel(scene: Scene, choice: QueryDict) -> Panel:
+    """Ask from where, then to where, then how many; or for no more moves."""
+    view, names = scene.view, names_of(scene.view)
+    moves = {
+        (option.choices["source"][0], option.choices["target"][0]): option.choices["armies"]
+        for option in options_of(view).get(MoveArmies, ())
+    }
+    sources = dict.fromkeys(source for source, _ in moves)
+    source = chosen(choice, "source", sources)
+    rule = EVENT_RULES[view.event]
+    if source is None:
+        notes = {name: armies(view.armies(name)) for name in sources}
+        ask = Ask(
+            groups=picks_of(scene, "from", sources, notes, name="source"),
+            after=(Form(Pass.name, "Make no more moves"),),
+        )
+        lead = (
+            "Up to three moves in all, each from a territory of yours to one beside it; "
+            "1 army stays behind."
+        )
+        return Panel("Move by night", ask, (lead,), rule)
+    targets = [other for one, other in moves if one == source]
+    target = chosen(choice, "target", targets)
+    kept = (("source", source),)
+    if target is None:
+        ask = Ask(groups=picks_of(scene, "to", targets, fixed=kept, name="target"))
+        heading, marks = f"From {names[source]} to where?", (Mark(source, "from"),)
+        return Panel(heading, ask, (), rule, kept, "?", marks=marks)
+    return _night_form(scene, choice, source, target, moves[source, target])
+
+
+def _night_form(scene: Scene, choice: QueryDict, source: str, target: str, numbers: range) -> Panel:
+    view, names = scene.view, names_of(scene.view)
+    value = chosen_number(choice, "armies", numbers) or numbers[-1]
+    quick = tuple(sorted({numbers[0], (numbers[0] + numbers[-1]) // 2, numbers[-1]}))
+    field = Field("armies", "How many?", value, (), numbers[0], numbers[-1], quick)
+    settled = (("source", source), ("target", target))
+    form = Form(MoveArmies.name, f"Move to {names[target]}", (field,), settled)
+    heading = f"From {names[source]} to {names[target]}"
+    rule = EVENT_RULES[view.event]
+    back = query(("source", source))
+    marks = (Mark(source, "from"), Mark(target, "to"))
+    return Panel(heading, Ask(forms=(form,)), (), rule, settled, back, marks=marks)

@@ -1,0 +1,212 @@
+"""Chapter 8 on the page: standing orders, wish lists; and leaving the table or ending the game."""
+
+import secrets
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from games.table import Part, Parts, Scene
+from rules import View
+from rules.forms import FALLBACKS, ORDER_CHOICES, Orders
+from rules.moves import AgreeResult, ClaimWin, Control, Resign, SetOrders, SetWishes
+from rules.orders import first_orders
+
+ASK = "ask"
+BLANK_WISHES = 6
+"""How many more wishes one can name before the list is saved."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A standing order as it is put to a player: question, rule, and the words for answers."""
+
+    text: str
+    rule: str
+    words: dict[str, str]
+
+
+QUESTIONS: dict[str, Question] = {
+    "fortification": Question(
+        "You are attacked and hold a Fortification. Do you play it?",
+        "FOR-1",
+        {
+            "never": "No",
+            "stronghold": "For my stronghold",
+            "home": "In my home empire",
+            "always": "Always",
+        },
+    ),
+    "hidden": Question(
+        "You are attacked where hidden armies of yours lie. Do they come out?",
+        "HID-1",
+        {"outnumbered": "When I am outnumbered", "always": "Always", "never": "No"},
+    ),
+    "block": Question(
+        "A Hero attacks you. Do you send an Assassin against it?",
+        "ASN-4",
+        {"never": "No", "stronghold": "At my stronghold", "always": "Always"},
+    ),
+    "dice": Question("How many dice do you roll in defence?", "ATT-4", {"most": "The most"}),
+    "strike": Question(
+        "You attack, and a Fortification stands against you. Do you send an Assassin?",
+        "ASN-5",
+        {"never": "No", "always": "Always"},
+    ),
+    "counter": Question(
+        "An Assassin comes against you. Do you counter it with one of yours?",
+        "ASN-3",
+        {"always": "Always", "never": "No"},
+    ),
+    "block_event": Question(
+        "An event strikes you that a Fortification can stop. Do you spend one?",
+        "FOR-3",
+        {"never": "No", "always": "Always"},
+    ),
+    "ruin": Question(
+        "Two players trade cards in your turn. Do you send an Assassin against one?",
+        "DIP-4",
+        {"never": "No"},
+    ),
+    "fill": Question(
+        "A player has fallen. Which of the empty territories do you fill, and from where?",
+        "ELM-4",
+        {"auto": "Those beside mine first, from my largest garrison"},
+    ),
+}
+"""What each standing order answers (ORD-1), the most used first."""
+
+
+# Standing orders
+
+
+def orders_context(scene: Scene) -> dict[str, Any] | None:
+    """Return the form of the viewer's standing orders; None where there are none to give."""
+    view = scene.view
+    if view.orders is None or not _is_playing(view):
+        return None
+    return {
+        "code": scene.seating.code,
+        "key": secrets.token_urlsafe(12),
+        "move": SetOrders.name,
+        "questions": [_question(name, view.orders) for name in QUESTIONS],
+        "first": list(_fields_of(first_orders(view.options.pace))),
+        "is_first": view.orders == first_orders(view.options.pace),
+        "pace": view.options.pace,
+    }
+
+
+def _is_playing(view: View) -> bool:
+    return view.seat is not None and view.outcome is None and not view.player(view.seat).eliminated
+
+
+def _question(name: str, orders: Orders) -> dict[str, Any]:
+    question, words = QUESTIONS[name], QUESTIONS[name].words
+    return {
+        "name": name,
+        "text": question.text,
+        "rule": question.rule,
+        "value": getattr(orders, name),
+        "choices": [(word, words.get(word, "Ask me")) for word in ORDER_CHOICES[name]],
+        "fallback": orders.fallbacks.get(name, FALLBACKS[name]),
+        "fallbacks": [(word, words[word]) for word in ORDER_CHOICES[name] if word != ASK],
+    }
+
+
+def _fields_of(orders: Orders) -> Iterator[tuple[str, str]]:
+    """Yield the fields of a form that gives such orders, with the fall-backs of the rules."""
+    for name in ORDER_CHOICES:
+        yield f"order:{name}", getattr(orders, name)
+
+
+def orders_parts(scene: Scene) -> Parts:
+    """Yield what the viewer's orders say now, in a sentence: it changes when they are saved."""
+    view = scene.view
+    if view.orders is not None and _is_playing(view):
+        yield "standing", Part("games/_standing.html", {"sentence": in_words(view.orders)})
+
+
+def in_words(orders: Orders) -> str:
+    """Return how many questions orders answer, and how many they leave to be asked."""
+    asked = sum(getattr(orders, name) == ASK for name in QUESTIONS)
+    answered = len(QUESTIONS) - asked
+    if not asked:
+        return f"Saved: all {answered} questions are answered for you."
+    if not answered:
+        return f"Saved: you are asked all {asked} questions."
+    return (
+        f"Saved: {answered} of {len(QUESTIONS)} questions are answered for you; {asked} are asked."
+    )
+
+
+# Wish lists (SET-10)
+
+
+def wishes_context(scene: Scene) -> dict[str, Any] | None:
+    """Return the form of the viewer's wishes in a full set-up; None when it is over."""
+    view = scene.view
+    if view.round or view.options.quick or not _is_playing(view):
+        return None
+    wishes, board = view.wishes, view.board
+    placed: dict[str, int] = {}
+    for name, number in wishes.placements:
+        placed[name] = placed.get(name, 0) + number
+    groups = [
+        (empire.name, [(name, board.territories[name].name) for name in empire.territories])
+        for empire in board.groups.values()
+    ]
+    return {
+        "code": scene.seating.code,
+        "key": secrets.token_urlsafe(12),
+        "move": SetWishes.name,
+        "claims": [*wishes.claims, *[""] * BLANK_WISHES],
+        "groups": groups,
+        "home": " ".join(_home(view)),
+        "strongholds": [
+            (empire.id, empire.name, territories, wishes.strongholds.get(empire.id, ""))
+            for empire, (_, territories) in zip(board.empires.values(), groups, strict=False)
+        ]
+        if not view.player(view.seat).stronghold
+        else [],
+        "placements": [
+            (title, [(name, called, placed.get(name, 0)) for name, called in territories])
+            for title, territories in groups
+        ],
+        "has_placements": bool(placed),
+    }
+
+
+def _home(view: View) -> Iterator[str]:
+    """Yield what is free of the home empire, beside the stronghold first."""
+    player = view.player(view.seat)
+    if player.empire is None:
+        return
+    territories = view.board.empires[player.empire].territories
+    free = [name for name in territories if view.owner(name) is None]
+    beside = view.board.territories[player.stronghold].neighbours if player.stronghold else ()
+    yield from sorted(free, key=lambda name: name not in beside)
+
+
+# Leaving, and ending the game
+
+
+def leaving_context(scene: Scene) -> dict[str, Any] | None:
+    """Return how the viewer may leave or end the game; None where they cannot."""
+    view = scene.view
+    forms = view.declarations() if _is_playing(view) else {}
+    if not forms.keys() & {Resign.name, ClaimWin.name, AgreeResult.name}:
+        return None
+    agree = forms.get(AgreeResult.name)
+    seats = agree["winners"]["any_of"] if agree else ()
+    return {
+        "code": scene.seating.code,
+        "key": secrets.token_urlsafe(12),
+        "may_resign": Resign.name in forms,
+        "may_claim_win": ClaimWin.name in forms,
+        "winners": [(seat, _called(scene, seat)) for seat in seats],
+        "is_steward": view.options.on_resign == Control.STEWARD,
+    }
+
+
+def _called(scene: Scene, seat: int) -> str:
+    name = scene.seating.names[seat]
+    return f"{name} (you)" if seat == scene.seat else name

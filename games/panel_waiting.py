@@ -1,0 +1,93 @@
+"""The panel of one who is not asked: whom the game waits for, and what there is to do meanwhile."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.http import QueryDict
+
+from games.panel_kit import Form, Panel
+from games.table import Scene
+from rules.moves import Control
+from rules.sentences.words import listed
+from rules.view import PlayerView
+
+TEMPLATE = "games/panels/waiting.html"
+RETURN = "return"
+"""What a page posts, in place of a move, to take back a seat that a steward holds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Meanwhile:
+    """What one may do while waiting: small forms, and places on the page to go to."""
+
+    forms: tuple[Form, ...] = ()
+    places: tuple[tuple[str, str], ...] = ()
+
+
+def is_away(scene: Scene) -> bool:
+    """Say whether somebody else plays the viewer's seat now."""
+    return scene.seat is not None and _mine(scene).control is not Control.PLAYER
+
+
+def _mine(scene: Scene) -> PlayerView:
+    return scene.view.player(scene.seat)
+
+
+def away_panel(scene: Scene, choice: QueryDict) -> Panel:
+    """Say who plays the seat; one who was merely absent may take it back (ELM-7)."""
+    mine = _mine(scene)
+    if mine.control is Control.STEWARD and mine.own:
+        lead = (
+            "You did not answer twice in a row, so a steward holds your seat: it only defends. "
+            "You are back as soon as you say so."
+        )
+        back = Meanwhile((Form(RETURN, "I am back"),))
+        return Panel("A steward plays your seat", back, (lead,), "ELM-7", template=TEMPLATE)
+    who = "A steward" if mine.control is Control.STEWARD else "A bot"
+    lead = (f"You have left your seat. {_waited_for(scene)}",)
+    return Panel(f"{who} plays your seat", Meanwhile(), lead, "ELM-7", template=TEMPLATE)
+
+
+def waiting_panel(scene: Scene, choice: QueryDict) -> Panel:
+    """Say whom the game waits for; or that it is over."""
+    view = scene.view
+    if view.outcome is not None:
+        return Panel("The game is over", Meanwhile(), _result(scene), template=TEMPLATE)
+    waited = _waited_for(scene)
+    if scene.seat is None:
+        return Panel("You are watching", Meanwhile(), (waited,), template=TEMPLATE)
+    if _mine(scene).eliminated:
+        lead = ("Your stronghold has fallen, and you are out of this game.", waited)
+        return Panel("You may watch to the end", Meanwhile(), lead, "ELM-1", template=TEMPLATE)
+    places = [("#tab-orders", "Your standing orders")]
+    if not view.round:
+        places.insert(0, ("#tab-orders", "Your wish list"))
+    lead = (f"{waited} You will be asked when you are needed.",)
+    return Panel(_heading(scene), Meanwhile(places=tuple(places)), lead, template=TEMPLATE)
+
+
+def _heading(scene: Scene) -> str:
+    seats = [seat for seat, _ in scene.view.asked]
+    if len(seats) == 1:
+        return f"Waiting for {scene.seating.names[seats[0]]}"
+    return "Waiting for the others"
+
+
+def _waited_for(scene: Scene) -> str:
+    """Return the names of those who are asked now, and nothing of what they are asked."""
+    names = [scene.seating.names[seat] for seat, _ in scene.view.asked]
+    return f"The game waits for {listed(names)}." if names else "The game goes on."
+
+
+def _result(scene: Scene) -> tuple[str, ...]:
+    winners = scene.view.outcome.winners
+    if not winners:
+        return ("It ended without a result.",)
+    if winners == (scene.seat,):
+        return ("You have won.",)
+    return (_won(scene.seating.names, winners),)
+
+
+def _won(names: Sequence[str], winners: Sequence[int]) -> str:
+    verb = "has" if len(winners) == 1 else "have"
+    return f"{listed([names[seat] for seat in winners])} {verb} won."

@@ -1,0 +1,38 @@
+"""Play now: a game that waits for nobody but the person who asked for it."""
+
+from django.db import transaction
+
+from games.models import Game, User
+from games.play import Stale, create_game, play_bot, start_game
+from rules import Options
+
+OPPONENTS = ("captain",) * 3
+_MOST_ANSWERS = 12
+"""More than bots can be asked before the first answer of the person is needed."""
+
+
+def play_now(user: User) -> str:
+    """Open and start a quick game of a person and three captains; return its code.
+
+    It is listed nowhere: with one person and nobody watching, only what can be played is asked
+    (ORD-2). The captains have answered all they can when this returns. It begins with the request
+    that opens it, so nobody adds a public value: one that came along would be known before the
+    seed is drawn (FAIR-1).
+    """
+    code = _started(user)
+    for _ in range(_MOST_ANSWERS):
+        try:
+            if play_bot(code) is None:
+                break
+        except Stale:
+            # Whoever else wakes bots was quicker.
+            continue
+    return code
+
+
+@transaction.atomic
+def _started(user: User) -> str:
+    game = create_game([user, *OPPONENTS], Options(quick=True, only_playable=True))
+    Game.objects.filter(pk=game.pk).update(host=user, is_listed=False)
+    start_game(game.code)
+    return game.code

@@ -1,0 +1,99 @@
+"""What is pushed to open pages: which games moved, and a frame for each kind of viewer.
+
+A kind of viewer is a seat, or None: a spectator.
+"""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from django.db.models import Count, Max, Q
+from django.template.loader import render_to_string
+
+from games import frames, presence
+from games.chronicle import Entry, newest_entries
+from games.models import Game
+from games.seating import Seating, seating_of
+from games.sight import sight_of
+from games.store import StoredGame, load
+from games.table import Table
+from rules import State
+
+
+class Head(NamedTuple):
+    """All that changes in a game's row when a page of it has to."""
+
+    status: str
+    number: int
+    talked: int
+    changed_at: datetime
+
+
+def heads(codes: Collection[str]) -> dict[str, Head]:
+    """Return the heads of games by code."""
+    rows = Game.objects.filter(code__in=codes).values_list("code", *Head._fields)
+    return {code: Head(*head) for code, *head in rows}
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Position:
+    """A game as it is now, and where its watching users sit."""
+
+    stored: StoredGame
+    state: State
+    seating: Seating
+    seat_of: dict[int | None, int | None]
+    newest: dict[int | None, Entry]
+
+    def seats(self) -> set[int | None]:
+        """Return the kinds of viewers: seats, and None for spectators."""
+        return set(self.seat_of.values())
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Moved:
+    """A game as this process has just saved it; the state is not to be changed any more."""
+
+    stored: StoredGame
+    state: State
+    moved_at: datetime
+
+    def is_now(self, head: Head) -> bool:
+        """Say whether nothing has come since: no move, no talk, nobody else at the table."""
+        stored = self.stored
+        is_same = (stored.status, stored.number, stored.talked) == head[:3]
+        return is_same and head.changed_at <= self.moved_at
+
+
+def position(
+    code: str, head: Head, users: Collection[int | None], moved: Moved | None = None
+) -> Position:
+    """Return a game with where the users sit; `moved` spares loading it where that is it."""
+    is_known = moved is not None and moved.is_now(head)
+    stored = moved.stored if is_known else load(code)
+    state = moved.state if is_known else stored.state()
+    seating = seating_of(stored, presence.online(code))
+    seat_of = {user: seating.seat_of(user) for user in users}
+    newest = newest_entries(stored.id, stored.number, {*seat_of.values()})
+    return Position(stored, state, seating, seat_of, newest)
+
+
+def frame(position: Position, seat: int | None, old: Table | None) -> tuple[Table, str | None]:
+    """Return a seat's table and the frame that leads there from what was sent last.
+
+    None where nothing is to be sent. Without an older table the frame is empty, and says only
+    which version there is: who shows another one asks for what is missing.
+    """
+    newest = position.newest.get(seat)
+    seen = sight_of(position.stored, position.state, position.seating, seat, newest)
+    if old is not None and old.version == seen.table.version:
+        return seen.table, None
+    frame = frames.frame_between(seen, old or seen.table)
+    return seen.table, render_to_string("games/answer.html", {"seen": seen, "frame": frame})
+
+
+def lobby_now() -> Any:
+    """Return what changes whenever a table opens, fills, begins, ends or closes."""
+    running = Count("pk", filter=Q(status=Game.Status.RUNNING))
+    return Game.objects.aggregate(changed=Max("changed_at"), running=running)

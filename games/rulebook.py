@@ -1,0 +1,127 @@
+"""The project's rulebook as pages: chapters with an anchor for every rule, rulings marked."""
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from html import escape
+from importlib.resources import files
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+RULE = re.compile(r"[A-Z]{3,4}-\d+")
+# An item or a row that begins with an id is that rule; "SHA-256" in a text is none.
+_RULE_BEGINS = re.compile(rf"^(?:- |\| )({RULE.pattern})\b", re.MULTILINE)
+_RULE_WORD = re.compile(rf"(?<![\w#-])({RULE.pattern})(?![\w-])")
+_TAG = re.compile(r"(<[^>]*>)")
+_RULING = "<strong>R</strong>"
+_RULING_TAG = '<span class="ruling" title="Ours: the sources are silent or disagree">ruling</span>'
+_CHAPTER = re.compile(r"^## (?:(\d+) )?(.+)$", re.MULTILINE)
+# From here on chapter 12 speaks to those who check a game without its program.
+_FOR_CHECKERS = re.compile(r"^### (How a die .+)$", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A chapter: its anchor, its number (where it has one), its heading, its text as HTML."""
+
+    anchor: str
+    number: str
+    title: str
+    html: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rulebook:
+    """The rulebook: what stands before the first chapter, the chapters, and how to check a game."""
+
+    intro: Chapter
+    chapters: tuple[Chapter, ...]
+    checking: Chapter
+
+
+@cache
+def rulebook() -> Rulebook:
+    """Return the project's rulebook."""
+    before, *parts = _CHAPTER.split(_book())
+    anchored: set[str] = set()
+    intro = Chapter("about", "", "", _html(before.partition("\n")[2], anchored))
+    chapters, checking = [], None
+    for number, title, text in zip(parts[::3], parts[1::3], parts[2::3], strict=True):
+        for_players, *for_checkers = _FOR_CHECKERS.split(text)
+        anchor = f"chapter-{number}" if number else _anchor(title)
+        chapters.append(Chapter(anchor, number or "", title, _html(for_players, anchored)))
+        if for_checkers:
+            heading, how = for_checkers
+            checking = Chapter("checking", "", heading, _html(how, set(), rules="/rules/"))
+    if checking is None:
+        raise ValueError("The rulebook does not say how a game is checked.")
+    return Rulebook(intro, tuple(chapters), checking)
+
+
+@cache
+def _book() -> str:
+    return files("rules").joinpath("rulebook.md").read_text(encoding="utf-8")
+
+
+@cache
+def rule_ids() -> frozenset[str]:
+    """Return the ids of all rules; each has an anchor."""
+    return frozenset(_RULE_BEGINS.findall(_book()))
+
+
+def _anchor(title: str) -> str:
+    return "-".join(re.findall(r"[a-z]+", title.lower())[:2])
+
+
+def _html(text: str, anchored: set[str], rules: str = "") -> str:
+    """Return a text as HTML; `rules` is the address of the page on which rules are found."""
+    options = {"html": False, "typographer": True}
+    reader = MarkdownIt("commonmark", options).enable(["table", "smartquotes"])
+    tokens = reader.parse(text)
+    _anchor_rules(tokens, anchored)
+    html = reader.renderer.render(tokens, reader.options, {})
+    return _with_links(_in_scrolls(html.replace(_RULING, _RULING_TAG)), rules)
+
+
+def _in_scrolls(html: str) -> str:
+    """Let wide tables be scrolled, by keyboard too."""
+    scroll = '<div class="scroll" role="group" aria-label="Table" tabindex="0"><table>'
+    return html.replace("<table>", scroll).replace("</table>", "</table></div>")
+
+
+def _anchor_rules(tokens: list[Token], anchored: set[str]) -> None:
+    """Give the item or row that begins with a rule's id that id; the first to do so has it."""
+    opened: Token | None = None
+    for token in tokens:
+        if token.type in ("list_item_open", "tr_open"):
+            opened = token
+        elif token.type == "inline" and opened is not None:
+            found = RULE.match(token.content)
+            if found and found[0] not in anchored:
+                anchored.add(found[0])
+                opened.attrSet("id", found[0])
+            opened = None
+
+
+def _with_links(html: str, rules: str) -> str:
+    """Make every rule's id in the text lead to the rule."""
+    parts = _TAG.split(html)
+    inside_code = False
+    for place, part in enumerate(parts):
+        if part.startswith("<"):
+            inside_code = part.startswith(("<code", "<pre")) or (
+                inside_code and not part.startswith(("</code", "</pre"))
+            )
+        elif not inside_code:
+            parts[place] = _RULE_WORD.sub(lambda word: _link(word[1], rules), part)
+    return "".join(parts)
+
+
+def _link(word: str, rules: str) -> str:
+    return f'<a href="{rules}#{word}">{word}</a>' if word in rule_ids() else word
+
+
+def rule_link(rule: str) -> str:
+    """Return a link to a rule, as HTML."""
+    return f'<a class="rule" href="/rules/#{escape(rule)}">{escape(rule)}</a>'

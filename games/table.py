@@ -1,0 +1,85 @@
+"""What the table page shows, as parts: a view and a seating made into data that can be compared.
+
+A part is a partial template with its context, known by the id of its one root element. Only the
+parts whose context changed are sent again, the same over HTTP and over the socket.
+"""
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils.crypto import salted_hmac
+
+from games.chronicle import Entry
+from games.seating import Seating
+from rules import View
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What is drawn for a viewer: the position as they may see it, and the newest entry.
+
+    `newest` is the newest entry of the log of which the viewer may see anything; None where
+    nothing happened lately. `deadline` is when the open question runs out, as an ISO time.
+    """
+
+    view: View
+    seating: Seating
+    newest: Entry | None = None
+    deadline: str | None = None
+
+    @property
+    def seat(self) -> int | None:
+        """Return the viewer's seat; None for a spectator."""
+        return self.view.seat
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A partial template and its context: plain data, equal when nothing is to be drawn anew."""
+
+    template: str
+    context: dict[str, Any]
+    is_svg: bool = False
+
+
+Parts = Iterator[tuple[str, Part]]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """All parts of a viewer's table by id.
+
+    `number` is the newest entry of the log, `seen` the newest of which the viewer sees anything.
+    """
+
+    code: str
+    seat: int | None
+    number: int
+    seen: int
+    parts: dict[str, Part]
+    version: str = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "version", _digest(self.seen, self.parts))
+
+    def changed(self, old: "Table") -> Iterator[tuple[str, Part]]:
+        """Yield the parts that are not the same in an older table."""
+        for name, part in self.parts.items():
+            if old.parts.get(name) != part:
+                yield name, part
+
+
+def _digest(seen: int, parts: dict[str, Part]) -> str:
+    contexts = {name: part.context for name, part in parts.items()}
+    written = json.dumps([seen, contexts], sort_keys=True, separators=(",", ":"))
+    # With a key: by trying, nobody learns how many entries there are that they do not see.
+    return salted_hmac("games.table", written, algorithm="sha256").hexdigest()[:12]
+
+
+def draw(scene: Scene, number: int, builders: tuple[Callable[[Scene], Parts], ...]) -> Table:
+    """Return a viewer's table; `number` is the newest entry of the log."""
+    parts = {name: part for build in builders for name, part in build(scene)}
+    seen = scene.newest.number if scene.newest else -1
+    return Table(scene.seating.code, scene.seat, number, seen, parts)

@@ -1,0 +1,95 @@
+"""Table talk: what is said among the players and, apart from them, by the spectators.
+
+Who fell or left their seat talks with the spectators (DIP-1).
+"""
+
+from collections.abc import Iterator
+from datetime import timedelta
+from typing import Any
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from games.models import LONGEST_MESSAGE, Game, Message, User
+from games.play import Refused
+from games.seating import GONE
+from games.table import Part, Scene
+
+SHOWN = 40
+MOST, WITHIN = 8, timedelta(seconds=30)
+"""So many messages may be sent within so long a time."""
+
+
+class TooFast(Refused):
+    """Somebody says too much too fast."""
+
+
+class Unspeakable(Refused):
+    """What was said is nothing that can be said."""
+
+
+def say(game: Game, user: User, text: str) -> None:
+    """Say something at a table, among the players for who plays there, else among spectators.
+
+    Raises Unspeakable for an empty or too long text, TooFast for one too many.
+    """
+    words = " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
+    if not words:
+        raise Unspeakable("There was nothing to say.")
+    if len(words) > LONGEST_MESSAGE:
+        raise Unspeakable(f"That is too long: {LONGEST_MESSAGE} characters at most.")
+    room, seat = _place(game, user)
+    with transaction.atomic():
+        # Whoever talks from two pages at once is counted once.
+        User.objects.select_for_update().get(pk=user.pk)
+        lately = Message.objects.filter(author=user, said_at__gt=timezone.now() - WITHIN)
+        if lately.count() >= MOST:
+            raise TooFast("That was a lot in a short while. Wait half a minute.")
+        Message.objects.create(game=game, room=room, author=user, seat=seat, text=words)
+        Game.objects.filter(pk=game.pk).update(talked=F("talked") + 1)
+
+
+def _place(game: Game, user: User) -> tuple[Message.Room, int | None]:
+    """Return the room in which a user talks, and the seat they have or had."""
+    player = game.players.filter(user=user).values_list("seat", "eliminated", "own").first()
+    if player is None:
+        return Message.Room.SPECTATORS, None
+    seat, eliminated, own = player
+    is_playing = own and not eliminated
+    return Message.Room.PLAYERS if is_playing else Message.Room.SPECTATORS, seat
+
+
+def is_playing(scene: Scene) -> bool:
+    """Say whether a viewer talks with the players."""
+    if scene.seat is None:
+        return False
+    player = scene.view.player(scene.seat)
+    return player.own and not player.eliminated
+
+
+def talk_part(game: int, talked: int, scene: Scene) -> Part:
+    """Return the newest messages a viewer may read; `talked` is how much was said so far.
+
+    Players read nothing of the spectators' before the end; spectators hear the players too.
+    """
+    hears_all = scene.view.outcome is not None or not is_playing(scene)
+    rooms = Message.Room.values if hears_all else [Message.Room.PLAYERS.value]
+    messages = list(_messages(game, rooms, scene)) if talked else []
+    return Part("games/_talk.html", {"messages": messages})
+
+
+def _messages(game: int, rooms: list[str], scene: Scene) -> Iterator[dict[str, Any]]:
+    found = Message.objects.filter(game=game, room__in=rooms).order_by("-pk")
+    rows = found.values_list("pk", "author", "author__name", "seat", "room", "text", "said_at")
+    for number, author, name, seat, room, text, said_at in reversed(rows[:SHOWN]):
+        empire = None if seat is None else scene.view.player(seat).empire
+        yield {
+            "number": number,
+            "author": author,
+            "name": name or GONE,
+            "livery": None if empire is None else list(scene.view.board.groups).index(empire),
+            "is_spectator": room == Message.Room.SPECTATORS,
+            "text": text,
+            "at": said_at.isoformat(timespec="seconds"),
+        }

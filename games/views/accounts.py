@@ -1,0 +1,155 @@
+"""Accounts: play now, keep a guest's games, name, preferences, muted people, delete."""
+
+from allauth.account.adapter import get_adapter
+from allauth.core import ratelimit
+from django.contrib import messages
+from django.contrib.auth import login, logout, update_session_auth_hash
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games import accounts
+from games.account_forms import DeleteForm, KeepGamesForm, NameForm, PreferencesForm
+from games.models import User
+from games.play_now import play_now as open_and_start
+from games.preferences import preferences_of, save_preferences
+from games.theme import COOKIE, remember_theme
+
+BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
+
+
+def _refused(request: HttpRequest, sentence: str, status: int) -> HttpResponse:
+    return render(request, "people/refused.html", {"sentence": sentence}, status=status)
+
+
+# Play now
+
+
+@require_POST
+def play_now(request: HttpRequest) -> HttpResponse:
+    """Sit down with three captains; who is not logged in becomes a guest."""
+    is_in = request.user.is_authenticated
+    limit = "play_now_again" if is_in else "play_now"
+    if not ratelimit.consume(request, action=limit, user=request.user if is_in else None):
+        sentence = "Many games were begun from here within an hour. Wait a while, or log in."
+        return _refused(request, sentence, 429)
+    if not is_in:
+        login(request, accounts.make_guest(), backend=BACKEND)
+    return redirect("table", open_and_start(request.user))
+
+
+@login_required
+@never_cache
+@sensitive_post_parameters("password")
+@require_http_methods(["GET", "HEAD", "POST"])
+def keep_games(request: HttpRequest) -> HttpResponse:
+    """Let a guest keep name and games by adding mail and password."""
+    user = request.user
+    if not user.is_guest:
+        return redirect("preferences")
+    if request.method == "POST" and not ratelimit.consume(request, action="signup"):
+        return _refused(request, "This was tried often from here: wait a few minutes.", 429)
+    form = KeepGamesForm(user, _posted(request))
+    if form.is_valid():
+        try:
+            address = accounts.keep_guest(user, **form.cleaned_data)
+        except ValidationError as error:
+            form.add_error("name", error)
+        else:
+            update_session_auth_hash(request, user)
+            address.send_confirmation(request, signup=True)
+            sentence = f"You are {user.name} now, and your games are yours for good."
+            messages.success(request, sentence)
+            return redirect("preferences")
+    return _form_page(request, "people/keep.html", form)
+
+
+def _posted(request: HttpRequest) -> QueryDict | None:
+    return request.POST if request.method == "POST" else None
+
+
+def _form_page(request: HttpRequest, template: str, form: NameForm | DeleteForm) -> HttpResponse:
+    status = 422 if form.is_bound else 200
+    return render(request, template, {"form": form}, status=status)
+
+
+# Settings
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def preferences(request: HttpRequest) -> HttpResponse:
+    """Show and change what a person has set to taste."""
+    user = request.user
+    # This browser's own theme, which the switch in the header may have changed since.
+    shown = {"theme": request.COOKIES.get(COOKIE, "auto"), "time_zone": user.time_zone}
+    form = PreferencesForm(_posted(request), initial={**preferences_of(user), **shown})
+    if form.is_valid():
+        save_preferences(user, form.chosen())
+        User.objects.filter(pk=user.pk).update(time_zone=form.cleaned_data["time_zone"])
+        messages.success(request, "Your preferences are kept.")
+        response = redirect("preferences")
+        remember_theme(response, form.cleaned_data["theme"])
+        return response
+    context = {"form": form, "muted": user.muted.order_by("name")}
+    return render(request, "people/settings.html", context, status=422 if form.is_bound else 200)
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def change_name(request: HttpRequest) -> HttpResponse:
+    """Give a user another name."""
+    user = request.user
+    if user.is_guest:
+        return redirect("keep_games")
+    form = NameForm(user, _posted(request), initial={"name": user.name})
+    if form.is_valid():
+        if not ratelimit.consume(request, action="change_name", user=user):
+            return _refused(request, "You have changed your name often: wait until tomorrow.", 429)
+        try:
+            accounts.change_name(user, form.cleaned_data["name"])
+        except ValidationError as error:
+            form.add_error("name", error)
+        else:
+            messages.success(request, f"You are {user.name} now.")
+            return redirect("change_name")
+    return _form_page(request, "people/name.html", form)
+
+
+@login_required
+@require_POST
+def mute(request: HttpRequest) -> HttpResponse:
+    """Mute a person (`person`, a user's number), or with `muted=no` hear them again."""
+    number = request.POST.get("person", "")
+    if not (number.isascii() and number.isdigit() and len(number) < 19):
+        return _refused(request, "There is no such person.", 400)
+    other = get_object_or_404(User, pk=int(number))
+    if request.POST.get("muted") == "no":
+        accounts.unmute(request.user, other)
+    else:
+        accounts.mute(request.user, other)
+    back = request.POST.get("next", "")
+    return redirect(back if get_adapter(request).is_safe_url(back) else "preferences")
+
+
+@login_required
+@never_cache
+@sensitive_post_parameters("password")
+@require_http_methods(["GET", "HEAD", "POST"])
+def delete_account(request: HttpRequest) -> HttpResponse:
+    """Delete the account, confirmed by its password."""
+    user = request.user
+    form = DeleteForm(user, _posted(request))
+    if not form.is_valid():
+        return _form_page(request, "people/delete.html", form)
+    leaver = User.objects.get(pk=user.pk)
+    logout(request)
+    accounts.delete_account(leaver)
+    messages.success(request, "Your account is deleted, and its name is free.")
+    return redirect("landing")

@@ -1,0 +1,126 @@
+"""The pages of chapter 12: public values, the fairness page, the public log and the record."""
+
+import hashlib
+import json
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.cache import get_conditional_response, patch_cache_control
+from django.utils.http import quote_etag
+from django.views.decorators.gzip import gzip_page
+from django.views.decorators.http import require_POST, require_safe
+
+from games import fairness, records
+from games.access import unlisted, visible_game
+from games.models import Game, Player
+from games.play import NotSeated, Refused, Stale
+from games.seating import seating_of
+from games.store import load
+from rules import InvalidMove, view
+
+PUBLIC_VALUE = "public_value"
+"""The name of the form field that carries a public value."""
+
+
+@require_POST
+def public_value(request: HttpRequest, code: str) -> HttpResponse:
+    """Take a player's public value for a table that has not begun (FAIR-1)."""
+    game = visible_game(request, code)
+    try:
+        if not request.user.is_authenticated:
+            raise NotSeated("You do not sit at this table.")
+        fairness.set_public_value(game.code, request.user, request.POST.get(PUBLIC_VALUE, ""))
+    except (InvalidMove, Refused) as refusal:
+        return _refused(request, game, str(refusal), _status(refusal))
+    if request.htmx:
+        context = _open_table(game, request.user.pk)
+        return render(request, "fairness/_public_value.html", context)
+    messages.success(request, "Your public value is noted.")
+    return redirect("table", code=game.code)
+
+
+def _status(refusal: Exception) -> int:
+    if isinstance(refusal, InvalidMove):
+        return 400
+    return 409 if isinstance(refusal, Stale) else 403
+
+
+def _refused(request: HttpRequest, game: Game, sentence: str, status: int) -> HttpResponse:
+    return render(
+        request, "fairness/refused.html", {"game": game, "sentence": sentence}, status=status
+    )
+
+
+@require_safe
+def fairness_page(request: HttpRequest, code: str) -> HttpResponse:
+    """Explain what a game committed to and show what has been opened."""
+    game = visible_game(request, code)
+    has_begun = game.status in (Game.Status.RUNNING, Game.Status.OVER)
+    context = _game(request, game) if has_begun else _open_table(game, request.user.pk)
+    context |= {"game": game, "has_begun": has_begun}
+    return unlisted(game, render(request, "fairness/page.html", context))
+
+
+def _open_table(game: Game, user: int | None) -> dict[str, Any]:
+    players = Player.objects.public().filter(game=game).select_related("user").order_by("seat")
+    return {"fairness": fairness.values_shown(game, players, user)}
+
+
+def _game(request: HttpRequest, game: Game) -> dict[str, Any]:
+    stored = load(game.code)
+    seating = seating_of(stored)
+    seen = view(stored.state(), seating.seat_of(request.user.pk))
+    return {
+        "fairness": fairness.shown(seating, seen),
+        "seed": fairness.seed_shown(game.code),
+    }
+
+
+# Files
+
+
+@require_safe
+@gzip_page
+def record(request: HttpRequest, code: str) -> HttpResponse:
+    """Give the record of a finished game as a file that `python -m rules verify` reads."""
+    game = visible_game(request, code)
+    try:
+        pieces = records.record(game.code)
+    except records.NotOver as refusal:
+        return _refused(request, game, str(refusal), 409)
+    # After the end nothing in it changes any more but the names.
+    tag = _tag(f"{records.SCHEMA} {game.code} {json.dumps(records.names_now(game))}")
+    response = get_conditional_response(request, etag=tag)
+    if response is None:
+        response = HttpResponse(
+            b"".join(piece.encode("ascii") for piece in pieces), content_type="application/json"
+        )
+        response["Content-Disposition"] = f'attachment; filename="castlerisk-{game.code}.json"'
+    return _file(game, response, tag)
+
+
+@require_safe
+@gzip_page
+def public_log(request: HttpRequest, code: str) -> HttpResponse:
+    """Give all that everybody may know of a game so far."""
+    game = visible_game(request, code)
+    text = json.dumps(records.public_log(game), separators=(",", ":"))
+    tag = _tag(text)
+    response = get_conditional_response(request, etag=tag)
+    if response is None:
+        response = HttpResponse(text, content_type="application/json")
+        response["Content-Disposition"] = f'inline; filename="castlerisk-{game.code}-log.json"'
+    return _file(game, response, tag)
+
+
+def _tag(text: str) -> str:
+    return quote_etag(hashlib.sha256(text.encode()).hexdigest()[:32])
+
+
+def _file(game: Game, response: HttpResponse, tag: str) -> HttpResponse:
+    """Let a file be kept, and asked after each time it is used."""
+    response["ETag"] = tag
+    patch_cache_control(response, private=True, no_cache=True)
+    return unlisted(game, response)

@@ -1,0 +1,26 @@
+"""The door for hints that were read."""
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST
+
+from games import hints, sight
+from games.access import visible_game
+from games.models import Game
+
+
+@login_required
+@require_POST
+def read(request: HttpRequest, code: str) -> HttpResponse:
+    """Dismiss the hint that is named, or all of them; answer with those that are left."""
+    game = visible_game(request, code)
+    if request.POST.get("off"):
+        hints.switch_off(request.user)
+    else:
+        hints.dismiss(request.user, request.POST.get("hint", ""))
+    is_played = game.status in (Game.Status.RUNNING, Game.Status.OVER)
+    if not (request.htmx and is_played):
+        return redirect("table", code)
+    scene = sight.look(code, request.user.pk).scene
+    return render(request, "games/_hints.html", {"hint": hints.hints_context(scene, request.user)})

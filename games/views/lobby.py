@@ -1,0 +1,277 @@
+"""The lobby, a new table, and the room where its players wait for the start."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec
+
+from allauth.core import ratelimit
+from django.contrib import messages
+from django.contrib.auth import login
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.crypto import constant_time_compare
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django_htmx.http import HttpResponseClientRedirect
+
+from games import fairness, hosting, lobby, lobby_lists, next_table
+from games.access import INVITED, invite, unlisted, visible_game
+from games.accounts import make_guest
+from games.due import looked_at
+from games.lobby_forms import COMPANIES, NewGameForm
+from games.models import Game, Player
+from games.play import NoSuchGame, NotSeated, Refused
+from games.views.accounts import BACKEND
+from rules import InvalidMove
+
+P = ParamSpec("P")
+View = Callable[Concatenate[HttpRequest, P], HttpResponse]
+
+UNCHANGED = 204
+"""Tells htmx that what it shows is as it should be."""
+
+
+# The lobby
+
+
+@require_safe
+def show(request: HttpRequest) -> HttpResponse:
+    """Show the tables one sits at, can sit down at, and can watch."""
+    lists = lobby_lists.lists_for(request.user, request.GET)
+    return render(request, "lobby/lobby.html", {"lists": lists})
+
+
+@require_safe
+def lists(request: HttpRequest) -> HttpResponse:
+    """Give the lists anew, or nothing where they are as the page shows them."""
+    lists = lobby_lists.lists_for(request.user, request.GET)
+    if request.GET.get("have") == lists.version:
+        return HttpResponse(status=UNCHANGED)
+    return render(request, "lobby/_lists.html", {"lists": lists})
+
+
+# A new table
+
+
+def _refusing(view: View[P]) -> View[P]:
+    """Answer what is refused with a page that says why."""
+
+    @wraps(view)
+    def answer(request: HttpRequest, *words: P.args, **named: P.kwargs) -> HttpResponse:
+        try:
+            return view(request, *words, **named)
+        except (InvalidMove, Refused) as refusal:
+            return _refused(request, refusal, named.get("code"))
+
+    return answer
+
+
+def _refused(request: HttpRequest, refusal: Exception, code: str | None) -> HttpResponse:
+    context = {
+        "sentence": str(refusal),
+        "code": code,
+        "needs_account": isinstance(refusal, lobby.NeedsAccount),
+    }
+    return render(request, "lobby/refused.html", context, status=_status(refusal))
+
+
+def _status(refusal: Exception) -> int:
+    match refusal:
+        case InvalidMove():
+            return 400
+        case NoSuchGame():
+            return 404
+        case NotSeated() | lobby.NotAllowed():
+            return 403
+        case lobby.TooMany():
+            return 429
+    return 409
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@_refusing
+def new(request: HttpRequest) -> HttpResponse:
+    """Ask on what terms a table is opened, and open it."""
+    if not request.user.is_authenticated:
+        return redirect_to_login(reverse("new_game"))
+    if request.method == "POST":
+        form = NewGameForm(request.POST)
+        if form.is_valid():
+            game = lobby.open_table(request.user, form.terms())
+            return redirect("table", code=game.code)
+        return _form(request, form, "", 422)
+    company = request.GET.get("with", "anybody")
+    form = NewGameForm(initial=COMPANIES.get(company, {}))
+    return _form(request, form, company, 200)
+
+
+def _form(request: HttpRequest, form: NewGameForm, company: str, status: int) -> HttpResponse:
+    context = {"form": form, "company": company}
+    return render(request, "lobby/new_game.html", context, status=status)
+
+
+def _public_value(request: HttpRequest) -> str:
+    return fairness.clean_public_value(request.POST.get("public_value", ""))
+
+
+# The waiting room
+
+
+def waiting_room(request: HttpRequest, game: Game) -> HttpResponse:
+    """Show a table that has not begun; access has been checked."""
+    room = _room(request, game)
+    _note_looked(game, room)
+    context = {"room": room, "link": _link(request, room), "fairness": _values(request, game)}
+    return unlisted(game, render(request, "lobby/room.html", context))
+
+
+@require_safe
+def room(request: HttpRequest, code: str) -> HttpResponse:
+    """Give the waiting room anew, nothing where it is the same, or the way to the table."""
+    try:
+        game = visible_game(request, code)
+    except Http404:
+        # The table of an open page is gone, or is no longer the visitor's to see.
+        if request.htmx:
+            return HttpResponseClientRedirect(reverse("lobby"))
+        raise
+    if game.status != Game.Status.OPEN:
+        return HttpResponseClientRedirect(reverse("table", args=[game.code]))
+    room = _room(request, game)
+    _note_looked(game, room)
+    if request.GET.get("have") == room.version:
+        return HttpResponse(status=UNCHANGED)
+    context = {"room": room, "fairness": _values(request, game)}
+    return unlisted(game, render(request, "lobby/_room_anew.html", context))
+
+
+def _values(request: HttpRequest, game: Game) -> dict[str, Any]:
+    players = Player.objects.public().filter(game=game).select_related("user").order_by("seat")
+    return fairness.values_shown(game, players, request.user.pk)
+
+
+def _room(request: HttpRequest, game: Game) -> lobby_lists.Room:
+    return lobby_lists.room_for(game, request.user, _is_invited(request, game))
+
+
+def _note_looked(game: Game, room: lobby_lists.Room) -> None:
+    # A crowd that looks on does not keep a table open.
+    if room.table.is_mine:
+        looked_at(game)
+
+
+def _is_invited(request: HttpRequest, game: Game) -> bool:
+    return game.code in request.session.get(INVITED, ())
+
+
+def _link(request: HttpRequest, room: lobby_lists.Room) -> str:
+    """Return what one who sits here sends to others; to nobody else the invitation is told."""
+    table = room.table
+    if not table.is_mine:
+        return ""
+    if table.is_listed and all(seat.kind != "link" for seat in table.seats):
+        return request.build_absolute_uri(reverse("table", args=[table.code]))
+    token = Game.objects.values_list("invitation", flat=True).get(code=table.code)
+    return request.build_absolute_uri(reverse("invitation", args=[table.code, token]))
+
+
+@require_safe
+def invitation(request: HttpRequest, code: str, token: str) -> HttpResponse:
+    """Let in who comes with the invitation to a table."""
+    game = Game.objects.filter(code=code).only("code", "invitation").first()
+    if game is None or not constant_time_compare(game.invitation, token):
+        raise Http404("There is no such invitation.")
+    invite(request, game)
+    response = redirect("table", code=game.code)
+    response["X-Robots-Tag"] = "noindex"
+    return response
+
+
+# What is done there
+
+
+def _seat_number(request: HttpRequest) -> int | None:
+    text = request.POST.get("seat", "")
+    if not text:
+        return None
+    if len(text) == 1 and text in "012345":
+        return int(text)
+    raise InvalidMove("There is no such seat.")
+
+
+def _at_table(view: View[P]) -> View[P]:
+    """Let a view be asked by POST, by somebody logged in, about a table they may know of."""
+
+    @require_POST
+    @wraps(view)
+    @_refusing
+    def answer(request: HttpRequest, *words: P.args, **named: P.kwargs) -> HttpResponse:
+        game = visible_game(request, named["code"])
+        if not request.user.is_authenticated:
+            return redirect_to_login(reverse("table", args=[game.code]))
+        return view(request, *words, **named)
+
+    return answer
+
+
+@require_POST
+@_refusing
+def join(request: HttpRequest, code: str) -> HttpResponse:
+    """Sit down at a table; who is not logged in may do so as a guest."""
+    game = visible_game(request, code)
+    is_invited, public_value = _is_invited(request, game), _public_value(request)
+    if request.user.is_authenticated:
+        seat = _seat_number(request)
+        lobby.join(code, request.user, seat=seat, is_invited=is_invited, public_value=public_value)
+    elif not game.takes_guests:
+        return redirect_to_login(reverse("table", args=[code]))
+    else:
+        if not ratelimit.consume(request, action="play_now"):
+            raise lobby.TooMany("Many guests came from here within an hour: wait, or log in.")
+        guest = lobby.join_as(code, make_guest, is_invited=is_invited, public_value=public_value)
+        login(request, guest, backend=BACKEND)
+    return redirect("table", code=code)
+
+
+@_at_table
+def leave(request: HttpRequest, code: str) -> HttpResponse:
+    """Get up from a table that has not begun."""
+    lobby.leave(code, request.user)
+    messages.success(request, "You have left the table.")
+    return redirect("lobby")
+
+
+@_at_table
+def cancel(request: HttpRequest, code: str) -> HttpResponse:
+    """Close a table that has not begun."""
+    hosting.cancel(code, request.user)
+    messages.success(request, "The table is closed.")
+    return redirect("lobby")
+
+
+@_at_table
+def start(request: HttpRequest, code: str) -> HttpResponse:
+    """Begin the game."""
+    hosting.start(code, request.user, with_captains="with_captains" in request.POST)
+    return redirect("table", code=code)
+
+
+@_at_table
+def change_seat(request: HttpRequest, code: str) -> HttpResponse:
+    """Give a seat to a captain, or free it."""
+    changes = {"captain": hosting.give_to_captain, "free": hosting.free_seat}
+    change, seat = changes.get(request.POST.get("to", "")), _seat_number(request)
+    if change is None or seat is None:
+        raise InvalidMove("Choose a seat, and who is to have it.")
+    change(code, request.user, seat)
+    return redirect("table", code=code)
+
+
+@_at_table
+def again(request: HttpRequest, code: str) -> HttpResponse:
+    """Go on to the next table of the same people."""
+    following = next_table.play_again(code, request.user, _public_value(request))
+    # Who played may look on there even where no seat was left.
+    invite(request, Game.objects.only("code").get(code=following))
+    return redirect("table", code=following)

@@ -1,0 +1,160 @@
+"""Pages about the site: what it is, the rules, the cards, people; and the pages for errors."""
+
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from games import atlas
+from games.card_texts import BATTLE_TEXTS, event_text
+from games.lobby_lists import table_for, tables_for
+from games.models import Game, User
+from games.names import look_alike_key
+from games.profiles import (
+    finished_games,
+    opponents_of,
+    record_of,
+    results_of,
+    running_games,
+)
+from games.rulebook import rulebook
+from games.seating import seating_of
+from games.store import load
+from rules import GREYHAWK, view
+
+SHOWN_GAMES = 4
+SHOWN_RUNNING, SHOWN_OPPONENTS = 20, 8
+RESULTS_ON_A_PAGE = 20
+
+
+@require_safe
+def landing(request: HttpRequest) -> HttpResponse:
+    """Say what this site is, and show a board that is being played on.
+
+    The page asks anew for the board it shows (`?watch=CODE`), so that it stays with one game.
+    """
+    public = Game.objects.public().filter(status=Game.Status.RUNNING, is_listed=True)
+    newest = public.select_related("host").order_by("-changed_at", "-pk")
+    running = list(newest[:SHOWN_GAMES])
+    watched = _watched(newest, request.GET.get("watch", "")) or _worth_watching(running)
+    context = {
+        "running": tables_for(running, request.user),
+        "watched": table_for(watched, request.user) if watched else None,
+        "board": _board_of(watched),
+    }
+    return render(request, "pages/landing.html", context)
+
+
+def _watched(games: QuerySet[Game], code: str) -> Game | None:
+    return games.filter(code=code).first() if code.isalnum() else None
+
+
+def _worth_watching(games: list[Game]) -> Game | None:
+    """Return the first game past its set-up, if there is one, else the first."""
+    return next((game for game in games if game.round), games[0] if games else None)
+
+
+def _board_of(game: Game | None) -> dict[str, Any]:
+    """Return the board of a game as spectators see it; at rest where there is no game."""
+    if game is None:
+        return atlas.board_context(GREYHAWK.board)
+    stored = load(game.code)
+    seen = view(stored.state(), None)
+    territories = atlas.territory_contexts(seen, seating_of(stored).names)
+    return atlas.board_context(seen.board, territories, atlas.marks_of(seen))
+
+
+@require_safe
+def rules(request: HttpRequest) -> HttpResponse:
+    """Show the rulebook."""
+    return render(request, "pages/rules.html", {"book": rulebook()})
+
+
+@require_safe
+def checking(request: HttpRequest) -> HttpResponse:
+    """Show how a game is checked without its program."""
+    return render(request, "pages/checking.html", {"chapter": rulebook().checking})
+
+
+@require_safe
+def cards(request: HttpRequest) -> HttpResponse:
+    """Show every battle card and every event card."""
+    battle = [(BATTLE_TEXTS[card], count) for card, count in GREYHAWK.battle_cards.items()]
+    event = [(event_text(card), count) for card, count in GREYHAWK.event_cards.items()]
+    return render(request, "pages/cards.html", {"battle_cards": battle, "event_cards": event})
+
+
+@require_safe
+def about(request: HttpRequest) -> HttpResponse:
+    """Say whose site this is, what it is made of, and what its fairness rests on."""
+    return render(request, "pages/about.html")
+
+
+@require_safe
+def profile(request: HttpRequest, name: str) -> HttpResponse:
+    """Show a person's games and results."""
+    person = User.objects.filter(name_key=look_alike_key(name), is_active=True).first()
+    if person is None:
+        raise Http404("Nobody has this name.")
+    finished = Paginator(finished_games(person, request.user), RESULTS_ON_A_PAGE)
+    page = finished.get_page(request.GET.get("page"))
+    running = running_games(person, request.user)[:SHOWN_RUNNING]
+    context = {
+        "person": person,
+        "record": record_of(person),
+        "opponents": opponents_of(person, request.user)[:SHOWN_OPPONENTS],
+        "running": tables_for(running, request.user),
+        "page": page,
+        "results": results_of(person, page.object_list, request.user),
+    }
+    return render(request, "pages/profile.html", context)
+
+
+# Errors
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Say that there is nothing here."""
+    return render(request, "pages/error.html", ERRORS[404], status=404)
+
+
+def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Say that this is for somebody else."""
+    return render(request, "pages/error.html", ERRORS[403], status=403)
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Say that the request could not be understood."""
+    return render(request, "pages/error.html", ERRORS[400], status=400)
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """Say that a form came from a page that is no longer valid."""
+    return render(request, "pages/error.html", ERRORS["form"], status=403)
+
+
+ERRORS: dict[int | str, dict[str, str]] = {
+    400: {
+        "heading": "That could not be understood",
+        "text": "What your browser sent is nothing this page knows. Go back, load the page "
+        "again, and try once more. Nothing was changed.",
+    },
+    403: {
+        "heading": "This is not for you to see",
+        "text": "It belongs to somebody else, or you are logged in under another name.",
+    },
+    404: {
+        "heading": "Off the edge of the map",
+        "text": "There is nothing at this address: it may have been mistyped, or lead to a "
+        "table that only its players may see.",
+    },
+    "form": {
+        "heading": "This page is too old",
+        "text": "You have logged in or out since it was opened, or your browser keeps no "
+        "cookies. Go back, load it again, and send it once more. Nothing was changed.",
+    },
+}
+"""What the pages for errors say."""

@@ -1,0 +1,232 @@
+"""The table: the page, the moves that are posted to it, and what changed since it was drawn."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from games import atlas, due, frames, sight
+from games.access import unlisted, visible_game
+from games.furniture_cards import card_texts
+from games.hints import hints_context
+from games.log_pages import newest_page, round_page
+from games.models import Game
+from games.move_forms import read_key, read_moves
+from games.panel import panel_context
+from games.panel_orders import leaving_context, orders_context, wishes_context
+from games.play import (
+    NoSuchGame,
+    NotSeated,
+    Played,
+    Refused,
+    Stale,
+    play_moves,
+    return_to_seat,
+)
+from games.preferences import preferences_of
+from games.proposals import finish_setup
+from games.sight import Sight
+from games.talk import is_playing
+from games.views.lobby import waiting_room
+from rules import IllegalMove, InvalidMove, RulesError
+
+LONGEST_ROUND = 6
+"""The most digits of the number of a round that is asked for."""
+
+RETURN = "return"
+"""What is posted in place of a move by a player whose seat a steward holds."""
+
+OF_A_PLAYER = ("player", "figures", "spoils")
+"""The parts that stand together in the list of the players."""
+
+
+@require_safe
+def show(request: HttpRequest, code: str) -> HttpResponse:
+    """Show the table; before the game starts, the room where one waits for the others."""
+    game = visible_game(request, code)
+    if game.status == Game.Status.OPEN:
+        return waiting_room(request, game)
+    if game.status == Game.Status.CANCELLED:
+        return unlisted(game, render(request, "games/cancelled.html", {"game": game}, status=410))
+    due.looked_at(game)
+    return unlisted(game, _page(request, code))
+
+
+def _has_begun(game: Game) -> bool:
+    """Say whether there is a position to look at."""
+    return game.status in (Game.Status.RUNNING, Game.Status.OVER)
+
+
+def _page(request: HttpRequest, code: str, status: int = 200, refusal: str = "") -> HttpResponse:
+    """Return the whole page, as it is without scripts or at a first look."""
+    seen = sight.look(code, request.user.pk)
+    html = frames.rendered(seen.table)
+    view, scene = seen.scene.view, seen.scene
+    choice = request.GET if request.method == "GET" else request.POST
+    context: dict[str, Any] = {
+        "seen": seen,
+        "table": seen.table,
+        "html": html,
+        "panel_key": html["panel-key"],
+        "players": [[html[f"{part}-{seat}"] for part in OF_A_PLAYER] for seat in view.order],
+        "board": atlas.board_context(view.board, html=html, is_live=True),
+        "panel": panel_context(scene, choice),
+        "log": newest_page(seen),
+        "hint": hints_context(scene, request.user, is_attacking="target" in choice),
+        "orders": orders_context(scene),
+        "wishes": wishes_context(scene),
+        "leaving": leaving_context(scene),
+        "preferences": preferences_of(request.user),
+        "may_say": request.user.is_authenticated,
+        "card_texts": card_texts(view.ruleset),
+        "is_playing": is_playing(scene),
+        "muted": _muted(request),
+        "refusal": refusal,
+    }
+    return render(request, "games/table.html", context, status=status)
+
+
+def _muted(request: HttpRequest) -> list[int]:
+    """Return whom a visitor does not want to read."""
+    if not request.user.is_authenticated:
+        return []
+    return list(request.user.muted.values_list("pk", flat=True))
+
+
+# Moves
+
+
+@require_POST
+def play(request: HttpRequest, code: str) -> HttpResponse:
+    """Play what is posted, and answer with what it changed for the one who posted it."""
+    try:
+        played = _played(request, code)
+    except (RulesError, Refused) as refusal:
+        return _refused(request, code, refusal)
+    if not request.htmx:
+        return redirect("table", code)
+    return _answer(request, code, played)
+
+
+def _played(request: HttpRequest, code: str) -> Played:
+    """Play what is posted: moves, or that one is back in one's seat."""
+    user, post = request.user, request.POST
+    if not user.is_authenticated:
+        raise NotSeated("You are not logged in: log in to play on.")
+    if post.get("move") == RETURN:
+        return return_to_seat(code, user, key=read_key(post))
+    asked = read_moves(post)
+    played = play_moves(code, user, asked.moves, key=asked.key, decision=asked.decision)
+    if post.get("rest") != "proposed":
+        return played
+    try:
+        return finish_setup(code, user) or played
+    # The move that was sent stands, whatever became of the rest: the page asks for it.
+    except (RulesError, Refused):
+        return played
+
+
+def _answer(request: HttpRequest, code: str, played: Played) -> HttpResponse:
+    seen = sight.look(code, request.user.pk, played)
+    return _frame(request, seen, request.POST.get("have", ""), panel=QueryDict())
+
+
+def _refused(request: HttpRequest, code: str, refusal: Exception) -> HttpResponse:
+    """Say what was refused and why, beside the table as it is now."""
+    status, sentence = _status_of(refusal), sentence_of(refusal)
+    # Who sits there may see the table; of everybody else it is asked here, and nothing is told.
+    if not _has_begun(visible_game(request, code)):
+        context = {"sentence": sentence, "code": code}
+        return render(request, "lobby/refused.html", context, status=status)
+    if not request.htmx:
+        return _page(request, code, status, sentence)
+    seen = sight.look(code, request.user.pk)
+    have = request.POST.get("have", "")
+    return _frame(request, seen, have, request.POST, status, sentence)
+
+
+def _status_of(refusal: Exception) -> int:
+    return next(status for kind, status in STATUSES.items() if isinstance(refusal, kind))
+
+
+STATUSES: dict[type[Exception], int] = {
+    IllegalMove: 422,
+    InvalidMove: 400,
+    NotSeated: 403,
+    NoSuchGame: 404,
+    Stale: 409,
+    Refused: 409,
+    RulesError: 400,
+}
+"""With which status each refusal is answered; the first kind that fits counts."""
+
+
+def sentence_of(refusal: Exception) -> str:
+    """Return what to tell a player: the sentence, and by which rule."""
+    if isinstance(refusal, IllegalMove):
+        return f"{refusal.message} ({refusal.rule})"
+    return str(refusal)
+
+
+# What changed
+
+
+@require_safe
+def changes(request: HttpRequest, code: str) -> HttpResponse:
+    """Give what changed since the version a page shows; 204 where nothing did."""
+    game = visible_game(request, code)
+    if not _has_begun(game):
+        return HttpResponse(status=204)
+    seen = sight.look(code, request.user.pk)
+    have = request.GET.get("have", "")
+    if have == seen.table.version:
+        return HttpResponse(status=204)
+    return unlisted(game, _frame(request, seen, have))
+
+
+def _frame(
+    request: HttpRequest,
+    seen: Sight,
+    have: str,
+    panel: QueryDict | None = None,
+    status: int = 200,
+    refusal: str = "",
+) -> HttpResponse:
+    """Return the parts that changed since `have`, the panel where it is asked for, a refusal."""
+    context = {
+        "seen": seen,
+        "frame": frames.frame_since(seen, have),
+        "panel": None if panel is None else panel_context(seen.scene, panel),
+        "has_notice": panel is not None,
+        "refusal": refusal,
+    }
+    return render(request, "games/answer.html", context, status=status)
+
+
+@require_safe
+def panel(request: HttpRequest, code: str) -> HttpResponse:
+    """Give the panel for what is chosen so far."""
+    game = visible_game(request, code)
+    if not _has_begun(game):
+        return redirect("table", code)
+    seen = sight.look(code, request.user.pk)
+    context = {"seen": seen, "panel": panel_context(seen.scene, request.GET)}
+    return unlisted(game, render(request, "games/_panel.html", context))
+
+
+# The log
+
+
+@require_safe
+def log(request: HttpRequest, code: str) -> HttpResponse:
+    """Give a round of the log; the newest ones where none is named."""
+    game = visible_game(request, code)
+    if not _has_begun(game):
+        return redirect("table", code)
+    seen = sight.look(code, request.user.pk)
+    text = request.GET.get("round", "")
+    is_number = text.isascii() and text.isdigit() and len(text) <= LONGEST_ROUND
+    found = round_page(seen, int(text)) if is_number else newest_page(seen)
+    template = "games/_log_round.html" if request.htmx else "games/log.html"
+    return unlisted(game, render(request, template, {"seen": seen, "log": found}))

@@ -1,0 +1,40 @@
+"""The door for what is said at a table."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST
+
+from games import frames, sight
+from games.access import visible_game
+from games.models import Game
+from games.play import NotSeated, Refused
+from games.talk import TooFast, say
+
+TOO_MANY = 429
+
+
+@require_POST
+def speak(request: HttpRequest, code: str) -> HttpResponse:
+    """Say what is posted, and answer with the talk as it is then."""
+    game = visible_game(request, code)
+    status, refusal = 200, ""
+    try:
+        if not request.user.is_authenticated:
+            raise NotSeated("Log in to talk.")
+        if game.status not in (Game.Status.RUNNING, Game.Status.OVER):
+            raise Refused("There is no talk before a game begins.")
+        say(game, request.user, request.POST.get("text", ""))
+    except Refused as refused:
+        status = TOO_MANY if isinstance(refused, TooFast) else 400
+        status, refusal = (403 if isinstance(refused, NotSeated) else status), str(refused)
+    if not request.htmx:
+        if refusal:
+            messages.error(request, refusal)
+        return redirect("table", code)
+    if game.status not in (Game.Status.RUNNING, Game.Status.OVER):
+        return HttpResponse(refusal, status=status)
+    seen = sight.look(code, request.user.pk)
+    frame = frames.frame_since(seen, request.POST.get("have", ""))
+    context = {"seen": seen, "frame": frame, "refusal": refusal, "has_notice": True}
+    return render(request, "games/answer.html", context, status=status)

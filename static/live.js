@@ -1,0 +1,183 @@
+// Keeps a page live: the socket and its return, what was missed, and word that one is asked.
+(() => {
+  "use strict";
+  const LATE = 45000; // milliseconds without a word after which a socket counts as dead
+  const RETRIED_BY_EXTENSION = [1006, 1011, 1012, 1013];
+  const REFUSED = 4403;
+  const EVENTS = ["table-changed", "lobby-changed"];
+  const page = document.getElementById("live");
+  if (!page) return;
+
+  // Versions
+
+  const marker = () => document.getElementById("version");
+  const version = () => (marker() ? marker().dataset.version : "");
+
+  // A frame says in its marker from which version to which it leads.
+  const led = (text) => {
+    const found = /<div id="version"[^>]*>/.exec(text);
+    if (!found) return null;
+    const value = (name) => (new RegExp(`data-${name}="([^"]*)"`).exec(found[0]) || ["", ""])[1];
+    return { since: value("since"), version: value("version"), whole: value("whole") === "true" };
+  };
+
+  // One question at a time: what is asked meanwhile is asked when the answer is there.
+  let asking = false;
+  let next = null;
+  const catchUp = (have) => {
+    if (!page.dataset.changes) return;
+    if (asking) {
+      next = have === "" ? "" : next;
+      next = next === null ? "now" : next;
+      return;
+    }
+    asking = true;
+    const since = have === "now" ? version() : have;
+    const url = `${page.dataset.changes}?have=${encodeURIComponent(since)}`;
+    const answered = () => {
+      asking = false;
+      const again = next;
+      next = null;
+      if (again !== null) catchUp(again);
+    };
+    window.htmx.ajax("GET", url, { source: page, swap: "none" }).then(answered, answered);
+  };
+
+  // An answer may come when a push has already led the page on. Of the answer to what was posted
+  // the panel and the sentence are shown in any case.
+  const ANSWER = ["panel", "notice"];
+  let passed = null;
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    const step = led(event.detail.xhr.responseText || "");
+    if (!step || step.whole || step.since === version()) return;
+    const isThere = step.version === version();
+    if (event.detail.requestConfig.verb === "get") {
+      event.detail.shouldSwap = false;
+      if (!isThere) catchUp("now");
+      return;
+    }
+    passed = (id) => (isThere ? ANSWER.includes(id) : id !== "log-lines");
+    queueMicrotask(() => (passed = null));
+    if (!isThere) catchUp("");
+  });
+  document.addEventListener("htmx:oobBeforeSwap", (event) => {
+    if (passed && !passed(event.detail.target.id)) event.detail.shouldSwap = false;
+  });
+
+  // The socket
+
+  let socket = null;
+  let wrapper = null;
+  let heard = Date.now();
+  let tries = 0;
+  let timer = null;
+
+  const tell = (state) => {
+    document.documentElement.dataset.live = state;
+    const line = document.getElementById("connection");
+    if (line) line.hidden = state === "on";
+    if (line && state !== "on") {
+      line.textContent = state === "refused" ? page.dataset.refused : page.dataset.away;
+    }
+  };
+
+  const prepare = () => {
+    window.htmx.config.wsReconnectDelay = (count) =>
+      Math.min(2500, 250 * 2 ** count) * (0.5 + Math.random() / 2);
+    window.htmx.createWebSocket = (url) => (socket = new WebSocket(url, []));
+  };
+  if (window.htmx) prepare();
+
+  document.addEventListener("htmx:wsOpen", (event) => {
+    wrapper = event.detail.socketWrapper;
+    heard = Date.now();
+    tries = 0;
+    tell("on");
+    catchUp("now");
+    EVENTS.forEach((name) => window.htmx.trigger(document.body, name));
+  });
+
+  // A page that is being left by a form is led nowhere else meanwhile.
+  let isLeaving = false;
+  document.addEventListener("submit", (event) => (isLeaving = !event.defaultPrevented));
+
+  document.addEventListener("htmx:wsBeforeMessage", (event) => {
+    event.preventDefault();
+    heard = Date.now();
+    if (isLeaving) return;
+    const text = event.detail.message;
+    if (EVENTS.includes(text)) {
+      window.htmx.trigger(document.body, text);
+      if (text === "table-changed") catchUp("now");
+      return;
+    }
+    const step = led(text);
+    if (!step || step.version === version()) return;
+    if (step.whole || step.since === version()) {
+      window.htmx.swap(document.body, text, { swapStyle: "none", swapDelay: 0, settleDelay: 0 });
+    } else {
+      catchUp("now");
+    }
+  });
+
+  document.addEventListener("htmx:wsClose", (event) => {
+    const closed = event.detail.event;
+    if (closed.target !== socket) return;
+    tell(closed.code === REFUSED ? "refused" : "away");
+    if (RETRIED_BY_EXTENSION.includes(closed.code) || closed.code === REFUSED || timer) return;
+    timer = setTimeout(() => {
+      timer = null;
+      if (wrapper) wrapper.reconnect();
+    }, Math.min(8000, 500 * 2 ** tries++));
+  });
+
+  // A laptop that slept, or a server that froze, leaves a socket that looks open.
+  setInterval(() => {
+    if (wrapper && socket && socket.readyState === WebSocket.OPEN && Date.now() - heard > LATE) {
+      heard = Date.now();
+      wrapper.reconnect();
+    }
+  }, 5000);
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden && document.documentElement.dataset.live === "on") catchUp("now");
+  });
+
+  // Being asked
+
+  const title = document.title;
+  const icon = document.getElementById("favicon");
+  const restIcon = icon ? icon.getAttribute("href") : "";
+  let wasAsked = null;
+
+  const ring = () => {
+    if (page.dataset.sound !== "true" || !window.AudioContext) return;
+    const audio = new AudioContext();
+    const start = audio.currentTime;
+    [523.25, 659.25].forEach((pitch, place) => {
+      const tone = audio.createOscillator();
+      const volume = audio.createGain();
+      tone.frequency.value = pitch;
+      volume.gain.setValueAtTime(0.0001, start + place * 0.18);
+      volume.gain.exponentialRampToValueAtTime(0.08, start + place * 0.18 + 0.03);
+      volume.gain.exponentialRampToValueAtTime(0.0001, start + place * 0.18 + 0.6);
+      tone.connect(volume).connect(audio.destination);
+      tone.start(start + place * 0.18);
+      tone.stop(start + place * 0.18 + 0.7);
+    });
+    setTimeout(() => audio.close(), 1500);
+  };
+
+  const showAsked = () => {
+    const mark = document.getElementById("asked");
+    if (!mark) return;
+    const asked = mark.dataset.asked === "true";
+    if (asked === wasAsked) return;
+    document.title = asked ? `● ${page.dataset.askedTitle || "Your turn"} – ${title}` : title;
+    if (icon) icon.setAttribute("href", asked ? icon.dataset.turn || restIcon : restIcon);
+    if (asked && wasAsked === false) ring();
+    wasAsked = asked;
+  };
+  document.addEventListener("htmx:oobAfterSwap", showAsked);
+  document.addEventListener("htmx:afterSettle", showAsked);
+  showAsked();
+})();

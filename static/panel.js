@@ -1,0 +1,77 @@
+// The panel: fetched anew when it no longer shows what is asked; steppers; where the focus goes.
+(() => {
+  "use strict";
+
+  const byId = (id) => document.getElementById(id);
+  let waiting = false;
+
+  // The panel says which offer it was drawn from, and the key which offer there is.
+  const compare = () => {
+    waiting = false;
+    const panel = byId("panel");
+    const key = byId("panel-key");
+    if (!panel || !key) return;
+    prepare(panel);
+    if (panel.dataset.offer !== key.dataset.offer) window.htmx.trigger(key, "stale");
+  };
+
+  const compareSoon = () => {
+    if (waiting) return;
+    waiting = true;
+    setTimeout(compare, 0);
+  };
+
+  for (const name of ["htmx:oobAfterSwap", "htmx:afterSettle"])
+    document.addEventListener(name, compareSoon);
+
+  // What is sent says which version of the page it came from: the newest, not that of the form.
+  document.addEventListener("htmx:configRequest", (event) => {
+    const marker = byId("version");
+    if (marker && "have" in event.detail.parameters)
+      event.detail.parameters.have = marker.dataset.version;
+  });
+
+  // Steppers
+
+  const prepare = (root) => {
+    for (const button of root.querySelectorAll("[data-stepper] button[hidden]")) button.hidden = false;
+  };
+
+  const set = (input, value) => {
+    const least = Number(input.min), most = Number(input.max);
+    input.value = Math.min(most, Math.max(least, value));
+    for (const name of ["input", "change"])
+      input.dispatchEvent(new Event(name, { bubbles: true }));
+  };
+
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-stepper] button");
+    if (!button) return;
+    const input = button.closest("[data-stepper]").querySelector("input");
+    if (button.dataset.set) set(input, Number(button.dataset.set));
+    else set(input, (Number(input.value) || 0) + Number(button.dataset.step));
+  });
+
+  // To name dice, or where to stop, is to choose that way of attacking.
+  document.addEventListener("input", (event) => {
+    const way = event.target.closest(".way");
+    const choice = way && way.querySelector("input[name=how]");
+    if (choice && event.target !== choice) choice.checked = true;
+  });
+
+  // What takes away the control that was pressed hands the focus to the heading that follows.
+  const keepFocus = () => {
+    const heading = byId("panel-heading");
+    if (heading && document.activeElement === document.body) heading.focus({ preventScroll: true });
+  };
+
+  document.addEventListener("htmx:afterRequest", (event) => {
+    const from = event.detail.requestConfig && event.detail.requestConfig.elt;
+    if (from && from.closest && wasInPanel(from)) setTimeout(keepFocus, 60);
+  });
+
+  // By then the panel that held the control may be gone from the page.
+  const wasInPanel = (element) => element.id === "compose" || Boolean(element.closest(".panel"));
+
+  compareSoon();
+})();

@@ -1,0 +1,155 @@
+// The table's tabs, its countdown, and the log that stays at its end.
+(() => {
+  "use strict";
+  const reached = (id) => (id ? document.getElementById(decodeURIComponent(id)) : null);
+
+  // Tabs
+
+  const tabs = document.querySelector("[data-tabs]");
+  const sections = tabs ? [...tabs.querySelectorAll(":scope > .tab")] : [];
+  const buttons = [];
+
+  const open = (place) => {
+    sections.forEach((section, other) => {
+      section.hidden = other !== place;
+      buttons[other].setAttribute("aria-selected", String(other === place));
+      buttons[other].tabIndex = other === place ? 0 : -1;
+    });
+    setNews(buttons[place], false);
+    toEnd();
+  };
+
+  const setNews = (button, isNews) => {
+    button.classList.toggle("has-news", isNews);
+    if (isNews) button.setAttribute("aria-description", "something new");
+    else button.removeAttribute("aria-description");
+  };
+
+  const build = () => {
+    const list = document.createElement("div");
+    list.className = "tab-list";
+    list.setAttribute("role", "tablist");
+    list.setAttribute("aria-label", "More of this table");
+    sections.forEach((section) => {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.id = `${section.id}-button`;
+      button.textContent = section.querySelector("h2").textContent;
+      button.setAttribute("role", "tab");
+      button.setAttribute("aria-controls", section.id);
+      section.setAttribute("role", "tabpanel");
+      section.setAttribute("aria-labelledby", button.id);
+      section.tabIndex = 0;
+      list.append(button);
+      buttons.push(button);
+    });
+    list.addEventListener("click", (event) => {
+      const place = buttons.indexOf(event.target);
+      if (place >= 0) open(place);
+    });
+    list.addEventListener("keydown", (event) => {
+      const here = buttons.indexOf(document.activeElement);
+      const place = {
+        ArrowRight: (here + 1) % buttons.length,
+        ArrowLeft: (here + buttons.length - 1) % buttons.length,
+        Home: 0,
+        End: buttons.length - 1,
+      }[event.key];
+      if (place === undefined) return;
+      event.preventDefault();
+      open(place);
+      buttons[place].focus();
+    });
+    tabs.prepend(list);
+    tabs.classList.add("is-tabbed");
+  };
+
+  // A link to something within a tab opens the tab.
+  const reveal = (hash) => {
+    const goal = reached(hash.slice(1));
+    const place = sections.findIndex((section) => section.contains(goal));
+    if (goal && place >= 0) open(place);
+    return place >= 0;
+  };
+
+  // The log and the talk stay at their end unless one has scrolled back
+
+  const SCROLLED = { "tab-log": "log-lines", "tab-talk": "talk" };
+  const scrolledBack = new Set();
+  const toEnd = () => {
+    for (const id of Object.keys(SCROLLED)) {
+      const tab = document.getElementById(id);
+      if (tab && !tab.hidden && !scrolledBack.has(id)) tab.scrollTop = tab.scrollHeight;
+    }
+  };
+  const watch = (tab) =>
+    tab.addEventListener("scroll", () => {
+      const isBack = tab.scrollTop + tab.clientHeight < tab.scrollHeight - 40;
+      if (isBack) scrolledBack.add(tab.id);
+      else scrolledBack.delete(tab.id);
+    }, { passive: true });
+
+  if (tabs) {
+    build();
+    open(0);
+    reveal(location.hash);
+    window.addEventListener("hashchange", () => reveal(location.hash));
+    document.addEventListener("click", (event) => {
+      const link = event.target.closest('a[href^="#"]');
+      if (link && link.hash === location.hash) reveal(link.hash);
+    });
+    Object.keys(SCROLLED).map(reached).filter(Boolean).forEach(watch);
+    window.addEventListener("load", toEnd);
+  }
+
+  document.addEventListener("htmx:oobAfterSwap", (event) => {
+    const swapped = event.detail.target;
+    const place = sections.findIndex((section) => section.id === "tab-talk");
+    if (swapped && swapped.id === "talk") {
+      localise();
+      if (sections[place].hidden) setNews(buttons[place], true);
+    }
+    toEnd();
+  });
+
+  // What is said, and when by the clock of this device
+
+  const localise = () => {
+    for (const time of document.querySelectorAll("#talk time")) {
+      const said = new Date(time.dateTime);
+      time.textContent = said.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+      time.title = said.toLocaleString();
+    }
+  };
+  localise();
+
+  document.addEventListener("htmx:configRequest", (event) => {
+    const marker = document.getElementById("version");
+    if (marker && event.detail.verb === "post") event.detail.parameters.have = marker.dataset.version;
+  });
+  document.addEventListener("htmx:afterRequest", (event) => {
+    const form = event.target;
+    if (form.matches && form.matches("form.say") && event.detail.successful) form.reset();
+  });
+
+  // The countdown, by the server's clock
+
+  const page = document.getElementById("live");
+  const ahead = page && page.dataset.now ? Date.now() - Date.parse(page.dataset.now) : 0;
+  const spoken = (left) => {
+    const minutes = Math.floor(left / 60);
+    if (minutes >= 60) return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+    return `${minutes}:${String(left % 60).padStart(2, "0")}`;
+  };
+  const tick = () => {
+    const time = document.querySelector("#status time");
+    if (!time) return;
+    const left = Math.max(0, Math.round((Date.parse(time.dateTime) - Date.now() + ahead) / 1000));
+    const text = spoken(left);
+    if (time.textContent !== text) time.textContent = text;
+    time.classList.toggle("is-late", left <= 10);
+  };
+  document.addEventListener("htmx:oobAfterSwap", tick);
+  setInterval(tick, 500);
+  tick();
+})();

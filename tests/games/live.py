@@ -1,0 +1,278 @@
+"""Helpers of the tests: a web server in its own process, and pages that listen to it."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from http.client import HTTPConnection
+from urllib.parse import urlencode
+
+from django.conf import settings
+from django.test import Client
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from tests.games.processes import ROOT, database_address
+from tests.games.waiting import wait_until
+
+PATIENCE = 20
+ANSWERS = ("log", "panel", "notice")
+"""Parts that are drawn anew for every answer."""
+
+TOKEN = "t" * 32
+
+
+class Server:
+    """Daphne alone, without a worker, on the database of the test."""
+
+    def __init__(self, folder, settings_module="tests.games.served", static=None):
+        self.folder = folder
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.host = f"127.0.0.1:{self.port}"
+        # With the same secret key, sessions made here are good there.
+        (folder / "secret-key").write_text(settings.SECRET_KEY)
+        self.environment = os.environ | {
+            "CASTLERISK_VAR": str(folder),
+            "DATABASE_URL": database_address(),
+            "DJANGO_SETTINGS_MODULE": settings_module,
+        }
+        self.process = None
+        if static is not None:
+            (folder / "static").symlink_to(static)
+
+    @property
+    def log(self):
+        """What the server has written so far."""
+        return (self.folder / "server.log").read_text()
+
+    def forget_log(self):
+        """Begin the log anew."""
+        os.truncate(self.folder / "server.log", 0)
+
+    def start(self):
+        """Start it and wait until it answers."""
+        words = ("-b", "127.0.0.1", "-p", str(self.port), "castlerisk_site.asgi:application")
+        with (self.folder / "server.log").open("ab") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "daphne", "-v", "0", *words],
+                cwd=ROOT,
+                env=self.environment,
+                stdout=log,
+                stderr=log,
+            )
+        wait_until(self._answers)
+
+    def _answers(self):
+        assert self.process.poll() is None, self.log
+        with socket.socket() as probe:
+            return probe.connect_ex(("127.0.0.1", self.port)) == 0
+
+    def stop(self, how=signal.SIGTERM):
+        """End it; SIGKILL is sudden death."""
+        self.process.send_signal(how)
+        self.process.wait(30)
+
+
+class Browser:
+    """A browser of a user, or of a stranger: requests and sockets with the same cookies."""
+
+    def __init__(self, server, user=None, session=None):
+        self.server = server
+        self.cookies = {"csrftoken": TOKEN}
+        self.sockets = ExitStack()
+        if user is not None:
+            client = Client()
+            client.force_login(user)
+            session = client.cookies["sessionid"].value
+        if session is not None:
+            self.cookies["sessionid"] = session
+
+    @property
+    def cookie(self):
+        """The cookies as a header."""
+        return "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+
+    def request(self, method, path, fields=None, **headers):
+        """Send a request as htmx does; return (status, text)."""
+        connection = HTTPConnection("127.0.0.1", self.server.port, timeout=PATIENCE)
+        body = None if fields is None else urlencode(fields, doseq=True)
+        headers = {"Cookie": self.cookie, "HX-Request": "true", "X-CSRFToken": TOKEN, **headers}
+        if body is not None:
+            headers["Content-Type"] = "application/x-www-form-urlencoded"
+        try:
+            connection.request(method, path, body, headers)
+            answer = connection.getresponse()
+            return answer.status, answer.read().decode()
+        finally:
+            connection.close()
+
+    def get(self, path):
+        """Get a page."""
+        return self.request("GET", path)
+
+    def post(self, path, **fields):
+        """Post a form."""
+        return self.request("POST", path, fields)
+
+    def listen(self, path, origin=None):
+        """Open a socket; it is closed with the browser at the latest."""
+        opening = connect(
+            f"ws://{self.server.host}{path}",
+            origin=origin or f"http://{self.server.host}",
+            additional_headers={"Cookie": self.cookie},
+            open_timeout=PATIENCE,
+        )
+        return self.sockets.enter_context(opening)
+
+    def close(self):
+        """Close all sockets."""
+        self.sockets.close()
+
+
+# Pages
+
+
+_ROOT = re.compile(r"(?=<svg><\w+ [^<>]*hx-swap-oob)|(?<!<svg>)(?=<\w+ [^<>]*hx-swap-oob)")
+
+
+def read_frame(text):
+    """Return (since, version, whole, parts by id, added lines) of a frame."""
+    marker = re.search(r'<div id="version"[^>]*>', text)[0]
+    value = dict(re.findall(r'data-(\w+)="([^"]*)"', marker))
+    parts, lines = {}, []
+    for chunk in _ROOT.split(text):
+        if 'hx-swap-oob="beforeend:#log-lines"' in chunk:
+            lines = lines_in(chunk)
+        elif 'hx-swap-oob="innerHTML:.board-land"' in chunk:
+            for place in re.findall(r'<g id="t-.*?</g></g></g>', chunk):
+                parts[_id(place)] = place
+        elif 'id="version"' not in chunk and "hx-swap-oob" in chunk:
+            chunk = chunk.replace(' hx-swap-oob="true"', "").strip()
+            chunk = chunk.removeprefix("<svg>").removesuffix("</svg>") if _is_svg(chunk) else chunk
+            parts[_id(chunk)] = chunk.strip()
+    return value["since"], value["version"], value.get("whole") == "true", parts, lines
+
+
+def lines_in(text):
+    """Return the lines of the log that a page or a frame brings."""
+    found = re.search(r'(?s)<ol [^>]*log-lines".*?</ol>', text)
+    return re.findall(r"(?s)<li.*?</li>", found[0]) if found else []
+
+
+def _id(chunk):
+    return re.search(r'\bid="([^"]*)"', chunk)[1]
+
+
+def _is_svg(chunk):
+    return chunk.startswith("<svg>")
+
+
+class Page:
+    """An open page of a table: it does with frames what the site's script does.
+
+    `heard` is every message, `steps` every (since, version) that was pushed and taken, `missed`
+    how often a push did not follow on what the page showed.
+    """
+
+    def __init__(self, browser, code):
+        self.browser = browser
+        self.code = code
+        self.heard, self.steps, self.shown, self.lines = [], [], {}, []
+        self.missed = 0
+        self.version = ""
+        self.load()
+        self.connect()
+
+    def load(self):
+        """Load the page anew."""
+        status, text = self.browser.get(f"/games/{self.code}/")
+        assert status == 200, text
+        self.version = re.search(r'<div id="version"[^>]*data-version="(\w*)"', text)[1]
+        self.shown = {}
+        self.lines = lines_in(text)
+        return text
+
+    def connect(self):
+        """Open the socket, and ask for what happened meanwhile."""
+        self.socket = self.browser.listen(f"/ws/games/{self.code}/")
+        self.catch_up()
+
+    def catch_up(self):
+        """Ask for what changed since the version that is shown."""
+        status, text = self.browser.get(f"/games/{self.code}/changes/?have={self.version}")
+        assert status in (200, 204), (status, text)
+        if status == 200:
+            self.take(text)
+
+    def take(self, text):
+        """Show a frame."""
+        since, version, is_whole, parts, lines = read_frame(text)
+        assert is_whole or since == self.version
+        self.version = version
+        self.shown |= parts
+        self.lines = lines_in(parts["log"]) if is_whole else self.lines + lines
+
+    def hear(self, seconds=PATIENCE):
+        """Wait for a message, and show it where it is a frame that follows; return it."""
+        text = self.socket.recv(timeout=seconds)
+        self.heard.append(text)
+        if text.startswith("<"):
+            since, version, *_ = read_frame(text)
+            if since == self.version and version != self.version:
+                self.steps.append((since, version))
+                self.take(text)
+            elif version != self.version:
+                self.missed += 1
+                self.catch_up()
+        return text
+
+    def hear_all(self, seconds=0.4):
+        """Hear until nothing has come for a while."""
+        while True:
+            try:
+                self.hear(seconds)
+            except TimeoutError:
+                return
+
+    def hear_until(self, condition):
+        """Hear until a condition of the page holds."""
+        while not condition(self):
+            self.hear()
+
+    def closed_with(self):
+        """Wait until the socket is closed; return the code."""
+        try:
+            while True:
+                self.socket.recv(timeout=PATIENCE)
+        except ConnectionClosed as closed:
+            return closed.rcvd.code if closed.rcvd else None
+
+    def is_right(self, same_names=True):
+        """Say whether what was pushed is what a page loaded now shows; raises where it is not."""
+        text = self.browser.get(f"/games/{self.code}/")[1]
+        assert f'data-version="{self.version}"' in text
+        for name, part in self.shown.items():
+            if name not in ANSWERS:
+                assert part in text, (name, part)
+        lines = lines_in(text)
+        ours = self.lines[-len(lines) :]
+        # Lines that are there already go on to name whom they named.
+        assert not same_names or lines[-len(ours) :] == ours
+        return True
+
+    def close(self):
+        """Close the socket."""
+        self.socket.close()
+
+
+def hear_together(pages, seconds=0.4):
+    """Let pages hear at the same time until nothing has come for a while."""
+    with ThreadPoolExecutor(len(pages)) as crowd:
+        for _ in crowd.map(lambda page: page.hear_all(seconds), pages):
+            pass

@@ -1,0 +1,388 @@
+"""What is due: clocks that ran out, seats whose player is away, bots, and the hourly chores."""
+
+import logging
+import random
+from datetime import timedelta
+
+import pytest
+from django.db import DatabaseError, connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from games import due
+from games import play as use_cases
+from games.audit import audit
+from games.models import Due, Game, Move, Player, User
+from games.play import NotSeated, Stale, create_game, play_move, return_to_seat, start_game
+from games.store import load
+from rules import IllegalMove, Options
+from rules.moves import Control, EndAttacks, Resign, SetOrders
+from rules.orders import CORRESPONDENCE
+from rules.state import DecisionKind
+from tests.games.tables import Table, play_bots, rows
+from tests.games.waiting import item, let_pass, stored_times, times
+
+pytestmark = pytest.mark.django_db
+
+LONG = 3600
+COUNTED = ("SELECT", "INSERT", "UPDATE", "DELETE")
+
+
+def missed(code):
+    return list(Player.objects.filter(game__code=code).order_by("seat").values_list("missed"))
+
+
+def seat_of(table, user):
+    return next(seat for seat, one in table.persons.items() if one == user)
+
+
+def say(table, user):
+    """Let a user do something that answers nothing."""
+    return play_move(table.code, user, SetOrders(CORRESPONDENCE), key=table.key(), decision=None)
+
+
+def run_out(code):
+    """Let the time of whoever is asked run out, and fire."""
+    let_pass(code, LONG)
+    return due.fire(item(code, "clock"))
+
+
+@pytest.fixture
+def duel(alice, bob):
+    """A table of alice and bob alone; whoever is on turn may attack."""
+    code = create_game([alice, bob], Options(quick=True)).code
+    start_game(code)
+    duel = Table(code, {0: alice, 1: bob}, random.Random(7))
+    while not duel.state().round:
+        duel.answer()
+    return duel
+
+
+def go_on(duel, user):
+    """Pass turns without an attack until a user is on turn and has the move."""
+    while True:
+        decision = duel.state().decisions[0]
+        mover = duel.persons[decision.seat]
+        if decision.kind is not DecisionKind.ATTACKS:
+            run_out(duel.code)
+        elif mover == user:
+            return
+        else:
+            number = decision.number
+            play_move(duel.code, mover, EndAttacks(), key=duel.key(), decision=number)
+
+
+# What is stored
+
+
+def test_with_the_start_it_is_stored_when_something_is_due(opened):
+    start_game(opened.code)
+    clocks = times(opened.code)
+    assert set(clocks.running) == {0, 1}
+    expected = {kind: when for kind, when in clocks.due().items() if when is not None}
+    assert stored_times(opened.code) == expected
+
+
+def test_a_move_stores_only_what_is_due_at_another_time(table):
+    before = rows(table.code)[0]["clocks"]
+    with CaptureQueriesContext(connection) as queries:
+        say(table, table.waiting)
+    assert not any("games_due" in query["sql"] for query in queries)
+    assert rows(table.code)[0]["clocks"] == before
+    for _ in range(40):
+        if table.state().is_over:
+            break
+        with CaptureQueriesContext(connection) as queries:
+            table.answer()
+        assert sum("games_due" in query["sql"] for query in queries) <= 1
+        clocks = times(table.code).due()
+        stored = stored_times(table.code)
+        assert all(stored[kind] == when for kind, when in clocks.items() if when is not None)
+
+
+# Clocks
+
+
+def test_nothing_happens_before_the_time_is_out(duel):
+    before = rows(duel.code)
+    assert due.fire(item(duel.code, "clock")) is None
+    assert rows(duel.code) == before
+    assert item(duel.code, "clock") is not None
+
+
+def test_when_the_time_is_out_the_default_answers_once(duel):
+    decision, _ = duel.decision()
+    let_pass(duel.code, LONG)
+    found = item(duel.code, "clock")
+    played = due.fire(found)
+    assert played.number == duel.number()
+    entry = Move.objects.get(game__code=duel.code, number=played.number)
+    assert (entry.by, entry.seat) == ("clock", decision.seat)
+    assert entry.private["move"] == {"move": "default"}
+    assert duel.state().decisions[0] != decision
+    before = rows(duel.code)
+    assert due.fire(found) is None
+    assert rows(duel.code) == before
+    assert audit(duel.code) == duel.number() + 1
+
+
+def test_everybody_who_was_late_with_the_muster_is_answered_for_in_turn(opened):
+    start_game(opened.code)
+    while load(opened.code).state().decisions[0].kind is not DecisionKind.MUSTER:
+        run_out(opened.code) if times(opened.code).running else play_bots(opened.code, 1)
+    seats = set(times(opened.code).running)
+    assert seats == {0, 1}
+    let_pass(opened.code, LONG)
+    answered = {due.fire(item(opened.code, "clock")).seat for _ in seats}
+    assert answered == seats
+    assert not set(times(opened.code).running)
+
+
+def test_a_time_that_is_stored_wrongly_is_put_right(duel):
+    right = stored_times(duel.code)
+    Due.objects.filter(kind="clock").update(when=timezone.now() - timedelta(days=1))
+    assert due.fire(item(duel.code, "clock")) is None
+    assert stored_times(duel.code) == right
+
+
+def test_what_is_due_no_more_is_dropped(duel):
+    play_move(duel.code, duel.waiting, Resign(), key="a", decision=None)
+    play_move(duel.code, duel.mover, Resign(), key="b", decision=None)
+    assert load(duel.code).status == Game.Status.OVER
+    Due.objects.update(when=timezone.now() - timedelta(days=1))
+    for found in due.next_items():
+        assert due.fire(found) is None
+    assert not Due.objects.exists()
+
+
+# Seats whose player is away
+
+
+def test_a_turn_that_was_missed_counts_once_and_an_own_move_wipes_it_out(duel):
+    user = duel.mover
+    seat = seat_of(duel, user)
+    run_out(duel.code)
+    assert missed(duel.code)[seat] == (1,)
+    while duel.state().turn == seat:
+        run_out(duel.code)
+    assert missed(duel.code)[seat] == (1,)
+    assert duel.state().players[seat].control is Control.PLAYER
+    say(duel, user)
+    assert missed(duel.code)[seat] == (0,)
+
+
+def test_an_answer_that_was_missed_is_no_missed_turn(duel):
+    user = duel.mover
+    seat = seat_of(duel, user)
+    decision, _ = duel.decision()
+    play_move(duel.code, user, EndAttacks(), key="a", decision=decision.number)
+    while duel.state().turn == seat:
+        run_out(duel.code)
+    assert missed(duel.code)[seat] == (0,)
+
+
+@pytest.fixture
+def away(duel):
+    """The duel when its mover has missed two turns in a row: (duel, user, seat)."""
+    user = duel.mover
+    run_out(duel.code)
+    go_on(duel, user)
+    assert missed(duel.code)[seat_of(duel, user)] == (1,)
+    run_out(duel.code)
+    return duel, user, seat_of(duel, user)
+
+
+def test_after_two_missed_turns_a_steward_holds_the_seat(away):
+    duel, _, seat = away
+    player = duel.state().players[seat]
+    assert (player.control, player.own) == (Control.STEWARD, True)
+    assert seat not in times(duel.code).running
+    newest = list(Move.objects.filter(game__code=duel.code).order_by("-number")[:2])
+    assert [entry.by for entry in newest] == ["clock", "clock"]
+    assert [entry.private["move"]["move"] for entry in newest] == ["seat", "default"]
+    while item(duel.code, "bot"):
+        let_pass(duel.code, LONG)
+        due.fire(item(duel.code, "bot"))
+    assert audit(duel.code) == duel.number() + 1
+
+
+def test_the_player_takes_the_seat_back_by_acting(away):
+    duel, user, seat = away
+    say(duel, user)
+    assert duel.state().players[seat].control is Control.PLAYER
+    assert missed(duel.code)[seat] == (0,)
+    assert audit(duel.code) == duel.number() + 1
+
+
+def test_the_player_takes_the_seat_back_by_saying_so(away, charlie):
+    duel, user, seat = away
+    with pytest.raises(NotSeated):
+        return_to_seat(duel.code, charlie, key="c")
+    first = return_to_seat(duel.code, user, key="again")
+    assert duel.state().players[seat].control is Control.PLAYER
+    assert missed(duel.code)[seat] == (0,)
+    before = rows(duel.code)
+    assert return_to_seat(duel.code, user, key="again") == first
+    with pytest.raises(Stale, match="in your seat already"):
+        return_to_seat(duel.code, user, key="another")
+    assert rows(duel.code) == before
+    assert audit(duel.code) == duel.number() + 1
+
+
+def test_who_resigned_does_not_come_back(table):
+    user = table.waiting
+    play_move(table.code, user, Resign(), key="a", decision=None)
+    with pytest.raises(IllegalMove, match="Somebody else plays your seat"):
+        return_to_seat(table.code, user, key="b")
+
+
+# Bots
+
+
+@pytest.fixture
+def calm(db):
+    """A game of two captains at a calm pace, in its first turn."""
+    game = create_game(["captain"] * 2, Options(quick=True, rounds=50))
+    start_game(game.code)
+    while not load(game.code).state().round:
+        play_bots(game.code, 1)
+    return game.code
+
+
+def test_a_bot_moves_when_its_time_has_come_and_not_before(calm):
+    number = load(calm).number
+    assert due.fire(item(calm, "bot")) is None
+    assert load(calm).number == number
+    for step in range(1, 6):
+        let_pass(calm, 60)
+        assert due.fire(item(calm, "bot")).number == number + step
+    assert item(calm, "bot").when > timezone.now()
+
+
+def test_bots_that_are_due_at_once_play_a_game_to_its_end(db):
+    game = create_game(["captain"] * 3, Options(quick=True, rounds=1))
+    Game.objects.update(pace="at once")
+    start_game(game.code)
+    while found := item(game.code, "bot"):
+        due.fire(found)
+    assert load(game.code).status == Game.Status.OVER
+    assert not Due.objects.exists()
+    assert audit(game.code) == load(game.code).number + 1
+
+
+def test_a_bot_that_fails_is_answered_for_and_that_is_no_missed_turn(calm, monkeypatch, caplog):
+    class Confused:
+        def __init__(self, chance):
+            pass
+
+        def choose(self, view):
+            raise ZeroDivisionError
+
+    monkeypatch.setitem(use_cases.BOTS, "captain", Confused)
+    with caplog.at_level(logging.CRITICAL):
+        let_pass(calm, 60)
+        played = due.fire(item(calm, "bot"))
+    entry = Move.objects.get(game__code=calm, number=played.number)
+    assert entry.by == "clock"
+    assert missed(calm) == [(0,), (0,)]
+
+
+def test_firing_for_a_bot_takes_few_statements(calm):
+    for _ in range(20):
+        let_pass(calm, 60)
+        found = item(calm, "bot")
+        with CaptureQueriesContext(connection) as queries:
+            due.fire(found)
+        assert sum(query["sql"].startswith(COUNTED) for query in queries) <= 14
+
+
+def test_a_game_that_is_damaged_does_not_hold_up_the_others(calm, table, caplog):
+    Game.objects.filter(code=calm).update(position={"no": "position"})
+    let_pass(calm, 60)
+    let_pass(table.code, LONG)
+    with caplog.at_level(logging.CRITICAL):
+        assert due.fire(item(calm, "bot")) is None
+    assert item(calm, "bot").when > timezone.now()
+    assert due.fire(item(table.code, "clock")) is not None
+
+
+# Clocks that are set again
+
+
+def test_time_that_ran_out_while_the_site_was_down_is_given_again(duel):
+    before = rows(duel.code)
+    assert due.renew_clocks() == 0
+    assert rows(duel.code) == before
+    let_pass(duel.code, LONG)
+    assert due.renew_clocks() == 1
+    assert due.fire(item(duel.code, "clock")) is None
+    assert item(duel.code, "clock").when > timezone.now() + timedelta(seconds=200)
+
+
+def test_a_running_game_in_which_nothing_is_due_is_wound_up(duel, opened):
+    create_game(["captain", None])
+    Due.objects.all().delete()
+    Game.objects.update(clocks={})
+    assert due.wind_up_clocks() == 1
+    expected = {kind: when for kind, when in times(duel.code).due().items() if when is not None}
+    assert stored_times(duel.code) == expected != {}
+    assert due.wind_up_clocks() == 0
+
+
+# Chores
+
+
+def test_a_game_that_nobody_has_looked_at_for_thirty_days_ends(table, calm):
+    long_ago = timezone.now() - timedelta(days=31)
+    Game.objects.filter(code=table.code).update(looked_at=long_ago)
+    assert due.end_forgotten() == 1
+    state = load(table.code).state()
+    assert state.is_over and state.outcome.winners == ()
+    assert load(calm).status == Game.Status.RUNNING
+    assert due.end_forgotten() == 0
+    assert audit(table.code) == table.number() + 1
+
+
+def test_a_look_is_written_down_once_an_hour(table, django_assert_num_queries):
+    game = Game.objects.get(code=table.code)
+    with django_assert_num_queries(0):
+        due.looked_at(game)
+    Game.objects.update(looked_at=timezone.now() - timedelta(days=31))
+    game.refresh_from_db()
+    with django_assert_num_queries(1):
+        due.looked_at(game)
+        due.looked_at(game)
+    assert due.end_forgotten() == 0
+
+
+def test_the_chores_clear_up_what_is_forgotten(alice):
+    long_ago = timezone.now() - timedelta(days=40)
+    create_game([alice, None])
+    User.objects.create_user("Guest Wren 1234", is_guest=True, seen_at=long_ago)
+    Game.objects.update(looked_at=long_ago)
+    due.do_chores()
+    assert Game.objects.get().status == Game.Status.CANCELLED
+    assert list(User.objects.all()) == [alice]
+
+
+def test_one_chore_that_fails_does_not_keep_the_others_from_being_done(monkeypatch, caplog):
+    done = []
+
+    def fail():
+        raise ZeroDivisionError
+
+    def last():
+        done.append("last")
+        return 1
+
+    monkeypatch.setattr(due, "CHORES", {"first": fail, "last": last})
+    with caplog.at_level(logging.CRITICAL):
+        due.do_chores()
+    assert done == ["last"]
+
+    def no_database():
+        raise DatabaseError
+
+    monkeypatch.setattr(due, "CHORES", {"first": no_database})
+    with pytest.raises(DatabaseError):
+        due.do_chores()

@@ -1,0 +1,131 @@
+"""The log on the page: by rounds, each viewer's own lines, rules as links."""
+
+from dataclasses import replace
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from games import frames
+from games.chronicle import Line
+from games.log_pages import AT_ONCE, newest_page, round_page
+from games.models import Game, Move
+from games.play import create_game, start_game
+from games.sight import look
+from games.store import load
+from rules import Options
+from tests.games.pinned import pin
+from tests.games.tables import play_bots
+
+
+@pytest.fixture
+def long_game(db):
+    """A game of captains in its fourth round."""
+    game = pin(create_game(["captain"] * 4, Options(quick=True)), "l0ng2game")
+    state = start_game(game.code)
+    while state.round < AT_ONCE + 2 and not state.is_over:
+        play_bots(game.code, 10)
+        state = load(game.code).state()
+    return game
+
+
+def texts(page):
+    return [line.text for line in page["lines"]]
+
+
+def test_the_newest_rounds_come_first_and_lead_to_those_before(long_game):
+    seen = look(long_game.code, None)
+    last = seen.scene.view.round
+    assert last > AT_ONCE
+    page = newest_page(seen)
+    assert page["earlier"] == last - AT_ONCE
+    assert f"Round {last}, on turn" in " ".join(texts(page))
+    assert f"Round {last - AT_ONCE}, on turn" not in " ".join(texts(page))
+
+
+def test_the_rounds_together_are_the_whole_log_once(long_game):
+    seen = look(long_game.code, None)
+    page, whole = newest_page(seen), []
+    while True:
+        whole = texts(page) + whole
+        if page["earlier"] is None:
+            break
+        page = round_page(seen, page["earlier"])
+    public = Move.objects.filter(game=seen.game).order_by("number").values_list("public", flat=True)
+    assert len(whole) == sum(len(entry["events"]) for entry in public)
+
+
+def test_private_lines_are_their_owners_alone(client, table, alice, bob):
+    def log(user):
+        client.force_login(user)
+        return client.get(reverse("game_log", args=[table.code]) + "?round=0").content.decode()
+
+    of_alice, of_bob = log(alice), log(bob)
+    assert "only you see this" in of_alice
+    client.logout()
+    watched = client.get(reverse("game_log", args=[table.code]) + "?round=0").content.decode()
+    assert "only you see this" not in watched
+    own = look(table.code, alice.pk).scene.view.hidden[0]
+    name = look(table.code, None).scene.view.board.territories[own].name
+    assert f"Your hidden armies: {name}" in of_alice
+    assert "Your hidden armies" in of_bob
+    assert "Your hidden armies" not in watched
+
+
+def test_rules_are_links_and_seals_are_short():
+    seal = "0123abcd" * 8
+    line = Line(f"Alice hid armies, under the seal {seal} (HID-3).", "hidden_chosen", False)
+    assert '<a class="rule" href="/rules/#HID-3">HID-3</a>' in line.html
+    assert f'<code title="{seal}">0123abcd…</code>' in line.html
+
+
+def test_names_in_the_log_stay_text():
+    line = Line('<b>ATT-5</b> & "so on"', "claimed", False)
+    assert "<b>" not in line.html
+    assert "&amp; &quot;so on&quot;" in line.html
+
+
+@pytest.mark.parametrize("text", ["99999", "-1", "1e3", "²", "", "x" * 500])
+def test_a_round_there_is_not_is_no_error(client, bots_game, text):
+    answer = client.get(reverse("game_log", args=[bots_game.code]), {"round": text})
+    assert answer.status_code == 200
+
+
+def test_a_round_is_a_page_of_its_own_without_scripts(client, bots_game):
+    address = reverse("game_log", args=[bots_game.code])
+    whole = client.get(address, {"round": "0"}).content.decode()
+    part = client.get(address, {"round": "0"}, headers={"HX-Request": "true"}).content.decode()
+    assert "<!doctype html>" in whole
+    assert "<!doctype" not in part
+    assert "drew the stronghold" in part
+
+
+def test_a_log_of_a_game_by_link_is_not_shown_to_others(client, bots_game):
+    Game.objects.filter(pk=bots_game.pk).update(is_listed=False)
+    assert client.get(reverse("game_log", args=[bots_game.code])).status_code == 404
+
+
+def test_a_page_costs_the_same_however_long_the_log(long_game):
+    seen = look(long_game.code, None)
+    with CaptureQueriesContext(connection) as queries:
+        newest_page(seen)
+    assert len(queries) == 1
+
+
+def test_new_lines_are_sent_once_and_in_order(long_game):
+    before = look(long_game.code, None)
+    frames.keep(before.table)
+    play_bots(long_game.code, 3)
+    after = look(long_game.code, None)
+    sent = frames.frame_since(after, before.table.version)
+    whole = [line.text for line in newest_page(after)["lines"]]
+    assert [line.text for line in sent.lines] == whole[-len(sent.lines) :]
+
+
+def test_who_shows_another_version_is_sent_the_log_anew(long_game):
+    seen = look(long_game.code, None)
+    sent = frames.frame_since(seen, "no such version")
+    assert sent.is_whole
+    assert sent.log == newest_page(seen)
+    assert replace(sent, log=None).is_whole is False

@@ -1,0 +1,131 @@
+"""The end of a game as it is shown: winners, reason, places, and what became of everybody."""
+
+from datetime import timedelta
+
+import pytest
+from django.template.loader import render_to_string
+
+from games import outcomes
+from games.models import Game, Move
+from games.play import create_game, play_for, start_game
+from games.seating import seating_of
+from games.store import load
+from rules import Options, view
+from rules.moves import EndGame, Resign
+from tests.games.tables import play_bots
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def begun(opened):
+    """A game in set-up, where nobody can have fallen yet."""
+    start_game(opened.code)
+    return opened
+
+
+def shown(code, seat=None, **more):
+    stored = load(code)
+    return outcomes.shown(view(stored.state(), seat), seating_of(stored), **more)
+
+
+def end(table, *winners):
+    play_for(table.code, 0, EndGame(winners), Move.By.MODERATOR, decision=None)
+
+
+def rendered(context):
+    return render_to_string("games/_outcome.html", context)
+
+
+def test_a_running_game_has_no_outcome(table):
+    assert shown(table.code, 0) == {"code": table.code, "is_over": False}
+    assert rendered(shown(table.code)).strip() == '<section id="outcome" hidden></section>'
+
+
+def test_a_whole_game_tells_who_fell_to_whom():
+    game = create_game(["captain"] * 3, Options(quick=True))
+    start_game(game.code)
+    play_bots(game.code, 3000)
+    game = Game.objects.get(pk=game.pk)
+    facts = shown(game.code)
+    names = [seat.name for seat in seating_of(load(game.code)).seats]
+    winner = game.outcome["winners"][0]
+    assert game.outcome["reason"] == "last_standing"
+    assert facts["headline"] == f"{names[winner]} has won"
+    assert (facts["rule"], facts["winners"][0]["name"]) == ("TRN-8", names[winner])
+    assert [row["place"] for row in facts["places"]] == [1, 2, 3]
+    assert [row["name"] for row in facts["places"]] == [
+        names[seats[0]] for seats in game.outcome["places"]
+    ]
+    first, *others = facts["places"]
+    assert first["fate"].startswith("Held ")
+    assert len(first["banners"]) == 3
+    for row in others:
+        assert row["fate"].startswith("Fell to Captain ") and " in round " in row["fate"]
+        assert row["banners"] == []
+    page = rendered(facts)
+    assert page.count("<li") == 3 and "Every other stronghold has fallen." in page
+
+
+def test_several_winners_share_the_first_place(begun):
+    end(begun, 0, 1)
+    facts = shown(begun.code, 1)
+    assert facts["headline"] == "alice and bob have won"
+    assert [row["place"] for row in facts["places"]] == [1, 1, 2]
+    assert [row["is_you"] for row in facts["places"]] == [False, True, False]
+
+
+def test_a_game_may_end_without_a_result(table):
+    end(table)
+    facts = shown(table.code)
+    assert (facts["headline"], facts["winners"]) == ("No result", [])
+    assert "ended without a result" in rendered(facts)
+
+
+def test_who_left_the_seat_is_said_to_have_left(table):
+    play_for(table.code, 0, Resign(), Move.By.PLAYER, decision=None)
+    end(table)
+    row = next(row for row in shown(table.code)["places"] if row["name"] == "alice")
+    assert row["fate"].startswith("Left the seat. Held ")
+
+
+def test_only_players_may_open_the_same_table_again_and_only_once(begun, alice):
+    end(begun, 0)
+    assert shown(begun.code, 0)["may_play_again"]
+    assert f"/games/{begun.code}/again/" in rendered(shown(begun.code, 0))
+    assert f"/games/{begun.code}/again/" not in rendered(shown(begun.code, None))
+    following = create_game([alice, None])
+    assert outcomes.next_table(begun.code) is None
+    Game.objects.filter(code=begun.code).update(next_game=following)
+    assert outcomes.next_table(begun.code) == following.code
+    page = rendered(shown(begun.code, 0, next_code=following.code))
+    assert f"/games/{following.code}/" in page and "again" not in page
+    Game.objects.filter(pk=following.pk).update(status=Game.Status.CANCELLED)
+    assert outcomes.next_table(begun.code) is None
+
+
+def test_names_are_inert(begun, alice):
+    alice.name = "<i>alice</i>"
+    alice.save()
+    end(begun, 0)
+    page = rendered(shown(begun.code, 1))
+    assert "<i>" not in page and "&lt;i&gt;alice&lt;/i&gt; has won" in page
+
+
+def test_the_outcome_is_data_that_can_be_compared(begun):
+    end(begun, 0)
+    assert shown(begun.code, 0) == shown(begun.code, 0)
+
+
+@pytest.mark.parametrize(
+    ("minutes", "words"),
+    [
+        (0, "less than a minute"),
+        (1, "1 minute"),
+        (112, "1 hour 52 minutes"),
+        (120, "2 hours"),
+        (3 * 1440 + 65, "3 days 1 hour"),
+    ],
+)
+def test_a_time_in_words(minutes, words):
+    assert outcomes.duration(timedelta(minutes=minutes)) == words

@@ -1,0 +1,113 @@
+"""The rules and the cards as pages: every rule has its place, and every link leads to one."""
+
+import re
+from html.parser import HTMLParser
+from importlib.resources import files
+
+import pytest
+from django.template.loader import render_to_string
+
+from games.card_texts import BATTLE_TEXTS, MOTIFS, event_text
+from games.rulebook import RULE, rule_ids, rule_link, rulebook
+from rules import GREYHAWK
+from rules.cards import BattleCard, EventCard
+
+BOOK = files("rules").joinpath("rulebook.md").read_text(encoding="utf-8")
+
+
+class Page(HTMLParser):
+    """What a page holds: ids, links, and how often a class stands in it."""
+
+    def __init__(self, html):
+        super().__init__()
+        self.ids, self.links, self.classes = [], [], []
+        self.feed(html)
+
+    def handle_starttag(self, tag, attrs):
+        attrs = dict(attrs)
+        if "id" in attrs:
+            self.ids.append(attrs["id"])
+        if "href" in attrs:
+            self.links.append(attrs["href"])
+        self.classes += (attrs.get("class") or "").split()
+
+
+def page(client, address):
+    response = client.get(address)
+    assert response.status_code == 200
+    return Page(response.content.decode())
+
+
+def rules_of_the_book():
+    """Every id that begins an item or a row of the book."""
+    return set(re.findall(r"^(?:- |\| )([A-Z]{3,4}-\d+)\b", BOOK, re.MULTILINE))
+
+
+def test_every_rule_has_one_anchor(client, db):
+    shown = page(client, "/rules/")
+    assert len(shown.ids) == len(set(shown.ids))
+    assert rules_of_the_book() <= set(shown.ids)
+    assert rules_of_the_book() == rule_ids()
+    assert {"ATT-3", "EVT-30", "FAIR-7", "SET-10"} <= rule_ids()
+
+
+@pytest.mark.parametrize("address", ["/rules/", "/rules/checking/", "/rules/cards/", "/about/"])
+def test_every_link_to_a_rule_leads_to_it(client, db, address):
+    anchors = set(page(client, "/rules/").ids)
+    for link in page(client, address).links:
+        target, hash_sign, anchor = link.partition("#")
+        if hash_sign and target in ("", "/rules/") and RULE.fullmatch(anchor):
+            assert anchor in anchors
+
+
+def test_rulings_are_marked_and_nothing_else_is_left_of_the_marks(client, db):
+    book = rulebook()
+    html = "".join(chapter.html for chapter in (book.intro, *book.chapters, book.checking))
+    assert html.count('class="ruling"') == BOOK.count("**R**")
+    assert "<strong>R</strong>" not in html
+    assert "ruling" in page(client, "/rules/").classes
+
+
+def test_a_rule_is_linked_by_its_id():
+    assert rule_link("ATT-3") == '<a class="rule" href="/rules/#ATT-3">ATT-3</a>'
+    assert "<script" not in rule_link('"><script>')
+
+
+def test_what_only_a_checker_needs_has_a_page_of_its_own(client, db):
+    for_players = client.get("/rules/").content.decode()
+    for_checkers = client.get("/rules/checking/").content.decode()
+    assert "castlerisk-chance-1" in for_checkers
+    assert "castlerisk-chance-1" not in for_players
+    assert 'href="/rules/checking/"' in for_players
+
+
+def test_every_card_is_shown_once_with_its_number(client, db):
+    response = client.get("/rules/cards/")
+    html = response.content.decode()
+    assert response.status_code == 200
+    texts = [*BATTLE_TEXTS.values(), *(event_text(card) for card in GREYHAWK.event_cards)]
+    for text in texts:
+        assert html.count(f'id="{text.rule}"') == 1
+    assert len(texts) == 36
+    assert "12 in the deck" in html
+
+
+def test_every_card_has_a_face():
+    symbols = set(re.findall(r'<symbol id="motif-(\w+)"', _motifs()))
+    assert set(BATTLE_TEXTS) == set(BattleCard) and set(MOTIFS) == set(EventCard)
+    for text in [*BATTLE_TEXTS.values(), *map(event_text, EventCard)]:
+        assert text.motif in symbols
+        assert text.rule in rule_ids()
+        assert text.title and text.text
+
+
+def test_an_event_card_can_be_read_alone():
+    solnor = event_text(EventCard.SOLNOR_STORMS).text
+    assert "Solnor Ocean" in solnor and "Azure" not in solnor and "fleet" in solnor
+    for card in EventCard:
+        text = event_text(card).text
+        assert text[0].isupper() and text.endswith(".") and "the same" not in text[:20]
+
+
+def _motifs():
+    return render_to_string("cards/_motifs.html")

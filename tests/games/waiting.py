@@ -1,0 +1,54 @@
+"""Helpers of the tests: time that passes without waiting, and waiting that has an end."""
+
+import time
+from datetime import timedelta
+
+from django.db.models import F
+
+from games import clocks, due
+from games.models import Due, Game
+from games.store import load
+
+
+def let_pass(code, seconds):
+    """Let a game be that much later: its times are put back."""
+    back = seconds * 1000
+    game = Game.objects.get(code=code)
+    data = game.clocks
+    turn = data["turn"]
+    if turn and turn["until"] is not None:
+        turn["until"] -= back
+    for clock in data["running"].values():
+        clock["until"] -= back
+    if data["bot"]:
+        data["bot"]["when"] -= back
+    Game.objects.filter(pk=game.pk).update(clocks=data)
+    Due.objects.filter(game=game).update(when=F("when") - timedelta(seconds=seconds))
+
+
+def times(code):
+    """The clocks of a game."""
+    return clocks.from_json(load(code).clocks)
+
+
+def item(code, kind):
+    """What is due in a game of one kind, as a worker finds it; None where nothing is."""
+    found = [item for item in due.next_items() if (item.code, item.kind) == (code, kind)]
+    return found[0] if found else None
+
+
+def stored_times(code):
+    """By kind, when something is stored to be due."""
+    rows = Due.objects.filter(game__code=code).values_list("kind", "when")
+    return {kind: clocks.milliseconds(when) for kind, when in rows}
+
+
+def wait_until(condition, seconds=90):
+    """Wait for a condition, and fail where it does not come; return what it gave."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        found = condition()
+        if found:
+            return found
+        time.sleep(0.05)
+    raise AssertionError("It did not come to that in time.")
