@@ -1,0 +1,57 @@
+"""Measures how fast the site is, on this machine, and prints it beside the limits.
+
+    python -m tests.bench [--games 20] [--moves 60]
+
+Data of its own are made in a temporary folder, and removed. With `--games` so many games of six
+captains are played to their end, which takes a while.
+"""
+
+import argparse
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+
+def main() -> int:
+    """Measure, print, and return 1 where a limit is missed."""
+    words = argparse.ArgumentParser(prog="python -m tests.bench")
+    words.add_argument("--games", type=int, default=0, help="games of six captains to play")
+    words.add_argument("--moves", type=int, default=60, help="moves to measure with")
+    asked = words.parse_args()
+    with tempfile.TemporaryDirectory(prefix="castlerisk-bench-") as folder:
+        os.environ |= {
+            "CASTLERISK_VAR": folder,
+            "CASTLERISK_DEBUG": "false",
+            "DATABASE_URL": "",
+            "DJANGO_SETTINGS_MODULE": "castlerisk_site.settings",
+        }
+        _set_up()
+        # Django must be set up before anything of it is imported.
+        from tests.bench import many_games, moves, pages, pushes
+        from tests.bench.figures import Figures
+        from tests.bench.tables import made_table
+
+        figures = Figures()
+        table = made_table()
+        moves.measure(figures, table, asked.moves)
+        pages.measure(figures, table, Path(folder))
+        pushes.measure(figures, table, Path(folder), asked.moves)
+        if asked.games:
+            many_games.measure(figures, asked.games)
+        return int(figures.is_missed)
+
+
+def _set_up() -> None:
+    import django
+    from django.conf import settings
+    from django.core.management import call_command
+
+    django.setup()
+    settings.ALLOWED_HOSTS = ["*"]
+    call_command("migrate", verbosity=0)
+    call_command("collectstatic", interactive=False, verbosity=0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,31 @@
+"""What axe finds wrong with a page, for those who cannot see it or use no mouse."""
+
+from functools import cache
+from pathlib import Path
+
+GRAVE = ("serious", "critical")
+RUN = """async ([rules, grave]) => {
+    const only = rules ? { runOnly: { type: 'rule', values: rules } } : {};
+    const found = await axe.run(document, { resultTypes: ['violations'], ...only });
+    return found.violations
+        .filter(one => grave.includes(one.impact))
+        .flatMap(one => one.nodes.map(node => `${one.id}: ${node.target.join(' ')}: `
+            + node.any.concat(node.all, node.none).map(check => check.message).join('; ')));
+}"""
+
+
+@cache
+def source():
+    """Return the text of axe."""
+    return (Path(__file__).parent / "axe.min.js").read_text(encoding="utf-8")
+
+
+def grave_faults(page):
+    """Return what is seriously wrong with a page in light and in dark, a line each."""
+    if not page.evaluate("() => 'axe' in window"):
+        page.evaluate(source())
+    faults = []
+    for scheme, rules in (("dark", ["color-contrast"]), ("light", None)):
+        page.emulate_media(color_scheme=scheme)
+        faults += [f"{scheme} {fault}" for fault in page.evaluate(RUN, [rules, GRAVE])]
+    return faults

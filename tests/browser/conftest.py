@@ -1,0 +1,164 @@
+"""The whole site in its own processes, and a real Chromium that visits it."""
+
+import os
+import shutil
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect, sync_playwright
+
+ROOT = Path(__file__).resolve().parents[2]
+PATIENCE = 20_000
+FLAGS = (
+    "--no-sandbox",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+)
+expect.set_options(timeout=PATIENCE)
+
+
+def chromium():
+    """The program of the browser; None where there is none."""
+    return shutil.which("chromium") or shutil.which("chromium-browser")
+
+
+@pytest.fixture(scope="session")
+def browser():
+    """A browser for all tests; each test opens contexts of its own."""
+    program = chromium()
+    if program is None:
+        missing = "Chromium is not installed: nothing was tried in a browser."
+        if os.environ.get("CASTLERISK_REQUIRE_ALL") == "1":
+            pytest.fail(missing)
+        pytest.skip(missing)
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=program, args=list(FLAGS))
+        yield started
+        started.close()
+
+
+class Site:
+    """The site as `manage.py serve` runs it, with data of its own."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.address = f"http://127.0.0.1:{self.port}"
+        self.environment = {
+            **{name: value for name, value in os.environ.items() if name != "DATABASE_URL"},
+            "CASTLERISK_VAR": str(folder),
+            "CASTLERISK_DEBUG": "false",
+        }
+        self.process = None
+
+    def start(self):
+        """Start it and wait until it says that it serves."""
+        command = [sys.executable, "manage.py", "serve", "--port", str(self.port)]
+        log = (self.folder / "serve.log").open("ab")
+        with log:
+            self.process = subprocess.Popen(
+                command, cwd=ROOT, env=self.environment, stdout=log, stderr=log
+            )
+        self.wait()
+
+    def wait(self):
+        """Wait until the port answers."""
+        while True:
+            assert self.process.poll() is None, (self.folder / "serve.log").read_text()
+            try:
+                socket.create_connection(("127.0.0.1", self.port), 1).close()
+                return
+            except OSError:
+                continue
+
+    def stop(self, how=signal.SIGINT):
+        """Stop it and everything it started."""
+        self.process.send_signal(how)
+        self.process.wait(30)
+
+    def manage(self, *words):
+        """Run a command of manage.py with the site's data; return what it printed."""
+        command = [sys.executable, "manage.py", *words]
+        done = subprocess.run(
+            command, cwd=ROOT, env=self.environment, capture_output=True, text=True, check=True
+        )
+        return done.stdout
+
+    def hurry(self, code):
+        """Let the bots of a table move at once."""
+        with closing(sqlite3.connect(self.folder / "castlerisk.sqlite3", 20)) as database, database:
+            database.execute("UPDATE games_game SET pace = 'at once' WHERE code = ?", (code,))
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory):
+    """The running site."""
+    running = Site(tmp_path_factory.mktemp("site"))
+    running.start()
+    yield running
+    running.stop()
+
+
+class Visitor:
+    """A person at a browser of their own; complaints of its console are kept in `errors`."""
+
+    def __init__(self, browser, site, **context):
+        self.site = site
+        # What moves is shown at once, and nothing that was pushed waits to be shown.
+        quiet = {"reduced_motion": "reduce", **context}
+        self.context = browser.new_context(base_url=site.address, **quiet)
+        self.context.set_default_timeout(PATIENCE)
+        self.page = self.context.new_page()
+        self.errors = []
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("console", self._hear)
+
+    def _hear(self, message):
+        # A refusal is answered with a status above 400, which the console calls an error.
+        if message.type == "error" and "Failed to load resource" not in message.text:
+            self.errors.append(message.text)
+
+    def forgive(self, *beginnings):
+        """Forget complaints that a test has provoked, by how they begin."""
+        self.errors = [error for error in self.errors if not error.startswith(beginnings)]
+
+    def sign_up(self, name):
+        """Make an account."""
+        self.page.goto("/accounts/signup/")
+        self.page.get_by_label("Name").first.fill(name)
+        self.page.get_by_label("E-mail").first.fill(f"{name}@example.org")
+        self.page.locator("input[type=password]").first.fill("a castle in the Rakers 7")
+        self.page.get_by_role("button", name="Sign up").click()
+        self.page.wait_for_url("**/lobby/")
+
+    def play_now(self):
+        """Sit down with three captains, as a guest where one has no account."""
+        self.page.goto("/")
+        self.page.get_by_role("button", name="Play now").first.click()
+        self.page.wait_for_url("**/games/*/")
+
+
+@pytest.fixture
+def visitor(browser, site):
+    """Make visitors; their browsers are closed after the test, and have complained of nothing."""
+    made = []
+
+    def make(**context):
+        made.append(Visitor(browser, site, **context))
+        return made[-1]
+
+    yield make
+    complaints = [error for one in made for error in one.errors]
+    for one in made:
+        one.context.close()
+    assert complaints == []

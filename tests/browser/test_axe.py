@@ -1,0 +1,59 @@
+"""Every page is sound for those who cannot see it well: axe finds nothing serious."""
+
+import pytest
+
+from tests.browser.axe import grave_faults
+from tests.browser.tables import SETTLED, code_of, open_table, play_to_own_attacks
+
+PHONE = {"width": 390, "height": 844}
+FOR_ALL = (
+    "/",
+    "/rules/",
+    "/rules/cards/",
+    "/rules/checking/",
+    "/about/",
+    "/accounts/signup/",
+    "/accounts/login/",
+    "/accounts/password/reset/",
+    "/lobby/",
+    "/no-such-page/",
+)
+
+
+def _faults(page, *addresses):
+    found = []
+    for address in addresses:
+        page.goto(address)
+        found += [f"{address} {fault}" for fault in grave_faults(page)]
+    return found
+
+
+def test_pages_for_all_are_sound(visitor):
+    assert _faults(visitor().page, *FOR_ALL) == []
+
+
+def test_pages_of_a_member_are_sound(visitor):
+    member = visitor()
+    member.sign_up("axel")
+    open_table(member.page, "anybody")
+    room = f"/games/{code_of(member.page)}/"
+    own = ("/lobby/", "/games/new/", room, "/settings/", "/people/axel/")
+    assert _faults(member.page, *own) == []
+
+
+@pytest.mark.parametrize("screen", [None, PHONE], ids=["desktop", "phone"])
+def test_the_table_is_sound_at_every_stage(visitor, site, screen):
+    size = {"viewport": screen} if screen else {}
+    player, watcher = visitor(**size), visitor(**size)
+    player.sign_up("axe-table" + ("-phone" if screen else ""))
+    page = player.page
+    open_table(page, listing="public", pace="at once")
+    page.get_by_role("button", name="Begin the game").click()
+    page.wait_for_function(SETTLED)
+    found = [f"set-up {fault}" for fault in grave_faults(page)]
+    play_to_own_attacks([page])
+    found += [f"own turn {fault}" for fault in grave_faults(page)]
+    table = f"/games/{code_of(page)}/"
+    pages = [table] if screen else [table, f"{table}fairness/", f"{table}log/"]
+    found += _faults(watcher.page, *pages)
+    assert found == []

@@ -1,0 +1,30 @@
+"""The first minutes: from the landing page, or from signing up, to the dice of a first battle."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.tables import code_of, first_battle, open_table
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+
+@pytest.mark.parametrize("screen", [{}, PHONE], ids=["desktop", "phone"])
+def test_a_stranger_presses_play_now_and_comes_to_a_first_battle(visitor, site, screen):
+    stranger = visitor(**screen)
+    stranger.play_now()
+    page = stranger.page
+    site.hurry(code_of(page))
+    page.get_by_role("button", name="Begin", exact=True).click()
+    rolled = first_battle(page)
+    expect(rolled.first).to_be_attached()
+    assert not page.evaluate("() => document.documentElement.scrollWidth > innerWidth")
+
+
+def test_who_signs_up_opens_a_table_against_a_captain_and_comes_to_a_first_battle(visitor):
+    player = visitor()
+    player.sign_up("novice")
+    page = player.page
+    open_table(page, pace="at once", seat_3="closed", seat_4="closed")
+    page.get_by_role("button", name="Begin the game").click()
+    rolled = first_battle(page)
+    expect(rolled.first).to_be_attached()

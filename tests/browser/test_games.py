@@ -1,0 +1,26 @@
+"""Whole games in a real browser: alone against a captain, and two people at one table."""
+
+import random
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.axe import grave_faults
+from tests.browser.clicker import Clicker
+from tests.browser.tables import code_of, open_table
+
+MOST_CLICKS = 1500
+
+
+@pytest.mark.parametrize("seed", [4])
+def test_a_robot_that_clicks_what_it_sees_plays_a_quick_game_to_its_outcome(visitor, site, seed):
+    player = visitor(reduced_motion="no-preference")
+    player.sign_up("clicker")
+    open_table(player.page, setup="quick", pace="at once", rounds="2")
+    player.page.get_by_role("button", name="Begin the game").click()
+    player.page.wait_for_selector("#panel")
+    clicker = Clicker(player.page, random.Random(seed))
+    assert clicker.play_to_the_end(MOST_CLICKS), player.page.locator("#panel").inner_text()
+    expect(player.page.locator("#outcome-headline")).to_be_visible()
+    assert "all as stored" in site.manage("audit", code_of(player.page))
+    assert grave_faults(player.page) == []

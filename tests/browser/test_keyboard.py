@@ -1,0 +1,114 @@
+"""A whole turn by keyboard alone; what is swapped in never loses the focus."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.tables import (
+    CHOSEN_ON_MAP,
+    PRIMARY,
+    READY,
+    code_of,
+    panel_heading,
+)
+
+FOCUSED = "what => document.activeElement.matches(what)"
+HELD = "() => document.activeElement && document.activeElement !== document.body"
+MOST_TABS = 120
+MOST_ANSWERS = 60
+
+
+class Typist:
+    """A player whose mouse is unplugged."""
+
+    def __init__(self, page):
+        self.page = page
+
+    def tab_to(self, what, key="Tab"):
+        """Go on by Tab to something, as far as it takes."""
+        for _ in range(MOST_TABS):
+            if self.page.evaluate(FOCUSED, what):
+                return
+            self.page.keyboard.press(key)
+        raise AssertionError(f"{key} does not come to {what}")
+
+    def press(self, key):
+        """Press a key where the focus is, and see that the focus is somewhere afterwards."""
+        self.page.keyboard.press(key)
+        self.page.wait_for_function(READY)
+        self.page.wait_for_function(HELD)
+
+    def send(self):
+        """Send the panel's form."""
+        self.tab_to("#panel button.primary")
+        self.press("Enter")
+
+    def here(self):
+        """Return the id of what has the focus."""
+        return self.page.evaluate("() => document.activeElement.id")
+
+    def heading(self):
+        """Return what the panel asks."""
+        return panel_heading(self.page).inner_text()
+
+    def answer_until(self, is_there):
+        """Send what is proposed until something is so."""
+        for _ in range(MOST_ANSWERS):
+            if is_there(self.heading()):
+                return
+            self.send()
+        raise AssertionError(self.heading())
+
+    def choose_on_map(self, role):
+        """Go to a territory by Tab and arrows, and choose it."""
+        picks = self.page.locator(f"{CHOSEN_ON_MAP}[data-role={role}]")
+        territory = picks.first.get_attribute("data-territory")
+        self.tab_to(f"#terr-{territory}", "Shift+Tab")
+        self.press("Enter")
+        assert self.page.evaluate(FOCUSED, f"#terr-{territory}")
+        expect(self.page.locator(f"#terr-{territory}.chosen")).to_have_count(1)
+
+
+@pytest.fixture
+def typist(visitor, site):
+    player = visitor()
+    player.page.goto("/")
+    one = Typist(player.page)
+    one.tab_to("form[action='/play-now/'] button")
+    player.page.keyboard.press("Enter")
+    player.page.wait_for_url("**/games/*/")
+    site.hurry(code_of(player.page))
+    return one
+
+
+def test_a_whole_turn_needs_no_mouse(typist):
+    page = typist.page
+    page.wait_for_function(READY)
+    sources = page.locator(f"{CHOSEN_ON_MAP}[data-role=source]")
+    typist.answer_until(lambda heading: heading == "Your attacks" and sources.count())
+
+    typist.choose_on_map("source")
+    seen = {typist.here()}
+    for key in ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"):
+        page.keyboard.press(key)
+        assert page.evaluate(FOCUSED, ".terr")
+        seen.add(typist.here())
+    assert len(seen) > 1
+    typist.choose_on_map("target")
+    expect(page.locator(PRIMARY)).to_be_visible()
+    typist.send()
+    typist.answer_until(lambda heading: heading == "Your attacks")
+
+    typist.tab_to("#panel a[href*='end=yes']")
+    typist.press("Enter")
+    typist.send()
+    typist.answer_until(lambda heading: heading == "Place your spoils")
+    place = page.locator("#panel input[data-role=place]").first.get_attribute("data-territory")
+    typist.tab_to(f"#terr-{place}", "Shift+Tab")
+    number = page.locator(f"#place-{place}")
+    before = int(number.input_value())
+    typist.press("Enter")
+    expect(number).to_have_value(str(before + 1))
+    typist.tab_to("#panel button.primary")
+    page.keyboard.press("Enter")
+    expect(page.locator(".status-who")).not_to_have_text("Your turn")
+    page.wait_for_function(HELD)

@@ -1,0 +1,144 @@
+"""Two people at one table and who looks on: each sees live what the others do."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.tables import (
+    CHOSEN_ON_MAP,
+    SETTLED,
+    answer,
+    attack_on_the_map,
+    battles_of,
+    open_table,
+    panel_heading,
+    play_to_own_attacks,
+    play_until,
+    point,
+)
+
+EVIL = "<img src=x onerror=\"document.title='taken'\"><b>hail</b>"
+
+
+@pytest.fixture
+def table(visitor):
+    """A quick game of alice, who opened it, and bob, who came by her link; both at their pages."""
+    alice, bob = visitor(), visitor()
+    alice.sign_up("alice" + _unlike())
+    terms = {"setup": "quick", "reaction_seconds": "60", "seat_3": "closed", "seat_4": "closed"}
+    open_table(alice.page, "friends", **terms)
+    link = alice.page.get_by_label("Link to send").input_value()
+    bob.page.goto(link)
+    bob.page.get_by_role("button", name="Sit down as a guest").click()
+    for person in (alice, bob):
+        person.page.wait_for_selector("#panel")
+        expect(person.page.locator("html")).to_have_attribute("data-live", "on")
+    return alice, bob, link
+
+
+_count = iter(range(100))
+
+
+def _unlike():
+    return str(next(_count))
+
+
+def _whose_attacks(table):
+    """Let both play until one may attack; return that page and the other's."""
+    pages = [one.page for one in table[:2]]
+    mover = play_to_own_attacks(pages)
+    return mover, pages[1 - pages.index(mover)]
+
+
+def _on_map(page, name):
+    """Return the row of a territory's signs on the map; its text is the number of armies."""
+    return page.locator(f'.terr[data-name="{name}"] > .now .row')
+
+
+def _attack(mover, other):
+    """Fight a first battle, the other answering; return the territories by name."""
+    source, target = attack_on_the_map(mover)
+    play_until([mover, other], battles_of(mover, source).count)
+    return source, target
+
+
+def test_the_game_begins_by_itself_and_all_see_each_others_moves(visitor, table):
+    spectator = visitor()
+    spectator.page.goto(table[2])
+    expect(spectator.page.locator("body")).to_have_class(re.compile("is-watching"))
+    mover, other = _whose_attacks(table)
+    expect(mover).to_have_title(re.compile("^● Your turn"))
+    expect(other).not_to_have_title(re.compile("●"))
+    expect(mover.locator("#favicon")).to_have_attribute("href", re.compile("icon-turn"))
+    expect(other.locator("#favicon")).not_to_have_attribute("href", re.compile("icon-turn"))
+    expect(mover.locator(".status-who")).to_have_text("Your turn")
+    source, target = _attack(mover, other)
+    for page in (other, spectator.page):
+        expect(page.locator(".status-who")).to_contain_text("’s turn")
+        expect(battles_of(page, source).first).to_be_attached()
+        expect(page.locator("#log-lines li", has_text=target).first).to_be_attached()
+    mover.wait_for_function(SETTLED)
+    for name in (source, target):
+        armies = _on_map(mover, name).text_content()
+        for page in (other, spectator.page):
+            expect(_on_map(page, name)).to_have_text(armies)
+
+
+def test_a_half_made_choice_outlasts_what_another_does(table):
+    mover, other = _whose_attacks(table)
+    source = mover.locator(CHOSEN_ON_MAP).first.get_attribute("data-territory")
+    point(mover, source)
+    heading = panel_heading(mover).inner_text()
+    assert heading.startswith("Attack from")
+    other.get_by_role("tab", name="Orders").click()
+    other.get_by_role("button", name="Save the orders").click()
+    other.wait_for_function(SETTLED)
+    _say(other, EVIL)
+    for page in (mover, other):
+        expect(page.locator("#talk")).to_contain_text(EVIL)
+        assert page.locator("#talk img, #talk p b b").count() == 0
+    expect(panel_heading(mover)).to_have_text(heading)
+    expect(mover.locator(f"#terr-{source}.chosen")).to_have_count(1)
+    target = mover.locator(f"{CHOSEN_ON_MAP}[data-role=target]").first
+    point(mover, target.get_attribute("data-territory"))
+    answer(mover)
+    name = mover.locator(f"#terr-{source}").get_attribute("data-name")
+    expect(other.locator("#log-lines li", has_text=name).first).to_be_attached()
+    assert "taken" not in mover.title() + other.title()
+
+
+def _say(page, words):
+    page.get_by_role("tab", name="Talk").click()
+    page.locator("#say-text").fill(words)
+    page.get_by_role("button", name="Say", exact=True).click()
+
+
+def test_pages_outlive_a_restart_of_the_server(table, site):
+    mover, other = _whose_attacks(table)
+    for page in (mover, other):
+        page.evaluate("() => { window.isTheSame = true; }")
+    site.stop()
+    for page in (mover, other):
+        expect(page.locator("#connection")).to_contain_text("The connection is lost")
+    site.start()
+    for page in (mover, other):
+        expect(page.locator("#connection")).to_be_hidden()
+    for person in table[:2]:
+        person.forgive("WebSocket connection to", "[object Event]", "Event")
+    source, _ = _attack(mover, other)
+    expect(battles_of(other, source).first).to_be_attached()
+    assert all(page.evaluate("() => window.isTheSame") for page in (mover, other))
+
+
+def test_who_logs_out_elsewhere_is_told_nothing_more(visitor):
+    alice = visitor()
+    alice.sign_up("alice-out")
+    open_table(alice.page)
+    live = alice.page.locator("html")
+    expect(live).to_have_attribute("data-live", "on")
+    elsewhere = alice.context.new_page()
+    elsewhere.goto("/accounts/logout/")
+    elsewhere.get_by_role("main").get_by_role("button", name="Log out").click()
+    elsewhere.wait_for_url(alice.site.address + "/")
+    expect(live).to_have_attribute("data-live", "refused")

@@ -1,0 +1,42 @@
+"""Without scripts: from the landing page to a first battle by plain forms and links."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.tables import code_of
+
+MOST_STEPS = 60
+
+
+def test_play_now_comes_to_a_first_battle_by_forms_alone(visitor, site):
+    stranger = visitor(java_script_enabled=False)
+    stranger.play_now()
+    page = stranger.page
+    site.hurry(code_of(page))
+    page.get_by_role("button", name="Begin", exact=True).click()
+    for _ in range(MOST_STEPS):
+        if _own_battle(page).count():
+            break
+        _step(page)
+    expect(_own_battle(page).locator(".red b").first).to_be_visible()
+
+
+def _own_battle(page):
+    """Return the attack on the stage that the visitor, a guest, has made."""
+    mine = page.locator(".attack-of > b:first-child", has_text=re.compile("^Guest "))
+    return page.locator("#stage .attack", has=mine)
+
+
+def _step(page):
+    """Send what there is to send, else choose, else look again what the bots have done."""
+    send = page.locator("#panel button.primary:enabled:visible")
+    picks = page.locator("#panel .picks a.pick:not(.is-chosen)[data-territory]:visible")
+    if page.locator("#asked").get_attribute("data-asked") == "false":
+        page.reload()
+    elif send.count():
+        send.first.click()
+    elif picks.count():
+        picks.first.click()
+    else:
+        page.locator("#panel").get_by_role("link", name="End attacks").click()
