@@ -63,7 +63,7 @@ def address():
 
 
 STORING = (
-    *("test_play", "test_store", "test_races", "test_audit", "test_due", "test_worker"),
+    *("test_play", "test_store", "test_races", "test_audit", "test_due"),
     *("test_lobby", "test_lobby_races", "test_guests", "test_talk", "test_records"),
 )
 """The tests that ask something of the database."""
