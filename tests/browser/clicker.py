@@ -1,5 +1,9 @@
 """A robot that clicks only what the page offers, so that no dead end can hide."""
 
+from contextlib import suppress
+
+from playwright.sync_api import TimeoutError
+
 SETTLED = "() => !document.querySelector('.htmx-request')"
 READY = """() => {
     const asked = document.getElementById('asked');
@@ -9,6 +13,7 @@ READY = """() => {
 OFFERED = "#panel a[hx-get]:visible, #panel button:enabled:visible, #panel summary:visible"
 SENDING = "#panel button.primary:enabled:visible, #panel button.send:enabled:visible"
 STEPS_BEFORE_SENDING = 3
+MOMENT = 2000
 
 
 class Clicker:
@@ -46,5 +51,6 @@ class Clicker:
             return
         self.clicks += 1
         # A bot's move may take away what was offered a moment ago.
-        found.nth(self.chance.randrange(number)).dispatch_event("click")
+        with suppress(TimeoutError):
+            found.nth(self.chance.randrange(number)).dispatch_event("click", timeout=MOMENT)
         self.page.wait_for_function(SETTLED)
