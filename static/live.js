@@ -23,29 +23,22 @@
 
   // One question at a time: what is asked meanwhile is asked when the answer is there.
   let asking = false;
-  let next = null;
-  const catchUp = (have) => {
+  let isAskedAgain = false;
+  const catchUp = () => {
     if (!page.dataset.changes) return;
-    if (asking) {
-      next = have === "" ? "" : next;
-      next = next === null ? "now" : next;
-      return;
-    }
+    isAskedAgain = asking;
+    if (asking) return;
     asking = true;
-    const since = have === "now" ? version() : have;
-    const url = `${page.dataset.changes}?have=${encodeURIComponent(since)}`;
+    const url = `${page.dataset.changes}?have=${encodeURIComponent(version())}`;
     const answered = () => {
       asking = false;
-      const again = next;
-      next = null;
-      if (again !== null) catchUp(again);
+      if (isAskedAgain) catchUp();
     };
     window.htmx.ajax("GET", url, { source: page, swap: "none" }).then(answered, answered);
   };
 
   // An answer may come when a push has already led the page on. Of the answer to what was posted
-  // the panel and the sentence are shown in any case.
-  const ANSWER = ["panel", "notice"];
+  // the sentence is shown in any case, and the panel where it belongs to what the page shows.
   let passed = null;
   document.addEventListener("htmx:beforeSwap", (event) => {
     const step = led(event.detail.xhr.responseText || "");
@@ -53,15 +46,15 @@
     const isThere = step.version === version();
     if (event.detail.requestConfig.verb === "get") {
       event.detail.shouldSwap = false;
-      if (!isThere) catchUp("now");
+      if (!isThere) catchUp();
       return;
     }
-    passed = (id) => (isThere ? ANSWER.includes(id) : id !== "log-lines");
+    passed = isThere ? ["notice", "panel"] : ["notice"];
     queueMicrotask(() => (passed = null));
-    if (!isThere) catchUp("");
+    if (!isThere) catchUp();
   });
   document.addEventListener("htmx:oobBeforeSwap", (event) => {
-    if (passed && !passed(event.detail.target.id)) event.detail.shouldSwap = false;
+    if (passed && !passed.includes(event.detail.target.id)) event.detail.shouldSwap = false;
   });
 
   // The socket
@@ -93,7 +86,7 @@
     heard = Date.now();
     tries = 0;
     tell("on");
-    catchUp("now");
+    catchUp();
     EVENTS.forEach((name) => window.htmx.trigger(document.body, name));
   });
 
@@ -108,7 +101,7 @@
     const text = event.detail.message;
     if (EVENTS.includes(text)) {
       window.htmx.trigger(document.body, text);
-      if (text === "table-changed") catchUp("now");
+      if (text === "table-changed") catchUp();
       return;
     }
     const step = led(text);
@@ -116,7 +109,7 @@
     if (step.whole || step.since === version()) {
       window.htmx.swap(document.body, text, { swapStyle: "none", swapDelay: 0, settleDelay: 0 });
     } else {
-      catchUp("now");
+      catchUp();
     }
   });
 
@@ -139,7 +132,7 @@
     }
   }, 5000);
   document.addEventListener("visibilitychange", () => {
-    if (!document.hidden && document.documentElement.dataset.live === "on") catchUp("now");
+    if (!document.hidden && document.documentElement.dataset.live === "on") catchUp();
   });
 
   // Being asked

@@ -4,6 +4,7 @@
 
   const byId = (id) => document.getElementById(id);
   let waiting = false;
+  let wasInPanel = false;
 
   // The panel says which offer it was drawn from, and the key which offer there is.
   const compare = () => {
@@ -23,6 +24,8 @@
 
   for (const name of ["htmx:oobAfterSwap", "htmx:afterSettle"])
     document.addEventListener(name, compareSoon);
+  // A panel that was fetched for one that is gone meanwhile was shown nowhere.
+  document.addEventListener("htmx:afterRequest", (event) => event.detail.successful && compareSoon());
 
   // What is sent says which version of the page it came from: the newest, not that of the form.
   document.addEventListener("htmx:configRequest", (event) => {
@@ -65,13 +68,15 @@
     if (heading && document.activeElement === document.body) heading.focus({ preventScroll: true });
   };
 
-  document.addEventListener("htmx:afterRequest", (event) => {
-    const from = event.detail.requestConfig && event.detail.requestConfig.elt;
-    if (from && from.closest && wasInPanel(from)) setTimeout(keepFocus, 60);
-  });
+  // A push may take the panel away before the answer comes, and with it all word of the request:
+  // so what counts is where the focus was last.
+  const note = (event) => (wasInPanel = Boolean(event.target.closest?.(".panel")));
+  for (const name of ["focusin", "pointerdown"]) document.addEventListener(name, note);
 
-  // By then the panel that held the control may be gone from the page.
-  const wasInPanel = (element) => element.id === "compose" || Boolean(element.closest(".panel"));
+  for (const name of ["htmx:oobAfterSwap", "htmx:afterSettle", "htmx:afterRequest"])
+    document.addEventListener(name, () => {
+      if (wasInPanel) setTimeout(keepFocus, 60);
+    });
 
   compareSoon();
 })();
