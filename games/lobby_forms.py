@@ -16,7 +16,7 @@ from rules.setup import MOST_ROUNDS
 CLOSED = "closed"
 PLAYABLE = ("greyhawk",)
 TURN_SECONDS = (60, 120, 300, 600, 1800)
-REACTION_SECONDS = (10, 20, 40, 60)
+REACTION_SECONDS = (10, 20, 40, 60, 120)
 MOST_MARKS = 2
 """How many accents may stand on one letter of a title."""
 

@@ -7,6 +7,9 @@ from games.play import Stale, create_game, play_bot, start_game
 from rules import Options
 
 OPPONENTS = ("captain",) * 3
+TURN_SECONDS, REACTION_SECONDS = 900, 120
+"""Nobody waits for the person: there is time to read what is asked."""
+
 _MOST_ANSWERS = 12
 """More than bots can be asked before the first answer of the person is needed."""
 
@@ -33,6 +36,11 @@ def play_now(user: User) -> str:
 @transaction.atomic
 def _started(user: User) -> str:
     game = create_game([user, *OPPONENTS], Options(quick=True, only_playable=True))
-    Game.objects.filter(pk=game.pk).update(host=user, is_listed=False)
+    Game.objects.filter(pk=game.pk).update(
+        host=user,
+        is_listed=False,
+        turn_seconds=TURN_SECONDS,
+        reaction_seconds=REACTION_SECONDS,
+    )
     start_game(game.code)
     return game.code

@@ -82,12 +82,18 @@
       if (tab && !tab.hidden && !scrolledBack.has(id)) tab.scrollTop = tab.scrollHeight;
     }
   };
-  const watch = (tab) =>
+  // Another size of the page scrolls them too: only who goes back within the same size means it.
+  const watch = (tab) => {
+    let size = "";
     tab.addEventListener("scroll", () => {
       const isBack = tab.scrollTop + tab.clientHeight < tab.scrollHeight - 40;
-      if (isBack) scrolledBack.add(tab.id);
-      else scrolledBack.delete(tab.id);
+      const isSameSize = size === `${tab.clientWidth} ${tab.clientHeight}`;
+      size = `${tab.clientWidth} ${tab.clientHeight}`;
+      if (!isBack) scrolledBack.delete(tab.id);
+      else if (isSameSize) scrolledBack.add(tab.id);
+      else toEnd();
     }, { passive: true });
+  };
 
   if (tabs) {
     build();

@@ -11,6 +11,8 @@ from tests.browser.tables import (
     panel_heading,
 )
 
+CHOICE = "#panel a.pick"
+END_ATTACKS = "#panel a[href*='end=yes']"
 FOCUSED = "what => document.activeElement.matches(what)"
 HELD = "() => document.activeElement && document.activeElement !== document.body"
 MOST_TABS = 120
@@ -29,7 +31,7 @@ class Typist:
             if self.page.evaluate(FOCUSED, what):
                 return
             self.page.keyboard.press(key)
-        raise AssertionError(f"{key} does not come to {what}")
+        raise AssertionError(f"{key} does not come to {what}: {self.heading()}")
 
     def press(self, key):
         """Press a key where the focus is, and see that the focus is somewhere afterwards."""
@@ -38,7 +40,11 @@ class Typist:
         self.page.wait_for_function(HELD)
 
     def send(self):
-        """Send the panel's form."""
+        """Send the panel's form; where something is to be chosen first, choose it."""
+        self.page.wait_for_function(READY)
+        if not self.page.locator(PRIMARY).count():
+            self.tab_to(CHOICE if self.page.locator(CHOICE).count() else END_ATTACKS)
+            self.press("Enter")
         self.tab_to("#panel button.primary")
         self.press("Enter")
 
@@ -98,16 +104,20 @@ def test_a_whole_turn_needs_no_mouse(typist):
     typist.send()
     typist.answer_until(lambda heading: heading == "Your attacks")
 
-    typist.tab_to("#panel a[href*='end=yes']")
+    typist.tab_to(END_ATTACKS)
     typist.press("Enter")
     typist.send()
     typist.answer_until(lambda heading: heading == "Place your spoils")
+    typist.tab_to("#panel [data-fill=none]")
+    typist.press("Enter")
     place = page.locator("#panel input[data-role=place]").first.get_attribute("data-territory")
     typist.tab_to(f"#terr-{place}", "Shift+Tab")
     number = page.locator(f"#place-{place}")
-    before = int(number.input_value())
+    expect(number).to_have_value("0")
     typist.press("Enter")
-    expect(number).to_have_value(str(before + 1))
+    expect(number).to_have_value("1")
+    typist.tab_to("#panel [data-fill=proposed]")
+    typist.press("Enter")
     typist.tab_to("#panel button.primary")
     page.keyboard.press("Enter")
     expect(page.locator(".status-who")).not_to_have_text("Your turn")
