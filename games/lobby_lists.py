@@ -259,8 +259,15 @@ def _terms(game: Game) -> tuple[str, ...]:
 
 
 def duration(seconds: int) -> str:
-    """Return a number of seconds as people say it: 20 s, 5 min."""
-    return f"{seconds // 60} min" if seconds >= 60 and seconds % 60 == 0 else f"{seconds} s"
+    """Return a number of seconds as people say it: 20 s, 5 min, 24 h, 3 days."""
+    for size, unit, least in UNITS:
+        if seconds >= least * size and seconds % size == 0:
+            return f"{seconds // size} {unit}"
+    return f"{seconds} s"
+
+
+UNITS = ((86400, "days", 2), (3600, "h", 1), (60, "min", 1))
+"""Units of time in seconds, and from how many on each is used."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,17 @@
     claim: "Claim this",
     hide: "Hide armies here",
     stronghold: "Place the stronghold here",
+    dragon: "The dragon strikes here",
+    from: "Move armies from here",
+    to: "Move armies here",
+    occupy: "Occupy this",
+    reveal: "Bring out the hidden armies here",
   };
-  const GLYPHS = ["source", "target", "place", "claim", "hide", "stronghold"];
+  // Which sign of the map's sheet stands for a choice; for any other the one for placing.
+  const SIGNS = {
+    source: "source", target: "target", claim: "claim", hide: "hide", stronghold: "stronghold",
+    dragon: "target", from: "source", reveal: "hide", ticked: "ticked",
+  };
   const FAR = 0.5, GAP = 17, ROUND = 45;
   const LONG_PRESS = 500;
 
@@ -339,7 +348,7 @@
     } else {
       const glyph = isTicked(choice.control) && added ? "ticked" : choice.role;
       draw(scaled, "use", {
-        href: `#choice-${GLYPHS.includes(glyph) || glyph === "ticked" ? glyph : "place"}`, y: -25,
+        href: `#choice-${SIGNS[glyph] || "place"}`, y: -25,
       });
     }
   }
