@@ -49,7 +49,7 @@ def kept(code: str, seat: int | None, version: str) -> Table | None:
 
 def drawn(name: str, part: Part, is_swap: bool = False) -> SafeString:
     """Return a part as HTML; `is_swap` makes it replace the one of the same id."""
-    html = _drawn(part.template, name, is_swap, json.dumps(part.context))
+    html = _drawn(part.template, name, is_swap, part.written)
     # Only inside an <svg> does a parser make an SVG element of a <g>.
     return mark_safe(f"<svg>{html}</svg>" if is_swap and part.is_svg else html)
 

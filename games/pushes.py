@@ -14,8 +14,8 @@ from django.template.loader import render_to_string
 from games import frames, presence
 from games.chronicle import Entry, newest_entries
 from games.models import Game
-from games.seating import Seating, seating_of
-from games.sight import sight_of
+from games.seating import seating_of
+from games.sight import Drawing
 from games.store import StoredGame, load
 from games.table import Table
 from rules import State
@@ -40,9 +40,7 @@ def heads(codes: Collection[str]) -> dict[str, Head]:
 class Position:
     """A game as it is now, and where its watching users sit."""
 
-    stored: StoredGame
-    state: State
-    seating: Seating
+    drawing: Drawing
     seat_of: dict[int | None, int | None]
     newest: dict[int | None, Entry]
 
@@ -76,7 +74,7 @@ def position(
     seating = seating_of(stored, presence.online(code))
     seat_of = {user: seating.seat_of(user) for user in users}
     newest = newest_entries(stored.id, stored.number, {*seat_of.values()})
-    return Position(stored, state, seating, seat_of, newest)
+    return Position(Drawing(stored, state, seating), seat_of, newest)
 
 
 def frame(position: Position, seat: int | None, old: Table | None) -> tuple[Table, str | None]:
@@ -85,8 +83,7 @@ def frame(position: Position, seat: int | None, old: Table | None) -> tuple[Tabl
     None where nothing is to be sent. Without an older table the frame is empty, and says only
     which version there is: who shows another one asks for what is missing.
     """
-    newest = position.newest.get(seat)
-    seen = sight_of(position.stored, position.state, position.seating, seat, newest)
+    seen = position.drawing.sight(seat, position.newest.get(seat))
     if old is not None and old.version == seen.table.version:
         return seen.table, None
     frame = frames.frame_between(seen, old or seen.table)

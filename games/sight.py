@@ -1,13 +1,16 @@
-"""A table as one viewer sees it now: loaded, censored by the rules' view, made into parts."""
+"""A table as viewers see it now: loaded, censored by the rules' view, made into parts.
 
-from dataclasses import dataclass
-from functools import partial
+What all may see is drawn once for a position, from what a spectator sees; what differs is drawn
+for each viewer, from their own view.
+"""
 
-from games import presence, table
-from games.board_parts import board_parts
+from dataclasses import dataclass, field
+
+from games import presence
+from games.board_parts import open_board_parts, own_board_parts
 from games.chronicle import Entry, entry_of, newest_entries
 from games.clocks import deadline_shown
-from games.furniture import furniture_parts
+from games.furniture import open_furniture_parts, own_furniture_parts
 from games.hints import hint_parts
 from games.models import Game
 from games.panel import panel_parts
@@ -15,12 +18,18 @@ from games.panel_orders import orders_parts
 from games.play import NoSuchGame, Played
 from games.seating import Seating, seating_of
 from games.store import StoredGame, load
-from games.table import Scene, Table
-from games.talk import talk_part
+from games.table import Part, Scene, Table
+from games.talk import hears_all, talk_part
 from rules import State, view
 
-BUILDERS = (board_parts, furniture_parts, panel_parts, orders_parts, hint_parts)
-"""What makes the parts of a table."""
+OPEN_BUILDERS = (open_board_parts, open_furniture_parts)
+"""What makes the parts that are the same for all who look."""
+
+OWN_BUILDERS = (
+    *(own_board_parts, own_furniture_parts),
+    *(panel_parts, orders_parts, hint_parts),
+)
+"""What makes the parts that differ from viewer to viewer; they stand for open ones of that name."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -42,6 +51,43 @@ class Sight:
         return self.scene.seating
 
 
+@dataclass(slots=True, repr=False)
+class Drawing:
+    """A position that is drawn for one viewer after another; what they share is drawn once."""
+
+    stored: StoredGame
+    state: State
+    seating: Seating
+    _open: dict[str, Part] = field(default_factory=dict)
+    _talk: dict[bool, Part] = field(default_factory=dict)
+
+    def sight(self, seat: int | None, newest: Entry | None) -> Sight:
+        """Return what a seat (None: a spectator) sees; `newest` is the newest entry it may see."""
+        stored, seen = self.stored, view(self.state, seat)
+        scene = Scene(seen, self.seating, newest, deadline_shown(stored.clocks, seen))
+        parts = dict(self._open_parts())
+        for build in OWN_BUILDERS:
+            parts.update(build(scene))
+        parts["talk"] = self._talk_of(scene)
+        number = newest.number if newest else -1
+        drawn = Table(stored.code, seat, stored.number, number, parts)
+        return Sight(stored.id, scene, drawn)
+
+    def _open_parts(self) -> dict[str, Part]:
+        if not self._open:
+            # A spectator's view has nothing that anybody may not see.
+            scene = Scene(view(self.state, None), self.seating)
+            for build in OPEN_BUILDERS:
+                self._open.update(build(scene))
+        return self._open
+
+    def _talk_of(self, scene: Scene) -> Part:
+        hears = hears_all(scene)
+        if hears not in self._talk:
+            self._talk[hears] = talk_part(self.stored.id, self.stored.talked, scene)
+        return self._talk[hears]
+
+
 def look(code: str, user: int | None, played: Played | None = None) -> Sight:
     """Return what a user (None: nobody known) sees of a running or ended game.
 
@@ -59,18 +105,4 @@ def look(code: str, user: int | None, played: Played | None = None) -> Sight:
     seat = seating.seat_of(user)
     newest = entry_of(played.number, played.events) if played and played.is_single else None
     newest = newest or newest_entries(stored.id, stored.number, (seat,)).get(seat)
-    return sight_of(stored, state, seating, seat, newest)
-
-
-def sight_of(
-    stored: StoredGame, state: State, seating: Seating, seat: int | None, newest: Entry | None
-) -> Sight:
-    """Return what a seat (None: a spectator) sees of a position that is loaded already."""
-    seen = view(state, seat)
-    scene = Scene(seen, seating, newest, deadline_shown(stored.clocks, seen))
-    drawn = table.draw(scene, stored.number, (*BUILDERS, partial(_talk, stored)))
-    return Sight(stored.id, scene, drawn)
-
-
-def _talk(stored: StoredGame, scene: Scene) -> table.Parts:
-    yield "talk", talk_part(stored.id, stored.talked, scene)
+    return Drawing(stored, state, seating).sight(seat, newest)
