@@ -3,8 +3,10 @@
 import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
+from django.template.loader import render_to_string
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
@@ -17,6 +19,9 @@ from rules.sentences import describe
 
 LATELY = 10
 """The newest entry that has something to show is looked for among so many at a time."""
+
+MOST_DRAWN = 6000
+"""So many lines are kept as HTML."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +42,20 @@ class Line:
 
     @property
     def html(self) -> SafeString:
+        """Return the line as it stands in the log."""
+        return _drawn(self)
+
+    @property
+    def linked(self) -> SafeString:
         """Return the sentence with the rules it cites as links, and seals and salts in short."""
         linked = _RULE.sub(_linked, escape(self.text))
         return mark_safe(_SEAL.sub(_SHORT, linked))
+
+
+@lru_cache(maxsize=MOST_DRAWN)
+def _drawn(line: Line) -> SafeString:
+    """Draw what was not drawn lately: most lines are read by many, one after another."""
+    return mark_safe(render_to_string("games/_log_line.html", {"line": line}))
 
 
 _RULE = re.compile(r"(?<![\w#-])([A-Z]{3,4}-\d+)(?!\w)")

@@ -77,7 +77,7 @@ class Frame:
 
     since: str
     version: str
-    parts: tuple[SafeString, ...]
+    parts: SafeString
     lines: tuple[Line, ...] = ()
     log: dict[str, Any] | None = None
     board: dict[str, Any] | None = None
@@ -126,5 +126,5 @@ def _whole_frame(seen: Sight, have: str) -> Frame:
 TERRITORY = "games/_territory.html"
 
 
-def _swaps(parts: Iterable[tuple[str, Part]]) -> tuple[SafeString, ...]:
-    return tuple(drawn(name, part, True) for name, part in parts)
+def _swaps(parts: Iterable[tuple[str, Part]]) -> SafeString:
+    return mark_safe("".join(drawn(name, part, True) for name, part in parts))
