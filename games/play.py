@@ -20,7 +20,7 @@ from games import clocks
 from games.clocks import Clocks
 from games.log import entry_parts, events_for, visible_events
 from games.models import Game, Move, Player, User
-from games.store import Rows, StoredGame, load, load_locked, rows_of, save
+from games.store import Rows, StoredGame, keep, load, load_locked, rows_of, save
 from games.timekeeping import MOST_MISSED, clocks_after, missed_turns, remember
 from rules import (
     BOTS,
@@ -354,6 +354,7 @@ def _save(
     saved = replace(stored, rows=after, **kept)
     # Whatever fails to hear of a move, the move stands.
     moved_at = columns.get("moved_at")
+    transaction.on_commit(lambda: keep(saved), robust=True)
     transaction.on_commit(lambda: _announce(saved, state, moved_at), robust=True)
     return saved
 
