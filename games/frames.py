@@ -106,6 +106,8 @@ def _entries_between(seen: Sight, old: Table) -> list[Entry]:
     newest, table = seen.scene.newest, seen.table
     if newest is None or newest.number <= old.number:
         return []
+    if old.number >= seen.told_since:
+        return [entry for entry in seen.told if entry.number > old.number]
     if table.number == old.number + 1:
         return [newest]
     entries = entries_after(seen.game, old.number, table.seat)
