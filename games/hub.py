@@ -21,6 +21,7 @@ from django.db import Error, connections
 
 from games import presence, pushes
 from games.guards import Guard, still_good
+from games.log import Row
 from games.models import Game
 from games.store import StoredGame
 from games.table import Table
@@ -116,11 +117,13 @@ class Hub:
         """Tell a watcher of the lobby no longer."""
         self._lobby.discard(watcher)
 
-    def take(self, stored: StoredGame, state: State, moved_at: datetime | None) -> None:
+    def take(
+        self, stored: StoredGame, state: State, rows: tuple[Row, ...], moved_at: datetime | None
+    ) -> None:
         """Take a game as this process has just saved it; may be called from any thread."""
         watched = self._games.get(stored.code)
         if watched is not None and moved_at is not None:
-            watched.moved = pushes.Moved(stored, state, moved_at)
+            watched.moved = pushes.Moved(stored, state, rows, moved_at)
         self.wake()
 
     def wake(self) -> None:
@@ -220,23 +223,26 @@ class Hub:
         watched.seen, watched.online = head, online
 
     async def _send_frames(self, code: str, watched: Watched, head: pushes.Head) -> None:
-        """Draw a frame for each kind of viewer, and write each as soon as it is drawn.
+        """Draw a frame for each kind of viewer, and write it to their sockets.
 
         Who sits where is asked anew every time: a seat may change hands while a page is open.
         """
         users = {watcher.guard.user for watcher in watched.watchers}
         moved, watched.moved = watched.moved, None
-        position = await self._in_thread(pushes.position, code, head, users, moved)
-        for seat in position.seats():
-            old = watched.tables.get(seat)
-            watched.tables[seat], text = await self._in_thread(pushes.frame, position, seat, old)
+
+        def drawn() -> tuple[pushes.Position, dict[int | None, tuple[Table, str | None]]]:
+            position = pushes.position(code, head, users, moved)
+            return position, pushes.frames_for_all(position, watched.tables)
+
+        # All in one go: from thread to thread it goes slowly while another one works.
+        position, found = await self._in_thread(drawn)
+        watched.tables = {seat: table for seat, (table, _) in found.items()}
+        for seat, (_, text) in found.items():
             if text is not None:
                 # Who has come in the meantime is not among them, and asks by themselves.
                 sitting = {user for user, place in position.seat_of.items() if place == seat}
                 of_kind = [one for one in watched.watchers if one.guard.user in sitting]
                 await self._tell(of_kind, text)
-        for seat in watched.tables.keys() - position.seats():
-            del watched.tables[seat]
 
     # The lobby and the right to be here
 
