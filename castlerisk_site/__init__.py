@@ -1,1 +1,1 @@
-"""The site: its settings, its addresses and its door to the server."""
+"""The site: its settings, its addresses, its cache and its door to the server."""

@@ -9,6 +9,8 @@ CASTLERISK_MAIL    how mail is sent, as smtp+tls://user:password@host:port; with
 CASTLERISK_MAIL_FROM  whom mail comes from
 CASTLERISK_PROXIES how many proxies of ours stand before the site, 0 by default
 DATABASE_URL       another database, as postgres://user:password@host:port/name
+REDIS_URL          where several web processes count together how often somebody does something,
+                   as redis://user:password@host:port/number; without it each counts for itself
 """
 
 import os
@@ -49,6 +51,24 @@ def _kept_secret(path: Path) -> str:
         finally:
             draft.unlink(missing_ok=True)
     return path.read_text(encoding="ascii")
+
+
+def _redis_address() -> str:
+    """Return where Redis is, or nothing; a variable that is set but empty is no address."""
+    address = env.str("REDIS_URL", default="")
+    if address:
+        # Only who uses Redis needs its client.
+        from redis.connection import parse_url
+
+        try:
+            parse_url(address)
+        except ValueError:
+            # What is wrong may be a piece of the password: it is not repeated.
+            raise ImproperlyConfigured(
+                "REDIS_URL cannot be understood: it must be like redis://user:password@host:port/0 "
+                "(or begin with rediss:// or unix://), other signs in the password as %2F."
+            ) from None
+    return address
 
 
 VAR = _kept_folder()
@@ -207,8 +227,16 @@ SESSION_COOKIE_AGE = 60 * 24 * 3600
 
 vars().update(env.email_url_config(env.str("CASTLERISK_MAIL", default="") or "consolemail://"))
 DEFAULT_FROM_EMAIL = env.str("CASTLERISK_MAIL_FROM", default="") or "Castlerisk <noreply@localhost>"
+REDIS_URL = _redis_address()
 CACHES = {
     "default": {
+        "BACKEND": "castlerisk_site.redis_cache.OpenCache",
+        # In a list, for a password may contain what Django takes for the end of an address.
+        "LOCATION": [REDIS_URL],
+        "KEY_PREFIX": "castlerisk",
+    }
+    if REDIS_URL
+    else {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
         "OPTIONS": {"MAX_ENTRIES": 20_000},
     }

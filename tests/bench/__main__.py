@@ -24,6 +24,7 @@ def main() -> int:
             "CASTLERISK_VAR": folder,
             "CASTLERISK_DEBUG": "false",
             "DATABASE_URL": "",
+            "REDIS_URL": "",
             "DJANGO_SETTINGS_MODULE": "castlerisk_site.settings",
         }
         _set_up()

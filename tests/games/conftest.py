@@ -36,6 +36,8 @@ def plain_site(settings, no_files):
     settings.STORAGES = {**settings.STORAGES, "staticfiles": plain}
     # Passwords are hashed slowly on purpose; that needs no test.
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    # Nor is anything counted, or forgotten, in a Redis that the environment names.
+    settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
     cache.clear()
 
 
