@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from games import fairness, outcomes
-from games.furniture_cards import hand_part, hidden_part
+from games.furniture_cards import hand_part, hidden_part, playable_part
 from games.furniture_stage import stage_part
 from games.panel_kit import livery
 from games.table import Part, Parts, Scene
@@ -55,6 +55,7 @@ def own_furniture_parts(scene: Scene) -> Parts:
     if scene.seat is not None:
         yield f"player-{scene.seat}", Part("games/_player.html", player_context(scene, scene.seat))
     yield "forces", Part("games/_forces.html", forces_context(scene))
+    yield "playable", playable_part(scene)
     yield "hand", hand_part(scene)
     yield "hidden", hidden_part(scene)
     yield "stage", stage_part(scene)

@@ -35,19 +35,15 @@ BESIDE: dict[str, BattleCard] = {
 
 
 def hand_part(scene: Scene) -> Part:
-    """Return one's own cards, kind by kind, and which of them can be played now."""
+    """Return one's own cards, kind by kind."""
     view = scene.view
-    playable = _playable(view)
     words = Words(scene.seating.names, view.ruleset)
     return Part(
         "games/_hand.html",
         {
             "is_player": scene.seat is not None,
             "count": len(view.hand),
-            "cards": [
-                _card(view, card, count, card in playable)
-                for card, count in Counter(view.hand).items()
-            ],
+            "cards": [_card(view, card, count) for card, count in Counter(view.hand).items()],
             "seen": [
                 {"name": words.player(seat), "cards": words.cards(cards)}
                 for seat, cards in view.seen.items()
@@ -56,13 +52,18 @@ def hand_part(scene: Scene) -> Part:
     )
 
 
-def _card(view: View, card: BattleCard, count: int, is_playable: bool) -> dict[str, Any]:
+def playable_part(scene: Scene) -> Part:
+    """Return which of one's own cards can be played now: it changes more often than the hand."""
+    kinds = sorted(card.value for card in _playable(scene.view))
+    return Part("games/_playable.html", {"kinds": kinds})
+
+
+def _card(view: View, card: BattleCard, count: int) -> dict[str, Any]:
     return {
         "kind": card.value,
         "title": view.ruleset.card_names[card],
         "motif": BATTLE_TEXTS[card].motif,
         "count": count,
-        "is_playable": is_playable,
     }
 
 

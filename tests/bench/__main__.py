@@ -34,10 +34,10 @@ def main() -> int:
         from tests.bench.tables import made_table
 
         figures = Figures()
-        table = made_table()
+        table = made_table("early")
         moves.measure(figures, table, asked.moves)
         pages.measure(figures, table, Path(folder))
-        pushes.measure(figures, table, Path(folder), asked.moves)
+        pushes.measure(figures, made_table("pushed"), Path(folder), asked.moves)
         if asked.games:
             many_games.measure(figures, asked.games)
         return int(figures.is_missed)

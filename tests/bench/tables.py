@@ -9,6 +9,7 @@ from games.models import User
 from games.play import create_game, play_moves, start_game
 from games.store import load
 from rules import BOTS, Decision, Move, Options, move_to_json, view
+from tests.games.pinned import pin
 
 
 @dataclass
@@ -44,10 +45,14 @@ class SixPeople:
         return {**written, "decision": decision.number, "key": secrets.token_hex(8), "have": have}
 
 
-def made_table() -> SixPeople:
-    """Return a game of six people, all set up, in its first round."""
-    users = [User.objects.create_user(f"Player {number}") for number in range(1, 7)]
-    table = SixPeople(create_game(users, Options(quick=True)).code, users)
+def made_table(code: str) -> SixPeople:
+    """Return a game of six people, all set up, in its first round.
+
+    Its chance is known, so that every run measures the same moves.
+    """
+    names = (f"{code.capitalize()} {number}" for number in range(1, 7))
+    users = [User.objects.create_user(name) for name in names]
+    table = SixPeople(pin(create_game(users, Options(quick=True)), code).code, users)
     start_game(table.code)
     while not load(table.code).state().round:
         table.play_on(1)

@@ -21,7 +21,7 @@ from games.furniture import (
     steps_context,
     track_context,
 )
-from games.furniture_cards import card_texts, hand_part, hidden_part
+from games.furniture_cards import card_texts, hand_part, hidden_part, playable_part
 from games.furniture_stage import MOST_MOMENTS, stage_part
 from games.play import start_game
 from games.sight import look
@@ -243,8 +243,7 @@ def test_cards_that_can_be_played_now_are_raised(table):
         state.players[seat].hand = [BattleCard.FORTIFICATION, BattleCard.MERCENARIES]
 
     def playable(viewer):
-        cards = hand_part(viewer).context["cards"]
-        return {card["kind"] for card in cards if card["is_playable"]}
+        return set(playable_part(viewer).context["kinds"])
 
     scene = scene_of(table)
     assert playable(seen_by(scene, seat, deal)) == {"mercenaries"}
