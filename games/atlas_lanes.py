@@ -1,7 +1,8 @@
-"""The ways ships sail on a board's drawing: lanes within each sea zone that touch no land.
+"""The ways over the sea on a board's drawing: dotted lines, and the lanes that ships sail.
 
-They are found once, when the board is drawn, and kept in a file that the page's script reads too.
-A port is a coast ("onnwal") or a gate into another zone ("aerdi_sea", "aerdi_sea 2").
+A lane lies within a sea zone and touches no land. Lanes are found once, when the board is drawn,
+and kept in a file that the page's script reads too. A port is a coast ("onnwal") or a gate into
+another zone ("aerdi_sea", "aerdi_sea 2").
 """
 
 import heapq
@@ -14,8 +15,10 @@ from typing import Any
 
 from django.conf import settings
 
-from games.atlas_ink import size
-from games.atlas_shapes import Point, Ring, contains, curve, edges, harbour, joined, number, rings
+from games.atlas_ink import coast, size
+from games.atlas_layout import layout_of
+from games.atlas_shapes import Point, Ring, anchorages, contains, curve, edges, number, rings
+from games.atlas_zones import zone_area
 from rules.board import Board
 
 GRID = 40
@@ -30,30 +33,42 @@ REACH = 130.0
 
 def lanes(board: Board) -> dict[str, Any]:
     """Return, by sea zone, its "ports" (where) and "lanes" (the turns between two ports)."""
-    coast = list(_coast(board))
+    shore = rings(coast(board))
+    buoys = list(layout_of(board.id).buoys)
     return {
-        zone: _zone_lanes(_ports(board, zone, coast), rings(sea["area"]), coast)
-        for zone, sea in board.drawing.get("seas", {}).items()
-        if "area" in sea
+        zone: _zone_lanes(board, zone, Waters(zone_area(board, zone), shore, buoys))
+        for zone in board.sea_zones
     }
 
 
-def _coast(board: Board) -> Iterator[Ring]:
-    decor = board.drawing["decor"]
-    lands = [each["path"] for each in board.drawing["territories"].values()]
-    yield from joined(lands + [decor[name] for name in ("other_lands", "rakers") if name in decor])
+class Waters:
+    """The open water of a sea zone: its area, the coast, and buoys from which all else is near."""
+
+    def __init__(self, area: list[Ring], coast: list[Ring], straits: list[Point]) -> None:
+        self.area, self.coast = area, coast
+        self.shore = [edge for ring in coast for edge in edges(ring)]
+        narrows = [point for point in straits if contains(area, point)]
+        graph = _graph([*narrows, *_open_water(area, coast)], self.shore)
+        # Bays that are cut off on the sheet are no way for ships.
+        reached = (set(_shortest(graph, buoy)) for buoy in graph)
+        self.buoys = sorted(max(reached, key=lambda each: (len(each), min(each)), default=set()))
+
+    def is_open(self, anchor: Point) -> bool:
+        """Say whether ships find out of an anchorage."""
+        near = (buoy for buoy in self.buoys if dist(anchor, buoy) < REACH)
+        return not self.buoys or any(is_clear(anchor, buoy, self.shore) for buoy in near)
 
 
-def _ports(board: Board, zone: str, coast: list[Ring]) -> dict[str, Point]:
-    water = rings(board.drawing["seas"][zone]["area"])
+def _ports(board: Board, zone: str, waters: Waters) -> dict[str, Point]:
     ports = {}
     for key in board.on_sea(zone):
         drawing = board.drawing["territories"][key]
-        anchor = harbour(rings(drawing["path"]), water, coast, tuple(drawing["badge"]))
-        if anchor:
-            ports[key] = anchor
-    borders = zip(board.drawing["sea_border_pairs"], board.drawing["sea_borders"], strict=True)
-    for pair, line in borders:
+        land, badge = rings(drawing["path"]), tuple(drawing["badge"])
+        anchors = list(anchorages(land, waters.area, waters.coast, badge))
+        if anchors:
+            ports[key] = next((each for each in anchors if waters.is_open(each)), anchors[0])
+    pairs = board.drawing.get("sea_border_pairs", ())
+    for pair, line in zip(pairs, board.drawing.get("sea_borders", ()), strict=True):
         if zone in pair:
             other = pair[0] if pair[1] == zone else pair[1]
             ports[f"{other} 2" if other in ports else other] = _middle(line, *size(board))
@@ -67,9 +82,9 @@ def _middle(line: str, width: int, height: int) -> Point:
     return min(max(x, MARGIN), width - MARGIN), min(max(y, MARGIN), height - MARGIN)
 
 
-def _zone_lanes(ports: dict[str, Point], water: list[Ring], coast: list[Ring]) -> dict[str, Any]:
-    shore = [edge for ring in coast for edge in edges(ring)]
-    buoys = [*ports.values(), *_open_water(water, coast)]
+def _zone_lanes(board: Board, zone: str, waters: Waters) -> dict[str, Any]:
+    ports, shore = _ports(board, zone, waters), waters.shore
+    buoys = [*ports.values(), *waters.buoys]
     graph = _graph(buoys, shore)
     turns = {}
     for number_of_first, (first, start) in enumerate(ports.items()):
@@ -178,7 +193,7 @@ def voyage_path(
     name: str, source: str, target: str, route: Sequence[str], start: Point, end: Point
 ) -> str:
     """Return the line of a voyage from badge to badge through sea zones, as a smooth path."""
-    zones = [_kept(name)[zone] for zone in route]
+    zones = [_kept(name)["seas"][zone] for zone in route]
     gates = [
         [port for port in zone["ports"] if port.split()[0] == after]
         for zone, after in zip(zones, route[1:], strict=False)

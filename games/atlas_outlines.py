@@ -3,26 +3,23 @@
 from html import escape
 from typing import Any
 
-from games.atlas_ink import svg
-from rules.board import Board
+from games.atlas_ink import abroad, shapes, svg
+from games.atlas_layout import layout_of
+from games.atlas_shapes import written
+from games.atlas_zones import drawn_zones, zone_area
+from rules.board import Board, Empire
 
 
 def outlines(board: Board) -> str:
     """Return the outlines of territories (by id) and sea zones, the names and the title."""
-    drawings = board.drawing["territories"]
-    land = "".join(f'<path id="{key}" d="{drawings[key]["path"]}"/>' for key in drawings)
-    decor = board.drawing["decor"]
-    abroad = "".join(decor.get(name, "") for name in ("other_lands", "rakers"))
-    lands = f'<g id="lands">{land}<path d="{abroad}"/></g>'
+    thin, drawings = shapes(board), board.drawing["territories"]
+    land = "".join(f'<path id="{key}" d="{thin[key]}"/>' for key in drawings)
+    others = "".join(thin[name] for name in abroad(board))
+    lands = f'<g id="lands"><g id="own">{land}</g><path d="{others}"/></g>'
     islands = "".join(
         f'<path id="isles-{key}" d="{each["enclosure"]}"/>'
         for key, each in drawings.items()
         if "enclosure" in each
-    )
-    zones = "".join(
-        f'<path id="zone-{key}" d="{sea["area"]}"/>'
-        for key, sea in board.drawing.get("seas", {}).items()
-        if "area" in sea
     )
     rivers = "".join(
         f'<path id="river-{key}" d="{path}"/>'
@@ -32,8 +29,28 @@ def outlines(board: Board) -> str:
     names = (
         f'<g id="names">{_names(board)}{_other_names(board)}</g>'
         f'<g id="sea-names">{_sea_names(board)}</g><g id="title">{_title(board)}</g>'
+        f'<g id="lines">{_lines(board)}</g><g id="plaques">{_plaques(board)}</g>'
     )
-    return svg(board, lands, islands, zones, rivers, names)
+    return svg(board, lands, islands, _zones(board), rivers, names)
+
+
+def _zones(board: Board) -> str:
+    seas = board.drawing.get("seas", {})
+    areas = {
+        zone: seas.get(zone, {}).get("area") or written(zone_area(board, zone))
+        for zone in drawn_zones(board)
+    }
+    return "".join(f'<path id="zone-{zone}" d="{area}"/>' for zone, area in areas.items())
+
+
+def _lines(board: Board) -> str:
+    """Return the dotted lines over the sea, each by its ends: "line-<a>-<b>"."""
+    paths = zip(board.connections, board.drawing["connections"], strict=True)
+    return "".join(
+        f'<path id="line-{each.a}-{each.b}" d="{path}"/>'
+        for each, path in paths
+        if path and each.kind == "sea"
+    )
 
 
 def _names(board: Board) -> str:
@@ -74,9 +91,14 @@ def _sea_names(board: Board) -> str:
         )
 
     names = "".join(
-        f'<g font-size="{sea["size"]}" letter-spacing="{sea["track"]}" transform="translate'
-        f'({sea["label"][0]} {sea["label"][1]})rotate({sea["angle"]})">{lines(sea)}</g>'
+        f'<g font-size="{sea["size"]}" letter-spacing="{sea.get("track", TRACK)}" '
+        f'transform="translate({sea["label"][0]} {sea["label"][1]})rotate({sea["angle"]})">'
+        f"{lines(sea)}</g>"
         for sea in board.drawing.get("seas", {}).values()
+    ) + "".join(
+        f'<text font-size="11" letter-spacing=".8" transform="translate({x:g} {y:g})'
+        f'rotate({angle:g})">{escape(text)}</text>'
+        for text, x, y, angle in layout_of(board.id).notes
     )
     return (
         f'<g font-style="italic" fill="var(--map-sea-name)" opacity=".85" '
@@ -84,12 +106,37 @@ def _sea_names(board: Board) -> str:
     )
 
 
+TRACK = 2.4
+"""How far apart the letters of a sea's name stand where the data do not say."""
+
+
+def _plaques(board: Board) -> str:
+    """Return a plate for each continent: its colour, its name and what holding it brings."""
+    return "".join(
+        _plaque(board.groups[key], *at) for key, at in layout_of(board.id).plaques.items()
+    )
+
+
+def _plaque(group: Empire, x: float, y: float) -> str:
+    half = round(3.3 * len(group.name) + 24)
+    return (
+        f'<g transform="translate({x:g} {y:g})"><path d="M{-half}-12H{half}V12H{-half}z" '
+        f'fill="var(--map-card)" stroke="{group.color}" stroke-width="3"/><path d="M{3 - half}-9H'
+        f'{half - 3}V9H{3 - half}z" fill="none" stroke="var(--map-ink)" stroke-width=".6"/>'
+        f'<circle cx="{half - 1}" r="12.5" fill="var(--map-card)" stroke="{group.color}" '
+        f'stroke-width="3.6"/><g text-anchor="middle" fill="var(--map-name-land)"><text x="-7" '
+        f'y="4.2" font-size="13" letter-spacing=".4">{escape(group.name)}</text><text '
+        f'x="{half - 1}" y="5" font-size="14" font-weight="600">+{group.bonus}</text>'
+        "</g></g>"
+    )
+
+
 def _other_names(board: Board) -> str:
     """Return the names of what is no territory: other lands, lakes, rivers."""
-    decor = board.drawing["decor"]
+    decor, lakes = board.drawing["decor"], layout_of(board.id).lakes
     texts = "".join(
         f'<text font-size="{size}" transform="translate({x} {y})rotate({angle})"'
-        f"{LAKE_NAME if text in LAKES else ''}>{escape(text)}</text>"
+        f"{LAKE_NAME if text in lakes else ''}>{escape(text)}</text>"
         for text, x, y, angle, size in decor.get("other_labels", ())
         if size
     )
@@ -108,26 +155,27 @@ def _other_names(board: Board) -> str:
     )
 
 
-LAKES = ("Nyr Dyv",)
 LAKE_NAME = ' fill="#eef5f2"'
 
 
 def _title(board: Board) -> str:
-    """Return the title between two double rules; the page draws the empires beneath it."""
-    if board.id not in TITLES:
+    """Return the title between two double rules; the page draws the legend beneath it."""
+    title = layout_of(board.id).title
+    if title is None:
         return ""
-    x, y, above, below = TITLES[board.id]
+    (x, y), wide, foot = title.at, title.half, title.foot
+    rules = f"h{2 * wide:g}M{-wide:g} "
     return (
         f'<g transform="translate({x} {y})" text-anchor="middle"><g stroke="var(--map-gold)" '
-        f'opacity=".8"><path d="M-132-34h264M-132 118h264" stroke-width=".9"/><path d="M-132-31h264'
-        f'M-132 115h264M-44 42h88" stroke-width=".4"/><path d="M0 39l3 3-3 3-3-3z" '
-        f'fill="var(--map-gold)" stroke="none"/></g><g fill="var(--map-title-soft)">'
-        f'<text font-size="12.5" letter-spacing="4.5" y="-12">{above}</text><text font-size="13" '
-        f'font-style="italic" letter-spacing="1.2" y="32">{below}</text></g><text '
-        f'font-size="27.5" letter-spacing="1.2" y="15" fill="var(--map-title)">'
+        f'opacity=".8"><path d="M{-wide:g}-34{rules}{foot:g}h{2 * wide:g}" stroke-width=".9"/>'
+        f'<path d="M{-wide:g}-31{rules}{foot - 3:g}h{2 * wide:g}{MIDDLE_RULE}" '
+        f'stroke-width=".4"/>{DIAMOND}</g><g fill="var(--map-title-soft)">'
+        f'<text font-size="12.5" letter-spacing="4.5" y="-12">{title.above}</text><text '
+        f'font-size="13" font-style="italic" letter-spacing="1.2" y="32">{title.below}</text></g>'
+        f'<text font-size="27.5" letter-spacing="1.2" y="15" fill="var(--map-title)">'
         f"{escape(board.name)}</text></g>"
     )
 
 
-TITLES = {"flanaess": (850, 62, "WORLD OF GREYHAWK", "Greyhawk Castle Risk")}
-"""Where a board's title stands, and the lines above and below the board's name."""
+MIDDLE_RULE = "M-44 42h88"
+DIAMOND = '<path d="M0 39l3 3-3 3-3-3z" fill="var(--map-gold)" stroke="none"/>'

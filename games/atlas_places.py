@@ -2,25 +2,25 @@
 
 from collections.abc import Sequence
 from functools import cache
+from math import dist
 from typing import TypedDict
 
-from games.atlas_shapes import curve, strewn
+from games.atlas_liveries import Livery, livery_name, player_livery
+from games.atlas_shapes import Ring, contains, curve, rings, strewn
 from rules import View
 from rules.board import Board
 
-NOBODY = "none"
-"""The livery of a territory that nobody holds, and of an independent group."""
 SHIELD_ASIDE = 20
-CASTLE_ASIDE = 27
+CASTLE_ASIDE = 24
 CASTLE_HALF = 16
 
 
 class TerritoryContext(TypedDict):
-    """What is pushed of a territory: `livery` is an empire's index or "none".
+    """What is pushed of a territory: `livery` is the owner's, as classes have it.
 
     `shield` is where, beside the badge, the owner's shield hangs; `castle` is the livery of a
-    standing stronghold, drawn at `castle_at`, None where there is none; `hidden` marks one's own
-    hidden armies; `says` is what the card on the map tells.
+    standing stronghold or headquarters, drawn as `keep` at `castle_at`, None where there is none;
+    `hidden` marks one's own hidden armies; `says` is what the card on the map tells.
     """
 
     territory: str
@@ -30,23 +30,18 @@ class TerritoryContext(TypedDict):
     armies: int
     shield: int
     castle: str | None
+    keep: str
     castle_at: float
     hidden: bool
     says: str
 
 
-def livery_of(board: Board, empire: str | None) -> int | None:
-    """Return the livery of a player of that empire, its place among the board's empires."""
-    names = list(board.empires)
-    return names.index(empire) if empire in names else None
-
-
 def territory_context(
     board: Board,
     territory: str,
-    owner_livery: int | None = None,
+    owner_livery: Livery = None,
     armies: int = 0,
-    stronghold_livery: int | None = None,
+    stronghold_livery: Livery = None,
     hidden: bool = False,
     seat_name: str = "",
 ) -> TerritoryContext:
@@ -62,9 +57,10 @@ def territory_context(
         armies=armies,
         shield=-SHIELD_ASIDE if castle_at > 0 else SHIELD_ASIDE,
         castle=None if stronghold_livery is None else livery_name(stronghold_livery),
+        keep="castle" if board.empires else "headquarters",
         castle_at=castle_at,
         hidden=hidden,
-        says=_told(seat_name, armies, stronghold_livery is not None, hidden),
+        says=_told(board, seat_name, armies, stronghold_livery is not None, hidden),
     )
 
 
@@ -72,11 +68,15 @@ def territory_context(
 def castle_aside(board: Board, territory: str) -> float:
     """Return how far right of its badge a stronghold is drawn; to the left where it is negative.
 
-    As the drawing has it, but on the other side where a river would run over it.
+    As the drawing has it, but on the other side where a river would run over it. Where it says
+    nothing, so that the shield on the other side and then the stronghold have more room.
     """
     drawing = board.drawing["territories"][territory]
     x, y = drawing["badge"]
-    aside = drawing["stronghold"][0] - x if "stronghold" in drawing else CASTLE_ASIDE
+    if "stronghold" not in drawing:
+        shore = rings(drawing["path"])
+        return max((CASTLE_ASIDE, -CASTLE_ASIDE), key=lambda aside: _room(shore, x, y, aside))
+    aside = drawing["stronghold"][0] - x
     is_crossed = any(
         abs(px - x - aside) < CASTLE_HALF and abs(py - y) < CASTLE_HALF
         for line in board.drawing.get("rivers", {}).values()
@@ -85,15 +85,27 @@ def castle_aside(board: Board, territory: str) -> float:
     return -aside if is_crossed else aside
 
 
-def livery_name(number: int | None) -> str:
-    """Return how a livery is written in classes and ids; None is nobody's."""
-    return NOBODY if number is None else str(number)
+def _room(shore: list[Ring], x: float, y: float, aside: int) -> float:
+    """Return how far from the border the shield stands, with the stronghold on that side."""
+    way = 1 if aside > 0 else -1
+    spots = ((x - way * SHIELD_ASIDE, y), ENOUGH), ((x + aside, y), ENOUGH / 2)
+    return sum(
+        min(most, min(dist(spot, point) for ring in shore for point in ring))
+        * (1 if contains(shore, spot) else -1)
+        for spot, most in spots
+    )
 
 
-def _told(seat_name: str, armies: int, has_stronghold: bool, is_hidden: bool) -> str:
+ENOUGH = 16.0
+"""How much room a shield needs; more is no better."""
+
+
+def _told(board: Board, seat_name: str, armies: int, has_stronghold: bool, is_hidden: bool) -> str:
     if not seat_name:
         return "nobody yet" if not armies else f"nobody, {_armies(armies)}"
-    more = ", a stronghold" if has_stronghold else ""
+    # Strongholds stand in empires; where a board has none, it is a headquarters.
+    keep = "a stronghold" if board.empires else "headquarters"
+    more = f", {keep}" if has_stronghold else ""
     return f"{seat_name}, {_armies(armies)}{more}{', your hidden armies' if is_hidden else ''}"
 
 
@@ -104,7 +116,7 @@ def _armies(count: int) -> str:
 def territory_contexts(view: View, names: Sequence[str]) -> dict[str, TerritoryContext]:
     """Return what is pushed of every territory of a view; `names` are the players' by seat."""
     board = view.board
-    liveries = {player.seat: livery_of(board, player.empire) for player in view.players}
+    liveries = {each.seat: player_livery(board, each.seat, each.empire) for each in view.players}
     hidden = set(view.hidden)
 
     def seen(territory: str) -> TerritoryContext:
