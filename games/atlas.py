@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
+from games.atlas_ink import size
 from games.atlas_layout import layout_of
 from games.atlas_liveries import (
     NEUTRAL,
@@ -71,6 +72,7 @@ def board_context(
 def sheet_of(name: str) -> dict[str, Any]:
     """Return what a page says once of a board: places, sea zones, liveries, files."""
     board = load_board(name)
+    width, height = size(board)
     has_continents = any(group.kind == "continent" for group in board.groups.values())
     return {
         "id": board.id,
@@ -85,6 +87,8 @@ def sheet_of(name: str) -> dict[str, Any]:
         "liveries": liveries(board),
         "grounds": "Continents" if has_continents else "Empires",
         "legend": list(_legend(board)),
+        "plaques": list(_plaques(board)),
+        "is_wide": width > height,
     }
 
 
@@ -106,6 +110,22 @@ def _legend(board: Board) -> Iterator[dict[str, Any]]:
             "name": name,
             "x": x + legend.column * column,
             "y": y + LEGEND_ROW * row,
+        }
+
+
+def _plaques(board: Board) -> Iterator[dict[str, Any]]:
+    """Yield the plates of the continents: a disc with the bonus, the name to the left of it."""
+    for key, (x, y) in layout_of(board.id).plaques.items():
+        group = board.groups[key]
+        half = round(3.3 * len(group.name) + 24)
+        yield {
+            "ground": ground_name(board, key),
+            "name": group.name,
+            "bonus": group.bonus,
+            "x": x + half,
+            "y": y,
+            "left": -2 * half,
+            "middle": -half - 6,
         }
 
 

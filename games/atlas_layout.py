@@ -131,7 +131,7 @@ WORLD = Layout(
     ships=((150, 706, 0.85, 0.85), (400, 420, 0.6, 0.6), (830, 664, 0.7, 0.7)),
     title=Title((500, 702), 140, 58, "FORTY-TWO TERRITORIES", "Classic Risk"),
     plaques={
-        "north_america": (84, 50),
+        "north_america": (94, 50),
         "south_america": (186, 548),
         "europe": (535, 62),
         "africa": (488, 560),

@@ -7,7 +7,7 @@ from games.atlas_ink import abroad, shapes, svg
 from games.atlas_layout import layout_of
 from games.atlas_shapes import written
 from games.atlas_zones import drawn_zones, zone_area
-from rules.board import Board, Empire
+from rules.board import Board
 
 
 def outlines(board: Board) -> str:
@@ -29,7 +29,7 @@ def outlines(board: Board) -> str:
     names = (
         f'<g id="names">{_names(board)}{_other_names(board)}</g>'
         f'<g id="sea-names">{_sea_names(board)}</g><g id="title">{_title(board)}</g>'
-        f'<g id="lines">{_lines(board)}</g><g id="plaques">{_plaques(board)}</g>'
+        f'<g id="lines">{_lines(board)}</g>'
     )
     return svg(board, lands, islands, _zones(board), rivers, names)
 
@@ -59,27 +59,35 @@ def _names(board: Board) -> str:
 
 
 def _labels(labels: list[dict[str, Any]], ground: str) -> str:
-    texts = "".join(
-        f'<text x="{label["x"]:g}" y="{_line_at(label, line)}"{_size_of(label)}>'
-        f"{escape(text)}</text>"
-        for label in labels
-        if label.get("on", "land") == ground
-        for line, text in enumerate(label["lines"])
+    """Return the names on land, or on the sea, in a group for each size of their letters."""
+    here = [label for label in labels if label.get("on", "land") == ground]
+    groups = "".join(
+        f'<g font-size="calc({shown:g}px*var(--name-scale,1))">{_texts(here, size)}</g>'
+        for size, shown in sorted({(_size(label), _size(label) + 0.2) for label in here})
     )
     return (
-        f'<g text-anchor="middle" font-size="13.4" font-weight="600" letter-spacing=".2" '
+        f'<g text-anchor="middle" font-weight="600" letter-spacing=".2" '
         f'fill="var(--map-name-{ground})" stroke="var(--map-halo-{ground})" stroke-width="2.8" '
-        f'stroke-opacity=".86" paint-order="stroke" stroke-linejoin="round">{texts}</g>'
+        f'stroke-opacity=".86" paint-order="stroke" stroke-linejoin="round">{groups}</g>'
     )
+
+
+def _texts(labels: list[dict[str, Any]], size: float) -> str:
+    return "".join(
+        f'<text x="{label["x"]:g}" y="{_line_at(label, line)}">{escape(text)}</text>'
+        for label in labels
+        if _size(label) == size
+        for line, text in enumerate(label["lines"])
+    )
+
+
+def _size(label: dict[str, Any]) -> float:
+    return label.get("size", 13.2)
 
 
 def _line_at(label: dict[str, Any], line: int) -> str:
-    height = label.get("size", 13.2) * 0.98
+    height = _size(label) * 0.98
     return f"{label['y'] + 4 + height * (line - (len(label['lines']) - 1) / 2):.1f}"
-
-
-def _size_of(label: dict[str, Any]) -> str:
-    return "" if label.get("size", 13.2) == 13.2 else f' font-size="{label["size"]:g}"'
 
 
 def _sea_names(board: Board) -> str:
@@ -108,27 +116,6 @@ def _sea_names(board: Board) -> str:
 
 TRACK = 2.4
 """How far apart the letters of a sea's name stand where the data do not say."""
-
-
-def _plaques(board: Board) -> str:
-    """Return a plate for each continent: its colour, its name and what holding it brings."""
-    return "".join(
-        _plaque(board.groups[key], *at) for key, at in layout_of(board.id).plaques.items()
-    )
-
-
-def _plaque(group: Empire, x: float, y: float) -> str:
-    half = round(3.3 * len(group.name) + 24)
-    return (
-        f'<g transform="translate({x:g} {y:g})"><path d="M{-half}-12H{half}V12H{-half}z" '
-        f'fill="var(--map-card)" stroke="{group.color}" stroke-width="3"/><path d="M{3 - half}-9H'
-        f'{half - 3}V9H{3 - half}z" fill="none" stroke="var(--map-ink)" stroke-width=".6"/>'
-        f'<circle cx="{half - 1}" r="12.5" fill="var(--map-card)" stroke="{group.color}" '
-        f'stroke-width="3.6"/><g text-anchor="middle" fill="var(--map-name-land)"><text x="-7" '
-        f'y="4.2" font-size="13" letter-spacing=".4">{escape(group.name)}</text><text '
-        f'x="{half - 1}" y="5" font-size="14" font-weight="600">+{group.bonus}</text>'
-        "</g></g>"
-    )
 
 
 def _other_names(board: Board) -> str:

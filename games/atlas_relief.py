@@ -20,10 +20,8 @@ def relief(board: Board) -> str:
         f'<defs><path id="c" d="{far_coast(board)}"/><clipPath id="k"><use href="#c" '
         f'clip-rule="evenodd"/></clipPath>{glyphs(board)}</defs>',
         f'<mask id="m" maskUnits="userSpaceOnUse">{rect(board, "#fff")}{_kept_free(board)}</mask>'
-        f'<g mask="url(#m)">{_shades(borders)}{_grounds(board)}</g>',
-        _lakes(board),
-        _rivers(board),
-        _borders(borders),
+        f'<g mask="url(#m)">{_shades(borders)}{_grounds(board)}{_lakes(board)}{_rivers(board)}'
+        f"{_borders(borders)}</g>",
         _flood_river(board),
         f'<g opacity=".92">{placed(board)}</g>',
         crossings(board, "pass", ("#f8ecd0", 5.4, 0.9), ("#7c1d12", 3.4, 1)),
@@ -83,13 +81,13 @@ def _rivers(board: Board) -> str:
     if not lines:
         return ""
     return (
-        '<g mask="url(#m)" fill="none" stroke="#2f6f8c" opacity=".7" stroke-linecap="round" '
+        '<g fill="none" stroke="#2f6f8c" opacity=".7" stroke-linecap="round" '
         f'stroke-linejoin="round">{lines}</g>'
     )
 
 
 def _kept_free(board: Board) -> str:
-    """Return round spots over badges and shields, which no colour or river may run over."""
+    """Return round spots over badges and shields, which no colour or line may run over."""
     badges, shields = "", ""
     for x, y, shield in _badges(board):
         badges += f"M{number(x)} {number(y)}h0"

@@ -79,7 +79,7 @@ def _along_ranges(board: Board, free: list[Box]) -> Iterator[tuple[str, float, f
             contains(land, (x, y))
             and contains(land, (x - RADII[kind] * size, y))
             and contains(land, (x + RADII[kind] * size, y))
-            and not contains(inland, (x, y))
+            and not any(contains(inland, (x, y - high)) for high in (0, 4, 8))
             and not any(_touches(box, kind, x, y, size) for box in taken)
             and all(dist((x, y), other) >= apart for other in placed)
         ):
