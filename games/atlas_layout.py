@@ -68,7 +68,7 @@ EUROPE = Layout(
     compass=(72, 376),
     ships=((46, 268, 0.8, 0.8), (292, 798, -0.75, 0.75), (470, 262, 0.6, 0.6)),
     title=Title((132, 49), 112, 116, "SIX EMPIRES", "Castle Risk"),
-    legend=Legend((28, 103), 112),
+    legend=Legend((28, 101), 112),
     band=0.7,
     buoys=(
         # The Kattegat and the Sound, the Baltic, the Gulf of Finland

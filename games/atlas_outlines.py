@@ -15,7 +15,7 @@ def outlines(board: Board) -> str:
     thin, drawings = shapes(board), board.drawing["territories"]
     land = "".join(f'<path id="{key}" d="{thin[key]}"/>' for key in drawings)
     others = "".join(thin[name] for name in abroad(board))
-    lands = f'<g id="lands"><g id="own">{land}</g><path d="{others}"/></g>'
+    lands = f'<g id="lands"><g id="own">{land}</g><path id="abroad" d="{others}"/></g>'
     islands = "".join(
         f'<path id="isles-{key}" d="{each["enclosure"]}"/>'
         for key, each in drawings.items()

@@ -68,15 +68,15 @@ def territory_context(
 def castle_aside(board: Board, territory: str) -> float:
     """Return how far right of its badge a stronghold is drawn; to the left where it is negative.
 
-    As the drawing has it, but on the other side where a river would run over it. Where it says
-    nothing, so that the shield on the other side and then the stronghold have more room.
+    As the drawing has it, but on the other side where a river would run over it. Where it places
+    none on the whole board, so that the shield opposite, and then the stronghold, has more room.
     """
     drawing = board.drawing["territories"][territory]
     x, y = drawing["badge"]
-    if "stronghold" not in drawing:
+    if not any("stronghold" in each for each in board.drawing["territories"].values()):
         shore = rings(drawing["path"])
         return max((CASTLE_ASIDE, -CASTLE_ASIDE), key=lambda aside: _room(shore, x, y, aside))
-    aside = drawing["stronghold"][0] - x
+    aside = drawing["stronghold"][0] - x if "stronghold" in drawing else CASTLE_ASIDE
     is_crossed = any(
         abs(px - x - aside) < CASTLE_HALF and abs(py - y) < CASTLE_HALF
         for line in board.drawing.get("rivers", {}).values()

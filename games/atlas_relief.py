@@ -14,7 +14,7 @@ from rules.board import Board
 
 def relief(board: Board) -> str:
     """Return the picture over the owners' colours: grounds, borders, rivers, woods and hills."""
-    borders = board.drawing["borders"]
+    borders = _border_lines(board)
     return svg(
         board,
         f'<defs><path id="c" d="{far_coast(board)}"/><clipPath id="k"><use href="#c" '
@@ -26,6 +26,12 @@ def relief(board: Board) -> str:
         f'<g opacity=".92">{placed(board)}</g>',
         crossings(board, "pass", ("#f8ecd0", 5.4, 0.9), ("#7c1d12", 3.4, 1)),
     )
+
+
+def _border_lines(board: Board) -> dict[str, str]:
+    """Return the borders of a board, those with lands in no game as its rim."""
+    edge = board.drawing["decor"].get("neutralBorders")
+    return {**board.drawing["borders"], **({"rim": edge} if edge else {})}
 
 
 def _shades(borders: dict[str, str]) -> str:

@@ -6,7 +6,7 @@ from math import cos, pi, sin
 from games.atlas_glyphs import SHIP, compass
 from games.atlas_ink import COARSE, INK, abroad, far_coast, lakes, rect, shapes, size, svg
 from games.atlas_layout import layout_of
-from games.atlas_shapes import number, written
+from games.atlas_shapes import number, shores, written
 from games.atlas_simple import simplified
 from games.atlas_zones import basin
 from rules.board import Board
@@ -85,13 +85,13 @@ def _rhumb_lines(board: Board) -> str:
 
 def _basins(board: Board, theme: Theme) -> str:
     """Return the deeper, ruled water of seas that are closed in, which no fleet sails out of."""
-    shores = [ring for zone in board.sea_zones if (ring := basin(board, zone))]
-    if not shores:
+    inland = [ring for zone in board.sea_zones if (ring := basin(board, zone))]
+    if not inland:
         return ""
     return (
         '<pattern id="r" width="9" height="5" patternUnits="userSpaceOnUse"><path '
         f'd="M0 2.5h9" stroke="{theme.line}" stroke-width=".7" opacity=".5"/></pattern><defs><path '
-        f'id="s" d="{simplified({"": written(shores)}, COARSE)[""]}"/></defs>'
+        f'id="s" d="{simplified({"": written(inland)}, COARSE)[""]}"/></defs>'
         f'<use href="#s" fill="{theme.deep}" opacity=".6"/><use href="#s" fill="url(#r)"/>'
     )
 
@@ -121,7 +121,7 @@ def _waterlines(board: Board, theme: Theme) -> str:
 
 
 MASKED = ' mask="url(#m)"'
-WATERLINES = ((13, 0.8, "#555"), (8.4, 0.9, "#888"), (4.2, 1, "#bbb"))
+WATERLINES = ((13, 0.75, "#474747"), (8.4, 0.85, "#6b6b6b"), (4.2, 0.95, "#8f8f8f"))
 """How far off the coast each line runs, how wide it is, and how much of it is seen."""
 
 
@@ -169,14 +169,22 @@ def _abroad(board: Board, theme: Theme) -> str:
         return ""
     width, height = size(board)
     return (
-        f'<use href="#o" fill="{LAND}" stroke="{INK}" stroke-width="2.4" '
-        f'stroke-linejoin="round"/><path d="{decor.get("rakers", "M0 0")}" fill="{MASSIF}"/>'
+        f'<path d="{_far_shores(board)}" fill="none" stroke="{INK}" stroke-width="2.4" '
+        'stroke-linejoin="round" stroke-linecap="round"/>'
+        f'<use href="#o" fill="{LAND}"/><path d="{decor.get("rakers", "M0 0")}" fill="{MASSIF}"/>'
         f'<g clip-path="url(#k)"><path d="{lakes(board, is_abroad=True)}" fill="{theme.lake}" '
         f'stroke="{INK}" stroke-width="1.2"/><rect width="150" height="{height}" '
         f'fill="url(#fw)"/><rect width="{width}" height="78" fill="url(#fn)"/>'
         f'<rect y="{height - 54}" width="{width}" '
         'height="54" fill="url(#fs)"/></g>'
     )
+
+
+def _far_shores(board: Board) -> str:
+    """Return the coast of other lands; that of the territories is inked by the page."""
+    thin, others = shapes(board), abroad(board)
+    lands = (path for key, path in thin.items() if key not in others)
+    return shores((thin[key] for key in others), lands)
 
 
 def _ships(board: Board, theme: Theme) -> str:

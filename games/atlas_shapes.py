@@ -100,6 +100,20 @@ def joined(paths: Iterable[str]) -> list[Ring]:
     return list(_chained(sides))
 
 
+def shores(paths: Iterable[str], beside: Iterable[str]) -> str:
+    """Return, as lines, the sides of shapes that they share with nothing beside them."""
+    sides: set[frozenset[Point]] = set()
+    for path in paths:
+        for ring in rings(path):
+            sides ^= {frozenset(edge) for edge in edges(ring) if edge[0] != edge[1]}
+    for path in beside:
+        sides -= {frozenset(edge) for ring in rings(path) for edge in edges(ring)}
+    return "".join(
+        written([line]) if frozenset((line[0], line[-1])) in sides else written([line])[:-1]
+        for line in _chained(sides)
+    )
+
+
 def _chained(sides: set[frozenset[Point]]) -> Iterator[Ring]:
     """Yield rings made of loose sides, always in the same order."""
     ends: dict[Point, list[Point]] = defaultdict(list)
