@@ -5,9 +5,10 @@ from math import dist
 from typing import Any
 
 from games.atlas_ink import size
-from games.atlas_lanes import GAP, lanes, smooth
+from games.atlas_lanes import lanes
 from games.atlas_shapes import Point, Ring, stroked
 from games.atlas_simple import thinned
+from games.atlas_voyages import GAP, smooth
 from rules.board import Board
 
 PRECISE = 3.0

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypedDict
 
-from games.atlas_lanes import voyage_path
 from games.atlas_lines import dotted, line_path
 from games.atlas_liveries import Livery, livery_name, player_livery
 from games.atlas_places import territory_context
+from games.atlas_voyages import voyage_path
 from rules import Event, View
 from rules.board import Board
 from rules.cards import EVENT_RULES, EventCard

@@ -1,11 +1,10 @@
 """The picture over the owners' colours: empires, borders, rivers, woods and hills."""
 
 from collections.abc import Iterator
-from math import copysign
 
+from games.atlas_hanging import hanging
 from games.atlas_ink import COARSE, FINE, INK, crossings, far_coast, lakes, rect, shapes, svg
 from games.atlas_layout import layout_of
-from games.atlas_places import SHIELD_ASIDE, castle_aside
 from games.atlas_shapes import joined, number, written
 from games.atlas_simple import simplified_lines
 from games.atlas_strewn import glyphs, placed
@@ -107,7 +106,7 @@ def _kept_free(board: Board) -> str:
 def _badges(board: Board) -> Iterator[tuple[float, float, float]]:
     for key, drawing in board.drawing["territories"].items():
         x, y = drawing["badge"]
-        yield x, y, x - copysign(SHIELD_ASIDE, castle_aside(board, key))
+        yield x, y, x + hanging(board, key).shield
 
 
 def _borders(borders: dict[str, str]) -> str:

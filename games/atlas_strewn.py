@@ -11,9 +11,9 @@ from math import dist
 from random import Random
 
 from games.atlas_glyphs import GLYPHS, RADII, SIZES
+from games.atlas_hanging import hanging
 from games.atlas_ink import coast, lakes
 from games.atlas_layout import Range, layout_of
-from games.atlas_places import castle_aside
 from games.atlas_shapes import Point, contains, number, rings, strewn
 from rules.board import Board
 
@@ -32,9 +32,12 @@ def keep_free(board: Board) -> list[Box]:
     for key, drawing in board.drawing["territories"].items():
         x, y = drawing["badge"]
         left, top, right, bottom = BADGE_BOX
-        if castle_aside(board, key) < 0:
+        hung = hanging(board, key)
+        if hung.shield > 0:
             left, right = -right, -left
         boxes.append((x + left, y + top, x + right, y + bottom))
+        if hung.up:
+            boxes.append((x + hung.castle - 10, y - 38, x + hung.castle + 12, y))
     return boxes
 
 
@@ -74,14 +77,14 @@ def _along_ranges(board: Board, free: list[Box]) -> Iterator[tuple[str, float, f
     chance = Random(board.id)
     placed: list[Point] = []
     for kind, x, y, size in _strewn(layout_of(board.id).ranges, chance):
-        apart = RADII[kind] * size * APART
+        reach = RADII[kind] * size
+        apart = reach * APART
+        # What is quickly seen is asked first.
         if (
-            contains(land, (x, y))
-            and contains(land, (x - RADII[kind] * size, y))
-            and contains(land, (x + RADII[kind] * size, y))
-            and not any(contains(inland, (x, y - high)) for high in (0, 4, 8))
-            and not any(_touches(box, kind, x, y, size) for box in taken)
+            not any(_touches(box, kind, x, y, size) for box in taken)
             and all(dist((x, y), other) >= apart for other in placed)
+            and all(contains(land, (x + aside, y)) for aside in (0, -reach, reach))
+            and not any(contains(inland, (x, y - high)) for high in (0, 4, 8))
         ):
             placed.append((x, y))
             yield kind, x, y, size

@@ -9,8 +9,9 @@ import pytest
 from django.conf import settings
 
 from games.atlas_glyphs import GLYPHS, SIZES
+from games.atlas_hanging import hanging
 from games.atlas_ink import coast, lakes, shapes
-from games.atlas_lanes import is_clear, lanes
+from games.atlas_lanes import is_clear
 from games.atlas_lines import dotted
 from games.atlas_marks import way_path
 from games.atlas_shapes import contains, edges, joined, rings, strewn, stroked
@@ -179,7 +180,7 @@ def test_the_way_from_alaska_to_kamchatka_leaves_the_sheet_at_both_edges():
 def test_lanes_touch_no_land(board):
     shore = [edge for ring in rings(coast(board)) for edge in edges(ring)]
     sailed = 0
-    for zone in lanes(board).values():
+    for zone in json.loads(drawn(board, "-lanes.json"))["seas"].values():
         for first, second in combinations(zone["ports"], 2):
             turns = zone["lanes"].get(f"{first} {second}", [])
             way = [zone["ports"][first], *turns, zone["ports"][second]]
@@ -216,3 +217,29 @@ def test_turkey_has_a_port_on_either_coast():
     assert way_path(EUROPE, "turkey", "ukraine", ("black_sea",)) != way_path(
         EUROPE, "turkey", "ukraine"
     )
+
+
+# What hangs beside a badge
+
+
+@pytest.mark.parametrize("board", [EUROPE, WORLD], ids=repr)
+def test_a_stronghold_hangs_clear_of_badge_shield_and_name(board):
+    free = keep_free(board)
+    for key, drawing in board.drawing["territories"].items():
+        hung, (x, y), name = hanging(board, key), drawing["badge"], drawing["label"]
+        castle = x + hung.castle, y - hung.up
+        assert dist(castle, (x, y)) >= 24
+        assert hung.castle * hung.shield < 0 or hung.up >= 16
+        assert (
+            abs(castle[0] - name["x"]) > name["width"] / 2
+            or abs(castle[1] - name["y"]) > name["size"] / 2
+        )
+        assert any(left <= castle[0] <= right and t <= castle[1] <= b for left, t, right, b in free)
+
+
+def test_every_castle_of_an_empire_stands_in_its_land():
+    for key in (key for empire in EUROPE.empires.values() for key in empire.territories):
+        drawing, hung = EUROPE.drawing["territories"][key], hanging(EUROPE, key)
+        x, y = drawing["badge"]
+        assert contains(rings(drawing["path"]), (x + hung.castle, y - hung.up)), key
+        assert contains(rings(drawing["path"]), (x + hung.shield, y)), key
