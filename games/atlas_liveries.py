@@ -56,6 +56,14 @@ def player_livery(board: Board, seat: int, empire: str | None) -> int | None:
     return livery_of(board, empire) if board.empires else _first(board) + seat
 
 
+def unowned_livery(board: Board, armies: int) -> Livery:
+    """Return the livery of a territory that no player holds.
+
+    Where players have no empires, armies that are nobody's are the neutral army's (CLA-2).
+    """
+    return NEUTRAL if armies and not board.empires else None
+
+
 def livery_name(livery: Livery) -> str:
     """Return how a livery is written in classes and ids; None is nobody's."""
     return NOBODY if livery is None else str(livery)

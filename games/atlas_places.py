@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TypedDict
 
 from games.atlas_hanging import hanging
-from games.atlas_liveries import Livery, livery_name, player_livery
+from games.atlas_liveries import NEUTRAL, Livery, livery_name, player_livery, unowned_livery
 from rules import View
 from rules.board import Board
 
@@ -62,6 +62,8 @@ def territory_context(
 
 
 def _told(board: Board, seat_name: str, armies: int, has_stronghold: bool, is_hidden: bool) -> str:
+    if not seat_name and unowned_livery(board, armies) == NEUTRAL:
+        return f"the neutral army, {_armies(armies)}"
     if not seat_name:
         return "nobody yet" if not armies else f"nobody, {_armies(armies)}"
     # Strongholds stand in empires; where a board has none, it is a headquarters.
@@ -81,13 +83,13 @@ def territory_contexts(view: View, names: Sequence[str]) -> dict[str, TerritoryC
     hidden = set(view.hidden)
 
     def seen(territory: str) -> TerritoryContext:
-        owner = view.owner(territory)
+        owner, armies = view.owner(territory), view.armies(territory)
         stronghold = view.stronghold_on(territory)
         return territory_context(
             board,
             territory,
-            owner_livery=None if owner is None else liveries[owner],
-            armies=view.armies(territory),
+            owner_livery=unowned_livery(board, armies) if owner is None else liveries[owner],
+            armies=armies,
             stronghold_livery=None if stronghold is None else liveries[stronghold],
             hidden=territory in hidden,
             seat_name="" if owner is None else names[owner],

@@ -9,7 +9,14 @@ from django.template.loader import render_to_string
 
 from games import atlas
 from games.atlas_emblems import EMBLEMS
-from games.atlas_liveries import PATTERNS, ground_name, liveries, livery_of, player_livery
+from games.atlas_liveries import (
+    PATTERNS,
+    ground_name,
+    liveries,
+    livery_of,
+    player_livery,
+    unowned_livery,
+)
 from rules.board import load_board
 
 FLANAESS, EUROPE, WORLD = BOARDED = [load_board(name) for name in ("flanaess", "europe", "world")]
@@ -182,9 +189,10 @@ def test_empires_are_named_with_their_arms():
 
 
 def test_the_neutral_army_has_a_look_of_its_own():
-    context = atlas.territory_context(
-        WORLD, "peru", atlas.NEUTRAL, 3, None, False, "The neutral army"
-    )
+    assert unowned_livery(WORLD, 3) == atlas.NEUTRAL
+    assert unowned_livery(WORLD, 0) is unowned_livery(FLANAESS, 3) is None
+    context = atlas.territory_context(WORLD, "peru", atlas.NEUTRAL, 3)
+    assert context["says"] == "the neutral army, 3 armies"
     html = page(WORLD, {"peru": context})
     assert 'id="t-peru" class="now livery-neutral"' in html
     assert 'href="#arms-neutral"' in html
