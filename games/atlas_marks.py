@@ -57,9 +57,7 @@ def arrows_of(view: View, events: Iterable[Event]) -> list[dict[str, str]]:
 
 
 def _liveries(view: View) -> dict[int, int | None]:
-    return {
-        each.seat: player_livery(view.board, each.seat, each.empire) for each in view.players
-    }
+    return {each.seat: player_livery(view.board, each.seat, each.empire) for each in view.players}
 
 
 def _arrows(
