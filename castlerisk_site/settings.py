@@ -132,6 +132,8 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
 else:
     DATABASES["default"] |= {
         "CONN_MAX_AGE": 0,
+        # When PostgreSQL was started anew, nobody is given a connection of before.
+        "CONN_HEALTH_CHECKS": True,
         "OPTIONS": {
             "pool": {"min_size": 2, "max_size": 10, "timeout": 10},
             # A process that freezes while it holds a game does not hold it for ever.

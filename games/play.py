@@ -292,9 +292,10 @@ def _verify_seat(state: State, seat: int, request: _Request) -> None:
         return
     first = request.moves[0]
     if first.kind is Kind.ANSWER or type(first) is Default:
+        # To a person whose game is over the rules say it; the house came too late.
+        is_told = state.is_over and request.by is Move.By.PLAYER
         asked = state.decision_of(seat)
-        # Once the game is over the rules have a better sentence.
-        if not state.is_over and (asked is None or asked.number != request.decision):
+        if not is_told and (asked is None or asked.number != request.decision):
             raise Stale("The game has moved on since this page was drawn.")
 
 

@@ -4,11 +4,22 @@ import random
 
 import pytest
 from django.core.cache import cache
+from django.db import connection
 
 from games.models import User
 from games.play import create_game, start_game
 from rules import Options
 from tests.games.tables import Table, play_bots
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix):
+    """Let tests take their time on PostgreSQL: what they start still has the site's own limits."""
+    if connection.vendor == "postgresql":
+        options = connection.settings_dict["OPTIONS"]
+        # A test is one long transaction, in which a bot may think for long on a loaded machine.
+        del options["options"]
+        options["pool"]["timeout"] = 240
 
 
 @pytest.fixture(scope="session")

@@ -7,7 +7,7 @@ import socket
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from http.client import HTTPConnection
 from urllib.parse import urlencode
 
@@ -19,7 +19,9 @@ from websockets.sync.client import connect
 from tests.games.processes import ROOT, database_address
 from tests.games.waiting import wait_until
 
-PATIENCE = 20
+PATIENCE = 60
+"""How many seconds at most to wait for what must come; a loaded machine takes its time."""
+
 ANSWERS = ("log", "panel", "notice")
 """Parts that are drawn anew for every answer."""
 
@@ -233,12 +235,27 @@ class Page:
         return text
 
     def hear_all(self, seconds=0.4):
-        """Hear until nothing has come for a while."""
-        while True:
-            try:
+        """Hear until nothing has come for a while, and nothing newer than what is shown is there.
+
+        On a loaded machine, silence alone does not say that all has come.
+        """
+        wait_until(lambda: self._hears_nothing(seconds) and self.is_newest())
+
+    def _hears_nothing(self, seconds):
+        with suppress(TimeoutError):
+            while True:
                 self.hear(seconds)
-            except TimeoutError:
-                return
+        return True
+
+    def is_newest(self):
+        """Say whether the server knows of nothing newer than what is shown."""
+        status, _ = self.browser.get(f"/games/{self.code}/changes/?have={self.version}")
+        assert status in (200, 204), status
+        return status == 204
+
+    def frames(self):
+        """What was heard, without what is said to every page from time to time."""
+        return [text for text in self.heard if text.startswith("<")]
 
     def hear_until(self, condition):
         """Hear until a condition of the page holds."""
@@ -272,7 +289,7 @@ class Page:
 
 
 def hear_together(pages, seconds=0.4):
-    """Let pages hear at the same time until nothing has come for a while."""
+    """Let pages hear at the same time, each until all has come."""
     with ThreadPoolExecutor(len(pages)) as crowd:
         for _ in crowd.map(lambda page: page.hear_all(seconds), pages):
             pass

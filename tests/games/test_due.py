@@ -13,10 +13,18 @@ from games import due
 from games import play as use_cases
 from games.audit import audit
 from games.models import Due, Game, Move, Player, User
-from games.play import NotSeated, Stale, create_game, play_move, return_to_seat, start_game
+from games.play import (
+    NotSeated,
+    Stale,
+    create_game,
+    play_for,
+    play_move,
+    return_to_seat,
+    start_game,
+)
 from games.store import load
 from rules import IllegalMove, Options
-from rules.moves import Control, EndAttacks, Resign, SetOrders
+from rules.moves import Claim, Control, EndAttacks, EndGame, Resign, SetOrders
 from rules.orders import CORRESPONDENCE
 from rules.state import DecisionKind
 from tests.games.tables import Table, play_bots, rows
@@ -285,6 +293,22 @@ def test_a_bot_that_fails_is_answered_for_and_that_is_no_missed_turn(calm, monke
     entry = Move.objects.get(game__code=calm, number=played.number)
     assert entry.by == "clock"
     assert missed(calm) == [(0,), (0,)]
+
+
+def test_a_game_that_ends_while_a_bot_thinks_is_no_failure(calm, monkeypatch, caplog):
+    class Slow:
+        def __init__(self, chance):
+            pass
+
+        def choose(self, view):
+            play_for(calm, 0, EndGame(), Move.By.CLOCK, decision=None)
+            return Claim("atlantis")
+
+    monkeypatch.setitem(use_cases.BOTS, "captain", Slow)
+    let_pass(calm, 60)
+    assert due.fire(item(calm, "bot")) is None
+    assert caplog.text == ""
+    assert item(calm, "bot") is None
 
 
 def test_firing_for_a_bot_takes_few_statements(calm):

@@ -24,7 +24,7 @@ from games.play import (
 )
 from games.store import load
 from rules import GREYHAWK, IllegalMove, InvalidMove, Options, legal_moves, seed_commitment
-from rules.moves import Claim, Default, Resign, SetOrders
+from rules.moves import Claim, Default, EndGame, Resign, SetOrders
 from rules.orders import CORRESPONDENCE
 from tests.games.tables import play_bots, rows
 
@@ -300,6 +300,19 @@ def test_a_bot_that_comes_late_changes_nothing(bots_game, monkeypatch):
     play_for(bots_game.code, decision.seat, move, Move.By.BOT, decision=decision.number)
     with pytest.raises(Stale):
         play_for(bots_game.code, decision.seat, move, Move.By.BOT, decision=decision.number)
+
+
+@pytest.mark.parametrize(
+    ("by", "late"), [(Move.By.BOT, Claim("atlantis")), (Move.By.CLOCK, Default())]
+)
+def test_what_the_house_says_after_the_last_move_is_stale(bots_game, by, late):
+    """Of two workers that answer for a bot at the same time, one ends the game."""
+    decision = load(bots_game.code).state().decisions[0]
+    play_for(bots_game.code, 0, EndGame(), Move.By.CLOCK, decision=None)
+    stored = rows(bots_game.code)
+    with pytest.raises(Stale):
+        play_for(bots_game.code, decision.seat, late, by, decision=decision.number)
+    assert rows(bots_game.code) == stored
 
 
 # How much it asks of the database

@@ -59,7 +59,7 @@ def test_a_worker_that_is_told_to_stop_ends_its_move_and_stops(number):
         wait_until(lambda: number_of(code) >= 5)
         assert one.stop(number) == 0
         assert "stopped" in one.lines[-1]
-        assert not one.complaints()
+        assert one.complaints() == []
         assert fired(one)[-1] == (code, number_of(code))
 
 
@@ -79,7 +79,7 @@ def test_several_workers_do_everything_once_and_nothing_early():
         wait_until(lambda: all(number_of(code) >= 30 for code in bots))
         assert [one.stop() for one in workers] == [0, 0, 0]
         done = [entry for one in workers for entry in fired(one)]
-        assert not any(one.complaints() for one in workers)
+        assert [line for one in workers for line in one.complaints()] == []
     assert len(done) == len(set(done))
     assert sorted(done) == sorted(
         (code, number) for code in (*codes, *bots) for number in range(1, number_of(code) + 1)
@@ -92,6 +92,21 @@ def test_several_workers_do_everything_once_and_nothing_early():
     assert all(audit(code) for code in (*codes, *bots))
 
 
+def test_workers_side_by_side_end_games_without_a_complaint():
+    """The last move of a game, too, is wanted by all of them at once."""
+    codes = [game_of_bots(2, rounds=1) for _ in range(4)]
+    with ExitStack() as stack:
+        workers = [stack.enter_context(worker()) for _ in range(3)]
+        wait_until(lambda: not Game.objects.filter(status=Game.Status.RUNNING).exists())
+        assert [one.stop() for one in workers] == [0, 0, 0]
+        assert [line for one in workers for line in one.complaints()] == []
+        done = [entry for one in workers for entry in fired(one)]
+    assert sorted(done) == sorted(
+        (code, number) for code in codes for number in range(1, number_of(code) + 1)
+    )
+    assert all(audit(code) for code in codes)
+
+
 def test_many_games_of_bots_and_a_person_among_them_never_lock_each_other_out():
     alice, bob = (User.objects.create_user(name) for name in ("alice", "bob"))
     codes = [game_of_bots(6) for _ in range(6)]
@@ -102,7 +117,7 @@ def test_many_games_of_bots_and_a_person_among_them_never_lock_each_other_out():
             play_move(own, alice, SetOrders(CORRESPONDENCE), key=str(key), decision=None)
         wait_until(lambda: all(number_of(code) >= 40 for code in codes))
         assert one.stop() == 0
-        assert not one.complaints()
+        assert one.complaints() == []
     assert number_of(own) == 40
     assert all(audit(code) for code in (*codes, own))
 

@@ -43,7 +43,7 @@ def stored_times(code):
     return {kind: clocks.milliseconds(when) for kind, when in rows}
 
 
-def wait_until(condition, seconds=90):
+def wait_until(condition, seconds=240):
     """Wait for a condition, and fail where it does not come; return what it gave."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
