@@ -45,8 +45,17 @@ def marks_context(
 
 def marks_of(view: View, events: Iterable[Event] = ()) -> MarksContext:
     """Return the marks over the map of a view; `events` are those of the newest entry."""
-    liveries = {each.seat: livery_of(view.board, each.empire) for each in view.players}
-    return marks_context(view.board, [each.card for each in view.in_force], events, liveries)
+    cards = [each.card for each in view.in_force]
+    return marks_context(view.board, cards, events, _liveries(view))
+
+
+def arrows_of(view: View, events: Iterable[Event]) -> list[dict[str, str]]:
+    """Return of the marks over the map of a view only the arrows."""
+    return _arrows(view.board, events, _liveries(view))
+
+
+def _liveries(view: View) -> dict[int, int | None]:
+    return {each.seat: livery_of(view.board, each.empire) for each in view.players}
 
 
 def _arrows(

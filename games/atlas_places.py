@@ -1,6 +1,6 @@
 """What a view puts on the territories of a board: whose they are, armies, strongholds."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import cache
 from typing import TypedDict
 
@@ -101,8 +101,13 @@ def _armies(count: int) -> str:
     return "1 army" if count == 1 else f"{count} armies"
 
 
-def territory_contexts(view: View, names: Sequence[str]) -> dict[str, TerritoryContext]:
-    """Return what is pushed of every territory of a view; `names` are the players' by seat."""
+def territory_contexts(
+    view: View, names: Sequence[str], among: Collection[str] | None = None
+) -> dict[str, TerritoryContext]:
+    """Return what is pushed of territories of a view, all of them where none are named.
+
+    `names` are the players' by seat.
+    """
     board = view.board
     liveries = {player.seat: livery_of(board, player.empire) for player in view.players}
     hidden = set(view.hidden)
@@ -120,4 +125,5 @@ def territory_contexts(view: View, names: Sequence[str]) -> dict[str, TerritoryC
             seat_name="" if owner is None else names[owner],
         )
 
-    return {territory: seen(territory) for territory in board.territories}
+    asked = board.territories if among is None else among
+    return {territory: seen(territory) for territory in asked}

@@ -3,12 +3,14 @@
 import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
+from django.template.loader import render_to_string
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
-from games.log import events_for
+from games.log import Row, events_for
 from games.models import Move
 from games.rulebook import rule_ids, rule_link
 from rules import Event, Ruleset
@@ -17,6 +19,9 @@ from rules.sentences import describe
 
 LATELY = 10
 """The newest entry that has something to show is looked for among so many at a time."""
+
+MOST_DRAWN = 6000
+"""So many lines are kept as HTML."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +42,20 @@ class Line:
 
     @property
     def html(self) -> SafeString:
+        """Return the line as it stands in the log."""
+        return _drawn(self)
+
+    @property
+    def linked(self) -> SafeString:
         """Return the sentence with the rules it cites as links, and seals and salts in short."""
         linked = _RULE.sub(_linked, escape(self.text))
         return mark_safe(_SEAL.sub(_SHORT, linked))
+
+
+@lru_cache(maxsize=MOST_DRAWN)
+def _drawn(line: Line) -> SafeString:
+    """Draw what was not drawn lately: most lines are read by many, one after another."""
+    return mark_safe(render_to_string("games/_log_line.html", {"line": line}))
 
 
 _RULE = re.compile(r"(?<![\w#-])([A-Z]{3,4}-\d+)(?!\w)")
@@ -69,15 +85,22 @@ def entries_of_rounds(game: int, first: int, last: int, seat: int | None) -> lis
     return _read(moves.order_by("number"), seat)
 
 
+def entries_in(rows: Sequence[Row], seat: int | None) -> list[Entry]:
+    """Return what a seat (None: a spectator) may see of entries that are loaded already."""
+    return [entry for entry in (_entry(seat, row) for row in rows) if entry]
+
+
 def newest_entries(
-    game: int, number: int, seats: Collection[int | None]
+    game: int, number: int, seats: Collection[int | None], rows: Sequence[Row] = ()
 ) -> dict[int | None, Entry]:
     """Return by seat (None: a spectator) the newest entry of which it may see anything.
 
-    `number` is the newest of all. However many entries came since that nobody else sees, what
-    others see stays the same (ORD-5).
+    `number` is the newest of all; `rows` are the last ones, as far as they are loaded already.
+    However many entries came since that nobody else sees, what others see stays the same (ORD-5).
     """
-    found: dict[int | None, Entry] = {}
+    told = {seat: entries_in(rows, seat) for seat in seats}
+    found = {seat: entries[-1] for seat, entries in told.items() if entries}
+    number -= len(rows)
     while number >= 0 and len(found) < len(set(seats)):
         moves = Move.objects.filter(game=game, number__range=(number - LATELY + 1, number))
         for row in _rows(moves.order_by("-number"), {*seats} != {None}):
@@ -89,12 +112,8 @@ def newest_entries(
     return found
 
 
-Row = tuple[int, dict[str, Any], dict[str, Any]]
-
-
 def _read(moves: Any, seat: int | None) -> list[Entry]:
-    entries = (_entry(seat, row) for row in _rows(moves, seat is not None))
-    return [entry for entry in entries if entry]
+    return entries_in(tuple(_rows(moves, seat is not None)), seat)
 
 
 def _rows(moves: Any, is_private: bool) -> Iterator[Row]:

@@ -49,7 +49,7 @@ def kept(code: str, seat: int | None, version: str) -> Table | None:
 
 def drawn(name: str, part: Part, is_swap: bool = False) -> SafeString:
     """Return a part as HTML; `is_swap` makes it replace the one of the same id."""
-    html = _drawn(part.template, name, is_swap, json.dumps(part.context))
+    html = _drawn(part.template, name, is_swap, part.written)
     # Only inside an <svg> does a parser make an SVG element of a <g>.
     return mark_safe(f"<svg>{html}</svg>" if is_swap and part.is_svg else html)
 
@@ -77,7 +77,7 @@ class Frame:
 
     since: str
     version: str
-    parts: tuple[SafeString, ...]
+    parts: SafeString
     lines: tuple[Line, ...] = ()
     log: dict[str, Any] | None = None
     board: dict[str, Any] | None = None
@@ -106,6 +106,8 @@ def _entries_between(seen: Sight, old: Table) -> list[Entry]:
     newest, table = seen.scene.newest, seen.table
     if newest is None or newest.number <= old.number:
         return []
+    if old.number >= seen.told_since:
+        return [entry for entry in seen.told if entry.number > old.number]
     if table.number == old.number + 1:
         return [newest]
     entries = entries_after(seen.game, old.number, table.seat)
@@ -126,5 +128,5 @@ def _whole_frame(seen: Sight, have: str) -> Frame:
 TERRITORY = "games/_territory.html"
 
 
-def _swaps(parts: Iterable[tuple[str, Part]]) -> tuple[SafeString, ...]:
-    return tuple(drawn(name, part, True) for name, part in parts)
+def _swaps(parts: Iterable[tuple[str, Part]]) -> SafeString:
+    return mark_safe("".join(drawn(name, part, True) for name, part in parts))

@@ -36,10 +36,9 @@ SETUP = {
 """What is being done in each phase of the set-up."""
 
 
-def furniture_parts(scene: Scene) -> Parts:
-    """Yield everything around the board that changes with the position."""
+def open_furniture_parts(scene: Scene) -> Parts:
+    """Yield what stands around the board and is the same for all who look."""
     view = scene.view
-    yield "status", Part("games/_status.html", status_context(scene))
     yield "steps", Part("games/_steps.html", steps_context(view))
     for seat in view.order:
         yield f"player-{seat}", Part("games/_player.html", player_context(scene, seat))
@@ -47,6 +46,14 @@ def furniture_parts(scene: Scene) -> Parts:
         yield f"figures-{seat}", Part("games/_figures.html", figures_context(scene, seat))
         yield f"spoils-{seat}", Part("games/_spoils.html", spoils_context(view, seat))
     yield "track", Part("games/_track.html", track_context(view))
+
+
+def own_furniture_parts(scene: Scene) -> Parts:
+    """Yield what stands around the board and is told to each viewer in their own way."""
+    view = scene.view
+    yield "status", Part("games/_status.html", status_context(scene))
+    if scene.seat is not None:
+        yield f"player-{scene.seat}", Part("games/_player.html", player_context(scene, scene.seat))
     yield "forces", Part("games/_forces.html", forces_context(scene))
     yield "hand", hand_part(scene)
     yield "hidden", hidden_part(scene)

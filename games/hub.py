@@ -21,6 +21,7 @@ from django.db import Error, connections
 
 from games import presence, pushes
 from games.guards import Guard, still_good
+from games.log import Row
 from games.models import Game
 from games.store import StoredGame
 from games.table import Table
@@ -116,11 +117,13 @@ class Hub:
         """Tell a watcher of the lobby no longer."""
         self._lobby.discard(watcher)
 
-    def take(self, stored: StoredGame, state: State, moved_at: datetime | None) -> None:
+    def take(
+        self, stored: StoredGame, state: State, rows: tuple[Row, ...], moved_at: datetime | None
+    ) -> None:
         """Take a game as this process has just saved it; may be called from any thread."""
         watched = self._games.get(stored.code)
         if watched is not None and moved_at is not None:
-            watched.moved = pushes.Moved(stored, state, moved_at)
+            watched.moved = pushes.Moved(stored, state, rows, moved_at)
         self.wake()
 
     def wake(self) -> None:

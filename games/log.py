@@ -8,6 +8,9 @@ from rules.chance import Draw
 from rules.events import to_json as event_to_json
 from rules.written_chance import to_json as draw_to_json
 
+Row = tuple[int, dict[str, Any], dict[str, Any]]
+"""An entry as it is stored: its number, what is public of it, and what is private."""
+
 
 def entry_parts(
     move: dict[str, Any] | None, draws: Sequence[Draw], events: Sequence[Event]

@@ -18,9 +18,9 @@ from django.utils import timezone
 
 from games import clocks
 from games.clocks import Clocks
-from games.log import entry_parts, events_for, visible_events
+from games.log import Row, entry_parts, events_for, visible_events
 from games.models import Game, Move, Player, User
-from games.store import Rows, StoredGame, load, load_locked, rows_of, save
+from games.store import Rows, StoredGame, keep, load, load_locked, rows_of, save
 from games.timekeeping import MOST_MISSED, clocks_after, missed_turns, remember
 from rules import (
     BOTS,
@@ -49,8 +49,8 @@ logger = logging.getLogger(__name__)
 game_moved = Signal()
 """Sent with `code` and `number` when an entry of a game's log is committed.
 
-With it come the game as it was saved (`stored`), its `state`, and `moved_at`: None where nobody
-else sees anything of it.
+With it come the game as it was saved (`stored`), its `state`, the entries that were made (`rows`),
+and `moved_at`: None where nobody else sees anything of it.
 """
 
 FEWEST_SEATS, MOST_SEATS = 2, 6
@@ -78,7 +78,7 @@ class Played:
     """The answer to a move: its number in the log and the events its seat may see.
 
     `stored` and `state` are the game after it; None when the same request had been answered
-    before. `is_single` says that it came to one entry of the log.
+    before. `rows` are the entries that it came to.
     """
 
     code: str
@@ -87,7 +87,7 @@ class Played:
     events: list[dict[str, Any]]
     state: State | None = field(default=None, compare=False, repr=False)
     stored: StoredGame | None = field(default=None, compare=False, repr=False)
-    is_single: bool = field(default=False, compare=False, repr=False)
+    rows: tuple[Row, ...] = field(default=(), compare=False, repr=False)
 
 
 # Making and starting
@@ -138,7 +138,8 @@ def start_game(code: str) -> State:
     state, events = new_game(RULESETS[stored.ruleset], persons, options, code, chance)
     parts = entry_parts({"persons": persons}, chance.drawn, events)
     _entry(stored, 0, parts, Move.By.START, None, 0).save()
-    _save(stored, rows_of(state), state, 0, clocks_after(stored, Clocks(), state), is_seen=True)
+    times = clocks_after(stored, Clocks(), state)
+    _save(stored, rows_of(state), state, times, ((0, *parts),), is_seen=True)
     return state
 
 
@@ -271,9 +272,10 @@ def _play(stored: StoredGame, seat: int, request: _Request) -> Played:
         Player.objects.filter(pk=stored.seats[seat].id).update(missed=missed)
     times, number = clocks_after(stored, times, state, events), entries[-1].number
     is_seen = any(entry.public["events"] for entry in entries)
-    after = _save(stored, rows_of(state, stored.rows.cards), state, number, times, is_seen)
+    told = tuple((entry.number, entry.public, entry.private) for entry in entries)
+    after = _save(stored, rows_of(state, stored.rows.cards), state, times, told, is_seen)
     seen = visible_events(seat, events)
-    return Played(stored.code, number, seat, seen, state, after, len(entries) == 1)
+    return Played(stored.code, number, seat, seen, state, after, told)
 
 
 def _verify_seat(state: State, seat: int, request: _Request) -> None:
@@ -335,14 +337,19 @@ def _entry(
 
 
 def _save(
-    stored: StoredGame, after: Rows, state: State, number: int, times: Clocks, is_seen: bool
+    stored: StoredGame,
+    after: Rows,
+    state: State,
+    times: Clocks,
+    entries: tuple[Row, ...],
+    is_seen: bool,
 ) -> StoredGame:
-    """Save the position and what is due next, and announce it when that is committed.
+    """Save the position that entries led to, what is due next, and announce it on commit.
 
     `is_seen` says that everybody sees something of it: else no time that is shown moves (ORD-5).
     """
     status = Game.Status.OVER if state.is_over else Game.Status.RUNNING
-    columns = {"number": number, "status": status}
+    columns = {"number": entries[-1][0], "status": status}
     if clocks.to_json(times) != stored.clocks:
         columns["clocks"] = clocks.to_json(times)
     if is_seen:
@@ -355,7 +362,8 @@ def _save(
     saved = replace(stored, rows=after, **kept)
     # Whatever fails to hear of a move, the move stands.
     moved_at = columns.get("moved_at")
-    transaction.on_commit(lambda: _announce(saved, state, moved_at), robust=True)
+    transaction.on_commit(lambda: keep(saved), robust=True)
+    transaction.on_commit(lambda: _announce(saved, state, entries, moved_at), robust=True)
     return saved
 
 
@@ -364,8 +372,10 @@ def _asked(rows: Rows) -> set[int]:
     return {decision["seat"] for decision in rows.game.get("decisions", ())}
 
 
-def _announce(stored: StoredGame, state: State, moved_at: datetime | None) -> None:
-    more = {"stored": stored, "state": state, "moved_at": moved_at}
+def _announce(
+    stored: StoredGame, state: State, entries: tuple[Row, ...], moved_at: datetime | None
+) -> None:
+    more = {"stored": stored, "state": state, "rows": entries, "moved_at": moved_at}
     told = game_moved.send_robust(Game, code=stored.code, number=stored.number, **more)
     for receiver, error in told:
         if isinstance(error, Exception):

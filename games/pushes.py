@@ -11,11 +11,11 @@ from typing import Any, NamedTuple
 from django.db.models import Count, Max, Q
 from django.template.loader import render_to_string
 
-from games import frames, presence
-from games.chronicle import Entry, newest_entries
+from games import frames
+from games.chronicle import Entry
+from games.log import Row
 from games.models import Game
-from games.seating import Seating, seating_of
-from games.sight import sight_of
+from games.sight import Drawing, drawing_of
 from games.store import StoredGame, load
 from games.table import Table
 from rules import State
@@ -40,9 +40,7 @@ def heads(codes: Collection[str]) -> dict[str, Head]:
 class Position:
     """A game as it is now, and where its watching users sit."""
 
-    stored: StoredGame
-    state: State
-    seating: Seating
+    drawing: Drawing
     seat_of: dict[int | None, int | None]
     newest: dict[int | None, Entry]
 
@@ -57,6 +55,7 @@ class Moved:
 
     stored: StoredGame
     state: State
+    rows: tuple[Row, ...]
     moved_at: datetime
 
     def is_now(self, head: Head) -> bool:
@@ -70,13 +69,13 @@ def position(
     code: str, head: Head, users: Collection[int | None], moved: Moved | None = None
 ) -> Position:
     """Return a game with where the users sit; `moved` spares loading it where that is it."""
-    is_known = moved is not None and moved.is_now(head)
-    stored = moved.stored if is_known else load(code)
-    state = moved.state if is_known else stored.state()
-    seating = seating_of(stored, presence.online(code))
-    seat_of = {user: seating.seat_of(user) for user in users}
-    newest = newest_entries(stored.id, stored.number, {*seat_of.values()})
-    return Position(stored, state, seating, seat_of, newest)
+    if moved is not None and moved.is_now(head):
+        drawing = drawing_of(moved.stored, moved.state, moved.rows)
+    else:
+        stored = load(code)
+        drawing = drawing_of(stored, stored.state())
+    seat_of = {user: drawing.seating.seat_of(user) for user in users}
+    return Position(drawing, seat_of, drawing.newest({*seat_of.values()}))
 
 
 def frame(position: Position, seat: int | None, old: Table | None) -> tuple[Table, str | None]:
@@ -85,8 +84,7 @@ def frame(position: Position, seat: int | None, old: Table | None) -> tuple[Tabl
     None where nothing is to be sent. Without an older table the frame is empty, and says only
     which version there is: who shows another one asks for what is missing.
     """
-    newest = position.newest.get(seat)
-    seen = sight_of(position.stored, position.state, position.seating, seat, newest)
+    seen = position.drawing.sight(seat, position.newest)
     if old is not None and old.version == seen.table.version:
         return seen.table, None
     frame = frames.frame_between(seen, old or seen.table)

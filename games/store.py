@@ -1,8 +1,11 @@
 """Positions as rows and back: the only file that knows both shapes."""
 
-from collections.abc import Iterable, Sequence
+from collections import OrderedDict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from threading import Lock
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
@@ -178,13 +181,21 @@ def _pile(cards: Iterable[CardRow], deck: str, zone: str) -> list[str]:
 
 # Loading
 
+MOST_KNOWN = 100
+"""So many games' rows are remembered."""
+
+Known = Mapping[str, tuple[int, Rows]]
+
+_known: OrderedDict[str, tuple[int, Rows]] = OrderedDict()
+_lock = Lock()
+
 
 def load_locked(code: str) -> StoredGame:
     """Return a game whose row is locked until the transaction ends: four selects.
 
-    Raises Game.DoesNotExist.
+    Two where this process knows the rows of the position. Raises Game.DoesNotExist.
     """
-    return _load(Game.objects.select_for_update().filter(code=code))
+    return _load(Game.objects.select_for_update().filter(code=code), _known)
 
 
 def load(code: str) -> StoredGame:
@@ -197,7 +208,7 @@ def load(code: str) -> StoredGame:
             return stored
 
 
-def _load(games: QuerySet[Game]) -> StoredGame:
+def _load(games: QuerySet[Game], known: Known = MappingProxyType({})) -> StoredGame:
     names = (*_HEAD, *GAME_COLUMNS, "holdings", "position")
     values = dict(zip(names, games.values_list(*names).get(), strict=True))
     head = {_NAMED_ANEW.get(name, name): values.pop(name) for name in _HEAD}
@@ -205,18 +216,38 @@ def _load(games: QuerySet[Game]) -> StoredGame:
     players = list(
         Player.objects.filter(game=key).order_by("seat").values_list(*_SEAT, *PLAYER_COLUMNS)
     )
-    cards = Card.objects.filter(game=key).order_by("number").values_list(*CardRow._fields)
-    hidden = HiddenArmies.objects.filter(game=key).order_by("place")
-    rows = Rows(
-        game=values,
-        players=tuple(
-            dict(zip(PLAYER_COLUMNS, player[len(_SEAT) :], strict=True)) for player in players
-        ),
-        cards=tuple(map(CardRow._make, cards)),
-        hidden=tuple(map(HiddenRow._make, hidden.values_list(*HiddenRow._fields))),
+    positions = tuple(
+        dict(zip(PLAYER_COLUMNS, player[len(_SEAT) :], strict=True)) for player in players
     )
     seats = tuple(SeatRow(*player[: len(_SEAT)]) for player in players)
+    number, rows = known.get(head["code"], (None, None))
+    # Whatever else was done to the rows, a known number with another position is not known.
+    if number != head["number"] or (rows.game, rows.players) != (values, positions):
+        rows = Rows(values, positions, _cards(key), _hidden(key))
     return StoredGame(**head, seats=seats, rows=rows)
+
+
+def _cards(game: int) -> tuple[CardRow, ...]:
+    found = Card.objects.filter(game=game).order_by("number")
+    return tuple(map(CardRow._make, found.values_list(*CardRow._fields)))
+
+
+def _hidden(game: int) -> tuple[HiddenRow, ...]:
+    found = HiddenArmies.objects.filter(game=game).order_by("place")
+    return tuple(map(HiddenRow._make, found.values_list(*HiddenRow._fields)))
+
+
+def keep(stored: StoredGame) -> None:
+    """Remember the rows of a game that was saved, once that is committed.
+
+    The cards and hidden armies of a position change with every move that is entered, and only
+    then: while the number is the same, they need not be loaded again.
+    """
+    with _lock:
+        _known[stored.code] = stored.number, stored.rows
+        _known.move_to_end(stored.code)
+        while len(_known) > MOST_KNOWN:
+            _known.popitem(last=False)
 
 
 # Saving

@@ -5,7 +5,7 @@ parts whose context changed are sent again, the same over HTTP and over the sock
 """
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -37,11 +37,21 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A partial template and its context: plain data, equal when nothing is to be drawn anew."""
+    """A partial template and its context: plain data.
+
+    `written` is the context as text, the same when nothing is to be drawn anew.
+    """
 
     template: str
     context: dict[str, Any]
     is_svg: bool = False
+    written: str = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "written", _write(self.context))
+
+
+_write = json.JSONEncoder(separators=(",", ":")).encode
 
 
 Parts = Iterator[tuple[str, Part]]
@@ -67,19 +77,12 @@ class Table:
     def changed(self, old: "Table") -> Iterator[tuple[str, Part]]:
         """Yield the parts that are not the same in an older table."""
         for name, part in self.parts.items():
-            if old.parts.get(name) != part:
+            known = old.parts.get(name)
+            if known is None or known.written != part.written:
                 yield name, part
 
 
 def _digest(seen: int, parts: dict[str, Part]) -> str:
-    contexts = {name: part.context for name, part in parts.items()}
-    written = json.dumps([seen, contexts], sort_keys=True, separators=(",", ":"))
+    written = "\n".join([str(seen), *(f"{name} {parts[name].written}" for name in sorted(parts))])
     # With a key: by trying, nobody learns how many entries there are that they do not see.
     return salted_hmac("games.table", written, algorithm="sha256").hexdigest()[:12]
-
-
-def draw(scene: Scene, number: int, builders: tuple[Callable[[Scene], Parts], ...]) -> Table:
-    """Return a viewer's table; `number` is the newest entry of the log."""
-    parts = {name: part for build in builders for name, part in build(scene)}
-    seen = scene.newest.number if scene.newest else -1
-    return Table(scene.seating.code, scene.seat, number, seen, parts)

@@ -68,13 +68,20 @@ def is_playing(scene: Scene) -> bool:
     return player.own and not player.eliminated
 
 
-def talk_part(game: int, talked: int, scene: Scene) -> Part:
-    """Return the newest messages a viewer may read; `talked` is how much was said so far.
+def hears_all(scene: Scene) -> bool:
+    """Say whether a viewer hears the players and the spectators.
 
     Players read nothing of the spectators' before the end; spectators hear the players too.
     """
-    hears_all = scene.view.outcome is not None or not is_playing(scene)
-    rooms = Message.Room.values if hears_all else [Message.Room.PLAYERS.value]
+    return scene.view.outcome is not None or not is_playing(scene)
+
+
+def talk_part(game: int, talked: int, scene: Scene) -> Part:
+    """Return the newest messages a viewer may read; `talked` is how much was said so far.
+
+    It is the same for all who hear all, and for all others.
+    """
+    rooms = Message.Room.values if hears_all(scene) else [Message.Room.PLAYERS.value]
     messages = list(_messages(game, rooms, scene)) if talked else []
     return Part("games/_talk.html", {"messages": messages})
 

@@ -2,7 +2,7 @@
 
 import types
 import typing
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass
 from enum import StrEnum
 from functools import cache
@@ -38,65 +38,130 @@ def _hints(cls: type) -> dict[str, Any]:
 
 def from_plain(kind: type[T], data: Any, where: str = "document") -> T:
     """Return the value of a type that `to_plain` wrote; RecordError names what is wrong."""
+    try:
+        return _reader(kind)(data)
+    except _Fault as fault:
+        raise RecordError(f"“{where}{fault.place}” {fault}") from None
+
+
+class _Fault(Exception):
+    """What is wrong with a part of a document; its place grows from the inside out."""
+
+    place = ""
+
+    def within(self, place: str) -> "_Fault":
+        self.place = place + self.place
+        return self
+
+
+Reader = Callable[[Any], Any]
+
+
+@cache
+def _reader(kind: Any) -> Reader:
+    """Return what reads a type: what its hints say is looked up once, not for every value."""
     origin, arguments = typing.get_origin(kind), typing.get_args(kind)
     if origin in (types.UnionType, typing.Union):
-        if data is None and type(None) in arguments:
-            return None
-        return from_plain(next(item for item in arguments if item is not type(None)), data, where)
-    if origin in (list, tuple):
-        return _read_sequence(origin, arguments, data, where)
-    if origin in (dict, Mapping):
-        if not isinstance(data, dict):
-            raise RecordError(f"“{where}” should be an object.")
-        key, item = arguments
-        return {
-            _read_key(key, name, where): from_plain(item, value, f"{where}.{name}")
-            for name, value in data.items()
-        }
-    if is_dataclass(kind):
-        return _read_dataclass(kind, data, where)
-    return _read_simple(kind, data, where)
-
-
-def _read_sequence(origin: type, arguments: tuple, data: Any, where: str) -> Any:
-    if not isinstance(data, list):
-        raise RecordError(f"“{where}” should be a list.")
+        inner = _reader(next(item for item in arguments if item is not type(None)))
+        is_optional = type(None) in arguments
+        return lambda data: None if data is None and is_optional else inner(data)
     if origin is tuple and arguments[-1] is not Ellipsis:
-        if len(data) != len(arguments):
-            raise RecordError(f"“{where}” should have {len(arguments)} items.")
-        return tuple(
-            from_plain(item, value, where) for item, value in zip(arguments, data, strict=True)
-        )
-    return origin(
-        from_plain(arguments[0], value, f"{where}[{index}]") for index, value in enumerate(data)
-    )
+        return _record_reader(tuple(map(_reader, arguments)))
+    if origin in (list, tuple):
+        return _sequence_reader(origin, _reader(arguments[0]))
+    if origin in (dict, Mapping):
+        return _mapping_reader(_key_reader(arguments[0]), _reader(arguments[1]))
+    if is_dataclass(kind):
+        return _dataclass_reader(kind)
+    return _simple_reader(kind)
 
 
-def _read_key(kind: Any, name: Any, where: str) -> Any:
-    if kind is int:
+def _sequence_reader(origin: type, item: Reader) -> Reader:
+    def read(data: Any) -> Any:
+        if not isinstance(data, list):
+            raise _Fault("should be a list.")
+        found: list[Any] = []
+        try:
+            for value in data:
+                found.append(item(value))
+        except _Fault as fault:
+            raise fault.within(f"[{len(found)}]") from None
+        return found if origin is list else tuple(found)
+
+    return read
+
+
+def _record_reader(items: tuple[Reader, ...]) -> Reader:
+    def read(data: Any) -> Any:
+        if not isinstance(data, list):
+            raise _Fault("should be a list.")
+        if len(data) != len(items):
+            raise _Fault(f"should have {len(items)} items.")
+        return tuple(item(value) for item, value in zip(items, data, strict=True))
+
+    return read
+
+
+def _mapping_reader(key: Reader, item: Reader) -> Reader:
+    def read(data: Any) -> Any:
+        if not isinstance(data, dict):
+            raise _Fault("should be an object.")
+        found = {}
+        for name, value in data.items():
+            known = key(name)
+            try:
+                found[known] = item(value)
+            except _Fault as fault:
+                raise fault.within(f".{name}") from None
+        return found
+
+    return read
+
+
+def _key_reader(kind: Any) -> Reader:
+    def read(name: Any) -> int:
         if not str(name).isdecimal():
-            raise RecordError(f"“{where}” has the key “{name}” where a number belongs.")
+            raise _Fault(f"has the key “{name}” where a number belongs.")
         return int(name)
-    return _read_simple(kind, name, where)
+
+    return read if kind is int else _simple_reader(kind)
 
 
-def _read_dataclass(kind: Any, data: Any, where: str) -> Any:
-    if not isinstance(data, dict):
-        raise RecordError(f"“{where}” should be an object.")
-    hints = _hints(kind)
-    if set(data) != set(_names(kind)):
-        odd = sorted(set(data) ^ set(_names(kind)))
-        raise RecordError(f"“{where}” lacks or has too much: {', '.join(map(str, odd))[:80]}.")
-    return kind(
-        **{name: from_plain(hints[name], data[name], f"{where}.{name}") for name in _names(kind)}
-    )
+def _dataclass_reader(kind: Any) -> Reader:
+    hints, names = _hints(kind), _names(kind)
+    readers = {name: _reader(hints[name]) for name in names}
+
+    def read(data: Any) -> Any:
+        if not isinstance(data, dict):
+            raise _Fault("should be an object.")
+        if data.keys() != readers.keys():
+            odd = ", ".join(sorted(map(str, data.keys() ^ readers.keys())))
+            raise _Fault(f"lacks or has too much: {odd[:80]}.")
+        values: dict[str, Any] = {}
+        try:
+            for name, reader in readers.items():
+                values[name] = reader(data[name])
+        except _Fault as fault:
+            raise fault.within(f".{name}") from None
+        return kind(**values)
+
+    return read
 
 
-def _read_simple(kind: Any, data: Any, where: str) -> Any:
+def _simple_reader(kind: Any) -> Reader:
     if isinstance(kind, type) and issubclass(kind, StrEnum):
-        if data not in list(kind):
-            raise RecordError(f"“{where}” should be one of the {kind.__name__} values.")
-        return kind(data)
-    if type(data) is not kind:
-        raise RecordError(f"“{where}” should be {kind.__name__}.")
-    return data
+        members = {member.value: member for member in kind}
+
+        def read_member(data: Any) -> Any:
+            if not isinstance(data, str) or data not in members:
+                raise _Fault(f"should be one of the {kind.__name__} values.")
+            return members[data]
+
+        return read_member
+
+    def read(data: Any) -> Any:
+        if type(data) is not kind:
+            raise _Fault(f"should be {kind.__name__}.")
+        return data
+
+    return read

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cache
 from typing import Any, get_type_hints
 
 from rules.board import Board
@@ -445,6 +446,11 @@ def from_json(data: dict[str, Any]) -> State:
     odd = sorted(names ^ (set(data) - {"ruleset", "version"}))
     if odd:
         raise RecordError(f"The position lacks or has too much: {', '.join(odd)[:80]}.")
-    hints = get_type_hints(State)
+    hints = _hints()
     stored = {name: from_plain(hints[name], data[name], name) for name in STORED}
     return State(ruleset=ruleset, board=ruleset.board, **stored)
+
+
+@cache
+def _hints() -> dict[str, Any]:
+    return get_type_hints(State)

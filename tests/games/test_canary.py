@@ -19,7 +19,7 @@ from games import frames, pushes
 from games.models import Game, HiddenArmies, Move, User
 from games.panel import panel_context
 from games.play import create_game, start_game
-from games.sight import sight_of
+from games.sight import Drawing
 from games.store import load
 from rules import Options
 from tests.games.tables import Table
@@ -168,8 +168,8 @@ def drawn(code, state, seat):
     """All that a seat is shown of a position: every part, and the panel."""
     stored = load(code)
     position = pushes.position(code, pushes.heads((code,))[code], ())
-    newest = pushes.newest_entries(stored.id, stored.number, {seat}).get(seat)
-    seen = sight_of(stored, state, position.seating, seat, newest)
+    drawing = Drawing(stored, state, position.drawing.seating)
+    seen = drawing.sight(seat, drawing.newest({seat}))
     panel = panel_context(seen.scene, QueryDict())
     shown = render_to_string("games/_panel.html", {"panel": panel, "seen": seen})
     return seen.table.version, frames.rendered(seen.table), CHANGING.sub("", shown)

@@ -13,7 +13,8 @@ from games.chronicle import Entry, entries_of_rounds
 from games.furniture import (
     figures_context,
     forces_context,
-    furniture_parts,
+    open_furniture_parts,
+    own_furniture_parts,
     player_context,
     spoils_context,
     status_context,
@@ -108,7 +109,11 @@ def test_the_deadline_is_shown_until_the_end_and_no_longer(table):
 
 
 def look_part(name, scene):
-    return dict(furniture_parts(scene))[name]
+    return parts_of(scene)[name]
+
+
+def parts_of(scene):
+    return dict([*open_furniture_parts(scene), *own_furniture_parts(scene)])
 
 
 def test_the_steps_of_a_turn_are_shown(table):
@@ -362,7 +367,7 @@ def test_a_battle_changes_only_small_parts(table):
 
 
 def test_every_part_is_one_element_of_its_own_name(table):
-    for name, part in furniture_parts(scene_of(table, table.mover)):
+    for name, part in parts_of(scene_of(table, table.mover)).items():
         html = frames.drawn(name, part, True).strip()
         assert f'id="{name}"' in html.split(">", 1)[0], name
         assert 'hx-swap-oob="true"' in html.split(">", 1)[0], name

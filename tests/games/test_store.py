@@ -1,12 +1,12 @@
 """Positions in the database: what is stored comes back, and only what differs is written."""
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from games.models import Card, Game, HiddenArmies, Player
 from games.play import create_game, start_game
-from games.store import GAME_COLUMNS, load, rows_of, save, state_of
+from games.store import GAME_COLUMNS, load, load_locked, rows_of, save, state_of
 from rules import Options
 from tests.games.tables import play_bots
 from tests.rules.strategies import picture
@@ -81,3 +81,34 @@ def test_what_is_printed_of_a_stored_game_shows_no_secret(bots_game):
     assert repr(stored) == f"<StoredGame {stored.code} at {stored.number}>"
     assert "hand" not in repr(stored.rows) and len(repr(stored.rows)) < 100
     assert stored.seed.hex() not in f"{stored!r}{Game.objects.get(code=stored.code)!r}"
+
+
+@pytest.mark.django_db
+def test_of_a_position_this_process_saved_the_cards_are_not_loaded_again(
+    bots_game, django_capture_on_commit_callbacks
+):
+    with django_capture_on_commit_callbacks(execute=True):
+        play_bots(bots_game.code, 1)
+    whole = load(bots_game.code)
+    with transaction.atomic(), CaptureQueriesContext(connection) as queries:
+        assert load_locked(bots_game.code) == whole
+    assert len(queries) == 2
+    # A move that this process did not hear of, as of another one, or rolled back.
+    play_bots(bots_game.code, 1)
+    moved = load(bots_game.code)
+    assert moved.rows.cards != whole.rows.cards or moved.rows.game != whole.rows.game
+    with transaction.atomic(), CaptureQueriesContext(connection) as queries:
+        assert load_locked(bots_game.code) == moved
+    assert len(queries) == 4
+
+
+@pytest.mark.django_db
+def test_a_known_number_with_another_position_is_loaded(
+    bots_game, django_capture_on_commit_callbacks
+):
+    with django_capture_on_commit_callbacks(execute=True):
+        play_bots(bots_game.code, 1)
+    Game.objects.filter(code=bots_game.code).update(draws=7)
+    Card.objects.filter(game=bots_game, number=0).update(place=77)
+    with transaction.atomic():
+        assert load_locked(bots_game.code).rows.cards[0].place == 77
