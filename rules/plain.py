@@ -23,12 +23,27 @@ def to_plain(value: Any) -> Any:
         return [to_plain(item) for item in value]
     if isinstance(value, Mapping):
         return {str(key): to_plain(item) for key, item in value.items()}
-    return {name: to_plain(getattr(value, name)) for name in _names(type(value))}
+    later = _later(type(value))
+    return {
+        name: to_plain(getattr(value, name))
+        for name in _names(type(value))
+        if name not in later or getattr(value, name) != later[name]
+    }
 
 
 @cache
 def _names(cls: type) -> tuple[str, ...]:
     return tuple(item.name for item in fields(cls))
+
+
+@cache
+def _later(cls: type) -> dict[str, Any]:
+    """Return the fields a class names in LATER, with their defaults.
+
+    They came when documents without them were kept already, so a default is not written.
+    """
+    names = getattr(cls, "LATER", ())
+    return {item.name: item.default for item in fields(cls) if item.name in names}
 
 
 @cache
@@ -84,12 +99,11 @@ def _read_dataclass(kind: Any, data: Any, where: str) -> Any:
     if not isinstance(data, dict):
         raise RecordError(f"“{where}” should be an object.")
     hints = _hints(kind)
-    if set(data) != set(_names(kind)):
-        odd = sorted(set(data) ^ set(_names(kind)))
-        raise RecordError(f"“{where}” lacks or has too much: {', '.join(map(str, odd))[:80]}.")
-    return kind(
-        **{name: from_plain(hints[name], data[name], f"{where}.{name}") for name in _names(kind)}
-    )
+    missing = _later(kind).keys() - data.keys()
+    if odd := (set(data) ^ set(_names(kind))) - missing:
+        told = ", ".join(sorted(map(str, odd)))[:80]
+        raise RecordError(f"“{where}” lacks or has too much: {told}.")
+    return kind(**{name: from_plain(hints[name], data[name], f"{where}.{name}") for name in data})
 
 
 def _read_simple(kind: Any, data: Any, where: str) -> Any:

@@ -39,6 +39,8 @@ FORMS: tuple[tuple[type[m.Move], str, dict[str, Any]], ...] = (
     (m.AssassinateFortification, "assassinate fortification", {}),
     (m.AssassinateHand, "assassinate {card} of {opponent}", {}),
     (m.AssassinateHand, "assassinate hand of {opponent}", {}),
+    (m.SendSpy, "send spy to {opponent}", {}),
+    (m.DiscardSpied, "discard {card}", {}),
     (m.Counter, "counter", {}),
     (m.BlockHero, "block hero", {}),
     (m.RuinTrade, "ruin {card} of {opponent}", {}),
