@@ -5,10 +5,12 @@ from typing import Any
 
 from rules import moves as m
 from rules.cards import BattleCard
+from rules.ruleset import Ruleset
 from rules.sentences.words import LETTERS, Words, armies
 from rules.state import DecisionKind
 from rules.terminal.board import territory_cell
 from rules.view import View
+from rules.vocabulary import in_words_of
 
 MOVE_WORDS: dict[type[m.Move], str] = {
     m.PlaceStronghold: "Place your stronghold",
@@ -43,6 +45,28 @@ MOVE_WORDS: dict[type[m.Move], str] = {
     m.Pass: "No, or no more",
 }
 """Every answer, in the order in which a menu lists them."""
+
+_OF_ASSASSINS = {
+    *(m.Spy, m.AssassinateHand, m.AssassinateAmbassador, m.AssassinateFortification),
+    *(m.BlockHero, m.RuinTrade),
+}
+_OF_EVENTS = {m.BlockEvent, m.ChooseDragonTarget, m.MoveArmies}
+_OF_SPIES = {m.SendSpy, m.DiscardSpied}
+
+
+def move_words(ruleset: Ruleset) -> dict[type[m.Move], str]:
+    """Return the answers a game has, in its own words and the order of a menu."""
+    lacking: set[type[m.Move]] = set()
+    for has, moves in (
+        (ruleset.has_assassins, _OF_ASSASSINS),
+        (ruleset.event_cards, _OF_EVENTS),
+        (ruleset.has_spies, _OF_SPIES),
+    ):
+        lacking |= set() if has else moves
+    return {
+        move: in_words_of(ruleset, text) for move, text in MOVE_WORDS.items() if move not in lacking
+    }
+
 
 FIELD_WORDS: dict[str, str] = {
     "territory": "Which territory?",
