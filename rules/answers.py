@@ -34,6 +34,12 @@ Do = Callable[[State, int, Any, Chance, Tell], None]
 Offer = Callable[[State, int], Iterator[Option]]
 
 
+def _agent_options(state: State, seat: int) -> Iterator[Option]:
+    """Offer what Assassins may do, or Spies: a game has the one or the other."""
+    yield from assassins.assassin_options(state, seat)
+    yield from spies.spy_options(state, seat)
+
+
 def _end_options(state: State, seat: int) -> Iterator[Option]:
     if state.attack is None or not state.attack.fleet:
         yield Option(m.EndAttacks, {})
@@ -120,8 +126,7 @@ ANSWERS: dict[DecisionKind, Answers] = {
             battle_cards.mercenaries_options,
             battle_cards.ambassador_options,
             hidden.reveal_options,
-            assassins.assassin_options,
-            spies.spy_options,
+            _agent_options,
             _end_options,
         ),
         {
@@ -139,12 +144,7 @@ ANSWERS: dict[DecisionKind, Answers] = {
         },
     ),
     DecisionKind.SPOILS: Answers(
-        (
-            spoils.place_options,
-            hidden.reveal_options,
-            assassins.assassin_options,
-            spies.spy_options,
-        ),
+        (spoils.place_options, hidden.reveal_options, _agent_options),
         {m.Place: (spoils.verify_place, spoils.place), **_ASSASSINS},
     ),
     DecisionKind.DEFEND: Answers(

@@ -170,7 +170,8 @@ def _begin(state: State, attack: Attack, hero: bool, tell: Tell) -> None:
     mark_broken_pacts(state, attack, tell)
     state.attack = attack
     state.attacked = True
-    marshalls.stand_in(state, attack)
+    if state.fortified:
+        marshalls.stand_in(state, attack)
     if hero:
         _play_hero(state, attack, tell)
 
