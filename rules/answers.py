@@ -17,6 +17,7 @@ from rules import (
     pacts,
     seats,
     setup,
+    spies,
     spoils,
     trades,
     windows,
@@ -31,6 +32,12 @@ from rules.telling import Tell
 Verify = Callable[[State, int, Any], None]
 Do = Callable[[State, int, Any, Chance, Tell], None]
 Offer = Callable[[State, int], Iterator[Option]]
+
+
+def _agent_options(state: State, seat: int) -> Iterator[Option]:
+    """Offer what Assassins may do, or Spies: a game has the one or the other."""
+    yield from assassins.assassin_options(state, seat)
+    yield from spies.spy_options(state, seat)
 
 
 def _end_options(state: State, seat: int) -> Iterator[Option]:
@@ -86,6 +93,7 @@ _ASSASSINS: dict[type[m.Move], tuple[Verify, Do]] = {
         assassins.assassinate_fortification,
     ),
     m.Reveal: (hidden.verify_reveal, hidden.play_reveal),
+    m.SendSpy: (spies.verify_send_spy, spies.send_spy),
 }
 """What the player on turn may do whenever they have the move."""
 
@@ -118,7 +126,7 @@ ANSWERS: dict[DecisionKind, Answers] = {
             battle_cards.mercenaries_options,
             battle_cards.ambassador_options,
             hidden.reveal_options,
-            assassins.assassin_options,
+            _agent_options,
             _end_options,
         ),
         {
@@ -136,7 +144,7 @@ ANSWERS: dict[DecisionKind, Answers] = {
         },
     ),
     DecisionKind.SPOILS: Answers(
-        (spoils.place_options, hidden.reveal_options, assassins.assassin_options),
+        (spoils.place_options, hidden.reveal_options, _agent_options),
         {m.Place: (spoils.verify_place, spoils.place), **_ASSASSINS},
     ),
     DecisionKind.DEFEND: Answers(
@@ -200,6 +208,16 @@ ANSWERS: dict[DecisionKind, Answers] = {
             m.RuinTrade: (trades.verify_ruin, trades.ruin),
             m.Pass: (_anything, _nothing),
         },
+    ),
+    DecisionKind.COUNTER_SPY: Answers(
+        (spies.counter_options,),
+        {
+            m.Counter: (spies.verify_counter, spies.counter),
+            m.Pass: (_anything, _nothing),
+        },
+    ),
+    DecisionKind.DISCARD_SPIED: Answers(
+        (spies.discard_options,), {m.DiscardSpied: (spies.verify_discard, spies.discard)}
     ),
 }
 

@@ -110,6 +110,9 @@ def _in_play(state: State) -> Iterator[BattleCard]:
         yield BattleCard.ASSASSIN
     if state.bound and state.bound.assassination:
         yield BattleCard.ASSASSIN
+    yield from [BattleCard.FORTIFICATION] * len(state.fortified)
+    if state.spying and not state.spying.looked:
+        yield BattleCard.ASSASSIN
 
 
 def _hands(state: State) -> Complaints:
@@ -161,6 +164,11 @@ def _agreements(state: State) -> Complaints:
             yield f"Seat {seat} is out, but has a truce or a trade."
     if len(set(truces)) < len(truces):
         yield "An Ambassador lies on the same player twice."
+    if len(set(state.fortified)) < len(state.fortified):
+        yield "Two Fortifications of one player stand."
+    for seat in state.fortified:
+        if state.players[seat].eliminated and not state.is_over:
+            yield f"Seat {seat} is out, but its Fortification stands."
 
 
 # Players (chapter 5, SET-3, HID-3)
@@ -318,6 +326,12 @@ _DUE: dict[DecisionKind, Callable[[State, Decision], bool]] = {
     ),
     DecisionKind.SPOILS: _is_to_place,
     DecisionKind.RUIN: lambda state, item: state.bound is not None and item.seat == state.turn,
+    DecisionKind.COUNTER_SPY: lambda state, item: (
+        state.spying is not None and state.spying.opponent == item.seat
+    ),
+    DecisionKind.DISCARD_SPIED: lambda state, item: (
+        state.spying is not None and state.spying.looked and state.spying.seat == item.seat
+    ),
 }
 """Whether a position is one in which a decision of each kind can be open."""
 

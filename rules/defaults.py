@@ -14,6 +14,7 @@ from rules.moves import (
     ChooseDragonTarget,
     Claim,
     Counter,
+    DiscardSpied,
     EndAttacks,
     Hide,
     Move,
@@ -87,6 +88,11 @@ def _counter(state: State, seat: int, chance: Chance) -> Move:
     return Counter() if wanted and can_counter(state, seat) else Pass()
 
 
+def _discard_spied(state: State, seat: int, chance: Chance) -> Move:
+    hand = state.players[state.spying.opponent].hand
+    return DiscardSpied(hand[chance.pick(hand, "card of a hand")])
+
+
 def _move_in(state: State, seat: int, chance: Chance) -> Move:
     return MoveIn(state.holdings[state.landing.source].armies - 1)
 
@@ -112,7 +118,13 @@ def _pass(state: State, seat: int, chance: Chance) -> Move:
 
 
 WINDOWS = frozenset(
-    {DecisionKind.DEFEND, DecisionKind.STRIKE, DecisionKind.DICE, DecisionKind.COUNTER}
+    {
+        DecisionKind.DEFEND,
+        DecisionKind.STRIKE,
+        DecisionKind.DICE,
+        DecisionKind.COUNTER,
+        DecisionKind.COUNTER_SPY,
+    }
 )
 """Decisions inside an attack; who lets one run out is not asked again in it (ORD-7)."""
 
@@ -134,5 +146,7 @@ DEFAULTS: dict[DecisionKind, Callable[[State, int, Chance], Move]] = {
     DecisionKind.DRAGON: _dragon,
     DecisionKind.MOVE_BY_NIGHT: _pass,
     DecisionKind.RUIN: _pass,
+    DecisionKind.COUNTER_SPY: _counter,
+    DecisionKind.DISCARD_SPIED: _discard_spied,
 }
 """The default of every decision but those inside an attack and the filling of ELM-4."""

@@ -443,11 +443,27 @@ class Spied(Event):
 
 @_event("hand_seen", private=True)
 class HandSeen(Event):
-    """ASN-1: what the spy saw."""
+    """ASN-1, CAS-4: what the spy saw."""
 
     seat: int
     opponent: int
     cards: tuple[str, ...]
+
+
+@_event("spy_sent")
+class SpySent(Event):
+    """CAS-4: that A spied on B is public."""
+
+    seat: int
+    opponent: int
+
+
+@_event("spy_countered")
+class SpyCountered(Event):
+    """CAS-4."""
+
+    seat: int
+    opponent: int
 
 
 @_event("hidden_revealed")

@@ -202,6 +202,21 @@ class RuinTrade(Move):
     card: BattleCard
 
 
+# Spies
+
+
+@_move("send_spy", "CAS-4")
+class SendSpy(Move):
+    opponent: int
+
+
+@_move("discard_spied", "CAS-4")
+class DiscardSpied(Move):
+    """The card of the hand seen that its owner discards."""
+
+    card: BattleCard
+
+
 # Windows of an attack
 
 

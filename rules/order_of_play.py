@@ -9,10 +9,12 @@ from rules import (
     battle_cards,
     elimination,
     event_cards,
+    marshalls,
     muster,
     pacts,
     results,
     setup,
+    spies,
     spoils,
     trades,
 )
@@ -33,6 +35,8 @@ def proceed(state: State, chance: Chance, tell: Tell) -> None:
             trades.settle_bound(state, chance, tell)
         elif state.assassination is not None:
             assassins.settle(state, chance, tell)
+        elif state.spying is not None:
+            spies.settle(state, chance, tell)
         elif state.landing is not None:
             attack.ask_landing(state, chance, tell)
         elif state.fall is not None:
@@ -88,6 +92,7 @@ def _enter_end_of_turn(state: State, chance: Chance, tell: Tell) -> bool:
     seat = state.turn
     if state.hero:
         return_card(state, seat, BattleCard.HERO, "HRO-2", tell)
+    marshalls.return_all(state, tell)
     over = [truce for truce in state.truces if truce.other == seat]
     battle_cards.end_truces(state, over, tell)
     event_cards.end_events(state, tell)

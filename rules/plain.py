@@ -23,12 +23,27 @@ def to_plain(value: Any) -> Any:
         return [to_plain(item) for item in value]
     if isinstance(value, Mapping):
         return {str(key): to_plain(item) for key, item in value.items()}
-    return {name: to_plain(getattr(value, name)) for name in _names(type(value))}
+    later = _later(type(value))
+    return {
+        name: to_plain(getattr(value, name))
+        for name in _names(type(value))
+        if name not in later or getattr(value, name) != later[name]
+    }
 
 
 @cache
 def _names(cls: type) -> tuple[str, ...]:
     return tuple(item.name for item in fields(cls))
+
+
+@cache
+def _later(cls: type) -> dict[str, Any]:
+    """Return the fields a class names in LATER, with their defaults.
+
+    They came when documents without them were kept already, so a default is not written.
+    """
+    names = getattr(cls, "LATER", ())
+    return {item.name: item.default for item in fields(cls) if item.name in names}
 
 
 @cache
@@ -128,19 +143,20 @@ def _key_reader(kind: Any) -> Reader:
 
 
 def _dataclass_reader(kind: Any) -> Reader:
-    hints, names = _hints(kind), _names(kind)
+    hints, names, later = _hints(kind), _names(kind), _later(kind).keys()
     readers = {name: _reader(hints[name]) for name in names}
 
     def read(data: Any) -> Any:
         if not isinstance(data, dict):
             raise _Fault("should be an object.")
         if data.keys() != readers.keys():
-            odd = ", ".join(sorted(map(str, data.keys() ^ readers.keys())))
-            raise _Fault(f"lacks or has too much: {odd[:80]}.")
+            odd = (data.keys() ^ readers.keys()) - (later - data.keys())
+            if odd:
+                raise _Fault(f"lacks or has too much: {', '.join(sorted(map(str, odd)))[:80]}.")
         values: dict[str, Any] = {}
         try:
-            for name, reader in readers.items():
-                values[name] = reader(data[name])
+            for name in data:
+                values[name] = readers[name](data[name])
         except _Fault as fault:
             raise fault.within(f".{name}") from None
         return kind(**values)

@@ -4,12 +4,13 @@ The chapters ask a ruleset, never for a game's name.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cache
 
 from rules.board import Board, check_named, load_board
 from rules.cards import NAMED, BattleCard, EventCard
+from rules.forms import ORDER_CHOICES
 
 
 class Phase(StrEnum):
@@ -32,6 +33,18 @@ class Phase(StrEnum):
     END_OF_TURN = "end_of_turn"
 
 
+@dataclass(frozen=True, slots=True)
+class GameOption:
+    """What only some games let one choose when a table is opened: a field of `state.Options`.
+
+    `choices` are its values, each with a sentence for players; the first is the default.
+    """
+
+    name: str
+    rule: str
+    choices: tuple[tuple[bool | int | str, str], ...]
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Ruleset:
     """One game's rules as data.
@@ -39,6 +52,11 @@ class Ruleset:
     `setup`, `quick_setup` and `order_of_play` list the phases in order; the last goes round for
     every turn. `track` are the numbers Mercenaries cover. `fleet_crossings` counts border
     crossings between sea zones. `spoils` are armies for an empire, all independents, a banner.
+
+    `has_assassins`: ASN and DIP-4 are played; `has_spies`: CAS-4 is. `fortification_lasts_turn`:
+    CAS-5. `region_spoils` are armies for an independent region, where the options say so (CAS-8).
+    `standing_orders` are those there is anything to order with. `words` say what this game calls
+    what the shared chapters name (see `vocabulary.py`).
     """
 
     name: str
@@ -62,6 +80,13 @@ class Ruleset:
     hero_survives_tie: bool
     fleet_crossings: int
     spoils: tuple[int, int, int]
+    has_assassins: bool = True
+    has_spies: bool = False
+    fortification_lasts_turn: bool = False
+    region_spoils: int = 0
+    standing_orders: tuple[str, ...] = tuple(ORDER_CHOICES)
+    options: tuple[GameOption, ...] = ()
+    words: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def board(self) -> Board:
@@ -168,4 +193,87 @@ GREYHAWK = Ruleset(
     spoils=(4, 6, 8),
 )
 
-RULESETS: dict[str, Ruleset] = {GREYHAWK.name: GREYHAWK}
+CASTLE = Ruleset(
+    name="castle",
+    title="Castle Risk",
+    version=1,
+    board_name="europe",
+    starting_armies=GREYHAWK.starting_armies,
+    setup=GREYHAWK.setup,
+    quick_setup=GREYHAWK.quick_setup,
+    order_of_play=(
+        Phase.DRAW_TO_HAND,
+        Phase.DRAW_ONE,
+        Phase.ATTACKS,
+        Phase.SPOILS,
+        Phase.END_OF_TURN,
+    ),
+    battle_cards=GREYHAWK.battle_cards,
+    card_names={
+        BattleCard.MERCENARIES: "Reinforcements",
+        BattleCard.FORTIFICATION: "Marshall",
+        BattleCard.HERO: "General",
+        BattleCard.AMBASSADOR: "Diplomat",
+        BattleCard.ASSASSIN: "Spy",
+        BattleCard.FLEET: "Admiral",
+    },
+    event_cards={},
+    hand_size=3,
+    dealt_cards=3,
+    deploy_batch=5,
+    track=GREYHAWK.track,
+    attack_dice=3,
+    stronghold_dice=2,
+    defence_dice=2,
+    hero_survives_tie=False,
+    fleet_crossings=0,
+    spoils=GREYHAWK.spoils,
+    has_assassins=False,
+    has_spies=True,
+    fortification_lasts_turn=True,
+    region_spoils=2,
+    standing_orders=("dice", "fortification", "hidden", "counter", "fill"),
+    options=(
+        GameOption(
+            "hidden_at_start",
+            "CAS-7",
+            (
+                (False, "Hidden armies come out at any time in your turn, or when you defend."),
+                (True, "Hidden armies come out only in your own turn, before your first attack."),
+            ),
+        ),
+        GameOption(
+            "regions",
+            "CAS-8",
+            (
+                ("none", "All 11 independent territories together are worth 6 armies."),
+                ("beside", "Each independent region is worth 2 armies, beside the 6 for all."),
+                ("instead", "Each independent region is worth 2 armies, instead of 6 for all."),
+            ),
+        ),
+    ),
+    words={
+        "stronghold": "castle",
+        "strongholds": "castles",
+        "fortification": "Marshall",
+        "Mercenaries": "Reinforcements",
+        "Fortification": "Marshall",
+        "Fortifications": "Marshalls",
+        "a Hero": "a General",
+        "Hero": "General",
+        "Heroes": "Generals",
+        "an Ambassador": "a Diplomat",
+        "An Ambassador": "A Diplomat",
+        "Ambassador": "Diplomat",
+        "Ambassadors": "Diplomats",
+        "an Assassin": "a Spy",
+        "An Assassin": "A Spy",
+        "Assassin": "Spy",
+        "Assassins": "Spies",
+        "Fleet": "Admiral",
+        "a Fleet": "an Admiral",
+        "A Fleet": "An Admiral",
+    },
+)
+
+RULESETS: dict[str, Ruleset] = {GREYHAWK.name: GREYHAWK, CASTLE.name: CASTLE}

@@ -40,6 +40,7 @@ def new_state(ruleset: Ruleset, persons: Sequence[bool], options: Options, game:
     if len(persons) not in ruleset.starting_armies:
         raise IllegalMove("SET-1", f"{ruleset.title} is played by 2 to 6 players.")
     verify_options(persons, options)
+    verify_game_options(ruleset, options)
     if not any(persons) and not options.rounds:
         options = replace(options, rounds=ROUNDS_OF_BOTS)
     players = [
@@ -83,6 +84,16 @@ def verify_options(persons: Sequence[bool], options: Options) -> None:
         )
     if options.only_playable and sum(persons) > 1:
         raise IllegalMove("ORD-2", "More than one person plays here.")
+
+
+def verify_game_options(ruleset: Ruleset, options: Options) -> None:
+    """Refuse what the game does not let one choose (InvalidMove)."""
+    offered = {option.name: option.choices for option in ruleset.options}
+    for name in Options.LATER:
+        values = [value for value, _ in offered.get(name, ((getattr(Options(), name), ""),))]
+        value = getattr(options, name)
+        if not any(value == one and type(value) is type(one) for one in values):
+            raise InvalidMove(f"“{value}” is no choice for “{name}” in {ruleset.title}.")
 
 
 def seat_players(state: State, chance: Chance, tell: Tell) -> None:

@@ -30,10 +30,24 @@ def spoils_of(state: State, seat: int) -> list[tuple[str, int]]:
         for empire in state.board.empires.values()
         if all(holdings[name].owner == seat for name in empire.territories)
     ]
-    if all(holdings[name].owner == seat for name in state.board.independents):
+    items += _regions(state, seat)
+    has_all = all(holdings[name].owner == seat for name in state.board.independents)
+    if has_all and state.options.regions != "instead":
         items.append(("independents", for_independents))
     items += [(f"banner:{empire}", for_banner) for empire in state.players[seat].banners]
     return items
+
+
+def _regions(state: State, seat: int) -> list[tuple[str, int]]:
+    """Return the independent regions held whole, where the options count them (CAS-8)."""
+    if state.options.regions == "none":
+        return []
+    return [
+        (region.id, state.ruleset.region_spoils)
+        for region in state.board.groups.values()
+        if region.kind == "independent"
+        and all(state.holdings[name].owner == seat for name in region.territories)
+    ]
 
 
 def enter_spoils(state: State, chance: Chance, tell: Tell) -> bool:

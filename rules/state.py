@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cache
-from typing import Any, get_type_hints
+from typing import Any, ClassVar, get_type_hints
 
 from rules.board import Board
 from rules.cards import BattleCard, EventCard
@@ -35,6 +35,8 @@ class DecisionKind(StrEnum):
     MOVE_BY_NIGHT = "move_by_night"
     SPOILS = "spoils"
     RUIN = "ruin"
+    COUNTER_SPY = "counter_spy"
+    DISCARD_SPIED = "discard_spied"
 
 
 class Step(StrEnum):
@@ -65,8 +67,11 @@ class Options:
 
     `quick`: SET-9. `pace`: "live" or "correspondence" (ORD-4). `on_resign`: "bot" or "steward"
     (ELM-7). `rounds`: the game ends after so many, 0 never (TRN-9). `fixed_seats`: SET-2.
-    `only_playable`: one human seat and nobody watching (ORD-2).
+    `only_playable`: one human seat and nobody watching (ORD-2). The others belong to the games
+    whose ruleset lists them, with what they may be.
     """
+
+    LATER: ClassVar[tuple[str, ...]] = ("hidden_at_start", "regions")
 
     quick: bool = False
     pace: str = "live"
@@ -74,6 +79,8 @@ class Options:
     rounds: int = 0
     fixed_seats: bool = False
     only_playable: bool = False
+    hidden_at_start: bool = False
+    regions: str = "none"
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,6 +223,17 @@ class Assassination:
 
 
 @dataclass(slots=True)
+class Spying:
+    """A Spy sent (CAS-4): whether the target was asked, countered, and had its hand seen."""
+
+    seat: int
+    opponent: int
+    asked: bool = False
+    countered: bool = False
+    looked: bool = False
+
+
+@dataclass(slots=True)
 class Fall:
     """An elimination under way (ELM-1 to 4).
 
@@ -316,7 +334,8 @@ class State:
 
     `epoch` and `draws` say which number of chance comes next (FAIR-1). `seen` are hands a spy
     saw this turn, `received` cards that came by trade this turn, `answers` those of defenders.
-    `suspended` are decisions that wait while a bound trade is answered (DIP-4).
+    `suspended` are decisions that wait while a bound trade is answered (DIP-4). `fortified` are
+    seats whose Fortification stands in all their defences of this turn (CAS-5).
     """
 
     ruleset: Ruleset
@@ -364,6 +383,8 @@ class State:
     decisions: tuple[Decision, ...] = ()
     suspended: tuple[Decision, ...] = ()
     outcome: Outcome | None = None
+    fortified: list[int] = field(default_factory=list)
+    spying: Spying | None = None
 
     def __repr__(self) -> str:
         return f"<State {self.game} draw {self.epoch}/{self.draws}>"
@@ -427,11 +448,14 @@ class State:
 
 
 STORED = tuple(name for name in State.__slots__ if name not in ("ruleset", "board"))
+LATER = frozenset({"fortified", "spying"})
+"""Parts that came when positions without them were kept already: left out while they are empty."""
 
 
 def to_json(state: State) -> dict[str, Any]:
     """Return the whole position, secrets included, as JSON-ready data."""
-    data = {name: to_plain(getattr(state, name)) for name in STORED}
+    parts = ((name, getattr(state, name)) for name in STORED)
+    data = {name: to_plain(part) for name, part in parts if part or name not in LATER}
     return {"ruleset": state.ruleset.name, "version": state.ruleset.version, **data}
 
 
@@ -443,11 +467,11 @@ def from_json(data: dict[str, Any]) -> State:
     if ruleset is None or data.get("version") != ruleset.version:
         raise RecordError("The position belongs to a ruleset this version does not know.")
     names = set(STORED)
-    odd = sorted(names ^ (set(data) - {"ruleset", "version"}))
+    odd = sorted((names ^ (set(data) - {"ruleset", "version"})) - (LATER - set(data)))
     if odd:
         raise RecordError(f"The position lacks or has too much: {', '.join(odd)[:80]}.")
     hints = _hints()
-    stored = {name: from_plain(hints[name], data[name], name) for name in STORED}
+    stored = {name: from_plain(hints[name], data[name], name) for name in STORED if name in data}
     return State(ruleset=ruleset, board=ruleset.board, **stored)
 
 

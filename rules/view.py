@@ -262,6 +262,17 @@ class View:
         return self._state.hero
 
     @property
+    def fortified(self) -> tuple[int, ...]:
+        """The seats whose Marshall stands in their next defences of this turn (CAS-5)."""
+        return tuple(self._state.fortified)
+
+    @property
+    def spying(self) -> tuple[int, int] | None:
+        """Whose Spy is under way, and against whom (CAS-4)."""
+        spying = self._state.spying
+        return (spying.seat, spying.opponent) if spying else None
+
+    @property
     def landing(self) -> Landing | None:
         """The captured territory into which armies are about to move (ATT-9)."""
         return self._state.landing
@@ -408,7 +419,15 @@ class View:
             "asked": to_plain(self.asked),
             "mine": self._mine() if self.seat is not None else None,
             "outcome": to_plain(self.outcome),
+            **self._of_this_game(),
         }
+
+    def _of_this_game(self) -> dict[str, Any]:
+        """Return what only some games have: a page of another is not told of it."""
+        rules = self._state.ruleset
+        marshalls = {"fortified": list(self.fortified)} if rules.fortification_lasts_turn else {}
+        spies = {"spying": to_plain(self.spying)} if rules.has_spies else {}
+        return marshalls | spies
 
     def _decks(self) -> dict[str, Any]:
         state = self._state

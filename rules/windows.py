@@ -9,7 +9,7 @@ from rules.chance import Chance
 from rules.errors import IllegalMove
 from rules.events import CardPlayed
 from rules.hands import has_card, leave_hand
-from rules.hidden import count_unused, reveal, size, unused
+from rules.hidden import can_defend, count_unused, reveal, size, unused, verify_in_defence
 from rules.moves import (
     AssassinateFortification,
     BlockHero,
@@ -35,11 +35,11 @@ def open_questions(state: State, attack: Attack) -> dict[str, bool]:
     hand = state.players[seat].hand
     questions = {}
     if hand:
-        if state.hero and not attack.hero_fought:
+        if state.hero and not attack.hero_fought and state.ruleset.has_assassins:
             questions["block"] = BattleCard.ASSASSIN in hand
         if not attack.fortification:
             questions["fortification"] = BattleCard.FORTIFICATION in hand
-    if state.track and unused(state, seat) and not state.is_stronghold_site(attack.target):
+    if can_defend(state) and unused(state, seat) and not state.is_stronghold_site(attack.target):
         questions["hidden"] = count_unused(state, seat, attack.target) > 0
     if holding.armies > 1:
         questions["dice"] = True
@@ -191,6 +191,7 @@ def verify_defend(state: State, seat: int, move: Defend) -> None:
             raise IllegalMove("FOR-1", "A Fortification is in play already; one at a time.")
         raise IllegalMove("FOR-1", "You hold no Fortification.")
     if move.reveal not in choices["reveal"]:
+        verify_in_defence(state)
         if not is_asked(state, seat, "hidden", playable=True):
             raise IllegalMove("ORD-1", "Your standing order answers for your hidden armies.")
         if not state.track:
@@ -228,7 +229,7 @@ def defend(state: State, seat: int, move: Defend, chance: Chance, tell: Tell) ->
 def strike_step(state: State, attack: Attack, chance: Chance, tell: Tell) -> None:
     """Let the attacker send Assassins against a Fortification in play (ATT-7 c)."""
     seat = attack.attacker
-    if attack.fortification and state.players[seat].hand:
+    if attack.fortification and state.players[seat].hand and state.ruleset.has_assassins:
         armed = has_card(state, seat, BattleCard.ASSASSIN)
         if is_asked(state, seat, "strike", armed) and not _is_let_stand(state, attack):
             state.ask(seat, DecisionKind.STRIKE)

@@ -8,7 +8,7 @@ It thinks no further than its turn and keeps no memory: any captain can go on fo
 import random
 from collections.abc import Callable
 
-from rules.bots import opening, placing, windows
+from rules.bots import opening, placing, spying, windows
 from rules.bots.command import command
 from rules.moves import Move
 from rules.state import DecisionKind
@@ -52,4 +52,6 @@ _ANSWERS: dict[DecisionKind, Callable[[View], Move]] = {
     DecisionKind.COUNTER: windows.counter,
     DecisionKind.BLOCK_EVENT: windows.block_event,
     DecisionKind.RUIN: windows.ruin,
+    DecisionKind.COUNTER_SPY: windows.counter,
+    DecisionKind.DISCARD_SPIED: spying.discard,
 }

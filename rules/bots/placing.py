@@ -3,6 +3,7 @@
 from rules.bots.campaign import Campaign
 from rules.bots.judgement import Judgement
 from rules.bots.position import Position
+from rules.cards import EventCard
 from rules.moves import (
     ChooseDragonTarget,
     Fill,
@@ -32,10 +33,12 @@ def staging(position: Position, armies: int) -> str:
 def _camp(position: Position) -> str:
     """Return the territory from which the weakest stronghold is reached with most armies."""
     best, where = 0.0, position.own
+    can_march = EventCard.MOVE_BY_NIGHT in position.view.ruleset.event_cards
+    marching = None if can_march else position.seat
     for stronghold, seat in position.strongholds.items():
         if seat == position.seat or seat in position.partners:
             continue
-        for name, toll in position.ways(stronghold).items():
+        for name, toll in position.ways(stronghold, marching).items():
             if position.owner[name] == position.seat:
                 hope = (position.armies[name] + 1) / (position.armies[stronghold] + toll)
                 if hope > best:

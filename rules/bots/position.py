@@ -149,10 +149,11 @@ class Position:
             return 0.0
         return HIRE_FEAR * track[self.view.track]
 
-    def ways(self, name: str) -> dict[str, float]:
+    def ways(self, name: str, marching: int | None = None) -> dict[str, float]:
         """Return the territories from which one can be reached, each with the toll in armies.
 
-        The toll is what it takes to fight through all that lies between, 0 for neighbours.
+        The toll is what it takes to fight through all that lies between, 0 for neighbours. The
+        seat `marching`, if any, cannot go through land of its own: armies move by capture.
         """
         ways: dict[str, float] = {}
         waiting = [(0.0, self.territories[near].number, near) for near in self._beside(name)]
@@ -163,6 +164,8 @@ class Position:
             if here in ways or here == name:
                 continue
             ways[here] = toll
+            if marching is not None and self.owner[here] == marching:
+                continue
             toll += COST_OF_PASSING * self.armies[here] + 1
             if toll < far:
                 for near in self._beside(here):

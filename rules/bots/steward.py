@@ -1,6 +1,8 @@
 """The bot “steward” (ELM-7): it only defends the seat of one who is away."""
 
 import random
+from collections.abc import Sequence
+from typing import TypeVar
 
 from rules.forms import FALLBACKS
 from rules.moves import (
@@ -12,6 +14,7 @@ from rules.moves import (
     Claim,
     Counter,
     Defend,
+    DiscardSpied,
     EndAttacks,
     Fill,
     Hide,
@@ -27,6 +30,8 @@ from rules.offers import Option
 from rules.state import DecisionKind
 from rules.view import View
 
+Name = TypeVar("Name", bound=str)
+
 
 class Steward:
     """Rolls its dice, attacks nobody, spends no card but as the orders left behind say."""
@@ -38,7 +43,7 @@ class Steward:
         """Return the answer ORD-6 gives, or the fall-back of the player’s own orders."""
         return _ANSWERS[view.decision.kind](self, view)
 
-    def _one_of(self, names: tuple[str, ...] | list[str]) -> str:
+    def _one_of(self, names: Sequence[Name]) -> Name:
         return names[int(self._chance.random() * len(names))]
 
     def _stronghold(self, view: View) -> Move:
@@ -109,6 +114,9 @@ class Steward:
     def _block_event(self, view: View) -> Move:
         return _if_ordered(view, "block_event", BlockEvent())
 
+    def _discard_spied(self, view: View) -> Move:
+        return DiscardSpied(self._one_of(_offered(view, DiscardSpied, "card")))
+
     def _pass(self, view: View) -> Move:
         return Pass()
 
@@ -178,4 +186,6 @@ _ANSWERS = {
     DecisionKind.BLOCK_EVENT: Steward._block_event,
     DecisionKind.MOVE_BY_NIGHT: Steward._pass,
     DecisionKind.RUIN: Steward._pass,
+    DecisionKind.COUNTER_SPY: Steward._counter,
+    DecisionKind.DISCARD_SPIED: Steward._discard_spied,
 }

@@ -93,12 +93,14 @@ def _read_options(reader: Reader, text: str) -> Any:
     options = reader.state.options
     for item in items(text):
         word, _, value = item.partition(" ")
-        if item in ("quick", "fixed seats", "only playable"):
+        if item in ("quick", "fixed seats", "only playable", "hidden at start"):
             options = replace(options, **{identifier(item): True})
         elif item in ("live", "correspondence"):
             options = replace(options, pace=item)
         elif word == "rounds":
             options = replace(options, rounds=number(value))
+        elif word == "regions":
+            options = replace(options, regions=value)
         elif item in ("bots on resigning", "stewards on resigning"):
             options = replace(options, on_resign=word[:-1])
         else:
@@ -277,6 +279,7 @@ FACTS: dict[str, Fact] = {
     "in force": Fact(_read_in_force, _put_in_force, _get_in_force),
     "truces": simple("truces", _read_truces),
     "this turn": Fact(_read_this_turn, _put_this_turn, _get_this_turn),
+    "fortified": simple("fortified", lambda reader, text: list(seats_of(text, reader.names))),
     "trades": simple("trades", _read_trades),
     "pacts": Fact(_read_pacts, _put_pacts, _get_pacts),
     "attack": Fact(_read_attack, _put_attack, lambda state, seat: state.attack),

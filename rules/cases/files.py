@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from rules.errors import RulesError
+from rules.ruleset import RULESETS
 
 Name = TypeVar("Name", bound=StrEnum)
 
@@ -141,8 +142,23 @@ def cards(text: str, kind: type[Name]) -> list[Name]:
     """Return the cards of a list, sorted; “hero 2” is two of them."""
     known = [card.value for card in kind]
     return sorted(
-        kind(one_of(name, known, "card")) for name, count in counted(text) for _ in range(count)
+        kind(one_of(card_called(name), known, "card"))
+        for name, count in counted(text)
+        for _ in range(count)
     )
+
+
+CALLED = {
+    identifier(called): card.value
+    for ruleset in RULESETS.values()
+    for card, called in ruleset.card_names.items()
+}
+"""The battle cards by what any game calls them: a Spy is Greyhawk's assassin."""
+
+
+def card_called(name: str) -> str:
+    """Return the identifier of a battle card that a text calls as a game does, or the text’s."""
+    return CALLED.get(identifier(name), identifier(name))
 
 
 def seat_of(name: str, names: Sequence[str]) -> int:

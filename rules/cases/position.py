@@ -260,6 +260,8 @@ def battle_cards_of(state: State) -> Counter[BattleCard]:
         cards[BattleCard.FLEET] += state.attack.fleet
     cards[BattleCard.ASSASSIN] += state.assassination is not None
     cards[BattleCard.ASSASSIN] += state.bound is not None and state.bound.assassination is not None
+    cards[BattleCard.FORTIFICATION] += len(state.fortified)
+    cards[BattleCard.ASSASSIN] += state.spying is not None and not state.spying.looked
     return cards
 
 

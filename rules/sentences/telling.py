@@ -26,7 +26,7 @@ def _filled(sentence: str, event: e.Event, words: Words) -> str:
         item.name: _SPOKEN.get(item.name, _plain)(words, getattr(event, item.name))
         for item in fields(event)
     }
-    return sentence.format_map(parts)
+    return words.say(sentence).format_map(parts)
 
 
 def _plain(words: Words, value: Any) -> str:
@@ -96,6 +96,8 @@ SENTENCES: dict[type[e.Event], Sentence] = {
     e.AssassinCountered: "{seat} countered with an Assassin against that of {opponent} (ASN-3).",
     e.AssassinRolled: special.tell_assassin_rolled,
     e.Spied: "{seat} spied on {opponent} (ASN-1).",
+    e.SpySent: "{seat} sent a Spy to look at the hand of {opponent} (CAS-4).",
+    e.SpyCountered: "{seat} answered the Spy of {opponent} with a Spy (CAS-4).",
     e.HandSeen: "In the hand of {opponent}: {cards}.",
     e.HiddenRevealed: special.tell_hidden_revealed,
     e.EventDrawn: special.tell_event_drawn,

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from rules.cards import BattleCard, EventCard
 from rules.ruleset import Ruleset
 from rules.sentences.event_texts import event_texts
+from rules.vocabulary import in_words_of
 
 EVENT_CARDS = frozenset(EventCard)
 LETTERS = "ABCDEF"
@@ -18,6 +19,10 @@ class Words:
 
     names: Sequence[str]
     ruleset: Ruleset
+
+    def say(self, sentence: str) -> str:
+        """Return a sentence in the words of this game; names are put in afterwards."""
+        return in_words_of(self.ruleset, sentence)
 
     def player(self, seat: int) -> str:
         """Return the name of a player."""

@@ -40,7 +40,8 @@ def in_columns(cells: Sequence[str]) -> list[str]:
 
 def draw_board(view: View, words: Words) -> str:
     """Return the whole board: territories by empire, then the players and what is in force."""
-    lines = [f"Owner, armies and territory; {STRONGHOLD} marks a stronghold, {NOBODY} nobody."]
+    marks = f"{STRONGHOLD} marks a stronghold, {NOBODY} nobody"
+    lines = [words.say(f"Owner, armies and territory; {marks}.")]
     for group in view.board.groups.values():
         lines += ["", group.name, *_draw_group(view, group)]
     return "\n".join([*lines, "", *_draw_players(view, words), *_draw_in_force(view, words)])
@@ -82,15 +83,18 @@ def _draw_players(view: View, words: Words) -> Iterable[str]:
 def _draw_in_force(view: View, words: Words) -> Iterable[str]:
     track = view.ruleset.track
     if view.track < len(track):
-        yield f"Mercenaries: the next number of the track is {track[view.track]} (MRC-1)."
+        called = words.say("Mercenaries")
+        yield f"{called}: the next number of the track is {track[view.track]} (MRC-1)."
     else:
-        yield "Mercenaries: all have been played (MRC-2)."
+        yield words.say("Mercenaries: all have been played (MRC-2).")
     if view.hidden_size:
         yield f"Hidden armies would come out as {armies(view.hidden_size)} (HID-2)."
     for item in view.in_force:
         text = event_texts()[item.card]
         drawer = words.player(item.drawer)
         yield wrapped(f"In force: {text.title} ({text.rule}), drawn by {drawer}: {text.effect}.")
+    for seat in view.fortified:
+        yield words.say("A Fortification stands for ") + f"{words.player(seat)} (CAS-5)."
     for truce in view.truces:
         pair = words.players((truce.seat, truce.other))
         yield f"Forced truce between {pair} (AMB-2)."

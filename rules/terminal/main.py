@@ -15,6 +15,7 @@ from rules.terminal.options import (
     SEATS,
     Parser,
     add_bots,
+    add_game,
     add_json,
     integer,
     whole,
@@ -83,6 +84,7 @@ def _add_play(added: Any) -> None:
         "back, help or quit. A game that is left is not saved. The quick set-up deals the\n"
         "territories; --full has you claim them.",
     )
+    add_game(parser)
     parser.add_argument(
         "--players", type=whole(*SEATS), default=4, metavar="N", help="2 to 6, you included"
     )

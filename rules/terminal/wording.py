@@ -5,10 +5,12 @@ from typing import Any
 
 from rules import moves as m
 from rules.cards import BattleCard
+from rules.ruleset import Ruleset
 from rules.sentences.words import LETTERS, Words, armies
 from rules.state import DecisionKind
 from rules.terminal.board import territory_cell
 from rules.view import View
+from rules.vocabulary import in_words_of
 
 MOVE_WORDS: dict[type[m.Move], str] = {
     m.PlaceStronghold: "Place your stronghold",
@@ -26,7 +28,8 @@ MOVE_WORDS: dict[type[m.Move], str] = {
     m.AssassinateHand: "Assassinate a card in a hand",
     m.AssassinateAmbassador: "Assassinate an Ambassador in play",
     m.AssassinateFortification: "Assassinate the Fortification in play",
-    m.EndAttacks: "End your attacks; the event card is next",
+    m.SendSpy: "Send a Spy to look at a hand",
+    m.EndAttacks: "End your attacks and go on with the turn",
     m.MoveIn: "Move armies in",
     m.Defend: "Defend",
     m.BlockHero: "Send an Assassin against the Hero",
@@ -37,10 +40,33 @@ MOVE_WORDS: dict[type[m.Move], str] = {
     m.MoveArmies: "Move armies by night",
     m.Occupy: "Put 1 army into a vacated territory",
     m.Fill: "Say what you would fill first",
+    m.DiscardSpied: "Have a card of the hand discarded",
     m.RuinTrade: "Send an Assassin against a card of the trade",
     m.Pass: "No, or no more",
 }
 """Every answer, in the order in which a menu lists them."""
+
+_OF_ASSASSINS = {
+    *(m.Spy, m.AssassinateHand, m.AssassinateAmbassador, m.AssassinateFortification),
+    *(m.BlockHero, m.RuinTrade),
+}
+_OF_EVENTS = {m.BlockEvent, m.ChooseDragonTarget, m.MoveArmies}
+_OF_SPIES = {m.SendSpy, m.DiscardSpied}
+
+
+def move_words(ruleset: Ruleset) -> dict[type[m.Move], str]:
+    """Return the answers a game has, in its own words and the order of a menu."""
+    lacking: set[type[m.Move]] = set()
+    for has, moves in (
+        (ruleset.has_assassins, _OF_ASSASSINS),
+        (ruleset.event_cards, _OF_EVENTS),
+        (ruleset.has_spies, _OF_SPIES),
+    ):
+        lacking |= set() if has else moves
+    return {
+        move: in_words_of(ruleset, text) for move, text in MOVE_WORDS.items() if move not in lacking
+    }
+
 
 FIELD_WORDS: dict[str, str] = {
     "territory": "Which territory?",
@@ -87,7 +113,7 @@ Heading = Callable[[View, Words], str]
 
 def heading(view: View, words: Words) -> str:
     """Return the sentence that asks for the open decision of the view's seat."""
-    return HEADINGS[view.decision.kind](view, words)
+    return words.say(HEADINGS[view.decision.kind](view, words))
 
 
 def _stronghold(view: View, words: Words) -> str:
@@ -156,6 +182,12 @@ HEADINGS: dict[DecisionKind, Heading] = {
     DecisionKind.MOVE_BY_NIGHT: lambda view, words: "You may move armies by night (EVT-30).",
     DecisionKind.SPOILS: _spoils,
     DecisionKind.RUIN: lambda view, words: "A trade is made: do you ruin it (DIP-4)?",
+    DecisionKind.COUNTER_SPY: lambda view, words: (
+        "A Spy comes against you: do you answer with one of your own (CAS-4)?"
+    ),
+    DecisionKind.DISCARD_SPIED: lambda view, words: (
+        "You have seen the hand: which card is discarded (CAS-4)?"
+    ),
 }
 """How each decision is asked for."""
 

@@ -23,7 +23,7 @@ NAMES = ("Aelfgyth", "Brunhild", "Cunegund", "Dagobert", "Ermengar", "Friderun")
 class Table:
     """A recorded game of so many seats; with `bots` every second of them is a bot's."""
 
-    def __init__(self, seats, number, options=None, bots=False):
+    def __init__(self, seats, number, options=None, bots=False, ruleset=GREYHAWK):
         self.random = random.Random(f"{seats} {number}")
         self.seed = self.random.randbytes(32)
         people = [
@@ -34,7 +34,7 @@ class Table:
         ]
         values = ["" if seat.bot else self.random.randbytes(16).hex() for seat in people]
         self.record = GameRecord.begin(
-            GREYHAWK,
+            ruleset,
             people,
             options or Options(rounds=2),
             GAME,
@@ -72,10 +72,11 @@ class Table:
         seat = pick(range(len(state.players)))
         other = pick(range(len(state.players)))
         hand = state.players[seat].hand
+        spared = f"spare:{list(state.board.territories)[-1]}"
         ideas = [
             (seat, m.SetOrders(self.orders()), "player"),
             (seat, m.SetWishes(self.wishes()), "player"),
-            (seat, m.OfferPact((other,), ("peace", "spare:ratik"), 1, "Until winter"), "player"),
+            (seat, m.OfferPact((other,), ("peace", spared), 1, "Until winter"), "player"),
             (seat, m.WithdrawTrade(other), "player"),
             (seat, m.TakeSeat(m.Control.PLAYER, own=True), "moderator"),
             (seat, m.AskOnlyPlayable(False), "moderator"),

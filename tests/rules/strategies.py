@@ -20,7 +20,7 @@ from rules.chance import CommittedChance, Draw, SeededSalts
 from rules.events import Event
 from rules.forms import ORDER_CHOICES, Orders, Wishes
 from rules.offers import Choice, Option, Sequence
-from rules.ruleset import GREYHAWK
+from rules.ruleset import GREYHAWK, RULESETS, Ruleset
 from rules.state import Options, State, from_json, to_json
 
 GAMES = max(1, int(os.environ.get("CASTLERISK_GAMES", "1")))
@@ -47,11 +47,13 @@ class Setting:
     options: Options
     seed: int
     moves: int
+    ruleset: Ruleset = GREYHAWK
 
 
 @st.composite
 def settings_of_games(draw: st.DrawFn, moves: int, **fixed: Any) -> Setting:
-    """Draw a game of any number of players; `fixed` are options every game has."""
+    """Draw a game of any ruleset and number of players; `fixed` are options every game has."""
+    ruleset = RULESETS[draw(st.sampled_from(sorted(RULESETS)))]
     seats = draw(st.sampled_from(SEAT_NUMBERS))
     persons = draw(st.tuples(*[st.booleans()] * seats))
     options = Options(
@@ -60,9 +62,14 @@ def settings_of_games(draw: st.DrawFn, moves: int, **fixed: Any) -> Setting:
         on_resign=draw(st.sampled_from(("bot", "steward"))),
         rounds=draw(st.sampled_from((0, 0, 0, 2, 5))),
         only_playable=draw(st.booleans()) if sum(persons) == 1 else False,
+        **{
+            option.name: draw(st.sampled_from([value for value, _ in option.choices]))
+            for option in ruleset.options
+        },
     )
     seed = draw(st.integers(0, 2**32 - 1))
-    return Setting(persons, replace(options, **fixed), seed, draw(st.integers(moves // 4, moves)))
+    length = draw(st.integers(moves // 4, moves))
+    return Setting(persons, replace(options, **fixed), seed, length, ruleset)
 
 
 def copy_of(state: State) -> State:
@@ -99,7 +106,7 @@ class Table:
         values = ["00" * seat for seat in range(len(setting.persons))]
         self.chance = CommittedChance(seed, values, game, SeededSalts(seed))
         self.state, self.events = turn.new_game(
-            GREYHAWK, setting.persons, setting.options, game, self.chance
+            setting.ruleset, setting.persons, setting.options, game, self.chance
         )
         self.draws = self.chance.drawn
 

@@ -29,11 +29,12 @@ def test_the_whole_file_is_read(path):
     assert FILES[path][1] == []
 
 
-def test_every_rule_of_chapters_2_to_9_and_every_event_card_has_a_case():
+def test_every_rule_of_chapters_2_to_10_and_every_event_card_has_a_case():
     text = RULEBOOK.read_text(encoding="utf-8")
-    chapters = text[text.index("\n## 2 ") : text.index("\n## 10 ")]
+    chapters = text[text.index("\n## 2 ") : text.index("\n## 11 ")]
     ids = re.findall(r"^(?:- |\| )([A-Z]{3}-\d+)\b", chapters, re.MULTILINE)
     assert len(ids) == len(set(ids)) and "SET-1" in ids and "DIP-4" in ids
+    assert [name for name in ids if name.startswith("CAS")] == [f"CAS-{n}" for n in range(1, 10)]
     assert [name for name in ids if name.startswith("EVT")] == [f"EVT-{n}" for n in range(1, 31)]
     shown = {name for case in CASES for name in case.rules}
     missing = [name for name in ids if name not in shown]

@@ -20,6 +20,7 @@ LAYERS: list[tuple[str, str, str]] = [
     ("board", "", "board written_chance"),
     ("moves", "", "moves events"),
     ("ruleset", "", "ruleset reading offers telling"),
+    ("vocabulary", "", "vocabulary"),
     ("state", "", "state"),
     ("checking", "", "checking"),
     (
@@ -27,6 +28,7 @@ LAYERS: list[tuple[str, str, str]] = [
         "together",
         "setup muster attack battle windows elimination battle_cards assassins hidden event_cards "
         "event_choices in_force "
+        "marshalls spies "
         "territory_cards spoils hands orders defaults pacts trades seats results",
     ),
     ("play", "together", "order_of_play answers understanding turn declarations"),

@@ -69,6 +69,8 @@ SAMPLES = [
     e.AssassinRolled(1, 0, 3, 2, 5, False),
     e.Spied(1, 0),
     e.HandSeen(0, 1, ("assassin", "hero")),
+    e.SpySent(1, 0),
+    e.SpyCountered(0, 1),
     e.HiddenRevealed(1, "ratik", 9, 0, SEAL, SALT),
     e.EventDrawn(1, "azure_storms", "EVT-9"),
     e.EventBlocked(1, "pirates_attack"),

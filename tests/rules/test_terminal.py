@@ -284,13 +284,33 @@ def play(type_in, lines, arguments):
 
 @pytest.mark.parametrize(
     "arguments",
-    ["--players 2 --seed 1", "--players 2 --seed 2 --full", "--players 3 --seed 3 --rounds 12"],
+    [
+        "--players 2 --seed 1",
+        "--players 2 --seed 2 --full",
+        "--players 3 --seed 3 --rounds 12",
+        "--game castle --players 3 --seed 1 --rounds 12",
+        "--game castle --players 2 --seed 2 --full --rounds 12",
+    ],
 )
 def test_who_always_takes_the_first_choice_plays_to_the_end(arguments, type_in, capsys):
     typed = play(type_in, lambda: "1", arguments)
     out = capsys.readouterr().out
     assert "The game is over." in out and typed.lines < LONGEST_GAME
     assert "not saved" not in out
+
+
+def test_castle_risk_is_played_in_its_own_words(type_in, capsys):
+    drawn = random.Random(3)
+    words = ("1", "2", "3", "", "board", "hand", "orders", "?", "ire", "back")
+    play(
+        type_in,
+        lambda: drawn.choices(words, (30, 10, 5, 30, 1, 1, 1, 1, 3, 3))[0],
+        "--game castle --players 3 --seed 4 --rounds 12",
+    )
+    out = " ".join(capsys.readouterr().out.split())
+    others = "stronghold Mercenaries Fortification Hero Ambassador event"
+    assert [word for word in others.split() if word in out] == []
+    assert "castle" in out and "Reinforcements" in out and "Send a Spy" in out
 
 
 @pytest.mark.parametrize("seed", range(6))
