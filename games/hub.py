@@ -223,23 +223,26 @@ class Hub:
         watched.seen, watched.online = head, online
 
     async def _send_frames(self, code: str, watched: Watched, head: pushes.Head) -> None:
-        """Draw a frame for each kind of viewer, and write each as soon as it is drawn.
+        """Draw a frame for each kind of viewer, and write it to their sockets.
 
         Who sits where is asked anew every time: a seat may change hands while a page is open.
         """
         users = {watcher.guard.user for watcher in watched.watchers}
         moved, watched.moved = watched.moved, None
-        position = await self._in_thread(pushes.position, code, head, users, moved)
-        for seat in position.seats():
-            old = watched.tables.get(seat)
-            watched.tables[seat], text = await self._in_thread(pushes.frame, position, seat, old)
+
+        def drawn() -> tuple[pushes.Position, dict[int | None, tuple[Table, str | None]]]:
+            position = pushes.position(code, head, users, moved)
+            return position, pushes.frames_for_all(position, watched.tables)
+
+        # All in one go: from thread to thread it goes slowly while another one works.
+        position, found = await self._in_thread(drawn)
+        watched.tables = {seat: table for seat, (table, _) in found.items()}
+        for seat, (_, text) in found.items():
             if text is not None:
                 # Who has come in the meantime is not among them, and asks by themselves.
                 sitting = {user for user, place in position.seat_of.items() if place == seat}
                 of_kind = [one for one in watched.watchers if one.guard.user in sitting]
                 await self._tell(of_kind, text)
-        for seat in watched.tables.keys() - position.seats():
-            del watched.tables[seat]
 
     # The lobby and the right to be here
 

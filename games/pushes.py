@@ -3,7 +3,7 @@
 A kind of viewer is a seat, or None: a spectator.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -89,6 +89,17 @@ def frame(position: Position, seat: int | None, old: Table | None) -> tuple[Tabl
         return seen.table, None
     frame = frames.frame_between(seen, old or seen.table)
     return seen.table, render_to_string("games/answer.html", {"seen": seen, "frame": frame})
+
+
+def frames_for_all(
+    position: Position, tables: Mapping[int | None, Table]
+) -> dict[int | None, tuple[Table, str | None]]:
+    """Return for each kind of viewer what `frame` does; `tables` are what was sent last.
+
+    The players come first, for they wait.
+    """
+    seats = sorted(position.seats(), key=lambda seat: (seat is None, seat))
+    return {seat: frame(position, seat, tables.get(seat)) for seat in seats}
 
 
 def lobby_now() -> Any:
