@@ -3,7 +3,7 @@
 import types
 import typing
 from collections.abc import Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import MISSING, Field, fields, is_dataclass
 from enum import StrEnum
 from functools import cache
 from typing import Any, TypeVar
@@ -11,6 +11,13 @@ from typing import Any, TypeVar
 from rules.errors import RecordError
 
 T = TypeVar("T")
+
+LATER = {"later": True}
+"""The metadata of a field that came later than others of its class.
+
+While it holds its default it is not written, and a document may lack it: what was written before
+it came is read, and keeps its digest.
+"""
 
 
 def to_plain(value: Any) -> Any:
@@ -23,12 +30,27 @@ def to_plain(value: Any) -> Any:
         return [to_plain(item) for item in value]
     if isinstance(value, Mapping):
         return {str(key): to_plain(item) for key, item in value.items()}
-    return {name: to_plain(getattr(value, name)) for name in _names(type(value))}
+    unsaid = _later(type(value))
+    return {
+        name: to_plain(getattr(value, name))
+        for name in _names(type(value))
+        if name not in unsaid or getattr(value, name) != unsaid[name]
+    }
 
 
 @cache
 def _names(cls: type) -> tuple[str, ...]:
     return tuple(item.name for item in fields(cls))
+
+
+@cache
+def _later(cls: type) -> dict[str, Any]:
+    return {item.name: default_of(item) for item in fields(cls) if item.metadata == LATER}
+
+
+def default_of(item: Field) -> Any:
+    """Return what a field that has a default holds at first."""
+    return item.default if item.default_factory is MISSING else item.default_factory()
 
 
 @cache
@@ -84,12 +106,11 @@ def _read_dataclass(kind: Any, data: Any, where: str) -> Any:
     if not isinstance(data, dict):
         raise RecordError(f"“{where}” should be an object.")
     hints = _hints(kind)
-    if set(data) != set(_names(kind)):
-        odd = sorted(set(data) ^ set(_names(kind)))
+    wanted = set(_names(kind)) - (_later(kind).keys() - data.keys())
+    if set(data) != wanted:
+        odd = sorted(set(data) ^ wanted, key=str)
         raise RecordError(f"“{where}” lacks or has too much: {', '.join(map(str, odd))[:80]}.")
-    return kind(
-        **{name: from_plain(hints[name], data[name], f"{where}.{name}") for name in _names(kind)}
-    )
+    return kind(**{name: from_plain(hints[name], data[name], f"{where}.{name}") for name in data})
 
 
 def _read_simple(kind: Any, data: Any, where: str) -> Any:

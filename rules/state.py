@@ -1,6 +1,6 @@
 """A position, secrets included: plain data that the chapters change and `play` alone lets them."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from typing import Any, get_type_hints
 
@@ -9,7 +9,7 @@ from rules.cards import BattleCard, EventCard
 from rules.errors import RecordError
 from rules.forms import Orders, Wishes
 from rules.moves import Control, Scope
-from rules.plain import from_plain, to_plain
+from rules.plain import LATER, default_of, from_plain, to_plain
 from rules.ruleset import RULESETS, Phase, Ruleset
 
 
@@ -34,6 +34,10 @@ class DecisionKind(StrEnum):
     MOVE_BY_NIGHT = "move_by_night"
     SPOILS = "spoils"
     RUIN = "ruin"
+    HEADQUARTERS = "headquarters"
+    SETS = "sets"
+    REINFORCE = "reinforce"
+    FORTIFY = "fortify"
 
 
 class Step(StrEnum):
@@ -64,7 +68,8 @@ class Options:
 
     `quick`: SET-9. `pace`: "live" or "correspondence" (ORD-4). `on_resign`: "bot" or "steward"
     (ELM-7). `rounds`: the game ends after so many, 0 never (TRN-9). `fixed_seats`: SET-2.
-    `only_playable`: one human seat and nobody watching (ORD-2).
+    `only_playable`: one human seat and nobody watching (ORD-2). `headquarters`: how many win,
+    0 for as many as the rules say (CLA-6).
     """
 
     quick: bool = False
@@ -73,6 +78,7 @@ class Options:
     rounds: int = 0
     fixed_seats: bool = False
     only_playable: bool = False
+    headquarters: int = field(default=0, metadata=LATER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +92,7 @@ class Decision:
 
 @dataclass(slots=True)
 class Holding:
-    """Owner (None: nobody yet, or vacated) and armies of a territory."""
+    """Owner (None: nobody yet, vacated, or the neutral army's) and armies of a territory."""
 
     owner: int | None = None
     armies: int = 0
@@ -105,11 +111,15 @@ class Answer:
 
 @dataclass(slots=True)
 class Muster:
-    """SET-9: armies placed unseen and the hidden armies' territory, until all have."""
+    """SET-9: armies placed unseen and the hidden armies' territory, until all have.
+
+    `neutral` counts the armies left to place for the neutral army (CLA-2).
+    """
 
     left: int
     placed: dict[str, int] = field(default_factory=dict)
     hidden: str | None = None
+    neutral: int = field(default=0, metadata=LATER)
 
 
 @dataclass(slots=True)
@@ -175,12 +185,12 @@ class Attack:
     battles. `changes` counts public changes of cards and hidden armies in it (ORD-3), `changed`
     says that this battle's dice must be named anew. `declined` is the number of changes when
     the attacker last let a Fortification stand, `declined_defenders` the armies then defending.
-    `absent` let a window run out (ORD-7).
+    `absent` let a window run out (ORD-7). `defender` is None where the neutral army stands.
     """
 
     number: int
     attacker: int
-    defender: int
+    defender: int | None
     source: str
     target: str
     fleet: bool
@@ -300,6 +310,23 @@ class Pact:
     until: int = 0
 
 
+@dataclass(slots=True)
+class TerritoryCards:
+    """CLA-4: the territory cards, each by the id of its territory or as `cards.WILD`.
+
+    `deck` and each of the `hands`, which are by seat, are sorted. `traded` counts the sets of
+    all players, `captured` says that the player on turn has captured a territory, `trading`
+    that they must trade until four cards or fewer are left.
+    """
+
+    deck: list[str]
+    hands: list[list[str]]
+    pile: list[str] = field(default_factory=list)
+    traded: int = 0
+    captured: bool = False
+    trading: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """Winners (none: no result), why, and the places, best first, ties together."""
@@ -316,6 +343,8 @@ class State:
     `epoch` and `draws` say which number of chance comes next (FAIR-1). `seen` are hands a spy
     saw this turn, `received` cards that came by trade this turn, `answers` those of defenders.
     `suspended` are decisions that wait while a bound trade is answered (DIP-4).
+    `territory_cards` is None in a game without them. `headquarters` are territories by seat,
+    `unseen_headquarters` those marked until all have.
     """
 
     ruleset: Ruleset
@@ -363,6 +392,9 @@ class State:
     decisions: tuple[Decision, ...] = ()
     suspended: tuple[Decision, ...] = ()
     outcome: Outcome | None = None
+    territory_cards: TerritoryCards | None = field(default=None, metadata=LATER)
+    headquarters: dict[int, str] = field(default_factory=dict, metadata=LATER)
+    unseen_headquarters: dict[int, str] = field(default_factory=dict, metadata=LATER)
 
     def __repr__(self) -> str:
         return f"<State {self.game} draw {self.epoch}/{self.draws}>"
@@ -426,11 +458,16 @@ class State:
 
 
 STORED = tuple(name for name in State.__slots__ if name not in ("ruleset", "board"))
+_UNSAID = {item.name: default_of(item) for item in fields(State) if item.metadata == LATER}
 
 
 def to_json(state: State) -> dict[str, Any]:
     """Return the whole position, secrets included, as JSON-ready data."""
-    data = {name: to_plain(getattr(state, name)) for name in STORED}
+    data = {
+        name: to_plain(value)
+        for name in STORED
+        if (value := getattr(state, name)) != _UNSAID.get(name, ...)
+    }
     return {"ruleset": state.ruleset.name, "version": state.ruleset.version, **data}
 
 
@@ -441,10 +478,10 @@ def from_json(data: dict[str, Any]) -> State:
     ruleset = RULESETS.get(str(data.get("ruleset")))
     if ruleset is None or data.get("version") != ruleset.version:
         raise RecordError("The position belongs to a ruleset this version does not know.")
-    names = set(STORED)
-    odd = sorted(names ^ (set(data) - {"ruleset", "version"}))
+    names = set(STORED) - (_UNSAID.keys() - data.keys())
+    odd = sorted(names ^ (set(data) - {"ruleset", "version"}), key=str)
     if odd:
         raise RecordError(f"The position lacks or has too much: {', '.join(odd)[:80]}.")
     hints = get_type_hints(State)
-    stored = {name: from_plain(hints[name], data[name], name) for name in STORED}
+    stored = {name: from_plain(hints[name], data[name], name) for name in names}
     return State(ruleset=ruleset, board=ruleset.board, **stored)

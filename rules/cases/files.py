@@ -7,6 +7,8 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TypeVar
 
+from rules.board import Board
+from rules.cards import WILD
 from rules.errors import RulesError
 
 Name = TypeVar("Name", bound=StrEnum)
@@ -142,6 +144,14 @@ def cards(text: str, kind: type[Name]) -> list[Name]:
     known = [card.value for card in kind]
     return sorted(
         kind(one_of(name, known, "card")) for name, count in counted(text) for _ in range(count)
+    )
+
+
+def territory_cards(text: str, board: Board) -> list[str]:
+    """Return the territory cards of a list, sorted; “wild 2” is two of them."""
+    known = (*board.territories, WILD)
+    return sorted(
+        one_of(name, known, "territory card") for name, count in counted(text) for _ in range(count)
     )
 
 

@@ -10,7 +10,7 @@ from rules.offers import Option
 from rules.offers import Sequence as AnySequence
 from rules.sentences.words import Words, listed
 from rules.terminal.board import in_columns, territory_cell, wrapped
-from rules.terminal.wording import FIELD_WORDS, MOVE_WORDS, PRESS, label
+from rules.terminal.wording import FIELD_WORDS, MOVE_WORDS, PRESS, label, move_words
 from rules.view import View
 
 SEATS = ("opponent", "partner")
@@ -195,7 +195,7 @@ def _labelled(name: str, choices: Iterable[Any], view: View, words: Words) -> li
 def explain(menu: Menu, view: View, words: Words) -> None:
     """Ask for any move, offered or not, and say under which rule it is refused now."""
     print("Which move do you wonder about? Any may be named, offered or not.")
-    kinds = [(text, kind) for kind, text in MOVE_WORDS.items()]
+    kinds = [(text, kind) for kind, text in move_words(view.ruleset).items()]
     kind = menu.choose("Which move?", kinds, None)
     wondered: dict[str, Any] = {}
     for item in fields(kind):
@@ -210,7 +210,8 @@ def look_around(menu: Menu, view: View, words: Words) -> None:
     space = view.board.territories[name]
     print("\n".join(in_columns([territory_cell(view, other) for other in space.neighbours])))
     seas = listed([words.sea(zone) for zone in space.seas])
-    print(wrapped(f"{space.name} belongs to {words.group(space.empire)}; on the sea: {seas}."))
+    by_sea = f"; on the sea: {seas}" if view.board.sea_zones else ""
+    print(wrapped(f"{space.name} belongs to {words.group(space.empire)}{by_sea}."))
 
 
 def _any_territory(menu: Menu, question: str, view: View) -> str:
@@ -223,6 +224,9 @@ def _wonder(menu: Menu, name: str, wondered: dict[str, Any], view: View, words: 
     question = FIELD_WORDS[name]
     if name in ("prefer", "sources"):
         return ()
+    if name == "set_cards":
+        held = [(words.territory_card(card), card) for card in view.territory_cards]
+        return tuple(sorted(menu.several(question, held)))
     if name in ("territory", "source", "target"):
         return _any_territory(menu, question, view)
     if name in ("hero", "fortification", "stronghold"):

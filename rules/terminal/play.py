@@ -89,7 +89,7 @@ class Table:
             self._board_shown = now
             print(f"\n{draw_board(self._view, self._words)}")
         print(f"\n{wrapped(heading(self._view, self._words))}")
-        if self._view.hand:
+        if self._view.hand or self._view.territory_cards:
             print(draw_hand(self._view, self._words))
         try:
             move = compose(self._menu, self._view.offer(), self._view, self._words)
@@ -126,7 +126,9 @@ class Table:
         """Show the standing orders and change one (ORD-1)."""
         orders = self._view.orders
         questions = [
-            (f"{text}: {getattr(orders, name)}", name) for name, text in ORDER_WORDS.items()
+            (f"{text}: {getattr(orders, name)}", name)
+            for name, text in ORDER_WORDS.items()
+            if name in self._view.ruleset.orders
         ]
         try:
             name = self._menu.choose("Change which? back: none.", questions, None)

@@ -5,6 +5,8 @@ from typing import Any
 
 from rules import moves as m
 from rules.cards import BattleCard
+from rules.neutral import NEUTRAL
+from rules.ruleset import Ruleset
 from rules.sentences.words import LETTERS, Words, armies
 from rules.state import DecisionKind
 from rules.terminal.board import territory_cell
@@ -26,7 +28,7 @@ MOVE_WORDS: dict[type[m.Move], str] = {
     m.AssassinateHand: "Assassinate a card in a hand",
     m.AssassinateAmbassador: "Assassinate an Ambassador in play",
     m.AssassinateFortification: "Assassinate the Fortification in play",
-    m.EndAttacks: "End your attacks; the event card is next",
+    m.EndAttacks: "End your attacks",
     m.MoveIn: "Move armies in",
     m.Defend: "Defend",
     m.BlockHero: "Send an Assassin against the Hero",
@@ -38,9 +40,30 @@ MOVE_WORDS: dict[type[m.Move], str] = {
     m.Occupy: "Put 1 army into a vacated territory",
     m.Fill: "Say what you would fill first",
     m.RuinTrade: "Send an Assassin against a card of the trade",
+    m.TradeSet: "Trade a set of territory cards",
+    m.Fortify: "Fortify: move armies to an adjacent territory",
+    m.MarkHeadquarters: "Mark your headquarters",
     m.Pass: "No, or no more",
 }
 """Every answer, in the order in which a menu lists them."""
+
+_WITH_TERRITORY_CARDS = (m.TradeSet, m.Fortify, m.MarkHeadquarters)
+_EVERYWHERE = (
+    *(m.Claim, m.Place, m.Battle, m.StopAttack, m.DeclareAttack, m.EndAttacks, m.MoveIn),
+    *(m.Defend, m.Pass),
+)
+
+
+def move_words(ruleset: Ruleset) -> dict[type[m.Move], str]:
+    """Return the answers there may be in a game, as a menu lists them."""
+    if ruleset.set_values:
+        kinds = {*_EVERYWHERE, *_WITH_TERRITORY_CARDS}
+        if not ruleset.headquarters:
+            kinds.remove(m.MarkHeadquarters)
+    else:
+        kinds = MOVE_WORDS.keys() - set(_WITH_TERRITORY_CARDS)
+    return {kind: text for kind, text in MOVE_WORDS.items() if kind in kinds}
+
 
 FIELD_WORDS: dict[str, str] = {
     "territory": "Which territory?",
@@ -60,6 +83,7 @@ FIELD_WORDS: dict[str, str] = {
     "prefer": "Which are to be filled first?",
     "sources": "Which of yours give armies first?",
     "stronghold": "May the armies beside your stronghold be spared?",
+    "set_cards": "Which cards?",
 }
 """How each field of an answer is asked for."""
 
@@ -77,9 +101,11 @@ def label(name: str, value: Any, view: View, words: Words) -> str:
         return words.card(BattleCard(value).value) if value else "a random one"
     if name == "scope":
         return SCOPES[value]
+    if name == "set_cards":
+        return words.territory_cards(value)
     if name in ("opponent", "partner"):
         return f"{LETTERS[value]}, {view.player(value).cards} cards in hand"
-    return territory_cell(view, value)
+    return territory_cell(view, value) if value else "none of yours"
 
 
 Heading = Callable[[View, Words], str]
@@ -96,14 +122,26 @@ def _stronghold(view: View, words: Words) -> str:
 
 
 def _place(view: View, words: Words) -> str:
-    return f"You have {armies(view.placing['left'])} to place."
+    neutral = " for the neutral army (CLA-2)" if view.placing["purpose"] == NEUTRAL else ""
+    return f"You have {armies(view.placing['left'])} to place{neutral}."
 
 
 def _spoils(view: View, words: Words) -> str:
     return f"Your spoils: {armies(view.placing['left'])} to place; that ends your turn (TRN-5)."
 
 
+def _reinforce(view: View, words: Words) -> str:
+    left = armies(view.placing["left"])
+    return f"Your reinforcements: {left} to place; sets are traded before (CLA-3, CLA-4)."
+
+
+def _sets(view: View, words: Words) -> str:
+    return f"You must trade a set; the next brings {armies(view.sets.value)} (CLA-4)."
+
+
 def _muster(view: View, words: Words) -> str:
+    if not view.ruleset.hidden_armies:
+        return "Place your armies, unseen until all have (SET-9)."
     return "Place your armies and hide armies, unseen until all have (SET-9)."
 
 
@@ -156,6 +194,10 @@ HEADINGS: dict[DecisionKind, Heading] = {
     DecisionKind.MOVE_BY_NIGHT: lambda view, words: "You may move armies by night (EVT-30).",
     DecisionKind.SPOILS: _spoils,
     DecisionKind.RUIN: lambda view, words: "A trade is made: do you ruin it (DIP-4)?",
+    DecisionKind.HEADQUARTERS: lambda view, words: "Mark your headquarters, in secret (CLA-6).",
+    DecisionKind.SETS: _sets,
+    DecisionKind.REINFORCE: _reinforce,
+    DecisionKind.FORTIFY: lambda view, words: "You may fortify once, then your turn ends (CLA-3).",
 }
 """How each decision is asked for."""
 

@@ -1,13 +1,16 @@
 """Many whole random games over all player counts and options: none may break off or get stuck.
 
     python -m tests.rules.soak 10000
+    python -m tests.rules.soak 1500 classic headquarters
 
-prints what came of them, and ends with status 1 if anything did.
+plays all games there are, or those named. It prints what came of them, and ends with status 1 if
+anything broke.
 """
 
 import sys
 import traceback
 from collections import Counter
+from collections.abc import Sequence
 from itertools import cycle, islice, product
 from multiprocessing import Pool
 
@@ -16,16 +19,17 @@ from rules.checking import check
 from rules.state import Options
 from rules.turn import play
 from rules.view import view
-from tests.rules.strategies import SEAT_NUMBERS, Setting, Table
+from tests.rules.strategies import ALL, SEAT_NUMBERS, Setting, Table
 
 MOST_MOVES = 4_000
 CHECKED_EVERY = 50
 
 
-def settings_of(games: int) -> list[tuple[Setting, float]]:
+def settings_of(games: int, rulesets: Sequence[str]) -> list[tuple[Setting, float]]:
     """Return so many games, and how much is said in each, spread evenly over all there is."""
     kinds = product(
-        SEAT_NUMBERS, (False, True), ("live", "correspondence"), (0, 40), (0.0, 0.1), (False, True)
+        *(SEAT_NUMBERS, (False, True), ("live", "correspondence"), (0, 40), (0.0, 0.1)),
+        *((False, True), rulesets),
     )
     spread = islice(cycle(kinds), games)
     return [
@@ -41,10 +45,11 @@ def settings_of(games: int) -> list[tuple[Setting, float]]:
                 ),
                 seed=seed,
                 moves=MOST_MOVES,
+                ruleset=ruleset,
             ),
             talk,
         )
-        for seed, (seats, quick, pace, rounds, talk, bots) in enumerate(spread)
+        for seed, (seats, quick, pace, rounds, talk, bots, ruleset) in enumerate(spread)
     ]
 
 
@@ -70,12 +75,14 @@ def play_out(planned: tuple[Setting, float]) -> tuple[str, int]:
     return table.state.outcome.reason if table.state.outcome else "capped", moves
 
 
-def main(games: int) -> int:
+def main(games: int, rulesets: Sequence[str]) -> int:
     """Play so many games on all cores and print what came of them."""
     ends: Counter[str] = Counter()
     moves = 0
     with Pool() as pool:
-        for end, played in pool.imap_unordered(play_out, settings_of(games), chunksize=20):
+        for end, played in pool.imap_unordered(
+            play_out, settings_of(games, rulesets), chunksize=20
+        ):
             ends[end] += 1
             moves += played
     told = ", ".join(f"{count} {end}" for end, count in ends.most_common())
@@ -85,4 +92,4 @@ def main(games: int) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(int(sys.argv[1])))
+    sys.exit(main(int(sys.argv[1]), sys.argv[2:] or ALL))

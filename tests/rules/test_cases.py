@@ -29,6 +29,16 @@ def test_the_whole_file_is_read(path):
     assert FILES[path][1] == []
 
 
+def test_every_rule_of_chapter_11_has_a_case():
+    text = RULEBOOK.read_text(encoding="utf-8")
+    chapter = text[text.index("\n## 11 ") : text.index("\n## 12 ")]
+    ids = re.findall(r"^- (CLA-\d+)\b", chapter, re.MULTILINE)
+    assert ids == [f"CLA-{number}" for number in range(1, 7)]
+    shown = {name for case in CASES for name in case.rules}
+    missing = [name for name in ids if name not in shown]
+    assert not missing, f"These rules have no case: {', '.join(missing)}."
+
+
 def test_every_rule_of_chapters_2_to_9_and_every_event_card_has_a_case():
     text = RULEBOOK.read_text(encoding="utf-8")
     chapters = text[text.index("\n## 2 ") : text.index("\n## 10 ")]

@@ -21,13 +21,15 @@ LAYERS: list[tuple[str, str, str]] = [
     ("moves", "", "moves events"),
     ("ruleset", "", "ruleset reading offers telling"),
     ("state", "", "state"),
+    ("chapter 11", "", "checking_chapter_11"),
     ("checking", "", "checking"),
     (
         "chapters",
         "together",
         "setup muster attack battle windows elimination battle_cards assassins hidden event_cards "
         "event_choices in_force "
-        "territory_cards spoils hands orders defaults pacts trades seats results",
+        "territory_cards spoils hands orders defaults pacts trades seats results "
+        "fortify headquarters neutral reinforcements",
     ),
     ("play", "together", "order_of_play answers understanding turn declarations"),
     ("record", "together", "record"),

@@ -13,10 +13,11 @@ from rules.checking import check
 from rules.errors import IllegalMove
 from rules.reading import from_json as move_from_json
 from rules.reading import to_json as move_to_json
-from rules.ruleset import GREYHAWK
+from rules.ruleset import RULESETS
 from rules.written_chance import RecordedChance, draw_from_json
 from rules.written_chance import to_json as draw_to_json
 from tests.rules.strategies import (
+    ALL,
     Table,
     any_answer,
     any_declaration,
@@ -32,7 +33,7 @@ from tests.rules.strategies import (
 
 
 @examples(60)
-@given(settings_of_games(moves=600))
+@given(settings_of_games(moves=600, rulesets=ALL))
 def test_a_position_is_sound_after_every_move(setting):
     table = Table(setting)
     check(table.state)
@@ -44,7 +45,7 @@ def test_a_position_is_sound_after_every_move(setting):
 
 
 @examples(6)
-@given(settings_of_games(moves=250))
+@given(settings_of_games(moves=250, rulesets=ALL))
 def test_a_position_comes_back_from_json_and_the_game_goes_on_the_same(setting):
     table, reloaded = Table(setting), Table(setting)
     for _ in range(setting.moves):
@@ -57,7 +58,7 @@ def test_a_position_comes_back_from_json_and_the_game_goes_on_the_same(setting):
 
 
 @examples(8)
-@given(settings_of_games(moves=250))
+@given(settings_of_games(moves=250, rulesets=ALL))
 def test_a_recorded_game_is_replayed_to_the_same_positions(setting):
     table = Table(setting)
     began = table.draws, table.events
@@ -67,7 +68,7 @@ def test_a_recorded_game_is_replayed_to_the_same_positions(setting):
         pictures.append(picture(table.state))
     chance = recorded(began[0])
     state, events = turn.new_game(
-        GREYHAWK, setting.persons, setting.options, table.state.game, chance
+        RULESETS[setting.ruleset], setting.persons, setting.options, table.state.game, chance
     )
     assert events == began[1] and not chance.left()
     for one, expected in zip(played, pictures, strict=True):
@@ -88,7 +89,7 @@ def recorded(draws):
 
 
 @examples(14)
-@given(settings_of_games(moves=400))
+@given(settings_of_games(moves=400, rulesets=ALL))
 def test_the_offer_is_what_verify_lets_pass_and_what_play_does(setting):
     table, compared = Table(setting), set()
     for _ in range(setting.moves):
@@ -146,7 +147,7 @@ def play_or_refuse(table: Table, seat: int, move: m.Move, by: str) -> None:
 
 
 @examples(8)
-@given(settings_of_games(moves=200))
+@given(settings_of_games(moves=200, rulesets=ALL))
 def test_a_refused_declaration_changes_nothing_and_an_allowed_one_is_sound(setting):
     table = Table(setting, talk=1)
     for number in range(setting.moves):
@@ -169,7 +170,7 @@ def test_a_refused_declaration_changes_nothing_and_an_allowed_one_is_sound(setti
 
 
 @examples(8)
-@given(settings_of_games(moves=300))
+@given(settings_of_games(moves=300, rulesets=ALL))
 def test_a_trade_is_accepted_only_as_it_lies(setting):
     table = Table(setting, talk=0.5)
     for _ in range(setting.moves):
@@ -185,7 +186,7 @@ def test_a_trade_is_accepted_only_as_it_lies(setting):
 
 
 @examples(12)
-@given(settings_of_games(moves=600, rounds=0))
+@given(settings_of_games(moves=600, rulesets=ALL, rounds=0))
 def test_one_who_is_out_has_no_say(setting):
     table = Table(setting, talk=0)
     for number in range(setting.moves):
@@ -203,7 +204,7 @@ def test_one_who_is_out_has_no_say(setting):
 
 
 @examples(25)
-@given(settings_of_games(moves=300))
+@given(settings_of_games(moves=300, rulesets=ALL))
 def test_everything_offered_in_a_position_is_let_pass_and_can_be_played(setting):
     table = Table(setting)
     for _ in range(setting.moves):

@@ -27,10 +27,14 @@ from rules.events import (
     HandSeen,
     HandShown,
     HandTakenSeen,
+    HeadquartersShown,
     HiddenKept,
     HiddenRevealed,
     Placed,
+    SetTraded,
     StrongholdPlaced,
+    TerritoryCardSeen,
+    TerritoryCardsTakenSeen,
     TradeWithdrawn,
     audience,
     is_visible,
@@ -40,6 +44,7 @@ from rules.forms import Orders
 from rules.state import State
 from rules.view import View, view
 from tests.rules.strategies import (
+    ALL,
     Table,
     any_answer,
     any_declaration,
@@ -72,7 +77,7 @@ def shown(state: State, seat: int | None) -> tuple[str, str]:
 
 
 @examples(14)
-@given(settings_of_games(moves=350))
+@given(settings_of_games(moves=350, rulesets=ALL))
 def test_a_view_shows_nothing_that_others_hide(setting):
     table, compared = Table(setting), set()
     for _ in range(setting.moves):
@@ -123,13 +128,16 @@ def refusal(state: State, seat: int, move: m.Move) -> tuple | None:
 # Who is asked, and what is told
 
 
-LEARNED = (CardsSeen, HandSeen, HandTakenSeen, HiddenKept)
+LEARNED = (
+    *(CardsSeen, HandSeen, HandTakenSeen, HiddenKept),
+    *(TerritoryCardSeen, TerritoryCardsTakenSeen),
+)
 """What a player learns and could not know before; it is theirs alone."""
 
 
 @pytest.mark.parametrize("plays_cards", [False, True], ids=["quiet orders", "any orders"])
 @examples(6)
-@given(setting=settings_of_games(moves=300, pace="live", only_playable=False))
+@given(setting=settings_of_games(moves=300, rulesets=ALL, pace="live", only_playable=False))
 def test_who_is_asked_and_what_is_told_follows_from_orders_and_public_facts(plays_cards, setting):
     table = Table(setting, talk=0.1)
     for player in table.state.players:
@@ -211,8 +219,8 @@ def is_turned_up(event: Event) -> bool:
         case CardLost(rule=rule):
             return rule in ("ASN-2", "EVT-29")
         case Placed(purpose=purpose):
-            return purpose == "muster"
-    return isinstance(event, StrongholdPlaced)
+            return purpose in ("muster", "neutral")
+    return isinstance(event, HeadquartersShown | SetTraded | StrongholdPlaced)
 
 
 def is_played_or_turned_up(event: Event) -> bool:
@@ -236,6 +244,9 @@ PRIVATE = {
     "order_disarmed",
     "orders_set",
     "wishes_set",
+    "headquarters_marked",
+    "territory_card_seen",
+    "territory_cards_taken_seen",
 }
 
 
@@ -246,7 +257,7 @@ def test_the_private_events_are_those_with_secrets():
 
 
 @examples(10)
-@given(settings_of_games(moves=500))
+@given(settings_of_games(moves=500, rulesets=ALL))
 def test_no_salt_and_no_private_fact_is_told_to_others(setting):
     table = Table(setting)
     revealed: set[str] = set()
