@@ -70,10 +70,10 @@ def ask_place(state: State, chance: Chance, tell: Tell) -> None:
     if placing.purpose == "spoils" and not placing.begun:
         state.ask(placing.seat, DecisionKind.SPOILS)
         return
-    places = placeable(state, placing)
+    only = _only_place(state, placing)
     may_trade = placing.purpose == REINFORCEMENTS and not placing.begun
-    if len(places) == 1 and not (may_trade and _is_to_trade(state, placing.seat)):
-        put(state, placing, places[0], placing.left, tell)
+    if only is not None and not (may_trade and _is_to_trade(state, placing.seat)):
+        put(state, placing, only, placing.left, tell)
     else:
         state.ask(placing.seat, DecisionKind.REINFORCE if may_trade else DecisionKind.PLACE)
 
@@ -81,6 +81,19 @@ def ask_place(state: State, chance: Chance, tell: Tell) -> None:
 def _is_to_trade(state: State, seat: int) -> bool:
     # By the number of cards alone, which is public: to be asked tells nothing (ORD-2).
     return len(state.territory_cards.hands[seat]) >= CARDS_OF_A_SET
+
+
+def _only_place(state: State, placing: Placing) -> str | None:
+    """Return the one territory where waiting armies may go; None where there is a choice."""
+    if placing.allowed is not None:
+        return placing.allowed[0] if len(placing.allowed) == 1 else None
+    only = None
+    for name, holding in state.holdings.items():
+        if holding.owner == placing.seat:
+            if only is not None:
+                return None
+            only = name
+    return only
 
 
 def placeable(state: State, placing: Placing) -> tuple[str, ...]:
