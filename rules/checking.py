@@ -11,6 +11,7 @@ from rules.checking_chapter_11 import (
     is_beside_neutral,
     neutral_army,
     territory_cards,
+    without_strongholds,
 )
 from rules.errors import RulesError
 from rules.ruleset import Phase
@@ -200,6 +201,9 @@ def _seats(state: State) -> Complaints:
 
 
 def _strongholds(state: State) -> Complaints:
+    if not state.ruleset.strongholds:
+        yield from without_strongholds(state)
+        return
     drawn = [player.empire for player in state.players if player.empire]
     if sorted(drawn + state.undrawn_empires) != sorted(state.board.empires):
         yield "The empires drawn and undrawn are not those of the board."
@@ -207,14 +211,8 @@ def _strongholds(state: State) -> Complaints:
     banners = sorted(banner for player in state.players for banner in player.banners)
     if banners != sorted(player.empire for player in placed):
         yield "The banners are not one for every stronghold."
-    if placed and not state.ruleset.strongholds:
-        yield "There are strongholds in a game without them."
     for player in placed:
         yield from _stronghold(state, player)
-    if not state.ruleset.strongholds and state.round and not state.is_over:
-        for player in state.players:
-            if bool(player.eliminated) == bool(state.held_by(player.seat)):
-                yield f"Seat {player.seat} is out with territories, or in without any."
 
 
 def _stronghold(state: State, player: Player) -> Complaints:

@@ -54,3 +54,14 @@ def headquarters(state: State) -> Complaints:
     for seat, name in state.unseen_headquarters.items():
         if state.holdings[name].owner != seat:
             yield f"Seat {seat} has marked headquarters it does not hold."
+
+
+def without_strongholds(state: State) -> Complaints:
+    """Look for strongholds, and for players out too late or too early (CLA-5)."""
+    if any(player.stronghold or player.banners for player in state.players):
+        yield "There are strongholds in a game without them."
+    if not state.round or state.is_over:
+        return
+    for player in state.players:
+        if bool(player.eliminated) == bool(state.held_by(player.seat)):
+            yield f"Seat {player.seat} is out with territories, or in without any."
