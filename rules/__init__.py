@@ -9,14 +9,16 @@ from rules.odds import Odds, attack_odds
 from rules.offers import Option
 from rules.reading import from_json as move_from_json
 from rules.reading import to_json as move_to_json
-from rules.ruleset import GREYHAWK, RULESETS, Ruleset
+from rules.ruleset import CLASSIC, GREYHAWK, HEADQUARTERS, RULESETS, Ruleset
 from rules.state import Decision, Options, Outcome, State
 from rules.turn import legal_moves, new_game, offer, play, verify
 from rules.view import View, view
 
 __all__ = [
     "BOTS",
+    "CLASSIC",
     "GREYHAWK",
+    "HEADQUARTERS",
     "RULESETS",
     "Bot",
     "Chance",

@@ -44,7 +44,9 @@ def begin_fall(state: State, attack: Attack, tell: Tell) -> None:
     if not state.ruleset.strongholds:
         take_cards(state, captor.seat, fallen.seat, tell)
         end_pacts_of(state, fallen.seat, tell)
-        end_if_agreed(state, tell)
+        # Nothing is vacated: the fall only waits until armies have moved in.
+        where = attack.source, attack.target
+        state.fall = Fall(fallen.seat, captor.seat, *where, [], hand_taken=True, occupied=True)
         return
     vacated = state.held_by(fallen.seat)
     for name in vacated:

@@ -156,5 +156,5 @@ def set_wishes(state: State, seat: int, move: SetWishes, chance: Chance, tell: T
         _go_on_mustering(state, seat, tell)
     elif state.decision_of(seat) and state.phase is Phase.STRONGHOLDS_UNSEEN:
         choose_wished(state, seat, tell)
-    elif state.phase in (Phase.STRONGHOLDS, Phase.CLAIM, Phase.DEPLOY):
+    elif state.phase in (Phase.STRONGHOLDS, Phase.CLAIM, Phase.DEPLOY, Phase.DEPLOY_NEUTRAL):
         state.answered(seat)

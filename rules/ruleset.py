@@ -262,5 +262,4 @@ HEADQUARTERS = replace(
     headquarters=4,
 )
 
-RULESETS: dict[str, Ruleset] = {GREYHAWK.name: GREYHAWK}
-RULESETS |= {each.name: each for each in (CLASSIC, HEADQUARTERS)}
+RULESETS: dict[str, Ruleset] = {rules.name: rules for rules in (GREYHAWK, CLASSIC, HEADQUARTERS)}
