@@ -9,7 +9,7 @@ from rules.odds import Odds, attack_odds
 from rules.offers import Option
 from rules.reading import from_json as move_from_json
 from rules.reading import to_json as move_to_json
-from rules.ruleset import CASTLE, GREYHAWK, RULESETS, Ruleset
+from rules.ruleset import CASTLE, CLASSIC, GREYHAWK, HEADQUARTERS, RULESETS, Ruleset
 from rules.state import Decision, Options, Outcome, State
 from rules.turn import legal_moves, new_game, offer, play, verify
 from rules.view import View, view
@@ -17,7 +17,9 @@ from rules.view import View, view
 __all__ = [
     "BOTS",
     "CASTLE",
+    "CLASSIC",
     "GREYHAWK",
+    "HEADQUARTERS",
     "RULESETS",
     "Bot",
     "Chance",

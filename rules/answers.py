@@ -11,6 +11,8 @@ from rules import (
     elimination,
     event_cards,
     event_choices,
+    fortify,
+    headquarters,
     hidden,
     muster,
     orders,
@@ -19,6 +21,7 @@ from rules import (
     setup,
     spies,
     spoils,
+    territory_cards,
     trades,
     windows,
 )
@@ -79,6 +82,15 @@ def _stop_occupying(state: State, seat: int, move: m.Pass, chance: Chance, tell:
 
 def _stop_moving(state: State, seat: int, move: m.Pass, chance: Chance, tell: Tell) -> None:
     event_choices.stop_moving(state)
+
+
+def _fortify(state: State, seat: int, move: m.Fortify, chance: Chance, tell: Tell) -> None:
+    fortify.fortify(state, seat, move, chance, tell)
+    next_phase(state)
+
+
+def _stop_fortifying(state: State, seat: int, move: m.Pass, chance: Chance, tell: Tell) -> None:
+    next_phase(state)
 
 
 _ASSASSINS: dict[type[m.Move], tuple[Verify, Do]] = {
@@ -218,6 +230,25 @@ ANSWERS: dict[DecisionKind, Answers] = {
     ),
     DecisionKind.DISCARD_SPIED: Answers(
         (spies.discard_options,), {m.DiscardSpied: (spies.verify_discard, spies.discard)}
+    ),
+    DecisionKind.HEADQUARTERS: Answers(
+        (headquarters.headquarters_options,),
+        {m.MarkHeadquarters: (headquarters.verify_headquarters, headquarters.mark_headquarters)},
+    ),
+    DecisionKind.SETS: Answers(
+        (territory_cards.trade_options,),
+        {m.TradeSet: (territory_cards.verify_trade_set, territory_cards.trade_set)},
+    ),
+    DecisionKind.REINFORCE: Answers(
+        (spoils.place_options, territory_cards.trade_options),
+        {
+            m.Place: (spoils.verify_place, spoils.place),
+            m.TradeSet: (territory_cards.verify_trade_set, territory_cards.trade_set),
+        },
+    ),
+    DecisionKind.FORTIFY: Answers(
+        (fortify.fortify_options,),
+        {m.Fortify: (fortify.verify_fortify, _fortify), m.Pass: (_anything, _stop_fortifying)},
     ),
 }
 

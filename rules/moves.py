@@ -281,6 +281,32 @@ class Fill(Move):
     stronghold: bool = False
 
 
+# Territory cards, fortifying, headquarters (chapter 11)
+
+
+@_move("trade_set", "CLA-4")
+class TradeSet(Move):
+    """Three territory cards, in alphabetical order, for armies.
+
+    `territory` is the one of one's own among them that gets the bonus, None where there is none.
+    """
+
+    set_cards: tuple[str, ...]
+    territory: str | None = None
+
+
+@_move("fortify", "CLA-3")
+class Fortify(Move):
+    source: str
+    target: str
+    armies: int
+
+
+@_move("mark_headquarters", "CLA-6")
+class MarkHeadquarters(Move):
+    territory: str
+
+
 # Declarations
 
 

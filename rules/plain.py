@@ -3,7 +3,7 @@
 import types
 import typing
 from collections.abc import Callable, Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import MISSING, Field, fields, is_dataclass
 from enum import StrEnum
 from functools import cache
 from typing import Any, TypeVar
@@ -11,6 +11,13 @@ from typing import Any, TypeVar
 from rules.errors import RecordError
 
 T = TypeVar("T")
+
+LATER = {"later": True}
+"""The metadata of a field that came later than others of its class.
+
+While it holds its default it is not written, and a document may lack it: what was written before
+it came is read, and keeps its digest.
+"""
 
 
 def to_plain(value: Any) -> Any:
@@ -23,7 +30,7 @@ def to_plain(value: Any) -> Any:
         return [to_plain(item) for item in value]
     if isinstance(value, Mapping):
         return {str(key): to_plain(item) for key, item in value.items()}
-    later = _later(type(value))
+    later = later_fields(type(value))
     return {
         name: to_plain(getattr(value, name))
         for name in _names(type(value))
@@ -37,13 +44,13 @@ def _names(cls: type) -> tuple[str, ...]:
 
 
 @cache
-def _later(cls: type) -> dict[str, Any]:
-    """Return the fields a class names in LATER, with their defaults.
+def later_fields(cls: type) -> dict[str, Any]:
+    """Return the fields of a dataclass that came later, with what they hold at first."""
+    return {item.name: _default_of(item) for item in fields(cls) if item.metadata == LATER}
 
-    They came when documents without them were kept already, so a default is not written.
-    """
-    names = getattr(cls, "LATER", ())
-    return {item.name: item.default for item in fields(cls) if item.name in names}
+
+def _default_of(item: Field) -> Any:
+    return item.default if item.default_factory is MISSING else item.default_factory()
 
 
 @cache
@@ -143,7 +150,7 @@ def _key_reader(kind: Any) -> Reader:
 
 
 def _dataclass_reader(kind: Any) -> Reader:
-    hints, names, later = _hints(kind), _names(kind), _later(kind).keys()
+    hints, names, later = _hints(kind), _names(kind), later_fields(kind).keys()
     readers = {name: _reader(hints[name]) for name in names}
 
     def read(data: Any) -> Any:

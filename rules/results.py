@@ -17,6 +17,8 @@ def finish(state: State, winners: tuple[int, ...], reason: str, tell: Tell) -> N
     state.trades.clear()
     state.attack = state.assassination = state.landing = state.fall = None
     state.event = state.bound = state.spying = None
+    if state.territory_cards is not None:
+        state.territory_cards.trading = False
     tell(GameOver(winners, reason, outcome.places))
 
 

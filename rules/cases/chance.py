@@ -12,7 +12,11 @@ from rules.written_chance import (
 
 T = TypeVar("T")
 
-DECKS = {"battle card": "next cards", "event card": "next events"}
+DECKS = {
+    "battle card": "next cards",
+    "event card": "next events",
+    "territory card": "next territory cards",
+}
 """What a pick is for when it draws from a deck, and the line that says what comes next."""
 
 

@@ -7,6 +7,8 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TypeVar
 
+from rules.board import Board
+from rules.cards import WILD
 from rules.errors import RulesError
 from rules.ruleset import RULESETS
 
@@ -159,6 +161,14 @@ CALLED = {
 def card_called(name: str) -> str:
     """Return the identifier of a battle card that a text calls as a game does, or the text’s."""
     return CALLED.get(identifier(name), identifier(name))
+
+
+def territory_cards(text: str, board: Board) -> list[str]:
+    """Return the territory cards of a list, sorted; “wild 2” is two of them."""
+    known = (*board.territories, WILD)
+    return sorted(
+        one_of(name, known, "territory card") for name, count in counted(text) for _ in range(count)
+    )
 
 
 def seat_of(name: str, names: Sequence[str]) -> int:

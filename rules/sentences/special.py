@@ -15,6 +15,9 @@ _PURPOSES = {
     "muster": "set-up",
     "mercenaries": "Mercenaries",
     "spoils": "spoils",
+    "reinforcements": "reinforcements",
+    "sets": "sets",
+    "neutral": "for the neutral army",
 }
 
 
@@ -65,6 +68,7 @@ _REASONS = {
     "moderator": "by a moderator’s decision",
     "abandoned": "all players have left",
     "cancelled": "cancelled by a moderator",
+    "headquarters": "enough headquarters held",
 }
 
 
@@ -138,7 +142,12 @@ def tell_attack_ended(event: e.AttackEnded, words: Words) -> str:
 
 
 def tell_eliminated(event: e.Eliminated, words: Words) -> str:
-    """Tell who fell, and the banners taken (ELM-1)."""
+    """Tell who fell, and the banners taken (ELM-1, CLA-5)."""
+    if not words.ruleset.strongholds:
+        return (
+            f"{words.player(event.captor)} took {words.territory(event.territory)}, the last "
+            f"territory of {words.player(event.player)}: out of the game."
+        )
     banners = listed([words.group(empire) for empire in event.banners])
     taken = f"{words.say('took the stronghold in')} {words.territory(event.territory)}"
     return (

@@ -44,7 +44,7 @@ def make_parser() -> argparse.ArgumentParser:
     """Return the parser of all commands; it raises BadInput."""
     parser = Parser(
         prog="python -m rules",
-        description="Greyhawk Castle Risk at the terminal: play it, and try out its rules.",
+        description="Castle Risk and its relatives at the terminal: play them, try out the rules.",
         epilog="Each command explains itself: python -m rules play --help",
     )
     added = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
@@ -94,7 +94,9 @@ def _add_play(added: Any) -> None:
         metavar="S",
         help="a whole number: the same seed and the same answers make the same game",
     )
-    parser.add_argument("--full", action="store_true", help="the full set-up (SET-3 to SET-6)")
+    parser.add_argument(
+        "--full", action="store_true", help="the full set-up (SET-3 to SET-6, CLA-2)"
+    )
     parser.add_argument(
         "--rounds",
         type=whole(0, MOST_ROUNDS),

@@ -210,7 +210,8 @@ def look_around(menu: Menu, view: View, words: Words) -> None:
     space = view.board.territories[name]
     print("\n".join(in_columns([territory_cell(view, other) for other in space.neighbours])))
     seas = listed([words.sea(zone) for zone in space.seas])
-    print(wrapped(f"{space.name} belongs to {words.group(space.empire)}; on the sea: {seas}."))
+    by_sea = f"; on the sea: {seas}" if view.board.sea_zones else ""
+    print(wrapped(f"{space.name} belongs to {words.group(space.empire)}{by_sea}."))
 
 
 def _any_territory(menu: Menu, question: str, view: View) -> str:
@@ -223,6 +224,9 @@ def _wonder(menu: Menu, name: str, wondered: dict[str, Any], view: View, words: 
     question = words.say(FIELD_WORDS[name])
     if name in ("prefer", "sources"):
         return ()
+    if name == "set_cards":
+        held = [(words.territory_card(card), card) for card in view.territory_cards]
+        return tuple(sorted(menu.several(question, held)))
     if name in ("territory", "source", "target"):
         return _any_territory(menu, question, view)
     if name in ("hero", "fortification", "stronghold"):

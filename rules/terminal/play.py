@@ -89,7 +89,7 @@ class Table:
             self._board_shown = now
             print(f"\n{draw_board(self._view, self._words)}")
         print(f"\n{wrapped(heading(self._view, self._words))}")
-        if self._view.hand:
+        if self._view.hand or self._view.territory_cards:
             print(draw_hand(self._view, self._words))
         try:
             move = compose(self._menu, self._view.offer(), self._view, self._words)

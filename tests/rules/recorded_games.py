@@ -12,7 +12,7 @@ from rules.forms import ORDER_CHOICES, Orders, Wishes
 from rules.record.document import Seat
 from rules.record.entries import read_history
 from rules.record.game import GameRecord
-from rules.ruleset import GREYHAWK
+from rules.ruleset import CLASSIC, GREYHAWK, HEADQUARTERS
 from rules.state import Options
 from rules.turn import legal_moves
 
@@ -139,13 +139,23 @@ def play_games():
             on_resign="bot" if quick else "steward",
             rounds=6,
         )
-        table = Table(seats, 5, options, bots=seats > 4)
-        for entries, undone in ((250, 40), (60, 70), (300, 0)):
-            table.go_on(entries)
-            if undone and not table.state.is_over:
-                table.take_back(undone)
-        table.end()
-        yield table
+        yield _finished(Table(seats, 5, options, bots=seats > 4))
+    for seats, ruleset, quick in (
+        *((2, CLASSIC, False), (3, CLASSIC, True), (5, CLASSIC, False)),
+        *((2, HEADQUARTERS, True), (4, HEADQUARTERS, False)),
+    ):
+        options = Options(quick=quick, rounds=9, headquarters=2 if ruleset is HEADQUARTERS else 0)
+        yield _finished(Table(seats, 5, options, ruleset=ruleset))
+
+
+def _finished(table):
+    """Play a table to its end, taken back twice on the way."""
+    for entries, undone in ((250, 40), (60, 70), (300, 0)):
+        table.go_on(entries)
+        if undone and not table.state.is_over:
+            table.take_back(undone)
+    table.end()
+    return table
 
 
 @cache

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from rules import moves as m
 from rules import turn
-from rules.cards import BattleCard
+from rules.cards import WILD
 from rules.chance import CommittedChance, Draw, SeededSalts
 from rules.events import Event
 from rules.forms import ORDER_CHOICES, Orders, Wishes
@@ -187,7 +187,8 @@ def any_orders(source: random.Random) -> Orders:
 def any_wishes(state: State, source: random.Random) -> Wishes:
     """Return a wish list of this board."""
     names = list(state.holdings)
-    empires = source.sample(list(state.board.empires.values()), 3)
+    empires = list(state.board.empires.values())
+    empires = source.sample(empires, min(3, len(empires)))
     return Wishes(
         claims=tuple(source.choices(names, k=source.randrange(5))),
         strongholds={empire.id: source.choice(empire.territories) for empire in empires},
@@ -275,7 +276,8 @@ ANSWER_MOVES = [cls for cls in m.MOVES.values() if cls.kind is m.Kind.ANSWER]
 
 def any_answer(state: State, source: random.Random) -> m.Move:
     """Return any answer at all that can be understood in this game."""
-    cls = source.choice(ANSWER_MOVES)
+    known = [cls for cls in ANSWER_MOVES if state.ruleset.battle_cards or cls is not m.RuinTrade]
+    cls = source.choice(known)
     return cls(**{item.name: _any_value(item, state, source) for item in fields(cls)})
 
 
@@ -299,10 +301,23 @@ def _any_value(field: Field, state: State, source: random.Random) -> Any:
         return tuple(source.choices([*vacated, *territories[:2]], k=source.randrange(4)))
     if name in ("opponent", "partner"):
         return source.randrange(len(state.players))
+    if name == "set_cards":
+        return _any_set_cards(state, source)
     if name == "card":
-        return source.choice(list(BattleCard))
+        return source.choice(list(state.ruleset.battle_cards) or [None])
     if name == "scope":
         return source.choice(list(m.Scope))
     if name in ("hero", "fortification", "stronghold"):
         return source.random() < 0.5
     return source.choice((0, 1, 1, 2, 3, 4, source.randrange(30)))
+
+
+def _any_set_cards(state: State, source: random.Random) -> tuple[str, ...]:
+    """Return some territory cards, most often three of a hand in their order."""
+    cards = state.territory_cards
+    if cards is None:
+        return ()
+    hand = source.choice(cards.hands)
+    if len(hand) < 3 or source.random() < 0.3:
+        return tuple(source.choices([*state.holdings, WILD], k=source.randrange(5)))
+    return tuple(sorted(source.sample(hand, 3)))

@@ -22,6 +22,7 @@ LAYERS: list[tuple[str, str, str]] = [
     ("ruleset", "", "ruleset reading offers telling"),
     ("vocabulary", "", "vocabulary"),
     ("state", "", "state"),
+    ("chapter 11", "", "checking_chapter_11"),
     ("checking", "", "checking"),
     (
         "chapters",
@@ -29,7 +30,8 @@ LAYERS: list[tuple[str, str, str]] = [
         "setup muster attack battle windows elimination battle_cards assassins hidden event_cards "
         "event_choices in_force "
         "marshalls spies "
-        "territory_cards spoils hands orders defaults pacts trades seats results",
+        "territory_cards spoils hands orders defaults pacts trades seats results "
+        "fortify headquarters neutral reinforcements",
     ),
     ("play", "together", "order_of_play answers understanding turn declarations"),
     ("record", "together", "record"),

@@ -27,11 +27,15 @@ from rules.events import (
     HandSeen,
     HandShown,
     HandTakenSeen,
+    HeadquartersShown,
     HiddenKept,
     HiddenRevealed,
     Placed,
+    SetTraded,
     SpyCountered,
     StrongholdPlaced,
+    TerritoryCardSeen,
+    TerritoryCardsTakenSeen,
     TradeWithdrawn,
     audience,
     is_visible,
@@ -125,7 +129,10 @@ def refusal(state: State, seat: int, move: m.Move) -> tuple | None:
 # Who is asked, and what is told
 
 
-LEARNED = (CardsSeen, HandSeen, HandTakenSeen, HiddenKept)
+LEARNED = (
+    *(CardsSeen, HandSeen, HandTakenSeen, HiddenKept),
+    *(TerritoryCardSeen, TerritoryCardsTakenSeen),
+)
 """What a player learns and could not know before; it is theirs alone."""
 
 
@@ -215,8 +222,8 @@ def is_turned_up(event: Event) -> bool:
             # The Spy itself is no secret once it was sent.
             return rule in ("ASN-2", "EVT-29") or (rule == "CAS-4" and card != "assassin")
         case Placed(purpose=purpose):
-            return purpose == "muster"
-    return isinstance(event, StrongholdPlaced)
+            return purpose in ("muster", "neutral")
+    return isinstance(event, HeadquartersShown | SetTraded | StrongholdPlaced)
 
 
 def is_played_or_turned_up(event: Event) -> bool:
@@ -240,6 +247,9 @@ PRIVATE = {
     "order_disarmed",
     "orders_set",
     "wishes_set",
+    "headquarters_marked",
+    "territory_card_seen",
+    "territory_cards_taken_seen",
 }
 
 

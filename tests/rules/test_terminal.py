@@ -290,6 +290,9 @@ def play(type_in, lines, arguments):
         "--players 3 --seed 3 --rounds 12",
         "--game castle --players 3 --seed 1 --rounds 12",
         "--game castle --players 2 --seed 2 --full --rounds 12",
+        "--game classic --players 2 --seed 1 --rounds 9",
+        "--game classic --players 3 --seed 2 --rounds 9 --full",
+        "--game headquarters --players 4 --seed 3 --rounds 9",
     ],
 )
 def test_who_always_takes_the_first_choice_plays_to_the_end(arguments, type_in, capsys):
@@ -314,11 +317,13 @@ def test_castle_risk_is_played_in_its_own_words(type_in, capsys):
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_whatever_is_typed_the_game_comes_to_its_end(seed, type_in, capsys):
+@pytest.mark.parametrize("game", ["greyhawk", "classic", "headquarters"])
+def test_whatever_is_typed_the_game_comes_to_its_end(game, seed, type_in, capsys):
     drawn = random.Random(seed)
     words = ("1", "2", "3", "5", "", "", "back", "board", "hand", "log", "near", "?", "x", "nyr")
     often = (30, 10, 5, 3, 30, 30, 2, 1, 1, 1, 1, 1, 1, 1)
-    arguments = f"--players {2 + seed % 2} --seed {seed} --rounds 15{' --full' * (seed % 2)}"
+    full = " --full" * (seed % 2)
+    arguments = f"--game {game} --players {2 + seed % 2} --seed {seed} --rounds 15{full}"
     typed = play(type_in, lambda: drawn.choices(words, often)[0], arguments)
     out = capsys.readouterr().out
     assert "The game is over." in out or "You are out." in out
