@@ -8,7 +8,6 @@ from rules.cards import BattleCard, EventCard
 from rules.chance import hidden_commitment
 from rules.checking_chapter_11 import (
     headquarters,
-    is_beside_neutral,
     neutral_army,
     territory_cards,
     without_strongholds,
@@ -46,7 +45,7 @@ def _territories(state: State) -> Complaints:
     captured = state.landing.target if state.landing else None
     for name, holding in state.holdings.items():
         called = state.board.territories[name].name
-        nobodys = holding.owner is None and holding.armies and not is_beside_neutral(state)
+        nobodys = holding.owner is None and holding.armies and not state.has_neutral_army
         if holding.armies < 0 or nobodys:
             yield f"{called} has {holding.armies} armies."
         elif name in vacated and holding.owner is not None:
@@ -58,7 +57,7 @@ def _territories(state: State) -> Complaints:
 def _held_territory(
     state: State, called: str, holding: Holding, *, is_captured: bool
 ) -> Complaints:
-    if holding.owner is None and is_beside_neutral(state) and holding.armies:
+    if holding.owner is None and state.has_neutral_army and holding.armies:
         return
     if holding.owner is None:
         yield f"{called} is held by nobody."

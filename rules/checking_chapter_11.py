@@ -10,13 +10,8 @@ from rules.state import State
 Complaints = Iterator[str]
 
 
-def is_beside_neutral(state: State) -> bool:
-    """Say whether a neutral army stands between two players (CLA-2)."""
-    return len(state.players) == 2 and state.ruleset.neutral_armies > 0
-
-
 def neutral_army(state: State) -> Complaints:
-    if is_beside_neutral(state):
+    if state.has_neutral_army:
         armies = sum(item.armies for item in state.holdings.values() if item.owner is None)
         mustered = sum(player.muster.neutral for player in state.players if player.muster)
         if armies + mustered > state.ruleset.neutral_armies:

@@ -31,7 +31,7 @@ from rules.reinforcements import needed_most
 from rules.setup import unclaimed
 from rules.spoils import placeable
 from rules.state import DecisionKind, State
-from rules.territory_cards import best_set
+from rules.territory_cards import best_trade, trade_options
 
 
 def default_answer(state: State, seat: int, chance: Chance) -> Move | None:
@@ -133,7 +133,7 @@ def _headquarters(state: State, seat: int, chance: Chance) -> Move:
 
 
 def _sets(state: State, seat: int, chance: Chance) -> Move:
-    return best_set(state, seat)
+    return next(best_trade(trade_options(state, seat)).moves())
 
 
 def _pass(state: State, seat: int, chance: Chance) -> Move:

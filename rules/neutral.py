@@ -16,11 +16,6 @@ NEUTRAL = "neutral"
 """The purpose of armies that are placed for the neutral army."""
 
 
-def has_neutral_army(state: State) -> bool:
-    """Say whether a neutral army stands in this game."""
-    return len(state.players) == 2 and state.ruleset.neutral_armies > 0
-
-
 def neutral_territories(state: State) -> tuple[str, ...]:
     """Return the territories of the neutral army, in board order."""
     return tuple(
@@ -63,7 +58,7 @@ def enter_deploy_neutral(state: State, chance: Chance, tell: Tell) -> bool:
 
 def neutral_to_muster(state: State) -> int:
     """Return how many neutral armies each player musters."""
-    if not has_neutral_army(state):
+    if not state.has_neutral_army:
         return 0
     left = state.ruleset.neutral_armies - len(neutral_territories(state))
     return left // len(state.players)

@@ -59,7 +59,7 @@ def proceed(state: State, chance: Chance, tell: Tell) -> None:
 def phases(state: State) -> tuple[Phase, ...]:
     """Return the phases of the set-up this game has (SET-9, CLA-2)."""
     rules = state.ruleset
-    if neutral.has_neutral_army(state):
+    if state.has_neutral_army:
         return rules.quick_setup_of_two if state.options.quick else rules.setup_of_two
     return rules.quick_setup if state.options.quick else rules.setup
 

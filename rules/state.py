@@ -423,6 +423,11 @@ class State:
         """Say whether the game has ended."""
         return self.outcome is not None
 
+    @property
+    def has_neutral_army(self) -> bool:
+        """Say whether a neutral army stands between two players (CLA-2)."""
+        return len(self.players) == 2 and self.ruleset.neutral_armies > 0
+
     def living(self) -> list[int]:
         """Return the seats not eliminated, in turn order."""
         return [seat for seat in self.order if not self.players[seat].eliminated]

@@ -2,7 +2,7 @@
 
 from bisect import insort
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
 from rules.board import Board
@@ -112,12 +112,12 @@ def trade_set(state: State, seat: int, move: TradeSet, chance: Chance, tell: Tel
     bonus = rules.symbol_bonus if move.territory else 0
     if move.territory:
         state.holdings[move.territory].armies += bonus
-    _have_placed(state, seat, armies)
+    _add_armies(state, seat, armies)
     cards.trading = cards.trading and len(cards.hands[seat]) > MOST_KEPT
     tell(SetTraded(seat, move.set_cards, cards.traded, armies, move.territory, bonus))
 
 
-def _have_placed(state: State, seat: int, armies: int) -> None:
+def _add_armies(state: State, seat: int, armies: int) -> None:
     """Add armies to those waiting: the reinforcements, or sets traded just before."""
     if not state.placings:
         state.placings.append(Placing(seat, 0, SETS))
@@ -154,11 +154,11 @@ def take_cards(state: State, captor: int, fallen: int, tell: Tell) -> None:
     tell(TerritoryCardsTakenSeen(captor, tuple(taken)))
 
 
-def best_set(state: State, seat: int) -> TradeSet:
-    """Return the forced set worth most: one with the bonus, and with the fewest wild cards."""
+def best_trade(offer: Iterable[Option]) -> Option:
+    """Return the trade worth most of those offered: with the bonus, and the fewest wild cards."""
 
-    def worth(trio: tuple[str, ...]) -> tuple[bool, int]:
-        return bonus_territories(state, seat, trio) != (None,), -trio.count(WILD)
+    def worth(option: Option) -> tuple[bool, int]:
+        (cards,), territories = option.choices["set_cards"], option.choices["territory"]
+        return territories[0] is not None, -cards.count(WILD)
 
-    trio = max(sets_in(state.board, state.territory_cards.hands[seat]), key=worth)
-    return TradeSet(trio, bonus_territories(state, seat, trio)[0])
+    return max((option for option in offer if option.move is TradeSet), key=worth)

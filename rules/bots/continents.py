@@ -4,7 +4,6 @@ import random
 from math import ceil
 
 from rules.bots.conquest import Conquest, Plan
-from rules.cards import WILD
 from rules.moves import (
     Battle,
     Claim,
@@ -18,7 +17,7 @@ from rules.moves import (
     Place,
     TradeSet,
 )
-from rules.offers import Option
+from rules.territory_cards import best_trade
 from rules.view import View
 
 PART = 3
@@ -48,13 +47,8 @@ def muster(view: View, chance: random.Random) -> Move:
         return Place(_in_their_way(view, places), most)
     if view.ruleset.headquarters:
         return Place(Conquest(view).camp(places), most)
-    placed = view.mustered
-    fronts = [
-        name
-        for name in places
-        if any(view.owner(near) != view.seat for near in view.board.territories[name].neighbours)
-    ]
-    conquest = Conquest(view)
+    placed, conquest = view.mustered, Conquest(view)
+    fronts = [name for name in places if conquest.position.is_front(name)]
     where = max(
         fronts or places,
         key=lambda name: conquest.hope(name) - 0.5 * placed.get(name, 0) + chance.random(),
@@ -88,16 +82,11 @@ def headquarters(view: View, chance: random.Random) -> Move:
 
 
 def trade(view: View) -> Move | None:
-    """Trade the set that brings most: one with the bonus, and with the fewest wild cards."""
+    """Trade the set that brings most, the bonus where armies lack most; None without a set."""
     sets = [option for option in view.offer() if option.move is TradeSet]
     if not sets:
         return None
-
-    def worth(option: Option) -> tuple[bool, int]:
-        (cards,), territories = option.choices.values()
-        return territories[0] is not None, -cards.count(WILD)
-
-    (cards,), territories = max(sets, key=worth).choices.values()
+    (cards,), territories = best_trade(sets).choices.values()
     conquest = Conquest(view)
     best = max(territories, key=lambda name: conquest.need(name) if name else 0.0)
     return TradeSet(cards, best)

@@ -4,7 +4,6 @@ import random
 from collections.abc import Sequence
 from typing import TypeVar
 
-from rules.cards import WILD
 from rules.forms import FALLBACKS
 from rules.moves import (
     AssassinateFortification,
@@ -27,12 +26,12 @@ from rules.moves import (
     Pass,
     Place,
     PlaceStronghold,
-    TradeSet,
 )
 from rules.neutral import NEUTRAL
 from rules.offers import Option
 from rules.reinforcements import most_pressed
 from rules.state import DecisionKind
+from rules.territory_cards import best_trade
 from rules.view import View
 
 Name = TypeVar("Name", bound=str)
@@ -127,12 +126,7 @@ class Steward:
         return MarkHeadquarters(self._one_of(_offered(view, MarkHeadquarters, "territory")))
 
     def _sets(self, view: View) -> Move:
-        def worth(option: Option) -> tuple[bool, int]:
-            (cards,), territories = option.choices.values()
-            return territories[0] is not None, -cards.count(WILD)
-
-        (cards,), territories = max(view.offer(), key=worth).choices.values()
-        return TradeSet(cards, territories[0])
+        return next(best_trade(view.offer()).moves())
 
     def _pass(self, view: View) -> Move:
         return Pass()

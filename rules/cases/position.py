@@ -14,7 +14,7 @@ from rules.cases.facts import FACTS, Fact, Reader
 from rules.cases.files import NOTHING, CaseError, Line, identifier, items, number, one_of, seat_of
 from rules.cases.players import PLAYER_FACTS
 from rules.errors import RecordError, RulesError
-from rules.neutral import NEUTRAL, has_neutral_army
+from rules.neutral import NEUTRAL
 from rules.ruleset import RULESETS, Phase
 from rules.setup import new_state
 from rules.state import Holding, Options, State, from_json, to_json
@@ -328,7 +328,7 @@ def _verify_holdings(state: State) -> None:
     for territory, holding in state.holdings.items():
         if holding.owner is None:
             is_open = state.phase in CLAIMING or territory in open_land
-            if not is_open and not (holding.armies and has_neutral_army(state)):
+            if not is_open and not (holding.armies and state.has_neutral_army):
                 raise CaseError(f"Nobody holds {territory}: add “… holds: the rest 1”.")
         elif state.players[holding.owner].eliminated:
             raise CaseError(f"{territory} is held by a player who is eliminated.")

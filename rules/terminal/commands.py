@@ -33,7 +33,12 @@ SHOWN_FROM = 0.0005
 def play(chosen: Namespace) -> int:
     """Let a person play at the terminal."""
     seed = secrets.randbelow(SEEDS) if chosen.seed is None else chosen.seed
-    options = Options(quick=not chosen.full, rounds=chosen.rounds, only_playable=True)
+    options = Options(
+        quick=not chosen.full,
+        rounds=chosen.rounds,
+        only_playable=True,
+        headquarters=chosen.headquarters,
+    )
     Table(RULESETS[chosen.game], chosen.players, seed, options).run()
     print(f"This game had the seed {seed}.")
     return OK

@@ -89,6 +89,9 @@ def test_the_help_names_every_command(capsys):
         "play --players 1",
         "play --seed x",
         "play --rounds -1",
+        "play --headquarters 3",
+        "play --game headquarters --players 3 --headquarters 4",
+        "play --game ludo",
         "play extra",
         "simulate --game chess",
         "simulate --games 0",
@@ -292,7 +295,7 @@ def play(type_in, lines, arguments):
         "--game castle --players 2 --seed 2 --full --rounds 12",
         "--game classic --players 2 --seed 1 --rounds 9",
         "--game classic --players 3 --seed 2 --rounds 9 --full",
-        "--game headquarters --players 4 --seed 3 --rounds 9",
+        "--game headquarters --players 4 --seed 3 --rounds 9 --headquarters 3",
     ],
 )
 def test_who_always_takes_the_first_choice_plays_to_the_end(arguments, type_in, capsys):

@@ -15,6 +15,7 @@ from rules.setup import new_state
 from rules.state import Holding, Options
 from rules.territory_cards import is_set, new_territory_cards, set_value, sets_in
 from rules.turn import new_game
+from rules.view import view
 
 WORLD = load_board("world")
 
@@ -93,8 +94,9 @@ def test_continents_bring_their_bonus_only_when_whole():
         assert reinforcements_of(state, 0)[1:] == [(group.id, group.bonus)]
         state.holdings[group.territories[0]].owner = 2
         assert reinforcements_of(state, 0)[1:] == []
-    everything = reinforcements_of(world_of(set(WORLD.territories)), 0)
-    assert sum(armies for _, armies in everything) == 14 + 24
+    state = world_of(set(WORLD.territories))
+    assert sum(armies for _, armies in reinforcements_of(state, 0)) == 14 + 24
+    assert view(state, None).spoils(0) == reinforcements_of(state, 0)
 
 
 @pytest.mark.parametrize(("seats", "armies"), [(2, 40), (3, 35), (4, 30), (5, 25), (6, 20)])
