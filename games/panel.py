@@ -27,6 +27,7 @@ from games.panel_setup import (
     spoils_panel,
     stronghold_panel,
 )
+from games.panel_spies import counter_spy_panel, discard_spied_panel
 from games.panel_waiting import away_panel, is_away, waiting_panel
 from games.panel_windows import defend_panel, dice_panel, strike_panel
 from games.table import Part, Parts, Scene
@@ -52,6 +53,8 @@ PANELS: dict[DecisionKind, Callable[[Scene, QueryDict], Panel]] = {
     DecisionKind.BLOCK_EVENT: block_event_panel,
     DecisionKind.DRAGON: dragon_panel,
     DecisionKind.MOVE_BY_NIGHT: move_by_night_panel,
+    DecisionKind.COUNTER_SPY: counter_spy_panel,
+    DecisionKind.DISCARD_SPIED: discard_spied_panel,
 }
 """What each decision is asked with."""
 

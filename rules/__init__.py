@@ -1,4 +1,4 @@
-"""The rules of Greyhawk Castle Risk in plain Python: the public names, and nothing else."""
+"""The rules of Castle Risk in Greyhawk and in Europe, in plain Python: the public names only."""
 
 from rules.bots import BOTS, Bot
 from rules.chance import Chance, CommittedChance, FastChance, new_seed, seed_commitment
@@ -9,14 +9,17 @@ from rules.odds import Odds, attack_odds
 from rules.offers import Option
 from rules.reading import from_json as move_from_json
 from rules.reading import to_json as move_to_json
-from rules.ruleset import GREYHAWK, RULESETS, Ruleset
+from rules.ruleset import CASTLE, CLASSIC, GREYHAWK, HEADQUARTERS, RULESETS, Ruleset
 from rules.state import Decision, Options, Outcome, State
 from rules.turn import legal_moves, new_game, offer, play, verify
 from rules.view import View, view
 
 __all__ = [
     "BOTS",
+    "CASTLE",
+    "CLASSIC",
     "GREYHAWK",
+    "HEADQUARTERS",
     "RULESETS",
     "Bot",
     "Chance",

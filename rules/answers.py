@@ -11,13 +11,17 @@ from rules import (
     elimination,
     event_cards,
     event_choices,
+    fortify,
+    headquarters,
     hidden,
     muster,
     orders,
     pacts,
     seats,
     setup,
+    spies,
     spoils,
+    territory_cards,
     trades,
     windows,
 )
@@ -31,6 +35,12 @@ from rules.telling import Tell
 Verify = Callable[[State, int, Any], None]
 Do = Callable[[State, int, Any, Chance, Tell], None]
 Offer = Callable[[State, int], Iterator[Option]]
+
+
+def _agent_options(state: State, seat: int) -> Iterator[Option]:
+    """Offer what Assassins may do, or Spies: a game has the one or the other."""
+    yield from assassins.assassin_options(state, seat)
+    yield from spies.spy_options(state, seat)
 
 
 def _end_options(state: State, seat: int) -> Iterator[Option]:
@@ -74,6 +84,15 @@ def _stop_moving(state: State, seat: int, move: m.Pass, chance: Chance, tell: Te
     event_choices.stop_moving(state)
 
 
+def _fortify(state: State, seat: int, move: m.Fortify, chance: Chance, tell: Tell) -> None:
+    fortify.fortify(state, seat, move, chance, tell)
+    next_phase(state)
+
+
+def _stop_fortifying(state: State, seat: int, move: m.Pass, chance: Chance, tell: Tell) -> None:
+    next_phase(state)
+
+
 _ASSASSINS: dict[type[m.Move], tuple[Verify, Do]] = {
     m.Spy: (assassins.verify_spy, assassins.spy),
     m.AssassinateHand: (assassins.verify_assassinate_hand, assassins.assassinate_hand),
@@ -86,6 +105,7 @@ _ASSASSINS: dict[type[m.Move], tuple[Verify, Do]] = {
         assassins.assassinate_fortification,
     ),
     m.Reveal: (hidden.verify_reveal, hidden.play_reveal),
+    m.SendSpy: (spies.verify_send_spy, spies.send_spy),
 }
 """What the player on turn may do whenever they have the move."""
 
@@ -118,7 +138,7 @@ ANSWERS: dict[DecisionKind, Answers] = {
             battle_cards.mercenaries_options,
             battle_cards.ambassador_options,
             hidden.reveal_options,
-            assassins.assassin_options,
+            _agent_options,
             _end_options,
         ),
         {
@@ -136,7 +156,7 @@ ANSWERS: dict[DecisionKind, Answers] = {
         },
     ),
     DecisionKind.SPOILS: Answers(
-        (spoils.place_options, hidden.reveal_options, assassins.assassin_options),
+        (spoils.place_options, hidden.reveal_options, _agent_options),
         {m.Place: (spoils.verify_place, spoils.place), **_ASSASSINS},
     ),
     DecisionKind.DEFEND: Answers(
@@ -200,6 +220,35 @@ ANSWERS: dict[DecisionKind, Answers] = {
             m.RuinTrade: (trades.verify_ruin, trades.ruin),
             m.Pass: (_anything, _nothing),
         },
+    ),
+    DecisionKind.COUNTER_SPY: Answers(
+        (spies.counter_options,),
+        {
+            m.Counter: (spies.verify_counter, spies.counter),
+            m.Pass: (_anything, _nothing),
+        },
+    ),
+    DecisionKind.DISCARD_SPIED: Answers(
+        (spies.discard_options,), {m.DiscardSpied: (spies.verify_discard, spies.discard)}
+    ),
+    DecisionKind.HEADQUARTERS: Answers(
+        (headquarters.headquarters_options,),
+        {m.MarkHeadquarters: (headquarters.verify_headquarters, headquarters.mark_headquarters)},
+    ),
+    DecisionKind.SETS: Answers(
+        (territory_cards.trade_options,),
+        {m.TradeSet: (territory_cards.verify_trade_set, territory_cards.trade_set)},
+    ),
+    DecisionKind.REINFORCE: Answers(
+        (spoils.place_options, territory_cards.trade_options),
+        {
+            m.Place: (spoils.verify_place, spoils.place),
+            m.TradeSet: (territory_cards.verify_trade_set, territory_cards.trade_set),
+        },
+    ),
+    DecisionKind.FORTIFY: Answers(
+        (fortify.fortify_options,),
+        {m.Fortify: (fortify.verify_fortify, _fortify), m.Pass: (_anything, _stop_fortifying)},
     ),
 }
 

@@ -52,7 +52,7 @@ USE_RULES = {
 def assassin_options(state: State, seat: int) -> Iterator[Option]:
     """Offer all uses of an Assassin whenever the player on turn has the move."""
     held = state.players[seat].hand.count(ASSASSIN)
-    if not held:
+    if not held or not state.ruleset.has_assassins:
         return
     victims = tuple(other for other in state.after(seat) if state.players[other].hand)
     if victims:
@@ -86,6 +86,8 @@ def known_cards(state: State, seat: int, opponent: int) -> tuple[BattleCard, ...
 
 
 def _verify_has_assassin(state: State, seat: int, rule: str) -> None:
+    if not state.ruleset.has_assassins:
+        raise IllegalMove(rule, "No card of this game does that.")
     if not has_card(state, seat, ASSASSIN):
         raise IllegalMove(rule, "You hold no Assassin.")
 

@@ -5,6 +5,7 @@ How one battle runs its course (ATT-7) stands in `battle.py` and `windows.py`.
 
 from collections.abc import Iterator
 
+from rules import marshalls
 from rules.battle_cards import are_in_truce
 from rules.cards import BattleCard
 from rules.chance import Chance
@@ -169,6 +170,8 @@ def _begin(state: State, attack: Attack, hero: bool, tell: Tell) -> None:
     mark_broken_pacts(state, attack, tell)
     state.attack = attack
     state.attacked = True
+    if state.fortified:
+        marshalls.stand_in(state, attack)
     if hero:
         _play_hero(state, attack, tell)
 
@@ -247,6 +250,9 @@ def _verify_in_reach(state: State, seat: int, move: SailFleet) -> None:
         return
     name = state.board.territories[move.target].name
     crossings = fleet_crossings(state, seat)
+    if not crossings:
+        source = state.board.territories[move.source].name
+        raise IllegalMove("CAS-6", f"No one sea touches both {source} and {name}.")
     if move.target in state.board.voyages(move.source, crossings):
         raise IllegalMove("FLT-6", f"Storms close every way to {name}.")
     raise IllegalMove("FLT-2", f"{name} is more than {crossings} sea zones’ crossings away.")
@@ -330,7 +336,9 @@ def end_attack(state: State, reason: str, tell: Tell) -> None:
         return
     state.attack = None
     tell(AttackEnded(attack.attacker, attack.source, attack.target, reason))
-    if attack.fortification:
+    if attack.fortification and state.ruleset.fortification_lasts_turn:
+        marshalls.stand_on(state, attack)
+    elif attack.fortification:
         return_card(state, attack.defender, BattleCard.FORTIFICATION, "FOR-2", tell)
 
 

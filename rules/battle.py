@@ -6,10 +6,12 @@ Steps (b) to (d) stand in `windows.py`.
 from rules.attack import end_attack, fighting, most_dice
 from rules.cards import BattleCard
 from rules.chance import Chance
-from rules.elimination import begin_fall
+from rules.elimination import begin_fall, has_fallen
 from rules.events import BattleFought, Captured, Modifier, MovedIn
 from rules.hands import discard_card, return_card
+from rules.headquarters import holds_enough
 from rules.in_force import attack_modifiers, defence_modifiers
+from rules.results import finish
 from rules.state import Attack, Holding, Landing, State, Step
 from rules.telling import Tell
 from rules.windows import attack_dice_step, defence_dice_step, defender_step, strike_step
@@ -30,14 +32,11 @@ def fight(state: State, chance: Chance, tell: Tell) -> None:
 def _roll_step(state: State, attack: Attack, chance: Chance, tell: Tell) -> None:
     attack_dice = chance.roll(attack.dice, "attack dice")
     defence_dice = chance.roll(attack.defence_dice, "defence dice")
-    attack_bonus = attack_modifiers(state, attack.attacker)
-    if state.hero:
-        attack_bonus += (HERO_BONUS,)
-    defence_bonus = defence_modifiers(state, attack.defender, attack.target)
-    if attack.fortification:
-        defence_bonus += (FORTIFICATION_BONUS,)
-    attack_total = max(attack_dice) + sum(item.value for item in attack_bonus)
-    defence_total = max(defence_dice) + sum(item.value for item in defence_bonus)
+    attack_bonus, defence_bonus = _modifiers(state, attack)
+    attack_total, defence_total = max(attack_dice), max(defence_dice)
+    if attack_bonus or defence_bonus:
+        attack_total += sum(item.value for item in attack_bonus)
+        defence_total += sum(item.value for item in defence_bonus)
     pairs = compare(attack_dice, defence_dice, attack_total, defence_total)
     defence_losses = pairs.count("attacker")
     attack_losses = len(pairs) - defence_losses
@@ -68,8 +67,24 @@ def _roll_step(state: State, attack: Attack, chance: Chance, tell: Tell) -> None
             defenders.armies,
         )
     )
-    _settle_cards(state, attack, attack_total, defence_total, tell)
+    attack.battles += 1
+    if state.hero or attack.fortification:
+        _settle_cards(state, attack, attack_total, defence_total, tell)
     _finish_battle(state, attack, tell)
+
+
+def _modifiers(state: State, attack: Attack) -> tuple[tuple[Modifier, ...], tuple[Modifier, ...]]:
+    """Return what is added to the high die totals of attacker and defender (ATT-8)."""
+    attack_bonus: tuple[Modifier, ...] = ()
+    defence_bonus: tuple[Modifier, ...] = ()
+    if state.in_force:
+        attack_bonus = attack_modifiers(state, attack.attacker)
+        defence_bonus = defence_modifiers(state, attack.defender, attack.target)
+    if state.hero:
+        attack_bonus += (HERO_BONUS,)
+    if attack.fortification:
+        defence_bonus += (FORTIFICATION_BONUS,)
+    return attack_bonus, defence_bonus
 
 
 def compare(
@@ -90,7 +105,6 @@ def _settle_cards(
     state: State, attack: Attack, attack_total: int, defence_total: int, tell: Tell
 ) -> None:
     """Lose the top comparison, lose the card (HRO-3, FOR-2)."""
-    attack.battles += 1
     if state.hero:
         attack.hero_fought = True
         tie = attack_total == defence_total
@@ -123,16 +137,23 @@ def _finish_battle(state: State, attack: Attack, tell: Tell) -> None:
 
 def _capture(state: State, attack: Attack, rolled: int, tell: Tell) -> None:
     captor, loser, target = attack.attacker, attack.defender, attack.target
-    fallen = state.stronghold_on(target) == loser
+    stormed = state.stronghold_on(target)
     end_attack(state, "captured", tell)
     if attack.fleet:
         return_card(state, captor, BattleCard.FLEET, "FLT-4", tell)
     state.holdings[target] = Holding(captor, 0)
     tell(Captured(captor, target, loser))
-    if fallen and len(state.living()) == 2:
+    if state.territory_cards is not None:
+        state.territory_cards.captured = True
+    fallen = has_fallen(state, loser, stormed)
+    has_won = bool(state.headquarters) and holds_enough(state, captor)
+    if has_won or (fallen and len(state.living()) == 2):
         # The last capture ends the game before the captor could say how many move in.
         _land(state, attack, rolled, tell)
-        begin_fall(state, attack, tell)
+        if fallen:
+            begin_fall(state, attack, tell)
+        if state.outcome is None:
+            finish(state, (captor,), "headquarters", tell)
         return
     if fallen:
         begin_fall(state, attack, tell)

@@ -23,7 +23,7 @@ def mercenaries_options(state: State, seat: int) -> Iterator[Option]:
 def verify_mercenaries(state: State, seat: int, move: PlayMercenaries) -> None:
     """Refuse Mercenaries after the first attack, and more than one holds (MRC-1)."""
     if state.attacked:
-        raise IllegalMove("MRC-1", "Mercenaries are hired before your first attack of the turn.")
+        raise IllegalMove("MRC-1", "Mercenaries are played before your first attack of the turn.")
     held = state.players[seat].hand.count(BattleCard.MERCENARIES)
     if not 1 <= move.count <= held:
         called = "one Mercenaries card" if held == 1 else f"{held or 'no'} Mercenaries cards"

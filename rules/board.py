@@ -103,6 +103,11 @@ class Board:
         return {key: group for key, group in self.groups.items() if group.kind == "empire"}
 
     @cached_property
+    def continents(self) -> tuple[Empire, ...]:
+        """The groups that bring a bonus when held whole, in board order."""
+        return tuple(group for group in self.groups.values() if group.kind == "continent")
+
+    @cached_property
     def independents(self) -> tuple[str, ...]:
         """The territories of no empire, in board order."""
         free = {key for key, group in self.groups.items() if group.kind == "independent"}

@@ -52,6 +52,17 @@ class EventCard(StrEnum):
     MOVE_BY_NIGHT = "move_by_night"
 
 
+class Symbol(StrEnum):
+    """What is printed on a territory card besides its territory (CLA-4)."""
+
+    INFANTRY = "infantry"
+    CAVALRY = "cavalry"
+    ARTILLERY = "artillery"
+
+
+WILD = "wild"
+"""The territory card without a territory; the others are called by the id of theirs (CLA-4)."""
+
 EVENT_RULES: dict[EventCard, str] = {
     card: f"EVT-{number}" for number, card in enumerate(EventCard, start=1)
 }

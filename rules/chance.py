@@ -206,7 +206,10 @@ class FastChance:
         verify_dice(dice)
         uniform = self._random.random
         values = tuple([int(uniform() * FACES) + 1 for _ in range(dice)])
-        self._keep(purpose, "roll", FACES, values)
+        if self._is_keeping:
+            self._keep(purpose, "roll", FACES, values)
+        else:
+            self.number += 1
         return values
 
     def pick(self, items: Sequence[T], purpose: str) -> int:

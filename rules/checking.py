@@ -6,6 +6,12 @@ from itertools import chain
 
 from rules.cards import BattleCard, EventCard
 from rules.chance import hidden_commitment
+from rules.checking_chapter_11 import (
+    headquarters,
+    neutral_army,
+    territory_cards,
+    without_strongholds,
+)
 from rules.errors import RulesError
 from rules.ruleset import Phase
 from rules.state import Decision, DecisionKind, Holding, Player, State, Step
@@ -39,7 +45,8 @@ def _territories(state: State) -> Complaints:
     captured = state.landing.target if state.landing else None
     for name, holding in state.holdings.items():
         called = state.board.territories[name].name
-        if holding.armies < 0 or (holding.owner is None and holding.armies):
+        nobodys = holding.owner is None and holding.armies and not state.has_neutral_army
+        if holding.armies < 0 or nobodys:
             yield f"{called} has {holding.armies} armies."
         elif name in vacated and holding.owner is not None:
             yield f"{called} is listed as vacated, but is held."
@@ -50,6 +57,8 @@ def _territories(state: State) -> Complaints:
 def _held_territory(
     state: State, called: str, holding: Holding, *, is_captured: bool
 ) -> Complaints:
+    if holding.owner is None and state.has_neutral_army and holding.armies:
+        return
     if holding.owner is None:
         yield f"{called} is held by nobody."
     elif state.players[holding.owner].eliminated:
@@ -69,8 +78,14 @@ def _starting_armies(state: State) -> Complaints:
         if placed + player.unplaced != starting:
             yield f"Seat {player.seat} has not {starting} starting armies."
         muster = player.muster
-        if muster and muster.left + sum(muster.placed.values()) != player.unplaced:
+        if muster and muster.left + sum(_own_placed(state, player)) != player.unplaced:
             yield f"Seat {player.seat} musters more or less than its unplaced armies."
+
+
+def _own_placed(state: State, player: Player) -> Iterator[int]:
+    for name, armies in player.muster.placed.items():
+        if state.holdings[name].owner == player.seat:
+            yield armies
 
 
 def _placings(state: State) -> Complaints:
@@ -78,6 +93,8 @@ def _placings(state: State) -> Complaints:
         if placing.left < 1:
             yield f"Seat {placing.seat} has {placing.left} armies to place."
         held = state.held_by(placing.seat)
+        if placing.purpose == "neutral":
+            held = [name for name, item in state.holdings.items() if item.owner is None]
         if not held or not set(placing.allowed or held) <= set(held) or placing.allowed == ():
             yield f"Seat {placing.seat} has armies to place where it holds nothing."
 
@@ -109,6 +126,9 @@ def _in_play(state: State) -> Iterator[BattleCard]:
     if state.assassination:
         yield BattleCard.ASSASSIN
     if state.bound and state.bound.assassination:
+        yield BattleCard.ASSASSIN
+    yield from [BattleCard.FORTIFICATION] * len(state.fortified)
+    if state.spying and not state.spying.looked:
         yield BattleCard.ASSASSIN
 
 
@@ -161,6 +181,11 @@ def _agreements(state: State) -> Complaints:
             yield f"Seat {seat} is out, but has a truce or a trade."
     if len(set(truces)) < len(truces):
         yield "An Ambassador lies on the same player twice."
+    if len(set(state.fortified)) < len(state.fortified):
+        yield "Two Fortifications of one player stand."
+    for seat in state.fortified:
+        if state.players[seat].eliminated and not state.is_over:
+            yield f"Seat {seat} is out, but its Fortification stands."
 
 
 # Players (chapter 5, SET-3, HID-3)
@@ -183,6 +208,9 @@ def _seats(state: State) -> Complaints:
 
 
 def _strongholds(state: State) -> Complaints:
+    if not state.ruleset.strongholds:
+        yield from without_strongholds(state)
+        return
     drawn = [player.empire for player in state.players if player.empire]
     if sorted(drawn + state.undrawn_empires) != sorted(state.board.empires):
         yield "The empires drawn and undrawn are not those of the board."
@@ -208,6 +236,10 @@ def _stronghold(state: State, player: Player) -> Complaints:
 
 def _hidden_armies(state: State) -> Complaints:
     makers = [item.maker for item in state.hidden]
+    if not state.ruleset.hidden_armies:
+        if makers:
+            yield "There are hidden armies in a game without them."
+        return
     if len(set(makers)) < len(makers) or (state.round and len(makers) < len(state.players)):
         yield "The choices of hidden armies are not one for every player."
     for item in state.hidden:
@@ -318,16 +350,35 @@ _DUE: dict[DecisionKind, Callable[[State, Decision], bool]] = {
     ),
     DecisionKind.SPOILS: _is_to_place,
     DecisionKind.RUIN: lambda state, item: state.bound is not None and item.seat == state.turn,
+    DecisionKind.COUNTER_SPY: lambda state, item: (
+        state.spying is not None and state.spying.opponent == item.seat
+    ),
+    DecisionKind.DISCARD_SPIED: lambda state, item: (
+        state.spying is not None and state.spying.looked and state.spying.seat == item.seat
+    ),
+    DecisionKind.HEADQUARTERS: _in_phase(Phase.HEADQUARTERS),
+    DecisionKind.SETS: lambda state, item: (
+        state.territory_cards is not None
+        and state.territory_cards.trading
+        and item.seat == state.turn
+    ),
+    DecisionKind.REINFORCE: _is_to_place,
+    DecisionKind.FORTIFY: lambda state, item: (
+        state.phase is Phase.FORTIFY and item.seat == state.turn
+    ),
 }
 """Whether a position is one in which a decision of each kind can be open."""
 
 CHECKS: tuple[Callable[[State], Complaints], ...] = (
     _territories,
     _starting_armies,
+    neutral_army,
     _placings,
     _battle_cards,
     _hands,
     _event_cards,
+    territory_cards,
+    headquarters,
     _agreements,
     _seats,
     _strongholds,

@@ -20,7 +20,8 @@ def declaration_forms(state: State, seat: int) -> dict[str, Any]:
     """
     if state.outcome is not None or state.players[seat].eliminated:
         return {}
-    forms: dict[str, Any] = {m.SetOrders.name: {"orders": to_plain(ORDER_CHOICES)}}
+    orders = {name: ORDER_CHOICES[name] for name in state.ruleset.standing_orders}
+    forms: dict[str, Any] = {m.SetOrders.name: {"orders": to_plain(orders)}}
     if state.round == 0:
         forms[m.SetWishes.name] = {"wishes": _wishes(state)}
     return {**forms, **_trades(state, seat), **_pacts(state, seat), **_endings(state, seat)}

@@ -14,8 +14,10 @@ from rules.moves import (
     ChooseDragonTarget,
     Claim,
     Counter,
+    DiscardSpied,
     EndAttacks,
     Hide,
+    MarkHeadquarters,
     Move,
     MoveIn,
     Occupy,
@@ -23,10 +25,13 @@ from rules.moves import (
     Place,
     PlaceStronghold,
 )
+from rules.neutral import NEUTRAL, weakest_neutral
 from rules.orders import fallback
+from rules.reinforcements import needed_most
 from rules.setup import unclaimed
 from rules.spoils import placeable
 from rules.state import DecisionKind, State
+from rules.territory_cards import best_trade, trade_options
 
 
 def default_answer(state: State, seat: int, chance: Chance) -> Move | None:
@@ -49,8 +54,8 @@ def _stronghold(state: State, seat: int, chance: Chance) -> Move:
 
 def _claim(state: State, seat: int, chance: Chance) -> Move:
     free = unclaimed(state)
-    home = state.board.empires[state.players[seat].empire].territories
-    choice = tuple(name for name in free if name in home) or free
+    empire = state.players[seat].empire
+    choice = tuple(name for name in free if state.board.territories[name].empire == empire) or free
     return Claim(choice[chance.pick(choice, "default claim")])
 
 
@@ -63,7 +68,9 @@ def _hide(state: State, seat: int, chance: Chance) -> Move:
 def _muster(state: State, seat: int, chance: Chance) -> Move:
     player = state.players[seat]
     if player.muster.left:
-        return Place(player.stronghold, player.muster.left)
+        return Place(_own_place(state, seat, tuple(state.held_by(seat))), player.muster.left)
+    if player.muster.neutral:
+        return Place(weakest_neutral(state), player.muster.neutral)
     return _hide(state, seat, chance)
 
 
@@ -72,8 +79,16 @@ def _place(state: State, seat: int, chance: Chance) -> Move:
     places = placeable(state, placing)
     if placing.purpose == "army_deserters":
         return Place(min(places, key=lambda name: state.holdings[name].armies), placing.left)
+    if placing.purpose == NEUTRAL:
+        return Place(weakest_neutral(state), placing.left)
+    return Place(_own_place(state, seat, places), placing.left)
+
+
+def _own_place(state: State, seat: int, places: tuple[str, ...]) -> str:
     own = state.players[seat].stronghold
-    return Place(own if own in places else places[0], placing.left)
+    if own is None:
+        return needed_most(state, seat, places)
+    return own if own in places else places[0]
 
 
 def _attacks(state: State, seat: int, chance: Chance) -> Move:
@@ -85,6 +100,11 @@ def _attacks(state: State, seat: int, chance: Chance) -> Move:
 def _counter(state: State, seat: int, chance: Chance) -> Move:
     wanted = fallback(state.players[seat].orders, "counter") == "always"
     return Counter() if wanted and can_counter(state, seat) else Pass()
+
+
+def _discard_spied(state: State, seat: int, chance: Chance) -> Move:
+    hand = state.players[state.spying.opponent].hand
+    return DiscardSpied(hand[chance.pick(hand, "card of a hand")])
 
 
 def _move_in(state: State, seat: int, chance: Chance) -> Move:
@@ -107,16 +127,31 @@ def _dragon(state: State, seat: int, chance: Chance) -> Move:
     return ChooseDragonTarget(max(targets, key=lambda name: state.holdings[name].armies))
 
 
+def _headquarters(state: State, seat: int, chance: Chance) -> Move:
+    own = state.held_by(seat)
+    return MarkHeadquarters(own[chance.pick(own, "default headquarters")])
+
+
+def _sets(state: State, seat: int, chance: Chance) -> Move:
+    return next(best_trade(trade_options(state, seat)).moves())
+
+
 def _pass(state: State, seat: int, chance: Chance) -> Move:
     return Pass()
 
 
 WINDOWS = frozenset(
-    {DecisionKind.DEFEND, DecisionKind.STRIKE, DecisionKind.DICE, DecisionKind.COUNTER}
+    {
+        DecisionKind.DEFEND,
+        DecisionKind.STRIKE,
+        DecisionKind.DICE,
+        DecisionKind.COUNTER,
+        DecisionKind.COUNTER_SPY,
+    }
 )
 """Decisions inside an attack; who lets one run out is not asked again in it (ORD-7)."""
 
-STEPWISE = frozenset({DecisionKind.MUSTER, DecisionKind.OCCUPY})
+STEPWISE = frozenset({DecisionKind.MUSTER, DecisionKind.OCCUPY, DecisionKind.SETS})
 """Decisions answered in steps; the clock takes them all."""
 
 DEFAULTS: dict[DecisionKind, Callable[[State, int, Chance], Move]] = {
@@ -134,5 +169,11 @@ DEFAULTS: dict[DecisionKind, Callable[[State, int, Chance], Move]] = {
     DecisionKind.DRAGON: _dragon,
     DecisionKind.MOVE_BY_NIGHT: _pass,
     DecisionKind.RUIN: _pass,
+    DecisionKind.COUNTER_SPY: _counter,
+    DecisionKind.DISCARD_SPIED: _discard_spied,
+    DecisionKind.HEADQUARTERS: _headquarters,
+    DecisionKind.SETS: _sets,
+    DecisionKind.REINFORCE: _place,
+    DecisionKind.FORTIFY: _pass,
 }
 """The default of every decision but those inside an attack and the filling of ELM-4."""

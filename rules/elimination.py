@@ -16,11 +16,22 @@ from rules.pacts import end_pacts_of
 from rules.results import end_if_agreed, finish, forget_words_for
 from rules.state import Attack, DecisionKind, Fall, State
 from rules.telling import Tell
+from rules.territory_cards import take_cards
 from rules.trades import withdraw_all_of
 
 
+def has_fallen(state: State, loser: int | None, stormed: int | None) -> bool:
+    """Say whether the loser of a territory is out: with the stronghold on it, or the last (CLA-5).
+
+    `stormed` is whose stronghold stood there; the neutral army, None, is never out.
+    """
+    if loser is None or state.ruleset.strongholds:
+        return loser is not None and stormed == loser
+    return not any(holding.owner == loser for holding in state.holdings.values())
+
+
 def begin_fall(state: State, attack: Attack, tell: Tell) -> None:
-    """Eliminate the defender of a captured stronghold (ELM-1)."""
+    """Eliminate the defender of a captured stronghold, or of a last territory (ELM-1, CLA-5)."""
     fallen, captor = state.players[attack.defender], state.players[attack.attacker]
     fallen.eliminated = 1 + max(player.eliminated for player in state.players)
     tell(Eliminated(fallen.seat, captor.seat, attack.target, tuple(fallen.banners)))
@@ -29,6 +40,13 @@ def begin_fall(state: State, attack: Attack, tell: Tell) -> None:
     forget_words_for(state, fallen.seat)
     if len(state.living()) == 1:
         finish(state, (captor.seat,), "last_standing", tell)
+        return
+    if not state.ruleset.strongholds:
+        take_cards(state, captor.seat, fallen.seat, tell)
+        end_pacts_of(state, fallen.seat, tell)
+        # Nothing is vacated: the fall only waits until armies have moved in.
+        where = attack.source, attack.target
+        state.fall = Fall(fallen.seat, captor.seat, *where, [], hand_taken=True, occupied=True)
         return
     vacated = state.held_by(fallen.seat)
     for name in vacated:

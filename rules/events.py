@@ -135,7 +135,7 @@ class Claimed(Event):
 
 @_event("placed")
 class Placed(Event):
-    """Armies put on a territory of one's own, and what they came from."""
+    """Armies put on a territory, and what they came from; the purpose may be the neutral army."""
 
     seat: int
     territory: str
@@ -247,10 +247,13 @@ class GameOver(Event):
 
 @_event("attack_declared")
 class AttackDeclared(Event):
-    """ATT-1, FLT-1: `route` lists the sea zones of a fleet; `aboard` its armies."""
+    """ATT-1, FLT-1: `route` lists the sea zones of a fleet; `aboard` its armies.
+
+    Here and in a battle `defender` is None where the neutral army stands (CLA-2).
+    """
 
     attacker: int
-    defender: int
+    defender: int | None
     source: str
     target: str
     route: tuple[str, ...] = ()
@@ -265,7 +268,7 @@ class BattleFought(Event):
     """
 
     attacker: int
-    defender: int
+    defender: int | None
     source: str
     target: str
     attack_dice: tuple[int, ...]
@@ -293,11 +296,11 @@ class AttackEnded(Event):
 
 @_event("captured")
 class Captured(Event):
-    """ATT-9: the last defending army fell."""
+    """ATT-9: the last defending army fell; `loser` None is the neutral army (CLA-2)."""
 
     seat: int
     territory: str
-    loser: int
+    loser: int | None
 
 
 @_event("moved_in")
@@ -443,11 +446,27 @@ class Spied(Event):
 
 @_event("hand_seen", private=True)
 class HandSeen(Event):
-    """ASN-1: what the spy saw."""
+    """ASN-1, CAS-4: what the spy saw."""
 
     seat: int
     opponent: int
     cards: tuple[str, ...]
+
+
+@_event("spy_sent")
+class SpySent(Event):
+    """CAS-4: that A spied on B is public."""
+
+    seat: int
+    opponent: int
+
+
+@_event("spy_countered")
+class SpyCountered(Event):
+    """CAS-4."""
+
+    seat: int
+    opponent: int
 
 
 @_event("hidden_revealed")
@@ -686,3 +705,96 @@ class ResultAgreed(Event):
 
     seat: int
     winners: tuple[int, ...] | None
+
+
+# Territory cards, the neutral army and headquarters (chapter 11)
+
+
+@_event("neutral_claimed")
+class NeutralClaimed(Event):
+    """CLA-2: one neutral army on each of these territories."""
+
+    territories: tuple[str, ...]
+
+
+@_event("headquarters_marked", private=True)
+class HeadquartersMarked(Event):
+    """CLA-6: marked in secret, until all have."""
+
+    seat: int
+    territory: str
+
+
+@_event("headquarters_shown")
+class HeadquartersShown(Event):
+    """CLA-6."""
+
+    seat: int
+    territory: str
+
+
+@_event("reinforcements_counted")
+class ReinforcementsCounted(Event):
+    """CLA-3: (what, number of armies) for territories and continents, and the sum."""
+
+    seat: int
+    items: tuple[tuple[str, int], ...]
+    armies: int
+
+
+@_event("set_traded")
+class SetTraded(Event):
+    """CLA-4: the cards shown, the armies for them, and the territory that got `bonus` more.
+
+    `number` counts the sets of all players; `territory` is None where none of the cards shows
+    one's own.
+    """
+
+    seat: int
+    set_cards: tuple[str, ...]
+    number: int
+    armies: int
+    territory: str | None
+    bonus: int
+
+
+@_event("fortified")
+class Fortified(Event):
+    """CLA-3: armies moved from one territory into one adjacent."""
+
+    seat: int
+    source: str
+    target: str
+    armies: int
+
+
+@_event("territory_card_drawn")
+class TerritoryCardDrawn(Event):
+    """CLA-3: that a territory card was drawn."""
+
+    seat: int
+
+
+@_event("territory_card_seen", private=True)
+class TerritoryCardSeen(Event):
+    """CLA-3: which, for the owner alone."""
+
+    seat: int
+    territory_card: str
+
+
+@_event("territory_cards_taken")
+class TerritoryCardsTaken(Event):
+    """CLA-5: how many territory cards went from a player who is out to the captor."""
+
+    captor: int
+    player: int
+    count: int
+
+
+@_event("territory_cards_taken_seen", private=True)
+class TerritoryCardsTakenSeen(Event):
+    """CLA-5: which, for the captor alone."""
+
+    seat: int
+    territory_cards: tuple[str, ...]

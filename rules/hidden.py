@@ -7,6 +7,7 @@ from rules.errors import IllegalMove
 from rules.events import HiddenChosen, HiddenKept, HiddenRevealed
 from rules.moves import Hide, Reveal
 from rules.offers import Option
+from rules.ruleset import Phase
 from rules.state import HiddenArmies, State
 from rules.telling import Tell
 
@@ -51,9 +52,26 @@ def size(state: State) -> int:
     return state.ruleset.track[state.track - 1] if state.track else 0
 
 
+def can_defend(state: State) -> bool:
+    """Say whether hidden armies may come out in defence now (HID-2, CAS-7)."""
+    return state.track > 0 and not state.options.hidden_at_start
+
+
+def verify_in_defence(state: State) -> None:
+    """Refuse hidden armies in defence where they come out at the start of a turn only (CAS-7)."""
+    if state.options.hidden_at_start:
+        raise IllegalMove("CAS-7", "In this game hidden armies do not come out in defence.")
+
+
+def _is_start_over(state: State) -> bool:
+    """Say whether it is too late in the turn for hidden armies (CAS-7)."""
+    is_over = state.attacked or state.phase is not Phase.ATTACKS
+    return state.options.hidden_at_start and is_over
+
+
 def reveal_options(state: State, seat: int) -> Iterator[Option]:
     """Offer the territories held whose hidden armies may come out in one's own turn."""
-    if state.track:
+    if state.track and not _is_start_over(state):
         places = tuple(
             dict.fromkeys(
                 item.territory
@@ -68,6 +86,10 @@ def reveal_options(state: State, seat: int) -> Iterator[Option]:
 def verify_reveal(state: State, seat: int, move: Reveal) -> None:
     """Refuse what HID-1 and HID-2 do not allow."""
     name = state.board.territories[move.territory].name
+    if _is_start_over(state):
+        raise IllegalMove(
+            "CAS-7", "In this game hidden armies come out before your first attack of the turn."
+        )
     if not count_unused(state, seat, move.territory):
         raise IllegalMove("HID-1", f"You have no hidden armies left in {name}.")
     if state.holdings[move.territory].owner != seat:

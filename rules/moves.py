@@ -202,6 +202,21 @@ class RuinTrade(Move):
     card: BattleCard
 
 
+# Spies
+
+
+@_move("send_spy", "CAS-4")
+class SendSpy(Move):
+    opponent: int
+
+
+@_move("discard_spied", "CAS-4")
+class DiscardSpied(Move):
+    """The card of the hand seen that its owner discards."""
+
+    card: BattleCard
+
+
 # Windows of an attack
 
 
@@ -264,6 +279,32 @@ class Fill(Move):
     prefer: tuple[str, ...] = ()
     sources: tuple[str, ...] = ()
     stronghold: bool = False
+
+
+# Territory cards, fortifying, headquarters (chapter 11)
+
+
+@_move("trade_set", "CLA-4")
+class TradeSet(Move):
+    """Three territory cards, in alphabetical order, for armies.
+
+    `territory` is the one of one's own among them that gets the bonus, None where there is none.
+    """
+
+    set_cards: tuple[str, ...]
+    territory: str | None = None
+
+
+@_move("fortify", "CLA-3")
+class Fortify(Move):
+    source: str
+    target: str
+    armies: int
+
+
+@_move("mark_headquarters", "CLA-6")
+class MarkHeadquarters(Move):
+    territory: str
 
 
 # Declarations

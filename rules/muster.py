@@ -11,6 +11,12 @@ from rules.events import (
 )
 from rules.hidden import hide, hide_options, verify_hide
 from rules.moves import Hide, Place, SetWishes
+from rules.neutral import (
+    NEUTRAL,
+    neutral_muster_options,
+    neutral_to_muster,
+    verify_neutral_muster,
+)
 from rules.offers import Option
 from rules.orders import tell_order
 from rules.ruleset import Phase
@@ -46,15 +52,17 @@ def enter_muster(state: State, chance: Chance, tell: Tell) -> bool:
     for seat in seats:
         player = state.players[seat]
         if player.muster is None:
-            player.muster = Muster(player.unplaced)
+            player.muster = Muster(player.unplaced, neutral=neutral_to_muster(state))
             _go_on_mustering(state, seat, tell)
     if state.decisions:
         return False
     for seat in seats:
         player = state.players[seat]
         for territory, armies in player.muster.placed.items():
-            state.holdings[territory].armies += armies
-            tell(Placed(seat, territory, armies, "muster"))
+            holding = state.holdings[territory]
+            holding.armies += armies
+            purpose = NEUTRAL if holding.owner is None else "muster"
+            tell(Placed(seat, territory, armies, purpose))
         player.unplaced, player.muster = 0, None
     return True
 
@@ -67,14 +75,21 @@ def _go_on_mustering(state: State, seat: int, tell: Tell) -> None:
             break
         _muster(state, seat, territory, armies, tell)
         tell_order(seat, "muster", f"{territory} {armies}", tell)
-    if muster.left or muster.hidden is None:
+    if muster.left or muster.neutral or _is_to_hide(state, muster):
         state.ask(seat, DecisionKind.MUSTER)
+
+
+def _is_to_hide(state: State, muster: Muster) -> bool:
+    return muster.hidden is None and state.ruleset.hidden_armies
 
 
 def _muster(state: State, seat: int, territory: str, armies: int, tell: Tell) -> None:
     muster = state.players[seat].muster
     muster.placed[territory] = muster.placed.get(territory, 0) + armies
-    muster.left -= armies
+    if state.holdings[territory].owner is None:
+        muster.neutral -= armies
+    else:
+        muster.left -= armies
     tell(Mustered(seat, territory, armies))
 
 
@@ -84,13 +99,17 @@ def muster_options(state: State, seat: int) -> Iterator[Option]:
     if muster.left:
         places = tuple(state.held_by(seat))
         yield Option(Place, {"territory": places, "armies": range(1, muster.left + 1)})
-    if muster.hidden is None:
+    yield from neutral_muster_options(state, seat)
+    if _is_to_hide(state, muster):
         yield from hide_options(state, seat)
 
 
 def verify_muster(state: State, seat: int, move: Place) -> None:
     """Refuse armies one has not, and territories one does not hold (SET-9)."""
     muster = state.players[seat].muster
+    if muster.neutral and state.holdings[move.territory].owner is None:
+        verify_neutral_muster(state, seat, move)
+        return
     if not 1 <= move.armies <= muster.left:
         raise IllegalMove("SET-9", f"You have {muster.left} armies left to place.")
     if state.holdings[move.territory].owner != seat:
@@ -106,6 +125,8 @@ def muster_armies(state: State, seat: int, move: Place, chance: Chance, tell: Te
 
 def verify_choose_hidden(state: State, seat: int, move: Hide) -> None:
     """Refuse a second choice and a stronghold (SET-6, HID-4)."""
+    if not state.ruleset.hidden_armies:
+        raise IllegalMove("SET-6", "This game has no hidden armies.")
     muster = state.players[seat].muster
     if muster is not None and muster.hidden is not None:
         raise IllegalMove("SET-6", "You have chosen a territory for your hidden armies already.")
@@ -135,5 +156,5 @@ def set_wishes(state: State, seat: int, move: SetWishes, chance: Chance, tell: T
         _go_on_mustering(state, seat, tell)
     elif state.decision_of(seat) and state.phase is Phase.STRONGHOLDS_UNSEEN:
         choose_wished(state, seat, tell)
-    elif state.phase in (Phase.STRONGHOLDS, Phase.CLAIM, Phase.DEPLOY):
+    elif state.phase in (Phase.STRONGHOLDS, Phase.CLAIM, Phase.DEPLOY, Phase.DEPLOY_NEUTRAL):
         state.answered(seat)

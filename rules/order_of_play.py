@@ -9,11 +9,18 @@ from rules import (
     battle_cards,
     elimination,
     event_cards,
+    fortify,
+    headquarters,
+    marshalls,
     muster,
+    neutral,
     pacts,
+    reinforcements,
     results,
     setup,
+    spies,
     spoils,
+    territory_cards,
     trades,
 )
 from rules.cards import BattleCard
@@ -33,12 +40,16 @@ def proceed(state: State, chance: Chance, tell: Tell) -> None:
             trades.settle_bound(state, chance, tell)
         elif state.assassination is not None:
             assassins.settle(state, chance, tell)
+        elif state.spying is not None:
+            spies.settle(state, chance, tell)
         elif state.landing is not None:
             attack.ask_landing(state, chance, tell)
         elif state.fall is not None:
             elimination.carry_on(state, chance, tell)
         elif state.attack is not None and state.attack.step is not Step.BETWEEN:
             battle.fight(state, chance, tell)
+        elif state.territory_cards is not None and state.territory_cards.trading:
+            territory_cards.ask_to_trade(state)
         elif state.placings:
             spoils.ask_place(state, chance, tell)
         elif PHASES[state.phase](state, chance, tell):
@@ -46,15 +57,19 @@ def proceed(state: State, chance: Chance, tell: Tell) -> None:
 
 
 def phases(state: State) -> tuple[Phase, ...]:
-    """Return the phases of the set-up this game has (SET-9)."""
-    return state.ruleset.quick_setup if state.options.quick else state.ruleset.setup
+    """Return the phases of the set-up this game has (SET-9, CLA-2)."""
+    rules = state.ruleset
+    if state.has_neutral_army:
+        return rules.quick_setup_of_two if state.options.quick else rules.setup_of_two
+    return rules.quick_setup if state.options.quick else rules.setup
 
 
 def next_phase(state: State) -> None:
     """Go on to the next phase; after the last the order of play begins anew."""
-    order = phases(state) + state.ruleset.order_of_play
-    after = order.index(state.phase) + 1
-    state.phase = order[after] if after < len(order) else state.ruleset.order_of_play[0]
+    order = state.ruleset.order_of_play
+    if state.phase not in order:
+        order = phases(state) + order
+    state.phase = order[(order.index(state.phase) + 1) % len(order)]
 
 
 def _enter_draw_to_hand(state: State, chance: Chance, tell: Tell) -> bool:
@@ -88,6 +103,7 @@ def _enter_end_of_turn(state: State, chance: Chance, tell: Tell) -> bool:
     seat = state.turn
     if state.hero:
         return_card(state, seat, BattleCard.HERO, "HRO-2", tell)
+    marshalls.return_all(state, tell)
     over = [truce for truce in state.truces if truce.other == seat]
     battle_cards.end_truces(state, over, tell)
     event_cards.end_events(state, tell)
@@ -130,5 +146,12 @@ PHASES: dict[Phase, Callable[[State, Chance, Tell], bool]] = {
     Phase.DRAW_ONE: _enter_draw_one,
     Phase.SPOILS: spoils.enter_spoils,
     Phase.END_OF_TURN: _enter_end_of_turn,
+    Phase.NEUTRAL_DEALT: neutral.enter_neutral_dealt,
+    Phase.DEPLOY_NEUTRAL: neutral.enter_deploy_neutral,
+    Phase.HEADQUARTERS: headquarters.enter_headquarters,
+    Phase.FIRST_BEGINS: setup.enter_first_begins,
+    Phase.REINFORCE: reinforcements.enter_reinforce,
+    Phase.FORTIFY: fortify.enter_fortify,
+    Phase.TERRITORY_CARD: territory_cards.enter_territory_card,
 }
 """What each phase does; True when the next one begins."""

@@ -3,7 +3,7 @@
 import types
 import typing
 from collections.abc import Callable, Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import MISSING, Field, fields, is_dataclass
 from enum import StrEnum
 from functools import cache
 from typing import Any, TypeVar
@@ -11,6 +11,13 @@ from typing import Any, TypeVar
 from rules.errors import RecordError
 
 T = TypeVar("T")
+
+LATER = {"later": True}
+"""The metadata of a field that came later than others of its class.
+
+While it holds its default it is not written, and a document may lack it: what was written before
+it came is read, and keeps its digest.
+"""
 
 
 def to_plain(value: Any) -> Any:
@@ -23,12 +30,27 @@ def to_plain(value: Any) -> Any:
         return [to_plain(item) for item in value]
     if isinstance(value, Mapping):
         return {str(key): to_plain(item) for key, item in value.items()}
-    return {name: to_plain(getattr(value, name)) for name in _names(type(value))}
+    later = later_fields(type(value))
+    return {
+        name: to_plain(getattr(value, name))
+        for name in _names(type(value))
+        if name not in later or getattr(value, name) != later[name]
+    }
 
 
 @cache
 def _names(cls: type) -> tuple[str, ...]:
     return tuple(item.name for item in fields(cls))
+
+
+@cache
+def later_fields(cls: type) -> dict[str, Any]:
+    """Return the fields of a dataclass that came later, with what they hold at first."""
+    return {item.name: _default_of(item) for item in fields(cls) if item.metadata == LATER}
+
+
+def _default_of(item: Field) -> Any:
+    return item.default if item.default_factory is MISSING else item.default_factory()
 
 
 @cache
@@ -128,19 +150,20 @@ def _key_reader(kind: Any) -> Reader:
 
 
 def _dataclass_reader(kind: Any) -> Reader:
-    hints, names = _hints(kind), _names(kind)
+    hints, names, later = _hints(kind), _names(kind), later_fields(kind).keys()
     readers = {name: _reader(hints[name]) for name in names}
 
     def read(data: Any) -> Any:
         if not isinstance(data, dict):
             raise _Fault("should be an object.")
         if data.keys() != readers.keys():
-            odd = ", ".join(sorted(map(str, data.keys() ^ readers.keys())))
-            raise _Fault(f"lacks or has too much: {odd[:80]}.")
+            odd = (data.keys() ^ readers.keys()) - (later - data.keys())
+            if odd:
+                raise _Fault(f"lacks or has too much: {', '.join(sorted(map(str, odd)))[:80]}.")
         values: dict[str, Any] = {}
         try:
-            for name, reader in readers.items():
-                values[name] = reader(data[name])
+            for name in data:
+                values[name] = readers[name](data[name])
         except _Fault as fault:
             raise fault.within(f".{name}") from None
         return kind(**values)

@@ -197,8 +197,13 @@ FIELDS: dict[str, Callable[[Any, str], Any]] = {
     "only_playable": _yes_or_no,
     "orders": _form(Orders, _order_fields),
     "wishes": _form(Wishes, _wish_fields),
+    "set_cards": _many(_text),
 }
 """How a field of each name is read; InvalidMove where it cannot be."""
+
+
+NUMBERS = frozenset(name for name, read in FIELDS.items() if read is _number)
+"""The fields that hold a number; some of them may also hold nothing."""
 
 
 def _readers(cls: type[Move]) -> dict[str, Callable[[Any, str], Any]]:

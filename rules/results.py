@@ -16,7 +16,9 @@ def finish(state: State, winners: tuple[int, ...], reason: str, tell: Tell) -> N
     state.placings.clear()
     state.trades.clear()
     state.attack = state.assassination = state.landing = state.fall = None
-    state.event = state.bound = None
+    state.event = state.bound = state.spying = None
+    if state.territory_cards is not None:
+        state.territory_cards.trading = False
     tell(GameOver(winners, reason, outcome.places))
 
 
@@ -31,6 +33,8 @@ def _take_out_of_play(state: State, tell: Tell) -> None:
     for used in (state.assassination, state.bound and state.bound.assassination):
         if used:
             return_card(state, used.seat, BattleCard.ASSASSIN, "TRN-9", tell)
+    if state.spying is not None and not state.spying.looked:
+        return_card(state, state.spying.seat, BattleCard.ASSASSIN, "TRN-9", tell)
     if state.event is not None:
         state.event_discard.append(state.event.card)
 

@@ -4,12 +4,13 @@ The chapters ask a ruleset, never for a game's name.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cache
 
 from rules.board import Board, check_named, load_board
 from rules.cards import NAMED, BattleCard, EventCard
+from rules.forms import ORDER_CHOICES
 
 
 class Phase(StrEnum):
@@ -30,6 +31,25 @@ class Phase(StrEnum):
     DRAW_ONE = "draw_one"
     SPOILS = "spoils"
     END_OF_TURN = "end_of_turn"
+    NEUTRAL_DEALT = "neutral_dealt"
+    DEPLOY_NEUTRAL = "deploy_neutral"
+    HEADQUARTERS = "headquarters"
+    FIRST_BEGINS = "first_begins"
+    REINFORCE = "reinforce"
+    FORTIFY = "fortify"
+    TERRITORY_CARD = "territory_card"
+
+
+@dataclass(frozen=True, slots=True)
+class GameOption:
+    """What only some games let one choose when a table is opened: a field of `state.Options`.
+
+    `choices` are its values, each with a sentence for players; the first is the default.
+    """
+
+    name: str
+    rule: str
+    choices: tuple[tuple[bool | int | str, str], ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -39,6 +59,20 @@ class Ruleset:
     `setup`, `quick_setup` and `order_of_play` list the phases in order; the last goes round for
     every turn. `track` are the numbers Mercenaries cover. `fleet_crossings` counts border
     crossings between sea zones. `spoils` are armies for an empire, all independents, a banner.
+
+    `has_assassins`: ASN and DIP-4 are played; `has_spies`: CAS-4 is. `fortification_lasts_turn`:
+    CAS-5. `region_spoils` are armies for an independent region, where the options say so (CAS-8).
+    `standing_orders` are those there is anything to order with. `words` say what this game calls
+    what the shared chapters name (see `vocabulary.py`).
+
+    `hidden_armies`, `strongholds`: whether the game has them; without strongholds a player is
+    out with the last territory. `deploy_goes_on`: armies of set-up are placed on from where
+    claiming stopped. `set_values` are armies for sets in order, each further one worth `set_step`
+    more than the one before; a game without them has no territory cards. `symbol_bonus` goes on a
+    territory shown in a set. `territories_for_army` of those held bring an army each turn, all
+    together at least `least_reinforcements`. `neutral_armies` stand between two players, whose
+    set-ups are `setup_of_two` and `quick_setup_of_two`. `headquarters` is how many of them win, 0
+    where there are none.
     """
 
     name: str
@@ -62,6 +96,26 @@ class Ruleset:
     hero_survives_tie: bool
     fleet_crossings: int
     spoils: tuple[int, int, int]
+    has_assassins: bool = True
+    has_spies: bool = False
+    fortification_lasts_turn: bool = False
+    region_spoils: int = 0
+    standing_orders: tuple[str, ...] = tuple(ORDER_CHOICES)
+    options: tuple[GameOption, ...] = ()
+    words: Mapping[str, str] = field(default_factory=dict)
+    hidden_armies: bool = True
+    strongholds: bool = True
+    deploy_goes_on: bool = False
+    wild_cards: int = 0
+    set_values: tuple[int, ...] = ()
+    set_step: int = 0
+    symbol_bonus: int = 0
+    territories_for_army: int = 0
+    least_reinforcements: int = 0
+    neutral_armies: int = 0
+    setup_of_two: tuple[Phase, ...] = ()
+    quick_setup_of_two: tuple[Phase, ...] = ()
+    headquarters: int = 0
 
     @property
     def board(self) -> Board:
@@ -168,4 +222,152 @@ GREYHAWK = Ruleset(
     spoils=(4, 6, 8),
 )
 
-RULESETS: dict[str, Ruleset] = {GREYHAWK.name: GREYHAWK}
+CASTLE = Ruleset(
+    name="castle",
+    title="Castle Risk",
+    version=1,
+    board_name="europe",
+    starting_armies=GREYHAWK.starting_armies,
+    setup=GREYHAWK.setup,
+    quick_setup=GREYHAWK.quick_setup,
+    order_of_play=(
+        Phase.DRAW_TO_HAND,
+        Phase.DRAW_ONE,
+        Phase.ATTACKS,
+        Phase.SPOILS,
+        Phase.END_OF_TURN,
+    ),
+    battle_cards=GREYHAWK.battle_cards,
+    card_names={
+        BattleCard.MERCENARIES: "Reinforcements",
+        BattleCard.FORTIFICATION: "Marshall",
+        BattleCard.HERO: "General",
+        BattleCard.AMBASSADOR: "Diplomat",
+        BattleCard.ASSASSIN: "Spy",
+        BattleCard.FLEET: "Admiral",
+    },
+    event_cards={},
+    hand_size=3,
+    dealt_cards=3,
+    deploy_batch=5,
+    track=GREYHAWK.track,
+    attack_dice=3,
+    stronghold_dice=2,
+    defence_dice=2,
+    hero_survives_tie=False,
+    fleet_crossings=0,
+    spoils=GREYHAWK.spoils,
+    has_assassins=False,
+    has_spies=True,
+    fortification_lasts_turn=True,
+    region_spoils=2,
+    standing_orders=("dice", "fortification", "hidden", "counter", "fill"),
+    options=(
+        GameOption(
+            "hidden_at_start",
+            "CAS-7",
+            (
+                (False, "Hidden armies come out at any time in your turn, or when you defend."),
+                (True, "Hidden armies come out only in your own turn, before your first attack."),
+            ),
+        ),
+        GameOption(
+            "regions",
+            "CAS-8",
+            (
+                ("none", "All 11 independent territories together are worth 6 armies."),
+                ("beside", "Each independent region is worth 2 armies, beside the 6 for all."),
+                ("instead", "Each independent region is worth 2 armies, instead of 6 for all."),
+            ),
+        ),
+    ),
+    words={
+        "stronghold": "castle",
+        "strongholds": "castles",
+        "fortification": "Marshall",
+        "Mercenaries": "Reinforcements",
+        "Fortification": "Marshall",
+        "Fortifications": "Marshalls",
+        "a Hero": "a General",
+        "Hero": "General",
+        "Heroes": "Generals",
+        "an Ambassador": "a Diplomat",
+        "An Ambassador": "A Diplomat",
+        "Ambassador": "Diplomat",
+        "Ambassadors": "Diplomats",
+        "an Assassin": "a Spy",
+        "An Assassin": "A Spy",
+        "Assassin": "Spy",
+        "Assassins": "Spies",
+        "Fleet": "Admiral",
+        "a Fleet": "an Admiral",
+        "A Fleet": "An Admiral",
+    },
+)
+
+CLASSIC = Ruleset(
+    name="classic",
+    title="Classic Risk",
+    version=1,
+    board_name="world",
+    starting_armies={2: 40, 3: 35, 4: 30, 5: 25, 6: 20},
+    setup=(Phase.CLAIM, Phase.DEPLOY, Phase.FIRST_BEGINS),
+    quick_setup=(Phase.DEALT, Phase.MUSTER, Phase.FIRST_BEGINS),
+    order_of_play=(
+        Phase.REINFORCE,
+        Phase.ATTACKS,
+        Phase.FORTIFY,
+        Phase.TERRITORY_CARD,
+        Phase.END_OF_TURN,
+    ),
+    battle_cards={},
+    card_names={},
+    event_cards={},
+    hand_size=0,
+    dealt_cards=0,
+    deploy_batch=1,
+    track=(),
+    attack_dice=3,
+    stronghold_dice=3,
+    defence_dice=2,
+    hero_survives_tie=False,
+    fleet_crossings=0,
+    spoils=(0, 0, 0),
+    hidden_armies=False,
+    strongholds=False,
+    has_assassins=False,
+    standing_orders=("dice",),
+    deploy_goes_on=True,
+    wild_cards=2,
+    set_values=(4, 6, 8, 10, 12, 15),
+    set_step=5,
+    symbol_bonus=2,
+    territories_for_army=3,
+    least_reinforcements=3,
+    neutral_armies=40,
+    setup_of_two=(Phase.NEUTRAL_DEALT, Phase.DEPLOY_NEUTRAL, Phase.FIRST_BEGINS),
+    quick_setup_of_two=(Phase.NEUTRAL_DEALT, Phase.MUSTER, Phase.FIRST_BEGINS),
+)
+
+
+def _marking(phases: tuple[Phase, ...]) -> tuple[Phase, ...]:
+    """Return a set-up in which headquarters are marked when all armies stand (CLA-6)."""
+    return (*phases[:-1], Phase.HEADQUARTERS, phases[-1])
+
+
+HEADQUARTERS = replace(
+    CLASSIC,
+    name="headquarters",
+    title="Classic Risk with headquarters",
+    setup=_marking(CLASSIC.setup),
+    quick_setup=_marking(CLASSIC.quick_setup),
+    setup_of_two=_marking(CLASSIC.setup_of_two),
+    quick_setup_of_two=_marking(CLASSIC.quick_setup_of_two),
+    set_values=(4,),
+    set_step=0,
+    headquarters=4,
+)
+
+RULESETS: dict[str, Ruleset] = {
+    rules.name: rules for rules in (GREYHAWK, CASTLE, CLASSIC, HEADQUARTERS)
+}

@@ -19,12 +19,14 @@ from rules.events import (
     StrongholdPlaced,
 )
 from rules.hands import draw_battle_cards
+from rules.headquarters import with_number
 from rules.moves import Claim, Control, PlaceStronghold
 from rules.offers import Option
 from rules.orders import PACES, first_orders, tell_order
-from rules.ruleset import Ruleset
+from rules.ruleset import RULESETS, Ruleset
 from rules.state import DecisionKind, Holding, Options, Placing, Player, State
 from rules.telling import Tell
+from rules.territory_cards import new_territory_cards
 
 MOST_ROUNDS = 1000
 ROUNDS_OF_BOTS = 500
@@ -40,6 +42,8 @@ def new_state(ruleset: Ruleset, persons: Sequence[bool], options: Options, game:
     if len(persons) not in ruleset.starting_armies:
         raise IllegalMove("SET-1", f"{ruleset.title} is played by 2 to 6 players.")
     verify_options(persons, options)
+    verify_game_options(ruleset, options)
+    options = with_number(ruleset, options, len(persons))
     if not any(persons) and not options.rounds:
         options = replace(options, rounds=ROUNDS_OF_BOTS)
     players = [
@@ -64,6 +68,7 @@ def new_state(ruleset: Ruleset, persons: Sequence[bool], options: Options, game:
             card for card, count in ruleset.event_cards.items() for _ in range(count)
         ),
         undrawn_empires=list(ruleset.board.empires),
+        territory_cards=new_territory_cards(ruleset, len(persons)),
     )
 
 
@@ -73,6 +78,8 @@ def verify_options(persons: Sequence[bool], options: Options) -> None:
         raise InvalidMove("Of every seat it is said whether a person sits there: yes or no.")
     if type(options.rounds) is not int:
         raise InvalidMove("The number of rounds is a whole number.")
+    if type(options.headquarters) is not int:
+        raise InvalidMove("The number of headquarters is a whole number.")
     if options.pace not in PACES:
         raise InvalidMove(f"There is no pace “{options.pace}”.")
     if options.on_resign not in (Control.BOT, Control.STEWARD):
@@ -83,6 +90,16 @@ def verify_options(persons: Sequence[bool], options: Options) -> None:
         )
     if options.only_playable and sum(persons) > 1:
         raise IllegalMove("ORD-2", "More than one person plays here.")
+
+
+def verify_game_options(ruleset: Ruleset, options: Options) -> None:
+    """Refuse what the game does not let one choose (InvalidMove)."""
+    offered = {option.name: option.choices for option in ruleset.options}
+    for name in {option.name for rules in RULESETS.values() for option in rules.options}:
+        values = [value for value, _ in offered.get(name, ((getattr(Options(), name), ""),))]
+        value = getattr(options, name)
+        if not any(value == one and type(value) is type(one) for one in values):
+            raise InvalidMove(f"“{value}” is no choice for “{name}” in {ruleset.title}.")
 
 
 def seat_players(state: State, chance: Chance, tell: Tell) -> None:
@@ -229,10 +246,10 @@ def enter_claim(state: State, chance: Chance, tell: Tell) -> bool:
     state.turn = in_order(state)[claimed % len(state.players)]
     wish = _claim_wish(state, state.turn, tell)
     if wish:
-        _claim(state, state.turn, wish, tell)
+        claim_for(state, state.turn, wish, tell)
         tell_order(state.turn, "claim", wish, tell)
     elif len(free) == 1:
-        _claim(state, state.turn, free[0], tell)
+        claim_for(state, state.turn, free[0], tell)
     else:
         state.ask(state.turn, DecisionKind.CLAIM)
     return False
@@ -250,7 +267,8 @@ def _claim_wish(state: State, seat: int, tell: Tell) -> str | None:
     return None
 
 
-def _claim(state: State, seat: int, territory: str, tell: Tell) -> None:
+def claim_for(state: State, seat: int, territory: str, tell: Tell) -> None:
+    """Put a player's first army on a territory nobody holds."""
     _occupy(state, seat, territory)
     tell(Claimed(seat, territory))
 
@@ -269,14 +287,14 @@ def verify_claim(state: State, seat: int, move: Claim) -> None:
 
 def claim(state: State, seat: int, move: Claim, chance: Chance, tell: Tell) -> None:
     """Put one army on a territory nobody holds."""
-    _claim(state, seat, move.territory, tell)
+    claim_for(state, seat, move.territory, tell)
 
 
 def enter_dealt(state: State, chance: Chance, tell: Tell) -> bool:
     """Deal the territories without a stronghold (SET-9)."""
     seats = in_order(state)
     for index, territory in enumerate(chance.shuffle(unclaimed(state), "dealt territories")):
-        _claim(state, seats[index % len(seats)], territory, tell)
+        claim_for(state, seats[index % len(seats)], territory, tell)
     return True
 
 
@@ -286,7 +304,7 @@ def enter_dealt(state: State, chance: Chance, tell: Tell) -> bool:
 def enter_deploy(state: State, chance: Chance, tell: Tell) -> bool:
     """Let the next player place a batch of armies; True when none are left (SET-5)."""
     seats = in_order(state)
-    after = seats.index(state.turn) + 1 if state.turn is not None else 0
+    after = seats.index(state.turn) + 1 if state.turn is not None else _first_to_deploy(state)
     for seat in seats[after:] + seats[:after]:
         if state.players[seat].unplaced:
             state.turn = seat
@@ -294,6 +312,11 @@ def enter_deploy(state: State, chance: Chance, tell: Tell) -> bool:
             state.placings.append(Placing(seat, armies, "deploy"))
             return False
     return True
+
+
+def _first_to_deploy(state: State) -> int:
+    """Return the place of whoever begins: the first, or who would claim next (SET-5, CLA-2)."""
+    return len(state.holdings) % len(state.players) if state.ruleset.deploy_goes_on else 0
 
 
 # Cards and the first turn (SET-7, SET-8)
@@ -313,6 +336,13 @@ def enter_deal_cards(state: State, chance: Chance, tell: Tell) -> bool:
 def enter_first_turn(state: State, chance: Chance, tell: Tell) -> bool:
     """Roll for who takes the first turn (SET-8)."""
     state.first = roll_first(state, "first turn", chance, tell)
+    state.turn = state.first
+    state.round = 1
+    return True
+
+
+def enter_first_begins(state: State, chance: Chance, tell: Tell) -> bool:
+    """Give the first turn to whoever placed first (CLA-2)."""
     state.turn = state.first
     state.round = 1
     return True

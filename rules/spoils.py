@@ -6,10 +6,13 @@ from rules.chance import Chance
 from rules.errors import IllegalMove
 from rules.events import OrderDisarmed, Placed, SpoilsCounted
 from rules.moves import Place
+from rules.neutral import NEUTRAL
 from rules.offers import Option
 from rules.orders import tell_order
+from rules.reinforcements import REINFORCEMENTS
 from rules.state import DecisionKind, Placing, State
 from rules.telling import Tell
+from rules.territory_cards import CARDS_OF_A_SET, SETS
 
 PLACING_RULES = {
     "deploy": "SET-5",
@@ -17,6 +20,9 @@ PLACING_RULES = {
     "spoils": "TRN-6",
     "muster_troops": "EVT-23",
     "army_deserters": "EVT-26",
+    NEUTRAL: "CLA-2",
+    REINFORCEMENTS: "CLA-3",
+    SETS: "CLA-4",
 }
 """The rule under which armies of each purpose are placed."""
 
@@ -30,10 +36,24 @@ def spoils_of(state: State, seat: int) -> list[tuple[str, int]]:
         for empire in state.board.empires.values()
         if all(holdings[name].owner == seat for name in empire.territories)
     ]
-    if all(holdings[name].owner == seat for name in state.board.independents):
+    items += _regions(state, seat)
+    has_all = all(holdings[name].owner == seat for name in state.board.independents)
+    if has_all and state.options.regions != "instead":
         items.append(("independents", for_independents))
     items += [(f"banner:{empire}", for_banner) for empire in state.players[seat].banners]
     return items
+
+
+def _regions(state: State, seat: int) -> list[tuple[str, int]]:
+    """Return the independent regions held whole, where the options count them (CAS-8)."""
+    if state.options.regions == "none":
+        return []
+    return [
+        (region.id, state.ruleset.region_spoils)
+        for region in state.board.groups.values()
+        if region.kind == "independent"
+        and all(state.holdings[name].owner == seat for name in region.territories)
+    ]
 
 
 def enter_spoils(state: State, chance: Chance, tell: Tell) -> bool:
@@ -64,11 +84,30 @@ def ask_place(state: State, chance: Chance, tell: Tell) -> None:
     if placing.purpose == "spoils" and not placing.begun:
         state.ask(placing.seat, DecisionKind.SPOILS)
         return
-    places = placeable(state, placing)
-    if len(places) == 1:
-        put(state, placing, places[0], placing.left, tell)
+    only = _only_place(state, placing)
+    may_trade = placing.purpose == REINFORCEMENTS and not placing.begun
+    if only is not None and not (may_trade and _is_to_trade(state, placing.seat)):
+        put(state, placing, only, placing.left, tell)
     else:
-        state.ask(placing.seat, DecisionKind.PLACE)
+        state.ask(placing.seat, DecisionKind.REINFORCE if may_trade else DecisionKind.PLACE)
+
+
+def _is_to_trade(state: State, seat: int) -> bool:
+    # By the number of cards alone, which is public: to be asked tells nothing (ORD-2).
+    return len(state.territory_cards.hands[seat]) >= CARDS_OF_A_SET
+
+
+def _only_place(state: State, placing: Placing) -> str | None:
+    """Return the one territory where waiting armies may go; None where there is a choice."""
+    if placing.allowed is not None:
+        return placing.allowed[0] if len(placing.allowed) == 1 else None
+    only = None
+    for name, holding in state.holdings.items():
+        if holding.owner == placing.seat:
+            if only is not None:
+                return None
+            only = name
+    return only
 
 
 def placeable(state: State, placing: Placing) -> tuple[str, ...]:
@@ -129,7 +168,7 @@ def verify_place(state: State, seat: int, move: Place) -> None:
     placing = state.placings[0]
     rule = PLACING_RULES[placing.purpose]
     name = state.board.territories[move.territory].name
-    if state.holdings[move.territory].owner != seat:
+    if state.holdings[move.territory].owner != seat and placing.purpose != NEUTRAL:
         raise IllegalMove(rule, f"You do not hold {name}.")
     if placing.allowed is not None and move.territory not in placing.allowed:
         raise IllegalMove(rule, f"These armies may not be put on {name}.")

@@ -10,7 +10,7 @@ from rules.cards import BattleCard, EventCard
 from rules.errors import RecordError
 from rules.forms import Orders, Wishes
 from rules.moves import Control, Scope
-from rules.plain import from_plain, to_plain
+from rules.plain import LATER, from_plain, later_fields, to_plain
 from rules.ruleset import RULESETS, Phase, Ruleset
 
 
@@ -35,6 +35,12 @@ class DecisionKind(StrEnum):
     MOVE_BY_NIGHT = "move_by_night"
     SPOILS = "spoils"
     RUIN = "ruin"
+    COUNTER_SPY = "counter_spy"
+    DISCARD_SPIED = "discard_spied"
+    HEADQUARTERS = "headquarters"
+    SETS = "sets"
+    REINFORCE = "reinforce"
+    FORTIFY = "fortify"
 
 
 class Step(StrEnum):
@@ -65,7 +71,8 @@ class Options:
 
     `quick`: SET-9. `pace`: "live" or "correspondence" (ORD-4). `on_resign`: "bot" or "steward"
     (ELM-7). `rounds`: the game ends after so many, 0 never (TRN-9). `fixed_seats`: SET-2.
-    `only_playable`: one human seat and nobody watching (ORD-2).
+    `only_playable`: one human seat and nobody watching (ORD-2). The others belong to the games
+    whose ruleset lists them, with what they may be.
     """
 
     quick: bool = False
@@ -74,6 +81,9 @@ class Options:
     rounds: int = 0
     fixed_seats: bool = False
     only_playable: bool = False
+    hidden_at_start: bool = field(default=False, metadata=LATER)
+    regions: str = field(default="none", metadata=LATER)
+    headquarters: int = field(default=0, metadata=LATER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +97,7 @@ class Decision:
 
 @dataclass(slots=True)
 class Holding:
-    """Owner (None: nobody yet, or vacated) and armies of a territory."""
+    """Owner (None: nobody yet, vacated, or the neutral army's) and armies of a territory."""
 
     owner: int | None = None
     armies: int = 0
@@ -106,11 +116,15 @@ class Answer:
 
 @dataclass(slots=True)
 class Muster:
-    """SET-9: armies placed unseen and the hidden armies' territory, until all have."""
+    """SET-9: armies placed unseen and the hidden armies' territory, until all have.
+
+    `neutral` counts the armies left to place for the neutral army (CLA-2).
+    """
 
     left: int
     placed: dict[str, int] = field(default_factory=dict)
     hidden: str | None = None
+    neutral: int = field(default=0, metadata=LATER)
 
 
 @dataclass(slots=True)
@@ -176,12 +190,12 @@ class Attack:
     battles. `changes` counts public changes of cards and hidden armies in it (ORD-3), `changed`
     says that this battle's dice must be named anew. `declined` is the number of changes when
     the attacker last let a Fortification stand, `declined_defenders` the armies then defending.
-    `absent` let a window run out (ORD-7).
+    `absent` let a window run out (ORD-7). `defender` is None where the neutral army stands.
     """
 
     number: int
     attacker: int
-    defender: int
+    defender: int | None
     source: str
     target: str
     fleet: bool
@@ -213,6 +227,17 @@ class Assassination:
     partner: int | None = None
     asked: bool = False
     countered: bool = False
+
+
+@dataclass(slots=True)
+class Spying:
+    """A Spy sent (CAS-4): whether the target was asked, countered, and had its hand seen."""
+
+    seat: int
+    opponent: int
+    asked: bool = False
+    countered: bool = False
+    looked: bool = False
 
 
 @dataclass(slots=True)
@@ -301,6 +326,23 @@ class Pact:
     until: int = 0
 
 
+@dataclass(slots=True)
+class TerritoryCards:
+    """CLA-4: the territory cards, each by the id of its territory or as `cards.WILD`.
+
+    `deck` and each of the `hands`, which are by seat, are sorted. `traded` counts the sets of
+    all players, `captured` says that the player on turn has captured a territory, `trading`
+    that they must trade until four cards or fewer are left.
+    """
+
+    deck: list[str]
+    hands: list[list[str]]
+    pile: list[str] = field(default_factory=list)
+    traded: int = 0
+    captured: bool = False
+    trading: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """Winners (none: no result), why, and the places, best first, ties together."""
@@ -316,7 +358,10 @@ class State:
 
     `epoch` and `draws` say which number of chance comes next (FAIR-1). `seen` are hands a spy
     saw this turn, `received` cards that came by trade this turn, `answers` those of defenders.
-    `suspended` are decisions that wait while a bound trade is answered (DIP-4).
+    `suspended` are decisions that wait while a bound trade is answered (DIP-4). `fortified` are
+    seats whose Fortification stands in all their defences of this turn (CAS-5).
+    `territory_cards` is None in a game without them. `headquarters` are territories by seat,
+    `unseen_headquarters` those marked until all have.
     """
 
     ruleset: Ruleset
@@ -364,6 +409,11 @@ class State:
     decisions: tuple[Decision, ...] = ()
     suspended: tuple[Decision, ...] = ()
     outcome: Outcome | None = None
+    fortified: list[int] = field(default_factory=list, metadata=LATER)
+    spying: Spying | None = field(default=None, metadata=LATER)
+    territory_cards: TerritoryCards | None = field(default=None, metadata=LATER)
+    headquarters: dict[int, str] = field(default_factory=dict, metadata=LATER)
+    unseen_headquarters: dict[int, str] = field(default_factory=dict, metadata=LATER)
 
     def __repr__(self) -> str:
         return f"<State {self.game} draw {self.epoch}/{self.draws}>"
@@ -372,6 +422,11 @@ class State:
     def is_over(self) -> bool:
         """Say whether the game has ended."""
         return self.outcome is not None
+
+    @property
+    def has_neutral_army(self) -> bool:
+        """Say whether a neutral army stands between two players (CLA-2)."""
+        return len(self.players) == 2 and self.ruleset.neutral_armies > 0
 
     def living(self) -> list[int]:
         """Return the seats not eliminated, in turn order."""
@@ -431,7 +486,11 @@ STORED = tuple(name for name in State.__slots__ if name not in ("ruleset", "boar
 
 def to_json(state: State) -> dict[str, Any]:
     """Return the whole position, secrets included, as JSON-ready data."""
-    data = {name: to_plain(getattr(state, name)) for name in STORED}
+    later = later_fields(State)
+    parts = ((name, getattr(state, name)) for name in STORED)
+    data = {
+        name: to_plain(part) for name, part in parts if name not in later or part != later[name]
+    }
     return {"ruleset": state.ruleset.name, "version": state.ruleset.version, **data}
 
 
@@ -442,12 +501,14 @@ def from_json(data: dict[str, Any]) -> State:
     ruleset = RULESETS.get(str(data.get("ruleset")))
     if ruleset is None or data.get("version") != ruleset.version:
         raise RecordError("The position belongs to a ruleset this version does not know.")
-    names = set(STORED)
-    odd = sorted(names ^ (set(data) - {"ruleset", "version"}))
+    later = later_fields(State).keys()
+    odd = (set(STORED) ^ (data.keys() - {"ruleset", "version"})) - (later - data.keys())
     if odd:
-        raise RecordError(f"The position lacks or has too much: {', '.join(odd)[:80]}.")
+        raise RecordError(
+            f"The position lacks or has too much: {', '.join(sorted(map(str, odd)))[:80]}."
+        )
     hints = _hints()
-    stored = {name: from_plain(hints[name], data[name], name) for name in STORED}
+    stored = {name: from_plain(hints[name], data[name], name) for name in STORED if name in data}
     return State(ruleset=ruleset, board=ruleset.board, **stored)
 
 

@@ -143,11 +143,17 @@ def settle_bound(state: State, chance: Chance, tell: Tell) -> None:
     elif not bound.asked:
         bound.asked = True
         seat = state.turn
-        if _free_cards(state, seat) and is_asked(state, seat, "ruin", can_counter(state, seat)):
+        if _is_ruin_open(state, seat):
             state.ask(seat, DecisionKind.RUIN)
             return
     _carry_out(state, bound.trade, tell)
     _release(state)
+
+
+def _is_ruin_open(state: State, seat: int) -> bool:
+    if not state.ruleset.has_assassins or not _free_cards(state, seat):
+        return False
+    return is_asked(state, seat, "ruin", can_counter(state, seat))
 
 
 def _is_ruined(state: State, bound: BoundTrade, chance: Chance, tell: Tell) -> bool:

@@ -16,6 +16,7 @@ from rules.ruleset import Ruleset
 from rules.state import Options, State
 from rules.telling import Tell
 from rules.understanding import understand
+from rules.vocabulary import in_words_of
 
 SOURCES = ("player", "order", "clock", "bot", "moderator")
 """By whom a move may come."""
@@ -99,6 +100,16 @@ def _default(state: State, seat: int, chance: Chance, tell: Tell, by: str) -> No
 def verify(state: State, seat: int, move: m.Move, by: str = "player") -> None:
     """Raise InvalidMove or IllegalMove where `play` would refuse the move."""
     understand(state, seat, move)
+    try:
+        _verify_now(state, seat, move, by)
+    except IllegalMove as refusal:
+        sentence = in_words_of(state.ruleset, refusal.message)
+        if sentence == refusal.message:
+            raise
+        raise IllegalMove(refusal.rule, sentence) from None
+
+
+def _verify_now(state: State, seat: int, move: m.Move, by: str) -> None:
     if state.outcome is not None:
         raise IllegalMove("TRN-8", "The game is over.")
     if move.kind is m.Kind.ANSWER:

@@ -4,11 +4,11 @@ from collections.abc import Callable
 from typing import Any
 
 from rules import pacts
-from rules.cards import BattleCard
+from rules.cards import WILD, BattleCard
 from rules.errors import InvalidMove
 from rules.forms import Wishes
 from rules.moves import MOVES, Move
-from rules.reading import CHECKS, shown
+from rules.reading import CHECKS, LARGEST_NUMBER, NUMBERS, shown
 from rules.state import State
 
 
@@ -20,6 +20,15 @@ def understand(state: State, seat: int, move: Move) -> None:
         raise InvalidMove("There is no such seat.")
     for name, read, known in _FIELDS[type(move)]:
         value = getattr(move, name)
+        if type(value) is str and known is _know_territory and value in state.holdings:
+            continue
+        if (
+            type(value) is int
+            and known is None
+            and name in NUMBERS
+            and 0 <= value <= LARGEST_NUMBER
+        ):
+            continue
         understood = read(value, name)
         if understood is not value and not _is_same(understood, value):
             raise InvalidMove(f"{shown(value)} is no value for “{name}”.")
@@ -37,6 +46,11 @@ def _is_same(understood: Any, value: Any) -> bool:
 def _know_territory(state: State, name: Any) -> None:
     if name not in state.holdings:
         raise InvalidMove(f"There is no territory {shown(name)} on this board.")
+
+
+def _know_territory_card(state: State, card: str) -> None:
+    if state.territory_cards is None or (card != WILD and card not in state.holdings):
+        raise InvalidMove(f"There is no territory card {shown(card)} in this game.")
 
 
 def _know_seat(state: State, seat: int) -> None:
@@ -80,6 +94,7 @@ _KNOWN: dict[str, Callable[[State, Any], None]] = {
     **dict.fromkeys(("cards", "give", "get"), _each(_know_card)),
     "terms": _each(_know_term),
     "wishes": _know_wishes,
+    "set_cards": _each(_know_territory_card),
 }
 _FIELDS: dict[type[Move], tuple] = {
     cls: tuple((name, read, _KNOWN.get(name)) for name, read in CHECKS[cls])

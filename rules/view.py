@@ -27,6 +27,7 @@ from rules.in_force import (
 from rules.moves import Control, Move
 from rules.offers import Option
 from rules.plain import to_plain
+from rules.reinforcements import reinforcements_of
 from rules.ruleset import Phase, Ruleset
 from rules.spoils import placeable, spoils_of
 from rules.state import (
@@ -41,6 +42,7 @@ from rules.state import (
     Trade,
     Truce,
 )
+from rules.territory_cards import set_value
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +77,22 @@ class AttackView:
     battles: int
     fortification: bool
     hero: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SetsView:
+    """What all may know of the territory cards (CLA-4); see `state.TerritoryCards`.
+
+    `counts` are the cards in hands by seat, `value` the armies for the next set, before a bonus.
+    """
+
+    counts: tuple[int, ...]
+    deck: int
+    pile: tuple[str, ...]
+    traded: int
+    value: int
+    captured: bool
+    trading: bool
 
 
 class View:
@@ -176,7 +194,9 @@ class View:
         return self._state.stronghold_on(territory)
 
     def spoils(self, seat: int) -> list[tuple[str, int]]:
-        """Return what a player would collect now, itemised (TRN-6)."""
+        """Return what a player would collect now, itemised (TRN-6, CLA-3)."""
+        if self._state.ruleset.territories_for_army:
+            return reinforcements_of(self._state, seat)
         return spoils_of(self._state, seat)
 
     # Cards and agreements in the open
@@ -262,6 +282,17 @@ class View:
         return self._state.hero
 
     @property
+    def fortified(self) -> tuple[int, ...]:
+        """The seats whose Marshall stands in their next defences of this turn (CAS-5)."""
+        return tuple(self._state.fortified)
+
+    @property
+    def spying(self) -> tuple[int, int] | None:
+        """Whose Spy is under way, and against whom (CAS-4)."""
+        spying = self._state.spying
+        return (spying.seat, spying.opponent) if spying else None
+
+    @property
     def landing(self) -> Landing | None:
         """The captured territory into which armies are about to move (ATT-9)."""
         return self._state.landing
@@ -275,6 +306,27 @@ class View:
     def event(self) -> EventCard | None:
         """The event card being carried out."""
         return self._state.event.card if self._state.event else None
+
+    @property
+    def sets(self) -> SetsView | None:
+        """What all may know of the territory cards; None in a game without them."""
+        cards = self._state.territory_cards
+        if cards is None:
+            return None
+        return SetsView(
+            counts=tuple(map(len, cards.hands)),
+            deck=len(cards.deck),
+            pile=tuple(cards.pile),
+            traded=cards.traded,
+            value=set_value(self._state.ruleset, cards.traded + 1),
+            captured=cards.captured,
+            trading=cards.trading,
+        )
+
+    @property
+    def headquarters(self) -> dict[int, str]:
+        """The headquarters by the seat that marked them, once all have been shown (CLA-6)."""
+        return dict(self._state.headquarters)
 
     @property
     def placing(self) -> dict[str, Any] | None:
@@ -302,6 +354,12 @@ class View:
         if self.seat is None:
             return ()
         return tuple(item.territory for item in unused(self._state, self.seat))
+
+    @property
+    def territory_cards(self) -> tuple[str, ...]:
+        """One's own territory cards, sorted (CLA-4)."""
+        cards = self._state.territory_cards
+        return tuple(cards.hands[self.seat]) if cards and self.seat is not None else ()
 
     @property
     def orders(self) -> Orders | None:
@@ -408,7 +466,22 @@ class View:
             "asked": to_plain(self.asked),
             "mine": self._mine() if self.seat is not None else None,
             "outcome": to_plain(self.outcome),
+            **self._of_this_game(),
         }
+
+    def _of_this_game(self) -> dict[str, Any]:
+        """Return what only some games have: a page of another is not told of it."""
+        rules = self._state.ruleset
+        shown: dict[str, Any] = {}
+        if rules.fortification_lasts_turn:
+            shown["fortified"] = list(self.fortified)
+        if rules.has_spies:
+            shown["spying"] = to_plain(self.spying)
+        if self.sets is not None:
+            shown["sets"] = to_plain(self.sets)
+        if rules.headquarters:
+            shown["headquarters"] = to_plain(self.headquarters)
+        return shown
 
     def _decks(self) -> dict[str, Any]:
         state = self._state
@@ -451,7 +524,16 @@ class View:
             "decision": to_plain(self.decision),
             "offer": [option.to_json() for option in self.offer()],
             "declarations": self.declarations(),
+            **self._mine_of_this_game(),
         }
+
+    def _mine_of_this_game(self) -> dict[str, Any]:
+        mine: dict[str, Any] = {}
+        if self.sets is not None:
+            mine["territory_cards"] = list(self.territory_cards)
+        if self.ruleset.headquarters:
+            mine["unseen_headquarters"] = self._state.unseen_headquarters.get(self.seat)
+        return mine
 
 
 def view(state: State, seat: int | None) -> View:

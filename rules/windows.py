@@ -9,7 +9,7 @@ from rules.chance import Chance
 from rules.errors import IllegalMove
 from rules.events import CardPlayed
 from rules.hands import has_card, leave_hand
-from rules.hidden import count_unused, reveal, size, unused
+from rules.hidden import can_defend, count_unused, reveal, size, unused, verify_in_defence
 from rules.moves import (
     AssassinateFortification,
     BlockHero,
@@ -25,6 +25,9 @@ from rules.telling import Tell
 
 # (b) The defender
 
+_DICE_ALONE = {"dice"}
+"""The questions that are open where no card can be played."""
+
 
 def open_questions(state: State, attack: Attack) -> dict[str, bool]:
     """Return the questions public facts leave open, and whether there is anything to play.
@@ -35,11 +38,11 @@ def open_questions(state: State, attack: Attack) -> dict[str, bool]:
     hand = state.players[seat].hand
     questions = {}
     if hand:
-        if state.hero and not attack.hero_fought:
+        if state.hero and not attack.hero_fought and state.ruleset.has_assassins:
             questions["block"] = BattleCard.ASSASSIN in hand
         if not attack.fortification:
             questions["fortification"] = BattleCard.FORTIFICATION in hand
-    if state.track and unused(state, seat) and not state.is_stronghold_site(attack.target):
+    if can_defend(state) and unused(state, seat) and not state.is_stronghold_site(attack.target):
         questions["hidden"] = count_unused(state, seat, attack.target) > 0
     if holding.armies > 1:
         questions["dice"] = True
@@ -49,7 +52,14 @@ def open_questions(state: State, attack: Attack) -> dict[str, bool]:
 def defender_step(state: State, attack: Attack, chance: Chance, tell: Tell) -> None:
     """Let the defender’s orders answer, or ask them (ATT-7 b)."""
     seat = attack.defender
+    if seat is None:
+        # The neutral army rolls the most dice, and nobody is asked (CLA-2).
+        _defend(state, attack, False, 0, _most_defending(state, attack), tell)
+        return
     questions = open_questions(state, attack)
+    if questions.keys() <= _DICE_ALONE and state.players[seat].orders.dice == "most":
+        _defend(state, attack, False, 0, _most_defending(state, attack), tell)
+        return
     if questions.get("block") and not attack.blocked and _orders_block(state, attack):
         attack.blocked = True
         tell_order(seat, "block", policy(state, seat, "block"), tell)
@@ -104,10 +114,15 @@ def _ordered_reveals(state: State, attack: Attack) -> int:
 
 def _ordered_dice(state: State, attack: Attack) -> int:
     answer = state.answers.get(attack.defender)
-    most = min(state.holdings[attack.target].armies, state.ruleset.defence_dice)
+    most = _most_defending(state, attack)
     if policy(state, attack.defender, "dice") == "ask" and answer is not None:
         return min(answer.dice, most)
     return most
+
+
+def _most_defending(state: State, attack: Attack) -> int:
+    armies, limit = state.holdings[attack.target].armies, state.ruleset.defence_dice
+    return armies if armies < limit else limit
 
 
 def _is_answered(state: State, attack: Attack) -> bool:
@@ -146,7 +161,8 @@ def _defend(
         attack.changed = True
         attack.press = None
     attack.defence_dice = dice
-    attack.step = Step.STRIKE
+    # Steps (c) and (d) have something to do only against a Fortification, or where dice change.
+    attack.step = Step.STRIKE if attack.fortification or attack.changed else Step.ROLL
 
 
 def defend_options(state: State, seat: int) -> Iterator[Option]:
@@ -191,6 +207,7 @@ def verify_defend(state: State, seat: int, move: Defend) -> None:
             raise IllegalMove("FOR-1", "A Fortification is in play already; one at a time.")
         raise IllegalMove("FOR-1", "You hold no Fortification.")
     if move.reveal not in choices["reveal"]:
+        verify_in_defence(state)
         if not is_asked(state, seat, "hidden", playable=True):
             raise IllegalMove("ORD-1", "Your standing order answers for your hidden armies.")
         if not state.track:
@@ -228,7 +245,7 @@ def defend(state: State, seat: int, move: Defend, chance: Chance, tell: Tell) ->
 def strike_step(state: State, attack: Attack, chance: Chance, tell: Tell) -> None:
     """Let the attacker send Assassins against a Fortification in play (ATT-7 c)."""
     seat = attack.attacker
-    if attack.fortification and state.players[seat].hand:
+    if attack.fortification and state.players[seat].hand and state.ruleset.has_assassins:
         armed = has_card(state, seat, BattleCard.ASSASSIN)
         if is_asked(state, seat, "strike", armed) and not _is_let_stand(state, attack):
             state.ask(seat, DecisionKind.STRIKE)

@@ -103,11 +103,15 @@ class Campaign:
         return self.judgement.forecast(force, stronghold, int(hero), self._walls(stronghold))
 
     def _walls(self, stronghold: str) -> int:
-        """Return how many Fortifications a stronghold is expected to have: seen, or one."""
+        """Return how many Fortifications a stronghold is expected to have: seen, or one.
+
+        One that stands already (CAS-5) is there besides.
+        """
         seat = self.position.strongholds[stronghold]
+        standing = int(seat in self.view.fortified)
         if seat in self.view.seen:
-            return self.view.seen[seat].count(BattleCard.FORTIFICATION)
-        return int(self.position.players[seat].cards > 1)
+            return standing + self.view.seen[seat].count(BattleCard.FORTIFICATION)
+        return standing + int(self.position.players[seat].cards > 1)
 
     def _support(self, target: str, source: str) -> int:
         """Return the force of one’s other territories that border a target."""

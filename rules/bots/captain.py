@@ -2,13 +2,14 @@
 
 It claims towards whole empires, guards its stronghold, hides its armies where they will matter,
 attacks when the odds and the gain are good, keeps truces and pacts, and uses every kind of card.
+Without strongholds it goes for continents, trades its sets and guards its headquarters.
 It thinks no further than its turn and keeps no memory: any captain can go on for another.
 """
 
 import random
 from collections.abc import Callable
 
-from rules.bots import opening, placing, windows
+from rules.bots import continents, opening, placing, spying, windows
 from rules.bots.command import command
 from rules.moves import Move
 from rules.state import DecisionKind
@@ -24,6 +25,10 @@ class Captain:
     def choose(self, view: View) -> Move:
         """Return a legal answer to the open decision."""
         kind = view.decision.kind
+        if not view.ruleset.strongholds:
+            if kind in _WORLD_OPENING:
+                return _WORLD_OPENING[kind](view, self._chance)
+            return _WORLD_ANSWERS[kind](view)
         if kind in _OPENING:
             return _OPENING[kind](view, self._chance)
         return _ANSWERS[kind](view)
@@ -52,4 +57,24 @@ _ANSWERS: dict[DecisionKind, Callable[[View], Move]] = {
     DecisionKind.COUNTER: windows.counter,
     DecisionKind.BLOCK_EVENT: windows.block_event,
     DecisionKind.RUIN: windows.ruin,
+    DecisionKind.COUNTER_SPY: windows.counter,
+    DecisionKind.DISCARD_SPIED: spying.discard,
 }
+
+_WORLD_OPENING: dict[DecisionKind, Callable[[View, random.Random], Move]] = {
+    DecisionKind.CLAIM: continents.claim,
+    DecisionKind.MUSTER: continents.muster,
+    DecisionKind.HEADQUARTERS: continents.headquarters,
+}
+"""Set-up in a game without strongholds."""
+
+_WORLD_ANSWERS: dict[DecisionKind, Callable[[View], Move]] = {
+    DecisionKind.PLACE: continents.place,
+    DecisionKind.SETS: continents.must_trade,
+    DecisionKind.REINFORCE: continents.reinforce,
+    DecisionKind.ATTACKS: continents.command,
+    DecisionKind.MOVE_IN: continents.move_in,
+    DecisionKind.FORTIFY: continents.fortify,
+    DecisionKind.DEFEND: windows.defend,
+}
+"""The turn in a game without strongholds."""

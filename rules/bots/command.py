@@ -4,6 +4,7 @@ from math import ceil
 
 from rules.bots.campaign import Campaign, Plan
 from rules.bots.position import Position
+from rules.bots.spying import send_spy
 from rules.cards import BattleCard
 from rules.moves import (
     AssassinateAmbassador,
@@ -46,7 +47,7 @@ def command(view: View) -> Move:
     if mercenaries and not view.has_attacked:
         return PlayMercenaries(mercenaries)
     campaign = Campaign(Position(view))
-    for thought in (_ambassador, _reveal, _assassin, _attack, _spare_assassin):
+    for thought in (_ambassador, _reveal, _assassin, send_spy, _attack, _spare_assassin):
         move = thought(campaign)
         if move is not None:
             return move
@@ -110,14 +111,14 @@ def _reveal(campaign: Campaign) -> Move | None:
             force = position.force(name)
             gain = campaign.outlook(name, force + size) - campaign.outlook(name, force)
             if gain > WORTH_REVEALING * size:
-                return Reveal(name)
+                return _if_allowed(view, Reveal(name))
     return None
 
 
 def _assassin(campaign: Campaign) -> Move | None:
     """Clear the way to a stronghold: find and kill Fortifications, or an Ambassador."""
     view, position, plan = campaign.view, campaign.position, campaign.plan
-    if BattleCard.ASSASSIN not in view.hand:
+    if BattleCard.ASSASSIN not in view.hand or not view.ruleset.has_assassins:
         return None
     if plan is None:
         return _assassinate_ambassador(campaign)
@@ -153,6 +154,8 @@ def _spare_assassin(campaign: Campaign) -> Move | None:
     """Use an Assassin beyond the first against the hand of the strongest opponent."""
     view, position, leader = campaign.view, campaign.position, campaign.judgement.leader
     if view.hand.count(BattleCard.ASSASSIN) < 2 or leader in position.partners:
+        return None
+    if not view.ruleset.has_assassins:
         return None
     if not position.players[leader].cards:
         return None

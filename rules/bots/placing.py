@@ -3,6 +3,7 @@
 from rules.bots.campaign import Campaign
 from rules.bots.judgement import Judgement
 from rules.bots.position import Position
+from rules.cards import EventCard
 from rules.moves import (
     ChooseDragonTarget,
     Fill,
@@ -32,10 +33,12 @@ def staging(position: Position, armies: int) -> str:
 def _camp(position: Position) -> str:
     """Return the territory from which the weakest stronghold is reached with most armies."""
     best, where = 0.0, position.own
+    can_march = EventCard.MOVE_BY_NIGHT in position.view.ruleset.event_cards
+    marching = None if can_march else position.seat
     for stronghold, seat in position.strongholds.items():
         if seat == position.seat or seat in position.partners:
             continue
-        for name, toll in position.ways(stronghold).items():
+        for name, toll in position.ways(stronghold, marching).items():
             if position.owner[name] == position.seat:
                 hope = (position.armies[name] + 1) / (position.armies[stronghold] + toll)
                 if hope > best:
@@ -136,7 +139,7 @@ def dragon(view: View) -> Move:
 def march(view: View) -> Move:
     """Move armies from where no enemy is near towards those that are."""
     position = Position(view)
-    steps = _steps_to_front(position)
+    steps = position.steps_to_front
     moves: list[MoveArmies] = []
     for option in view.offer():
         if option.move is MoveArmies:
@@ -144,15 +147,3 @@ def march(view: View) -> Move:
             if steps.get(source, 0) > steps.get(target, 0) and position.force(source):
                 moves.append(MoveArmies(source, target, position.force(source)))
     return max(moves, key=lambda move: move.armies, default=Pass())
-
-
-def _steps_to_front(position: Position) -> dict[str, int]:
-    """Return how many moves away the nearest front is, for one’s own territories."""
-    steps = {name: 0 for name in position.mine if position.is_front(name)}
-    reached = list(steps)
-    for name in reached:
-        for near in position.territories[name].neighbours:
-            if position.owner[near] == position.seat and near not in steps:
-                steps[near] = steps[name] + 1
-                reached.append(near)
-    return steps

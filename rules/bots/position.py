@@ -45,6 +45,18 @@ class Position:
         """Say whether a territory of one’s own borders another player’s."""
         return any(self.owner[near] != self.seat for near in self._beside(name))
 
+    @cached_property
+    def steps_to_front(self) -> dict[str, int]:
+        """How many moves away the nearest front is, for one’s own territories."""
+        steps = {name: 0 for name in self.mine if self.is_front(name)}
+        reached = list(steps)
+        for name in reached:
+            for near in self._beside(name):
+                if self.owner[near] == self.seat and near not in steps:
+                    steps[near] = steps[name] + 1
+                    reached.append(near)
+        return steps
+
     def _beside(self, name: str) -> tuple[str, ...]:
         return self.territories[name].neighbours
 
@@ -102,7 +114,10 @@ class Position:
     def is_target(self, source: str, target: str) -> bool:
         """Say whether a captain may attack from one territory into another, if in reach."""
         owner = self.owner[target]
-        if owner == self.seat or owner is None or owner in self.spared:
+        if owner == self.seat or owner in self.spared:
+            return False
+        if owner is None and not self.armies[target]:
+            # Vacated; where nobody’s armies stand, they are the neutral army’s.
             return False
         if self._spared_places and not self._spared_places.isdisjoint(
             (target, self.territories[target].empire)
@@ -149,10 +164,11 @@ class Position:
             return 0.0
         return HIRE_FEAR * track[self.view.track]
 
-    def ways(self, name: str) -> dict[str, float]:
+    def ways(self, name: str, marching: int | None = None) -> dict[str, float]:
         """Return the territories from which one can be reached, each with the toll in armies.
 
-        The toll is what it takes to fight through all that lies between, 0 for neighbours.
+        The toll is what it takes to fight through all that lies between, 0 for neighbours. The
+        seat `marching`, if any, cannot go through land of its own: armies move by capture.
         """
         ways: dict[str, float] = {}
         waiting = [(0.0, self.territories[near].number, near) for near in self._beside(name)]
@@ -163,6 +179,8 @@ class Position:
             if here in ways or here == name:
                 continue
             ways[here] = toll
+            if marching is not None and self.owner[here] == marching:
+                continue
             toll += COST_OF_PASSING * self.armies[here] + 1
             if toll < far:
                 for near in self._beside(here):

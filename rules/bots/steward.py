@@ -1,6 +1,8 @@
 """The bot “steward” (ELM-7): it only defends the seat of one who is away."""
 
 import random
+from collections.abc import Sequence
+from typing import TypeVar
 
 from rules.forms import FALLBACKS
 from rules.moves import (
@@ -12,9 +14,11 @@ from rules.moves import (
     Claim,
     Counter,
     Defend,
+    DiscardSpied,
     EndAttacks,
     Fill,
     Hide,
+    MarkHeadquarters,
     Move,
     MoveIn,
     NameDice,
@@ -23,9 +27,14 @@ from rules.moves import (
     Place,
     PlaceStronghold,
 )
+from rules.neutral import NEUTRAL
 from rules.offers import Option
+from rules.reinforcements import most_pressed
 from rules.state import DecisionKind
+from rules.territory_cards import best_trade
 from rules.view import View
+
+Name = TypeVar("Name", bound=str)
 
 
 class Steward:
@@ -38,7 +47,7 @@ class Steward:
         """Return the answer ORD-6 gives, or the fall-back of the player’s own orders."""
         return _ANSWERS[view.decision.kind](self, view)
 
-    def _one_of(self, names: tuple[str, ...] | list[str]) -> str:
+    def _one_of(self, names: Sequence[Name]) -> Name:
         return names[int(self._chance.random() * len(names))]
 
     def _stronghold(self, view: View) -> Move:
@@ -55,16 +64,17 @@ class Steward:
         return Hide(self._one_of(own or free))
 
     def _muster(self, view: View) -> Move:
-        options = {option.move: option for option in view.offer()}
-        if Place in options:
-            return _all_on(view, options[Place])
-        return self._hide(view)
+        option = next((option for option in view.offer() if option.move is Place), None)
+        if option is None:
+            return self._hide(view)
+        if view.owner(option.choices["territory"][0]) is None:
+            return _all_on_weakest(view, option)
+        return _all_on(view, option)
 
     def _place(self, view: View) -> Move:
         option = _option(view, Place)
-        if view.placing["purpose"] == "army_deserters":
-            weakest = min(option.choices["territory"], key=view.armies)
-            return Place(weakest, max(option.choices["armies"]))
+        if view.placing["purpose"] in ("army_deserters", NEUTRAL):
+            return _all_on_weakest(view, option)
         return _all_on(view, option)
 
     def _attacks(self, view: View) -> Move:
@@ -109,6 +119,15 @@ class Steward:
     def _block_event(self, view: View) -> Move:
         return _if_ordered(view, "block_event", BlockEvent())
 
+    def _discard_spied(self, view: View) -> Move:
+        return DiscardSpied(self._one_of(_offered(view, DiscardSpied, "card")))
+
+    def _headquarters(self, view: View) -> Move:
+        return MarkHeadquarters(self._one_of(_offered(view, MarkHeadquarters, "territory")))
+
+    def _sets(self, view: View) -> Move:
+        return next(best_trade(view.offer()).moves())
+
     def _pass(self, view: View) -> Move:
         return Pass()
 
@@ -129,9 +148,22 @@ def _is_home(view: View, territory: str) -> bool:
     return view.board.territories[territory].empire == view.player(view.seat).empire
 
 
+def _all_on_weakest(view: View, option: Option) -> Place:
+    weakest = min(option.choices["territory"], key=view.armies)
+    return Place(weakest, max(option.choices["armies"]))
+
+
 def _all_on(view: View, option: Option) -> Place:
-    """Put all armies on the stronghold, or where it may not be, on the weakest allowed."""
+    """Put all armies on the stronghold, or where it may not be, on the weakest allowed.
+
+    Without strongholds: on the headquarters, or where most enemy armies stand beside (ORD-6).
+    """
     places = option.choices["territory"]
+    if not view.ruleset.strongholds:
+        own = view.headquarters.get(view.seat)
+        if own not in places:
+            own = most_pressed(view.board, view.seat, places, view.owner, view.armies)
+        return Place(own, max(option.choices["armies"]))
     own = view.player(view.seat).stronghold
     territory = own if own in places else min(places, key=view.armies)
     return Place(territory, max(option.choices["armies"]))
@@ -178,4 +210,10 @@ _ANSWERS = {
     DecisionKind.BLOCK_EVENT: Steward._block_event,
     DecisionKind.MOVE_BY_NIGHT: Steward._pass,
     DecisionKind.RUIN: Steward._pass,
+    DecisionKind.COUNTER_SPY: Steward._counter,
+    DecisionKind.DISCARD_SPIED: Steward._discard_spied,
+    DecisionKind.HEADQUARTERS: Steward._headquarters,
+    DecisionKind.SETS: Steward._sets,
+    DecisionKind.REINFORCE: Steward._place,
+    DecisionKind.FORTIFY: Steward._pass,
 }

@@ -4,7 +4,7 @@ from collections import deque
 from collections.abc import Sequence
 from typing import TypeVar
 
-from rules.cases.files import CaseError, identifier
+from rules.cases.files import CaseError, card_called, identifier
 from rules.written_chance import (
     AS_THEY_ARE,
     ScriptedChance,
@@ -12,7 +12,11 @@ from rules.written_chance import (
 
 T = TypeVar("T")
 
-DECKS = {"battle card": "next cards", "event card": "next events"}
+DECKS = {
+    "battle card": "next cards",
+    "event card": "next events",
+    "territory card": "next territory cards",
+}
 """What a pick is for when it draws from a deck, and the line that says what comes next."""
 
 
@@ -38,7 +42,7 @@ class CaseChance(ScriptedChance):
         for group in filter(None, (part.strip() for part in text.split("/"))):
             parts = group.split()
             if not parts[0].isdecimal():
-                self._wanted.append(identifier(group))
+                self._wanted.append(card_called(group))
             elif all(part in ("1", "2", "3", "4", "5", "6") for part in parts):
                 self._rolls.append(tuple(map(int, parts)))
             else:
@@ -46,7 +50,7 @@ class CaseChance(ScriptedChance):
 
     def come_next(self, line: str, names: Sequence[str]) -> None:
         """Let these cards be drawn next, after those said before; `line` is one of DECKS."""
-        self._next[line].extend(names)
+        self._next[line].extend(map(card_called, names))
 
     def order(self, names: Sequence[str]) -> None:
         """Let the next shuffle put these first and leave the others as they are."""

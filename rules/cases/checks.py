@@ -274,6 +274,23 @@ def _change_stronghold(state: State, seat: int) -> None:
     player.unseen_stronghold = sites[sites.index(player.unseen_stronghold) - 1]
 
 
+def _change_territory_cards(state: State, seat: int) -> None:
+    cards = state.territory_cards
+    hand = cards.hands[seat]
+    if hand and cards.deck:
+        hand[0], cards.deck[-1] = cards.deck[-1], hand[0]
+        hand.sort()
+        cards.deck.sort()
+
+
+def _change_headquarters(state: State, seat: int) -> None:
+    marked = state.unseen_headquarters
+    if seat not in marked:
+        raise CaseError("This player has marked no headquarters unseen.")
+    places = state.held_by(seat)
+    marked[seat] = places[places.index(marked[seat]) - 1]
+
+
 CHANGES: dict[str, Callable[[State, int], None]] = {
     "hand": _change_hand,
     "hidden": _change_hidden,
@@ -281,6 +298,8 @@ CHANGES: dict[str, Callable[[State, int], None]] = {
     "wishes": _change_wishes,
     "muster": _change_muster,
     "stronghold": _change_stronghold,
+    "territory_cards": _change_territory_cards,
+    "headquarters": _change_headquarters,
 }
 
 CHECKS: dict[str, Callable[[Scene, str], None]] = {

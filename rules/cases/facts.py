@@ -20,6 +20,7 @@ from rules.cases.files import (
     one_of,
     seat_of,
     seats_of,
+    territory_cards,
 )
 from rules.orders import first_orders
 from rules.ruleset import Phase
@@ -93,12 +94,14 @@ def _read_options(reader: Reader, text: str) -> Any:
     options = reader.state.options
     for item in items(text):
         word, _, value = item.partition(" ")
-        if item in ("quick", "fixed seats", "only playable"):
+        if item in ("quick", "fixed seats", "only playable", "hidden at start"):
             options = replace(options, **{identifier(item): True})
         elif item in ("live", "correspondence"):
             options = replace(options, pace=item)
-        elif word == "rounds":
-            options = replace(options, rounds=number(value))
+        elif word in ("rounds", "headquarters"):
+            options = replace(options, **{word: number(value)})
+        elif word == "regions":
+            options = replace(options, regions=value)
         elif item in ("bots on resigning", "stewards on resigning"):
             options = replace(options, on_resign=word[:-1])
         else:
@@ -181,6 +184,35 @@ def _put_this_turn(state: State, seat: int, value: dict[str, Any]) -> None:
 
 def _get_this_turn(state: State, seat: int) -> dict[str, Any]:
     return {name: getattr(state, name) for name in (*THIS_TURN, "spied")}
+
+
+# Territory cards and headquarters (chapter 11)
+
+
+def _of_cards(name: str, read: Callable[[Reader, str], Any]) -> Fact:
+    """Return the fact that is one part of what is known of all territory cards."""
+    return Fact(
+        read,
+        lambda state, seat, value: setattr(state.territory_cards, name, value),
+        lambda state, seat: getattr(state.territory_cards, name),
+    )
+
+
+def _read_cards(reader: Reader, text: str) -> list[str]:
+    return territory_cards(text, reader.state.board)
+
+
+def _pile_of_cards(name: str) -> Fact:
+    return replace(
+        _of_cards(name, _read_cards),
+        get=lambda state, seat: sorted(getattr(state.territory_cards, name)),
+    )
+
+
+def _read_headquarters(reader: Reader, text: str) -> dict[int, str]:
+    form = "alice at alaska"
+    pairs = [reader.match(r"(\w+) at (.+)", item, form).groups() for item in items(text)]
+    return {reader.seat_of(name): reader.territory(place) for name, place in pairs}
 
 
 # Agreements
@@ -277,6 +309,7 @@ FACTS: dict[str, Fact] = {
     "in force": Fact(_read_in_force, _put_in_force, _get_in_force),
     "truces": simple("truces", _read_truces),
     "this turn": Fact(_read_this_turn, _put_this_turn, _get_this_turn),
+    "fortified": simple("fortified", lambda reader, text: list(seats_of(text, reader.names))),
     "trades": simple("trades", _read_trades),
     "pacts": Fact(_read_pacts, _put_pacts, _get_pacts),
     "attack": Fact(_read_attack, _put_attack, lambda state, seat: state.attack),
@@ -285,5 +318,11 @@ FACTS: dict[str, Fact] = {
     "removed": pile("removed", BattleCard),
     "event deck": pile("event_deck", EventCard),
     "event discard": pile("event_discard", EventCard),
+    "territory deck": _pile_of_cards("deck"),
+    "territory pile": _pile_of_cards("pile"),
+    "sets traded": _of_cards("traded", _number),
+    "captured": _of_cards("captured", _yes),
+    "must trade": _of_cards("trading", _yes),
+    "headquarters": simple("headquarters", _read_headquarters),
 }
 """The facts that belong to no player, in the order they are put into a position."""

@@ -7,7 +7,10 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TypeVar
 
+from rules.board import Board
+from rules.cards import WILD
 from rules.errors import RulesError
+from rules.ruleset import RULESETS
 
 Name = TypeVar("Name", bound=StrEnum)
 
@@ -141,7 +144,30 @@ def cards(text: str, kind: type[Name]) -> list[Name]:
     """Return the cards of a list, sorted; “hero 2” is two of them."""
     known = [card.value for card in kind]
     return sorted(
-        kind(one_of(name, known, "card")) for name, count in counted(text) for _ in range(count)
+        kind(one_of(card_called(name), known, "card"))
+        for name, count in counted(text)
+        for _ in range(count)
+    )
+
+
+CALLED = {
+    identifier(called): card.value
+    for ruleset in RULESETS.values()
+    for card, called in ruleset.card_names.items()
+}
+"""The battle cards by what any game calls them: a Spy is Greyhawk's assassin."""
+
+
+def card_called(name: str) -> str:
+    """Return the identifier of a battle card that a text calls as a game does, or the text’s."""
+    return CALLED.get(identifier(name), identifier(name))
+
+
+def territory_cards(text: str, board: Board) -> list[str]:
+    """Return the territory cards of a list, sorted; “wild 2” is two of them."""
+    known = (*board.territories, WILD)
+    return sorted(
+        one_of(name, known, "territory card") for name, count in counted(text) for _ in range(count)
     )
 
 

@@ -8,7 +8,17 @@ from typing import Any
 from rules import moves as m
 from rules.cards import BattleCard
 from rules.cases.facts import Reader
-from rules.cases.files import CaseError, cards, identifier, items, one_of, seat_of, seats_of
+from rules.cases.files import (
+    CALLED,
+    CaseError,
+    card_called,
+    cards,
+    identifier,
+    items,
+    one_of,
+    seat_of,
+    seats_of,
+)
 from rules.cases.players import read_orders, read_wishes
 from rules.reading import from_json
 from rules.state import State
@@ -39,6 +49,8 @@ FORMS: tuple[tuple[type[m.Move], str, dict[str, Any]], ...] = (
     (m.AssassinateFortification, "assassinate fortification", {}),
     (m.AssassinateHand, "assassinate {card} of {opponent}", {}),
     (m.AssassinateHand, "assassinate hand of {opponent}", {}),
+    (m.SendSpy, "send spy to {opponent}", {}),
+    (m.DiscardSpied, "discard {card}", {}),
     (m.Counter, "counter", {}),
     (m.BlockHero, "block hero", {}),
     (m.RuinTrade, "ruin {card} of {opponent}", {}),
@@ -59,6 +71,9 @@ FORMS: tuple[tuple[type[m.Move], str, dict[str, Any]], ...] = (
         "fill(?: {prefer})??(?: from {sources})?(?P<stronghold> and from the stronghold)?",
         {},
     ),
+    (m.TradeSet, "trade {set_cards}(?: with the bonus on {territory})?", {}),
+    (m.Fortify, "fortify {armies} {source} -> {target}", {}),
+    (m.MarkHeadquarters, "mark headquarters at {territory}", {}),
     (m.LayCards, "lay {cards} for {partner}", {}),
     (m.AcceptTrade, "accept {give} for {get} with {partner}", {}),
     (m.WithdrawTrade, "withdraw trade with {partner}", {}),
@@ -93,7 +108,7 @@ def _shape(name: str) -> str:
     if name in (*PLAYERS, "control", "scope", "only_playable"):
         return rf"(?P<{name}>\w+)"
     if name == "card":
-        return rf"(?P<card>{'|'.join(BattleCard)})"
+        return rf"(?P<card>{'|'.join([*BattleCard, *CALLED])})"
     return rf"(?P<{name}>.+?)"
 
 
@@ -118,8 +133,9 @@ READERS: dict[str, Read] = {
     **dict.fromkeys(NUMBERS, lambda text, names: int(text)),
     **dict.fromkeys(PLAYERS, _seat),
     **dict.fromkeys(CARD_LISTS, _hand),
+    "set_cards": lambda text, names: tuple(sorted(map(identifier, items(text)))),
     **dict.fromkeys(NAME_LISTS, lambda text, names: tuple(map(identifier, items(text)))),
-    "card": lambda text, names: BattleCard(text),
+    "card": lambda text, names: BattleCard(card_called(text)),
     "partners": seats_of,
     "winners": seats_of,
     "terms": lambda text, names: tuple(items(text)),

@@ -6,7 +6,17 @@ from typing import Any
 
 from rules.cards import BattleCard
 from rules.cases.facts import Fact, Reader
-from rules.cases.files import NOTHING, CaseError, cards, counted, identifier, items, number, one_of
+from rules.cases.files import (
+    NOTHING,
+    CaseError,
+    cards,
+    counted,
+    identifier,
+    items,
+    number,
+    one_of,
+    territory_cards,
+)
 from rules.chance import hidden_commitment
 from rules.forms import FALLBACKS, ORDER_CHOICES, Orders, Wishes
 from rules.moves import Control
@@ -114,6 +124,14 @@ def _known_cards(name: str) -> Fact:
     )
 
 
+def _read_territory_cards(reader: Reader, text: str) -> list[str]:
+    return territory_cards(text, reader.state.board)
+
+
+def _put_territory_cards(state: State, seat: int, value: list[str]) -> None:
+    state.territory_cards.hands[seat] = value
+
+
 PLAYER_FACTS: dict[str, Fact] = {
     "banners": Fact(
         _read_banners,
@@ -128,5 +146,10 @@ PLAYER_FACTS: dict[str, Fact] = {
     "seat": Fact(_read_seat, _put_seat, _get_seat),
     "hand seen": _known_cards("seen"),
     "received": _known_cards("received"),
+    "territory cards": Fact(
+        _read_territory_cards,
+        _put_territory_cards,
+        lambda state, seat: state.territory_cards.hands[seat],
+    ),
 }
 """The facts of one player, as “alice hand: …”."""

@@ -6,19 +6,24 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any
 
-from rules.cards import BattleCard, EventCard
+from rules.cards import WILD, BattleCard, EventCard
 from rules.cases.facts import FACTS, Fact, Reader
 from rules.cases.files import NOTHING, CaseError, Line, identifier, items, number, one_of, seat_of
 from rules.cases.players import PLAYER_FACTS
 from rules.errors import RecordError, RulesError
+from rules.neutral import NEUTRAL
 from rules.ruleset import RULESETS, Phase
 from rules.setup import new_state
 from rules.state import Holding, Options, State, from_json, to_json
 
 GAME = "case"
-CLAIMING = (Phase.STRONGHOLDS, Phase.STRONGHOLDS_UNSEEN, Phase.DEALT, Phase.CLAIM)
+CLAIMING = (
+    *(Phase.STRONGHOLDS, Phase.STRONGHOLDS_UNSEEN, Phase.DEALT, Phase.CLAIM),
+    Phase.NEUTRAL_DEALT,
+)
 """Phases in which some territories are held by nobody."""
 
 
@@ -29,13 +34,13 @@ class Draft:
     names: list[str]
     state: State
     stated: set[str] = field(default_factory=set)
-    rest: tuple[int, int] | None = None
+    rest: tuple[int | None, int] | None = None
 
     def is_fact(self, key: str) -> bool:
         """Say whether lines of that key state or check a part of the position."""
         name, _, fact = key.partition(" ")
         if fact == "holds":
-            return name in self.names or name in NOTHING
+            return name in self.names or name in (*NOTHING, NEUTRAL)
         return key in FACTS or key == "state" or (name in self.names and fact in PLAYER_FACTS)
 
 
@@ -157,20 +162,20 @@ def _holdings(state: State, text: str) -> Iterator[tuple[str | None, int | None]
 
 
 def _hold(draft: Draft, name: str, text: str) -> None:
-    seat = seat_of(name, draft.names)
+    seat = None if name == NEUTRAL else seat_of(name, draft.names)
     for territory, armies in _holdings(draft.state, text):
         if armies is None:
             raise CaseError(f"How many armies hold {territory or 'the rest'}?")
         if territory is None:
             draft.rest = seat, armies
-        elif draft.state.holdings[territory].owner is not None:
+        elif draft.state.holdings[territory] != Holding():
             raise CaseError(f"{territory} is stated twice.")
         else:
             draft.state.holdings[territory] = Holding(seat, armies)
 
 
 def _check_holds(state: State, names: list[str], name: str, text: str) -> None:
-    seat = None if name in NOTHING else seat_of(name, names)
+    seat = None if name in (*NOTHING, NEUTRAL) else seat_of(name, names)
     wanted = list(_holdings(state, text))
     if not wanted and any(holding.owner == seat for holding in state.holdings.values()):
         raise CaseError(f"{name} holds {told(state.held_by(seat))}.")
@@ -188,7 +193,7 @@ def _check_holds(state: State, names: list[str], name: str, text: str) -> None:
 
 def _complete(draft: Draft) -> None:
     state, stated = draft.state, draft.stated
-    in_setup = state.phase in state.ruleset.setup + state.ruleset.quick_setup
+    in_setup = state.phase not in state.ruleset.order_of_play
     for player in state.players:
         if player.stronghold and not player.eliminated:
             holding = state.holdings[player.stronghold]
@@ -196,7 +201,7 @@ def _complete(draft: Draft) -> None:
                 state.holdings[player.stronghold] = Holding(player.seat, 1)
     if draft.rest is not None:
         for territory, holding in state.holdings.items():
-            if holding.owner is None:
+            if holding == Holding():
                 state.holdings[territory] = Holding(*draft.rest)
     if state.attack is not None:
         # The land may be held by what was left unsaid: the rest, or 1 army of a stronghold.
@@ -209,12 +214,26 @@ def _complete(draft: Draft) -> None:
     for player, name in zip(state.players, draft.names, strict=True):
         if f"{name} unplaced" not in stated:
             player.unplaced = _unplaced(state, player.seat) if in_setup else 0
-    if state.phase is Phase.DEPLOY and state.turn is not None:
+    if state.phase in (Phase.DEPLOY, Phase.DEPLOY_NEUTRAL) and state.turn is not None:
         # The phase lets the next player place, who must come out as the one stated.
         before = state.order.index(state.turn) - 1
         state.turn = state.order[before] if state.turn != state.first else None
     _deal(state, stated, in_setup)
     _stack_events(state, stated)
+    _stack_territory_cards(state, stated)
+
+
+def _stack_territory_cards(state: State, stated: set[str]) -> None:
+    cards = state.territory_cards
+    if cards is None:
+        return
+    if "territory deck" not in stated:
+        cards.deck = []
+    left = sorted((all_territory_cards(state) - territory_cards_of(state)).elements())
+    if "territory deck" not in stated:
+        cards.deck = left
+    elif "territory pile" not in stated:
+        cards.pile = left
 
 
 def _unplaced(state: State, seat: int) -> int:
@@ -260,6 +279,8 @@ def battle_cards_of(state: State) -> Counter[BattleCard]:
         cards[BattleCard.FLEET] += state.attack.fleet
     cards[BattleCard.ASSASSIN] += state.assassination is not None
     cards[BattleCard.ASSASSIN] += state.bound is not None and state.bound.assassination is not None
+    cards[BattleCard.FORTIFICATION] += len(state.fortified)
+    cards[BattleCard.ASSASSIN] += state.spying is not None and not state.spying.looked
     return cards
 
 
@@ -272,6 +293,17 @@ def event_cards_of(state: State) -> Counter[EventCard]:
     return cards
 
 
+def all_territory_cards(state: State) -> Counter[str]:
+    """Return the territory cards there are in a game that has them (CLA-4)."""
+    return Counter([*state.board.territories, *[WILD] * state.ruleset.wild_cards])
+
+
+def territory_cards_of(state: State) -> Counter[str]:
+    """Count the territory cards of a position, wherever they are."""
+    cards = state.territory_cards
+    return Counter([*cards.deck, *cards.pile, *chain.from_iterable(cards.hands)])
+
+
 def verify_position(state: State) -> None:
     """Raise CaseError where a position cannot be one of a game."""
     for wanted, counted in (
@@ -281,6 +313,8 @@ def verify_position(state: State) -> None:
         for card, count in wanted.items():
             if counted[card] != count:
                 raise CaseError(f"There are {count} cards {card}, here {counted[card]}.")
+    if state.territory_cards and territory_cards_of(state) != all_territory_cards(state):
+        raise CaseError("A territory card is there twice, or not at all.")
     if state.outcome is None:
         _verify_holdings(state)
         _verify_players(state)
@@ -293,7 +327,8 @@ def _verify_holdings(state: State) -> None:
     open_land = state.fall.vacated if state.fall else ()
     for territory, holding in state.holdings.items():
         if holding.owner is None:
-            if state.phase not in CLAIMING and territory not in open_land:
+            is_open = state.phase in CLAIMING or territory in open_land
+            if not is_open and not (holding.armies and state.has_neutral_army):
                 raise CaseError(f"Nobody holds {territory}: add “… holds: the rest 1”.")
         elif state.players[holding.owner].eliminated:
             raise CaseError(f"{territory} is held by a player who is eliminated.")
@@ -308,7 +343,7 @@ def _verify_players(state: State) -> None:
             if player.hand and state.fall is None:
                 raise CaseError("A player who is eliminated has no cards.")
         elif site is None:
-            if state.round:
+            if state.round and state.ruleset.strongholds:
                 raise CaseError("A player without a stronghold plays on.")
         elif state.holdings[site].owner != player.seat:
             raise CaseError(f"The stronghold at {site} is not held by its player.")

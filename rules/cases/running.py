@@ -285,6 +285,9 @@ def _compare(parts: re.Match[str], verdict: str, rule: str | None, sentence: str
 COMING = {
     "next cards": lambda chance, text: chance.come_next("next cards", _names(text)),
     "next events": lambda chance, text: chance.come_next("next events", _names(text)),
+    "next territory cards": lambda chance, text: chance.come_next(
+        "next territory cards", _names(text)
+    ),
     "shuffle": lambda chance, text: chance.order(items(text)),
 }
 """The lines that say what chance brings, wherever in the case they stand."""

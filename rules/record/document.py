@@ -34,7 +34,7 @@ from rules.board import Board
 from rules.errors import RecordError, RulesError
 from rules.plain import from_plain, to_plain
 from rules.ruleset import RULESETS, Ruleset
-from rules.setup import verify_options
+from rules.setup import verify_game_options, verify_options
 from rules.state import Options
 
 SCHEMA = 1
@@ -227,6 +227,7 @@ def verify_head(head: Head) -> None:
     _verify_seats(head)
     try:
         verify_options(head.persons, head.ruleset.options)
+        verify_game_options(head.rules, head.ruleset.options)
     except RulesError as error:
         raise complaint(str(error)) from None
     _verify_values(head)

@@ -28,6 +28,7 @@ NAMES = {
     "battle card": "the drawing of a battle card",
     "event card": "the drawing of an event card",
     "card of a hand": "the card taken out of a hand",
+    "territory card": "the drawing of a territory card",
 }
 """What a draw is called, by its purpose."""
 

@@ -15,6 +15,9 @@ _PURPOSES = {
     "muster": "set-up",
     "mercenaries": "Mercenaries",
     "spoils": "spoils",
+    "reinforcements": "reinforcements",
+    "sets": "sets",
+    "neutral": "for the neutral army",
 }
 
 
@@ -29,7 +32,7 @@ def tell_first_rolled(event: e.FirstRolled, words: Words) -> str:
 
 def tell_placed(event: e.Placed, words: Words) -> str:
     """Tell where armies were put, and what they came from."""
-    purpose = _PURPOSES.get(event.purpose) or words.card(event.purpose)
+    purpose = words.say(_PURPOSES.get(event.purpose, "")) or words.card(event.purpose)
     where = words.territory(event.territory)
     return f"{words.player(event.seat)} put {armies(event.armies)} on {where} ({purpose})."
 
@@ -38,7 +41,8 @@ def tell_mercenaries_played(event: e.MercenariesPlayed, words: Words) -> str:
     """Tell the numbers covered on the track (MRC-1)."""
     numbers = listed([str(number) for number in event.numbers])
     who = words.player(event.seat)
-    return f"{who} played Mercenaries on {numbers} of the track: {armies(event.armies)} (MRC-1)."
+    called = words.say("Mercenaries")
+    return f"{who} played {called} on {numbers} of the track: {armies(event.armies)} (MRC-1)."
 
 
 def tell_spoils_counted(event: e.SpoilsCounted, words: Words) -> str:
@@ -64,6 +68,7 @@ _REASONS = {
     "moderator": "by a moderator’s decision",
     "abandoned": "all players have left",
     "cancelled": "cancelled by a moderator",
+    "headquarters": "enough headquarters held",
 }
 
 
@@ -137,10 +142,16 @@ def tell_attack_ended(event: e.AttackEnded, words: Words) -> str:
 
 
 def tell_eliminated(event: e.Eliminated, words: Words) -> str:
-    """Tell who fell, and the banners taken (ELM-1)."""
+    """Tell who fell, and the banners taken (ELM-1, CLA-5)."""
+    if not words.ruleset.strongholds:
+        return (
+            f"{words.player(event.captor)} took {words.territory(event.territory)}, the last "
+            f"territory of {words.player(event.player)}: out of the game."
+        )
     banners = listed([words.group(empire) for empire in event.banners])
+    taken = f"{words.say('took the stronghold in')} {words.territory(event.territory)}"
     return (
-        f"{words.player(event.captor)} took the stronghold in {words.territory(event.territory)}: "
+        f"{words.player(event.captor)} {taken}: "
         f"out of the game: {words.player(event.player)}. Banners taken: {banners}."
     )
 
@@ -217,10 +228,10 @@ def tell_answered(event: e.Answered, words: Words) -> str:
     """Tell the owner who answered in their place (ORD-5)."""
     known = words.ruleset.board.territories
     answer = " ".join(
-        words.territory(part) if part in known else part.replace("_", " ")
+        words.territory(part) if part in known else words.say(part.replace("_", " "))
         for part in event.answer.split(" ")
     )
-    question = event.question.replace("_", " ")
+    question = words.say(event.question.replace("_", " "))
     return f"{_ANSWERED_BY[event.by]} answered “{question}” with “{answer}”."
 
 
@@ -301,5 +312,6 @@ def tell_cards_drawn(event: e.CardsDrawn, words: Words) -> str:
 
 def tell_ambassador_removed(event: e.AmbassadorRemoved, words: Words) -> str:
     """Tell how many Ambassadors left the game (AMB-4)."""
-    count = counted(event.count, "Ambassador", "Ambassadors")
-    return f"Two players use no Ambassadors: {count} of {words.player(event.seat)} left (AMB-4)."
+    count = words.say(counted(event.count, "Ambassador", "Ambassadors"))
+    called = words.say("Ambassadors")
+    return f"Two players use no {called}: {count} of {words.player(event.seat)} left (AMB-4)."

@@ -9,7 +9,7 @@ from typing import Any
 
 from rules import events as e
 from rules.ruleset import Ruleset
-from rules.sentences import special
+from rules.sentences import chapter_11, special
 from rules.sentences.words import Words, armies
 
 
@@ -26,7 +26,7 @@ def _filled(sentence: str, event: e.Event, words: Words) -> str:
         item.name: _SPOKEN.get(item.name, _plain)(words, getattr(event, item.name))
         for item in fields(event)
     }
-    return sentence.format_map(parts)
+    return words.say(sentence).format_map(parts)
 
 
 def _plain(words: Words, value: Any) -> str:
@@ -50,6 +50,8 @@ _SPOKEN: dict[str, Callable[[Words, Any], str]] = {
     "card": Words.card,
     "cards": _card_or_cards,
     "armies": lambda words, value: armies(value),
+    "territory_card": Words.territory_card,
+    "territory_cards": Words.territory_cards,
     "order": lambda words, value: words.players(value) if isinstance(value, tuple) else value,
 }
 """How the fields of an event are spoken, by their names; all others as they are."""
@@ -96,6 +98,8 @@ SENTENCES: dict[type[e.Event], Sentence] = {
     e.AssassinCountered: "{seat} countered with an Assassin against that of {opponent} (ASN-3).",
     e.AssassinRolled: special.tell_assassin_rolled,
     e.Spied: "{seat} spied on {opponent} (ASN-1).",
+    e.SpySent: "{seat} sent a Spy to look at the hand of {opponent} (CAS-4).",
+    e.SpyCountered: "{seat} answered the Spy of {opponent} with a Spy (CAS-4).",
     e.HandSeen: "In the hand of {opponent}: {cards}.",
     e.HiddenRevealed: special.tell_hidden_revealed,
     e.EventDrawn: special.tell_event_drawn,
@@ -124,5 +128,15 @@ SENTENCES: dict[type[e.Event], Sentence] = {
     e.Resigned: "{seat} resigned (ELM-7).",
     e.SeatTaken: special.tell_seat_taken,
     e.ResultAgreed: special.tell_result_agreed,
+    e.NeutralClaimed: "The neutral army stands in {territories}, 1 army each (CLA-2).",
+    e.HeadquartersMarked: "{seat} marked {territory} as headquarters, unseen by the others.",
+    e.HeadquartersShown: "The headquarters of {seat}: {territory} (CLA-6).",
+    e.ReinforcementsCounted: chapter_11.tell_reinforcements_counted,
+    e.SetTraded: chapter_11.tell_set_traded,
+    e.Fortified: "{seat} moved {armies} from {source} to {target} (CLA-3).",
+    e.TerritoryCardDrawn: "{seat} drew a territory card.",
+    e.TerritoryCardSeen: "New among your territory cards: {territory_card}.",
+    e.TerritoryCardsTaken: chapter_11.tell_territory_cards_taken,
+    e.TerritoryCardsTakenSeen: "Taken: {territory_cards}.",
 }
 """How each kind of event is told: a sentence with its fields, or a function that makes one."""

@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from rules.cards import BattleCard, EventCard
+from rules.cards import WILD, BattleCard, EventCard
 from rules.ruleset import Ruleset
 from rules.sentences.event_texts import event_texts
+from rules.vocabulary import in_words_of
 
 EVENT_CARDS = frozenset(EventCard)
 LETTERS = "ABCDEF"
@@ -19,9 +20,13 @@ class Words:
     names: Sequence[str]
     ruleset: Ruleset
 
-    def player(self, seat: int) -> str:
-        """Return the name of a player."""
-        return self.names[seat]
+    def say(self, sentence: str) -> str:
+        """Return a sentence in the words of this game; names are put in afterwards."""
+        return in_words_of(self.ruleset, sentence)
+
+    def player(self, seat: int | None) -> str:
+        """Return the name of a player; None is the neutral army."""
+        return "the neutral army" if seat is None else self.names[seat]
 
     def players(self, seats: Iterable[int]) -> str:
         """Return the names of some players."""
@@ -64,6 +69,16 @@ class Words:
                 for name, count in kinds.items()
             ]
         )
+
+    def territory_card(self, name: str) -> str:
+        """Return what a territory card shows: its territory and its symbol."""
+        if name == WILD:
+            return "a wild card"
+        return f"{self.territory(name)} ({self.ruleset.board.territories[name].symbol})"
+
+    def territory_cards(self, names: Iterable[str]) -> str:
+        """Return what some territory cards show."""
+        return listed([self.territory_card(name) for name in names])
 
 
 def listed(items: Sequence[str]) -> str:

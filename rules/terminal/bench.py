@@ -11,7 +11,7 @@ from rules.events import Event
 from rules.moves import Move
 from rules.odds import attack_odds
 from rules.record.replaying import replay
-from rules.ruleset import GREYHAWK
+from rules.ruleset import CLASSIC, GREYHAWK, Ruleset
 from rules.state import Options, State
 from rules.terminal.recording import record_game
 from rules.terminal.simulate import make_bots, play_as_bot, play_out
@@ -19,6 +19,9 @@ from rules.turn import new_game, play
 
 GAMES = tuple((players, seed) for seed in (1, 2, 3) for players in (2, 3, 4, 5, 6))
 """Random games measured, each with the full set-up: (players, seed)."""
+
+CLASSIC_GAMES = tuple((6, seed) for seed in (1, 2, 3, 4, 5))
+"""The same of Classic, all of six players."""
 
 LAST_ROUND = 100
 REPEATS = 3
@@ -35,6 +38,7 @@ class Speeds:
     `moves_per_second`: `turn.play` alone, on moves chosen beforehand: a move is checked, played,
     and the decisions and events it leads to are made; one roll or one placement is one move.
     `floor_per_second`: steps of a bare loop, see `_run_floor`; `ratio`: moves to these steps.
+    `classic_moves_per_second`: the same in Classic with six players.
     `chosen_moves_per_second`: moves with the choosing by the bot “random”.
     `replay_events_per_second`, `play_events_per_second`: events of one record, when it is read
     and replayed to its end, and when the game was played. `roll_us`: 3 committed dice against 2,
@@ -45,6 +49,7 @@ class Speeds:
     moves_per_second: float
     floor_per_second: float
     ratio: float
+    classic_moves_per_second: float
     replay_events_per_second: float
     roll_us: float
     odds_first_ms: float
@@ -57,19 +62,24 @@ class Speeds:
         return {item.name: float(f"{getattr(self, item.name):.4g}") for item in fields(self)}
 
 
-def measure(which: Sequence[tuple[int, int]] = GAMES, repeats: int = REPEATS) -> Speeds:
+def measure(
+    which: Sequence[tuple[int, int]] = GAMES,
+    classic: Sequence[tuple[int, int]] = CLASSIC_GAMES,
+    repeats: int = REPEATS,
+) -> Speeds:
     """Measure everything on one core, with random games of (players, seed)."""
     odds_first, odds_again = _time_odds(repeats)
-    games = [_Game(players, seed) for players, seed in which]
-    moves = sum(game.moves for game in games)
-    chosen = moves / sum(game.seconds for game in games)
-    engine = moves / _fastest(lambda: [game.play_again() for game in games], repeats)
+    games = [_Game(GREYHAWK, players, seed) for players, seed in which]
+    chosen = sum(game.moves for game in games) / sum(game.seconds for game in games)
+    engine = _moves_per_second(games, repeats)
+    of_classic = [_Game(CLASSIC, players, seed) for players, seed in classic]
     floor = FLOOR_STEPS / _fastest(_run_floor, repeats)
     played, replayed = _time_record(repeats)
     return Speeds(
         moves_per_second=engine,
         floor_per_second=floor,
         ratio=engine / floor,
+        classic_moves_per_second=_moves_per_second(of_classic, repeats),
         replay_events_per_second=replayed,
         roll_us=_time_roll(repeats),
         odds_first_ms=odds_first,
@@ -92,7 +102,8 @@ def _fastest(work: Callable[[], object], repeats: int) -> float:
 class _Game:
     """A random game, played once; its moves can be played again without choosing."""
 
-    def __init__(self, players: int, seed: int) -> None:
+    def __init__(self, ruleset: Ruleset, players: int, seed: int) -> None:
+        self._ruleset = ruleset
         self._players, self._seed = players, seed
         self._chosen: list[tuple[int, Move]] = []
         bots = make_bots(("random",) * players, seed)
@@ -104,7 +115,7 @@ class _Game:
     def _begin(self) -> tuple[Chance, State]:
         chance = FastChance(self._seed, keep=False)
         persons, options = [False] * self._players, Options(rounds=LAST_ROUND)
-        return chance, new_game(GREYHAWK, persons, options, "bench", chance)[0]
+        return chance, new_game(self._ruleset, persons, options, "bench", chance)[0]
 
     def _keep(self, state: State, seat: int, move: Move, chance: Chance) -> Sequence[Event]:
         self._chosen.append((seat, move))
@@ -114,6 +125,11 @@ class _Game:
         chance, state = self._begin()
         for seat, move in self._chosen:
             play(state, seat, move, chance, by="bot")
+
+
+def _moves_per_second(games: Sequence[_Game], repeats: int) -> float:
+    seconds = _fastest(lambda: [game.play_again() for game in games], repeats)
+    return sum(game.moves for game in games) / seconds
 
 
 def _run_floor() -> None:
@@ -182,6 +198,10 @@ def describe_speeds(speeds: Speeds) -> str:
             "a move checked and played, with its decisions and events, in random full games",
         ),
         (f"{speeds.chosen_moves_per_second:,.0f} moves/s", "the same with the bot’s choosing"),
+        (
+            f"{speeds.classic_moves_per_second:,.0f} moves/s",
+            "in Classic with six players, without the choosing",
+        ),
         (f"{speeds.floor_per_second:,.0f} steps/s", "the floor: a bare loop over data that size"),
         (f"{speeds.ratio:.3f}", "moves to steps of the floor"),
         (f"{speeds.play_events_per_second:,.0f} events/s", "a game of record played by bots"),

@@ -40,10 +40,21 @@ def in_columns(cells: Sequence[str]) -> list[str]:
 
 def draw_board(view: View, words: Words) -> str:
     """Return the whole board: territories by empire, then the players and what is in force."""
-    lines = [f"Owner, armies and territory; {STRONGHOLD} marks a stronghold, {NOBODY} nobody."]
+    lines = [_legend(words)]
     for group in view.board.groups.values():
-        lines += ["", group.name, *_draw_group(view, group)]
+        bonus = f" (+{group.bonus})" if group.bonus else ""
+        lines += ["", f"{group.name}{bonus}", *_draw_group(view, group)]
     return "\n".join([*lines, "", *_draw_players(view, words), *_draw_in_force(view, words)])
+
+
+def _legend(words: Words) -> str:
+    ruleset = words.ruleset
+    marks = [f"{NOBODY} {'the neutral army or ' if ruleset.neutral_armies else ''}nobody"]
+    if ruleset.strongholds:
+        marks.insert(0, f"{STRONGHOLD} marks a stronghold")
+    elif ruleset.headquarters:
+        marks.insert(0, f"{STRONGHOLD} marks a headquarters")
+    return words.say(f"Owner, armies and territory; {', '.join(marks)}.")
 
 
 def _draw_group(view: View, group: Empire) -> Iterable[str]:
@@ -54,7 +65,8 @@ def territory_cell(view: View, name: str) -> str:
     """Return owner, armies (one’s own unseen ones too) and name, as "B  5* Irongate"."""
     owner = view.owner(name)
     letter = NOBODY if owner is None else LETTERS[owner]
-    mark = " " if view.stronghold_on(name) is None else STRONGHOLD
+    is_marked = view.stronghold_on(name) is not None or name in view.headquarters.values()
+    mark = STRONGHOLD if is_marked else " "
     armies_there = view.armies(name) + view.mustered.get(name, 0)
     return f"{letter}{armies_there:3}{mark} {view.board.territories[name].name}"
 
@@ -69,28 +81,40 @@ def _draw_players(view: View, words: Words) -> Iterable[str]:
             continue
         held = view.held_by(seat)
         facts = [
-            f"home {words.group(player.empire) if player.empire else 'not drawn yet'}",
             counted(len(held), "territory", "territories"),
             armies(sum(view.armies(territory) for territory in held)),
-            counted(player.cards, "card", "cards"),
-            counted(len(player.banners), "banner", "banners"),
         ]
+        if view.ruleset.strongholds:
+            home = words.group(player.empire) if player.empire else "not drawn yet"
+            facts = [f"home {home}", *facts, counted(player.cards, "card", "cards")]
+            facts.append(counted(len(player.banners), "banner", "banners"))
+        if view.sets is not None:
+            facts.append(counted(view.sets.counts[seat], "card", "cards"))
+        if seat in view.headquarters:
+            facts.append(f"headquarters {words.territory(view.headquarters[seat])}")
         turn = ", on turn" if seat == view.turn else ""
         yield wrapped(f"{name}: {', '.join(facts)}{turn}")
 
 
 def _draw_in_force(view: View, words: Words) -> Iterable[str]:
     track = view.ruleset.track
+    if view.sets is not None:
+        yield f"Sets: {view.sets.traded} traded; the next brings {view.sets.value} (CLA-4)."
+    if not track:
+        return
     if view.track < len(track):
-        yield f"Mercenaries: the next number of the track is {track[view.track]} (MRC-1)."
+        called = words.say("Mercenaries")
+        yield f"{called}: the next number of the track is {track[view.track]} (MRC-1)."
     else:
-        yield "Mercenaries: all have been played (MRC-2)."
+        yield words.say("Mercenaries: all have been played (MRC-2).")
     if view.hidden_size:
         yield f"Hidden armies would come out as {armies(view.hidden_size)} (HID-2)."
     for item in view.in_force:
         text = event_texts()[item.card]
         drawer = words.player(item.drawer)
         yield wrapped(f"In force: {text.title} ({text.rule}), drawn by {drawer}: {text.effect}.")
+    for seat in view.fortified:
+        yield words.say("A Fortification stands for ") + f"{words.player(seat)} (CAS-5)."
     for truce in view.truces:
         pair = words.players((truce.seat, truce.other))
         yield f"Forced truce between {pair} (AMB-2)."
@@ -98,6 +122,8 @@ def _draw_in_force(view: View, words: Words) -> Iterable[str]:
 
 def draw_hand(view: View, words: Words) -> str:
     """Return one's own cards and hidden armies."""
+    if view.sets is not None:
+        return wrapped(f"Your territory cards: {words.territory_cards(view.territory_cards)}.")
     lines = [wrapped(f"Your hand: {words.cards(card.value for card in view.hand)}.")]
     if view.hidden:
         lines.append(wrapped(f"Your hidden armies: {words.territories(view.hidden)}."))

@@ -13,7 +13,7 @@ from rules.record.document import load_document, read_head
 from rules.record.replaying import replay_entries
 from rules.record.verifying import Report
 from rules.record.verifying import verify as verify_document
-from rules.ruleset import GREYHAWK, RULESETS
+from rules.ruleset import RULESETS
 from rules.sentences.words import Words
 from rules.state import Options
 from rules.terminal import bench as speeds
@@ -33,8 +33,13 @@ SHOWN_FROM = 0.0005
 def play(chosen: Namespace) -> int:
     """Let a person play at the terminal."""
     seed = secrets.randbelow(SEEDS) if chosen.seed is None else chosen.seed
-    options = Options(quick=not chosen.full, rounds=chosen.rounds, only_playable=True)
-    Table(GREYHAWK, chosen.players, seed, options).run()
+    options = Options(
+        quick=not chosen.full,
+        rounds=chosen.rounds,
+        only_playable=True,
+        headquarters=chosen.headquarters,
+    )
+    Table(RULESETS[chosen.game], chosen.players, seed, options).run()
     print(f"This game had the seed {seed}.")
     return OK
 

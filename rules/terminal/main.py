@@ -15,6 +15,7 @@ from rules.terminal.options import (
     SEATS,
     Parser,
     add_bots,
+    add_game,
     add_json,
     integer,
     whole,
@@ -43,7 +44,7 @@ def make_parser() -> argparse.ArgumentParser:
     """Return the parser of all commands; it raises BadInput."""
     parser = Parser(
         prog="python -m rules",
-        description="Greyhawk Castle Risk at the terminal: play it, and try out its rules.",
+        description="Castle Risk and its relatives at the terminal: play them, try out the rules.",
         epilog="Each command explains itself: python -m rules play --help",
     )
     added = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
@@ -83,6 +84,7 @@ def _add_play(added: Any) -> None:
         "back, help or quit. A game that is left is not saved. The quick set-up deals the\n"
         "territories; --full has you claim them.",
     )
+    add_game(parser)
     parser.add_argument(
         "--players", type=whole(*SEATS), default=4, metavar="N", help="2 to 6, you included"
     )
@@ -92,13 +94,22 @@ def _add_play(added: Any) -> None:
         metavar="S",
         help="a whole number: the same seed and the same answers make the same game",
     )
-    parser.add_argument("--full", action="store_true", help="the full set-up (SET-3 to SET-6)")
+    parser.add_argument(
+        "--full", action="store_true", help="the full set-up (SET-3 to SET-6, CLA-2)"
+    )
     parser.add_argument(
         "--rounds",
         type=whole(0, MOST_ROUNDS),
         default=0,
         metavar="N",
         help="end the game after so many rounds (TRN-9); 0, as it is by default: never",
+    )
+    parser.add_argument(
+        "--headquarters",
+        type=whole(*SEATS),
+        default=0,
+        metavar="N",
+        help="how many headquarters win, in the game that has them (CLA-6)",
     )
 
 

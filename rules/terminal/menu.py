@@ -10,7 +10,7 @@ from rules.offers import Option
 from rules.offers import Sequence as AnySequence
 from rules.sentences.words import Words, listed
 from rules.terminal.board import in_columns, territory_cell, wrapped
-from rules.terminal.wording import FIELD_WORDS, MOVE_WORDS, PRESS, label
+from rules.terminal.wording import FIELD_WORDS, PRESS, label, move_words
 from rules.view import View
 
 SEATS = ("opponent", "partner")
@@ -147,7 +147,7 @@ def _found(typed: str, names: Sequence[str], numbered: bool) -> list[int]:
 def compose(menu: Menu, options: Sequence[Option], view: View, words: Words) -> Move:
     """Return the move a person puts together out of an offer, asking only what is open."""
     offered = {option.move for option in options}
-    kinds = [(text, kind) for kind, text in MOVE_WORDS.items() if kind in offered]
+    kinds = [(text, kind) for kind, text in move_words(view.ruleset).items() if kind in offered]
     kind = kinds[0][1] if len(kinds) == 1 else menu.choose("What do you do?", kinds, None)
     fitting = [option for option in options if option.move is kind]
     chosen: dict[str, Any] = {}
@@ -169,7 +169,7 @@ def _merged(choices: Iterable[Any]) -> list[Any] | AnySequence:
 
 
 def _choose(menu: Menu, name: str, choices: Any, view: View, words: Words) -> Any:
-    question = FIELD_WORDS[name]
+    question = words.say(FIELD_WORDS[name])
     if isinstance(choices, AnySequence):
         return menu.several(question, _labelled(name, choices.names, view, words))
     if len(choices) == 1:
@@ -195,7 +195,7 @@ def _labelled(name: str, choices: Iterable[Any], view: View, words: Words) -> li
 def explain(menu: Menu, view: View, words: Words) -> None:
     """Ask for any move, offered or not, and say under which rule it is refused now."""
     print("Which move do you wonder about? Any may be named, offered or not.")
-    kinds = [(text, kind) for kind, text in MOVE_WORDS.items()]
+    kinds = [(text, kind) for kind, text in move_words(view.ruleset).items()]
     kind = menu.choose("Which move?", kinds, None)
     wondered: dict[str, Any] = {}
     for item in fields(kind):
@@ -210,7 +210,8 @@ def look_around(menu: Menu, view: View, words: Words) -> None:
     space = view.board.territories[name]
     print("\n".join(in_columns([territory_cell(view, other) for other in space.neighbours])))
     seas = listed([words.sea(zone) for zone in space.seas])
-    print(wrapped(f"{space.name} belongs to {words.group(space.empire)}; on the sea: {seas}."))
+    by_sea = f"; on the sea: {seas}" if view.board.sea_zones else ""
+    print(wrapped(f"{space.name} belongs to {words.group(space.empire)}{by_sea}."))
 
 
 def _any_territory(menu: Menu, question: str, view: View) -> str:
@@ -220,9 +221,12 @@ def _any_territory(menu: Menu, question: str, view: View) -> str:
 
 def _wonder(menu: Menu, name: str, wondered: dict[str, Any], view: View, words: Words) -> Any:
     """Ask for one part of a move, whatever it may be."""
-    question = FIELD_WORDS[name]
+    question = words.say(FIELD_WORDS[name])
     if name in ("prefer", "sources"):
         return ()
+    if name == "set_cards":
+        held = [(words.territory_card(card), card) for card in view.territory_cards]
+        return tuple(sorted(menu.several(question, held)))
     if name in ("territory", "source", "target"):
         return _any_territory(menu, question, view)
     if name in ("hero", "fortification", "stronghold"):

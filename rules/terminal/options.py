@@ -70,20 +70,25 @@ def _bots(text: str) -> tuple[str, ...]:
 def _game(text: str) -> str:
     if text not in RULESETS:
         raise argparse.ArgumentTypeError(
-            f"there is no game “{text[:LONGEST_NUMBER]}”; there is {', '.join(sorted(RULESETS))}"
+            f"there is no game “{text[:LONGEST_NUMBER]}”; there are {', '.join(sorted(RULESETS))}"
         )
     return text
 
 
-def add_bots(parser: argparse.ArgumentParser) -> None:
-    """Let a command be told which game which bots play, and how long."""
+def add_game(parser: argparse.ArgumentParser) -> None:
+    """Let a command be told which game is played."""
     parser.add_argument(
         "--game",
         type=_game,
         default=GREYHAWK.name,
         metavar="GAME",
-        help=f"which game: {', '.join(sorted(RULESETS))}",
+        help=f"which game: {', '.join(sorted(RULESETS))} (default: {GREYHAWK.name})",
     )
+
+
+def add_bots(parser: argparse.ArgumentParser) -> None:
+    """Let a command be told which game which bots play, and how long."""
+    add_game(parser)
     parser.add_argument(
         "--players", type=whole(*SEATS), default=4, metavar="N", help="seats, 2 to 6 (default: 4)"
     )

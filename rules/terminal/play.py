@@ -89,7 +89,7 @@ class Table:
             self._board_shown = now
             print(f"\n{draw_board(self._view, self._words)}")
         print(f"\n{wrapped(heading(self._view, self._words))}")
-        if self._view.hand:
+        if self._view.hand or self._view.territory_cards:
             print(draw_hand(self._view, self._words))
         try:
             move = compose(self._menu, self._view.offer(), self._view, self._words)
@@ -126,12 +126,14 @@ class Table:
         """Show the standing orders and change one (ORD-1)."""
         orders = self._view.orders
         questions = [
-            (f"{text}: {getattr(orders, name)}", name) for name, text in ORDER_WORDS.items()
+            (self._words.say(f"{ORDER_WORDS[name]}: {getattr(orders, name)}"), name)
+            for name in self._view.ruleset.standing_orders
         ]
         try:
             name = self._menu.choose("Change which? back: none.", questions, None)
             choices = [(choice, choice) for choice in ORDER_CHOICES[name]]
-            order = self._menu.choose(f"{ORDER_WORDS[name]}:", choices, None)
+            asked = self._words.say(f"{ORDER_WORDS[name]}:")
+            order = self._menu.choose(asked, choices, None)
             self._play(PERSON, SetOrders(replace(orders, **{name: order})), "player")
         except Back:
             return

@@ -152,7 +152,8 @@ def _add(tally: Tally, state: State) -> None:
     tally.finished += 1
     for seat in state.outcome.winners:
         tally.wins_by_bot[tally.plan.bots[seat]] += 1
-        tally.wins_by_empire[state.players[seat].empire] += 1
+        if state.players[seat].empire is not None:
+            tally.wins_by_empire[state.players[seat].empire] += 1
 
 
 def describe_tally(tally: Tally) -> str:
@@ -169,8 +170,9 @@ def describe_tally(tally: Tally) -> str:
         ("a second", f"{sums['moves_per_second']:,} moves"),
         ("rounds", ", ".join(f"{name} {number}" for name, number in spread.items())),
         ("wins by bot", _listed(sums["wins_by_bot"])),
-        ("wins by empire", _listed(sums["wins_by_empire"])),
     ]
+    if sums["wins_by_empire"]:
+        rows.append(("wins by empire", _listed(sums["wins_by_empire"])))
     title = f"{plan.games} games of {plan.ruleset.title}: {', '.join(plan.bots)}"
     return "\n".join([title, *(f"  {name:<16}{text}" for name, text in rows)])
 

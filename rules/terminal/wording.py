@@ -5,10 +5,13 @@ from typing import Any
 
 from rules import moves as m
 from rules.cards import BattleCard
+from rules.neutral import NEUTRAL
+from rules.ruleset import Phase, Ruleset
 from rules.sentences.words import LETTERS, Words, armies
 from rules.state import DecisionKind
 from rules.terminal.board import territory_cell
 from rules.view import View
+from rules.vocabulary import in_words_of
 
 MOVE_WORDS: dict[type[m.Move], str] = {
     m.PlaceStronghold: "Place your stronghold",
@@ -26,7 +29,8 @@ MOVE_WORDS: dict[type[m.Move], str] = {
     m.AssassinateHand: "Assassinate a card in a hand",
     m.AssassinateAmbassador: "Assassinate an Ambassador in play",
     m.AssassinateFortification: "Assassinate the Fortification in play",
-    m.EndAttacks: "End your attacks; the event card is next",
+    m.SendSpy: "Send a Spy to look at a hand",
+    m.EndAttacks: "End your attacks and go on with the turn",
     m.MoveIn: "Move armies in",
     m.Defend: "Defend",
     m.BlockHero: "Send an Assassin against the Hero",
@@ -37,10 +41,45 @@ MOVE_WORDS: dict[type[m.Move], str] = {
     m.MoveArmies: "Move armies by night",
     m.Occupy: "Put 1 army into a vacated territory",
     m.Fill: "Say what you would fill first",
+    m.DiscardSpied: "Have a card of the hand discarded",
     m.RuinTrade: "Send an Assassin against a card of the trade",
+    m.TradeSet: "Trade a set of territory cards",
+    m.Fortify: "Fortify: move armies to an adjacent territory",
+    m.MarkHeadquarters: "Mark your headquarters",
     m.Pass: "No, or no more",
 }
 """Every answer, in the order in which a menu lists them."""
+
+_OF_ASSASSINS = {
+    *(m.Spy, m.AssassinateHand, m.AssassinateAmbassador, m.AssassinateFortification),
+    *(m.BlockHero, m.RuinTrade),
+}
+_OF_EVENTS = {m.BlockEvent, m.ChooseDragonTarget, m.MoveArmies}
+_OF_BATTLE_CARDS = {m.SailFleet, m.PlayMercenaries, m.PlayAmbassador, m.NameDice, m.Counter}
+_OF_STRONGHOLDS = {m.PlaceStronghold, m.Occupy, m.Fill}
+_OF_HIDDEN_ARMIES = {m.Hide, m.Reveal}
+_OF_SPIES = {m.SendSpy, m.DiscardSpied}
+
+
+def move_words(ruleset: Ruleset) -> dict[type[m.Move], str]:
+    """Return the answers a game has, in its own words and the order of a menu."""
+    lacking: set[type[m.Move]] = set()
+    for has, moves in (
+        (ruleset.has_assassins, _OF_ASSASSINS),
+        (ruleset.event_cards, _OF_EVENTS),
+        (ruleset.battle_cards, _OF_BATTLE_CARDS),
+        (ruleset.strongholds, _OF_STRONGHOLDS),
+        (ruleset.hidden_armies, _OF_HIDDEN_ARMIES),
+        (ruleset.has_spies, _OF_SPIES),
+        (ruleset.set_values, {m.TradeSet}),
+        (Phase.FORTIFY in ruleset.order_of_play, {m.Fortify}),
+        (ruleset.headquarters, {m.MarkHeadquarters}),
+    ):
+        lacking |= set() if has else moves
+    return {
+        move: in_words_of(ruleset, text) for move, text in MOVE_WORDS.items() if move not in lacking
+    }
+
 
 FIELD_WORDS: dict[str, str] = {
     "territory": "Which territory?",
@@ -60,6 +99,7 @@ FIELD_WORDS: dict[str, str] = {
     "prefer": "Which are to be filled first?",
     "sources": "Which of yours give armies first?",
     "stronghold": "May the armies beside your stronghold be spared?",
+    "set_cards": "Which cards?",
 }
 """How each field of an answer is asked for."""
 
@@ -77,9 +117,11 @@ def label(name: str, value: Any, view: View, words: Words) -> str:
         return words.card(BattleCard(value).value) if value else "a random one"
     if name == "scope":
         return SCOPES[value]
+    if name == "set_cards":
+        return words.territory_cards(value)
     if name in ("opponent", "partner"):
         return f"{LETTERS[value]}, {view.player(value).cards} cards in hand"
-    return territory_cell(view, value)
+    return territory_cell(view, value) if value else "none of yours"
 
 
 Heading = Callable[[View, Words], str]
@@ -87,7 +129,7 @@ Heading = Callable[[View, Words], str]
 
 def heading(view: View, words: Words) -> str:
     """Return the sentence that asks for the open decision of the view's seat."""
-    return HEADINGS[view.decision.kind](view, words)
+    return words.say(HEADINGS[view.decision.kind](view, words))
 
 
 def _stronghold(view: View, words: Words) -> str:
@@ -96,14 +138,26 @@ def _stronghold(view: View, words: Words) -> str:
 
 
 def _place(view: View, words: Words) -> str:
-    return f"You have {armies(view.placing['left'])} to place."
+    neutral = " for the neutral army (CLA-2)" if view.placing["purpose"] == NEUTRAL else ""
+    return f"You have {armies(view.placing['left'])} to place{neutral}."
 
 
 def _spoils(view: View, words: Words) -> str:
     return f"Your spoils: {armies(view.placing['left'])} to place; that ends your turn (TRN-5)."
 
 
+def _reinforce(view: View, words: Words) -> str:
+    left = armies(view.placing["left"])
+    return f"Your reinforcements: {left} to place; sets are traded before (CLA-3, CLA-4)."
+
+
+def _sets(view: View, words: Words) -> str:
+    return f"You must trade a set; the next brings {armies(view.sets.value)} (CLA-4)."
+
+
 def _muster(view: View, words: Words) -> str:
+    if not view.ruleset.hidden_armies:
+        return "Place your armies, unseen until all have (SET-9)."
     return "Place your armies and hide armies, unseen until all have (SET-9)."
 
 
@@ -156,6 +210,16 @@ HEADINGS: dict[DecisionKind, Heading] = {
     DecisionKind.MOVE_BY_NIGHT: lambda view, words: "You may move armies by night (EVT-30).",
     DecisionKind.SPOILS: _spoils,
     DecisionKind.RUIN: lambda view, words: "A trade is made: do you ruin it (DIP-4)?",
+    DecisionKind.COUNTER_SPY: lambda view, words: (
+        "A Spy comes against you: do you answer with one of your own (CAS-4)?"
+    ),
+    DecisionKind.DISCARD_SPIED: lambda view, words: (
+        "You have seen the hand: which card is discarded (CAS-4)?"
+    ),
+    DecisionKind.HEADQUARTERS: lambda view, words: "Mark your headquarters, in secret (CLA-6).",
+    DecisionKind.SETS: _sets,
+    DecisionKind.REINFORCE: _reinforce,
+    DecisionKind.FORTIFY: lambda view, words: "You may fortify once, then your turn ends (CLA-3).",
 }
 """How each decision is asked for."""
 

@@ -78,6 +78,8 @@ def read(*pairs, **named):
         ("move=assassinate_hand&opponent=2&card=hero", m.AssassinateHand(2, BattleCard.HERO)),
         ("move=assassinate_ambassador&opponent=2&partner=1", m.AssassinateAmbassador(2, 1)),
         ("move=assassinate_fortification", m.AssassinateFortification()),
+        ("move=send_spy&opponent=2", m.SendSpy(2)),
+        ("move=discard_spied&card=hero", m.DiscardSpied(BattleCard.HERO)),
         ("move=counter", m.Counter()),
         ("move=block_hero", m.BlockHero()),
         ("move=ruin&opponent=1&card=fleet", m.RuinTrade(1, BattleCard.FLEET)),

@@ -8,7 +8,7 @@ from hypothesis import given
 
 from games.cards import laid_out, spots
 from games.store import PLAYER_COLUMNS, rows_of, state_of
-from rules import GREYHAWK, Options
+from rules import Options
 from rules.state import Player as RulesPlayer
 from rules.state import to_json
 from tests.rules.strategies import Setting, Table, examples, picture, settings_of_games
@@ -27,13 +27,14 @@ def through_text(rows):
 @examples(6)
 @given(settings_of_games(moves=250))
 def test_every_position_of_a_random_game_comes_back_from_its_rows(setting):
-    table, cards = Table(setting), ()
+    table, cards, ruleset = Table(setting), (), setting.ruleset
+    number = sum(ruleset.battle_cards.values()) + sum(ruleset.event_cards.values())
     for _ in range(setting.moves):
         rows = through_text(rows_of(table.state, cards))
-        back = state_of(table.state.game, "greyhawk", GREYHAWK.version, rows)
+        back = state_of(table.state.game, ruleset.name, ruleset.version, rows)
         assert back == table.state
         assert picture(back) == picture(table.state)
-        assert len(rows.cards) == 108
+        assert len(rows.cards) == number
         cards = rows.cards
         if table.state.is_over:
             break
@@ -52,7 +53,8 @@ def test_cards_keep_their_faces_and_only_those_that_must_move_do(setting):
         table.play()
         after = laid_out(table.state, cards)
         assert [card[:2] for card in after] == [card[:2] for card in cards]
-        assert sum(card.deck == "battle" for card in after) == 48
+        battle_cards = sum(setting.ruleset.battle_cards.values())
+        assert sum(card.deck == "battle" for card in after) == battle_cards
         moved = sum(one != other for one, other in zip(cards, after, strict=True))
         left = sorted(spots(table.state))
         for spot in before:

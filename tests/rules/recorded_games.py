@@ -12,7 +12,7 @@ from rules.forms import ORDER_CHOICES, Orders, Wishes
 from rules.record.document import Seat
 from rules.record.entries import read_history
 from rules.record.game import GameRecord
-from rules.ruleset import GREYHAWK
+from rules.ruleset import CLASSIC, GREYHAWK, HEADQUARTERS
 from rules.state import Options
 from rules.turn import legal_moves
 
@@ -23,7 +23,7 @@ NAMES = ("Aelfgyth", "Brunhild", "Cunegund", "Dagobert", "Ermengar", "Friderun")
 class Table:
     """A recorded game of so many seats; with `bots` every second of them is a bot's."""
 
-    def __init__(self, seats, number, options=None, bots=False):
+    def __init__(self, seats, number, options=None, bots=False, ruleset=GREYHAWK):
         self.random = random.Random(f"{seats} {number}")
         self.seed = self.random.randbytes(32)
         people = [
@@ -34,7 +34,7 @@ class Table:
         ]
         values = ["" if seat.bot else self.random.randbytes(16).hex() for seat in people]
         self.record = GameRecord.begin(
-            GREYHAWK,
+            ruleset,
             people,
             options or Options(rounds=2),
             GAME,
@@ -72,10 +72,11 @@ class Table:
         seat = pick(range(len(state.players)))
         other = pick(range(len(state.players)))
         hand = state.players[seat].hand
+        spared = f"spare:{list(state.board.territories)[-1]}"
         ideas = [
             (seat, m.SetOrders(self.orders()), "player"),
             (seat, m.SetWishes(self.wishes()), "player"),
-            (seat, m.OfferPact((other,), ("peace", "spare:ratik"), 1, "Until winter"), "player"),
+            (seat, m.OfferPact((other,), ("peace", spared), 1, "Until winter"), "player"),
             (seat, m.WithdrawTrade(other), "player"),
             (seat, m.TakeSeat(m.Control.PLAYER, own=True), "moderator"),
             (seat, m.AskOnlyPlayable(False), "moderator"),
@@ -138,13 +139,23 @@ def play_games():
             on_resign="bot" if quick else "steward",
             rounds=6,
         )
-        table = Table(seats, 5, options, bots=seats > 4)
-        for entries, undone in ((250, 40), (60, 70), (300, 0)):
-            table.go_on(entries)
-            if undone and not table.state.is_over:
-                table.take_back(undone)
-        table.end()
-        yield table
+        yield _finished(Table(seats, 5, options, bots=seats > 4))
+    for seats, ruleset, quick in (
+        *((2, CLASSIC, False), (3, CLASSIC, True), (5, CLASSIC, False)),
+        *((2, HEADQUARTERS, True), (4, HEADQUARTERS, False)),
+    ):
+        options = Options(quick=quick, rounds=9, headquarters=2 if ruleset is HEADQUARTERS else 0)
+        yield _finished(Table(seats, 5, options, ruleset=ruleset))
+
+
+def _finished(table):
+    """Play a table to its end, taken back twice on the way."""
+    for entries, undone in ((250, 40), (60, 70), (300, 0)):
+        table.go_on(entries)
+        if undone and not table.state.is_over:
+            table.take_back(undone)
+    table.end()
+    return table
 
 
 @cache

@@ -1,18 +1,23 @@
 """Many whole random games over all player counts and options: none may break off or get stuck.
 
     python -m tests.rules.soak 10000
+    python -m tests.rules.soak 1500 castle
 
-prints what came of them, and ends with status 1 if anything did.
+plays games of all rulesets, or of those named, prints what came of them, and ends with status 1
+if any did break off.
 """
 
 import sys
 import traceback
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from itertools import cycle, islice, product
 from multiprocessing import Pool
+from typing import Any
 
 from rules.bots.fuzzer import Fuzzer
 from rules.checking import check
+from rules.ruleset import RULESETS, Ruleset
 from rules.state import Options
 from rules.turn import play
 from rules.view import view
@@ -22,12 +27,26 @@ MOST_MOVES = 4_000
 CHECKED_EVERY = 50
 
 
-def settings_of(games: int) -> list[tuple[Setting, float]]:
-    """Return so many games, and how much is said in each, spread evenly over all there is."""
+def variants(ruleset: Ruleset) -> list[dict[str, Any]]:
+    """Return all ways to choose the options that only this game has."""
+    names = [option.name for option in ruleset.options]
+    values = [[value for value, _ in option.choices] for option in ruleset.options]
+    return [dict(zip(names, chosen, strict=True)) for chosen in product(*values)]
+
+
+def settings_of(games: int, names: Sequence[str]) -> Iterator[tuple[Setting, float]]:
+    """Yield so many games, and how much is said in each, spread evenly over all there is."""
+    for place, name in enumerate(names):
+        first = games * place // len(names)
+        number = games * (place + 1) // len(names) - first
+        yield from _settings_of(RULESETS[name], first, number)
+
+
+def _settings_of(ruleset: Ruleset, first: int, number: int) -> list[tuple[Setting, float]]:
     kinds = product(
         SEAT_NUMBERS, (False, True), ("live", "correspondence"), (0, 40), (0.0, 0.1), (False, True)
     )
-    spread = islice(cycle(kinds), games)
+    spread = islice(zip(cycle(kinds), _in_turn(variants(ruleset)), strict=False), number)
     return [
         (
             Setting(
@@ -38,14 +57,23 @@ def settings_of(games: int) -> list[tuple[Setting, float]]:
                     rounds=rounds,
                     on_resign="steward" if bots else "bot",
                     fixed_seats=bots,
+                    **chosen,
                 ),
                 seed=seed,
                 moves=MOST_MOVES,
+                ruleset=ruleset,
             ),
             talk,
         )
-        for seed, (seats, quick, pace, rounds, talk, bots) in enumerate(spread)
+        for seed, ((seats, quick, pace, rounds, talk, bots), chosen) in enumerate(spread, first)
     ]
+
+
+def _in_turn(chosen: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """Yield them round and round, each round one further, so that all kinds of games meet all."""
+    while True:
+        yield from chosen
+        chosen = [*chosen[1:], chosen[0]]
 
 
 def play_out(planned: tuple[Setting, float]) -> tuple[str, int]:
@@ -70,12 +98,13 @@ def play_out(planned: tuple[Setting, float]) -> tuple[str, int]:
     return table.state.outcome.reason if table.state.outcome else "capped", moves
 
 
-def main(games: int) -> int:
-    """Play so many games on all cores and print what came of them."""
+def main(games: int, names: Sequence[str]) -> int:
+    """Play so many games of these rulesets on all cores and print what came of them."""
     ends: Counter[str] = Counter()
     moves = 0
     with Pool() as pool:
-        for end, played in pool.imap_unordered(play_out, settings_of(games), chunksize=20):
+        settings = settings_of(games, names)
+        for end, played in pool.imap_unordered(play_out, settings, chunksize=20):
             ends[end] += 1
             moves += played
     told = ", ".join(f"{count} {end}" for end, count in ends.most_common())
@@ -85,4 +114,4 @@ def main(games: int) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(int(sys.argv[1])))
+    sys.exit(main(int(sys.argv[1]), sys.argv[2:] or sorted(RULESETS)))

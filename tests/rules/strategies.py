@@ -15,12 +15,12 @@ from hypothesis import strategies as st
 
 from rules import moves as m
 from rules import turn
-from rules.cards import BattleCard
+from rules.cards import WILD
 from rules.chance import CommittedChance, Draw, SeededSalts
 from rules.events import Event
 from rules.forms import ORDER_CHOICES, Orders, Wishes
 from rules.offers import Choice, Option, Sequence
-from rules.ruleset import GREYHAWK
+from rules.ruleset import GREYHAWK, RULESETS, Ruleset
 from rules.state import Options, State, from_json, to_json
 
 GAMES = max(1, int(os.environ.get("CASTLERISK_GAMES", "1")))
@@ -47,11 +47,13 @@ class Setting:
     options: Options
     seed: int
     moves: int
+    ruleset: Ruleset = GREYHAWK
 
 
 @st.composite
 def settings_of_games(draw: st.DrawFn, moves: int, **fixed: Any) -> Setting:
-    """Draw a game of any number of players; `fixed` are options every game has."""
+    """Draw a game of any ruleset and number of players; `fixed` are options every game has."""
+    ruleset = RULESETS[draw(st.sampled_from(sorted(RULESETS)))]
     seats = draw(st.sampled_from(SEAT_NUMBERS))
     persons = draw(st.tuples(*[st.booleans()] * seats))
     options = Options(
@@ -60,9 +62,14 @@ def settings_of_games(draw: st.DrawFn, moves: int, **fixed: Any) -> Setting:
         on_resign=draw(st.sampled_from(("bot", "steward"))),
         rounds=draw(st.sampled_from((0, 0, 0, 2, 5))),
         only_playable=draw(st.booleans()) if sum(persons) == 1 else False,
+        **{
+            option.name: draw(st.sampled_from([value for value, _ in option.choices]))
+            for option in ruleset.options
+        },
     )
     seed = draw(st.integers(0, 2**32 - 1))
-    return Setting(persons, replace(options, **fixed), seed, draw(st.integers(moves // 4, moves)))
+    length = draw(st.integers(moves // 4, moves))
+    return Setting(persons, replace(options, **fixed), seed, length, ruleset)
 
 
 def copy_of(state: State) -> State:
@@ -99,7 +106,7 @@ class Table:
         values = ["00" * seat for seat in range(len(setting.persons))]
         self.chance = CommittedChance(seed, values, game, SeededSalts(seed))
         self.state, self.events = turn.new_game(
-            GREYHAWK, setting.persons, setting.options, game, self.chance
+            setting.ruleset, setting.persons, setting.options, game, self.chance
         )
         self.draws = self.chance.drawn
 
@@ -180,7 +187,8 @@ def any_orders(source: random.Random) -> Orders:
 def any_wishes(state: State, source: random.Random) -> Wishes:
     """Return a wish list of this board."""
     names = list(state.holdings)
-    empires = source.sample(list(state.board.empires.values()), 3)
+    empires = list(state.board.empires.values())
+    empires = source.sample(empires, min(3, len(empires)))
     return Wishes(
         claims=tuple(source.choices(names, k=source.randrange(5))),
         strongholds={empire.id: source.choice(empire.territories) for empire in empires},
@@ -268,7 +276,8 @@ ANSWER_MOVES = [cls for cls in m.MOVES.values() if cls.kind is m.Kind.ANSWER]
 
 def any_answer(state: State, source: random.Random) -> m.Move:
     """Return any answer at all that can be understood in this game."""
-    cls = source.choice(ANSWER_MOVES)
+    known = [cls for cls in ANSWER_MOVES if state.ruleset.battle_cards or cls is not m.RuinTrade]
+    cls = source.choice(known)
     return cls(**{item.name: _any_value(item, state, source) for item in fields(cls)})
 
 
@@ -292,10 +301,23 @@ def _any_value(field: Field, state: State, source: random.Random) -> Any:
         return tuple(source.choices([*vacated, *territories[:2]], k=source.randrange(4)))
     if name in ("opponent", "partner"):
         return source.randrange(len(state.players))
+    if name == "set_cards":
+        return _any_set_cards(state, source)
     if name == "card":
-        return source.choice(list(BattleCard))
+        return source.choice(list(state.ruleset.battle_cards) or [None])
     if name == "scope":
         return source.choice(list(m.Scope))
     if name in ("hero", "fortification", "stronghold"):
         return source.random() < 0.5
     return source.choice((0, 1, 1, 2, 3, 4, source.randrange(30)))
+
+
+def _any_set_cards(state: State, source: random.Random) -> tuple[str, ...]:
+    """Return some territory cards, most often three of a hand in their order."""
+    cards = state.territory_cards
+    if cards is None:
+        return ()
+    hand = source.choice(cards.hands)
+    if len(hand) < 3 or source.random() < 0.3:
+        return tuple(source.choices([*state.holdings, WILD], k=source.randrange(5)))
+    return tuple(sorted(source.sample(hand, 3)))

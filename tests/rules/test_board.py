@@ -171,6 +171,27 @@ def test_the_drawn_borders_of_the_seas_are_those_a_fleet_crosses(flanaess):
     assert drawn == declared
 
 
+# CAS-1: the territories of the six empires and of the independents, as published (S4).
+TERRITORIES_OF_EUROPE = {
+    "French Empire": "Paris, Gascony, Netherlands, Brittany, Marseille, Burgundy",
+    "British Empire": "London, Wales, Ireland, Yorkshire, Scotland",
+    "Russian Empire": "Saint Petersburg, Moscow, Livonia, Smolensk, Ukraine, Poland",
+    "German Empire": "Prussia, Berlin, Saxony, Rhine, Bavaria",
+    "Ottoman Empire": "Turkey, Montenegro, Serbia, Romania, Bulgaria, Greece",
+    "Austrian Empire": "Trieste, Galicia, Vienna, Bohemia, Hungary",
+    "Italy": "Switzerland, Venice, Rome, Naples",
+    "Spain": "Barcelona, Madrid, Portugal",
+    "Scandinavia": "Sweden, Norway, Denmark, Finland",
+}
+
+
+def test_the_territories_of_europe_are_the_published_ones(europe):
+    assert {
+        group.name: {europe.territories[space].name for space in group.territories}
+        for group in europe.groups.values()
+    } == {name: set(listed.split(", ")) for name, listed in TERRITORIES_OF_EUROPE.items()}
+
+
 # CAS-1: neighbours, sea ports (the Black Sea's apart) and landlocked territories as published.
 EUROPE = {
     "austrian": ("german ottoman russian", "switzerland venice naples", 1, 0, 4),

@@ -22,15 +22,17 @@ from rules.moves import (
     AnswerPact,
     Control,
     DeclareAttack,
+    DiscardSpied,
     LayCards,
     OfferPact,
     Pass,
     Place,
     RuinTrade,
+    SendSpy,
     SetOrders,
     TakeSeat,
 )
-from rules.ruleset import GREYHAWK
+from rules.ruleset import CASTLE, GREYHAWK
 from rules.state import DecisionKind, InForce, Options, Placing, to_json
 from rules.turn import new_game, play
 from rules.view import View
@@ -42,11 +44,11 @@ MOST_MOVES = 20_000
 class Table:
     """A game and its bots; `log` has (seat, decision, move, events) of every answer."""
 
-    def __init__(self, names, seed, *, see=View, persons=6, **options):
+    def __init__(self, names, seed, *, see=View, persons=6, ruleset=GREYHAWK, **options):
         self.chance = FastChance(seed, keep=False)
         seats = [seat < persons for seat in range(len(names))]
         options = Options(**options, only_playable=persons == 1)
-        self.state, _ = new_game(GREYHAWK, seats, options, f"game {seed}", self.chance)
+        self.state, _ = new_game(ruleset, seats, options, f"game {seed}", self.chance)
         self.bots = [BOTS[name](random.Random(f"{seed} {seat}")) for seat, name in enumerate(names)]
         self.views = [see(self.state, seat) for seat in range(len(names))]
         self.log = []
@@ -87,6 +89,9 @@ SETTINGS = [
     (("random",) * 3, {"quick": False, "rounds": 12}),
     (("steward",) * 2, {"quick": False, "rounds": 12}),
     (("steward", "captain", "random"), {"quick": True, "rounds": 12, "persons": 1}),
+    (("captain",) * 3, {"ruleset": CASTLE, "quick": False}),
+    (("captain", "random", "steward"), {"ruleset": CASTLE, "quick": True, "rounds": 12}),
+    (("captain", "random") * 3, {"ruleset": CASTLE, "hidden_at_start": True, "rounds": 15}),
 ]
 
 
@@ -94,6 +99,11 @@ SETTINGS = [
 def test_every_answer_is_legal_and_the_game_ends(names, options):
     table = Table(names, 7, **options).play()
     assert table.state.outcome is not None
+
+
+OF_CHAPTER_11 = {
+    *(DecisionKind.REINFORCE, DecisionKind.SETS, DecisionKind.FORTIFY, DecisionKind.HEADQUARTERS)
+}
 
 
 @pytest.fixture(scope="module")
@@ -105,9 +115,20 @@ def captains():
     ]
 
 
-def test_a_captain_answers_every_kind_of_decision(captains):
+@pytest.fixture(scope="module")
+def castle_captains():
+    """The same of Castle Risk."""
+    return [
+        Table(("captain",) * size, seed, ruleset=CASTLE, quick=seed % 2 == 0).play()
+        for seed, size in enumerate((6, 5, 6, 4))
+    ]
+
+
+def test_a_captain_answers_every_kind_of_decision(captains, castle_captains):
     kinds = {kind for table in captains for _, kind, _, _ in table.log}
-    assert kinds == set(DecisionKind) - {DecisionKind.RUIN}
+    of_castle = {DecisionKind.COUNTER_SPY, DecisionKind.DISCARD_SPIED}
+    assert kinds == set(DecisionKind) - {DecisionKind.RUIN} - of_castle - OF_CHAPTER_11
+    assert of_castle <= {kind for table in castle_captains for _, kind, _, _ in table.log}
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -213,6 +234,55 @@ def test_captains_use_every_kind_of_card_and_their_hidden_armies(captains):
     assert used["assassin spy"] and used["assassin hand"] and used["assassin block"]
 
 
+def test_captains_use_every_kind_of_card_of_castle_risk(castle_captains):
+    told = [event for table in castle_captains for event in table.events()]
+    played = {event.card for event in told if isinstance(event, events.CardPlayed)}
+    names = {event.name for event in told}
+    assert {"hero", "fortification", "fleet", "ambassador"} <= played
+    assert {"mercenaries_played", "spy_sent", "spy_countered", "hidden_revealed"} <= names
+    assert {table.state.outcome.reason for table in castle_captains} == {"last_standing"}
+
+
+def test_a_captain_has_the_marshall_of_a_castle_it_can_storm_discarded():
+    table, source, _ = in_two_empires(CASTLE)
+    spy, marshall = BattleCard.ASSASSIN, BattleCard.FORTIFICATION
+    table.state.players[0].hand = [spy]
+    table.state.players[1].hand = [marshall, BattleCard.MERCENARIES]
+    assert table.bots[0].choose(table.views[0]) == SendSpy(1)
+    table.tell(0, SendSpy(1))
+    assert table.bots[1].choose(table.views[1]) == Pass()
+    table.tell(1, Pass())
+    assert table.bots[0].choose(table.views[0]) == DiscardSpied(marshall)
+    table.state.holdings[source].armies = 2
+    assert table.bots[0].choose(table.views[0]) == DiscardSpied(BattleCard.MERCENARIES)
+
+
+def test_a_captain_gathers_armies_where_they_can_still_march():
+    """No card of Castle Risk moves armies: those behind one's own lines never come to the front."""
+    table, _, _ = in_two_empires(CASTLE)
+    state = table.state
+    for holding in state.holdings.values():
+        holding.owner = 0
+    for player in state.players[1:]:
+        state.holdings[player.stronghold].owner = player.seat
+        state.holdings[player.stronghold].armies = 400
+    inland = next(
+        name
+        for name in state.holdings
+        if state.holdings[name].owner == 0
+        and not any(state.holdings[near].owner for near in state.board.territories[name].neighbours)
+    )
+    state.holdings[inland].armies = 900
+    state.decisions = ()
+    state.placings.append(Placing(0, 5, "spoils"))
+    state.ask(0, DecisionKind.SPOILS)
+    move = table.bots[0].choose(table.views[0])
+    near = state.board.territories[move.territory].neighbours
+    assert move.territory == state.players[0].stronghold or any(
+        state.holdings[name].owner for name in near
+    )
+
+
 def test_a_captain_never_attacks_a_partner():
     attacked = Counter()
     for seed in range(3):
@@ -232,9 +302,9 @@ def test_a_captain_never_attacks_a_partner():
     assert attacked[frozenset((0, 2))] and attacked[frozenset((1, 3))]
 
 
-def in_two_empires():
+def in_two_empires(ruleset=GREYHAWK):
     """A game at its first turn in which seat 0, on turn, can storm the stronghold of seat 1."""
-    table = Table(("captain",) * 3, 1, quick=True).play(is_first_turn)
+    table = Table(("captain",) * 3, 1, ruleset=ruleset, quick=True).play(is_first_turn)
     state = table.state
     state.turn, state.decisions = 0, ()
     state.ask(0, DecisionKind.ATTACKS)

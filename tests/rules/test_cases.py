@@ -29,11 +29,13 @@ def test_the_whole_file_is_read(path):
     assert FILES[path][1] == []
 
 
-def test_every_rule_of_chapters_2_to_9_and_every_event_card_has_a_case():
+def test_every_rule_of_chapters_2_to_11_and_every_event_card_has_a_case():
     text = RULEBOOK.read_text(encoding="utf-8")
-    chapters = text[text.index("\n## 2 ") : text.index("\n## 10 ")]
+    chapters = text[text.index("\n## 2 ") : text.index("\n## 12 ")]
     ids = re.findall(r"^(?:- |\| )([A-Z]{3}-\d+)\b", chapters, re.MULTILINE)
     assert len(ids) == len(set(ids)) and "SET-1" in ids and "DIP-4" in ids
+    assert [name for name in ids if name.startswith("CAS")] == [f"CAS-{n}" for n in range(1, 10)]
+    assert [name for name in ids if name.startswith("CLA")] == [f"CLA-{n}" for n in range(1, 7)]
     assert [name for name in ids if name.startswith("EVT")] == [f"EVT-{n}" for n in range(1, 31)]
     shown = {name for case in CASES for name in case.rules}
     missing = [name for name in ids if name not in shown]
@@ -120,6 +122,40 @@ state: spied 1
     )
     checks = facts.replace("the rest 2, ", "")
     assert run(f"== ATT-1: title\n{players}{facts}begin:\n{checks}asked: alice attacks\n") == []
+
+
+def test_whatever_is_stated_of_classic_is_what_is_checked():
+    facts = """options: headquarters 2, rounds 9
+turn: alice attacks
+alice holds: alaska 7
+bob holds: siam 3
+alice territory cards: alaska, wild 2
+bob territory cards: siam
+territory deck: peru, brazil
+sets traded: 4
+captured: yes
+must trade: no
+headquarters: alice at alaska, bob at siam
+"""
+    given = facts.replace("bob holds: siam 3\n", "bob holds: siam 3\nneutral holds: the rest 2\n")
+    checks = f"{facts}neutral holds: china 2, peru 2\n"
+    head = "== CLA-6: title\nruleset: headquarters\nplayers: alice, bob\n"
+    assert run(f"{head}{given}begin:\n{checks}asked: alice attacks\n") == []
+
+
+@pytest.mark.parametrize(
+    ("position", "message"),
+    [
+        ("alice territory cards: alaska 2\nalice holds: the rest 1\n", "twice, or not at all"),
+        ("alice territory cards: rauxes\nalice holds: the rest 1\n", "no territory card “rauxes”"),
+        ("alice holds: siam 1\n", "Nobody holds"),
+        ("alice holds: siam 1, siam 2\n", "stated twice"),
+    ],
+)
+def test_a_position_of_classic_that_cannot_be_is_told(position, message):
+    head = "== CLA-4: title\nruleset: classic\nplayers: alice, bob, carol\n"
+    ((_, told),) = run(f"{head}{position}begin:\n")
+    assert message in told
 
 
 @pytest.mark.parametrize(

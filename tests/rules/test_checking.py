@@ -17,6 +17,7 @@ from rules.state import (
     InForce,
     Options,
     Placing,
+    Spying,
     State,
     Trade,
     Truce,
@@ -117,6 +118,12 @@ BROKEN = {
         ATTACKS,
         lambda state: state.truces.extend([Truce(0, 1), Truce(0, 1)]),
     ),
+    "Two Fortifications of one player": (
+        ATTACKS,
+        lambda state: state.fortified.extend([1, 1]),
+    ),
+    "9 cards “fortification”": (ATTACKS, lambda state: state.fortified.append(1)),
+    "8 cards “assassin”": (ATTACKS, lambda state: setattr(state, "spying", Spying(0, 1))),
     "order of seats": (ATTACKS, lambda state: setattr(state, "order", (0, 1, 1))),
     "numbered one by one": (ATTACKS, lambda state: setattr(state.players[1], "eliminated", 2)),
     "held by a player who is out": (

@@ -20,14 +20,18 @@ LAYERS: list[tuple[str, str, str]] = [
     ("board", "", "board written_chance"),
     ("moves", "", "moves events"),
     ("ruleset", "", "ruleset reading offers telling"),
+    ("vocabulary", "", "vocabulary"),
     ("state", "", "state"),
+    ("chapter 11", "", "checking_chapter_11"),
     ("checking", "", "checking"),
     (
         "chapters",
         "together",
         "setup muster attack battle windows elimination battle_cards assassins hidden event_cards "
         "event_choices in_force "
-        "territory_cards spoils hands orders defaults pacts trades seats results",
+        "marshalls spies "
+        "territory_cards spoils hands orders defaults pacts trades seats results "
+        "fortify headquarters neutral reinforcements",
     ),
     ("play", "together", "order_of_play answers understanding turn declarations"),
     ("record", "together", "record"),

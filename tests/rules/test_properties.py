@@ -13,7 +13,6 @@ from rules.checking import check
 from rules.errors import IllegalMove
 from rules.reading import from_json as move_from_json
 from rules.reading import to_json as move_to_json
-from rules.ruleset import GREYHAWK
 from rules.written_chance import RecordedChance, draw_from_json
 from rules.written_chance import to_json as draw_to_json
 from tests.rules.strategies import (
@@ -67,7 +66,7 @@ def test_a_recorded_game_is_replayed_to_the_same_positions(setting):
         pictures.append(picture(table.state))
     chance = recorded(began[0])
     state, events = turn.new_game(
-        GREYHAWK, setting.persons, setting.options, table.state.game, chance
+        setting.ruleset, setting.persons, setting.options, table.state.game, chance
     )
     assert events == began[1] and not chance.left()
     for one, expected in zip(played, pictures, strict=True):

@@ -27,10 +27,15 @@ from rules.events import (
     HandSeen,
     HandShown,
     HandTakenSeen,
+    HeadquartersShown,
     HiddenKept,
     HiddenRevealed,
     Placed,
+    SetTraded,
+    SpyCountered,
     StrongholdPlaced,
+    TerritoryCardSeen,
+    TerritoryCardsTakenSeen,
     TradeWithdrawn,
     audience,
     is_visible,
@@ -106,7 +111,8 @@ def probes(table: Table, seat: int) -> list[m.Move]:
         offered = [offered_move(offer, table.random) for _ in range(10)]
         moves += [*offered, *(near_miss(move, table.state, table.random) for move in offered)]
     others = [other for other in range(len(table.state.players)) if other != seat]
-    moves += [m.Spy(other) for other in others]
+    moves += [kind(other) for other in others for kind in (m.Spy, m.SendSpy)]
+    moves += [m.DiscardSpied(card) for card in BattleCard]
     moves += [m.AssassinateHand(other, card) for other in others for card in (None, *BattleCard)]
     return moves
 
@@ -123,7 +129,10 @@ def refusal(state: State, seat: int, move: m.Move) -> tuple | None:
 # Who is asked, and what is told
 
 
-LEARNED = (CardsSeen, HandSeen, HandTakenSeen, HiddenKept)
+LEARNED = (
+    *(CardsSeen, HandSeen, HandTakenSeen, HiddenKept),
+    *(TerritoryCardSeen, TerritoryCardsTakenSeen),
+)
 """What a player learns and could not know before; it is theirs alone."""
 
 
@@ -170,7 +179,8 @@ def compare_what_comes_of(
     state = copy_of(table.state)
     hot = getattr(move, "target", state.attack.target if state.attack else None)
     # What the move itself needs or shows must be there in the twin too.
-    for keeping in ((), (seat,), (seat, getattr(move, "opponent", seat))):
+    other = state.spying.opponent if state.spying else getattr(move, "opponent", seat)
+    for keeping in ((), (seat,), (seat, other)):
         twin = twin_of(state, viewer, table.random, same_orders=True, keeping=keeping, hot=hot)
         if (state.round or keeping) and turn.is_allowed(twin, seat, move, by):
             break
@@ -208,17 +218,18 @@ def is_turned_up(event: Event) -> bool:
     match event:
         case AmbassadorRemoved() | GameOver() | HandShown() | HiddenRevealed() | TradeWithdrawn():
             return True
-        case CardLost(rule=rule):
-            return rule in ("ASN-2", "EVT-29")
+        case CardLost(rule=rule, card=card):
+            # The Spy itself is no secret once it was sent.
+            return rule in ("ASN-2", "EVT-29") or (rule == "CAS-4" and card != "assassin")
         case Placed(purpose=purpose):
-            return purpose == "muster"
-    return isinstance(event, StrongholdPlaced)
+            return purpose in ("muster", "neutral")
+    return isinstance(event, HeadquartersShown | SetTraded | StrongholdPlaced)
 
 
 def is_played_or_turned_up(event: Event) -> bool:
     """Say whether an event shows what was hidden, or a card that an order may have played."""
     return is_turned_up(event) or isinstance(
-        event, CardPlayed | AssassinUsed | AssassinCountered | EventBlocked
+        event, CardPlayed | AssassinUsed | AssassinCountered | SpyCountered | EventBlocked
     )
 
 
@@ -236,6 +247,9 @@ PRIVATE = {
     "order_disarmed",
     "orders_set",
     "wishes_set",
+    "headquarters_marked",
+    "territory_card_seen",
+    "territory_cards_taken_seen",
 }
 
 

@@ -9,7 +9,7 @@ from rules import events as e
 from rules.cards import EVENT_RULES, EventCard
 from rules.events import EVENTS, Modifier
 from rules.moves import Control
-from rules.ruleset import GREYHAWK
+from rules.ruleset import CLASSIC, GREYHAWK
 from rules.sentences.event_texts import event_texts
 from rules.sentences.telling import SENTENCES, describe
 from rules.sentences.words import LETTERS, counted, listed, signed
@@ -69,6 +69,8 @@ SAMPLES = [
     e.AssassinRolled(1, 0, 3, 2, 5, False),
     e.Spied(1, 0),
     e.HandSeen(0, 1, ("assassin", "hero")),
+    e.SpySent(1, 0),
+    e.SpyCountered(0, 1),
     e.HiddenRevealed(1, "ratik", 9, 0, SEAL, SALT),
     e.EventDrawn(1, "azure_storms", "EVT-9"),
     e.EventBlocked(1, "pirates_attack"),
@@ -99,17 +101,45 @@ SAMPLES = [
 ]  # fmt: skip
 
 
-def told(event):
-    return describe(event, NAMES, GREYHAWK)
+# Of games on the map of the world.
+CHAPTER_11 = [
+    e.NeutralClaimed(("alaska", "siam")),
+    e.HeadquartersMarked(0, "alaska"),
+    e.HeadquartersShown(1, "alaska"),
+    e.ReinforcementsCounted(0, (("territories", 3), ("australia", 2)), 5),
+    e.SetTraded(1, ("alaska", "siam", "wild"), 3, 8, "siam", 2),
+    e.Fortified(0, "alaska", "alberta", 4),
+    e.TerritoryCardDrawn(1),
+    e.TerritoryCardSeen(0, "wild"),
+    e.TerritoryCardsTaken(1, 0, 1),
+    e.TerritoryCardsTakenSeen(0, ("brazil", "wild")),
+    e.AttackDeclared(1, None, "alaska", "alberta"),
+    e.BattleFought(
+        1, None, "alaska", "alberta", (2, 6, 4), (5, 3), (), (),
+        6, 5, ("attacker", "attacker"), 0, 2, 7, 1,
+    ),
+    e.Captured(1, "alberta", None),
+    e.Eliminated(0, 1, "siam", ()),
+    e.Placed(1, "siam", 2, "neutral"),
+]  # fmt: skip
+
+
+def told(event, ruleset=GREYHAWK):
+    return describe(event, NAMES, ruleset)
 
 
 def test_every_event_has_its_sentence_and_its_sample():
-    assert set(SENTENCES) == set(EVENTS.values()) == {type(event) for event in SAMPLES}
+    samples = {type(event) for event in SAMPLES + CHAPTER_11}
+    assert set(SENTENCES) == set(EVENTS.values()) == samples
 
 
-@pytest.mark.parametrize("event", SAMPLES, ids=lambda event: event.name)
-def test_a_sentence_reads_like_one(event):
-    sentence = told(event)
+@pytest.mark.parametrize(
+    ("event", "ruleset"),
+    [*((event, GREYHAWK) for event in SAMPLES), *((event, CLASSIC) for event in CHAPTER_11)],
+    ids=lambda part: part.name,
+)
+def test_a_sentence_reads_like_one(event, ruleset):
+    sentence = told(event, ruleset)
     assert sentence[0].isupper() or sentence[0] == "“"
     assert sentence.endswith((".", "”"))
     assert "_" not in sentence and "None" not in sentence and "  " not in sentence
@@ -163,13 +193,43 @@ def test_what_a_sentence_says(event, sentence):
     assert told(event) == sentence
 
 
+@pytest.mark.parametrize(
+    ("event", "sentence"),
+    [
+        (e.SetTraded(1, ("alaska", "siam", "wild"), 3, 8, "siam", 2),
+         "Anna traded set 3, Alaska (infantry), Siam (infantry) and a wild card, for 8 armies, "
+         "and 2 more went to Siam (CLA-4)."),
+        (e.SetTraded(0, ("alaska", "siam", "wild"), 1, 4, None, 0),
+         "You traded set 1, Alaska (infantry), Siam (infantry) and a wild card, for 4 armies "
+         "(CLA-4)."),
+        (e.ReinforcementsCounted(0, (("territories", 3), ("australia", 2)), 5),
+         "Reinforcements for you: territories 3 and Australia 2; 5 armies (CLA-3)."),
+        (e.Captured(1, "alberta", None), "Anna captured Alberta from the neutral army."),
+        (e.Eliminated(0, 1, "siam", ()),
+         "Anna took Siam, the last territory of you: out of the game."),
+        (e.TerritoryCardsTaken(1, 2, 3), "Anna took 3 territory cards from Björn (CLA-5)."),
+    ],
+)  # fmt: skip
+def test_what_a_sentence_of_chapter_11_says(event, sentence):
+    assert told(event, CLASSIC) == sentence
+
+
 def test_a_game_over_names_reason_and_places():
     sentence = told(e.GameOver((1,), "last_standing", ((1,), (0,), (2, 3))))
     assert "Won by Anna" in sentence and "1. Anna; 2. you; 3. Björn and {2}" in sentence
     assert "No result" in told(e.GameOver((), "cancelled", ((0, 1, 2, 3),)))
 
 
-REASONS = ("last_standing", "rounds", "agreed", "claimed", "moderator", "abandoned", "cancelled")
+REASONS = (
+    "last_standing",
+    "rounds",
+    "agreed",
+    "claimed",
+    "moderator",
+    "abandoned",
+    "cancelled",
+    "headquarters",
+)
 
 
 @pytest.mark.parametrize(

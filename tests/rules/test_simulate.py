@@ -15,9 +15,9 @@ from rules.chance import FastChance, seed_commitment
 from rules.events import BattleFought
 from rules.record.replaying import replay
 from rules.record.verifying import verify
-from rules.ruleset import GREYHAWK
+from rules.ruleset import CLASSIC, GREYHAWK, HEADQUARTERS
 from rules.state import Options
-from rules.terminal.bench import GAMES, describe_speeds, measure
+from rules.terminal.bench import CLASSIC_GAMES, GAMES, describe_speeds, measure
 from rules.terminal.recording import record_game, seed_from
 from rules.terminal.simulate import (
     Plan,
@@ -35,8 +35,8 @@ ROOT = Path(rules.__file__).parent.parent
 TIMES = ("seconds", "moves_per_second")
 
 
-def plan(bots=("random",), players=3, games=4, seed=7, rounds=40):
-    return Plan(GREYHAWK, fill_seats(bots, players), games, seed, rounds)
+def plan(bots=("random",), players=3, games=4, seed=7, rounds=40, ruleset=GREYHAWK):
+    return Plan(ruleset, fill_seats(bots, players), games, seed, rounds)
 
 
 def sums(tally):
@@ -69,6 +69,16 @@ def test_every_game_ends_and_every_win_is_counted_twice_once_by_bot_once_by_empi
         "wins_by_bot", "wins_by_empire",
     ]  # fmt: skip
     assert f"{data['moves']:,}" in describe_tally(tally)
+
+
+@pytest.mark.parametrize("ruleset", [CLASSIC, HEADQUARTERS], ids=lambda ruleset: ruleset.name)
+def test_games_without_empires_are_summed_up_by_bot_alone(ruleset):
+    bots = ("captain", "random")
+    tally = simulate(plan(bots=bots, players=4, games=3, ruleset=ruleset), no_complaint)
+    data = tally.to_json()
+    assert data["errors"] == 0 and data["wins_by_empire"] == {}
+    assert sum(data["wins_by_bot"].values()) == data["finished"] > 0
+    assert "empire" not in describe_tally(tally)
 
 
 def test_games_that_nobody_can_win_end_with_the_last_round():
@@ -153,6 +163,18 @@ def test_a_record_drawn_for_a_test_comes_again_to_the_last_byte_and_says_so():
     assert replay(record).outcome is not None
 
 
+@pytest.mark.parametrize("ruleset", [CLASSIC, HEADQUARTERS], ids=lambda ruleset: ruleset.name)
+@pytest.mark.parametrize("players", [2, 5])
+def test_games_on_the_map_of_the_world_are_recorded_and_hold(ruleset, players):
+    document = json.loads(json.dumps(record_game(ruleset, ("captain",) * players, 4, 12)))
+    report = verify(document)
+    assert report.ok, report.problems
+    drawn = [draw for entry in document["entries"] for draw in entry["draws"]]
+    picked = next(draw for draw in drawn if draw["purpose"] == "territory card")
+    picked["values"] = [(picked["values"][0] + 1) % picked["of"]]
+    assert "the drawing of a territory card" in verify(document).problems[0]
+
+
 def test_a_record_without_a_number_is_nobodys_guess():
     first, second = (record_game(GREYHAWK, ("random",) * 2, None, 10) for _ in range(2))
     assert first["seed"] != second["seed"] and first["game"] != second["game"]
@@ -169,7 +191,7 @@ def test_a_record_without_a_number_is_nobodys_guess():
 
 
 def test_the_speeds_are_numbers_that_fit_together():
-    speeds = measure(GAMES[:1], repeats=1)
+    speeds = measure(GAMES[:1], classic=CLASSIC_GAMES[:1], repeats=1)
     data = speeds.to_json()
     assert all(value > 0 for value in data.values())
     assert data["ratio"] == pytest.approx(
@@ -177,6 +199,6 @@ def test_the_speeds_are_numbers_that_fit_together():
     )
     assert set(data) >= {
         "moves_per_second", "floor_per_second", "ratio", "replay_events_per_second", "roll_us",
-        "odds_first_ms", "odds_again_us",
+        "odds_first_ms", "odds_again_us", "classic_moves_per_second",
     }  # fmt: skip
     assert "the floor" in describe_speeds(speeds)

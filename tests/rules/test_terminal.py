@@ -89,6 +89,9 @@ def test_the_help_names_every_command(capsys):
         "play --players 1",
         "play --seed x",
         "play --rounds -1",
+        "play --headquarters 3",
+        "play --game headquarters --players 3 --headquarters 4",
+        "play --game ludo",
         "play extra",
         "simulate --game chess",
         "simulate --games 0",
@@ -284,7 +287,16 @@ def play(type_in, lines, arguments):
 
 @pytest.mark.parametrize(
     "arguments",
-    ["--players 2 --seed 1", "--players 2 --seed 2 --full", "--players 3 --seed 3 --rounds 12"],
+    [
+        "--players 2 --seed 1",
+        "--players 2 --seed 2 --full",
+        "--players 3 --seed 3 --rounds 12",
+        "--game castle --players 3 --seed 1 --rounds 12",
+        "--game castle --players 2 --seed 2 --full --rounds 12",
+        "--game classic --players 2 --seed 1 --rounds 9",
+        "--game classic --players 3 --seed 2 --rounds 9 --full",
+        "--game headquarters --players 4 --seed 3 --rounds 9 --headquarters 3",
+    ],
 )
 def test_who_always_takes_the_first_choice_plays_to_the_end(arguments, type_in, capsys):
     typed = play(type_in, lambda: "1", arguments)
@@ -293,12 +305,28 @@ def test_who_always_takes_the_first_choice_plays_to_the_end(arguments, type_in, 
     assert "not saved" not in out
 
 
+def test_castle_risk_is_played_in_its_own_words(type_in, capsys):
+    drawn = random.Random(3)
+    words = ("1", "2", "3", "", "board", "hand", "orders", "?", "ire", "back")
+    play(
+        type_in,
+        lambda: drawn.choices(words, (30, 10, 5, 30, 1, 1, 1, 1, 3, 3))[0],
+        "--game castle --players 3 --seed 4 --rounds 12",
+    )
+    out = " ".join(capsys.readouterr().out.split())
+    others = "stronghold Mercenaries Fortification Hero Ambassador event"
+    assert [word for word in others.split() if word in out] == []
+    assert "castle" in out and "Reinforcements" in out and "Send a Spy" in out
+
+
 @pytest.mark.parametrize("seed", range(6))
-def test_whatever_is_typed_the_game_comes_to_its_end(seed, type_in, capsys):
+@pytest.mark.parametrize("game", ["greyhawk", "classic", "headquarters"])
+def test_whatever_is_typed_the_game_comes_to_its_end(game, seed, type_in, capsys):
     drawn = random.Random(seed)
     words = ("1", "2", "3", "5", "", "", "back", "board", "hand", "log", "near", "?", "x", "nyr")
     often = (30, 10, 5, 3, 30, 30, 2, 1, 1, 1, 1, 1, 1, 1)
-    arguments = f"--players {2 + seed % 2} --seed {seed} --rounds 15{' --full' * (seed % 2)}"
+    full = " --full" * (seed % 2)
+    arguments = f"--game {game} --players {2 + seed % 2} --seed {seed} --rounds 15{full}"
     typed = play(type_in, lambda: drawn.choices(words, often)[0], arguments)
     out = capsys.readouterr().out
     assert "The game is over." in out or "You are out." in out

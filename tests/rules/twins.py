@@ -30,7 +30,10 @@ def twin_of(
     hiding = [item for item in twin.players if item.seat not in (viewer, *keeping)]
     _deal_anew(twin, viewer, hiding, source)
     _hide_anew(twin, viewer, [player.seat for player in hiding], hot, source)
+    _deal_territory_cards_anew(twin, hiding, source)
     for player in hiding:
+        if player.seat in twin.unseen_headquarters:
+            twin.unseen_headquarters[player.seat] = source.choice(twin.held_by(player.seat))
         _set_up_anew(twin, player, source)
     if not same_orders:
         _order_anew(twin, hiding, source)
@@ -79,6 +82,22 @@ def _known_to(twin: State, viewer: int | None, player: Player) -> Counter[Battle
     return known
 
 
+def _deal_territory_cards_anew(twin: State, hiding: list[Player], source: random.Random) -> None:
+    """Deal the territory cards in some hands, and the deck, anew: as many to each."""
+    cards = twin.territory_cards
+    if cards is None:
+        return
+    pool = list(cards.deck)
+    for player in hiding:
+        pool += cards.hands[player.seat]
+    source.shuffle(pool)
+    for player in hiding:
+        number = len(cards.hands[player.seat])
+        cards.hands[player.seat] = sorted(pool[:number])
+        del pool[:number]
+    cards.deck = sorted(pool)
+
+
 def _hide_anew(
     twin: State,
     viewer: int | None,
@@ -105,10 +124,13 @@ def _set_up_anew(twin: State, player: Player, source: random.Random) -> None:
         player.unseen_stronghold = source.choice(territories)
     if player.muster:
         is_open = twin.decision_of(player.seat) is not None
-        least = 1 if is_open and player.muster.hidden else 0
+        neutral, beside = _neutral_anew(twin, player.muster, is_open, source)
+        is_hidden = player.muster.hidden or not twin.ruleset.hidden_armies
+        least = 1 if is_open and is_hidden and not neutral else 0
         left = source.randrange(least, player.unplaced + 1) if is_open else 0
         places = source.choices(twin.held_by(player.seat), k=player.unplaced - left)
-        player.muster = Muster(left, dict(Counter(places)), player.muster.hidden)
+        placed = dict(Counter([*places, *beside]))
+        player.muster = Muster(left, placed, player.muster.hidden, neutral)
     more = source.randrange(9)
     player.asked += more
     twin.decisions, twin.suspended = (
@@ -118,6 +140,16 @@ def _set_up_anew(twin: State, player: Player, source: random.Random) -> None:
         )
         for decisions in (twin.decisions, twin.suspended)
     )
+
+
+def _neutral_anew(
+    twin: State, muster: Muster, is_open: bool, source: random.Random
+) -> tuple[int, list[str]]:
+    """Return how many neutral armies are left to muster, and where the others are."""
+    nobodys = [name for name, held in twin.holdings.items() if held.owner is None]
+    number = muster.neutral + sum(muster.placed.get(name, 0) for name in nobodys)
+    left = source.randrange(number + 1) if is_open else 0
+    return left, source.choices(nobodys, k=number - left) if number > left else []
 
 
 def _order_anew(twin: State, hiding: list[Player], source: random.Random) -> None:

@@ -1,0 +1,43 @@
+"""Spies of Castle Risk (CAS-4): answering one, and choosing the card that is discarded."""
+
+from django.http import QueryDict
+
+from games.panel_kit import (
+    ASKED_ALL_THE_SAME,
+    Answer,
+    Ask,
+    Field,
+    Form,
+    Panel,
+    options_of,
+    words_of,
+)
+from games.panel_odds import capital
+from games.table import Scene
+from rules.moves import Counter, DiscardSpied, Pass
+
+
+def counter_spy_panel(scene: Scene, choice: QueryDict) -> Panel:
+    """Ask the target of a Spy whether one of their own answers it."""
+    seat, _ = scene.view.spying
+    forms = [Form(Pass.name, "Let it come")]
+    lead = [capital(f"{words_of(scene).player(seat)} sends a Spy to look at your hand.")]
+    if Counter in options_of(scene.view):
+        note = "Both Spies are discarded, and nothing is seen."
+        forms.append(Form(Counter.name, "Answer with your Spy", note=note))
+    else:
+        lead.append(f"You hold no Spy to answer with. {ASKED_ALL_THE_SAME}")
+    return Panel("A Spy comes against you", Ask(forms=tuple(forms)), tuple(lead), "CAS-4")
+
+
+def discard_spied_panel(scene: Scene, choice: QueryDict) -> Panel:
+    """Ask the player whose Spy has seen a hand which card of it is discarded."""
+    words = words_of(scene)
+    (option,) = options_of(scene.view)[DiscardSpied]
+    answers = tuple(Answer(card.value, words.card(card.value)) for card in option.choices["card"])
+    _, opponent = scene.view.spying
+    seen = words.cards(card.value for card in scene.view.seen[opponent])
+    lead = (f"In the hand of {words.player(opponent)}: {seen}.",)
+    field = Field("card", "Which card is discarded?", answers[0].value, answers)
+    form = Form(DiscardSpied.name, "Have it discarded, shown to all", (field,))
+    return Panel("Your Spy has seen the hand", Ask(forms=(form,)), lead, "CAS-4")

@@ -1,0 +1,191 @@
+"""What a captain thinks of a world without strongholds: continents, cards, headquarters, odds."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from rules.bots.judgement import forecast
+from rules.bots.position import Position
+from rules.view import View
+
+TURNS = 4
+"""For how many turns a captain counts on the bonus of a continent."""
+FOOTHOLD = 0.4
+BREAKING = 1.2
+"""The share of a bonus that it is worth to take it from somebody."""
+HEADQUARTERS, WIN = 7.0, 1000.0
+BOLDNESS = 0.55
+"""The least chance at which a captain attacks."""
+LEAST_GAIN = 0.3
+THIN_LINES = 0.5
+LOST, KILLED = 0.55, 0.4
+"""What an army of one’s own is worth when it falls, and one of an opponent’s."""
+IMPATIENCE = 0.004
+"""By so much more a round an opponent’s army is worth: no game goes on for ever."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """An attack a captain thinks of, and what it should bring and lose, in armies."""
+
+    score: float
+    source: str
+    target: str
+    losses: float
+
+
+class Conquest:
+    """What one seat thinks of a position, read off its view once."""
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+        self.position = Position(view)
+        self.seat = self.position.seat
+        self.owner, self.armies = self.position.owner, self.position.armies
+        self.territories = view.board.territories
+        self.headquarters = view.headquarters
+
+    # Continents
+
+    @cached_property
+    def borders(self) -> dict[str, int]:
+        """How many territories of each continent border another."""
+        return {
+            group.id: sum(self._is_border(name) for name in group.territories)
+            for group in self.view.board.continents
+        }
+
+    def _is_border(self, name: str) -> bool:
+        group = self.territories[name].empire
+        return any(
+            self.territories[near].empire != group for near in self.territories[name].neighbours
+        )
+
+    @cached_property
+    def held(self) -> dict[str, Counter[int | None]]:
+        """How many territories of each continent each seat holds."""
+        return {
+            group.id: Counter(self.owner[name] for name in group.territories)
+            for group in self.view.board.continents
+        }
+
+    def hope(self, name: str) -> float:
+        """Return what one territory more brings towards its continent, in armies."""
+        group = self.view.board.groups[self.territories[name].empire]
+        size, held = len(group.territories), self.held[group.id][self.seat]
+        ease = 2.0 / (1.0 + self.borders[group.id])
+        return TURNS * group.bonus * ease * (((held + 1) / size) ** 3 - (held / size) ** 3)
+
+    def is_whole(self, name: str, seat: int | None) -> bool:
+        """Say whether a seat holds all of a territory’s continent."""
+        group = self.view.board.groups[self.territories[name].empire]
+        return self.held[group.id][seat] == len(group.territories)
+
+    # What a territory is worth
+
+    def worth(self, name: str) -> float:
+        """Return what capturing a territory would be worth."""
+        owner = self.owner[name]
+        worth = FOOTHOLD + self.hope(name) + self._headquarters(name)
+        if not self.view.sets.captured:
+            worth += self._card
+        if owner is not None and self.is_whole(name, owner):
+            worth += BREAKING * self.view.board.groups[self.territories[name].empire].bonus
+        return worth + self._fall_of(owner)
+
+    @cached_property
+    def _card(self) -> float:
+        return self.view.sets.value / 3
+
+    def _fall_of(self, seat: int | None) -> float:
+        """Return what it brings that a player is nearly out: the cards, or the game."""
+        left = self._territories_of[seat]
+        if seat is None or left > 2:
+            return 0.0
+        if len(self.position.players) == 2:
+            return WIN / left
+        return self._card * self.view.sets.counts[seat] / left
+
+    @cached_property
+    def _territories_of(self) -> Counter[int | None]:
+        return Counter(self.owner.values())
+
+    def _headquarters(self, name: str) -> float:
+        """Return what it brings that a territory is a headquarters (CLA-6)."""
+        if name not in self.headquarters.values():
+            return 0.0
+        held = sum(self.owner[each] == self.seat for each in self.headquarters.values())
+        missing = self.view.options.headquarters - held
+        own = self.headquarters[self.seat]
+        wins = missing <= 1 and (name == own or self.owner[own] == self.seat)
+        return WIN if wins else HEADQUARTERS
+
+    # Attacks
+
+    def keep(self, name: str) -> int:
+        """Return how many armies stay on a territory of one’s own when it attacks."""
+        if self.headquarters.get(self.seat) != name:
+            return 1
+        return max(1, self.pressure(name))
+
+    def pressure(self, name: str) -> int:
+        """Return the largest force of one opponent that stands beside a territory."""
+        beside: Counter[int] = Counter()
+        for near in self.territories[name].neighbours:
+            if self.owner[near] not in (self.seat, None):
+                beside[self.owner[near]] += self.armies[near] - 1
+        return max(beside.values(), default=0)
+
+    def plans(self, source: str, more: int = 0) -> Iterator[Plan]:
+        """Yield the attacks worth thinking of from a territory, as if it had some armies more."""
+        force = self.armies[source] + more - self.keep(source)
+        if force < 1:
+            return
+        rules = self.view.ruleset
+        for target in self.position.targets(source):
+            odds = forecast(force, self.armies[target], rules.attack_dice, 0, 0, 0)
+            chance, lost, killed = odds
+            worth = self.worth(target)
+            if chance >= BOLDNESS or (worth >= WIN and force > 1):
+                score = chance * worth + self._killed * killed - LOST * lost - THIN_LINES
+                yield Plan(score, source, target, lost)
+
+    @cached_property
+    def _killed(self) -> float:
+        if len(self.position.players) == 2:
+            return LOST
+        return min(LOST, KILLED + IMPATIENCE * self.view.round)
+
+    @cached_property
+    def plan(self) -> Plan | None:
+        """The attack worth most, if any is worth while."""
+        plans = (plan for source in self.position.mine for plan in self.plans(source))
+        best = max(plans, key=lambda plan: plan.score, default=None)
+        return best if best is not None and best.score > LEAST_GAIN else None
+
+    def outlook(self, source: str, more: int = 0) -> float:
+        """Return what the best attack from a territory would bring, 0 or more."""
+        return max((plan.score for plan in self.plans(source, more)), default=0.0)
+
+    # Where armies are needed
+
+    def need(self, name: str) -> float:
+        """Return how many armies a territory of one’s own lacks against what stands beside it."""
+        guarded = name in self.headquarters.values() or self.is_whole(name, self.seat)
+        share = 1.0 if guarded else 0.4
+        return share * self.pressure(name) - self.armies[name]
+
+    def camp(self, places: Sequence[str]) -> str:
+        """Return where armies already stand, and few of others beside them."""
+        return max(places, key=lambda name: self.armies[name] - self.pressure(name))
+
+    def staging(self, armies: int) -> str:
+        """Return where so many more armies open the best attack, or else where they lack most."""
+        fronts = [name for name in self.position.mine if self.position.is_front(name)]
+        if not fronts:
+            return self.position.mine[0]
+        gain, best = max([(self.outlook(name, armies), name) for name in fronts])
+        if gain > LEAST_GAIN:
+            return best
+        return max(fronts, key=lambda name: (self.need(name), self.hope(name)))

@@ -1,0 +1,163 @@
+"""What a captain answers in a world without strongholds: set-up, sets, attacks, fortifying."""
+
+import random
+from math import ceil
+
+from rules.bots.conquest import Conquest, Plan
+from rules.moves import (
+    Battle,
+    Claim,
+    DeclareAttack,
+    EndAttacks,
+    Fortify,
+    MarkHeadquarters,
+    Move,
+    MoveIn,
+    Pass,
+    Place,
+    TradeSet,
+)
+from rules.territory_cards import best_trade
+from rules.view import View
+
+PART = 3
+"""Armies of set-up go down in so many parts, not all on one spot."""
+
+
+def claim(view: View, chance: random.Random) -> Move:
+    """Claim towards whole continents that are easy to hold, and close to what one has."""
+    conquest = Conquest(view)
+    (option,) = view.offer()
+
+    def appeal(name: str) -> float:
+        held = conquest.held[conquest.territories[name].empire]
+        others = sum(number for seat, number in held.items() if seat not in (view.seat, None))
+        near = conquest.territories[name].neighbours
+        beside = sum(conquest.owner[other] == view.seat for other in near)
+        return 3 * conquest.hope(name) + 0.5 * beside - 0.6 * others + 0.5 * chance.random()
+
+    return Claim(max(option.choices["territory"], key=appeal))
+
+
+def muster(view: View, chance: random.Random) -> Move:
+    """Spread one’s armies over the best fronts; neutral armies stand in the others’ way."""
+    option = view.offer()[0]
+    places, most = option.choices["territory"], option.choices["armies"][-1]
+    if view.owner(places[0]) is None:
+        return Place(_in_their_way(view, places), most)
+    if view.ruleset.headquarters:
+        return Place(Conquest(view).camp(places), most)
+    placed, conquest = view.mustered, Conquest(view)
+    fronts = [name for name in places if conquest.position.is_front(name)]
+    where = max(
+        fronts or places,
+        key=lambda name: conquest.hope(name) - 0.5 * placed.get(name, 0) + chance.random(),
+    )
+    return Place(where, min(most, 1 + most // PART))
+
+
+def _in_their_way(view: View, places: tuple[str, ...]) -> str:
+    """Return the neutral territory that borders most of the others’, and least of one’s own."""
+
+    def use(name: str) -> int:
+        near = view.board.territories[name].neighbours
+        owners = [view.owner(other) for other in near]
+        return sum(owner not in (view.seat, None) for owner in owners) - owners.count(view.seat)
+
+    return max(places, key=use)
+
+
+def headquarters(view: View, chance: random.Random) -> Move:
+    """Mark a strong territory with few enemies near, and not always the same."""
+    conquest = Conquest(view)
+    (option,) = view.offer()
+
+    def safety(name: str) -> float:
+        return conquest.armies[name] - conquest.pressure(name) + 3 * chance.random()
+
+    return MarkHeadquarters(max(option.choices["territory"], key=safety))
+
+
+# The turn
+
+
+def trade(view: View) -> Move | None:
+    """Trade the set that brings most, the bonus where armies lack most; None without a set."""
+    sets = [option for option in view.offer() if option.move is TradeSet]
+    if not sets:
+        return None
+    (cards,), territories = best_trade(sets).choices.values()
+    conquest = Conquest(view)
+    best = max(territories, key=lambda name: conquest.need(name) if name else 0.0)
+    return TradeSet(cards, best)
+
+
+def must_trade(view: View) -> Move:
+    """Trade because one has to."""
+    return trade(view)
+
+
+def reinforce(view: View) -> Move:
+    """Trade what can be traded, then place the armies of the turn."""
+    return trade(view) or place(view)
+
+
+def place(view: View) -> Move:
+    """Guard one’s headquarters, then gather armies where they open the best attack."""
+    placing = view.placing
+    left, places = placing["left"], tuple(placing["territories"])
+    if view.owner(places[0]) is None:
+        return Place(_in_their_way(view, places), left)
+    conquest = Conquest(view)
+    if placing["purpose"] == "deploy" and view.ruleset.headquarters:
+        # Headquarters are marked when all stand: they want one strong place.
+        return Place(conquest.camp(places), left)
+    own = conquest.headquarters.get(view.seat)
+    if own in places:
+        missing = ceil(conquest.need(own))
+        if missing > 0:
+            return Place(own, min(missing, left))
+    return Place(conquest.staging(left), left)
+
+
+def command(view: View) -> Move:
+    """Make the attack worth most, or end the attacks."""
+    conquest = Conquest(view)
+    plan, attack = conquest.plan, view.attack
+    if plan is None:
+        return EndAttacks()
+    press = _press(conquest, plan)
+    if attack is not None and (attack.source, attack.target) == (plan.source, plan.target):
+        return Battle(press=press)
+    return DeclareAttack(plan.source, plan.target, press=press)
+
+
+def _press(conquest: Conquest, plan: Plan) -> int:
+    """Return down to how many armies to press before looking again."""
+    armies = conquest.armies[plan.source]
+    return max(conquest.keep(plan.source), armies - ceil(1.5 * plan.losses) - 2)
+
+
+def move_in(view: View) -> Move:
+    """Move in all that can be spared, unless there is more to win from where they stand."""
+    conquest, landing = Conquest(view), view.landing
+    least, most = landing.least, conquest.armies[landing.source] - 1
+    spare = max(least, min(most, conquest.armies[landing.source] - conquest.keep(landing.source)))
+    ahead = conquest.outlook(landing.target, spare)
+    back = conquest.outlook(landing.source, -least)
+    return MoveIn(least if back > ahead else spare)
+
+
+def fortify(view: View) -> Move:
+    """Move the largest force that no enemy is near a step towards those that have one."""
+    position = Conquest(view).position
+    steps = position.steps_to_front
+    best: Move = Pass()
+    most = 0
+    for option in view.offer():
+        if option.move is Fortify:
+            (source,), (target,) = option.choices["source"], option.choices["target"]
+            armies = option.choices["armies"][-1]
+            if armies > most and steps.get(source, 0) > steps.get(target, 0):
+                best, most = Fortify(source, target, armies), armies
+    return best

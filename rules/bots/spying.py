@@ -1,0 +1,49 @@
+"""How the captain uses the Spies of Castle Risk (CAS-4)."""
+
+from rules.bots.campaign import Campaign
+from rules.bots.position import Position
+from rules.cards import BattleCard
+from rules.moves import DiscardSpied, Move, SendSpy
+from rules.view import View
+
+LOOT = (
+    BattleCard.MERCENARIES,
+    BattleCard.FORTIFICATION,
+    BattleCard.HERO,
+    BattleCard.ASSASSIN,
+    BattleCard.FLEET,
+    BattleCard.AMBASSADOR,
+)
+"""The kinds of cards in the order in which a captain would have them discarded."""
+
+
+def send_spy(campaign: Campaign) -> Move | None:
+    """Send a Spy before storming a castle; one beyond the first against the strongest hand."""
+    view, position, plan = campaign.view, campaign.position, campaign.plan
+    if not view.ruleset.has_spies or BattleCard.ASSASSIN not in view.hand:
+        return None
+    if plan is not None and plan.target in position.strongholds:
+        victim = position.strongholds[plan.target]
+        if victim not in view.seen:
+            return _if_allowed(view, victim)
+    leader = campaign.judgement.leader
+    if view.hand.count(BattleCard.ASSASSIN) > 1 and leader not in position.partners:
+        return _if_allowed(view, leader)
+    return None
+
+
+def _if_allowed(view: View, victim: int) -> Move | None:
+    move = SendSpy(victim)
+    return move if view.why_not(move) is None else None
+
+
+def discard(view: View) -> Move:
+    """Clear the way to a castle one could storm, else take what is worth most."""
+    (option,) = view.offer()
+    cards = option.choices["card"]
+    campaign = Campaign(Position(view))
+    plan, (_, victim) = campaign.plan, view.spying
+    is_stormed = plan is not None and campaign.position.strongholds.get(plan.target) == victim
+    if is_stormed and BattleCard.FORTIFICATION in cards:
+        return DiscardSpied(BattleCard.FORTIFICATION)
+    return DiscardSpied(min(cards, key=LOOT.index))

@@ -1,0 +1,62 @@
+"""Chapter 11: what is true of every neutral army, of territory cards and of headquarters."""
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import chain
+
+from rules.cards import WILD
+from rules.state import State
+
+Complaints = Iterator[str]
+
+
+def neutral_army(state: State) -> Complaints:
+    if state.has_neutral_army:
+        armies = sum(item.armies for item in state.holdings.values() if item.owner is None)
+        mustered = sum(player.muster.neutral for player in state.players if player.muster)
+        if armies + mustered > state.ruleset.neutral_armies:
+            yield "The neutral army has grown."
+
+
+def territory_cards(state: State) -> Complaints:
+    """Count the territory cards (CLA-4)."""
+    cards = state.territory_cards
+    if (cards is None) == bool(state.ruleset.set_values):
+        yield "There are territory cards in a game without them, or none in one with them."
+    if cards is None:
+        return
+    wanted = Counter([*state.board.territories, *[WILD] * state.ruleset.wild_cards])
+    if Counter(chain(cards.deck, cards.pile, *cards.hands)) != wanted:
+        yield "The territory cards are not those of the game."
+    for sorted_cards in (cards.deck, *cards.hands):
+        if sorted_cards != sorted(sorted_cards):
+            yield "Territory cards in a deck or hand are not sorted."
+    for player in state.players:
+        if player.eliminated and cards.hands[player.seat] and not state.is_over:
+            yield f"Seat {player.seat} is out, but has territory cards."
+    if cards.trading and (state.is_over or len(cards.hands[state.turn]) < 5):
+        yield "A player must trade without five cards."
+
+
+def headquarters(state: State) -> Complaints:
+    """Look for headquarters where the rules have none, and for missing ones (CLA-6)."""
+    marked = {**state.headquarters, **state.unseen_headquarters}
+    if not state.ruleset.headquarters:
+        if marked:
+            yield "There are headquarters in a game without them."
+    elif state.round and (state.unseen_headquarters or len(marked) < len(state.players)):
+        yield "The headquarters are not one for every player."
+    for seat, name in state.unseen_headquarters.items():
+        if state.holdings[name].owner != seat:
+            yield f"Seat {seat} has marked headquarters it does not hold."
+
+
+def without_strongholds(state: State) -> Complaints:
+    """Look for strongholds, and for players out too late or too early (CLA-5)."""
+    if any(player.stronghold or player.banners for player in state.players):
+        yield "There are strongholds in a game without them."
+    if not state.round or state.is_over:
+        return
+    for player in state.players:
+        if bool(player.eliminated) == bool(state.held_by(player.seat)):
+            yield f"Seat {player.seat} is out with territories, or in without any."

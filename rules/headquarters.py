@@ -1,0 +1,76 @@
+"""CLA-6: headquarters, marked in secret and shown together; who holds enough of them wins."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from rules.chance import Chance
+from rules.errors import IllegalMove
+from rules.events import HeadquartersMarked, HeadquartersShown
+from rules.moves import MarkHeadquarters
+from rules.offers import Option
+from rules.ruleset import Ruleset
+from rules.state import DecisionKind, Options, State
+from rules.telling import Tell
+
+FEWEST = 2
+
+
+def with_number(ruleset: Ruleset, options: Options, seats: int) -> Options:
+    """Return a game's options with the number of headquarters that win.
+
+    Raises IllegalMove for a number the game cannot have.
+    """
+    wanted = options.headquarters
+    if not ruleset.headquarters:
+        if wanted:
+            raise IllegalMove("CLA-6", f"{ruleset.title} has no headquarters.")
+        return options
+    if wanted and not FEWEST <= wanted <= seats:
+        raise IllegalMove("CLA-6", f"{FEWEST} to {seats} headquarters win, one’s own among them.")
+    return replace(options, headquarters=wanted or min(ruleset.headquarters, seats))
+
+
+def enter_headquarters(state: State, chance: Chance, tell: Tell) -> bool:
+    """Let all mark their headquarters unseen; show all when all have."""
+    state.turn = None
+    marked = state.unseen_headquarters
+    if len(marked) < len(state.players):
+        for seat in state.order:
+            if seat not in marked:
+                state.ask(seat, DecisionKind.HEADQUARTERS)
+        return False
+    for seat in state.order:
+        state.headquarters[seat] = marked[seat]
+        tell(HeadquartersShown(seat, marked[seat]))
+    marked.clear()
+    return True
+
+
+def headquarters_options(state: State, seat: int) -> Iterator[Option]:
+    """Offer every territory of one's own."""
+    yield Option(MarkHeadquarters, {"territory": tuple(state.held_by(seat))})
+
+
+def verify_headquarters(state: State, seat: int, move: MarkHeadquarters) -> None:
+    """Refuse a territory of another."""
+    if state.holdings[move.territory].owner != seat:
+        name = state.board.territories[move.territory].name
+        raise IllegalMove("CLA-6", f"You do not hold {name}.")
+
+
+def mark_headquarters(
+    state: State, seat: int, move: MarkHeadquarters, chance: Chance, tell: Tell
+) -> None:
+    """Mark a territory unseen by the others."""
+    state.unseen_headquarters[seat] = move.territory
+    tell(HeadquartersMarked(seat, move.territory))
+
+
+def holds_enough(state: State, seat: int) -> bool:
+    """Say whether a player holds the own headquarters, and with it as many as win."""
+    held = [owner for owner, name in state.headquarters.items() if _is_held(state, name, seat)]
+    return seat in held and len(held) >= state.options.headquarters
+
+
+def _is_held(state: State, name: str, seat: int) -> bool:
+    return state.holdings[name].owner == seat
