@@ -11,14 +11,12 @@ from games.lobby import SeatKind, Terms
 from games.lobby_lists import duration
 from games.models import LONGEST_TITLE, Game
 from games.play import FEWEST_SEATS, MOST_SEATS
-from games.terms import field_name
-from rules import CASTLE, GREYHAWK, RULESETS, Options, Ruleset
+from games.terms import PLAYABLE, field_name
+from rules import RULESETS, Options, Ruleset
 from rules.ruleset import GameOption
 from rules.setup import MOST_ROUNDS
 
 CLOSED = "closed"
-PLAYABLE = (GREYHAWK, CASTLE)
-"""The games that the site can play, as they are offered; the first is the usual one."""
 TURN_SECONDS = (60, 120, 300, 600, 1800)
 REACTION_SECONDS = (10, 20, 40, 60, 120)
 MOST_MARKS = 2

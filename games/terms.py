@@ -1,10 +1,13 @@
-"""The terms that only some games have: what may be chosen of them, and what was chosen."""
+"""The games that the site plays, and the terms that only some of them have."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rules import Options, Ruleset
+from rules import CASTLE, GREYHAWK, Options, Ruleset
 from rules.ruleset import GameOption
+
+PLAYABLE = (GREYHAWK, CASTLE)
+"""The games that the site can play, as they are offered; the first is the usual one."""
 
 
 @dataclass(frozen=True, slots=True)

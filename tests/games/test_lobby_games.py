@@ -4,9 +4,10 @@ import pytest
 from django.urls import reverse
 
 from games import next_table
-from games.lobby_forms import PLAYABLE, NewGameForm
+from games.lobby_forms import NewGameForm
 from games.models import Game
 from games.store import load
+from games.terms import PLAYABLE
 from rules import CASTLE, GREYHAWK, Options
 from rules.plain import from_plain
 from tests.games.test_lobby_pages import USUAL, text
