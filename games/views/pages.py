@@ -45,6 +45,7 @@ def landing(request: HttpRequest) -> HttpResponse:
         "running": tables_for(running, request.user),
         "watched": table_for(watched, request.user) if watched else None,
         "board": _board_of(watched),
+        "games": PLAYABLE,
     }
     return render(request, "pages/landing.html", context)
 

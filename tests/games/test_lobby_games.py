@@ -36,6 +36,18 @@ def test_every_game_is_told_in_two_lines_with_its_own_options_below(client, alic
     assert [game["radio"].data["selected"] for game in NewGameForm().games()] == [True, False]
 
 
+def test_a_link_may_name_the_game_and_keeps_it_for_any_company(client, alice):
+    client.force_login(alice)
+    answer = client.get(reverse("new_game"), {"game": "castle"})
+    assert [game["radio"].data["selected"] for game in answer.context["form"].games()] == [
+        False,
+        True,
+    ]
+    assert "?with=friends&amp;game=castle" in answer.content.decode()
+    answer = client.get(reverse("new_game"), {"game": "<b>"})
+    assert answer.context["form"]["ruleset"].value() == "greyhawk"
+
+
 def test_who_changes_nothing_plays_greyhawk(client, alice):
     client.force_login(alice)
     assert client.post(reverse("new_game"), USUAL).status_code == 302
