@@ -1,27 +1,34 @@
 """The board as a page draws it: what never changes (a sheet), and what a view puts on it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from games.atlas_marks import MarksContext, marks_context, marks_of
-from games.atlas_places import (
+from games.atlas_ink import size
+from games.atlas_layout import layout_of
+from games.atlas_liveries import (
+    NEUTRAL,
     NOBODY,
-    TerritoryContext,
+    ground_name,
+    liveries,
     livery_name,
     livery_of,
-    territory_context,
-    territory_contexts,
+    player_livery,
 )
+from games.atlas_marks import MarksContext, marks_context, marks_of
+from games.atlas_places import TerritoryContext, territory_context, territory_contexts
+from games.atlas_zones import drawn_zones
 from rules.board import Board, load_board
 
 __all__ = [
+    "NEUTRAL",
     "MarksContext",
     "TerritoryContext",
     "board_context",
     "livery_of",
     "marks_context",
     "marks_of",
+    "player_livery",
     "sheet_of",
     "territory_context",
     "territory_contexts",
@@ -63,12 +70,10 @@ def board_context(
 
 @cache
 def sheet_of(name: str) -> dict[str, Any]:
-    """Return what a page says once of a board: places, sea zones, empires, files."""
+    """Return what a page says once of a board: places, sea zones, liveries, files."""
     board = load_board(name)
-    empires = [
-        {"id": key, "name": group.name, "livery": livery_name(livery_of(board, key))}
-        for key, group in board.groups.items()
-    ]
+    width, height = size(board)
+    has_continents = any(group.kind == "continent" for group in board.groups.values())
     return {
         "id": board.id,
         "name": board.name,
@@ -77,30 +82,51 @@ def sheet_of(name: str) -> dict[str, Any]:
         "relief": f"boards/{board.id}-relief.svg",
         "lanes": f"boards/{board.id}-lanes.json",
         "places": [_place(board, key) for key in board.territories],
-        "zones": [{"id": key, "name": zone.name} for key, zone in board.sea_zones.items()],
+        "zones": list(drawn_zones(board)),
         "rivers": list(board.river_borders),
-        "empires": empires,
-        "legend": [_legend(board, number, each) for number, each in enumerate(empires)]
-        if board.id in LEGEND
-        else [],
+        "liveries": liveries(board),
+        "grounds": "Continents" if has_continents else "Empires",
+        "legend": list(_legend(board)),
+        "plaques": list(_plaques(board)),
+        "is_wide": width > height,
     }
 
 
-LEGEND = {"flanaess": (729, 119)}
-"""Where the empires are named on a board."""
-LEGEND_COLUMN, LEGEND_ROW = 136, 17
+LEGEND_ROW = 17
 
 
-def _legend(board: Board, number: int, empire: dict[str, str]) -> dict[str, Any]:
-    x, y = LEGEND[board.id]
-    row = number % 4
-    name = "Independent" if empire["livery"] == NOBODY else empire["name"]
-    return {
-        **empire,
-        "name": name,
-        "x": x + LEGEND_COLUMN * (number // 4),
-        "y": y + LEGEND_ROW * row,
-    }
+def _legend(board: Board) -> Iterator[dict[str, Any]]:
+    """Yield the empires with their arms, and all lands of no empire in one line."""
+    legend = layout_of(board.id).legend
+    if legend is None:
+        return
+    names = {livery_name(livery_of(board, key)): group.name for key, group in board.empires.items()}
+    names |= {NOBODY: "Independent"} if board.independents else {}
+    x, y = legend.at
+    for number, (livery, name) in enumerate(names.items()):
+        column, row = divmod(number, legend.rows)
+        yield {
+            "livery": livery,
+            "name": name,
+            "x": x + legend.column * column,
+            "y": y + LEGEND_ROW * row,
+        }
+
+
+def _plaques(board: Board) -> Iterator[dict[str, Any]]:
+    """Yield the plates of the continents: a disc with the bonus, the name to the left of it."""
+    for key, (x, y) in layout_of(board.id).plaques.items():
+        group = board.groups[key]
+        half = round(3.3 * len(group.name) + 24)
+        yield {
+            "ground": ground_name(board, key),
+            "name": group.name,
+            "bonus": group.bonus,
+            "x": x + half,
+            "y": y,
+            "left": -2 * half,
+            "middle": -half - 6,
+        }
 
 
 def _place(board: Board, key: str) -> dict[str, Any]:
@@ -114,7 +140,7 @@ def _place(board: Board, key: str) -> dict[str, Any]:
         "name": territory.name,
         "x": x,
         "y": y,
-        "livery": livery_name(livery_of(board, territory.empire)),
+        "ground": ground_name(board, territory.empire),
         "empire": board.groups[territory.empire].name,
         "seas": ", ".join(board.sea_zones[zone].name for zone in territory.seas),
         "land": ", ".join(

@@ -7,7 +7,7 @@ armies), the relief, the paper's stains, and names.
 import json
 
 from games.atlas_ink import rect, svg
-from games.atlas_lanes import lanes
+from games.atlas_lines import ways
 from games.atlas_outlines import outlines
 from games.atlas_relief import relief
 from games.atlas_sea import sea
@@ -37,5 +37,5 @@ def files(board: Board) -> dict[str, str]:
         f"{board.id}-sea-light.svg": sea(board, "light"),
         f"{board.id}-relief.svg": relief(board),
         f"{board.id}-paper.svg": paper(board),
-        f"{board.id}-lanes.json": json.dumps(lanes(board), separators=(",", ":")) + "\n",
+        f"{board.id}-lanes.json": json.dumps(ways(board), separators=(",", ":")) + "\n",
     }

@@ -45,7 +45,7 @@ GLYPHS = {
 RADII = {"forests": 5, "conifers": 5, "jungle": 5, "hills": 9, "mountains": 12, "swamps": 7}
 """How far each glyph reaches to its sides, for what must be kept free of them."""
 
-SIZES = (0.88, 0.95, 1.02, 1.09, 1.18)
+SIZES = (0.5, 0.58, 0.66, 0.74, 0.88, 0.95, 1.02, 1.09, 1.18)
 """The sizes a glyph is drawn in: the nearest of them is taken."""
 
 SHIP = (

@@ -1,12 +1,17 @@
 """What the drawings of a board share: the sheet, ink and paper, the coast, dotted lines."""
 
-from collections.abc import Iterator
+from functools import cache
 
-from games.atlas_shapes import joined, written
+from games.atlas_shapes import contains, joined, rings, written
+from games.atlas_simple import simplified, snapped
 from rules.board import Board
 
 INK = "#38281a"
 PAPER = "#f3e9cf"
+FINE, COARSE = 0.4, 1.2
+"""How far, in units of the drawing, a thinned outline may stray: what is seen, what is blurred."""
+ABROAD = ("other_lands", "rakers", "neutral")
+"""What a drawing calls land that is no territory."""
 
 
 def svg(board: Board, *content: str) -> str:
@@ -30,19 +35,46 @@ def rect(board: Board, fill: str, more: str = "") -> str:
     return f'<rect width="{width}" height="{height}" fill="{fill}"{more}/>'
 
 
-def coast(board: Board) -> str:
-    """Return the outline of all land."""
-    return written(joined(_shapes(board)))
+@cache
+def shapes(board: Board, tolerance: float = FINE) -> dict[str, str]:
+    """Return the outlines of all land in fewer points: territories by id, and other lands."""
+    lands = {key: each["path"] for key, each in board.drawing["territories"].items()}
+    return simplified(lands | abroad(board), tolerance)
 
 
-def _shapes(board: Board) -> Iterator[str]:
-    yield from (each["path"] for each in board.drawing["territories"].values())
+def abroad(board: Board) -> dict[str, str]:
+    """Return the outlines of the land that is no territory."""
     decor = board.drawing["decor"]
-    yield from (decor[name] for name in ("other_lands", "rakers") if name in decor)
+    return {name: decor[name] for name in ABROAD if name in decor}
+
+
+@cache
+def coast(board: Board) -> str:
+    """Return the outline of all land, as the data have it."""
+    territories = board.drawing["territories"].values()
+    return written(joined([*(each["path"] for each in territories), *abroad(board).values()]))
+
+
+@cache
+def far_coast(board: Board) -> str:
+    """Return the outline of all land as coarse as broad, soft strokes along it allow."""
+    return written(joined(shapes(board, COARSE).values()))
+
+
+def lakes(board: Board, *, is_abroad: bool) -> str:
+    """Return the lakes that lie in other lands, or those within the territories."""
+    found = board.drawing["decor"].get("lakes", "")
+    path = "".join(found.values()) if isinstance(found, dict) else found
+    others = [ring for other in abroad(board).values() for ring in rings(other)]
+    return written(
+        [snapped(point) for point in ring]
+        for ring in rings(path)
+        if any(contains(others, point) for point in ring) == is_abroad
+    )
 
 
 def crossings(board: Board, kind: str, *looks: tuple[str, float, float]) -> str:
-    """Return the dotted lines of a kind: over the sea, or the pass through the mountains."""
+    """Return the dotted lines of a kind, such as the pass through the mountains."""
     paths = zip(board.connections, board.drawing["connections"], strict=True)
     line = "".join(path for connection, path in paths if path and connection.kind == kind)
     return "".join(

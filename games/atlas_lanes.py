@@ -1,59 +1,78 @@
-"""The ways ships sail on a board's drawing: lanes within each sea zone that touch no land.
+"""The lanes that ships sail on a board's drawing.
 
-They are found once, when the board is drawn, and kept in a file that the page's script reads too.
-A port is a coast ("onnwal") or a gate into another zone ("aerdi_sea", "aerdi_sea 2").
+A lane lies within a sea zone and touches no land. Lanes are found once, when the board is drawn,
+and kept in a file that the page's script reads too. A port is a coast ("onnwal") or a gate into
+another zone ("aerdi_sea", "aerdi_sea 2").
 """
 
 import heapq
-import json
-from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
-from itertools import combinations, pairwise, product
+from collections.abc import Iterator
+from itertools import chain, combinations
 from math import dist
 from typing import Any
 
-from django.conf import settings
-
-from games.atlas_ink import size
-from games.atlas_shapes import Point, Ring, contains, curve, edges, harbour, joined, number, rings
+from games.atlas_ink import coast, size
+from games.atlas_layout import layout_of
+from games.atlas_shapes import Point, Ring, anchorages, contains, curve, edges, rings
+from games.atlas_zones import zone_area
 from rules.board import Board
 
 GRID = 40
-GAP = 17.0
-ROUND = 45.0
 MARGIN = 26.0
 REACH = 130.0
 """How far apart two points may lie that a lane runs between without a turn."""
 
-# Finding the lanes, when the board is drawn
+
+Edge = tuple[Point, Point]
+Graph = dict[Point, list[Point]]
 
 
 def lanes(board: Board) -> dict[str, Any]:
     """Return, by sea zone, its "ports" (where) and "lanes" (the turns between two ports)."""
-    coast = list(_coast(board))
+    shore = rings(coast(board))
+    buoys = list(layout_of(board.id).buoys)
     return {
-        zone: _zone_lanes(_ports(board, zone, coast), rings(sea["area"]), coast)
-        for zone, sea in board.drawing.get("seas", {}).items()
-        if "area" in sea
+        zone: _zone_lanes(board, zone, Waters(zone_area(board, zone), shore, buoys))
+        for zone in board.sea_zones
     }
 
 
-def _coast(board: Board) -> Iterator[Ring]:
-    decor = board.drawing["decor"]
-    lands = [each["path"] for each in board.drawing["territories"].values()]
-    yield from joined(lands + [decor[name] for name in ("other_lands", "rakers") if name in decor])
+class Waters:
+    """The open water of a sea zone: its area, the coast, and buoys from which all else is near."""
+
+    def __init__(self, area: list[Ring], coast: list[Ring], straits: list[Point]) -> None:
+        self.area, self.coast = area, coast
+        self.shore = [edge for ring in coast for edge in edges(ring)]
+        self._clear: dict[Edge, bool] = {}
+        narrows = [point for point in straits if contains(area, point)]
+        graph = _graph([*narrows, *_open_water(area, coast)], self.shore)
+        # Bays that are cut off on the sheet are no way for ships.
+        self.buoys = sorted(max(_connected(graph), key=len, default=set()))
+
+    def is_open(self, anchor: Point) -> bool:
+        """Say whether ships find out of an anchorage."""
+        near = (buoy for buoy in self.buoys if dist(anchor, buoy) < REACH)
+        return not self.buoys or any(self.is_clear(anchor, buoy) for buoy in near)
+
+    def is_clear(self, a: Point, b: Point) -> bool:
+        """Say whether ships sail straight from one point to another; answers are remembered."""
+        if (a, b) not in self._clear:
+            self._clear[a, b] = is_clear(a, b, self.shore)
+        return self._clear[a, b]
 
 
-def _ports(board: Board, zone: str, coast: list[Ring]) -> dict[str, Point]:
-    water = rings(board.drawing["seas"][zone]["area"])
+def _ports(board: Board, zone: str, waters: Waters) -> dict[str, Point]:
     ports = {}
     for key in board.on_sea(zone):
         drawing = board.drawing["territories"][key]
-        anchor = harbour(rings(drawing["path"]), water, coast, tuple(drawing["badge"]))
-        if anchor:
-            ports[key] = anchor
-    borders = zip(board.drawing["sea_border_pairs"], board.drawing["sea_borders"], strict=True)
-    for pair, line in borders:
+        land, badge = rings(drawing["path"]), tuple(drawing["badge"])
+        anchors = anchorages(land, waters.area, waters.coast, badge)
+        nearest = next(anchors, None)
+        if nearest:
+            found = (each for each in chain([nearest], anchors) if waters.is_open(each))
+            ports[key] = next(found, nearest)
+    pairs = board.drawing.get("sea_border_pairs", ())
+    for pair, line in zip(pairs, board.drawing.get("sea_borders", ()), strict=True):
         if zone in pair:
             other = pair[0] if pair[1] == zone else pair[1]
             ports[f"{other} 2" if other in ports else other] = _middle(line, *size(board))
@@ -67,15 +86,15 @@ def _middle(line: str, width: int, height: int) -> Point:
     return min(max(x, MARGIN), width - MARGIN), min(max(y, MARGIN), height - MARGIN)
 
 
-def _zone_lanes(ports: dict[str, Point], water: list[Ring], coast: list[Ring]) -> dict[str, Any]:
-    shore = [edge for ring in coast for edge in edges(ring)]
-    buoys = [*ports.values(), *_open_water(water, coast)]
+def _zone_lanes(board: Board, zone: str, waters: Waters) -> dict[str, Any]:
+    ports, shore = _ports(board, zone, waters), waters.shore
+    buoys = [*ports.values(), *waters.buoys]
     graph = _graph(buoys, shore)
     turns = {}
     for number_of_first, (first, start) in enumerate(ports.items()):
         ways = _shortest(graph, start)
         for second in list(ports)[number_of_first + 1 :]:
-            way = _straightened(ways.get(ports[second], [start, ports[second]]), shore)
+            way = _straightened(ways.get(ports[second], [start, ports[second]]), waters)
             turns[f"{first} {second}"] = [[_plain(x), _plain(y)] for x, y in way[1:-1]]
     return {
         "ports": {key: [_plain(x), _plain(y)] for key, (x, y) in ports.items()},
@@ -103,10 +122,6 @@ def _open_water(water: list[Ring], coast: list[Ring]) -> Iterator[Point]:
                 yield point
 
 
-Edge = tuple[Point, Point]
-Graph = dict[Point, list[Point]]
-
-
 def _graph(buoys: list[Point], shore: list[Edge]) -> Graph:
     graph: Graph = {buoy: [] for buoy in buoys}
     for a, b in combinations(buoys, 2):
@@ -114,6 +129,15 @@ def _graph(buoys: list[Point], shore: list[Edge]) -> Graph:
             graph[a].append(b)
             graph[b].append(a)
     return graph
+
+
+def _connected(graph: Graph) -> Iterator[set[Point]]:
+    """Yield the buoys of a graph in sets that ships may sail between."""
+    left = set(graph)
+    while left:
+        reached = set(_shortest(graph, min(left)))
+        left -= reached
+        yield reached
 
 
 def is_clear(a: Point, b: Point, shore: list[Edge]) -> bool:
@@ -153,84 +177,13 @@ def _shortest(graph: Graph, start: Point) -> dict[Point, list[Point]]:
     return ways
 
 
-def _straightened(way: list[Point], shore: list[Edge]) -> list[Point]:
+def _straightened(way: list[Point], waters: Waters) -> list[Point]:
     """Return a way without the turns that can be cut off."""
     kept = [way[0]]
     index = 0
     while index < len(way) - 1:
         reach = range(len(way) - 1, index, -1)
-        clear = (each for each in reach if is_clear(way[index], way[each], shore))
+        clear = (each for each in reach if waters.is_clear(way[index], way[each]))
         index = next(clear, index + 1)
         kept.append(way[index])
     return kept
-
-
-# Sailing them
-
-
-@cache
-def _kept(name: str) -> dict[str, Any]:
-    path = settings.ROOT / "static" / "boards" / f"{name}-lanes.json"
-    return json.loads(path.read_text(encoding="utf-8"))
-
-
-def voyage_path(
-    name: str, source: str, target: str, route: Sequence[str], start: Point, end: Point
-) -> str:
-    """Return the line of a voyage from badge to badge through sea zones, as a smooth path."""
-    zones = [_kept(name)[zone] for zone in route]
-    gates = [
-        [port for port in zone["ports"] if port.split()[0] == after]
-        for zone, after in zip(zones, route[1:], strict=False)
-    ]
-    ways = [_way(zones, route, source, target, chosen) for chosen in product(*gates)]
-    return smooth([start, *min(ways, key=_length), end])
-
-
-def _way(
-    zones: list[dict[str, Any]],
-    route: Sequence[str],
-    source: str,
-    target: str,
-    gates: Sequence[str],
-) -> list[Point]:
-    way: list[Point] = []
-    entry = source
-    for index, zone in enumerate(zones):
-        leaving = gates[index] if index < len(gates) else target
-        way += _lane(zone, entry, leaving)
-        # The same gate is called by the zone on its other side.
-        entry = route[index] + leaving[len(leaving.split()[0]) :]
-    return list(dict.fromkeys(way))
-
-
-def _lane(zone: dict[str, Any], first: str, second: str) -> list[Point]:
-    there, back = f"{first} {second}", f"{second} {first}"
-    turns = zone["lanes"].get(there) or zone["lanes"].get(back, [])[::-1]
-    ends = [zone["ports"][port] for port in (first, second)]
-    return [(point[0], point[1]) for point in (ends[0], *turns, ends[1])]
-
-
-def _length(way: Iterable[Point]) -> float:
-    return sum(dist(a, b) for a, b in pairwise(way))
-
-
-def smooth(points: list[Point]) -> str:
-    """Return a line from badge to badge that rounds its turns."""
-    way = [_towards(points[0], points[1], GAP), *points[1:-1]]
-    way.append(_towards(points[-1], points[-2], GAP))
-    path = f"M{_pair(way[0])}"
-    for before, turn, after in zip(way, way[1:], way[2:], strict=False):
-        start = _towards(turn, before, min(ROUND, dist(turn, before) / 2))
-        end = _towards(turn, after, min(ROUND, dist(turn, after) / 2))
-        path += f"L{_pair(start)}Q{_pair(turn)} {_pair(end)}"
-    return f"{path}L{_pair(way[-1])}"
-
-
-def _towards(a: Point, b: Point, far: float) -> Point:
-    share = far / (dist(a, b) or 1.0)
-    return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
-
-
-def _pair(point: Point) -> str:
-    return f"{number(point[0])} {number(point[1])}"

@@ -3,8 +3,10 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypedDict
 
-from games.atlas_lanes import voyage_path
-from games.atlas_places import livery_name, livery_of, territory_context
+from games.atlas_lines import dotted, line_path
+from games.atlas_liveries import Livery, livery_name, player_livery
+from games.atlas_places import territory_context
+from games.atlas_voyages import voyage_path
 from rules import Event, View
 from rules.board import Board
 from rules.cards import EVENT_RULES, EventCard
@@ -28,7 +30,7 @@ def marks_context(
     board: Board,
     cards: Iterable[EventCard] = (),
     events: Iterable[Event] = (),
-    liveries: Mapping[int, int | None] | None = None,
+    liveries: Mapping[int, Livery] | None = None,
 ) -> MarksContext:
     """Return the marks over the map: event cards in force, and the newest entry's events.
 
@@ -55,11 +57,11 @@ def arrows_of(view: View, events: Iterable[Event]) -> list[dict[str, str]]:
 
 
 def _liveries(view: View) -> dict[int, int | None]:
-    return {each.seat: livery_of(view.board, each.empire) for each in view.players}
+    return {each.seat: player_livery(view.board, each.seat, each.empire) for each in view.players}
 
 
 def _arrows(
-    board: Board, events: Iterable[Event], liveries: Mapping[int, int | None]
+    board: Board, events: Iterable[Event], liveries: Mapping[int, Livery]
 ) -> list[dict[str, str]]:
     """Return one arrow for each way taken: an attack, and how it went on, are one."""
     found: dict[tuple[str, str], dict[str, str]] = {}
@@ -96,6 +98,8 @@ def way_path(board: Board, source: str, target: str, route: Sequence[str] = ()) 
     start, end = tuple(drawings[source]["badge"]), tuple(drawings[target]["badge"])
     if route:
         return voyage_path(board.id, source, target, tuple(route), start, end)
+    if pieces := dotted(board, source, target):
+        return line_path(start, pieces, end)
     (ax, ay), (bx, by) = start, end
     dx, dy = bx - ax, by - ay
     length = max((dx * dx + dy * dy) ** 0.5, 1.0)

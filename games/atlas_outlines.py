@@ -3,26 +3,23 @@
 from html import escape
 from typing import Any
 
-from games.atlas_ink import svg
+from games.atlas_ink import abroad, shapes, svg
+from games.atlas_layout import layout_of
+from games.atlas_shapes import written
+from games.atlas_zones import drawn_zones, zone_area
 from rules.board import Board
 
 
 def outlines(board: Board) -> str:
     """Return the outlines of territories (by id) and sea zones, the names and the title."""
-    drawings = board.drawing["territories"]
-    land = "".join(f'<path id="{key}" d="{drawings[key]["path"]}"/>' for key in drawings)
-    decor = board.drawing["decor"]
-    abroad = "".join(decor.get(name, "") for name in ("other_lands", "rakers"))
-    lands = f'<g id="lands">{land}<path d="{abroad}"/></g>'
+    thin, drawings = shapes(board), board.drawing["territories"]
+    land = "".join(f'<path id="{key}" d="{thin[key]}"/>' for key in drawings)
+    others = "".join(thin[name] for name in abroad(board))
+    lands = f'<g id="lands"><g id="own">{land}</g><path id="abroad" d="{others}"/></g>'
     islands = "".join(
         f'<path id="isles-{key}" d="{each["enclosure"]}"/>'
         for key, each in drawings.items()
         if "enclosure" in each
-    )
-    zones = "".join(
-        f'<path id="zone-{key}" d="{sea["area"]}"/>'
-        for key, sea in board.drawing.get("seas", {}).items()
-        if "area" in sea
     )
     rivers = "".join(
         f'<path id="river-{key}" d="{path}"/>'
@@ -32,8 +29,28 @@ def outlines(board: Board) -> str:
     names = (
         f'<g id="names">{_names(board)}{_other_names(board)}</g>'
         f'<g id="sea-names">{_sea_names(board)}</g><g id="title">{_title(board)}</g>'
+        f'<g id="lines">{_lines(board)}</g>'
     )
-    return svg(board, lands, islands, zones, rivers, names)
+    return svg(board, lands, islands, _zones(board), rivers, names)
+
+
+def _zones(board: Board) -> str:
+    seas = board.drawing.get("seas", {})
+    areas = {
+        zone: seas.get(zone, {}).get("area") or written(zone_area(board, zone))
+        for zone in drawn_zones(board)
+    }
+    return "".join(f'<path id="zone-{zone}" d="{area}"/>' for zone, area in areas.items())
+
+
+def _lines(board: Board) -> str:
+    """Return the dotted lines over the sea, each by its ends: "line-<a>-<b>"."""
+    paths = zip(board.connections, board.drawing["connections"], strict=True)
+    return "".join(
+        f'<path id="line-{each.a}-{each.b}" d="{path}"/>'
+        for each, path in paths
+        if path and each.kind == "sea"
+    )
 
 
 def _names(board: Board) -> str:
@@ -42,27 +59,35 @@ def _names(board: Board) -> str:
 
 
 def _labels(labels: list[dict[str, Any]], ground: str) -> str:
-    texts = "".join(
-        f'<text x="{label["x"]:g}" y="{_line_at(label, line)}"{_size_of(label)}>'
-        f"{escape(text)}</text>"
-        for label in labels
-        if label.get("on", "land") == ground
-        for line, text in enumerate(label["lines"])
+    """Return the names on land, or on the sea, in a group for each size of their letters."""
+    here = [label for label in labels if label.get("on", "land") == ground]
+    groups = "".join(
+        f'<g font-size="calc({shown:g}px*var(--name-scale,1))">{_texts(here, size)}</g>'
+        for size, shown in sorted({(_size(label), _size(label) + 0.2) for label in here})
     )
     return (
-        f'<g text-anchor="middle" font-size="13.4" font-weight="600" letter-spacing=".2" '
+        f'<g text-anchor="middle" font-weight="600" letter-spacing=".2" '
         f'fill="var(--map-name-{ground})" stroke="var(--map-halo-{ground})" stroke-width="2.8" '
-        f'stroke-opacity=".86" paint-order="stroke" stroke-linejoin="round">{texts}</g>'
+        f'stroke-opacity=".86" paint-order="stroke" stroke-linejoin="round">{groups}</g>'
     )
+
+
+def _texts(labels: list[dict[str, Any]], size: float) -> str:
+    return "".join(
+        f'<text x="{label["x"]:g}" y="{_line_at(label, line)}">{escape(text)}</text>'
+        for label in labels
+        if _size(label) == size
+        for line, text in enumerate(label["lines"])
+    )
+
+
+def _size(label: dict[str, Any]) -> float:
+    return label.get("size", 13.2)
 
 
 def _line_at(label: dict[str, Any], line: int) -> str:
-    height = label.get("size", 13.2) * 0.98
+    height = _size(label) * 0.98
     return f"{label['y'] + 4 + height * (line - (len(label['lines']) - 1) / 2):.1f}"
-
-
-def _size_of(label: dict[str, Any]) -> str:
-    return "" if label.get("size", 13.2) == 13.2 else f' font-size="{label["size"]:g}"'
 
 
 def _sea_names(board: Board) -> str:
@@ -74,9 +99,14 @@ def _sea_names(board: Board) -> str:
         )
 
     names = "".join(
-        f'<g font-size="{sea["size"]}" letter-spacing="{sea["track"]}" transform="translate'
-        f'({sea["label"][0]} {sea["label"][1]})rotate({sea["angle"]})">{lines(sea)}</g>'
+        f'<g font-size="{sea["size"]}" letter-spacing="{sea.get("track", TRACK)}" '
+        f'transform="translate({sea["label"][0]} {sea["label"][1]})rotate({sea["angle"]})">'
+        f"{lines(sea)}</g>"
         for sea in board.drawing.get("seas", {}).values()
+    ) + "".join(
+        f'<text font-size="11" letter-spacing=".8" transform="translate({x:g} {y:g})'
+        f'rotate({angle:g})">{escape(text)}</text>'
+        for text, x, y, angle in layout_of(board.id).notes
     )
     return (
         f'<g font-style="italic" fill="var(--map-sea-name)" opacity=".85" '
@@ -84,12 +114,16 @@ def _sea_names(board: Board) -> str:
     )
 
 
+TRACK = 2.4
+"""How far apart the letters of a sea's name stand where the data do not say."""
+
+
 def _other_names(board: Board) -> str:
     """Return the names of what is no territory: other lands, lakes, rivers."""
-    decor = board.drawing["decor"]
+    decor, lakes = board.drawing["decor"], layout_of(board.id).lakes
     texts = "".join(
         f'<text font-size="{size}" transform="translate({x} {y})rotate({angle})"'
-        f"{LAKE_NAME if text in LAKES else ''}>{escape(text)}</text>"
+        f"{LAKE_NAME if text in lakes else ''}>{escape(text)}</text>"
         for text, x, y, angle, size in decor.get("other_labels", ())
         if size
     )
@@ -108,26 +142,27 @@ def _other_names(board: Board) -> str:
     )
 
 
-LAKES = ("Nyr Dyv",)
 LAKE_NAME = ' fill="#eef5f2"'
 
 
 def _title(board: Board) -> str:
-    """Return the title between two double rules; the page draws the empires beneath it."""
-    if board.id not in TITLES:
+    """Return the title between two double rules; the page draws the legend beneath it."""
+    title = layout_of(board.id).title
+    if title is None:
         return ""
-    x, y, above, below = TITLES[board.id]
+    (x, y), wide, foot = title.at, title.half, title.foot
+    rules = f"h{2 * wide:g}M{-wide:g} "
     return (
         f'<g transform="translate({x} {y})" text-anchor="middle"><g stroke="var(--map-gold)" '
-        f'opacity=".8"><path d="M-132-34h264M-132 118h264" stroke-width=".9"/><path d="M-132-31h264'
-        f'M-132 115h264M-44 42h88" stroke-width=".4"/><path d="M0 39l3 3-3 3-3-3z" '
-        f'fill="var(--map-gold)" stroke="none"/></g><g fill="var(--map-title-soft)">'
-        f'<text font-size="12.5" letter-spacing="4.5" y="-12">{above}</text><text font-size="13" '
-        f'font-style="italic" letter-spacing="1.2" y="32">{below}</text></g><text '
-        f'font-size="27.5" letter-spacing="1.2" y="15" fill="var(--map-title)">'
+        f'opacity=".8"><path d="M{-wide:g}-34{rules}{foot:g}h{2 * wide:g}" stroke-width=".9"/>'
+        f'<path d="M{-wide:g}-31{rules}{foot - 3:g}h{2 * wide:g}{MIDDLE_RULE}" '
+        f'stroke-width=".4"/>{DIAMOND}</g><g fill="var(--map-title-soft)">'
+        f'<text font-size="12.5" letter-spacing="4.5" y="-12">{title.above}</text><text '
+        f'font-size="13" font-style="italic" letter-spacing="1.2" y="32">{title.below}</text></g>'
+        f'<text font-size="27.5" letter-spacing="1.2" y="15" fill="var(--map-title)">'
         f"{escape(board.name)}</text></g>"
     )
 
 
-TITLES = {"flanaess": (850, 62, "WORLD OF GREYHAWK", "Greyhawk Castle Risk")}
-"""Where a board's title stands, and the lines above and below the board's name."""
+MIDDLE_RULE = "M-44 42h88"
+DIAMOND = '<path d="M0 39l3 3-3 3-3-3z" fill="var(--map-gold)" stroke="none"/>'

@@ -1,26 +1,22 @@
 """What a view puts on the territories of a board: whose they are, armies, strongholds."""
 
 from collections.abc import Collection, Sequence
-from functools import cache
 from typing import TypedDict
 
-from games.atlas_shapes import curve, strewn
+from games.atlas_hanging import hanging
+from games.atlas_liveries import Livery, livery_name, player_livery
 from rules import View
 from rules.board import Board
-
-NOBODY = "none"
-"""The livery of a territory that nobody holds, and of an independent group."""
-SHIELD_ASIDE = 20
-CASTLE_ASIDE = 27
-CASTLE_HALF = 16
+from rules.vocabulary import in_words_of
 
 
 class TerritoryContext(TypedDict):
-    """What is pushed of a territory: `livery` is an empire's index or "none".
+    """What is pushed of a territory: `livery` is the owner's, as classes have it.
 
     `shield` is where, beside the badge, the owner's shield hangs; `castle` is the livery of a
-    standing stronghold, drawn at `castle_at`, None where there is none; `hidden` marks one's own
-    hidden armies; `says` is what the card on the map tells.
+    standing stronghold or headquarters, drawn as `keep` aside by `castle_at` and up by
+    `castle_up`, None where there is none; `hidden` marks one's own hidden armies; `says` is what
+    the card on the map tells.
     """
 
     territory: str
@@ -30,70 +26,50 @@ class TerritoryContext(TypedDict):
     armies: int
     shield: int
     castle: str | None
+    keep: str
     castle_at: float
+    castle_up: int
     hidden: bool
     says: str
-
-
-def livery_of(board: Board, empire: str | None) -> int | None:
-    """Return the livery of a player of that empire, its place among the board's empires."""
-    names = list(board.empires)
-    return names.index(empire) if empire in names else None
 
 
 def territory_context(
     board: Board,
     territory: str,
-    owner_livery: int | None = None,
+    owner_livery: Livery = None,
     armies: int = 0,
-    stronghold_livery: int | None = None,
+    stronghold_livery: Livery = None,
     hidden: bool = False,
     seat_name: str = "",
+    keep_called: str = "a stronghold",
 ) -> TerritoryContext:
-    """Return what is pushed of a territory; None for a livery means nobody's."""
+    """Return what is pushed of a territory; None for a livery means nobody's.
+
+    `keep_called` is what its game calls a stronghold, or what stands there in its place.
+    """
     drawing = board.drawing["territories"][territory]
     x, y = drawing["badge"]
-    castle_at = castle_aside(board, territory)
+    hung = hanging(board, territory)
     return TerritoryContext(
         territory=territory,
         x=x,
         y=y,
         livery=livery_name(owner_livery),
         armies=armies,
-        shield=-SHIELD_ASIDE if castle_at > 0 else SHIELD_ASIDE,
+        shield=hung.shield,
         castle=None if stronghold_livery is None else livery_name(stronghold_livery),
-        castle_at=castle_at,
+        keep="castle" if board.empires else "headquarters",
+        castle_at=hung.castle,
+        castle_up=hung.up,
         hidden=hidden,
-        says=_told(seat_name, armies, stronghold_livery is not None, hidden),
+        says=_told(seat_name, armies, "" if stronghold_livery is None else keep_called, hidden),
     )
 
 
-@cache
-def castle_aside(board: Board, territory: str) -> float:
-    """Return how far right of its badge a stronghold is drawn; to the left where it is negative.
-
-    As the drawing has it, but on the other side where a river would run over it.
-    """
-    drawing = board.drawing["territories"][territory]
-    x, y = drawing["badge"]
-    aside = drawing["stronghold"][0] - x if "stronghold" in drawing else CASTLE_ASIDE
-    is_crossed = any(
-        abs(px - x - aside) < CASTLE_HALF and abs(py - y) < CASTLE_HALF
-        for line in board.drawing.get("rivers", {}).values()
-        for px, py in strewn(curve(line), CASTLE_HALF)
-    )
-    return -aside if is_crossed else aside
-
-
-def livery_name(number: int | None) -> str:
-    """Return how a livery is written in classes and ids; None is nobody's."""
-    return NOBODY if number is None else str(number)
-
-
-def _told(seat_name: str, armies: int, has_stronghold: bool, is_hidden: bool) -> str:
+def _told(seat_name: str, armies: int, keep: str, is_hidden: bool) -> str:
     if not seat_name:
         return "nobody yet" if not armies else f"nobody, {_armies(armies)}"
-    more = ", a stronghold" if has_stronghold else ""
+    more = f", {keep}" if keep else ""
     return f"{seat_name}, {_armies(armies)}{more}{', your hidden armies' if is_hidden else ''}"
 
 
@@ -109,8 +85,10 @@ def territory_contexts(
     `names` are the players' by seat.
     """
     board = view.board
-    liveries = {player.seat: livery_of(board, player.empire) for player in view.players}
+    liveries = {each.seat: player_livery(board, each.seat, each.empire) for each in view.players}
     hidden = set(view.hidden)
+    # Strongholds stand in empires; where a board has none, it is a headquarters.
+    keep = in_words_of(view.ruleset, "a stronghold") if board.empires else "headquarters"
 
     def seen(territory: str) -> TerritoryContext:
         owner = view.owner(territory)
@@ -123,6 +101,7 @@ def territory_contexts(
             stronghold_livery=None if stronghold is None else liveries[stronghold],
             hidden=territory in hidden,
             seat_name="" if owner is None else names[owner],
+            keep_called=keep,
         )
 
     asked = board.territories if among is None else among

@@ -4,8 +4,11 @@ from dataclasses import dataclass
 from math import cos, pi, sin
 
 from games.atlas_glyphs import SHIP, compass
-from games.atlas_ink import INK, PAPER, coast, crossings, rect, size, svg
-from games.atlas_shapes import number
+from games.atlas_ink import COARSE, INK, abroad, far_coast, lakes, rect, shapes, size, svg
+from games.atlas_layout import layout_of
+from games.atlas_shapes import number, shores, written
+from games.atlas_simple import simplified
+from games.atlas_zones import basin
 from rules.board import Board
 
 LAND = "#b3a88c"
@@ -26,18 +29,16 @@ class Theme:
     frame: str
     title: str
     lake: str
-    dot: str
-    dot_edge: str
 
 
 THEMES = {
     "dark": Theme(
         "#34687a", "#25505f", "#142f3b", "#c4dcd6", "#86b9b3",
-        "#e2ebe0", "#c9a455", "#0e2129", "#d9c48d", "#3d6a78", "#f8e9bf", "#10262e",
+        "#e2ebe0", "#c9a455", "#0e2129", "#d9c48d", "#3d6a78",
     ),
     "light": Theme(
         "#cfe0db", "#bcd3d1", "#97b9bc", "#5f8f97", "#eaf4ee",
-        "#2b5663", "#8d6f2f", "#6d8f94", "#6d5524", "#7fa9b1", "#7c1d12", "#f6efdc",
+        "#2b5663", "#8d6f2f", "#6d8f94", "#6d5524", "#7fa9b1",
     ),
 }  # fmt: skip
 
@@ -50,31 +51,31 @@ def sea(board: Board, theme_name: str) -> str:
         f'<defs><radialGradient id="w" cx=".52" cy=".5" r=".8"><stop stop-color="{theme.shallow}"/>'
         f'<stop offset=".6" stop-color="{theme.middle}"/><stop offset="1" '
         f'stop-color="{theme.deep}"/></radialGradient>{_fades(theme)}<path id="c" '
-        f'd="{coast(board)}"/><path id="o" d="{_other_lands(board)}"/><clipPath id="k">'
+        f'd="{far_coast(board)}"/><path id="o" d="{_other_lands(board)}"/><clipPath id="k">'
         f'<use href="#o"/></clipPath></defs>',
         rect(board, "url(#w)"),
         _rhumb_lines(board),
+        _basins(board, theme),
         _shelf(theme),
         _waterlines(board, theme),
         _zone_borders(board, theme),
         _enclosures(board),
-        f'<use href="#c" fill="{INK}" stroke="{INK}" stroke-width="2.4" stroke-linejoin="round"/>',
-        f'<use href="#c" fill="{PAPER}"/>',
         _abroad(board, theme),
-        crossings(board, "sea", (theme.dot_edge, 4.4, 0.5), (theme.dot, 2.8, 1)),
         _ships(board, theme),
         _frame(board, theme),
     )
 
 
 def _other_lands(board: Board) -> str:
-    return board.drawing["decor"].get("other_lands", "M0 0")
+    thin = shapes(board)
+    return "".join(thin[name] for name in abroad(board)) or "M0 0"
 
 
 def _rhumb_lines(board: Board) -> str:
-    if board.id not in COMPASSES:
+    compass = layout_of(board.id).compass
+    if compass is None:
         return ""
-    x, y = COMPASSES[board.id]
+    x, y = compass
     rays = "".join(
         f"M{x} {y}l{number(1700 * cos(angle))} {number(1700 * sin(angle))}"
         for angle in (turn * pi / 16 for turn in range(32))
@@ -82,8 +83,17 @@ def _rhumb_lines(board: Board) -> str:
     return f'<path d="{rays}" stroke="#d7e3d4" stroke-width=".6" opacity=".1"/>'
 
 
-COMPASSES = {"flanaess": (92, 1072)}
-SHIPS = {"flanaess": ((104, 880, 0.95, 0.95), (944, 1128, -1.05, 1.05))}
+def _basins(board: Board, theme: Theme) -> str:
+    """Return the deeper, ruled water of seas that are closed in, which no fleet sails out of."""
+    inland = [ring for zone in board.sea_zones if (ring := basin(board, zone))]
+    if not inland:
+        return ""
+    return (
+        '<pattern id="r" width="9" height="5" patternUnits="userSpaceOnUse"><path '
+        f'd="M0 2.5h9" stroke="{theme.line}" stroke-width=".7" opacity=".5"/></pattern><defs><path '
+        f'id="s" d="{simplified({"": written(inland)}, COARSE)[""]}"/></defs>'
+        f'<use href="#s" fill="{theme.deep}" opacity=".6"/><use href="#s" fill="url(#r)"/>'
+    )
 
 
 def _shelf(theme: Theme) -> str:
@@ -98,13 +108,21 @@ def _shelf(theme: Theme) -> str:
 
 
 def _waterlines(board: Board, theme: Theme) -> str:
-    looks = ((0.95, 0.52), (0.83, 0.38), (0.71, 0.24))
-    lines = board.drawing["decor"].get("waterlines", ())
-    return "".join(
-        f'<path d="{line}" fill="none" stroke="{theme.foam}" stroke-width="{width}" '
-        f'opacity="{opacity}" stroke-linejoin="round"/>'
-        for line, (width, opacity) in zip(lines, looks, strict=False)
+    """Return three thin lines along all coasts: what is left between wider and narrower strokes."""
+    strokes = "".join(
+        f'<use href="#c" stroke="{tone}" stroke-width="{2 * off + way * width:g}"/>'
+        for off, width, tone in WATERLINES
+        for tone, way in ((tone, 1), ("#000", -1))
     )
+    return (
+        f'<mask id="m" maskUnits="userSpaceOnUse"><g fill="none" stroke-linejoin="round">{strokes}'
+        f"</g></mask>{rect(board, theme.foam, MASKED)}"
+    )
+
+
+MASKED = ' mask="url(#m)"'
+WATERLINES = ((13, 0.75, "#474747"), (8.4, 0.85, "#6b6b6b"), (4.2, 0.95, "#8f8f8f"))
+"""How far off the coast each line runs, how wide it is, and how much of it is seen."""
 
 
 def _zone_borders(board: Board, theme: Theme) -> str:
@@ -147,18 +165,26 @@ def _fades(theme: Theme) -> str:
 
 def _abroad(board: Board, theme: Theme) -> str:
     decor = board.drawing["decor"]
-    if "other_lands" not in decor:
+    if not abroad(board):
         return ""
     width, height = size(board)
-    lakes = decor.get("lakes", {})
-    water = "".join(lakes.values()) if isinstance(lakes, dict) else lakes
     return (
+        f'<path d="{_far_shores(board)}" fill="none" stroke="{INK}" stroke-width="2.4" '
+        'stroke-linejoin="round" stroke-linecap="round"/>'
         f'<use href="#o" fill="{LAND}"/><path d="{decor.get("rakers", "M0 0")}" fill="{MASSIF}"/>'
-        f'<g clip-path="url(#k)"><path d="{water}" fill="{theme.lake}" stroke="{INK}" '
-        f'stroke-width="1.2"/><rect width="150" height="{height}" fill="url(#fw)"/><rect '
-        f'width="{width}" height="78" fill="url(#fn)"/><rect y="{height - 54}" width="{width}" '
+        f'<g clip-path="url(#k)"><path d="{lakes(board, is_abroad=True)}" fill="{theme.lake}" '
+        f'stroke="{INK}" stroke-width="1.2"/><rect width="150" height="{height}" '
+        f'fill="url(#fw)"/><rect width="{width}" height="78" fill="url(#fn)"/>'
+        f'<rect y="{height - 54}" width="{width}" '
         'height="54" fill="url(#fs)"/></g>'
     )
+
+
+def _far_shores(board: Board) -> str:
+    """Return the coast of other lands; that of the territories is inked by the page."""
+    thin, others = shapes(board), abroad(board)
+    lands = (path for key, path in thin.items() if key not in others)
+    return shores((thin[key] for key in others), lands)
 
 
 def _ships(board: Board, theme: Theme) -> str:
@@ -166,11 +192,12 @@ def _ships(board: Board, theme: Theme) -> str:
     fleet = "".join(
         f'<g transform="translate({x} {y})scale({wide} {high})" fill="none" stroke="{theme.line}" '
         f'stroke-linejoin="round" stroke-linecap="round" opacity=".62">{ship}</g>'
-        for x, y, wide, high in SHIPS.get(board.id, ())
+        for x, y, wide, high in layout_of(board.id).ships
     )
-    if board.id not in COMPASSES:
+    place = layout_of(board.id).compass
+    if place is None:
         return fleet
-    x, y = COMPASSES[board.id]
+    x, y = place
     rose = compass(theme.gold, theme.title)
     return f'{fleet}<g transform="translate({x} {y})" opacity=".92">{rose}</g>'
 

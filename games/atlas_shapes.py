@@ -55,6 +55,28 @@ def curve(line: str) -> list[Point]:
     return points
 
 
+def stroked(path: str) -> list[Ring]:
+    """Return the points along open lines of straight and simply curved strokes (M, L, l and Q)."""
+    lines: list[Ring] = []
+    for command, text in re.findall(r"([MLlQ])([^MLlQ]*)", path):
+        numbers = [float(each) for each in TOKEN.findall(text)]
+        pairs = list(zip(numbers[::2], numbers[1::2], strict=True))
+        if command == "M":
+            lines.append([])
+        if command == "Q":
+            pairs.insert(0, _bow(lines[-1][-1], *pairs))
+            del pairs[1]
+        for x, y in pairs:
+            last = lines[-1][-1] if command == "l" else (0.0, 0.0)
+            lines[-1].append((last[0] + x, last[1] + y))
+    return lines
+
+
+def _bow(start: Point, turn: Point, end: Point) -> Point:
+    """Return the middle of a simple curve."""
+    return (start[0] + 2 * turn[0] + end[0]) / 4, (start[1] + 2 * turn[1] + end[1]) / 4
+
+
 def strewn(line: list[Point], apart: float) -> Iterator[Point]:
     """Yield points along a line, nowhere further apart than that."""
     for a, b in pairwise(line):
@@ -76,6 +98,20 @@ def joined(paths: Iterable[str]) -> list[Ring]:
         for ring in rings(path):
             sides ^= {frozenset(edge) for edge in edges(ring) if edge[0] != edge[1]}
     return list(_chained(sides))
+
+
+def shores(paths: Iterable[str], beside: Iterable[str]) -> str:
+    """Return, as lines, the sides of shapes that they share with nothing beside them."""
+    sides: set[frozenset[Point]] = set()
+    for path in paths:
+        for ring in rings(path):
+            sides ^= {frozenset(edge) for edge in edges(ring) if edge[0] != edge[1]}
+    for path in beside:
+        sides -= {frozenset(edge) for ring in rings(path) for edge in edges(ring)}
+    return "".join(
+        written([line]) if frozenset((line[0], line[-1])) in sides else written([line])[:-1]
+        for line in _chained(sides)
+    )
 
 
 def _chained(sides: set[frozenset[Point]]) -> Iterator[Ring]:
@@ -131,8 +167,10 @@ def contains(shape: Iterable[Ring], point: Point) -> bool:
     return inside
 
 
-def harbour(land: list[Ring], water: list[Ring], coast: list[Ring], badge: Point) -> Point | None:
-    """Return where ships of a land anchor in a sea zone: off its coast, nearest to its badge.
+def anchorages(
+    land: list[Ring], water: list[Ring], coast: list[Ring], badge: Point
+) -> Iterator[Point]:
+    """Yield where ships of a land may anchor in a sea zone: off its coast, nearest its badge first.
 
     `water` is the zone's area, `coast` the outline of all land. None where they do not touch.
     """
@@ -141,8 +179,7 @@ def harbour(land: list[Ring], water: list[Ring], coast: list[Ring], badge: Point
     for start, end in sorted(sides, key=lambda side: dist(side[0], badge)):
         for anchor in _both_sides(start, end):
             if contains(water, anchor) and not contains(coast, anchor):
-                return anchor
-    return None
+                yield anchor
 
 
 def _both_sides(a: Point, b: Point) -> Iterator[Point]:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from games import fairness, outcomes
+from games.atlas_liveries import livery_of
 from games.furniture_cards import hand_part, hidden_part
 from games.furniture_stage import stage_part
 from games.panel_kit import livery, words_of
@@ -97,7 +98,6 @@ def player_context(scene: Scene, seat: int) -> dict[str, Any]:
     """Return what all may know of a player and what seldom changes."""
     sitting = scene.seating.seats[seat]
     player, groups = scene.view.player(seat), scene.view.board.groups
-    liveries = list(groups)
     return {
         "name": sitting.name,
         "livery": livery(scene.view, seat).removeprefix("livery-"),
@@ -107,7 +107,7 @@ def player_context(scene: Scene, seat: int) -> dict[str, Any]:
         "is_person": sitting.user is not None,
         "is_online": sitting.is_online,
         "banners": [
-            {"livery": liveries.index(empire), "name": groups[empire].name}
+            {"livery": livery_of(scene.view.board, empire), "name": groups[empire].name}
             for empire in player.banners
         ],
     }

@@ -9,7 +9,7 @@ from typing import Any
 from django.db.models import Max, Min, TextField
 from django.db.models.functions import Cast
 
-from games.atlas import livery_of
+from games.atlas_liveries import livery_name, livery_of, player_livery
 from games.models import Game, Move
 from games.seating import Seating
 from rules import Outcome, View
@@ -103,14 +103,16 @@ def _headline(outcome: Outcome, seating: Seating) -> str:
 
 
 def _bearer(view: View, seating: Seating, seat: int) -> dict[str, Any]:
-    """Return a player with the arms of the empire they played."""
+    """Return a player with their arms, and the empire they played where there was one."""
     empire = view.player(seat).empire
-    return {"name": seating.seats[seat].name, **_arms(view, empire)}
+    return {
+        "name": seating.seats[seat].name,
+        "livery": livery_name(player_livery(view.board, seat, empire)),
+        "empire": view.board.groups[empire].name if empire else "",
+    }
 
 
-def _arms(view: View, empire: str | None) -> dict[str, Any]:
-    if empire is None:
-        return {"livery": "none", "empire": ""}
+def _arms(view: View, empire: str) -> dict[str, Any]:
     return {"livery": livery_of(view.board, empire), "empire": view.board.groups[empire].name}
 
 

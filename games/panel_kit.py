@@ -12,6 +12,7 @@ from urllib.parse import urlencode
 
 from django.http import QueryDict
 
+from games.atlas_liveries import livery_name, player_livery
 from games.table import Scene
 from rules import IllegalMove, Move, Option, View
 from rules.sentences import Words
@@ -213,10 +214,8 @@ def words_of(scene: Scene) -> Words:
 
 def livery(view: View, seat: int | None) -> str:
     """Return the class of a player's colours: that of the empire; “none” for nobody."""
-    empire = view.player(seat).empire if seat is not None else None
-    if empire is None:
-        return "livery-none"
-    return f"livery-{list(view.board.groups).index(empire)}"
+    worn = None if seat is None else player_livery(view.board, seat, view.player(seat).empire)
+    return f"livery-{livery_name(worn)}"
 
 
 def holding_note(scene: Scene, territory: str) -> str:

@@ -11,6 +11,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
+from games.atlas_liveries import player_livery
 from games.models import LONGEST_MESSAGE, Game, Message, User
 from games.play import Refused
 from games.seating import GONE
@@ -95,7 +96,7 @@ def _messages(game: int, rooms: list[str], scene: Scene) -> Iterator[dict[str, A
             "number": number,
             "author": author,
             "name": name or GONE,
-            "livery": None if empire is None else list(scene.view.board.groups).index(empire),
+            "livery": None if seat is None else player_livery(scene.view.board, seat, empire),
             "is_spectator": room == Message.Room.SPECTATORS,
             "text": text,
             "at": said_at.isoformat(timespec="seconds"),

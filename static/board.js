@@ -28,7 +28,7 @@
   const FAR = 0.5, GAP = 17, ROUND = 45;
   const LONG_PRESS = 500;
 
-  let board, box, sheet, card, lanes;
+  let board, box, sheet, card, lanes, across;
   let zoom = 1, left = 0, top = 0;
   let choices = new Map();
   let told = null;
@@ -70,7 +70,7 @@
     const x = left - (wide - width) / 2, y = top - (high - height) / 2;
     sheet.style.transform = zoom === 1 ? "" : `translate(${x}px, ${y}px) scale(${zoom})`;
     board.classList.toggle("is-zoomed", zoom > 1);
-    const isFar = (width * zoom) / 1000 < FAR;
+    const isFar = (width * zoom) / across < FAR;
     board.classList.toggle("is-far", isFar);
     board.classList.toggle("is-near", zoom > 1 && !isFar);
     for (const button of all("[data-zoom]"))
@@ -95,7 +95,7 @@
 
   function bringInto(terr) {
     if (zoom === 1) return;
-    const [x, y] = at(terr), scale = (sheet.offsetWidth * zoom) / 1000, margin = 70;
+    const [x, y] = at(terr), scale = (sheet.offsetWidth * zoom) / across, margin = 70;
     const px = left + x * scale, py = top + y * scale;
     if (px < margin || py < margin || px > box.clientWidth - margin || py > box.clientHeight - margin) {
       left += box.clientWidth / 2 - px;
@@ -368,8 +368,11 @@
     const target = pointed?.role === "target" ? { id: idOf(terr), ...pointed } : chosen("target");
     const source = target && (target.control.dataset.source || chosen("source")?.id);
     if (!source || !place(source)) return;
-    const d = wayPath(source, target.id, target.control.dataset.route);
+    const zones = target.control.dataset.route;
+    const d = wayPath(source, target.id, zones);
     if (!d) return;
+    const line = zones ? null : dotted(source, target.id);
+    if (line) draw(layer, "use", { class: "route-line", href: `${outlines()}#line-${line.name}` });
     draw(layer, "path", { class: "route-casing", d });
     draw(layer, "path", { class: "route", d });
   }
@@ -383,6 +386,8 @@
   function wayPath(source, target, zones) {
     const start = at(place(source)), end = at(place(target));
     if (zones) return lanes ? smooth([start, ...sail(source, target, zones.split(" ")), end]) : "";
+    const line = dotted(source, target);
+    if (line) return follow(start, line.pieces, end);
     const dx = end[0] - start[0], dy = end[1] - start[1], length = Math.hypot(dx, dy) || 1;
     const bend = [(start[0] + end[0]) / 2 + dy * 0.14, (start[1] + end[1]) / 2 - dx * 0.14];
     const gap = GAP / length;
@@ -390,10 +395,30 @@
       `${end[0] - dx * gap} ${end[1] - dy * gap}`;
   }
 
+  const outlines = () => board.querySelector(".board-names").getAttribute("href").split("#")[0];
+
+  // A dotted line over the sea; one that leaves the sheet has two pieces.
+  function dotted(source, target) {
+    for (const [name, pieces] of Object.entries(lanes?.lines || {})) {
+      const [a, b] = name.split(" ");
+      if (a === source && b === target) return { name: `${a}-${b}`, pieces };
+      if (b === source && a === target)
+        return { name: `${a}-${b}`, pieces: pieces.map((piece) => [...piece].reverse()).reverse() };
+    }
+    return null;
+  }
+
+  function follow(start, pieces, end) {
+    const points = pieces.map((piece) => [...piece]);
+    points[0].unshift(start);
+    points[points.length - 1].push(end);
+    return points.map(smooth).join("");
+  }
+
   function sail(source, target, zones) {
     let ways = [{ entry: source, points: [] }];
     zones.forEach((name, index) => {
-      const zone = lanes[name], after = zones[index + 1];
+      const zone = lanes.seas[name], after = zones[index + 1];
       const exits = after
         ? Object.keys(zone.ports).filter((port) => port.split(" ")[0] === after) : [target];
       ways = ways.flatMap(({ entry, points }) => exits.map((exit) => ({
@@ -535,6 +560,7 @@
     box = board.querySelector(".board-window");
     sheet = board.querySelector(".board-sheet");
     card = board.querySelector(".board-card");
+    across = board.querySelector(".board-land").viewBox.baseVal.width;
     board.querySelector(".board-tools").hidden = !isLive();
     fill(rememberedFill() === "empires" ? "empires" : "owners");
     listen();

@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand
 from games.atlas_art import files
 from rules.board import load_board
 
-BOARDS = ("flanaess",)
+BOARDS = ("flanaess", "europe", "world")
 """The boards that games are played on."""
 
 
