@@ -7,6 +7,7 @@ from games.atlas_hanging import hanging
 from games.atlas_liveries import NEUTRAL, Livery, livery_name, player_livery, unowned_livery
 from rules import View
 from rules.board import Board
+from rules.vocabulary import in_words_of
 
 
 class TerritoryContext(TypedDict):
@@ -40,8 +41,12 @@ def territory_context(
     stronghold_livery: Livery = None,
     hidden: bool = False,
     seat_name: str = "",
+    keep_called: str = "a stronghold",
 ) -> TerritoryContext:
-    """Return what is pushed of a territory; None for a livery means nobody's."""
+    """Return what is pushed of a territory; None for a livery means nobody's.
+
+    `keep_called` is what its game calls a stronghold, or what stands there in its place.
+    """
     drawing = board.drawing["territories"][territory]
     x, y = drawing["badge"]
     hung = hanging(board, territory)
@@ -57,18 +62,18 @@ def territory_context(
         castle_at=hung.castle,
         castle_up=hung.up,
         hidden=hidden,
-        says=_told(board, seat_name, armies, stronghold_livery is not None, hidden),
+        says=_told(
+            board, seat_name, armies, "" if stronghold_livery is None else keep_called, hidden
+        ),
     )
 
 
-def _told(board: Board, seat_name: str, armies: int, has_stronghold: bool, is_hidden: bool) -> str:
+def _told(board: Board, seat_name: str, armies: int, keep: str, is_hidden: bool) -> str:
     if not seat_name and unowned_livery(board, armies) == NEUTRAL:
         return f"the neutral army, {_armies(armies)}"
     if not seat_name:
         return "nobody yet" if not armies else f"nobody, {_armies(armies)}"
-    # Strongholds stand in empires; where a board has none, it is a headquarters.
-    keep = "a stronghold" if board.empires else "headquarters"
-    more = f", {keep}" if has_stronghold else ""
+    more = f", {keep}" if keep else ""
     return f"{seat_name}, {_armies(armies)}{more}{', your hidden armies' if is_hidden else ''}"
 
 
@@ -86,6 +91,8 @@ def territory_contexts(
     board = view.board
     liveries = {each.seat: player_livery(board, each.seat, each.empire) for each in view.players}
     hidden = set(view.hidden)
+    # Strongholds stand in empires; where a board has none, it is a headquarters.
+    keep = in_words_of(view.ruleset, "a stronghold") if board.empires else "headquarters"
 
     def seen(territory: str) -> TerritoryContext:
         owner, armies = view.owner(territory), view.armies(territory)
@@ -98,6 +105,7 @@ def territory_contexts(
             stronghold_livery=None if stronghold is None else liveries[stronghold],
             hidden=territory in hidden,
             seat_name="" if owner is None else names[owner],
+            keep_called=keep,
         )
 
     asked = board.territories if among is None else among

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from rules import Ruleset
 from rules.cards import BattleCard, EventCard
 from rules.sentences.event_texts import event_texts
 
@@ -17,7 +18,7 @@ class CardText:
     motif: str
 
 
-BATTLE_TEXTS: dict[BattleCard, CardText] = {
+_OF_GREYHAWK: dict[BattleCard, CardText] = {
     BattleCard.MERCENARIES: CardText(
         "Mercenaries",
         "Armies for hire, dearer each time.",
@@ -72,7 +73,69 @@ BATTLE_TEXTS: dict[BattleCard, CardText] = {
         "fleet",
     ),
 }
-"""What is printed on every battle card."""
+
+_OF_CASTLE: dict[BattleCard, CardText] = {
+    BattleCard.MERCENARIES: CardText(
+        "Reinforcements",
+        "Fresh armies, more each time.",
+        "Before your first attack: put this card on the track and raise as many armies as the "
+        "number it covers, on any territories of yours. The track runs from 3 to 14 for all "
+        "players together and never goes back.",
+        "MRC-1",
+        "reinforcements",
+    ),
+    BattleCard.FORTIFICATION: CardText(
+        "Marshall",
+        "+1 on your high die in every defence of a turn.",
+        "When you are attacked: +1 to your high die, in this and all your further defences of "
+        "the turn. You lose the card when the attacker wins the top comparison, else it comes "
+        "back to your hand as the turn ends.",
+        "CAS-5",
+        "marshall",
+    ),
+    BattleCard.HERO: CardText(
+        "General",
+        "+1 on your high die in attack.",
+        "Just before the dice of your attack: +1 to your high die, in this and all your further "
+        "attacks of the turn. You lose the card when you do not win the top comparison; a tie is "
+        "the defender’s.",
+        "HRO-1",
+        "general",
+    ),
+    BattleCard.AMBASSADOR: CardText(
+        "Diplomat",
+        "A truce, whether they like it or not.",
+        "Before your first attack: you and one opponent may not attack each other, you in this "
+        "turn and they in their next one. Then the card is discarded.",
+        "AMB-1",
+        "ambassador",
+    ),
+    BattleCard.ASSASSIN: CardText(
+        "Spy",
+        "Sees a hand, and takes a card out of it.",
+        "In your turn: look at an opponent’s hand and have one card of it discarded, for all to "
+        "see. In answer to a Spy: both are discarded, and nothing is seen.",
+        "CAS-4",
+        "spy",
+    ),
+    BattleCard.FLEET: CardText(
+        "Admiral",
+        "Carries an attack across the sea.",
+        "In your attacks: armies board on a coast, sail as far as the same water reaches, and "
+        "attack another coast. They fight until one side is gone. After a victory the card comes "
+        "back and may sail again. The Black Sea joins no other water.",
+        "CAS-6",
+        "fleet",
+    ),
+}
+
+_BATTLE_TEXTS = {"greyhawk": _OF_GREYHAWK, "castle": _OF_CASTLE}
+
+
+def battle_text(ruleset: Ruleset, card: BattleCard) -> CardText:
+    """Return what is printed on a battle card of a game."""
+    return _BATTLE_TEXTS[ruleset.name][card]
+
 
 MOTIFS: dict[EventCard, str] = {
     EventCard.AMBASSADOR_BLUNDERS: "ambassador",

@@ -74,6 +74,10 @@ def _battle_cards_in_play(state: State) -> Iterator[tuple[str, int | None]]:
         yield "fleet", state.attack.attacker
     if state.attack and state.attack.fortification:
         yield "fortification", state.attack.defender
+    for seat in state.fortified:
+        yield "fortification", seat
+    if state.spying and not state.spying.looked:
+        yield "assassin", state.spying.seat
     if state.assassination:
         yield "assassin", state.assassination.seat
     if state.bound and state.bound.assassination:

@@ -7,23 +7,18 @@ from games import fairness, outcomes
 from games.atlas_liveries import livery_of
 from games.furniture_cards import hand_part, hidden_part, playable_part
 from games.furniture_stage import stage_part
-from games.panel_kit import livery
+from games.panel_kit import livery, words_of
+from games.panel_odds import capital
+from games.steps import steps_of
 from games.table import Part, Parts, Scene
 from rules import View
+from rules.cards import BattleCard
 from rules.moves import Control
 from rules.ruleset import Phase
 from rules.sentences import Words
 from rules.sentences.event_texts import event_texts
 from rules.state import InForce
-
-STEPS = (
-    (Phase.DRAW_TO_HAND, "Draw"),
-    (Phase.ATTACKS, "Attacks"),
-    (Phase.EVENT, "Event"),
-    (Phase.DRAW_ONE, "Card"),
-    (Phase.SPOILS, "Spoils"),
-)
-"""The steps of a turn as the page names them."""
+from rules.vocabulary import in_words_of
 
 SETUP = {
     Phase.STRONGHOLDS: "placing strongholds",
@@ -75,7 +70,7 @@ def status_context(scene: Scene) -> dict[str, Any]:
     is_over = view.outcome is not None
     return {
         "round": view.round,
-        "doing": SETUP.get(view.phase, ""),
+        "doing": in_words_of(view.ruleset, SETUP.get(view.phase, "")),
         "turn": None if view.turn is None else names[view.turn],
         "is_mine": view.turn is not None and view.turn == scene.seat,
         "waits_for": [names[seat] for seat, _ in view.asked if seat != scene.seat],
@@ -89,7 +84,12 @@ def steps_context(view: View) -> dict[str, Any]:
     """Return the steps of a turn and which it is in; none in set-up and after the end."""
     if not view.round or view.outcome is not None:
         return {"steps": []}
-    return {"steps": [{"name": name, "is_now": view.phase is phase} for phase, name in STEPS]}
+    return {
+        "steps": [
+            {"name": name, "is_now": view.phase in phases}
+            for name, phases in steps_of(view.ruleset)
+        ]
+    }
 
 
 # The players
@@ -163,6 +163,7 @@ def track_context(view: View) -> dict[str, Any]:
     """Return the Mercenaries' track: its numbers, and how many are covered (MRC-1)."""
     track = view.ruleset.track
     return {
+        "title": view.ruleset.card_names[BattleCard.MERCENARIES],
         "numbers": track,
         "covered": view.track,
         "next": track[view.track] if view.track < len(track) else None,
@@ -171,10 +172,26 @@ def track_context(view: View) -> dict[str, Any]:
 
 
 def forces_context(scene: Scene) -> dict[str, Any]:
-    """Return the event cards in force with their ends, and the truces that bind."""
+    """Return the event cards in force with their ends, the truces, and what stands (CAS-5)."""
+    view = scene.view
+    kinds = ("event", "truce") if view.ruleset.event_cards else ("truce",)
     return {
-        "cards": [_in_force(scene, item) for item in scene.view.in_force],
+        "cards": [_in_force(scene, item) for item in view.in_force],
         "truces": list(_truces(scene)),
+        "standing": [_standing(scene, seat) for seat in view.fortified],
+        "nothing": f"No {' and no '.join(kinds)}.",
+    }
+
+
+def _standing(scene: Scene, seat: int) -> dict[str, str]:
+    """Return a card that stands in all defences of a player until the turn ends."""
+    words = words_of(scene)
+    whose = "your" if seat == scene.seat else f"{words.player(seat)}’s"
+    title = f"{capital(whose)} {words.card(BattleCard.FORTIFICATION.value)}"
+    return {
+        "title": title,
+        "text": f"+1 on the high die in {whose} defences of this turn, until it is beaten.",
+        "until": "until the end of this turn",
     }
 
 

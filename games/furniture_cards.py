@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from games.card_texts import BATTLE_TEXTS
+from games.card_texts import battle_text
 from games.fairness import sealed
 from games.table import Part, Scene
 from rules import Ruleset, View
@@ -17,6 +17,7 @@ SPENT_BY: dict[type[m.Move], BattleCard] = {
     m.PlayAmbassador: BattleCard.AMBASSADOR,
     m.SailFleet: BattleCard.FLEET,
     m.Spy: BattleCard.ASSASSIN,
+    m.SendSpy: BattleCard.ASSASSIN,
     m.AssassinateHand: BattleCard.ASSASSIN,
     m.AssassinateAmbassador: BattleCard.ASSASSIN,
     m.AssassinateFortification: BattleCard.ASSASSIN,
@@ -62,14 +63,14 @@ def _card(view: View, card: BattleCard, count: int) -> dict[str, Any]:
     return {
         "kind": card.value,
         "title": view.ruleset.card_names[card],
-        "motif": BATTLE_TEXTS[card].motif,
+        "motif": battle_text(view.ruleset, card).motif,
         "count": count,
     }
 
 
 def card_texts(ruleset: Ruleset) -> list[dict[str, str]]:
     """Return what is printed on each kind of battle card, which a page says once."""
-    texts = ((card, BATTLE_TEXTS[card]) for card in ruleset.battle_cards)
+    texts = ((card, battle_text(ruleset, card)) for card in ruleset.battle_cards)
     return [
         {"kind": card.value, "line": text.line, "text": text.text, "rule": text.rule}
         for card, text in texts

@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
-from games.card_texts import BATTLE_TEXTS, event_text
+from games.card_texts import event_text
 from games.panel_kit import livery
 from games.table import Part, Scene
-from rules import Event
+from rules import Event, Ruleset
 from rules import events as e
 from rules.cards import BattleCard, EventCard
 from rules.events import Modifier
@@ -70,16 +70,22 @@ def _attack(scene: Scene, battles: Sequence[e.BattleFought]) -> Iterator[dict[st
         "defence_livery": livery(scene.view, first.defender),
         "source": territories[first.source].name,
         "target": territories[first.target].name,
-        "battles": [_battle(battle) for battle in battles],
+        "battles": [_battle(battle, scene.view.ruleset) for battle in battles],
         "attack_losses": sum(battle.attack_losses for battle in battles),
         "defence_losses": sum(battle.defence_losses for battle in battles),
     }
 
 
-def _battle(event: e.BattleFought) -> dict[str, Any]:
+def _battle(event: e.BattleFought, ruleset: Ruleset) -> dict[str, Any]:
     return {
-        "attack": _side(event.attack_dice, event.attack_modifiers, event.pairs, "attacker"),
-        "defence": _side(event.defence_dice, event.defence_modifiers, event.pairs, "defender"),
+        "attack": {
+            "dice": _dice(event.attack_dice, event.pairs, "attacker"),
+            "added": _added(event.attack_modifiers, ruleset),
+        },
+        "defence": {
+            "dice": _dice(event.defence_dice, event.pairs, "defender"),
+            "added": _added(event.defence_modifiers, ruleset),
+        },
         # Without modifiers the totals are the highest dice.
         "totals": [event.attack_total, event.defence_total]
         if event.attack_modifiers or event.defence_modifiers
@@ -89,24 +95,24 @@ def _battle(event: e.BattleFought) -> dict[str, Any]:
     }
 
 
-def _side(
-    dice: Sequence[int], modifiers: Sequence[Modifier], pairs: Sequence[str], side: str
-) -> dict[str, Any]:
-    """Return a side's dice from the highest, each with whether it lost, and what was added."""
+def _dice(dice: Sequence[int], pairs: Sequence[str], side: str) -> list[list[Any]]:
+    """Return a side's dice from the highest, each with whether it lost."""
     ordered = sorted(dice, reverse=True)
     lost = [place < len(pairs) and pairs[place] != side for place in range(len(ordered))]
-    return {
-        "dice": [list(die) for die in zip(ordered, lost, strict=True)],
-        "added": [
-            {"value": signed(item.value), "cause": _cause(item.cause), "rule": item.rule}
-            for item in modifiers
-        ],
-    }
+    return [list(die) for die in zip(ordered, lost, strict=True)]
 
 
-def _cause(cause: str) -> str:
+def _added(modifiers: Sequence[Modifier], ruleset: Ruleset) -> list[dict[str, str]]:
+    """Return what was added to a side's highest die, and why."""
+    return [
+        {"value": signed(item.value), "cause": _cause(item.cause, ruleset), "rule": item.rule}
+        for item in modifiers
+    ]
+
+
+def _cause(cause: str, ruleset: Ruleset) -> str:
     if cause in _BATTLE_CARDS:
-        return BATTLE_TEXTS[BattleCard(cause)].title
+        return ruleset.card_names[BattleCard(cause)]
     if cause in _EVENT_CARDS:
         return event_text(EventCard(cause)).title
     return cause.replace("_", " ")
@@ -169,6 +175,8 @@ MOMENTS: dict[type[Event], Callable[[Scene, Any], dict[str, Any]]] = {
     e.AssassinUsed: _told,
     e.AssassinCountered: _told,
     e.Spied: _told,
+    e.SpySent: _told,
+    e.SpyCountered: _told,
     e.EventBlocked: _told,
     e.EventIdle: _told,
     e.ArmiesLost: _told,

@@ -8,10 +8,12 @@ from django.db import transaction
 
 from games.models import User
 from games.preferences import preferences_of, save_preferences
+from games.steps import after_attacks
 from games.table import Part, Parts, Scene
 from rules import View
 from rules.ruleset import Phase
 from rules.state import DecisionKind
+from rules.vocabulary import in_words_of
 
 LAST_ROUND = 3
 """Whoever has played so many rounds knows the way."""
@@ -44,8 +46,7 @@ HINTS: dict[str, Hint] = {
     ),
     "end": Hint(
         "Ending your turn",
-        "When you have attacked enough, end your attacks. An event card is drawn, you draw a "
-        "battle card, and your spoils come last.",
+        "When you have attacked enough, end your attacks. {after}.",
     ),
     "event": Hint(
         "Events",
@@ -54,11 +55,31 @@ HINTS: dict[str, Hint] = {
     ),
     "spoils": Hint(
         "Spoils",
-        "You get 4 armies for each whole empire, 6 for all independents and 8 for each banner. "
-        "Keep your stronghold strong: who loses it is out.",
+        "You get {empire} armies for each whole empire, {independents} and {banner} for each "
+        "banner. Keep your stronghold strong: who loses it is out.",
     ),
 }
 """All hints; at most six, in the order of a turn."""
+
+_OF_EVENTS = ("event",)
+"""Those that only a game with event cards needs."""
+
+
+def _text(hint: Hint, view: View) -> str:
+    """Return a hint's text as it is true in a game, in the words of that game."""
+    empire, independents, banner = view.ruleset.spoils
+    regions = f"{view.ruleset.region_spoils} for each independent region"
+    said = {
+        "none": f"{independents} for all independents",
+        "beside": f"{independents} for all independents, {regions}",
+        "instead": regions,
+    }
+    return in_words_of(view.ruleset, hint.text).format(
+        after=after_attacks(view.ruleset),
+        empire=empire,
+        independents=said[view.options.regions],
+        banner=banner,
+    )
 
 
 def moments(view: View) -> tuple[str, ...]:
@@ -97,10 +118,11 @@ def hints_context(
             {
                 "name": name,
                 "title": HINTS[name].title,
-                "text": HINTS[name].text,
+                "text": _text(HINTS[name], scene.view),
                 "is_now": name == now,
             }
             for name in left
+            if scene.view.ruleset.event_cards or name not in _OF_EVENTS
         ],
     }
 

@@ -1,6 +1,7 @@
 """The form that opens a table, read as its terms."""
 
 import unicodedata
+from collections.abc import Iterator
 from typing import Any
 
 from django import forms
@@ -10,11 +11,12 @@ from games.lobby import SeatKind, Terms
 from games.lobby_lists import duration
 from games.models import LONGEST_TITLE, Game
 from games.play import FEWEST_SEATS, MOST_SEATS
-from rules import RULESETS, Options
+from games.terms import PLAYABLE, field_name
+from rules import RULESETS, Options, Ruleset
+from rules.ruleset import GameOption
 from rules.setup import MOST_ROUNDS
 
 CLOSED = "closed"
-PLAYABLE = ("greyhawk",)
 TURN_SECONDS = (60, 120, 300, 600, 1800)
 REACTION_SECONDS = (10, 20, 40, 60, 120)
 MOST_MARKS = 2
@@ -77,11 +79,27 @@ class ExplainedField(forms.ChoiceField):
         self.words = {value: words for value, _, words in choices}
 
 
+class OptionField(ExplainedField):
+    """A choice that only some games have; left out, it is the first of its choices."""
+
+    def __init__(self, option: GameOption) -> None:
+        choices = tuple((str(value), name, sentence) for value, name, sentence in option.choices)
+        super().__init__(option.title, choices[0][0], choices)
+        self.required = False
+        self.rule = option.rule
+
+    def clean(self, value: Any) -> str:
+        """Return the value that was chosen, else the first."""
+        return super().clean(value) or self.initial
+
+
 class NewGameForm(forms.Form):
     """What is chosen when a table is opened."""
 
-    ruleset = forms.ChoiceField(
-        label="Game", choices=[(name, RULESETS[name].title) for name in PLAYABLE]
+    ruleset = ExplainedField(
+        "Game",
+        PLAYABLE[0].name,
+        tuple((each.name, each.title, each.summary) for each in PLAYABLE),
     )
     title = forms.CharField(
         label="Title",
@@ -138,7 +156,7 @@ class NewGameForm(forms.Form):
         min_value=0,
         max_value=MOST_ROUNDS,
         initial=0,
-        help_text="0: to the last stronghold. Else most banners win after so many (TRN-9).",
+        help_text="0: until one player is left. Else most banners win after so many (TRN-9).",
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
     )
     on_resign = ExplainedField(
@@ -149,6 +167,21 @@ class NewGameForm(forms.Form):
             ("steward", "A steward", "The seat only defends what it has."),
         ),
     )
+
+    def __init__(self, *words: Any, **named: Any) -> None:
+        super().__init__(*words, **named)
+        for ruleset in PLAYABLE:
+            for option in ruleset.options:
+                self.fields[field_name(ruleset, option)] = OptionField(option)
+
+    def games(self) -> Iterator[dict[str, Any]]:
+        """Yield the games there are to choose from, each with the fields of its own options."""
+        for radio, ruleset in zip(self["ruleset"], PLAYABLE, strict=True):
+            yield {
+                "radio": radio,
+                "summary": ruleset.summary,
+                "options": [self[field_name(ruleset, option)] for option in ruleset.options],
+            }
 
     def clean_title(self) -> str:
         """Return the title as one line."""
@@ -179,6 +212,7 @@ class NewGameForm(forms.Form):
             on_resign=data["on_resign"],
             rounds=data["rounds"],
             fixed_seats=data["seating"] == "chosen",
+            **self._own_options(RULESETS[data["ruleset"]]),
         )
         return Terms(
             seats=data["seats"],
@@ -191,3 +225,14 @@ class NewGameForm(forms.Form):
             turn_seconds=data["turn_seconds"],
             reaction_seconds=data["reaction_seconds"],
         )
+
+    def _own_options(self, ruleset: Ruleset) -> dict[str, bool | int | str]:
+        """Return what was chosen of the options of a game, as the rules know it."""
+        return {
+            option.name: next(
+                value
+                for value, _, _ in option.choices
+                if str(value) == self.cleaned_data[field_name(ruleset, option)]
+            )
+            for option in ruleset.options
+        }

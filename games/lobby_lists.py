@@ -20,8 +20,10 @@ from django.utils import timezone
 from games.lobby import host_of
 from games.models import Game, Player, User
 from games.seating import player_name
-from rules import RULESETS
+from games.terms import Term, terms_of
+from rules import RULESETS, Options
 from rules.moves import Control
+from rules.plain import from_plain
 
 MINE, OPEN, WATCH = "mine", "open", "watch"
 ATTENDED = timedelta(hours=2)
@@ -59,7 +61,10 @@ class SeatShown:
 
 @dataclass(frozen=True, slots=True)
 class TableShown:
-    """A table as a visitor may see it; `waits` says that it waits for this visitor."""
+    """A table as a visitor may see it; `waits` says that it waits for this visitor.
+
+    `own_terms` are what was chosen of what only this game has.
+    """
 
     code: str
     heading: str
@@ -67,6 +72,7 @@ class TableShown:
     status: str
     state: str
     terms: tuple[str, ...]
+    own_terms: tuple[Term, ...]
     seats: tuple[SeatShown, ...]
     waits: bool
     is_mine: bool
@@ -189,13 +195,15 @@ def _shown(games: list[Game], visitor: Visitor, waiting: frozenset[int]) -> dict
 
 def _table(game: Game, players: list[Player], visitor: Visitor, waits: bool) -> TableShown:
     seats = tuple(_seat(game, player, players, visitor) for player in players)
+    own_terms = tuple(terms_of(RULESETS[game.ruleset], from_plain(Options, game.options)))
     return TableShown(
         code=game.code,
         heading=game.title or (f"{game.host.name}’s table" if game.host else "A table"),
         ruleset=RULESETS[game.ruleset].title,
         status=game.status,
         state=_state(game, seats),
-        terms=_terms(game),
+        terms=_terms(game, own_terms),
+        own_terms=own_terms,
         seats=seats,
         waits=waits,
         is_mine=any(seat.is_you for seat in seats),
@@ -243,12 +251,13 @@ def _state(game: Game, seats: tuple[SeatShown, ...]) -> str:
     return f"Round {game.round}, {'your' if seat.is_you else f'{seat.name}’s'} turn"
 
 
-def _terms(game: Game) -> tuple[str, ...]:
+def _terms(game: Game, own_terms: tuple[Term, ...]) -> tuple[str, ...]:
     rounds = game.options["rounds"]
     terms = [
         "Quick set-up" if game.options["quick"] else "Full set-up",
         f"{duration(game.turn_seconds)} a turn, {duration(game.reaction_seconds)} to react",
     ]
+    terms += [f"{term.title}: {term.name.lower()}" for term in own_terms if not term.is_usual]
     if rounds:
         terms.append(f"{rounds} rounds")
     if not game.is_listed:

@@ -15,6 +15,7 @@ from games.seating import Seating
 from rules import Outcome, View
 from rules.sentences.words import armies, counted, listed
 from rules.view import PlayerView
+from rules.vocabulary import in_words_of
 
 REASONS = {
     "last_standing": ("TRN-8", "Every other stronghold has fallen."),
@@ -77,7 +78,8 @@ def shown(view: View, seating: Seating, next_code: str | None = None) -> dict[st
     outcome = view.outcome
     if outcome is None:
         return {"code": seating.code, "is_over": False}
-    rule, reason = REASONS[outcome.reason]
+    rule, sentence = REASONS[outcome.reason]
+    reason = in_words_of(view.ruleset, sentence)
     story = story_of(seating.code)
     return {
         "code": seating.code,

@@ -38,6 +38,7 @@ from rules import Option, View
 from rules.moves import Battle, SailFleet, StopAttack
 from rules.offers import Choice
 from rules.sentences.words import armies, counted, listed
+from rules.vocabulary import in_words_of
 
 ONCE, PRESS = "once", "press"
 TEMPLATE = "games/panels/attack.html"
@@ -127,7 +128,8 @@ def _hero_field(view: View, chosen: _Chosen, clash: Clash) -> Field | None:
         Answer("yes", "Play it", f"+1; {gain} pressed to the end"),
     )
     note = "It stays in play this turn until you do not win the high dice."
-    return Field("hero", "Your Hero", "yes" if chosen.hero else "", answers, help=note)
+    legend = in_words_of(view.ruleset, "Your Hero")
+    return Field("hero", legend, "yes" if chosen.hero else "", answers, help=note)
 
 
 # The panels
@@ -243,11 +245,12 @@ def battle_panel(
 def _defender_may(scene: Scene, target: str) -> str:
     """Say what the defender may still do, as far as all may know."""
     view, owner = scene.view, scene.view.owner(target)
-    player, name = view.player(owner), words_of(scene).player(owner)
+    words = words_of(scene)
+    player, name = view.player(owner), words.player(owner)
     may = []
     if player.cards and not (view.attack and view.attack.fortification):
-        may.append("play a Fortification (+1)")
-    if player.cards and view.hero:
+        may.append(words.say("play a Fortification (+1)"))
+    if player.cards and view.hero and view.ruleset.has_assassins:
         may.append("send an Assassin against your Hero")
     sites = {other.stronghold for other in view.players}
     if view.track and player.hidden and target not in sites:

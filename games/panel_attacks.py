@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from django.http import QueryDict
 
 from games.panel_attack_form import attack_form_panel, battle_panel
-from games.panel_cards import USE, card_step, cards_row
+from games.panel_cards import card_step, cards_row
 from games.panel_kit import (
     Ask,
     Form,
@@ -24,7 +24,9 @@ from games.panel_kit import (
     words_of,
 )
 from games.panel_odds import clash_of, percent, press_chance
+from games.panel_steps import USE
 from games.panel_why_not import WHY, reasons_from, why_panel
+from games.steps import after_attacks
 from games.table import Scene
 from rules import IllegalMove, InvalidMove, Move, Option, View
 from rules.moves import Battle, DeclareAttack, EndAttacks, SailFleet
@@ -227,9 +229,9 @@ def _target_pick(
     way = (("way", BY_FLEET),) if zones else ()
     notes = [holding_note(scene, target)]
     if view.stronghold_on(target) is not None:
-        notes.append("stronghold")
+        notes.append(words.say("stronghold"))
     if zones:
-        notes.append(f"by the {listed([words.sea(zone) for zone in zones])}")
+        notes.append(f"by the {listed([_called(words.sea(zone)) for zone in zones])}")
     return Pick(
         label=words.territory(target),
         query=query(*kept, ("source", source), ("target", target), *way),
@@ -242,14 +244,19 @@ def _target_pick(
     )
 
 
+def _called(sea: str) -> str:
+    """Return a sea's name without the list of its parts that may follow it."""
+    return sea.partition(" (")[0]
+
+
 # Ending one's attacks
 
 
 def _end_panel(scene: Scene) -> Panel:
     spoils = sum(number for _, number in scene.view.spoils(scene.seat))
     lead = (
-        "You attack no more in this turn. You draw an event card and carry it out, then draw one "
-        f"battle card, then place your spoils: {armies(spoils)} as things stand."
+        f"You attack no more in this turn. {after_attacks(scene.view.ruleset)}: "
+        f"{armies(spoils)} as things stand."
     )
     form = Form(EndAttacks.name, "End my attacks")
     choice = ((END, "yes"),)

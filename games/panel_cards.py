@@ -19,6 +19,8 @@ from games.panel_kit import (
     words_of,
 )
 from games.panel_odds import assassin_odds
+from games.panel_spies import send_spy_note, send_spy_panel
+from games.panel_steps import USE, opponent_field, step
 from games.table import Scene
 from rules import Move, Option
 from rules.cards import BattleCard
@@ -29,21 +31,19 @@ from rules.moves import (
     PlayAmbassador,
     PlayMercenaries,
     Reveal,
+    SendSpy,
     Spy,
 )
 from rules.sentences.words import armies, counted
-
-USE = "use"
-"""The field of a choice that says which card one is about to play."""
 
 Options = dict[type[Move], list[Option]]
 
 
 def cards_row(scene: Scene) -> tuple[Pick, ...]:
     """Return what may be played now, one pick each; chosen, `card_step` asks the rest."""
-    found = options_of(scene.view)
+    found, say = options_of(scene.view), words_of(scene).say
     return tuple(
-        Pick(label, query((USE, move.name)), note(scene, found[move]), role=f"use-{move.name}")
+        Pick(say(label), query((USE, move.name)), note(scene, found[move]), role=f"use-{move.name}")
         for move, (label, note) in _ROW.items()
         if move in found
     )
@@ -55,9 +55,9 @@ def card_step(scene: Scene, choice: QueryDict) -> Panel | None:
     The step of a card that can no longer be played is None, too.
     """
     found = options_of(scene.view)
-    for move, step in _STEPS.items():
+    for move, draw in _STEPS.items():
         if move.name == choice.get(USE) and move in found:
-            return step(scene, choice, found[move])
+            return draw(scene, choice, found[move])
     return None
 
 
@@ -97,6 +97,7 @@ _ROW: dict[type[Move], tuple[str, Callable[[Scene, list[Option]], str]]] = {
     AssassinateHand: ("Assassin: a hand", _hand_note),
     AssassinateAmbassador: ("Assassin: an Ambassador", _open_card_note),
     AssassinateFortification: ("Assassin: the Fortification", _open_card_note),
+    SendSpy: ("Spy", send_spy_note),
     Reveal: ("Hidden armies", _reveal_note),
 }
 
@@ -105,7 +106,7 @@ _ROW: dict[type[Move], tuple[str, Callable[[Scene, list[Option]], str]]] = {
 
 
 def _mercenaries(scene: Scene, choice: QueryDict, options: list[Option]) -> Panel:
-    view = scene.view
+    view, say = scene.view, words_of(scene).say
     counts = options[0].choices["count"]
     answers = tuple(
         Answer(
@@ -117,39 +118,26 @@ def _mercenaries(scene: Scene, choice: QueryDict, options: list[Option]) -> Pane
     )
     form = Form(
         PlayMercenaries.name,
-        "Play Mercenaries",
+        say("Play Mercenaries"),
         (Field("count", "How many?", choice.get("count") or counts[0], answers),),
         note="Cards played here never come back; hidden armies grow with the track.",
     )
-    return _step(PlayMercenaries, "Play Mercenaries", Ask(forms=(form,)))
-
-
-def _opponent_field(scene: Scene, choice: QueryDict, opponents: tuple[int, ...]) -> Field:
-    view, names = scene.view, scene.seating.names
-    answers = tuple(
-        Answer(
-            seat,
-            names[seat],
-            f"{counted(view.player(seat).cards, 'card', 'cards')} in hand, "
-            f"{counted(len(view.held_by(seat)), 'territory', 'territories')}",
-        )
-        for seat in opponents
-    )
-    return Field("opponent", "Whom?", choice.get("opponent") or opponents[0], answers)
+    return step(PlayMercenaries, say("Play Mercenaries"), Ask(forms=(form,)))
 
 
 def _ambassador(scene: Scene, choice: QueryDict, options: list[Option]) -> Panel:
-    field = _opponent_field(scene, choice, options[0].choices["opponent"])
+    field = opponent_field(scene, choice, options[0].choices["opponent"])
     note = "Neither of you attacks the other: you in this turn, they in their next one."
     form = Form(PlayAmbassador.name, "Force the truce", (field,), note=note)
-    return _step(PlayAmbassador, "Send an Ambassador", Ask(forms=(form,)))
+    heading = words_of(scene).say("Send an Ambassador")
+    return step(PlayAmbassador, heading, Ask(forms=(form,)))
 
 
 def _spy(scene: Scene, choice: QueryDict, options: list[Option]) -> Panel:
-    field = _opponent_field(scene, choice, options[0].choices["opponent"])
+    field = opponent_field(scene, choice, options[0].choices["opponent"])
     note = "You alone see the hand. They may counter with an Assassin: both are then discarded."
     form = Form(Spy.name, "Send the spy", (field,), note=note)
-    return _step(Spy, "Spy on a hand", Ask(forms=(form,)))
+    return step(Spy, "Spy on a hand", Ask(forms=(form,)))
 
 
 def _assassinate_hand(scene: Scene, choice: QueryDict, options: list[Option]) -> Panel:
@@ -163,7 +151,7 @@ def _assassinate_hand(scene: Scene, choice: QueryDict, options: list[Option]) ->
 
 
 def _whose_hand(scene: Scene, opponents: tuple[int, ...]) -> Panel:
-    field = _opponent_field(scene, QueryDict(), opponents)
+    field = opponent_field(scene, QueryDict(), opponents)
     picks = tuple(
         Pick(
             answer.label,
@@ -173,7 +161,7 @@ def _whose_hand(scene: Scene, opponents: tuple[int, ...]) -> Panel:
         )
         for answer in field.answers
     )
-    return _step(AssassinateHand, "Assassinate a card: whose?", Ask(cards=picks))
+    return step(AssassinateHand, "Assassinate a card: whose?", Ask(cards=picks))
 
 
 def _which_card(
@@ -200,7 +188,7 @@ def _which_card(
     )
     back = query((USE, AssassinateHand.name)) if is_chosen else "?"
     kept = (("opponent", str(opponent)),)
-    return _step(AssassinateHand, f"Assassinate a card of {name}", Ask(forms=(form,)), back, kept)
+    return step(AssassinateHand, f"Assassinate a card of {name}", Ask(forms=(form,)), back, kept)
 
 
 def _assassinate_ambassador(scene: Scene, choice: QueryDict, options: list[Option]) -> Panel:
@@ -214,7 +202,7 @@ def _assassinate_ambassador(scene: Scene, choice: QueryDict, options: list[Optio
         for seat, other in _truces(options)
     )
     facts = (f"{_assassin_odds()} Success ends the truce.",)
-    return _step(AssassinateAmbassador, "Assassinate an Ambassador", Ask(facts, forms=forms))
+    return step(AssassinateAmbassador, "Assassinate an Ambassador", Ask(facts, forms=forms))
 
 
 def _truces(options: list[Option]) -> Iterator[tuple[int, int]]:
@@ -225,7 +213,7 @@ def _truces(options: list[Option]) -> Iterator[tuple[int, int]]:
 def _assassinate_fortification(scene: Scene, choice: QueryDict, options: list[Option]) -> Panel:
     form = Form(AssassinateFortification.name, "Send the Assassin", note=_assassin_odds())
     title = "Assassinate the Fortification"
-    return _step(AssassinateFortification, title, Ask(forms=(form,)))
+    return step(AssassinateFortification, title, Ask(forms=(form,)))
 
 
 def _reveal(scene: Scene, choice: QueryDict, options: list[Option]) -> Panel:
@@ -235,7 +223,7 @@ def _reveal(scene: Scene, choice: QueryDict, options: list[Option]) -> Panel:
     if territory is None and len(territories) > 1:
         fixed = ((USE, Reveal.name),)
         groups = picks_of(scene, "reveal", territories, fixed=fixed, name="territory")
-        return _step(Reveal, "Reveal hidden armies: where?", Ask(groups=groups))
+        return step(Reveal, "Reveal hidden armies: where?", Ask(groups=groups))
     territory = territory or territories[0]
     name, size = names_of(scene.view)[territory], armies(scene.view.hidden_size)
     form = Form(
@@ -245,21 +233,11 @@ def _reveal(scene: Scene, choice: QueryDict, options: list[Option]) -> Panel:
         note="They may come out once. Later on the track there may be more of them.",
     )
     kept = (("territory", territory),)
-    return _step(Reveal, f"Reveal hidden armies in {name}", Ask(forms=(form,)), "?", kept)
+    return step(Reveal, f"Reveal hidden armies in {name}", Ask(forms=(form,)), "?", kept)
 
 
 def _assassin_odds() -> str:
     return f"Both roll one die; yours counts 2 more and must be higher ({assassin_odds(2)})."
-
-
-def _step(
-    move: type[Move],
-    heading: str,
-    ask: Ask,
-    back: str = "?",
-    kept: tuple[tuple[str, str], ...] = (),
-) -> Panel:
-    return Panel(heading, ask, rule=move.rule, choice=((USE, move.name), *kept), back=back)
 
 
 _STEPS: dict[type[Move], Callable[[Scene, QueryDict, list[Option]], Panel]] = {
@@ -269,5 +247,6 @@ _STEPS: dict[type[Move], Callable[[Scene, QueryDict, list[Option]], Panel]] = {
     AssassinateHand: _assassinate_hand,
     AssassinateAmbassador: _assassinate_ambassador,
     AssassinateFortification: _assassinate_fortification,
+    SendSpy: send_spy_panel,
     Reveal: _reveal,
 }

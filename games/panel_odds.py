@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 
 from rules import Odds, View, attack_odds
+from rules.cards import BattleCard
 from rules.odds import battle_odds
 
 CERTAIN = 0.995
-HERO, FORTIFICATION = ("Hero", "HRO-1"), ("Fortification", "FOR-1")
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,14 +156,14 @@ def roll_means(view: View, clash: Clash, dice: int) -> RollMeans:
 
 def bonuses(view: View, clash: Clash) -> tuple[Bonus, ...]:
     """Return what all know to change the high die totals of an attack (ATT-8)."""
-    found = []
+    found, called = [], view.ruleset.card_names
     if clash.hero:
-        found.append(Bonus("+1", *HERO, "attack"))
+        found.append(Bonus("+1", called[BattleCard.HERO], "HRO-1", "attack"))
     if view.attack_bonus(clash.seat):
         value = _signed(view.attack_bonus(clash.seat))
         found.append(Bonus(value, "events in force", "ATT-8", "attack"))
     if clash.fortification:
-        found.append(Bonus("+1", *FORTIFICATION, "defence"))
+        found.append(Bonus("+1", called[BattleCard.FORTIFICATION], "FOR-1", "defence"))
     if view.defence_bonus(clash.target):
         value = _signed(view.defence_bonus(clash.target))
         found.append(Bonus(value, "events in force", "ATT-8", "defence"))

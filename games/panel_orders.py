@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.table import Part, Parts, Scene
-from rules import View
+from rules import Ruleset, View
 from rules.forms import FALLBACKS, ORDER_CHOICES, Orders
 from rules.moves import AgreeResult, ClaimWin, Control, Resign, SetOrders, SetWishes
 from rules.orders import first_orders
+from rules.vocabulary import in_words_of
 
 ASK = "ask"
 BLANK_WISHES = 6
@@ -75,6 +76,9 @@ QUESTIONS: dict[str, Question] = {
 }
 """What each standing order answers (ORD-1), the most used first."""
 
+OF_SPIES = {"counter": "CAS-4"}
+"""Under which other rule a game with Spies asks."""
+
 
 # Standing orders
 
@@ -84,13 +88,18 @@ def orders_context(scene: Scene) -> dict[str, Any] | None:
     view = scene.view
     if view.orders is None or not _is_playing(view):
         return None
+    first = first_orders(view.options.pace)
     return {
         "code": scene.seating.code,
         "key": secrets.token_urlsafe(12),
         "move": SetOrders.name,
-        "questions": [_question(name, view.orders) for name in QUESTIONS],
-        "first": list(_fields_of(first_orders(view.options.pace))),
-        "is_first": view.orders == first_orders(view.options.pace),
+        "questions": [_question(view, name) for name in asked_in(view.ruleset)],
+        "first": list(_fields_of(view.ruleset, first)),
+        "is_first": all(
+            getattr(view.orders, name) == getattr(first, name)
+            for name in view.ruleset.standing_orders
+        )
+        and not view.orders.fallbacks,
         "pace": view.options.pace,
     }
 
@@ -99,12 +108,18 @@ def _is_playing(view: View) -> bool:
     return view.seat is not None and view.outcome is None and not view.player(view.seat).eliminated
 
 
-def _question(name: str, orders: Orders) -> dict[str, Any]:
-    question, words = QUESTIONS[name], QUESTIONS[name].words
+def asked_in(ruleset: Ruleset) -> tuple[str, ...]:
+    """Return the standing orders that a game has something to order with, the most used first."""
+    return tuple(name for name in QUESTIONS if name in ruleset.standing_orders)
+
+
+def _question(view: View, name: str) -> dict[str, Any]:
+    question, orders = QUESTIONS[name], view.orders
+    words = {word: in_words_of(view.ruleset, told) for word, told in question.words.items()}
     return {
         "name": name,
-        "text": question.text,
-        "rule": question.rule,
+        "text": in_words_of(view.ruleset, question.text),
+        "rule": OF_SPIES.get(name, question.rule) if view.ruleset.has_spies else question.rule,
         "value": getattr(orders, name),
         "choices": [(word, words.get(word, "Ask me")) for word in ORDER_CHOICES[name]],
         "fallback": orders.fallbacks.get(name, FALLBACKS[name]),
@@ -112,9 +127,9 @@ def _question(name: str, orders: Orders) -> dict[str, Any]:
     }
 
 
-def _fields_of(orders: Orders) -> Iterator[tuple[str, str]]:
+def _fields_of(ruleset: Ruleset, orders: Orders) -> Iterator[tuple[str, str]]:
     """Yield the fields of a form that gives such orders, with the fall-backs of the rules."""
-    for name in ORDER_CHOICES:
+    for name in ruleset.standing_orders:
         yield f"order:{name}", getattr(orders, name)
 
 
@@ -122,19 +137,21 @@ def orders_parts(scene: Scene) -> Parts:
     """Yield what the viewer's orders say now, in a sentence: it changes when they are saved."""
     view = scene.view
     if view.orders is not None and _is_playing(view):
-        yield "standing", Part("games/_standing.html", {"sentence": in_words(view.orders)})
+        sentence = in_words(view.orders, view.ruleset)
+        yield "standing", Part("games/_standing.html", {"sentence": sentence})
 
 
-def in_words(orders: Orders) -> str:
-    """Return how many questions orders answer, and how many they leave to be asked."""
-    asked = sum(getattr(orders, name) == ASK for name in QUESTIONS)
-    answered = len(QUESTIONS) - asked
+def in_words(orders: Orders, ruleset: Ruleset) -> str:
+    """Return how many questions of a game orders answer, and how many they leave to be asked."""
+    questions = asked_in(ruleset)
+    asked = sum(getattr(orders, name) == ASK for name in questions)
+    answered = len(questions) - asked
     if not asked:
         return f"Saved: all {answered} questions are answered for you."
     if not answered:
         return f"Saved: you are asked all {asked} questions."
     return (
-        f"Saved: {answered} of {len(QUESTIONS)} questions are answered for you; {asked} are asked."
+        f"Saved: {answered} of {len(questions)} questions are answered for you; {asked} are asked."
     )
 
 
@@ -161,6 +178,7 @@ def wishes_context(scene: Scene) -> dict[str, Any] | None:
         "claims": [*wishes.claims, *[""] * BLANK_WISHES],
         "groups": groups,
         "home": " ".join(_home(view)),
+        "site": in_words_of(view.ruleset, "stronghold"),
         "strongholds": [
             (empire.id, empire.name, territories, wishes.strongholds.get(empire.id, ""))
             for empire, (_, territories) in zip(board.empires.values(), groups, strict=False)

@@ -7,6 +7,7 @@ from django.http import QueryDict
 from games.move_forms import PLACE
 from games.table import Scene
 from rules import View
+from rules.vocabulary import in_words_of
 
 FILL = "fill"
 PROPOSED, EVENLY, NONE = "proposed", "evenly", "none"
@@ -15,7 +16,10 @@ PROPOSED, EVENLY, NONE = "proposed", "evenly", "none"
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A territory: armies there now, how many are put there, and how many are proposed."""
+    """A territory: armies there now, how many are put there, and how many are proposed.
+
+    `tag` says what stands there besides.
+    """
 
     territory: str
     name: str
@@ -23,7 +27,7 @@ class Row:
     note: str
     value: int
     proposed: int
-    is_stronghold: bool
+    tag: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +108,7 @@ def evenly(territories: tuple[str, ...], left: int) -> dict[str, int]:
 
 
 def _row(view: View, name: str, value: int, proposed: int) -> Row:
+    is_own_site = view.stronghold_on(name) == view.seat
     return Row(
         territory=name,
         name=view.board.territories[name].name,
@@ -111,7 +116,7 @@ def _row(view: View, name: str, value: int, proposed: int) -> Row:
         note=threat(view, name),
         value=value,
         proposed=proposed,
-        is_stronghold=view.stronghold_on(name) == view.seat,
+        tag=in_words_of(view.ruleset, "stronghold") if is_own_site else "",
     )
 
 

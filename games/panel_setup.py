@@ -75,31 +75,33 @@ def _with_chosen(groups: Iterable[Group], territory: str) -> tuple[Group, ...]:
 
 def stronghold_panel(scene: Scene, choice: QueryDict) -> Panel:
     """Ask where the stronghold goes; in a game made by Play now, first whether to begin at once."""
-    view = scene.view
-    empire = words_of(scene).group(view.player(view.seat).empire)
+    view, words = scene.view, words_of(scene)
+    empire = words.group(view.player(view.seat).empire)
     territories = _territories(view, PlaceStronghold)
     proposed = proposal(view, scene.seating.code)[0].territory
     if _is_made_at_once(view) and OWN_WAY not in choice:
         return _begin_panel(scene, empire, proposed)
     territory = chosen(choice, "territory", territories) or proposed
-    name = names_of(view)[territory]
+    name = words.territory(territory)
     notes = {place: _border_note(view, place) for place in territories}
     fixed = ((OWN_WAY, "yes"),) if _is_made_at_once(view) else ()
     groups = picks_of(scene, "stronghold", territories, notes, fixed, "territory")
     seen = "The others see it when all have chosen." if view.options.quick else ""
-    lead = (
-        f"Your empire is {empire}: your stronghold stands in it, with 1 army. "
-        f"Whoever takes it puts you out of the game. {seen}".strip()
-    )
+    lead = words.say(
+        "Your empire is {empire}: your stronghold stands in it, with 1 army. "
+        "Whoever takes it puts you out of the game. {seen}",
+        empire=empire,
+        seen=seen,
+    ).strip()
     body = Choosing(
         PlaceStronghold.name,
         territory,
-        f"Place the stronghold in {name}",
+        words.say("Place the stronghold in {name}", name=name),
         _with_chosen(groups, territory),
         is_proposed=territory == proposed,
     )
     return Panel(
-        "Place your stronghold",
+        words.say("Place your stronghold"),
         body,
         (lead,),
         "SET-9" if view.options.quick else "SET-3",
@@ -116,10 +118,13 @@ def _is_made_at_once(view: View) -> bool:
 def _begin_panel(scene: Scene, empire: str, proposed: str) -> Panel:
     name = names_of(scene.view)[proposed]
     unplaced = armies(scene.view.player(scene.seat).unplaced - 1)
-    lead = (
-        f"You play {empire}, and your stronghold goes to {name}. The other territories are "
-        f"dealt, your {unplaced} are placed on yours as a captain would place them, and the "
-        "first turn is rolled for."
+    lead = words_of(scene).say(
+        "You play {empire}, and your stronghold goes to {name}. The other territories are "
+        "dealt, your {unplaced} are placed on yours as a captain would place them, and the "
+        "first turn is rolled for.",
+        empire=empire,
+        name=name,
+        unplaced=unplaced,
     )
     body = Choosing(PlaceStronghold.name, proposed, "Begin", ())
     return Panel(
@@ -216,7 +221,7 @@ def hide_panel(scene: Scene, choice: QueryDict) -> Panel:
         SEALED,
         is_proposed=territory == proposed,
     )
-    lead = (
+    lead = words_of(scene).say(
         "Choose one territory, yours or anybody's, without a stronghold. Once, while you hold "
         "it, armies come out there: as many as the last Mercenaries card brought."
     )
@@ -255,7 +260,7 @@ def spoils_panel(scene: Scene, choice: QueryDict) -> Panel:
 
 def _placing_panel(scene: Scene, choice: QueryDict, cards: tuple[Pick, ...]) -> Panel:
     view, waiting = scene.view, scene.view.placing
-    heading, button = _PURPOSES[waiting["purpose"]]
+    heading, button = map(words_of(scene).say, _PURPOSES[waiting["purpose"]])
     proposed = placed_in(proposal(view, scene.seating.code))
     placing = placing_of(scene, choice, tuple(waiting["territories"]), waiting["left"], proposed)
     lead = f"You have {armies(waiting['left'])} to place. The numbers are a proposal: change any."
@@ -310,7 +315,7 @@ def _hiding_step(scene: Scene, choice: QueryDict, hidden: str) -> Panel:
     kept = tuple((f"place:{name}", str(number)) for name, number in given.items())
     groups = picks_of(scene, "hide", _territories(view, Hide), fixed=kept)
     body = Choosing("", hidden, "", _with_chosen(groups, hidden), SEALED)
-    lead = "Any territory without a stronghold, yours or anybody's."
+    lead = words_of(scene).say("Any territory without a stronghold, yours or anybody's.")
     back = "&".join(["?hide=" + hidden, *(f"place%3A{name}={n}" for name, n in given.items())])
     return Panel(
         "Where do you hide armies?",

@@ -1,4 +1,4 @@
-"""Spies of Castle Risk (CAS-4): answering one, and choosing the card that is discarded."""
+"""Spies of Castle Risk (CAS-4): sending one, answering one, choosing the card to discard."""
 
 from django.http import QueryDict
 
@@ -13,8 +13,26 @@ from games.panel_kit import (
     words_of,
 )
 from games.panel_odds import capital
+from games.panel_steps import opponent_field, step
 from games.table import Scene
-from rules.moves import Counter, DiscardSpied, Pass
+from rules import Option
+from rules.moves import Counter, DiscardSpied, Pass, SendSpy
+
+
+def send_spy_note(scene: Scene, options: list[Option]) -> str:
+    """Return what the row of cards says of a Spy."""
+    return "looks at a hand and discards one card of it"
+
+
+def send_spy_panel(scene: Scene, choice: QueryDict, options: list[Option]) -> Panel:
+    """Ask the player on turn against whom a Spy goes."""
+    field = opponent_field(scene, choice, options[0].choices["opponent"])
+    note = (
+        "You alone see the hand, and must have one card of it discarded. They may answer with a "
+        "Spy of their own: then both are discarded, and nothing is seen."
+    )
+    form = Form(SendSpy.name, "Send the Spy", (field,), note=note)
+    return step(SendSpy, "Send a Spy", Ask(forms=(form,)))
 
 
 def counter_spy_panel(scene: Scene, choice: QueryDict) -> Panel:

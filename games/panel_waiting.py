@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.http import QueryDict
 
-from games.panel_kit import Form, Panel
+from games.panel_kit import Form, Panel, words_of
 from games.table import Scene
 from rules.moves import Control
 from rules.sentences.words import listed
@@ -57,7 +57,8 @@ def waiting_panel(scene: Scene, choice: QueryDict) -> Panel:
     if scene.seat is None:
         return Panel("You are watching", Meanwhile(), (waited,), template=TEMPLATE)
     if _mine(scene).eliminated:
-        lead = ("Your stronghold has fallen, and you are out of this game.", waited)
+        fallen = words_of(scene).say("Your stronghold has fallen, and you are out of this game.")
+        lead = (fallen, waited)
         return Panel("You may watch to the end", Meanwhile(), lead, "ELM-1", template=TEMPLATE)
     places = [("#tab-orders", "Your standing orders")]
     if not view.round:

@@ -13,6 +13,7 @@ from rules.moves import (
     PlayMercenaries,
     Reveal,
     SailFleet,
+    SendSpy,
     Spy,
 )
 
@@ -82,7 +83,10 @@ def _idle_cards(scene: Scene) -> Iterator[Reason]:
     called = view.ruleset.card_names
     for card in dict.fromkeys(view.hand):
         if card in _IN_WINDOWS:
-            yield Reason(f"{called[card]}:", *_IN_WINDOWS[card])
+            sentence, rule = _IN_WINDOWS[card]
+            if card is BattleCard.FORTIFICATION and view.ruleset.event_cards:
+                sentence = "It is played when you are attacked, or against an event."
+            yield Reason(f"{called[card]}:", sentence, rule)
             continue
         found = reasons(view, (("", move) for move in _uses(view, card)))
         if found and len(found) == len(list(_uses(view, card))):
@@ -94,7 +98,7 @@ def _idle_cards(scene: Scene) -> Iterator[Reason]:
 
 
 _IN_WINDOWS: dict[BattleCard, tuple[str, str]] = {
-    BattleCard.FORTIFICATION: ("It is played when you are attacked, or against an event.", "FOR-1"),
+    BattleCard.FORTIFICATION: ("It is played when you are attacked.", "FOR-1"),
     BattleCard.HERO: ("It is played with an attack, when you say how you attack.", "HRO-1"),
 }
 """Cards that are no move of their own: when they come, and the rule."""
@@ -107,6 +111,8 @@ def _uses(view: View, card: BattleCard) -> Iterator[Move]:
             yield PlayMercenaries(1)
         case BattleCard.AMBASSADOR:
             yield from (PlayAmbassador(seat) for seat in others)
+        case BattleCard.ASSASSIN if view.ruleset.has_spies:
+            yield from (SendSpy(seat) for seat in others)
         case BattleCard.ASSASSIN:
             yield from (Spy(seat) for seat in others)
             yield from (AssassinateHand(seat) for seat in others)

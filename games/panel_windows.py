@@ -46,6 +46,7 @@ from rules.moves import (
 )
 from rules.offers import Choice
 from rules.sentences.words import armies, counted
+from rules.vocabulary import in_words_of
 
 SCOPES = {
     Scope.BATTLE: ("This battle", "you are asked again before the next one"),
@@ -67,7 +68,7 @@ def _attack_told(scene: Scene) -> str:
     clash = open_clash(view)
     force = armies(clash.fighting)
     how = f"by fleet, {force} aboard" if attack.fleet else f"with {force} that may fight"
-    hero = ", and a Hero fights with them" if attack.hero else ""
+    hero = words.say(", and a Hero fights with them") if attack.hero else ""
     target = words.territory(attack.target)
     told = (
         f"{words.player(attack.attacker)} {_verb(scene, 'attack', attack.attacker)} {target} "
@@ -85,7 +86,7 @@ def _verb(scene: Scene, verb: str, seat: int) -> str:
 
 def defend_panel(scene: Scene, choice: QueryDict) -> Panel:
     """Ask the defender for dice, Fortification, hidden armies and how far the answer goes."""
-    view, names, attack = scene.view, names_of(scene.view), scene.view.attack
+    view, words, attack = scene.view, words_of(scene), scene.view.attack
     found = options_of(view)
     choices = found[Defend][0].choices
     forms = [_defend_form(scene, choice, choices)]
@@ -98,10 +99,12 @@ def defend_panel(scene: Scene, choice: QueryDict) -> Panel:
                 "You are asked about the rest afterwards.",
             )
         )
-    target = names[attack.target]
+    target = words.territory(attack.target)
     heading = f"{target} is attacked: how do you defend?"
     if view.stronghold_on(attack.target) == view.seat:
-        heading = f"Your stronghold {target} is attacked: how do you defend?"
+        heading = words.say(
+            "Your stronghold {target} is attacked: how do you defend?", target=target
+        )
     rolls = f"The attack rolls {counted(attack.dice, 'die', 'dice')}."
     ask = Ask(odds=_fall_odds(view, choices), forms=tuple(forms))
     return Panel(heading, ask, (_attack_told(scene), rolls), "ATT-7", marks=attack_marks(view))
@@ -129,14 +132,21 @@ def _defend_fields(view: View, choice: QueryDict, choices: dict[str, Choice]) ->
         value = "yes" if choice.get("fortification") == "yes" else ""
         answers = (
             Answer("", "Hold it back"),
-            Answer("yes", "Play it", "+1 on your high die for this attack, until it is beaten"),
+            Answer("yes", "Play it", _fortified_note(view)),
         )
-        yield Field("fortification", "Your Fortification", value, answers)
+        legend = in_words_of(view.ruleset, "Your Fortification")
+        yield Field("fortification", legend, value, answers)
     if len(choices["reveal"]) > 1:
         yield _reveal_field(view, choice, choices["reveal"])
     answers = tuple(Answer(scope.value, *SCOPES[scope]) for scope in choices["scope"])
     scope = chosen(choice, "scope", list(choices["scope"])) or Scope.ATTACK.value
     yield Field("scope", "How far does this answer go?", scope, answers)
+
+
+def _fortified_note(view: View) -> str:
+    lasts_turn = view.ruleset.fortification_lasts_turn
+    how_long = "in all your defences of this turn" if lasts_turn else "for this attack"
+    return f"+1 on your high die {how_long}, until it is beaten"
 
 
 def _dice_field(choice: QueryDict, dice: Choice) -> Field:
@@ -164,7 +174,8 @@ def _fall_odds(view: View, choices: dict[str, Choice]) -> OddsShown:
     lines = []
     if len(choices["fortification"]) > 1:
         fortified = replace(clash, fortification=True)
-        lines.append(f"With your Fortification {percent(press_chance(view, fortified))}.")
+        chance_then = percent(press_chance(view, fortified))
+        lines.append(in_words_of(view.ruleset, f"With your Fortification {chance_then}."))
     if len(choices["reveal"]) > 1:
         most = clash.defenders + max(choices["reveal"]) * view.hidden_size
         revealed = replace(clash, defenders=most)
@@ -199,7 +210,8 @@ def _take_odds(view: View) -> OddsShown:
     chance = press_chance(view, clash)
     headline = f"{percent(chance)} to take {names_of(view)[clash.target]}, pressed to the end"
     without = percent(press_chance(view, replace(clash, fortification=False)))
-    lines = (f"Without the Fortification {without}.",) if clash.fortification else ()
+    without = in_words_of(view.ruleset, f"Without the Fortification {without}.")
+    lines = (without,) if clash.fortification else ()
     return OddsShown(capital(headline), round(chance * 100), lines, bonuses(view, clash))
 
 

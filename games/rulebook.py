@@ -1,7 +1,7 @@
 """The project's rulebook as pages: chapters with an anchor for every rule, rulings marked."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from html import escape
 from importlib.resources import files
@@ -9,11 +9,15 @@ from importlib.resources import files
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from rules import Ruleset
+
 RULE = re.compile(r"[A-Z]{3,4}-\d+")
 # An item or a row that begins with an id is that rule; "SHA-256" in a text is none.
 _RULE_BEGINS = re.compile(rf"^(?:- |\| )({RULE.pattern})\b", re.MULTILINE)
 _RULE_WORD = re.compile(rf"(?<![\w#-])({RULE.pattern})(?![\w-])")
 _TAG = re.compile(r"(<[^>]*>)")
+_ANCHOR = re.compile(rf'id="({RULE.pattern})"')
+_NEAR_LINK = re.compile(rf'href="#({RULE.pattern})"')
 _RULING = "<strong>R</strong>"
 _RULING_TAG = '<span class="ruling" title="Ours: the sources are silent or disagree">ruling</span>'
 _CHAPTER = re.compile(r"^## (?:(\d+) )?(.+)$", re.MULTILINE)
@@ -57,6 +61,39 @@ def rulebook() -> Rulebook:
     if checking is None:
         raise ValueError("The rulebook does not say how a game is checked.")
     return Rulebook(intro, tuple(chapters), checking)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How one game's rules are read: chapters that come first, and those of other games alone."""
+
+    first: tuple[str, ...] = ()
+    without: tuple[str, ...] = ()
+
+
+READINGS: dict[str, Reading] = {
+    "greyhawk": Reading(without=("chapter-10", "chapter-11")),
+    "castle": Reading(first=("chapter-10",), without=("event-cards", "chapter-11")),
+}
+"""The chapters of each game, by the name of its ruleset; the anchors are the whole book's."""
+
+
+@cache
+def rulebook_of(ruleset: Ruleset) -> Rulebook:
+    """Return the rulebook as it is read for one game: what it leaves out is a link away."""
+    whole, reading = rulebook(), READINGS[ruleset.name]
+    chapters = [each for each in whole.chapters if each.anchor not in reading.without]
+    chapters.sort(key=lambda each: each.anchor not in reading.first)
+    anchors = {anchor for each in chapters for anchor in _ANCHOR.findall(each.html)}
+    read = (replace(each, html=_with_far_links(each.html, anchors)) for each in chapters)
+    return Rulebook(whole.intro, tuple(read), whole.checking)
+
+
+def _with_far_links(html: str, anchors: set[str]) -> str:
+    """Make links to rules that are not on a page lead to the whole book."""
+    return _NEAR_LINK.sub(
+        lambda link: link[0] if link[1] in anchors else f'href="/rules/#{link[1]}"', html
+    )
 
 
 @cache

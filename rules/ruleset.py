@@ -44,12 +44,13 @@ class Phase(StrEnum):
 class GameOption:
     """What only some games let one choose when a table is opened: a field of `state.Options`.
 
-    `choices` are its values, each with a sentence for players; the first is the default.
+    `choices` are its values, each with a name and a sentence for players; the first is the default.
     """
 
     name: str
+    title: str
     rule: str
-    choices: tuple[tuple[bool | int | str, str], ...]
+    choices: tuple[tuple[bool | int | str, str, str], ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -63,7 +64,8 @@ class Ruleset:
     `has_assassins`: ASN and DIP-4 are played; `has_spies`: CAS-4 is. `fortification_lasts_turn`:
     CAS-5. `region_spoils` are armies for an independent region, where the options say so (CAS-8).
     `standing_orders` are those there is anything to order with. `words` say what this game calls
-    what the shared chapters name (see `vocabulary.py`).
+    what the shared chapters name (see `vocabulary.py`). `summary` tells players in two lines how
+    it differs from the other games.
 
     `hidden_armies`, `strongholds`: whether the game has them; without strongholds a player is
     out with the last territory. `deploy_goes_on`: armies of set-up are placed on from where
@@ -116,6 +118,7 @@ class Ruleset:
     setup_of_two: tuple[Phase, ...] = ()
     quick_setup_of_two: tuple[Phase, ...] = ()
     headquarters: int = 0
+    summary: str = ""
 
     @property
     def board(self) -> Board:
@@ -220,6 +223,10 @@ GREYHAWK = Ruleset(
     hero_survives_tie=False,
     fleet_crossings=2,
     spoils=(4, 6, 8),
+    summary=(
+        "Strongholds and assassins on the map of the Eastern Flanaess. Each turn ends with one of "
+        "60 event cards: storms close the seas, peasants rise, a dragon comes."
+    ),
 )
 
 CASTLE = Ruleset(
@@ -265,19 +272,41 @@ CASTLE = Ruleset(
     options=(
         GameOption(
             "hidden_at_start",
+            "Hidden armies",
             "CAS-7",
             (
-                (False, "Hidden armies come out at any time in your turn, or when you defend."),
-                (True, "Hidden armies come out only in your own turn, before your first attack."),
+                (
+                    False,
+                    "At any time",
+                    "Hidden armies come out at any time in your turn, or when you defend.",
+                ),
+                (
+                    True,
+                    "Before the attacks",
+                    "Hidden armies come out only in your own turn, before your first attack.",
+                ),
             ),
         ),
         GameOption(
             "regions",
+            "Independent regions",
             "CAS-8",
             (
-                ("none", "All 11 independent territories together are worth 6 armies."),
-                ("beside", "Each independent region is worth 2 armies, beside the 6 for all."),
-                ("instead", "Each independent region is worth 2 armies, instead of 6 for all."),
+                (
+                    "none",
+                    "Worth 6 together",
+                    "All 11 independent territories together are worth 6 armies.",
+                ),
+                (
+                    "beside",
+                    "Worth 2 each, and 6",
+                    "Each independent region is worth 2 armies, beside the 6 for all.",
+                ),
+                (
+                    "instead",
+                    "Worth 2 each",
+                    "Each independent region is worth 2 armies, instead of 6 for all.",
+                ),
             ),
         ),
     ),
@@ -303,6 +332,10 @@ CASTLE = Ruleset(
         "a Fleet": "an Admiral",
         "A Fleet": "An Admiral",
     },
+    summary=(
+        "The older game, on the map of Europe: no events, no storms, no dice for a Spy. Generals "
+        "and Marshalls serve a whole turn, and an Admiral sails as far as the sea goes."
+    ),
 )
 
 CLASSIC = Ruleset(

@@ -94,9 +94,9 @@ def verify_options(persons: Sequence[bool], options: Options) -> None:
 
 def verify_game_options(ruleset: Ruleset, options: Options) -> None:
     """Refuse what the game does not let one choose (InvalidMove)."""
-    offered = {option.name: option.choices for option in ruleset.options}
+    offered = {option.name: [value for value, _, _ in option.choices] for option in ruleset.options}
     for name in {option.name for rules in RULESETS.values() for option in rules.options}:
-        values = [value for value, _ in offered.get(name, ((getattr(Options(), name), ""),))]
+        values = offered.get(name, [getattr(Options(), name)])
         value = getattr(options, name)
         if not any(value == one and type(value) is type(one) for one in values):
             raise InvalidMove(f"“{value}” is no choice for “{name}” in {ruleset.title}.")

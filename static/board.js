@@ -13,7 +13,7 @@
     place: "Place armies here",
     claim: "Claim this",
     hide: "Hide armies here",
-    stronghold: "Place the stronghold here",
+    stronghold: "Begin here, with 1 army",
     dragon: "The dragon strikes here",
     from: "Move armies from here",
     to: "Move armies here",

@@ -22,6 +22,7 @@ from games.due import looked_at
 from games.lobby_forms import COMPANIES, NewGameForm
 from games.models import Game, Player
 from games.play import NoSuchGame, NotSeated, Refused
+from games.terms import PLAYABLE
 from games.views.accounts import BACKEND
 from rules import InvalidMove
 
@@ -102,12 +103,19 @@ def new(request: HttpRequest) -> HttpResponse:
             return redirect("table", code=game.code)
         return _form(request, form, "", 422)
     company = request.GET.get("with", "anybody")
-    form = NewGameForm(initial=COMPANIES.get(company, {}))
+    form = NewGameForm(initial={**COMPANIES.get(company, {}), **_game_asked(request)})
     return _form(request, form, company, 200)
 
 
+def _game_asked(request: HttpRequest) -> dict[str, str]:
+    """Return the game that a link to the form names, if there is one of that name."""
+    named = request.GET.get("game", "")
+    return {"ruleset": named} if any(each.name == named for each in PLAYABLE) else {}
+
+
 def _form(request: HttpRequest, form: NewGameForm, company: str, status: int) -> HttpResponse:
-    context = {"form": form, "company": company}
+    named = _game_asked(request).get("ruleset")
+    context = {"form": form, "company": company, "asked_game": f"&game={named}" if named else ""}
     return render(request, "lobby/new_game.html", context, status=status)
 
 

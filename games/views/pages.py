@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from games import atlas
-from games.card_texts import BATTLE_TEXTS, event_text
+from games.card_texts import battle_text, event_text
 from games.lobby_lists import table_for, tables_for
 from games.models import Game, User
 from games.names import look_alike_key
@@ -20,10 +20,11 @@ from games.profiles import (
     results_of,
     running_games,
 )
-from games.rulebook import rulebook
+from games.rulebook import rulebook, rulebook_of
 from games.seating import seating_of
 from games.store import load
-from rules import GREYHAWK, view
+from games.terms import PLAYABLE
+from rules import GREYHAWK, Ruleset, view
 
 SHOWN_GAMES = 4
 SHOWN_RUNNING, SHOWN_OPPONENTS = 20, 8
@@ -44,6 +45,7 @@ def landing(request: HttpRequest) -> HttpResponse:
         "running": tables_for(running, request.user),
         "watched": table_for(watched, request.user) if watched else None,
         "board": _board_of(watched),
+        "games": PLAYABLE,
     }
     return render(request, "pages/landing.html", context)
 
@@ -69,8 +71,36 @@ def _board_of(game: Game | None) -> dict[str, Any]:
 
 @require_safe
 def rules(request: HttpRequest) -> HttpResponse:
-    """Show the rulebook."""
-    return render(request, "pages/rules.html", {"book": rulebook()})
+    """Show the whole rulebook, of all games."""
+    return render(request, "pages/rules.html", {"book": rulebook(), "games": PLAYABLE})
+
+
+@require_safe
+def rules_of(request: HttpRequest, name: str) -> HttpResponse:
+    """Show the rulebook as it is read for one game."""
+    ruleset = _playable(name)
+    context = {
+        "book": rulebook_of(ruleset),
+        "games": PLAYABLE,
+        "game": ruleset,
+        "names": _other_names(ruleset),
+    }
+    return render(request, "pages/rules.html", context)
+
+
+def _playable(name: str) -> Ruleset:
+    """Return a game that the site plays; Http404 where it plays none of that name."""
+    for ruleset in PLAYABLE:
+        if ruleset.name == name:
+            return ruleset
+    raise Http404("No such game is played here.")
+
+
+def _other_names(ruleset: Ruleset) -> list[tuple[str, str]]:
+    """Return what the shared chapters call otherwise than a game does: (there, here)."""
+    things = [(word, ruleset.words.get(word, word)) for word in ("stronghold",)]
+    cards = [(GREYHAWK.card_names[card], ruleset.card_names[card]) for card in ruleset.battle_cards]
+    return [(there, here) for there, here in (*things, *cards) if there != here]
 
 
 @require_safe
@@ -80,11 +110,21 @@ def checking(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def cards(request: HttpRequest) -> HttpResponse:
-    """Show every battle card and every event card."""
-    battle = [(BATTLE_TEXTS[card], count) for card, count in GREYHAWK.battle_cards.items()]
-    event = [(event_text(card), count) for card, count in GREYHAWK.event_cards.items()]
-    return render(request, "pages/cards.html", {"battle_cards": battle, "event_cards": event})
+def cards(request: HttpRequest, name: str = GREYHAWK.name) -> HttpResponse:
+    """Show every battle card and every event card of a game."""
+    ruleset = _playable(name)
+    context = {
+        "game": ruleset,
+        "games": PLAYABLE,
+        "battle_cards": [
+            (battle_text(ruleset, card), count) for card, count in ruleset.battle_cards.items()
+        ],
+        "event_cards": [(event_text(card), count) for card, count in ruleset.event_cards.items()],
+        "battle_count": sum(ruleset.battle_cards.values()),
+        "event_count": sum(ruleset.event_cards.values()),
+        "hand_size": ruleset.hand_size,
+    }
+    return render(request, "pages/cards.html", context)
 
 
 @require_safe

@@ -28,6 +28,7 @@ from games.preferences import preferences_of
 from games.proposals import finish_setup
 from games.sight import Sight
 from games.talk import is_playing
+from games.terms import terms_of
 from games.views.lobby import waiting_room
 from rules import IllegalMove, InvalidMove, RulesError
 
@@ -80,6 +81,8 @@ def _page(request: HttpRequest, code: str, status: int = 200, refusal: str = "")
         "preferences": preferences_of(request.user),
         "may_say": request.user.is_authenticated,
         "card_texts": card_texts(view.ruleset),
+        "game": view.ruleset,
+        "own_terms": list(terms_of(view.ruleset, view.options)),
         "is_playing": is_playing(scene),
         "muted": _muted(request),
         "refusal": refusal,

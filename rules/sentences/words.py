@@ -20,9 +20,10 @@ class Words:
     names: Sequence[str]
     ruleset: Ruleset
 
-    def say(self, sentence: str) -> str:
-        """Return a sentence in the words of this game; names are put in afterwards."""
-        return in_words_of(self.ruleset, sentence)
+    def say(self, sentence: str, **parts: str) -> str:
+        """Return a sentence in the words of this game; `parts`, as names, are put in afterwards."""
+        said = in_words_of(self.ruleset, sentence)
+        return said.format_map(parts) if parts else said
 
     def player(self, seat: int | None) -> str:
         """Return the name of a player; None is the neutral army."""

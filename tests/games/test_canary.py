@@ -21,6 +21,7 @@ from games.panel import panel_context
 from games.play import create_game, start_game
 from games.sight import Drawing
 from games.store import load
+from games.terms import PLAYABLE
 from rules import Options
 from tests.games.tables import Table
 from tests.rules.twins import twin_of
@@ -38,13 +39,14 @@ TOKENS = (
 )
 CHANGING = re.compile("|".join(TOKENS))
 """What is new in every answer."""
+GAMES = [ruleset.name for ruleset in PLAYABLE]
 
 
 class Watch:
     """A game with alice, bob and a captain; who looks at it, by name, each in a browser."""
 
-    def __init__(self, alice, bob, charlie, seed, **options):
-        game = create_game([alice, bob, "captain"], Options(quick=True, **options))
+    def __init__(self, alice, bob, charlie, seed, ruleset="greyhawk", **options):
+        game = create_game([alice, bob, "captain"], Options(quick=True, **options), ruleset)
         Game.objects.update(host=alice)
         start_game(game.code)
         self.code = game.code
@@ -114,8 +116,9 @@ def _keys(code):
     return [key for key in keys if len(key) > 6]
 
 
-def test_nothing_hidden_is_sent_in_a_whole_game(alice, bob, charlie):
-    watch = Watch(alice, bob, charlie, 1, rounds=2)
+@pytest.mark.parametrize("ruleset", GAMES)
+def test_nothing_hidden_is_sent_in_a_whole_game(alice, bob, charlie, ruleset):
+    watch = Watch(alice, bob, charlie, 1, ruleset, rounds=2)
     looked_at = set()
     while (state := watch.table.state()).decisions:
         kind = state.decisions[0].kind
@@ -150,8 +153,9 @@ def test_the_search_finds_what_is_sent(alice, bob, charlie):
 # What cannot be searched for
 
 
-def test_what_others_hide_changes_no_byte(alice, bob, charlie):
-    watch = Watch(alice, bob, charlie, 4, rounds=3)
+@pytest.mark.parametrize("ruleset", GAMES)
+def test_what_others_hide_changes_no_byte(alice, bob, charlie, ruleset):
+    watch = Watch(alice, bob, charlie, 4, ruleset, rounds=3)
     source, compared = random.Random(5), set()
     while (state := watch.table.state()).decisions:
         kinds = {decision.kind for decision in state.decisions}

@@ -22,7 +22,7 @@ from games.play import create_game, play_move, start_game
 from games.preferences import save_preferences
 from games.sight import look
 from games.store import load
-from rules import Options, view
+from rules import CASTLE, GREYHAWK, Options, view
 from rules.forms import FALLBACKS, ORDER_CHOICES, Orders, Wishes
 from rules.moves import AgreeResult, Control, Resign, SetOrders, SetWishes
 from rules.orders import CORRESPONDENCE
@@ -142,9 +142,10 @@ def test_orders_are_for_players_alone_and_change_nobody_elses_page(table, charli
 
 
 def test_what_orders_say_is_told_in_a_sentence():
-    assert "asked all" in in_words(Orders(dice="ask"))
-    assert "1 of 9" in in_words(Orders())
-    assert in_words(CORRESPONDENCE) != in_words(Orders())
+    assert "asked all" in in_words(Orders(dice="ask"), GREYHAWK)
+    assert "1 of 9" in in_words(Orders(), GREYHAWK)
+    assert "1 of 5" in in_words(Orders(), CASTLE)
+    assert in_words(CORRESPONDENCE, GREYHAWK) != in_words(Orders(), GREYHAWK)
 
 
 # Wishes

@@ -7,8 +7,9 @@ from importlib.resources import files
 import pytest
 from django.template.loader import render_to_string
 
-from games.card_texts import BATTLE_TEXTS, MOTIFS, event_text
+from games.card_texts import MOTIFS, battle_text, event_text
 from games.rulebook import RULE, rule_ids, rule_link, rulebook
+from games.terms import PLAYABLE
 from rules import GREYHAWK
 from rules.cards import BattleCard, EventCard
 
@@ -85,7 +86,8 @@ def test_every_card_is_shown_once_with_its_number(client, db):
     response = client.get("/rules/cards/")
     html = response.content.decode()
     assert response.status_code == 200
-    texts = [*BATTLE_TEXTS.values(), *(event_text(card) for card in GREYHAWK.event_cards)]
+    battle = [battle_text(GREYHAWK, card) for card in GREYHAWK.battle_cards]
+    texts = [*battle, *(event_text(card) for card in GREYHAWK.event_cards)]
     for text in texts:
         assert html.count(f'id="{text.rule}"') == 1
     assert len(texts) == 36
@@ -94,11 +96,43 @@ def test_every_card_is_shown_once_with_its_number(client, db):
 
 def test_every_card_has_a_face():
     symbols = set(re.findall(r'<symbol id="motif-(\w+)"', _motifs()))
-    assert set(BATTLE_TEXTS) == set(BattleCard) and set(MOTIFS) == set(EventCard)
-    for text in [*BATTLE_TEXTS.values(), *map(event_text, EventCard)]:
+    assert set(MOTIFS) == set(EventCard)
+    battle = [battle_text(ruleset, card) for ruleset in PLAYABLE for card in BattleCard]
+    for text in [*battle, *map(event_text, EventCard)]:
         assert text.motif in symbols
         assert text.rule in rule_ids()
         assert text.title and text.text
+
+
+def test_a_card_is_called_what_its_game_calls_it():
+    for ruleset in PLAYABLE:
+        for card, name in ruleset.card_names.items():
+            assert battle_text(ruleset, card).title == name
+
+
+def test_castle_risk_has_card_and_rules_pages_of_its_own(client, db):
+    cards = client.get("/rules/castle/cards/").content.decode()
+    for title in ("Reinforcements", "Marshall", "General", "Diplomat", "Spy", "Admiral"):
+        assert f"<h3>{title}</h3>" in cards
+    assert "event-cards" not in cards and 'href="/rules/castle/#CAS-4"' in cards
+    rules = client.get("/rules/castle/").content.decode()
+    assert rules.index('id="chapter-10"') < rules.index('id="chapter-1"')
+    assert 'id="chapter-11"' not in rules and 'id="EVT-1"' not in rules
+    assert "<b>castle</b> stands for <i>stronghold</i>" in rules
+
+
+def test_no_link_of_a_games_rules_leads_nowhere(client, db):
+    for ruleset in PLAYABLE:
+        html = client.get(f"/rules/{ruleset.name}/").content.decode()
+        anchors = set(re.findall(r' id="([^"]+)"', html))
+        near = set(re.findall(r'href="#([^"]+)"', html))
+        assert near <= anchors and {"ATT-1", "chapter-1"} <= anchors
+        assert set(re.findall(r'href="/rules/#([^"]+)"', html)) <= rule_ids()
+
+
+def test_a_game_that_is_not_played_has_no_pages(client, db):
+    assert client.get("/rules/classic/").status_code == 404
+    assert client.get("/rules/greyhawk2/cards/").status_code == 404
 
 
 def test_an_event_card_can_be_read_alone():

@@ -30,7 +30,7 @@ CHECKED_EVERY = 50
 def variants(ruleset: Ruleset) -> list[dict[str, Any]]:
     """Return all ways to choose the options that only this game has."""
     names = [option.name for option in ruleset.options]
-    values = [[value for value, _ in option.choices] for option in ruleset.options]
+    values = [[value for value, *_ in option.choices] for option in ruleset.options]
     return [dict(zip(names, chosen, strict=True)) for chosen in product(*values)]
 
 

@@ -63,7 +63,7 @@ def settings_of_games(draw: st.DrawFn, moves: int, **fixed: Any) -> Setting:
         rounds=draw(st.sampled_from((0, 0, 0, 2, 5))),
         only_playable=draw(st.booleans()) if sum(persons) == 1 else False,
         **{
-            option.name: draw(st.sampled_from([value for value, _ in option.choices]))
+            option.name: draw(st.sampled_from([value for value, *_ in option.choices]))
             for option in ruleset.options
         },
     )

@@ -52,9 +52,9 @@ def test_what_may_be_chosen_is_an_option_with_its_default_first(ruleset):
     names = [option.name for option in ruleset.options]
     assert set(names) <= later_fields(Options).keys() and len(set(names)) == len(names)
     for option in ruleset.options:
-        (default, _), *others = option.choices
+        (default, *_), *others = option.choices
         assert default == getattr(Options(), option.name) and others
-        assert all(sentence.endswith(".") for _, sentence in option.choices)
+        assert all(name and sentence.endswith(".") for _, name, sentence in option.choices)
 
 
 def test_the_options_of_castle_risk():
