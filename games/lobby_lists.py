@@ -202,7 +202,7 @@ def _table(game: Game, players: list[Player], visitor: Visitor, waits: bool) -> 
         ruleset=RULESETS[game.ruleset].title,
         status=game.status,
         state=_state(game, seats),
-        terms=_terms(game, own_terms),
+        terms=_terms(game),
         own_terms=own_terms,
         seats=seats,
         waits=waits,
@@ -251,13 +251,12 @@ def _state(game: Game, seats: tuple[SeatShown, ...]) -> str:
     return f"Round {game.round}, {'your' if seat.is_you else f'{seat.name}’s'} turn"
 
 
-def _terms(game: Game, own_terms: tuple[Term, ...]) -> tuple[str, ...]:
+def _terms(game: Game) -> tuple[str, ...]:
     rounds = game.options["rounds"]
     terms = [
         "Quick set-up" if game.options["quick"] else "Full set-up",
         f"{duration(game.turn_seconds)} a turn, {duration(game.reaction_seconds)} to react",
     ]
-    terms += [f"{term.title}: {term.name.lower()}" for term in own_terms if not term.is_usual]
     if rounds:
         terms.append(f"{rounds} rounds")
     if not game.is_listed:

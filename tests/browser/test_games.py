@@ -12,11 +12,13 @@ from tests.browser.tables import code_of, open_table
 MOST_CLICKS = 1500
 
 
-@pytest.mark.parametrize("seed", [4])
-def test_a_robot_that_clicks_what_it_sees_plays_a_quick_game_to_its_outcome(visitor, site, seed):
+@pytest.mark.parametrize(("ruleset", "seed"), [("greyhawk", 4), ("castle", 4)])
+def test_a_robot_that_clicks_what_it_sees_plays_a_quick_game_to_its_outcome(
+    visitor, site, ruleset, seed
+):
     player = visitor(reduced_motion="no-preference")
     player.sign_up("clicker")
-    open_table(player.page, setup="quick", pace="at once", rounds="2")
+    open_table(player.page, ruleset=ruleset, setup="quick", pace="at once", rounds="2")
     player.page.get_by_role("button", name="Begin the game").click()
     player.page.wait_for_selector("#panel")
     clicker = Clicker(player.page, random.Random(seed))
