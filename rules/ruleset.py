@@ -44,12 +44,20 @@ class Phase(StrEnum):
 class GameOption:
     """What only some games let one choose when a table is opened: a field of `state.Options`.
 
-    `choices` are its values, each with a sentence for players; the first is the default.
+    `choices` are its values, each with a name and a sentence for players; the first is the default.
+    Where it is `within_seats`, it counts players, and a number is no larger than theirs.
     """
 
     name: str
+    title: str
     rule: str
-    choices: tuple[tuple[bool | int | str, str], ...]
+    choices: tuple[tuple[bool | int | str, str, str], ...]
+    within_seats: bool = False
+
+    def choices_of(self, players: int) -> tuple[bool | int | str, ...]:
+        """Return the values that so many players may choose."""
+        values = tuple(value for value, _, _ in self.choices)
+        return tuple(value for value in values if not self.within_seats or value <= players)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -63,7 +71,8 @@ class Ruleset:
     `has_assassins`: ASN and DIP-4 are played; `has_spies`: CAS-4 is. `fortification_lasts_turn`:
     CAS-5. `region_spoils` are armies for an independent region, where the options say so (CAS-8).
     `standing_orders` are those there is anything to order with. `words` say what this game calls
-    what the shared chapters name (see `vocabulary.py`).
+    what the shared chapters name (see `vocabulary.py`). `summary` tells players in two lines how
+    it differs from the other games.
 
     `hidden_armies`, `strongholds`: whether the game has them; without strongholds a player is
     out with the last territory. `deploy_goes_on`: armies of set-up are placed on from where
@@ -103,6 +112,7 @@ class Ruleset:
     standing_orders: tuple[str, ...] = tuple(ORDER_CHOICES)
     options: tuple[GameOption, ...] = ()
     words: Mapping[str, str] = field(default_factory=dict)
+    summary: str = ""
     hidden_armies: bool = True
     strongholds: bool = True
     deploy_goes_on: bool = False
@@ -220,6 +230,10 @@ GREYHAWK = Ruleset(
     hero_survives_tie=False,
     fleet_crossings=2,
     spoils=(4, 6, 8),
+    summary=(
+        "Strongholds and assassins on the map of the Eastern Flanaess. Each turn ends with one of "
+        "60 event cards: storms close the seas, peasants rise, a dragon comes."
+    ),
 )
 
 CASTLE = Ruleset(
@@ -265,19 +279,41 @@ CASTLE = Ruleset(
     options=(
         GameOption(
             "hidden_at_start",
+            "Hidden armies",
             "CAS-7",
             (
-                (False, "Hidden armies come out at any time in your turn, or when you defend."),
-                (True, "Hidden armies come out only in your own turn, before your first attack."),
+                (
+                    False,
+                    "At any time",
+                    "Hidden armies come out at any time in your turn, or when you defend.",
+                ),
+                (
+                    True,
+                    "Before the attacks",
+                    "Hidden armies come out only in your own turn, before your first attack.",
+                ),
             ),
         ),
         GameOption(
             "regions",
+            "Independent regions",
             "CAS-8",
             (
-                ("none", "All 11 independent territories together are worth 6 armies."),
-                ("beside", "Each independent region is worth 2 armies, beside the 6 for all."),
-                ("instead", "Each independent region is worth 2 armies, instead of 6 for all."),
+                (
+                    "none",
+                    "Worth 6 together",
+                    "All 11 independent territories together are worth 6 armies.",
+                ),
+                (
+                    "beside",
+                    "Worth 2 each, and 6",
+                    "Each independent region is worth 2 armies, beside the 6 for all.",
+                ),
+                (
+                    "instead",
+                    "Worth 2 each",
+                    "Each independent region is worth 2 armies, instead of 6 for all.",
+                ),
             ),
         ),
     ),
@@ -303,6 +339,10 @@ CASTLE = Ruleset(
         "a Fleet": "an Admiral",
         "A Fleet": "An Admiral",
     },
+    summary=(
+        "The older game, on the map of Europe: no events, no storms, no dice for a Spy. Generals "
+        "and Marshalls serve a whole turn, and an Admiral sails as far as the sea goes."
+    ),
 )
 
 CLASSIC = Ruleset(
@@ -347,6 +387,10 @@ CLASSIC = Ruleset(
     neutral_armies=40,
     setup_of_two=(Phase.NEUTRAL_DEALT, Phase.DEPLOY_NEUTRAL, Phase.FIRST_BEGINS),
     quick_setup_of_two=(Phase.NEUTRAL_DEALT, Phase.MUSTER, Phase.FIRST_BEGINS),
+    summary=(
+        "The game both others come from, on the map of the world: continents bring armies, and "
+        "so do sets of territory cards, ever more of them. Nothing is hidden but the cards."
+    ),
 )
 
 
@@ -366,8 +410,36 @@ HEADQUARTERS = replace(
     set_values=(4,),
     set_step=0,
     headquarters=4,
+    options=(
+        GameOption(
+            "headquarters",
+            "Headquarters that win",
+            "CLA-6",
+            (
+                (
+                    0,
+                    "As the rules say",
+                    "Four headquarters win, with two or three players all of them.",
+                ),
+                *(
+                    (number, called, f"{called} headquarters win, the own one among them.")
+                    for number, called in enumerate(("Two", "Three", "Four", "Five", "Six"), 2)
+                ),
+            ),
+            within_seats=True,
+        ),
+    ),
+    summary=(
+        "Classic Risk, but each marks headquarters in secret when all armies stand. Sets are "
+        "always worth 4; whoever holds enough headquarters wins at once."
+    ),
 )
 
 RULESETS: dict[str, Ruleset] = {
     rules.name: rules for rules in (GREYHAWK, CASTLE, CLASSIC, HEADQUARTERS)
 }
+
+OWN_OPTIONS = tuple(
+    dict.fromkeys(option.name for rules in RULESETS.values() for option in rules.options)
+)
+"""The fields of `state.Options` that only some games have."""
