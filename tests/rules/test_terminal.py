@@ -342,6 +342,21 @@ def test_castle_risk_is_played_in_its_own_words(type_in, capsys):
     assert "castle" in out and "Reinforcements" in out and "Send a Spy" in out
 
 
+@pytest.mark.parametrize("game", ["classic", "headquarters"])
+def test_classic_risk_names_nothing_that_it_has_not(game, type_in, capsys):
+    drawn = random.Random(5)
+    words = ("1", "2", "3", "", "board", "hand", "orders", "?", "alas", "back")
+    play(
+        type_in,
+        lambda: drawn.choices(words, (30, 10, 5, 30, 1, 1, 1, 1, 3, 3))[0],
+        f"--game {game} --players 3 --seed 4 --rounds 12",
+    )
+    out = " ".join(capsys.readouterr().out.split())
+    others = "stronghold banner Mercenaries Fortification Hero Ambassador Assassin Fleet event"
+    assert [word for word in others.split() if word in out] == []
+    assert "territory cards" in out and "Fortify" in out
+
+
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("game", ["greyhawk", "classic", "headquarters"])
 def test_whatever_is_typed_the_game_comes_to_its_end(game, seed, type_in, capsys):
