@@ -1,33 +1,14 @@
 """CLA-6: headquarters, marked in secret and shown together; who holds enough of them wins."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from rules.chance import Chance
 from rules.errors import IllegalMove
 from rules.events import HeadquartersMarked, HeadquartersShown
 from rules.moves import MarkHeadquarters
 from rules.offers import Option
-from rules.ruleset import Ruleset
-from rules.state import DecisionKind, Options, State
+from rules.state import DecisionKind, State
 from rules.telling import Tell
-
-FEWEST = 2
-
-
-def with_number(ruleset: Ruleset, options: Options, seats: int) -> Options:
-    """Return a game's options with the number of headquarters that win.
-
-    Raises IllegalMove for a number the game cannot have.
-    """
-    wanted = options.headquarters
-    if not ruleset.headquarters:
-        if wanted:
-            raise IllegalMove("CLA-6", f"{ruleset.title} has no headquarters.")
-        return options
-    if wanted and not FEWEST <= wanted <= seats:
-        raise IllegalMove("CLA-6", f"{FEWEST} to {seats} headquarters win, one’s own among them.")
-    return replace(options, headquarters=wanted or min(ruleset.headquarters, seats))
 
 
 def enter_headquarters(state: State, chance: Chance, tell: Tell) -> bool:
@@ -66,10 +47,15 @@ def mark_headquarters(
     tell(HeadquartersMarked(seat, move.territory))
 
 
+def winning_number(state: State) -> int:
+    """Return how many headquarters win: as was chosen, else four, or all where there are fewer."""
+    return state.options.headquarters or min(state.ruleset.headquarters, len(state.players))
+
+
 def holds_enough(state: State, seat: int) -> bool:
     """Say whether a player holds the own headquarters, and with it as many as win."""
     held = [owner for owner, name in state.headquarters.items() if _is_held(state, name, seat)]
-    return seat in held and len(held) >= state.options.headquarters
+    return seat in held and len(held) >= winning_number(state)
 
 
 def _is_held(state: State, name: str, seat: int) -> bool:

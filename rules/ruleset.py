@@ -45,12 +45,19 @@ class GameOption:
     """What only some games let one choose when a table is opened: a field of `state.Options`.
 
     `choices` are its values, each with a name and a sentence for players; the first is the default.
+    Where it is `within_seats`, it counts players, and a number is no larger than theirs.
     """
 
     name: str
     title: str
     rule: str
     choices: tuple[tuple[bool | int | str, str, str], ...]
+    within_seats: bool = False
+
+    def choices_of(self, players: int) -> tuple[bool | int | str, ...]:
+        """Return the values that so many players may choose."""
+        values = tuple(value for value, _, _ in self.choices)
+        return tuple(value for value in values if not self.within_seats or value <= players)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -105,6 +112,7 @@ class Ruleset:
     standing_orders: tuple[str, ...] = tuple(ORDER_CHOICES)
     options: tuple[GameOption, ...] = ()
     words: Mapping[str, str] = field(default_factory=dict)
+    summary: str = ""
     hidden_armies: bool = True
     strongholds: bool = True
     deploy_goes_on: bool = False
@@ -118,7 +126,6 @@ class Ruleset:
     setup_of_two: tuple[Phase, ...] = ()
     quick_setup_of_two: tuple[Phase, ...] = ()
     headquarters: int = 0
-    summary: str = ""
 
     @property
     def board(self) -> Board:
@@ -380,6 +387,10 @@ CLASSIC = Ruleset(
     neutral_armies=40,
     setup_of_two=(Phase.NEUTRAL_DEALT, Phase.DEPLOY_NEUTRAL, Phase.FIRST_BEGINS),
     quick_setup_of_two=(Phase.NEUTRAL_DEALT, Phase.MUSTER, Phase.FIRST_BEGINS),
+    summary=(
+        "The game both others come from, on the map of the world: continents bring armies, and "
+        "so do sets of territory cards, ever more of them. Nothing is hidden but the cards."
+    ),
 )
 
 
@@ -399,8 +410,36 @@ HEADQUARTERS = replace(
     set_values=(4,),
     set_step=0,
     headquarters=4,
+    options=(
+        GameOption(
+            "headquarters",
+            "Headquarters that win",
+            "CLA-6",
+            (
+                (
+                    0,
+                    "As the rules say",
+                    "Four headquarters win, with two or three players all of them.",
+                ),
+                *(
+                    (number, called, f"{called} headquarters win, the own one among them.")
+                    for number, called in enumerate(("Two", "Three", "Four", "Five", "Six"), 2)
+                ),
+            ),
+            within_seats=True,
+        ),
+    ),
+    summary=(
+        "Classic Risk, but each marks headquarters in secret when all armies stand. Sets are "
+        "always worth 4; whoever holds enough headquarters wins at once."
+    ),
 )
 
 RULESETS: dict[str, Ruleset] = {
     rules.name: rules for rules in (GREYHAWK, CASTLE, CLASSIC, HEADQUARTERS)
 }
+
+OWN_OPTIONS = tuple(
+    dict.fromkeys(option.name for rules in RULESETS.values() for option in rules.options)
+)
+"""The fields of `state.Options` that only some games have."""

@@ -3,8 +3,9 @@
 Hiding armies, the muster of the quick set-up and wish lists stand in `muster.py`.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from typing import Any
 
 from rules.cards import BattleCard
 from rules.chance import Chance
@@ -19,11 +20,10 @@ from rules.events import (
     StrongholdPlaced,
 )
 from rules.hands import draw_battle_cards
-from rules.headquarters import with_number
 from rules.moves import Claim, Control, PlaceStronghold
 from rules.offers import Option
 from rules.orders import PACES, first_orders, tell_order
-from rules.ruleset import RULESETS, Ruleset
+from rules.ruleset import OWN_OPTIONS, Ruleset
 from rules.state import DecisionKind, Holding, Options, Placing, Player, State
 from rules.telling import Tell
 from rules.territory_cards import new_territory_cards
@@ -42,8 +42,7 @@ def new_state(ruleset: Ruleset, persons: Sequence[bool], options: Options, game:
     if len(persons) not in ruleset.starting_armies:
         raise IllegalMove("SET-1", f"{ruleset.title} is played by 2 to 6 players.")
     verify_options(persons, options)
-    verify_game_options(ruleset, options)
-    options = with_number(ruleset, options, len(persons))
+    verify_game_options(ruleset, options, len(persons))
     if not any(persons) and not options.rounds:
         options = replace(options, rounds=ROUNDS_OF_BOTS)
     players = [
@@ -78,8 +77,6 @@ def verify_options(persons: Sequence[bool], options: Options) -> None:
         raise InvalidMove("Of every seat it is said whether a person sits there: yes or no.")
     if type(options.rounds) is not int:
         raise InvalidMove("The number of rounds is a whole number.")
-    if type(options.headquarters) is not int:
-        raise InvalidMove("The number of headquarters is a whole number.")
     if options.pace not in PACES:
         raise InvalidMove(f"There is no pace “{options.pace}”.")
     if options.on_resign not in (Control.BOT, Control.STEWARD):
@@ -92,14 +89,26 @@ def verify_options(persons: Sequence[bool], options: Options) -> None:
         raise IllegalMove("ORD-2", "More than one person plays here.")
 
 
-def verify_game_options(ruleset: Ruleset, options: Options) -> None:
-    """Refuse what the game does not let one choose (InvalidMove)."""
-    offered = {option.name: [value for value, _, _ in option.choices] for option in ruleset.options}
-    for name in {option.name for rules in RULESETS.values() for option in rules.options}:
-        values = offered.get(name, [getattr(Options(), name)])
-        value = getattr(options, name)
-        if not any(value == one and type(value) is type(one) for one in values):
+def verify_game_options(ruleset: Ruleset, options: Options, players: int) -> None:
+    """Refuse what the game does not let so many players choose.
+
+    Raises InvalidMove for what is no choice at all, IllegalMove where there are too few players.
+    """
+    offered = {option.name: option for option in ruleset.options}
+    for name in OWN_OPTIONS:
+        value, option = getattr(options, name), offered.get(name)
+        choices = [choice[0] for choice in option.choices] if option else [getattr(Options(), name)]
+        if not _is_one_of(value, choices):
             raise InvalidMove(f"“{value}” is no choice for “{name}” in {ruleset.title}.")
+        if option and not _is_one_of(value, option.choices_of(players)):
+            raise IllegalMove(
+                option.rule, f"“{option.title}” cannot be {value} with {players} players."
+            )
+
+
+def _is_one_of(value: Any, choices: Iterable[Any]) -> bool:
+    """Say whether a value is one of these, of the same type: True is not 1."""
+    return any(value == one and type(value) is type(one) for one in choices)
 
 
 def seat_players(state: State, chance: Chance, tell: Tell) -> None:

@@ -16,6 +16,7 @@ from rules.cards import BattleCard, EventCard
 from rules.declarations import declaration_forms
 from rules.errors import IllegalMove
 from rules.forms import Orders, Wishes
+from rules.headquarters import winning_number
 from rules.hidden import size, unused
 from rules.in_force import (
     attack_modifiers,
@@ -329,6 +330,11 @@ class View:
         return dict(self._state.headquarters)
 
     @property
+    def winning_number(self) -> int:
+        """How many headquarters win, the own one among them; 0 in a game without (CLA-6)."""
+        return winning_number(self._state)
+
+    @property
     def placing(self) -> dict[str, Any] | None:
         """The armies waiting to be placed: seat, left, purpose and the territories allowed."""
         if not self._state.placings:
@@ -481,6 +487,7 @@ class View:
             shown["sets"] = to_plain(self.sets)
         if rules.headquarters:
             shown["headquarters"] = to_plain(self.headquarters)
+            shown["winning_number"] = self.winning_number
         return shown
 
     def _decks(self) -> dict[str, Any]:

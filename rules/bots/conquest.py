@@ -116,7 +116,7 @@ class Conquest:
         if name not in self.headquarters.values():
             return 0.0
         held = sum(self.owner[each] == self.seat for each in self.headquarters.values())
-        missing = self.view.options.headquarters - held
+        missing = self.view.winning_number - held
         own = self.headquarters[self.seat]
         wins = missing <= 1 and (name == own or self.owner[own] == self.seat)
         return WIN if wins else HEADQUARTERS

@@ -23,8 +23,8 @@ from rules.cases.files import (
     territory_cards,
 )
 from rules.orders import first_orders
-from rules.ruleset import Phase
-from rules.state import Attack, InForce, Pact, State, Step, Trade, Truce
+from rules.ruleset import OWN_OPTIONS, Phase
+from rules.state import Attack, InForce, Options, Pact, State, Step, Trade, Truce
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,19 +94,27 @@ def _read_options(reader: Reader, text: str) -> Any:
     options = reader.state.options
     for item in items(text):
         word, _, value = item.partition(" ")
-        if item in ("quick", "fixed seats", "only playable", "hidden at start"):
+        if item in ("quick", "fixed seats", "only playable"):
             options = replace(options, **{identifier(item): True})
         elif item in ("live", "correspondence"):
             options = replace(options, pace=item)
-        elif word in ("rounds", "headquarters"):
-            options = replace(options, **{word: number(value)})
-        elif word == "regions":
-            options = replace(options, regions=value)
+        elif word == "rounds":
+            options = replace(options, rounds=number(value))
         elif item in ("bots on resigning", "stewards on resigning"):
             options = replace(options, on_resign=word[:-1])
         else:
-            raise CaseError(f"There is no option “{item}”.")
+            options = replace(options, **_own_option(item))
     return options
+
+
+def _own_option(text: str) -> dict[str, Any]:
+    """Return an option that only some games have, with what the text says of it."""
+    for name in OWN_OPTIONS:
+        said = re.fullmatch(rf"{name.replace('_', ' ')}(?: (.+))?", text)
+        if said:
+            kind = type(getattr(Options(), name))
+            return {name: True if kind is bool else number(said[1]) if kind is int else said[1]}
+    raise CaseError(f"There is no option “{text}”.")
 
 
 def _put_options(state: State, seat: int, options: Any) -> None:

@@ -227,7 +227,7 @@ def verify_head(head: Head) -> None:
     _verify_seats(head)
     try:
         verify_options(head.persons, head.ruleset.options)
-        verify_game_options(head.rules, head.ruleset.options)
+        verify_game_options(head.rules, head.ruleset.options, len(head.persons))
     except RulesError as error:
         raise complaint(str(error)) from None
     _verify_values(head)

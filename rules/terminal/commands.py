@@ -20,7 +20,7 @@ from rules.terminal import bench as speeds
 from rules.terminal import simulate as simulation
 from rules.terminal.board import draw_board, wrapped
 from rules.terminal.log import told
-from rules.terminal.options import BadInput
+from rules.terminal.options import BadInput, own_options
 from rules.terminal.play import Table
 from rules.terminal.recording import record_game
 from rules.view import view
@@ -37,7 +37,7 @@ def play(chosen: Namespace) -> int:
         quick=not chosen.full,
         rounds=chosen.rounds,
         only_playable=True,
-        headquarters=chosen.headquarters,
+        **own_options(chosen),
     )
     Table(RULESETS[chosen.game], chosen.players, seed, options).run()
     print(f"This game had the seed {seed}.")
@@ -54,7 +54,12 @@ def simulate(chosen: Namespace) -> int:
     """Let bots play many games; 1 where one broke off."""
     seed = secrets.randbelow(SEEDS) if chosen.seed is None else chosen.seed
     plan = simulation.Plan(
-        RULESETS[chosen.game], _seated(chosen), chosen.games, seed, chosen.rounds
+        RULESETS[chosen.game],
+        _seated(chosen),
+        chosen.games,
+        seed,
+        chosen.rounds,
+        own_options(chosen),
     )
     tally = simulation.simulate(plan, lambda complaint: print(complaint, file=sys.stderr))
     _print(chosen, tally.to_json(), simulation.describe_tally(tally))
@@ -115,7 +120,9 @@ def cases(chosen: Namespace) -> int:
 def record(chosen: Namespace) -> int:
     """Write the record of a game of bots."""
     bots = _seated(chosen)
-    document = record_game(RULESETS[chosen.game], bots, chosen.seed, chosen.rounds)
+    document = record_game(
+        RULESETS[chosen.game], bots, chosen.seed, chosen.rounds, **own_options(chosen)
+    )
     try:
         Path(chosen.out).write_text(json.dumps(document) + "\n", encoding="utf-8")
     except OSError as error:

@@ -104,13 +104,6 @@ def _add_play(added: Any) -> None:
         metavar="N",
         help="end the game after so many rounds (TRN-9); 0, as it is by default: never",
     )
-    parser.add_argument(
-        "--headquarters",
-        type=whole(*SEATS),
-        default=0,
-        metavar="N",
-        help="how many headquarters win, in the game that has them (CLA-6)",
-    )
 
 
 def _add_simulate(added: Any) -> None:

@@ -7,6 +7,8 @@ from typing import Any, NoReturn
 from rules.bots import BOTS
 from rules.errors import RulesError
 from rules.ruleset import GREYHAWK, RULESETS
+from rules.setup import verify_game_options
+from rules.state import Options
 from rules.terminal.simulate import LAST_ROUND
 
 MOST_ROUNDS = 100_000
@@ -84,6 +86,46 @@ def add_game(parser: argparse.ArgumentParser) -> None:
         metavar="GAME",
         help=f"which game: {', '.join(sorted(RULESETS))} (default: {GREYHAWK.name})",
     )
+    parser.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help=f"what only some games let one choose, the first being usual: {_own_options_told()}",
+    )
+
+
+def _own_options_told() -> str:
+    return "; ".join(
+        f"{ruleset.name} {option.name}={'|'.join(_typed(value) for value, _, _ in option.choices)}"
+        for ruleset in RULESETS.values()
+        for option in ruleset.options
+    )
+
+
+def _typed(value: bool | int | str) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
+
+
+def own_options(chosen: argparse.Namespace) -> dict[str, bool | int | str]:
+    """Return what was typed of the options that only this game has, as fields of Options.
+
+    Raises BadInput for what it has not, IllegalMove for what so few players cannot choose.
+    """
+    ruleset, own = RULESETS[chosen.game], {}
+    offered = {option.name: option for option in ruleset.options}
+    for text in chosen.option:
+        name, _, typed = text[:LONGEST_COMPLAINT].partition("=")
+        if name not in offered:
+            raise BadInput(f"{ruleset.title} has no option “{name}”.")
+        values = {_typed(value): value for value, _, _ in offered[name].choices}
+        if typed not in values:
+            raise BadInput(f"“{typed}” is no choice for “{name}”; there are {', '.join(values)}.")
+        own[name] = values[typed]
+    verify_game_options(ruleset, Options(**own), chosen.players)
+    return own
 
 
 def add_bots(parser: argparse.ArgumentParser) -> None:

@@ -57,8 +57,15 @@ class Table:
         print(
             wrapped(f"{ruleset.title}. You are A; captains play {', '.join(LETTERS[1:players])}.")
         )
+        self._tell_options(ruleset, options)
         print(wrapped(COMMANDS))
         self._tell(events)
+
+    def _tell_options(self, ruleset: Ruleset, options: Options) -> None:
+        for option in ruleset.options:
+            chosen = getattr(options, option.name)
+            sentence = next(text for value, _, text in option.choices if value == chosen)
+            print(wrapped(f"{option.title}: {sentence} ({option.rule})"))
 
     def run(self) -> None:
         """Play to the end of the game, or until the person leaves."""

@@ -20,9 +20,15 @@ def seed_from(number: int) -> bytes:
 
 
 def record_game(
-    ruleset: Ruleset, bots: Sequence[str], number: int | None, rounds: int
+    ruleset: Ruleset,
+    bots: Sequence[str],
+    number: int | None,
+    rounds: int,
+    **own: bool | int | str,
 ) -> dict[str, Any]:
     """Return the finished record of a game; `bots` name one for each seat.
+
+    `own` are options that only this game has.
 
     With a `number` everything secret comes from it, and the record says that it was drawn for a
     test; without one (None) seed and salts are the operating system's.
@@ -34,7 +40,7 @@ def record_game(
     record = GameRecord.begin(
         ruleset,
         [Seat(seat, f"{bot} {LETTERS[seat]}", "bot", bot) for seat, bot in enumerate(bots)],
-        Options(rounds=rounds),
+        Options(rounds=rounds, **own),
         game,
         CommittedChance(seed, values, game, salts),
         seed_commitment=seed_commitment(seed),

@@ -3,7 +3,7 @@
 import math
 import random
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import cycle, islice
 from statistics import median
@@ -27,13 +27,17 @@ Play = Callable[[State, int, Move, Chance], Sequence[Event]]
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Which games are played: `bots` name one for each seat, game i has the seed `seed` + i."""
+    """Which games are played: `bots` name one for each seat, game i has the seed `seed` + i.
+
+    `own` are what was chosen of the options that only this game has.
+    """
 
     ruleset: Ruleset
     bots: tuple[str, ...]
     games: int
     seed: int
     rounds: int = LAST_ROUND
+    own: Mapping[str, bool | int | str] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -137,7 +141,7 @@ def simulate(plan: Plan, complain: Callable[[str], None]) -> Tally:
 def play_game(plan: Plan, seed: int) -> tuple[State, int]:
     """Play one game of a plan; return its last position and the moves counted."""
     chance = FastChance(seed, keep=False)
-    options = Options(rounds=plan.rounds)
+    options = Options(rounds=plan.rounds, **plan.own)
     persons = [False] * len(plan.bots)
     state, _ = new_game(plan.ruleset, persons, options, f"simulated-{seed}", chance)
     return state, play_out(state, make_bots(plan.bots, seed), chance)

@@ -12,9 +12,10 @@ from rules.forms import ORDER_CHOICES, Orders, Wishes
 from rules.record.document import Seat
 from rules.record.entries import read_history
 from rules.record.game import GameRecord
-from rules.ruleset import CLASSIC, GREYHAWK, HEADQUARTERS
+from rules.ruleset import GREYHAWK, RULESETS
 from rules.state import Options
 from rules.turn import legal_moves
+from tests.rules.strategies import own_options
 
 GAME = "k3v9x2mq"
 NAMES = ("Aelfgyth", "Brunhild", "Cunegund", "Dagobert", "Ermengar", "Friderun")
@@ -131,21 +132,23 @@ class Table:
 
 
 def play_games():
-    """Yield finished tables of 2 to 6 seats, full and quick, the longer ones taken back twice."""
-    for seats, quick in product(range(2, 7), (False, True)):
+    """Yield finished tables of every game, of 2 to 6 seats, most of them taken back twice.
+
+    The main game is played full and quick by every number of seats, the others by turns.
+    """
+    kinds = product(enumerate(RULESETS.values()), range(2, 7), (False, True))
+    for (game, ruleset), seats, quick in kinds:
+        if ruleset is not GREYHAWK and quick != ((seats + game) % 2 == 0):
+            continue
+        ways = own_options(ruleset, seats)
         options = Options(
             quick=quick,
             pace="correspondence" if seats % 2 else "live",
             on_resign="bot" if quick else "steward",
             rounds=6,
+            **ways[seats // 2 % len(ways)],
         )
-        yield _finished(Table(seats, 5, options, bots=seats > 4))
-    for seats, ruleset, quick in (
-        *((2, CLASSIC, False), (3, CLASSIC, True), (5, CLASSIC, False)),
-        *((2, HEADQUARTERS, True), (4, HEADQUARTERS, False)),
-    ):
-        options = Options(quick=quick, rounds=9, headquarters=2 if ruleset is HEADQUARTERS else 0)
-        yield _finished(Table(seats, 5, options, ruleset=ruleset))
+        yield _finished(Table(seats, 5, options, bots=seats > 4, ruleset=ruleset))
 
 
 def _finished(table):

@@ -1,7 +1,7 @@
 """Many whole random games over all player counts and options: none may break off or get stuck.
 
     python -m tests.rules.soak 10000
-    python -m tests.rules.soak 1500 castle
+    python -m tests.rules.soak 1500 castle classic
 
 plays games of all rulesets, or of those named, prints what came of them, and ends with status 1
 if any did break off.
@@ -21,17 +21,12 @@ from rules.ruleset import RULESETS, Ruleset
 from rules.state import Options
 from rules.turn import play
 from rules.view import view
-from tests.rules.strategies import SEAT_NUMBERS, Setting, Table
+from tests.rules.strategies import SEAT_NUMBERS, Setting, Table, own_options
 
 MOST_MOVES = 4_000
 CHECKED_EVERY = 50
-
-
-def variants(ruleset: Ruleset) -> list[dict[str, Any]]:
-    """Return all ways to choose the options that only this game has."""
-    names = [option.name for option in ruleset.options]
-    values = [[value for value, *_ in option.choices] for option in ruleset.options]
-    return [dict(zip(names, chosen, strict=True)) for chosen in product(*values)]
+KINDS = len(SEAT_NUMBERS) * 2**5
+"""How many kinds of games there are, but for their rulesets and own options."""
 
 
 def settings_of(games: int, names: Sequence[str]) -> Iterator[tuple[Setting, float]]:
@@ -46,7 +41,7 @@ def _settings_of(ruleset: Ruleset, first: int, number: int) -> list[tuple[Settin
     kinds = product(
         SEAT_NUMBERS, (False, True), ("live", "correspondence"), (0, 40), (0.0, 0.1), (False, True)
     )
-    spread = islice(zip(cycle(kinds), _in_turn(variants(ruleset)), strict=False), number)
+    spread = islice(cycle(enumerate(kinds)), number)
     return [
         (
             Setting(
@@ -57,7 +52,7 @@ def _settings_of(ruleset: Ruleset, first: int, number: int) -> list[tuple[Settin
                     rounds=rounds,
                     on_resign="steward" if bots else "bot",
                     fixed_seats=bots,
-                    **chosen,
+                    **_own_options(ruleset, seats, place + (seed - first) // KINDS),
                 ),
                 seed=seed,
                 moves=MOST_MOVES,
@@ -65,15 +60,14 @@ def _settings_of(ruleset: Ruleset, first: int, number: int) -> list[tuple[Settin
             ),
             talk,
         )
-        for seed, ((seats, quick, pace, rounds, talk, bots), chosen) in enumerate(spread, first)
+        for seed, (place, (seats, quick, pace, rounds, talk, bots)) in enumerate(spread, first)
     ]
 
 
-def _in_turn(chosen: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Yield them round and round, each round one further, so that all kinds of games meet all."""
-    while True:
-        yield from chosen
-        chosen = [*chosen[1:], chosen[0]]
+def _own_options(ruleset: Ruleset, players: int, turn: int) -> dict[str, Any]:
+    """Return them in turn, each round one further, so that all kinds of games meet all."""
+    ways = own_options(ruleset, players)
+    return ways[turn % len(ways)]
 
 
 def play_out(planned: tuple[Setting, float]) -> tuple[str, int]:
@@ -114,4 +108,4 @@ def main(games: int, names: Sequence[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(int(sys.argv[1]), sys.argv[2:] or sorted(RULESETS)))
+    sys.exit(main(int(sys.argv[1]), sys.argv[2:] or tuple(RULESETS)))

@@ -7,6 +7,7 @@ import json
 import os
 import random
 from dataclasses import Field, dataclass, fields, replace
+from itertools import product
 from types import NoneType
 from typing import Any, NamedTuple, get_args
 
@@ -50,6 +51,13 @@ class Setting:
     ruleset: Ruleset = GREYHAWK
 
 
+def own_options(ruleset: Ruleset, players: int) -> list[dict[str, Any]]:
+    """Return all ways in which so many players may choose the options that only this game has."""
+    values = [option.choices_of(players) for option in ruleset.options]
+    names = [option.name for option in ruleset.options]
+    return [dict(zip(names, chosen, strict=True)) for chosen in product(*values)]
+
+
 @st.composite
 def settings_of_games(draw: st.DrawFn, moves: int, **fixed: Any) -> Setting:
     """Draw a game of any ruleset and number of players; `fixed` are options every game has."""
@@ -62,10 +70,7 @@ def settings_of_games(draw: st.DrawFn, moves: int, **fixed: Any) -> Setting:
         on_resign=draw(st.sampled_from(("bot", "steward"))),
         rounds=draw(st.sampled_from((0, 0, 0, 2, 5))),
         only_playable=draw(st.booleans()) if sum(persons) == 1 else False,
-        **{
-            option.name: draw(st.sampled_from([value for value, *_ in option.choices]))
-            for option in ruleset.options
-        },
+        **draw(st.sampled_from(own_options(ruleset, seats))),
     )
     seed = draw(st.integers(0, 2**32 - 1))
     length = draw(st.integers(moves // 4, moves))
@@ -272,12 +277,13 @@ def _end(state: State, seat: int, source: random.Random) -> m.Move:
 
 
 ANSWER_MOVES = [cls for cls in m.MOVES.values() if cls.kind is m.Kind.ANSWER]
+WITHOUT_BATTLE_CARDS = [cls for cls in ANSWER_MOVES if cls not in (m.RuinTrade, m.DiscardSpied)]
+"""The answers that can be understood where there is no battle card to name."""
 
 
 def any_answer(state: State, source: random.Random) -> m.Move:
     """Return any answer at all that can be understood in this game."""
-    known = [cls for cls in ANSWER_MOVES if state.ruleset.battle_cards or cls is not m.RuinTrade]
-    cls = source.choice(known)
+    cls = source.choice(ANSWER_MOVES if state.ruleset.battle_cards else WITHOUT_BATTLE_CARDS)
     return cls(**{item.name: _any_value(item, state, source) for item in fields(cls)})
 
 

@@ -2,9 +2,11 @@
 
 import json
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+import rules
 from rules import turn
 from rules.cards import BattleCard
 from rules.chance import FastChance
@@ -14,12 +16,14 @@ from rules.plain import from_plain, later_fields, to_plain
 from rules.record.document import read_head
 from rules.record.replaying import replay
 from rules.record.verifying import verify
-from rules.ruleset import CASTLE, GREYHAWK, RULESETS
+from rules.ruleset import CASTLE, CLASSIC, GREYHAWK, HEADQUARTERS, OWN_OPTIONS, RULESETS
 from rules.state import Options, State, from_json, to_json
 from rules.terminal.recording import record_game
 from rules.view import view
 from rules.vocabulary import in_words_of
 from tests.rules.recorded_games import Table
+
+RULEBOOK = Path(rules.__file__).parent / "rulebook.md"
 
 OPTIONS = Options(quick=True, fixed_seats=True, hidden_at_start=True, regions="beside", rounds=3)
 
@@ -50,11 +54,35 @@ def test_the_deck_is_that_of_the_published_list():
 @pytest.mark.parametrize("ruleset", RULESETS.values(), ids=lambda ruleset: ruleset.name)
 def test_what_may_be_chosen_is_an_option_with_its_default_first(ruleset):
     names = [option.name for option in ruleset.options]
-    assert set(names) <= later_fields(Options).keys() and len(set(names)) == len(names)
+    assert set(names) <= set(OWN_OPTIONS) and len(set(names)) == len(names)
     for option in ruleset.options:
         (default, *_), *others = option.choices
         assert default == getattr(Options(), option.name) and others
+        assert option.title and option.rule in RULEBOOK.read_text(encoding="utf-8")
         assert all(name and sentence.endswith(".") for _, name, sentence in option.choices)
+
+
+def test_the_options_that_only_some_games_have_are_no_part_of_what_others_wrote():
+    assert set(OWN_OPTIONS) == later_fields(Options).keys()
+
+
+@pytest.mark.parametrize("ruleset", RULESETS.values(), ids=lambda ruleset: ruleset.name)
+@pytest.mark.parametrize("players", range(2, 7))
+def test_every_choice_that_so_many_players_have_can_be_played(ruleset, players):
+    for option in ruleset.options:
+        for value, _, _ in option.choices:
+            options = Options(**{option.name: value})
+            if value in option.choices_of(players):
+                state, _ = turn.new_game(ruleset, (True,) * players, options, "own", FastChance(1))
+                assert getattr(state.options, option.name) == value
+            else:
+                with pytest.raises(IllegalMove, match=option.rule):
+                    turn.new_game(ruleset, (True,) * players, options, "own", FastChance(1))
+
+
+def test_headquarters_are_from_two_to_all_or_as_many_as_the_rules_say():
+    (option,) = HEADQUARTERS.options
+    assert option.choices_of(2) == (0, 2) and option.choices_of(6) == (0, 2, 3, 4, 5, 6)
 
 
 def test_the_options_of_castle_risk():
@@ -73,6 +101,12 @@ def test_the_options_of_castle_risk():
         (CASTLE, Options(regions="thrice")),
         (CASTLE, Options(regions=2)),
         (CASTLE, Options(hidden_at_start=1)),
+        (CASTLE, Options(headquarters=2)),
+        (CLASSIC, Options(headquarters=2)),
+        (HEADQUARTERS, Options(headquarters=1)),
+        (HEADQUARTERS, Options(headquarters=7)),
+        (HEADQUARTERS, Options(headquarters=False)),
+        (HEADQUARTERS, Options(regions="beside")),
     ],
 )
 def test_what_the_game_does_not_let_one_choose_is_no_option(ruleset, options):

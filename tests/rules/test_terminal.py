@@ -89,8 +89,13 @@ def test_the_help_names_every_command(capsys):
         "play --players 1",
         "play --seed x",
         "play --rounds -1",
-        "play --headquarters 3",
-        "play --game headquarters --players 3 --headquarters 4",
+        "play --option headquarters=3",
+        "play --game headquarters --players 3 --option headquarters=4",
+        "play --game headquarters --option headquarters=1",
+        "play --game castle --option regions",
+        "simulate --game castle --option regions=thrice",
+        "simulate --game headquarters --players 2 --option headquarters=3",
+        "record --out nowhere.json --option hidden_at_start=yes",
         "play --game ludo",
         "play extra",
         "simulate --game chess",
@@ -295,7 +300,7 @@ def play(type_in, lines, arguments):
         "--game castle --players 2 --seed 2 --full --rounds 12",
         "--game classic --players 2 --seed 1 --rounds 9",
         "--game classic --players 3 --seed 2 --rounds 9 --full",
-        "--game headquarters --players 4 --seed 3 --rounds 9 --headquarters 3",
+        "--game headquarters --players 4 --seed 3 --rounds 9 --option headquarters=3",
     ],
 )
 def test_who_always_takes_the_first_choice_plays_to_the_end(arguments, type_in, capsys):
@@ -303,6 +308,24 @@ def test_who_always_takes_the_first_choice_plays_to_the_end(arguments, type_in, 
     out = capsys.readouterr().out
     assert "The game is over." in out and typed.lines < LONGEST_GAME
     assert "not saved" not in out
+
+
+def test_what_was_chosen_of_a_game_is_told_before_it_begins(type_in, capsys):
+    play(type_in, lambda: "quit", "--game castle --option hidden_at_start=yes")
+    out = " ".join(capsys.readouterr().out.split())
+    assert "before your first attack. (CAS-7)" in out and "are worth 6 armies. (CAS-8)" in out
+    play(type_in, lambda: "quit", "--game headquarters --option headquarters=3")
+    assert "Three headquarters win, the own one among them. (CLA-6)" in capsys.readouterr().out
+
+
+def test_a_record_keeps_what_was_chosen_of_a_game(tmp_path, capsys):
+    path = tmp_path / "game.json"
+    typed = (
+        f"record --game headquarters --players 3 --rounds 3 --option headquarters=2 --out {path}"
+    )
+    assert main(typed.split()) == 0
+    assert json.loads(path.read_text())["ruleset"]["options"]["headquarters"] == 2
+    assert main(["verify", str(path)]) == 0
 
 
 def test_castle_risk_is_played_in_its_own_words(type_in, capsys):
@@ -317,6 +340,21 @@ def test_castle_risk_is_played_in_its_own_words(type_in, capsys):
     others = "stronghold Mercenaries Fortification Hero Ambassador event"
     assert [word for word in others.split() if word in out] == []
     assert "castle" in out and "Reinforcements" in out and "Send a Spy" in out
+
+
+@pytest.mark.parametrize("game", ["classic", "headquarters"])
+def test_classic_risk_names_nothing_that_it_has_not(game, type_in, capsys):
+    drawn = random.Random(5)
+    words = ("1", "2", "3", "", "board", "hand", "orders", "?", "alas", "back")
+    play(
+        type_in,
+        lambda: drawn.choices(words, (30, 10, 5, 30, 1, 1, 1, 1, 3, 3))[0],
+        f"--game {game} --players 3 --seed 4 --rounds 12",
+    )
+    out = " ".join(capsys.readouterr().out.split())
+    others = "stronghold banner Mercenaries Fortification Hero Ambassador Assassin Fleet event"
+    assert [word for word in others.split() if word in out] == []
+    assert "territory cards" in out and "Fortify" in out
 
 
 @pytest.mark.parametrize("seed", range(6))
