@@ -82,10 +82,6 @@ def _battle_cards_in_play(state: State) -> Iterator[tuple[str, int | None]]:
         yield "assassin", state.assassination.seat
     if state.bound and state.bound.assassination:
         yield "assassin", state.bound.assassination.seat
-    if state.spying and not state.spying.looked:
-        yield "assassin", state.spying.seat
-    for seat in state.fortified:
-        yield "fortification", seat
 
 
 def laid_out(state: State, before: Sequence[CardRow]) -> tuple[CardRow, ...]:
