@@ -20,6 +20,7 @@ from games.panel_kit import (
     options_of,
     picks_of,
     query,
+    words_of,
 )
 from games.panel_odds import capital
 from games.table import Scene
@@ -112,10 +113,11 @@ def fill_panel(scene: Scene, choice: QueryDict) -> Panel:
         Answer("yes", "Yes", "when no other territory has one to spare"),
     )
     settled = tuple((PREFER, name) for name in prefer) + tuple((SOURCES, name) for name in sources)
+    asked = words_of(scene).say("May the armies beside your stronghold be spared?")
     form = Form(
         Fill.name,
         "Answer so",
-        (Field("stronghold", "May the armies beside your stronghold be spared?", value, answers),),
+        (Field("stronghold", asked, value, answers),),
         settled,
         _fill_told(names, prefer, sources),
     )

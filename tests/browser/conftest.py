@@ -7,6 +7,7 @@ import socket
 import sqlite3
 import subprocess
 import sys
+import urllib.request
 from contextlib import closing
 from pathlib import Path
 
@@ -72,11 +73,11 @@ class Site:
         self.wait()
 
     def wait(self):
-        """Wait until the port answers."""
+        """Wait until a page comes; the port is taken long before, and the first start is slow."""
         while True:
             assert self.process.poll() is None, (self.folder / "serve.log").read_text()
             try:
-                socket.create_connection(("127.0.0.1", self.port), 1).close()
+                urllib.request.urlopen(f"{self.address}/about/").close()
                 return
             except OSError:
                 continue

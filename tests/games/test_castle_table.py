@@ -3,18 +3,24 @@
 import html
 import random
 import re
+from dataclasses import replace
 
 import pytest
 from django.urls import reverse
 
+from games.furniture import forces_context, spoils_context
+from games.hints import hints_context
 from games.lobby_forms import NewGameForm
-from games.models import Game
+from games.models import Game, User
 from games.play import create_game, play_move, start_game
 from games.sight import look
 from games.store import load
-from rules import Options, legal_moves
-from rules.moves import EndAttacks, Pass, SendSpy
+from rules import BOTS, CASTLE, FastChance, Options, legal_moves, new_game, play, view
+from rules.cards import BattleCard
+from rules.moves import DeclareAttack, Default, EndAttacks, Pass, SendSpy
 from rules.state import DecisionKind
+from tests.games.panels import ADDRESS, panel_html, scene_of
+from tests.games.pinned import pin
 from tests.games.robot import Robot, read_panel
 from tests.games.tables import Table
 from tests.games.test_lobby_pages import USUAL
@@ -30,6 +36,18 @@ FOREIGN = re.compile(
 
 OFTEN = 3
 """So many decisions of each kind are looked at."""
+MOST_GAMES = 12
+
+_LATER = (
+    *(DecisionKind.ATTACKS, DecisionKind.DEFEND, DecisionKind.DICE, DecisionKind.MOVE_IN),
+    *(DecisionKind.SPOILS, DecisionKind.OCCUPY, DecisionKind.FILL),
+    *(DecisionKind.COUNTER_SPY, DecisionKind.DISCARD_SPIED),
+)
+ASKED = {
+    True: (DecisionKind.STRONGHOLD, DecisionKind.MUSTER, *_LATER),
+    False: (DecisionKind.STRONGHOLD, DecisionKind.CLAIM, DecisionKind.PLACE, DecisionKind.HIDE),
+}
+"""What is asked in a game with the quick set-up, and in the full one before the first turn."""
 
 
 def shown(page):
@@ -43,6 +61,7 @@ def shown(page):
 
 def castle_table(alice, bob, *bots, seed=7, **options):
     game = create_game([alice, bob, *bots], Options(quick=True, **options), "castle")
+    pin(game, "castle42")
     Game.objects.update(host=alice)
     start_game(game.code)
     return Table(game.code, {0: alice, 1: bob}, random.Random(seed))
@@ -107,13 +126,41 @@ def pages_of(client, code):
             yield client.get(f"{address}panel/{query}").content.decode()
 
 
+@pytest.mark.parametrize("quick", [True, False])
+def test_every_question_is_put_in_the_games_own_words(quick):
+    asked = dict.fromkeys(ASKED[quick], 0)
+    for seed in range(MOST_GAMES):
+        chance = FastChance(seed)
+        options = Options(quick=quick, rounds=6)
+        state, _ = new_game(CASTLE, [True] * 4, options, "x", chance)
+        bot = BOTS["random"](random.Random(seed))
+        while state.decisions and not all(number >= OFTEN for number in asked.values()):
+            decision = state.decisions[0]
+            if asked.get(decision.kind, OFTEN) < OFTEN:
+                asked[decision.kind] += 1
+                for panel in panels_of(scene_of(state, decision.seat)):
+                    assert FOREIGN.search(shown(panel)) is None, around(shown(panel))
+            play(state, decision.seat, bot.choose(view(state, decision.seat)), chance)
+    assert all(asked.values()), asked
+
+
+def panels_of(scene):
+    """Yield a panel, and every step that a link of it leads to."""
+    panel = panel_html(scene)
+    yield panel
+    for link in read_panel(panel).links:
+        if link.startswith(f"{ADDRESS}?"):
+            yield panel_html(scene, link.removeprefix(ADDRESS).partition("#")[0])
+
+
 def around(text):
     found = FOREIGN.search(text)
     return text[max(0, found.start() - 60) : found.end() + 60] if found else ""
 
 
 def test_a_robot_plays_a_whole_game_by_the_page(client, alice):
-    game = create_game([alice, "captain"], Options(quick=True, rounds=3), "castle")
+    game = create_game([alice, "captain"], Options(quick=True, rounds=2), "castle")
+    pin(game, "castle42")
     start_game(game.code)
     client.force_login(alice)
     robot, others = Robot(client, game.code, 5), Table(game.code, {}, random.Random(2))
@@ -171,3 +218,71 @@ def with_a_spy(table):
             return seat, other
         user, key = table.persons[seat], table.key()
         play_move(table.code, user, EndAttacks(), key=key, decision=decision.number)
+
+
+# Parts of a position that is not played to
+
+
+@pytest.fixture
+def state():
+    """The first attacks of a game among three persons."""
+    chance = FastChance(2)
+    options = Options(quick=True, fixed_seats=True, regions="beside", hidden_at_start=True)
+    state, _ = new_game(CASTLE, [True] * 3, options, "x", chance)
+    while state.decisions[0].kind is not DecisionKind.ATTACKS:
+        play(state, state.decisions[0].seat, Default(), chance, "clock")
+    return state
+
+
+def test_a_marshall_that_stands_is_listed_with_its_end(state):
+    state.fortified = [1]
+    (mine,) = forces_context(scene_of(state, 1))["standing"]
+    (theirs,) = forces_context(scene_of(state, 0))["standing"]
+    assert (mine["title"], theirs["title"]) == ("Your Marshall", "Bob’s Marshall")
+    assert theirs["until"] == "until the end of this turn"
+    assert "Bob’s defences" in theirs["text"]
+    assert forces_context(scene_of(state, 0))["nothing"] == "No truce."
+
+
+def test_regions_are_spoils_where_the_options_count_them(state):
+    for name in state.board.groups["spain"].territories:
+        state.holdings[name].owner = 0
+    assert "Spain 2" in spoils_context(view(state, 0), 0)["items"]
+    state.options = replace(state.options, regions="none")
+    assert not any("Spain" in item for item in spoils_context(view(state, 0), 0)["items"])
+
+
+def test_the_hint_about_spoils_counts_as_the_options_do(state):
+    said = {
+        "none": "4 armies for each whole empire, 6 for all independents and 8 for each banner",
+        "beside": "6 for all independents, 2 for each independent region and 8",
+        "instead": "4 armies for each whole empire, 2 for each independent region and 8",
+    }
+    alice = User(name="alice", preferences={})
+    for regions, sentence in said.items():
+        state.options = replace(state.options, regions=regions)
+        told = {hint["name"]: hint["text"] for hint in hints_of(state, alice)}
+        assert sentence in told["spoils"] and "castle" in told["spoils"]
+        assert "event" not in told and "You place your spoils." in told["end"]
+
+
+def hints_of(state, user):
+    return hints_context(scene_of(state, 0), user)["hints"]
+
+
+def test_a_marshall_is_offered_for_all_defences_of_the_turn(state):
+    (seat,) = [decision.seat for decision in state.decisions]
+    board = state.board.territories
+    source, target = next(
+        (source, target)
+        for source, held in state.holdings.items()
+        for target in board[source].neighbours
+        if held.owner == seat and state.holdings[target].owner != seat
+    )
+    state.holdings[source].armies = 9
+    defender = state.holdings[target].owner
+    state.players[defender].hand = [BattleCard.FORTIFICATION]
+    play(state, seat, DeclareAttack(source, target, dice=1), FastChance(3))
+    panel = panel_html(scene_of(state, defender))
+    assert "Your Marshall" in panel and "in all your defences of this turn" in panel
+    assert FOREIGN.search(shown(panel)) is None
