@@ -41,15 +41,17 @@ def territory_context(
     stronghold_livery: Livery = None,
     hidden: bool = False,
     seat_name: str = "",
-    keep_called: str = "a stronghold",
+    keep_called: str = "",
 ) -> TerritoryContext:
     """Return what is pushed of a territory; None for a livery means nobody's.
 
-    `keep_called` is what its game calls a stronghold, or what stands there in its place.
+    `keep_called` is what its game calls a stronghold, where that is another word.
     """
     drawing = board.drawing["territories"][territory]
     x, y = drawing["badge"]
     hung = hanging(board, territory)
+    # Strongholds stand in empires; where a board has none, it is a headquarters.
+    keep = "a stronghold" if board.empires else "headquarters"
     return TerritoryContext(
         territory=territory,
         x=x,
@@ -63,7 +65,11 @@ def territory_context(
         castle_up=hung.up,
         hidden=hidden,
         says=_told(
-            board, seat_name, armies, "" if stronghold_livery is None else keep_called, hidden
+            board,
+            seat_name,
+            armies,
+            "" if stronghold_livery is None else keep_called or keep,
+            hidden,
         ),
     )
 
@@ -91,8 +97,7 @@ def territory_contexts(
     board = view.board
     liveries = {each.seat: player_livery(board, each.seat, each.empire) for each in view.players}
     hidden = set(view.hidden)
-    # Strongholds stand in empires; where a board has none, it is a headquarters.
-    keep = in_words_of(view.ruleset, "a stronghold") if board.empires else "headquarters"
+    keep = in_words_of(view.ruleset, "a stronghold") if board.empires else ""
 
     def seen(territory: str) -> TerritoryContext:
         owner, armies = view.owner(territory), view.armies(territory)

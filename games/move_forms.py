@@ -13,7 +13,9 @@ NUMBERS = frozenset(
     ("armies", "count", "opponent", "partner", "dice", "press", "reveal", "rounds", "pact")
 )
 FLAGS = frozenset(("hero", "fortification", "stronghold", "accept"))
-LISTS = frozenset(("cards", "give", "get", "terms", "prefer", "sources", "partners", "winners"))
+LISTS = frozenset(
+    ("cards", "give", "get", "terms", "prefer", "sources", "partners", "winners", "set_cards")
+)
 TEXTS = frozenset(("territory", "source", "target", "scope", "card", "words"))
 NUMBER_LISTS = frozenset(("partners", "winners"))
 

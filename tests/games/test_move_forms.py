@@ -59,6 +59,12 @@ def read(*pairs, **named):
         ("move=place_stronghold&territory=onnwal", m.PlaceStronghold("onnwal")),
         ("move=place&territory=onnwal&armies=3", m.Place("onnwal", 3)),
         ("move=hide&territory=onnwal", m.Hide("onnwal")),
+        ("move=mark_headquarters&territory=peru", m.MarkHeadquarters("peru")),
+        ("move=fortify&source=a&target=b&armies=3", m.Fortify("a", "b", 3)),
+        (
+            "move=trade_set&set_cards=a&set_cards=b&set_cards=c&territory=a",
+            m.TradeSet(("a", "b", "c"), "a"),
+        ),
         ("move=mercenaries&count=2", m.PlayMercenaries(2)),
         ("move=ambassador&opponent=0", m.PlayAmbassador(0)),
         ("move=attack&source=a&target=b&dice=2&press=1&how=once", m.DeclareAttack("a", "b", 2)),
