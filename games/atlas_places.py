@@ -51,7 +51,8 @@ def territory_context(
     x, y = drawing["badge"]
     hung = hanging(board, territory)
     # Strongholds stand in empires; where a board has none, it is a headquarters.
-    keep = "a stronghold" if board.empires else "headquarters"
+    keep = keep_called or ("a stronghold" if board.empires else "headquarters")
+    stands = "" if stronghold_livery is None else keep
     return TerritoryContext(
         territory=territory,
         x=x,
