@@ -65,13 +65,7 @@ def territory_context(
         castle_at=hung.castle,
         castle_up=hung.up,
         hidden=hidden,
-        says=_told(
-            board,
-            seat_name,
-            armies,
-            "" if stronghold_livery is None else keep_called or keep,
-            hidden,
-        ),
+        says=_told(board, seat_name, armies, stands, hidden),
     )
 
 
