@@ -253,7 +253,8 @@ def _defender_may(scene: Scene, target: str) -> str:
     if player.cards and view.hero and view.ruleset.has_assassins:
         may.append("send an Assassin against your Hero")
     sites = {other.stronghold for other in view.players}
-    if view.track and player.hidden and target not in sites:
+    may_reveal = player.hidden and target not in sites and not view.options.hidden_at_start
+    if view.track and may_reveal:
         may.append(f"reveal hidden armies ({view.hidden_size}) if they lie there")
     most = most_defence_dice(view, target)
     may.append("roll 1 or 2 dice" if most > 1 else "roll 1 die")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.table import Part, Parts, Scene
-from rules import Ruleset, View
+from rules import Options, Ruleset, View
 from rules.forms import FALLBACKS, ORDER_CHOICES, Orders
 from rules.moves import AgreeResult, ClaimWin, Control, Resign, SetOrders, SetWishes
 from rules.orders import first_orders
@@ -93,7 +93,7 @@ def orders_context(scene: Scene) -> dict[str, Any] | None:
         "code": scene.seating.code,
         "key": secrets.token_urlsafe(12),
         "move": SetOrders.name,
-        "questions": [_question(view, name) for name in asked_in(view.ruleset)],
+        "questions": [_question(view, name) for name in asked_in(view.ruleset, view.options)],
         "first": list(_fields_of(view.ruleset, first)),
         "is_first": all(
             getattr(view.orders, name) == getattr(first, name)
@@ -108,9 +108,11 @@ def _is_playing(view: View) -> bool:
     return view.seat is not None and view.outcome is None and not view.player(view.seat).eliminated
 
 
-def asked_in(ruleset: Ruleset) -> tuple[str, ...]:
+def asked_in(ruleset: Ruleset, options: Options) -> tuple[str, ...]:
     """Return the standing orders that a game has something to order with, the most used first."""
-    return tuple(name for name in QUESTIONS if name in ruleset.standing_orders)
+    # Where hidden armies come out in one's own turn alone, no defence asks for them (CAS-7).
+    idle = ("hidden",) if options.hidden_at_start else ()
+    return tuple(name for name in QUESTIONS if name in ruleset.standing_orders and name not in idle)
 
 
 def _question(view: View, name: str) -> dict[str, Any]:
@@ -137,13 +139,13 @@ def orders_parts(scene: Scene) -> Parts:
     """Yield what the viewer's orders say now, in a sentence: it changes when they are saved."""
     view = scene.view
     if view.orders is not None and _is_playing(view):
-        sentence = in_words(view.orders, view.ruleset)
+        sentence = in_words(view.orders, view.ruleset, view.options)
         yield "standing", Part("games/_standing.html", {"sentence": sentence})
 
 
-def in_words(orders: Orders, ruleset: Ruleset) -> str:
+def in_words(orders: Orders, ruleset: Ruleset, options: Options) -> str:
     """Return how many questions of a game orders answer, and how many they leave to be asked."""
-    questions = asked_in(ruleset)
+    questions = asked_in(ruleset, options)
     asked = sum(getattr(orders, name) == ASK for name in questions)
     answered = len(questions) - asked
     if not asked:

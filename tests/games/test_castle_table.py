@@ -270,16 +270,32 @@ def hints_of(state, user):
     return hints_context(scene_of(state, 0), user)["hints"]
 
 
-def test_a_marshall_is_offered_for_all_defences_of_the_turn(state):
+def test_nobody_is_told_of_hidden_armies_in_defence_where_there_are_none(state):
+    state.track = 3
     (seat,) = [decision.seat for decision in state.decisions]
-    board = state.board.territories
+    source, target = _attack_of(state, seat)
+    query = f"?source={source}&target={target}"
+    assert "reveal hidden armies" not in panel_html(scene_of(state, seat), query)
+    state.options = replace(state.options, hidden_at_start=False)
+    assert "reveal hidden armies" in panel_html(scene_of(state, seat), query)
+
+
+def _attack_of(state, seat):
+    """Return a territory of a player, with armies to attack from there, and one beside it."""
+    sites = {player.stronghold for player in state.players}
     source, target = next(
         (source, target)
         for source, held in state.holdings.items()
-        for target in board[source].neighbours
-        if held.owner == seat and state.holdings[target].owner != seat
+        for target in state.board.territories[source].neighbours
+        if held.owner == seat and state.holdings[target].owner != seat and target not in sites
     )
     state.holdings[source].armies = 9
+    return source, target
+
+
+def test_a_marshall_is_offered_for_all_defences_of_the_turn(state):
+    (seat,) = [decision.seat for decision in state.decisions]
+    source, target = _attack_of(state, seat)
     defender = state.holdings[target].owner
     state.players[defender].hand = [BattleCard.FORTIFICATION]
     play(state, seat, DeclareAttack(source, target, dice=1), FastChance(3))

@@ -142,10 +142,12 @@ def test_orders_are_for_players_alone_and_change_nobody_elses_page(table, charli
 
 
 def test_what_orders_say_is_told_in_a_sentence():
-    assert "asked all" in in_words(Orders(dice="ask"), GREYHAWK)
-    assert "1 of 9" in in_words(Orders(), GREYHAWK)
-    assert "1 of 5" in in_words(Orders(), CASTLE)
-    assert in_words(CORRESPONDENCE, GREYHAWK) != in_words(Orders(), GREYHAWK)
+    assert "asked all" in in_words(Orders(dice="ask"), GREYHAWK, Options())
+    assert "1 of 9" in in_words(Orders(), GREYHAWK, Options())
+    assert "1 of 5" in in_words(Orders(), CASTLE, Options())
+    assert "1 of 4" in in_words(Orders(), CASTLE, Options(hidden_at_start=True))
+    by_letter = in_words(CORRESPONDENCE, GREYHAWK, Options())
+    assert by_letter != in_words(Orders(), GREYHAWK, Options())
 
 
 # Wishes
