@@ -22,6 +22,7 @@ from games.play import create_game, start_game
 from games.sight import sight_of
 from games.store import load
 from rules import Options
+from tests.games.pinned import pin
 from tests.games.tables import Table
 from tests.rules.twins import twin_of
 
@@ -45,6 +46,7 @@ class Watch:
 
     def __init__(self, alice, bob, charlie, seed, **options):
         game = create_game([alice, bob, "captain"], Options(quick=True, **options))
+        pin(game, f"watched{seed}")
         Game.objects.update(host=alice)
         start_game(game.code)
         self.code = game.code
