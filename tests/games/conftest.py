@@ -9,6 +9,7 @@ from django.db import connection
 from games.models import User
 from games.play import create_game, start_game
 from rules import Options
+from tests.games.pinned import pin
 from tests.games.tables import Table, play_bots
 
 
@@ -63,7 +64,7 @@ def charlie(db):
 @pytest.fixture
 def opened(alice, bob):
     """A table with alice, bob and a captain that has not begun."""
-    return create_game([alice, bob, "captain"], Options(quick=True))
+    return pin(create_game([alice, bob, "captain"], Options(quick=True)), "a2tab3e4")
 
 
 @pytest.fixture
@@ -80,7 +81,7 @@ def table(opened, alice, bob):
 @pytest.fixture
 def bots_game(db):
     """A game of four captains in its first rounds."""
-    game = create_game(["captain"] * 4, Options(quick=True))
+    game = pin(create_game(["captain"] * 4, Options(quick=True)), "b5game67")
     start_game(game.code)
     play_bots(game.code, 50)
     return game

@@ -17,10 +17,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from tests.games.processes import ROOT, database_address
-from tests.games.waiting import wait_until
-
-PATIENCE = 60
-"""How many seconds at most to wait for what must come; a loaded machine takes its time."""
+from tests.games.waiting import PATIENCE, wait_until
 
 ANSWERS = ("log", "panel", "notice")
 """Parts that are drawn anew for every answer."""
@@ -78,7 +75,7 @@ class Server:
     def stop(self, how=signal.SIGTERM):
         """End it; SIGKILL is sudden death."""
         self.process.send_signal(how)
-        self.process.wait(30)
+        self.process.wait(PATIENCE)
 
 
 class Browser:

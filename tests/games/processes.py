@@ -11,7 +11,7 @@ from urllib.parse import quote
 
 from django.db import connection
 
-from tests.games.waiting import wait_until
+from tests.games.waiting import PATIENCE, wait_until
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -64,8 +64,8 @@ class Running:
 
     def end(self):
         """Return the exit code; what it writes to is closed only when its children are gone too."""
-        code = self.process.wait(60)
-        self._reader.join(60)
+        code = self.process.wait(PATIENCE)
+        self._reader.join(PATIENCE)
         assert not self._reader.is_alive(), "A child is left behind."
         return code
 

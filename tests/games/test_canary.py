@@ -23,6 +23,7 @@ from games.sight import Drawing
 from games.store import load
 from games.terms import PLAYABLE
 from rules import Options
+from tests.games.pinned import pin
 from tests.games.tables import Table
 from tests.rules.twins import twin_of
 
@@ -47,6 +48,7 @@ class Watch:
 
     def __init__(self, alice, bob, charlie, seed, ruleset="greyhawk", **options):
         game = create_game([alice, bob, "captain"], Options(quick=True, **options), ruleset)
+        pin(game, f"watched{seed}")
         Game.objects.update(host=alice)
         start_game(game.code)
         self.code = game.code

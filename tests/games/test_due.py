@@ -27,6 +27,7 @@ from rules import IllegalMove, Options
 from rules.moves import Claim, Control, EndAttacks, EndGame, Resign, SetOrders
 from rules.orders import CORRESPONDENCE
 from rules.state import DecisionKind
+from tests.games.pinned import pin
 from tests.games.tables import Table, play_bots, rows
 from tests.games.waiting import item, let_pass, stored_times, times
 
@@ -58,7 +59,7 @@ def run_out(code):
 @pytest.fixture
 def duel(alice, bob):
     """A table of alice and bob alone; whoever is on turn may attack."""
-    code = create_game([alice, bob], Options(quick=True)).code
+    code = pin(create_game([alice, bob], Options(quick=True)), "d2de3n45").code
     start_game(code)
     duel = Table(code, {0: alice, 1: bob}, random.Random(7))
     while not duel.state().round:
@@ -250,7 +251,7 @@ def test_who_resigned_does_not_come_back(table):
 @pytest.fixture
 def calm(db):
     """A game of two captains at a calm pace, in its first turn."""
-    game = create_game(["captain"] * 2, Options(quick=True, rounds=50))
+    game = pin(create_game(["captain"] * 2, Options(quick=True, rounds=50)), "ca2m3456")
     start_game(game.code)
     while not load(game.code).state().round:
         play_bots(game.code, 1)
@@ -259,12 +260,15 @@ def calm(db):
 
 def test_a_bot_moves_when_its_time_has_come_and_not_before(calm):
     number = load(calm).number
+    # On a loaded machine its time might come in the middle of the test.
+    let_pass(calm, -LONG)
     assert due.fire(item(calm, "bot")) is None
     assert load(calm).number == number
     for step in range(1, 6):
-        let_pass(calm, 60)
+        let_pass(calm, 2 * LONG)
+        before = timezone.now()
         assert due.fire(item(calm, "bot")).number == number + step
-    assert item(calm, "bot").when > timezone.now()
+    assert item(calm, "bot").when > before
 
 
 def test_bots_that_are_due_at_once_play_a_game_to_its_end(db):
@@ -315,6 +319,9 @@ def test_firing_for_a_bot_takes_few_statements(calm):
     for _ in range(20):
         let_pass(calm, 60)
         found = item(calm, "bot")
+        # A bot that is woken thinks as it likes: it may even have ended the game.
+        if found is None:
+            break
         with CaptureQueriesContext(connection) as queries:
             due.fire(found)
         assert sum(query["sql"].startswith(COUNTED) for query in queries) <= 14

@@ -11,13 +11,13 @@ from websockets.exceptions import InvalidStatus
 
 from games.lobby import tell
 from games.models import Game, Player
-from games.play import play_move, start_game
+from games.play import create_game, play_move, start_game
 from games.talk import say
-from rules import move_to_json
+from rules import Options, move_to_json
 from rules.forms import Orders
 from rules.moves import SetOrders
-from tests.games.live import PATIENCE, Browser, Page, Server, hear_together
-from tests.games.waiting import wait_until
+from tests.games.live import Browser, Page, Server, hear_together
+from tests.games.waiting import PATIENCE, wait_until
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -30,6 +30,12 @@ def running(tmp_path_factory, django_db_setup):
     yield server
     server.stop()
     assert "Traceback" not in server.log
+
+
+@pytest.fixture
+def opened(alice, bob):
+    """A table with a code of its own: the server, which stays, knows games by their codes."""
+    return create_game([alice, bob, "captain"], Options(quick=True))
 
 
 @pytest.fixture

@@ -12,6 +12,7 @@ from games.seating import seating_of
 from games.store import load
 from rules import Options, view
 from rules.moves import EndGame, Resign
+from tests.games.pinned import pin
 from tests.games.tables import play_bots
 
 pytestmark = pytest.mark.django_db
@@ -43,7 +44,7 @@ def test_a_running_game_has_no_outcome(table):
 
 
 def test_a_whole_game_tells_who_fell_to_whom():
-    game = create_game(["captain"] * 3, Options(quick=True))
+    game = pin(create_game(["captain"] * 3, Options(quick=True)), "wh2e3457")
     start_game(game.code)
     play_bots(game.code, 3000)
     game = Game.objects.get(pk=game.pk)

@@ -11,6 +11,7 @@ from rules import BOTS, GREYHAWK, FastChance, Options, new_game, play, view
 from rules.moves import DeclareAttack, SailFleet
 from rules.state import DecisionKind
 from tests.games.panels import reachable, sampled, scene_of
+from tests.games.pinned import pin
 from tests.games.robot import Robot, read_panel
 
 MOST_MOVES = 4000
@@ -40,7 +41,7 @@ def play_out(code, robot, seat, rounds):
 
 
 def test_a_robot_that_sees_only_the_panel_plays_a_game_to_its_outcome(client, alice):
-    game = create_game([alice, "random", "steward"], Options(quick=True, rounds=5))
+    game = pin(create_game([alice, "random", "steward"], Options(quick=True, rounds=5)), "r2b3t456")
     start_game(game.code)
     client.force_login(alice)
     robot = Robot(client, game.code, 1)
@@ -109,7 +110,7 @@ def test_every_option_of_an_offer_can_be_reached_and_nothing_else_is_offered(see
 @pytest.fixture
 def attacking(client, alice):
     """A table where it is alice's turn to attack, and she is logged in; (code, an attack)."""
-    game = create_game([alice, "steward", "steward"], Options(quick=True))
+    game = pin(create_game([alice, "steward", "steward"], Options(quick=True)), "attack23")
     start_game(game.code)
     client.force_login(alice)
     robot = Robot(client, game.code, 3)

@@ -11,6 +11,7 @@ from games.play_now import play_now
 from games.store import load
 from rules import GREYHAWK, Options
 from rules.state import DecisionKind
+from tests.games.pinned import pin
 from tests.games.robot import read_panel
 
 MOST_ANSWERS = 400
@@ -50,7 +51,7 @@ class Person:
 
 
 def seated(users, options):
-    game = create_game(users, options)
+    game = pin(create_game(users, options), "setup234")
     start_game(game.code)
     persons = [Person(user, game.code) for user in users if not isinstance(user, str)]
     return game.code, persons

@@ -26,6 +26,7 @@ from games.store import load
 from rules import GREYHAWK, IllegalMove, InvalidMove, Options, legal_moves, seed_commitment
 from rules.moves import Claim, Default, EndGame, Resign, SetOrders
 from rules.orders import CORRESPONDENCE
+from tests.games.pinned import pin
 from tests.games.tables import play_bots, rows
 
 pytestmark = pytest.mark.django_db
@@ -261,7 +262,9 @@ def test_only_the_clock_answers_for_a_person(table):
 
 
 def test_bots_play_a_game_to_its_end_and_rest(db):
-    game = create_game(["captain", "steward", "random"], Options(rounds=1, quick=True))
+    game = pin(
+        create_game(["captain", "steward", "random"], Options(rounds=1, quick=True)), "h2se3456"
+    )
     start_game(game.code)
     play_bots(game.code, 2000)
     stored = load(game.code)
@@ -322,7 +325,7 @@ MOST_STATEMENTS = 10
 
 
 def test_a_move_takes_few_statements_however_long_the_game(db):
-    game = create_game(["captain"] * 6, Options(quick=True))
+    game = pin(create_game(["captain"] * 6, Options(quick=True)), "c2stly34")
     start_game(game.code)
     seen = []
     for _ in range(60):

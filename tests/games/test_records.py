@@ -15,6 +15,7 @@ from rules import Options
 from rules.forms import Orders, Wishes
 from rules.moves import EndGame, SetOrders, SetWishes
 from rules.record import load_document, verify
+from tests.games.pinned import pin
 from tests.games.tables import play_bots
 
 pytestmark = pytest.mark.django_db
@@ -22,7 +23,7 @@ pytestmark = pytest.mark.django_db
 
 def whole_game(seats=3, **options):
     """A game of captains, played to its end."""
-    game = create_game(["captain"] * seats, Options(quick=True, **options))
+    game = pin(create_game(["captain"] * seats, Options(quick=True, **options)), "rec2rd34")
     start_game(game.code)
     play_bots(game.code, 3000)
     return Game.objects.get(pk=game.pk, status=Game.Status.OVER)

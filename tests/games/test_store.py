@@ -8,13 +8,14 @@ from games.models import Card, Game, HiddenArmies, Player
 from games.play import create_game, start_game
 from games.store import GAME_COLUMNS, load, load_locked, rows_of, save, state_of
 from rules import Options
+from tests.games.pinned import pin
 from tests.games.tables import play_bots
 from tests.rules.strategies import picture
 
 
 @pytest.mark.django_db
 def test_a_stored_game_is_loaded_as_it_was_played():
-    game = create_game(["captain"] * 4, Options(rounds=2, quick=True))
+    game = pin(create_game(["captain"] * 4, Options(rounds=2, quick=True)), "st2red34")
     state = start_game(game.code)
     assert load(game.code).state() == state
     for _ in range(40):

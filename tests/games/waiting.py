@@ -9,6 +9,9 @@ from games import clocks, due
 from games.models import Due, Game
 from games.store import load
 
+PATIENCE = 240
+"""How many seconds at most to wait for what must come; a loaded machine takes its time."""
+
 
 def let_pass(code, seconds):
     """Let a game be that much later: its times are put back."""
@@ -43,7 +46,7 @@ def stored_times(code):
     return {kind: clocks.milliseconds(when) for kind, when in rows}
 
 
-def wait_until(condition, seconds=240):
+def wait_until(condition, seconds=PATIENCE):
     """Wait for a condition, and fail where it does not come; return what it gave."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
