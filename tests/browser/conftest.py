@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import expect, sync_playwright
 
 ROOT = Path(__file__).resolve().parents[2]
-PATIENCE = 20_000
+PATIENCE = 60_000
 FLAGS = (
     "--no-sandbox",
     "--disable-background-networking",

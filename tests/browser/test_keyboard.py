@@ -15,7 +15,7 @@ CHOICE = "#panel a.pick"
 END_ATTACKS = "#panel a[href*='end=yes']"
 FOCUSED = "what => document.activeElement.matches(what)"
 HELD = "() => document.activeElement && document.activeElement !== document.body"
-MOST_TABS = 120
+MOST_TABS = 400
 MOST_ANSWERS = 60
 
 

@@ -48,7 +48,7 @@ class Watch:
 
     def __init__(self, alice, bob, charlie, seed, ruleset="greyhawk", **options):
         game = create_game([alice, bob, "captain"], Options(quick=True, **options), ruleset)
-        pin(game, f"watched{seed}")
+        pin(game, f"{ruleset}{seed}")
         Game.objects.update(host=alice)
         start_game(game.code)
         self.code = game.code

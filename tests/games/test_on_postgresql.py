@@ -16,9 +16,12 @@ FOLDER = Path(__file__).parent.relative_to(ROOT)
 STORING = (
     *("test_play", "test_store", "test_races", "test_audit", "test_due"),
     *("test_lobby", "test_lobby_races", "test_guests", "test_talk", "test_records"),
-    *("test_worker", "test_live", "test_canary"),
+    "test_worker",
 )
 """The tests that ask something of the database, in processes of the site too."""
+
+CONNECTIONS = "test_live.py::test_pages_outlive_the_loss_of_every_connection"
+"""What only a database with connections can show."""
 
 
 @pytest.fixture
@@ -34,7 +37,7 @@ def possible():
 
 
 def test_what_is_stored_holds_on_postgresql_too(possible):
-    files = [str(FOLDER / f"{name}.py") for name in STORING]
+    files = [str(FOLDER / f"{name}.py") for name in STORING] + [str(FOLDER / CONNECTIONS)]
     with postgresql.server() as address:
         done = subprocess.run(
             [sys.executable, "-m", "pytest", "-n", "0", "-p", "no:cacheprovider", *files],
