@@ -17,7 +17,7 @@ def test_a_robot_that_clicks_what_it_sees_plays_a_quick_game_to_its_outcome(
     visitor, site, ruleset, seed
 ):
     player = visitor(reduced_motion="no-preference")
-    player.sign_up("clicker")
+    player.sign_up(f"clicker-{ruleset}")
     open_table(player.page, ruleset=ruleset, setup="quick", pace="at once", rounds="2")
     player.page.get_by_role("button", name="Begin the game").click()
     player.page.wait_for_selector("#panel")
