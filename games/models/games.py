@@ -1,25 +1,18 @@
-"""What is stored: the log is the truth, the other rows are the position it comes to.
-
-A model's `secrets` are the columns that no page, list, spectator or administrator is shown
-before the game is over; `public()` leaves them in the database.
-"""
+"""A game, its seats, its cards and the log of its moves, of which all the rest is the position."""
 
 import secrets
-import zoneinfo
-from typing import Any
 
-from django.contrib.auth.models import AbstractUser, BaseUserManager
-from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
 from games.fields import DocumentField
-from games.names import LONGEST_NAME, look_alike_key, verify_name
+from games.models.apart import SecretsApart
+from games.models.people import User
 
 CODE_LETTERS = "23456789abcdefghjkmnpqrstvwxyz"
 CODE_LENGTH = 8
-LONGEST_TITLE, LONGEST_MESSAGE = 60, 400
+LONGEST_TITLE = 60
 
 VALUE_COLUMNS = ("public_value", "value_given_at")
 """The columns of Player that `give_value` changes."""
@@ -30,80 +23,9 @@ def new_code() -> str:
     return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
 
 
-def verify_time_zone(name: str) -> None:
-    """Raise ValidationError for a time zone there is not."""
-    if name not in zoneinfo.available_timezones():
-        raise ValidationError("There is no such time zone.")
-
-
-# People
-
-
-class UserManager(BaseUserManager):
-    """Makes users by name."""
-
-    def create_user(
-        self, name: str, email: str = "", password: str | None = None, **fields: Any
-    ) -> "User":
-        """Make a user; without a password nobody can log in as them."""
-        user = self.model(name=name, email=self.normalize_email(email), **fields)
-        user.set_password(password)
-        user.save(using=self._db)
-        return user
-
-    def create_superuser(
-        self, name: str, email: str = "", password: str | None = None, **fields: Any
-    ) -> "User":
-        """Make a user who may do everything in the admin."""
-        return self.create_user(name, email, password, is_staff=True, is_superuser=True, **fields)
-
-
-class User(AbstractUser):
-    """A person, known to others by a name that no other person's looks like."""
-
-    username = None
-    first_name = None
-    last_name = None
-    name = models.CharField("display name", max_length=LONGEST_NAME, validators=[verify_name])
-    name_key = models.CharField(max_length=20 * LONGEST_NAME, unique=True, editable=False)
-    is_guest = models.BooleanField(default=False)
-    time_zone = models.CharField(max_length=64, default="UTC", validators=[verify_time_zone])
-    preferences = DocumentField(default=dict, blank=True)
-    seen_at = models.DateTimeField(default=timezone.now)
-    muted = models.ManyToManyField("self", symmetrical=False, blank=True)
-
-    USERNAME_FIELD = "name"
-    REQUIRED_FIELDS = ["email"]
-    objects = UserManager()
-
-    class Meta:
-        constraints = [models.UniqueConstraint(fields=["name"], name="user_name")]
-
-    def save(self, *args: Any, **kwargs: Any) -> None:
-        """Keep the key in step with the name."""
-        self.name_key = look_alike_key(self.name)
-        if "name" in (kwargs.get("update_fields") or ()):
-            kwargs["update_fields"] = {*kwargs["update_fields"], "name_key"}
-        super().save(*args, **kwargs)
-
-    def __str__(self) -> str:
-        return self.name
-
-
 def new_invitation() -> str:
     """Return what the link to a seat at a table carries."""
     return secrets.token_urlsafe(12)
-
-
-# Games
-
-
-class SecretsApart(models.QuerySet):
-    """Rows of which some columns are secret."""
-
-    def public(self) -> "SecretsApart":
-        """Leave the secret columns in the database."""
-        return self.defer(*self.model.secrets)
 
 
 class Game(models.Model):
@@ -338,48 +260,3 @@ class Move(models.Model):
 
     def __str__(self) -> str:
         return f"entry {self.number}"
-
-
-class Due(models.Model):
-    """Something that is to happen in a game: of each kind there is one time, the next."""
-
-    class Kind(models.TextChoices):
-        """What is to happen."""
-
-        BOT = "bot"
-        CLOCK = "clock"
-
-    game = models.ForeignKey(Game, models.CASCADE, related_name="due")
-    kind = models.CharField(max_length=10, choices=Kind)
-    when = models.DateTimeField(db_index=True)
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["game", "kind"], name="due_once"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.kind} at {self.when:%Y-%m-%d %H:%M:%S}"
-
-
-class Message(models.Model):
-    """Something said at a table, among the players or, apart from them, the spectators."""
-
-    class Room(models.TextChoices):
-        """Who talks with whom."""
-
-        PLAYERS = "players"
-        SPECTATORS = "spectators"
-
-    game = models.ForeignKey(Game, models.CASCADE, related_name="messages")
-    room = models.CharField(max_length=10, choices=Room)
-    author = models.ForeignKey(User, models.SET_NULL, null=True, related_name="messages")
-    seat = models.PositiveSmallIntegerField(null=True)
-    text = models.CharField(max_length=LONGEST_MESSAGE)
-    said_at = models.DateTimeField(default=timezone.now)
-
-    class Meta:
-        indexes = [models.Index(fields=["game", "room", "id"], name="message_room")]
-
-    def __str__(self) -> str:
-        return f"message {self.pk}"

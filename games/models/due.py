@@ -1,0 +1,27 @@
+"""What is to happen in a game, and when."""
+
+from django.db import models
+
+from games.models.games import Game
+
+
+class Due(models.Model):
+    """Something that is to happen in a game: of each kind there is one time, the next."""
+
+    class Kind(models.TextChoices):
+        """What is to happen."""
+
+        BOT = "bot"
+        CLOCK = "clock"
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="due")
+    kind = models.CharField(max_length=10, choices=Kind)
+    when = models.DateTimeField(db_index=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["game", "kind"], name="due_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} at {self.when:%Y-%m-%d %H:%M:%S}"

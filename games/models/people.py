@@ -1,0 +1,69 @@
+"""People who play, and what they chose for themselves."""
+
+import zoneinfo
+from typing import Any
+
+from django.contrib.auth.models import AbstractUser, BaseUserManager
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.utils import timezone
+
+from games.fields import DocumentField
+from games.names import LONGEST_NAME, look_alike_key, verify_name
+
+
+def verify_time_zone(name: str) -> None:
+    """Raise ValidationError for a time zone there is not."""
+    if name not in zoneinfo.available_timezones():
+        raise ValidationError("There is no such time zone.")
+
+
+class UserManager(BaseUserManager):
+    """Makes users by name."""
+
+    def create_user(
+        self, name: str, email: str = "", password: str | None = None, **fields: Any
+    ) -> "User":
+        """Make a user; without a password nobody can log in as them."""
+        user = self.model(name=name, email=self.normalize_email(email), **fields)
+        user.set_password(password)
+        user.save(using=self._db)
+        return user
+
+    def create_superuser(
+        self, name: str, email: str = "", password: str | None = None, **fields: Any
+    ) -> "User":
+        """Make a user who may do everything in the admin."""
+        return self.create_user(name, email, password, is_staff=True, is_superuser=True, **fields)
+
+
+class User(AbstractUser):
+    """A person, known to others by a name that no other person's looks like."""
+
+    username = None
+    first_name = None
+    last_name = None
+    name = models.CharField("display name", max_length=LONGEST_NAME, validators=[verify_name])
+    name_key = models.CharField(max_length=20 * LONGEST_NAME, unique=True, editable=False)
+    is_guest = models.BooleanField(default=False)
+    time_zone = models.CharField(max_length=64, default="UTC", validators=[verify_time_zone])
+    preferences = DocumentField(default=dict, blank=True)
+    seen_at = models.DateTimeField(default=timezone.now)
+    muted = models.ManyToManyField("self", symmetrical=False, blank=True)
+
+    USERNAME_FIELD = "name"
+    REQUIRED_FIELDS = ["email"]
+    objects = UserManager()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["name"], name="user_name")]
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Keep the key in step with the name."""
+        self.name_key = look_alike_key(self.name)
+        if "name" in (kwargs.get("update_fields") or ()):
+            kwargs["update_fields"] = {*kwargs["update_fields"], "name_key"}
+        super().save(*args, **kwargs)
+
+    def __str__(self) -> str:
+        return self.name
