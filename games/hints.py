@@ -86,6 +86,8 @@ def moments(view: View) -> tuple[str, ...]:
     """Return the hints that matter now, the first the most."""
     if view.seat is None or view.outcome is not None or not 1 <= view.round <= LAST_ROUND:
         return ()
+    if view.player(view.seat).eliminated:
+        return ()
     decision = view.decision
     if decision is None:
         return ("event",) if view.in_force else ()

@@ -25,7 +25,7 @@ from games.panel_kit import (
 )
 from games.panel_odds import clash_of, percent, press_chance
 from games.panel_steps import USE
-from games.panel_why_not import WHY, reasons_from, why_panel
+from games.panel_why_not import WHY, reasons_from, why_none_attacks, why_panel
 from games.steps import after_attacks
 from games.table import Scene
 from rules import IllegalMove, InvalidMove, Move, Option, View
@@ -154,6 +154,7 @@ def _sources_panel(
     }
     lead = "Choose a territory to attack from." if ways else "None of your territories can attack."
     ask = Ask(
+        facts=() if ways else why_none_attacks(scene),
         groups=picks_of(scene, "source", ways, notes, kept),
         cards=cards_row(scene),
         links=tuple(_last_links(found)),

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.http import QueryDict
+from django.urls import reverse
 
 from games.panel_kit import Form, Panel, words_of
 from games.table import Scene
@@ -18,7 +19,7 @@ RETURN = "return"
 
 @dataclass(frozen=True, slots=True)
 class Meanwhile:
-    """What one may do while waiting: small forms, and places on the page to go to."""
+    """What one may do while waiting: small forms, and places to go to, on the page and off it."""
 
     forms: tuple[Form, ...] = ()
     places: tuple[tuple[str, str], ...] = ()
@@ -58,8 +59,10 @@ def waiting_panel(scene: Scene, choice: QueryDict) -> Panel:
         return Panel("You are watching", Meanwhile(), (waited,), template=TEMPLATE)
     if _mine(scene).eliminated:
         fallen = words_of(scene).say("Your stronghold has fallen, and you are out of this game.")
-        lead = (fallen, waited)
-        return Panel("You may watch to the end", Meanwhile(), lead, "ELM-1", template=TEMPLATE)
+        lead, places = (fallen, waited), ((reverse("lobby"), "Other tables"),)
+        return Panel(
+            "You may watch to the end", Meanwhile(places=places), lead, "ELM-1", template=TEMPLATE
+        )
     places = [("#tab-orders", "Your standing orders")]
     if not view.round:
         places.insert(0, ("#tab-orders", "Your wish list"))

@@ -19,6 +19,8 @@ from rules.moves import (
 
 WHY = "why"
 """The field of a choice that asks for the reasons."""
+MOST_TOLD = 3
+"""So many reasons are told unasked; the others on asking."""
 
 
 def why_panel(scene: Scene) -> Panel:
@@ -65,6 +67,15 @@ def _enemy_coasts(view: View) -> Iterator[str]:
 def reasons_in_general(scene: Scene) -> tuple[Reason, ...]:
     """Return why own territories cannot attack, and why cards in hand cannot be played."""
     return (*reasons(scene.view, _idle_territories(scene)), *_idle_cards(scene))
+
+
+def why_none_attacks(scene: Scene) -> tuple[str, ...]:
+    """Return why territories with armies to spare cannot attack, a sentence each, at most three."""
+    view, names = scene.view, names_of(scene.view)
+    strong = {f"{names[place]}:" for place in view.held_by(view.seat) if view.armies(place) > 1}
+    found = reasons(view, [move for move in _idle_territories(scene) if move[0] in strong])
+    told = dict.fromkeys(f"{item.sentence} ({item.rule})" for item in found)
+    return tuple(told)[:MOST_TOLD]
 
 
 def _idle_territories(scene: Scene) -> Iterator[tuple[str, Move]]:

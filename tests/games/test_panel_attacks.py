@@ -5,6 +5,7 @@ import random
 import pytest
 from django.http import QueryDict
 
+from games.hints import moments
 from games.panel import PANELS, offer_key, panel_context
 from games.terms import PLAYABLE
 from rules import BOTS, GREYHAWK, FastChance, Options, attack_odds, new_game, play, view
@@ -67,6 +68,16 @@ def test_one_chooses_from_where_then_against_what(state):
     assert targets["irongate"].note == "Bob, 3 armies"
     odds = attack_odds(5, 3)
     assert targets["irongate"].odds == f"{odds.win * 100:.0f} %"
+
+
+def test_where_nothing_can_attack_the_panel_says_at_once_why(state):
+    state.players[ME].hand = []
+    state.truces += [Truce(other, ME) for other in (OTHER, THIRD)]
+    panel = shown(state)
+    assert panel.lead == ("None of your territories can attack.",)
+    (why,) = panel.body.facts
+    assert "truce" in why
+    assert why in panel_html(scene_of(state, ME))
 
 
 def test_targets_by_fleet_carry_their_route_for_the_map(state):
@@ -230,7 +241,10 @@ def test_who_watches_who_waits_and_who_fell_are_told_so(state):
     assert shown(state, seat=None).heading == "You are watching"
     assert shown(state, seat=OTHER).heading == "Waiting for Alice"
     state.players[OTHER].eliminated = 1
-    assert shown(state, seat=OTHER).heading == "You may watch to the end"
+    fallen = shown(state, seat=OTHER)
+    assert fallen.heading == "You may watch to the end"
+    assert fallen.body.places == (("/lobby/", "Other tables"),)
+    assert moments(view(state, OTHER)) == ()
 
 
 def test_one_whose_seat_a_steward_holds_may_come_back(state):
