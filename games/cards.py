@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rules.state import State
 
-BATTLE, EVENT = "battle", "event"
+BATTLE, EVENT, TERRITORY = "battle", "event", "territory"
 DECK, HAND, IN_PLAY, TRACK, DISCARD, REMOVED = (
     "deck",
     "hand",
@@ -27,7 +27,7 @@ class Spot(NamedTuple):
 
 
 class CardRow(NamedTuple):
-    """One physical card of "battle" or "event" kind, and where it lies."""
+    """One physical card of a deck (battle, event or territory), and where it lies."""
 
     deck: str
     kind: str
@@ -63,6 +63,20 @@ def spots(state: State) -> Iterator[tuple[str, str, Spot]]:
         yield EVENT, item.card.value, Spot(IN_PLAY, item.drawer)
     if state.event:
         yield EVENT, state.event.card.value, Spot(IN_PLAY, state.turn)
+    yield from _territory_cards(state)
+
+
+def _territory_cards(state: State) -> Iterator[tuple[str, str, Spot]]:
+    cards = state.territory_cards
+    if cards is None:
+        return
+    for card in cards.deck:
+        yield TERRITORY, card, Spot(DECK)
+    for seat, hand in enumerate(cards.hands):
+        for card in hand:
+            yield TERRITORY, card, Spot(HAND, seat)
+    for place, card in enumerate(cards.pile):
+        yield TERRITORY, card, Spot(DISCARD, place=place)
 
 
 def _battle_cards_in_play(state: State) -> Iterator[tuple[str, int | None]]:

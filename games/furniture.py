@@ -41,7 +41,8 @@ def open_furniture_parts(scene: Scene) -> Parts:
         # What changes with every battle is small and stands alone.
         yield f"figures-{seat}", Part("games/_figures.html", figures_context(scene, seat))
         yield f"spoils-{seat}", Part("games/_spoils.html", spoils_context(view, seat))
-    yield "track", Part("games/_track.html", track_context(view))
+    if view.ruleset.track:
+        yield "track", Part("games/_track.html", track_context(view))
 
 
 def own_furniture_parts(scene: Scene) -> Parts:
@@ -153,6 +154,8 @@ def spoils_context(view: View, seat: int) -> dict[str, Any]:
 def _source(words: Words, source: str) -> str:
     if source.startswith("banner:"):
         return f"banner of {words.group(source.removeprefix('banner:'))}"
+    if source == "territories":
+        return source
     return "all independents" if source == "independents" else words.group(source)
 
 

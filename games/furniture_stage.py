@@ -8,14 +8,15 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
+from games.atlas_liveries import NEUTRAL
 from games.card_texts import event_text
 from games.panel_kit import livery
 from games.table import Part, Scene
-from rules import Event, Ruleset
+from rules import Event, Ruleset, View
 from rules import events as e
 from rules.cards import BattleCard, EventCard
 from rules.events import Modifier
-from rules.sentences import describe
+from rules.sentences import Words, describe
 from rules.sentences.words import signed
 
 MOST_MOMENTS = 16
@@ -60,20 +61,26 @@ def _others(scene: Scene, events: Iterator[Event]) -> Iterator[dict[str, Any]]:
 
 
 def _attack(scene: Scene, battles: Sequence[e.BattleFought]) -> Iterator[dict[str, Any]]:
-    first, names = battles[0], scene.seating.names
+    first = battles[0]
+    words = Words(scene.seating.names, scene.view.ruleset)
     territories = scene.view.board.territories
     yield {
         "kind": "attack",
-        "attacker": names[first.attacker],
-        "defender": names[first.defender],
+        "attacker": words.player(first.attacker),
+        "defender": words.player(first.defender),
         "attack_livery": livery(scene.view, first.attacker),
-        "defence_livery": livery(scene.view, first.defender),
+        "defence_livery": _livery_of_defender(scene.view, first.defender),
         "source": territories[first.source].name,
         "target": territories[first.target].name,
         "battles": [_battle(battle, scene.view.ruleset) for battle in battles],
         "attack_losses": sum(battle.attack_losses for battle in battles),
         "defence_losses": sum(battle.defence_losses for battle in battles),
     }
+
+
+def _livery_of_defender(view: View, seat: int | None) -> str:
+    """Return the class of a defender's colours; where it is no player, of the neutral army's."""
+    return f"livery-{NEUTRAL}" if seat is None else livery(view, seat)
 
 
 def _battle(event: e.BattleFought, ruleset: Ruleset) -> dict[str, Any]:

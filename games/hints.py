@@ -10,7 +10,7 @@ from games.models import User
 from games.preferences import preferences_of, save_preferences
 from games.steps import after_attacks
 from games.table import Part, Parts, Scene
-from rules import View
+from rules import Ruleset, View
 from rules.ruleset import Phase
 from rules.state import DecisionKind
 from rules.vocabulary import in_words_of
@@ -29,6 +29,16 @@ class Hint:
 
 
 HINTS: dict[str, Hint] = {
+    "armies": Hint(
+        "Your new armies",
+        "Each turn brings an army for every three territories, at least three, and the bonus of "
+        "each continent you hold whole. Click your territories to share them out.",
+    ),
+    "sets": Hint(
+        "Sets of cards",
+        "Three cards alike, or one of each, bring armies: trade them before you place. Who holds "
+        "five cards must.",
+    ),
     "choose": Hint(
         "Your attacks",
         "Click one of your marked territories to attack from, then a marked neighbour. The list "
@@ -58,11 +68,30 @@ HINTS: dict[str, Hint] = {
         "You get {empire} armies for each whole empire, {independents} and {banner} for each "
         "banner. Keep your stronghold strong: who loses it is out.",
     ),
+    "fortify": Hint(
+        "Fortifying",
+        "Once, at the end of your turn, armies may go from one territory of yours into one "
+        "beside it: from where they are safe towards your borders.",
+    ),
 }
-"""All hints; at most six, in the order of a turn."""
+"""All hints, in the order of a turn; a game has at most six of them."""
 
-_OF_EVENTS = ("event",)
-"""Those that only a game with event cards needs."""
+_OF_PHASES = {
+    "armies": Phase.REINFORCE,
+    "event": Phase.EVENT,
+    "spoils": Phase.SPOILS,
+    "fortify": Phase.FORTIFY,
+}
+"""Those that only a game with some phase needs."""
+
+
+def hints_of(ruleset: Ruleset) -> tuple[str, ...]:
+    """Return the hints that a game has, in the order of a turn."""
+    phases = ruleset.order_of_play
+    lacking = {name for name, phase in _OF_PHASES.items() if phase not in phases}
+    lacking |= {"sets"} if not ruleset.set_values else set()
+    lacking |= {"cards"} if not ruleset.battle_cards else set()
+    return tuple(name for name in HINTS if name not in lacking)
 
 
 def _text(hint: Hint, view: View) -> str:
@@ -82,6 +111,10 @@ def _text(hint: Hint, view: View) -> str:
     )
 
 
+_OF_QUESTIONS = {DecisionKind.SPOILS: "spoils", DecisionKind.FORTIFY: "fortify"}
+"""The hint that matters while something is asked."""
+
+
 def moments(view: View) -> tuple[str, ...]:
     """Return the hints that matter now, the first the most."""
     if view.seat is None or view.outcome is not None or not 1 <= view.round <= LAST_ROUND:
@@ -91,10 +124,13 @@ def moments(view: View) -> tuple[str, ...]:
     decision = view.decision
     if decision is None:
         return ("event",) if view.in_force else ()
-    if decision.kind is DecisionKind.SPOILS:
-        return ("spoils",)
     if decision.kind is DecisionKind.ATTACKS:
-        return ("cards", "end") if view.has_attacked else ("choose", "cards")
+        now = ("cards", "end") if view.has_attacked else ("choose", "cards")
+        return tuple(name for name in now if name in hints_of(view.ruleset))
+    if decision.kind in (DecisionKind.REINFORCE, DecisionKind.SETS):
+        return ("sets", "armies") if view.territory_cards else ("armies",)
+    if decision.kind in _OF_QUESTIONS:
+        return (_OF_QUESTIONS[decision.kind],)
     return ("event",) if view.phase is Phase.EVENT else ()
 
 
@@ -124,7 +160,7 @@ def hints_context(
                 "is_now": name == now,
             }
             for name in left
-            if scene.view.ruleset.event_cards or name not in _OF_EVENTS
+            if name in hints_of(scene.view.ruleset)
         ],
     }
 

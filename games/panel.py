@@ -8,6 +8,7 @@ from typing import Any
 
 from django.http import QueryDict
 
+from games.panel_armies import place_panel, reinforce_panel, spoils_panel
 from games.panel_attacks import attacks_panel
 from games.panel_events import (
     block_event_panel,
@@ -17,14 +18,15 @@ from games.panel_events import (
     move_in_panel,
     occupy_panel,
 )
+from games.panel_fortify import fortify_panel
+from games.panel_headquarters import headquarters_panel
 from games.panel_intrigue import counter_panel, ruin_panel
 from games.panel_kit import Panel
+from games.panel_sets import sets_panel
 from games.panel_setup import (
     claim_panel,
     hide_panel,
     muster_panel,
-    place_panel,
-    spoils_panel,
     stronghold_panel,
 )
 from games.panel_spies import counter_spy_panel, discard_spied_panel
@@ -55,6 +57,10 @@ PANELS: dict[DecisionKind, Callable[[Scene, QueryDict], Panel]] = {
     DecisionKind.MOVE_BY_NIGHT: move_by_night_panel,
     DecisionKind.COUNTER_SPY: counter_spy_panel,
     DecisionKind.DISCARD_SPIED: discard_spied_panel,
+    DecisionKind.HEADQUARTERS: headquarters_panel,
+    DecisionKind.REINFORCE: reinforce_panel,
+    DecisionKind.SETS: sets_panel,
+    DecisionKind.FORTIFY: fortify_panel,
 }
 """What each decision is asked with."""
 

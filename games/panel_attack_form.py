@@ -246,6 +246,9 @@ def _defender_may(scene: Scene, target: str) -> str:
     """Say what the defender may still do, as far as all may know."""
     view, owner = scene.view, scene.view.owner(target)
     words = words_of(scene)
+    if owner is None:
+        dice = counted(most_defence_dice(view, target), "die", "dice")
+        return f"The neutral army rolls as many dice as it can: {dice}."
     player, name = view.player(owner), words.player(owner)
     may = []
     if player.cards and not (view.attack and view.attack.fortification):

@@ -14,9 +14,10 @@ from games.panel_kit import (
     Mark,
     Panel,
     Pick,
+    camp_note,
     chosen,
     holding_note,
-    livery,
+    livery_on,
     names_of,
     options_of,
     picks_of,
@@ -30,6 +31,7 @@ from games.steps import after_attacks
 from games.table import Scene
 from rules import IllegalMove, InvalidMove, Move, Option, View
 from rules.moves import Battle, DeclareAttack, EndAttacks, SailFleet
+from rules.ruleset import Phase
 from rules.sentences.words import armies, counted, listed
 
 ELSEWHERE, END = "elsewhere", "end"
@@ -231,6 +233,7 @@ def _target_pick(
     notes = [holding_note(scene, target)]
     if view.stronghold_on(target) is not None:
         notes.append(words.say("stronghold"))
+    notes += filter(None, [camp_note(scene, target)])
     if zones:
         notes.append(f"by the {listed([_called(words.sea(zone)) for zone in zones])}")
     return Pick(
@@ -240,7 +243,7 @@ def _target_pick(
         territory=target,
         role="target",
         zones=zones,
-        livery=livery(view, view.owner(target)),
+        livery=livery_on(view, target),
         odds=percent(chance),
     )
 
@@ -254,11 +257,11 @@ def _called(sea: str) -> str:
 
 
 def _end_panel(scene: Scene) -> Panel:
-    spoils = sum(number for _, number in scene.view.spoils(scene.seat))
-    lead = (
-        f"You attack no more in this turn. {after_attacks(scene.view.ruleset)}: "
-        f"{armies(spoils)} as things stand."
-    )
+    view = scene.view
+    lead = f"You attack no more in this turn. {after_attacks(view.ruleset)}"
+    if Phase.SPOILS in view.ruleset.order_of_play:
+        lead += f": {armies(sum(number for _, number in view.spoils(scene.seat)))} as things stand"
+    lead += "."
     form = Form(EndAttacks.name, "End my attacks")
     choice = ((END, "yes"),)
     return Panel("End your attacks?", Ask(forms=(form,)), (lead,), "TRN-4", choice=choice, back="?")

@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 
 from django.http import QueryDict
 
-from games.atlas_liveries import livery_name, player_livery
+from games.atlas_liveries import livery_name, player_livery, unowned_livery
 from games.table import Scene
 from rules import IllegalMove, Move, Option, View
 from rules.sentences import Words
@@ -218,14 +218,31 @@ def livery(view: View, seat: int | None) -> str:
     return f"livery-{livery_name(worn)}"
 
 
+def livery_on(view: View, territory: str) -> str:
+    """Return the class of the colours of who holds a territory, the neutral army among them."""
+    owner = view.owner(territory)
+    if owner is not None:
+        return livery(view, owner)
+    return f"livery-{livery_name(unowned_livery(view.board, view.armies(territory)))}"
+
+
 def holding_note(scene: Scene, territory: str) -> str:
     """Return who holds a territory with how many armies, as “Bob, 3 armies”."""
     view = scene.view
-    owner = view.owner(territory)
-    held = armies(view.armies(territory))
-    if owner is None or owner == view.seat:
-        return held
-    return f"{scene.seating.names[owner]}, {held}"
+    owner, number = view.owner(territory), view.armies(territory)
+    if owner == view.seat or not number:
+        return armies(number)
+    holder = "neutral" if owner is None else scene.seating.names[owner]
+    return f"{holder}, {armies(number)}"
+
+
+def camp_note(scene: Scene, territory: str) -> str:
+    """Return whose headquarters a territory is; empty where it is nobody's (CLA-6)."""
+    for seat, name in scene.view.headquarters.items():
+        if name == territory:
+            mine = seat == scene.seat
+            return "your headquarters" if mine else f"headquarters of {scene.seating.names[seat]}"
+    return ""
 
 
 def picks_of(
@@ -251,7 +268,7 @@ def picks_of(
                 note=(notes or {}).get(territory) or holding_note(scene, territory),
                 territory=territory,
                 role=role,
-                livery=livery(view, view.owner(territory)),
+                livery=livery_on(view, territory),
             )
             for territory in empire.territories
             if territory in wanted

@@ -108,16 +108,22 @@ def evenly(territories: tuple[str, ...], left: int) -> dict[str, int]:
 
 
 def _row(view: View, name: str, value: int, proposed: int) -> Row:
-    is_own_site = view.stronghold_on(name) == view.seat
     return Row(
         territory=name,
         name=view.board.territories[name].name,
         armies=view.armies(name) + view.mustered.get(name, 0),
-        note=threat(view, name),
+        note=beside_neutral(view, name) if view.owner(name) is None else threat(view, name),
         value=value,
         proposed=proposed,
-        tag=in_words_of(view.ruleset, "stronghold") if is_own_site else "",
+        tag=_tag(view, name),
     )
+
+
+def _tag(view: View, name: str) -> str:
+    if view.headquarters.get(view.seat) == name:
+        return "headquarters"
+    is_own_site = view.stronghold_on(name) == view.seat
+    return in_words_of(view.ruleset, "stronghold") if is_own_site else ""
 
 
 def threat(view: View, name: str) -> str:
@@ -128,3 +134,11 @@ def threat(view: View, name: str) -> str:
         if view.owner(near) not in (None, view.seat)
     ]
     return f"facing {max(beside)}" if beside else ""
+
+
+def beside_neutral(view: View, name: str) -> str:
+    """Return how many territories beside a neutral one are one's own and how many of others."""
+    owners = [view.owner(near) for near in view.board.territories[name].neighbours]
+    mine = owners.count(view.seat)
+    theirs = sum(owner not in (None, view.seat) for owner in owners)
+    return f"beside {mine} of yours, {theirs} of the others"

@@ -1,16 +1,15 @@
 """Setting up (chapter 2), and placing armies at any time (TRN-5): one panel for each question."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from django.http import QueryDict
 
-from games.panel_cards import card_step, cards_row
+from games.panel_armies import Mustering
+from games.panel_choosing import Choosing, with_chosen
 from games.panel_kit import (
     Group,
     Mark,
     Panel,
-    Pick,
     chosen,
     names_of,
     options_of,
@@ -23,51 +22,13 @@ from games.table import Scene
 from rules import Move, View
 from rules.moves import Claim, Hide, Place, PlaceStronghold
 from rules.sentences.words import armies, counted
-from rules.spoils import PLACING_RULES
 
 OWN_WAY, ASK_HIDE = "own", "ask"
-
-
-@dataclass(frozen=True, slots=True)
-class Choosing:
-    """A territory to choose: the one chosen, what to press, and all there are."""
-
-    move: str
-    territory: str
-    button: str
-    groups: tuple[Group, ...]
-    explained: str = ""
-    has_wishes: bool = False
-    is_proposed: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Mustering:
-    """Armies to place, a territory to hide armies in, or both; and cards to play before."""
-
-    button: str
-    placing: Placing | None
-    hiding: tuple[Group, ...] = ()
-    hidden: str = ""
-    cards: tuple[Pick, ...] = ()
-    explained: str = ""
 
 
 def _territories(view: View, move: type[Move]) -> tuple[str, ...]:
     (option,) = options_of(view)[move]
     return option.choices["territory"]
-
-
-def _with_chosen(groups: Iterable[Group], territory: str) -> tuple[Group, ...]:
-    return tuple(
-        replace(
-            group,
-            picks=tuple(
-                replace(pick, is_chosen=pick.territory == territory) for pick in group.picks
-            ),
-        )
-        for group in groups
-    )
 
 
 # Strongholds (SET-3, SET-9)
@@ -97,7 +58,7 @@ def stronghold_panel(scene: Scene, choice: QueryDict) -> Panel:
         PlaceStronghold.name,
         territory,
         words.say("Place the stronghold in {name}", name=name),
-        _with_chosen(groups, territory),
+        with_chosen(groups, territory),
         is_proposed=territory == proposed,
     )
     return Panel(
@@ -171,7 +132,7 @@ def claim_panel(scene: Scene, choice: QueryDict) -> Panel:
         Claim.name,
         territory,
         f"Claim {names_of(view)[territory]}",
-        _with_chosen(groups, territory),
+        with_chosen(groups, territory),
         has_wishes=True,
         is_proposed=territory == proposed,
     )
@@ -217,7 +178,7 @@ def hide_panel(scene: Scene, choice: QueryDict) -> Panel:
         Hide.name,
         territory,
         f"Hide armies in {names_of(view)[territory]}",
-        _with_chosen(groups, territory),
+        with_chosen(groups, territory),
         SEALED,
         is_proposed=territory == proposed,
     )
@@ -235,44 +196,6 @@ def hide_panel(scene: Scene, choice: QueryDict) -> Panel:
     )
 
 
-# Placing
-
-
-_PURPOSES = {
-    "deploy": ("Place your starting armies", "Place them"),
-    "mercenaries": ("Place your Mercenaries", "Place the Mercenaries"),
-    "muster_troops": ("Muster Troops: place armies at home", "Place the troops"),
-    "army_deserters": ("Army Deserters: they join you", "Place the deserters"),
-    "spoils": ("Place your spoils", "Place the spoils and end the turn"),
-}
-
-
-def place_panel(scene: Scene, choice: QueryDict) -> Panel:
-    """Ask where the armies go that wait to be placed."""
-    return _placing_panel(scene, choice, ())
-
-
-def spoils_panel(scene: Scene, choice: QueryDict) -> Panel:
-    """Ask where the spoils go, and before that for cards that may still be played."""
-    step = card_step(scene, choice)
-    return step if step is not None else _placing_panel(scene, choice, cards_row(scene))
-
-
-def _placing_panel(scene: Scene, choice: QueryDict, cards: tuple[Pick, ...]) -> Panel:
-    view, waiting = scene.view, scene.view.placing
-    heading, button = map(words_of(scene).say, _PURPOSES[waiting["purpose"]])
-    proposed = placed_in(proposal(view, scene.seating.code))
-    placing = placing_of(scene, choice, tuple(waiting["territories"]), waiting["left"], proposed)
-    lead = f"You have {armies(waiting['left'])} to place. The numbers are a proposal: change any."
-    return Panel(
-        heading,
-        Mustering(button, placing, cards=cards),
-        (lead,),
-        PLACING_RULES[waiting["purpose"]],
-        template="games/panels/place.html",
-    )
-
-
 # The muster of the quick set-up (SET-9)
 
 
@@ -284,24 +207,49 @@ def muster_panel(scene: Scene, choice: QueryDict) -> Panel:
     if Hide in found:
         territories = _territories(view, Hide)
         hidden = chosen(choice, "hide", territories) or hidden_in(moves) or territories[0]
-        hiding = _with_chosen(picks_of(scene, "hide", territories), hidden)
+        hiding = with_chosen(picks_of(scene, "hide", territories), hidden)
     if choice.get(ASK_HIDE) and hiding:
         return _hiding_step(scene, choice, hidden)
-    placing = None
+    placing, neutral = None, 0
     if Place in found:
-        (option,) = found[Place]
-        left = len(option.choices["armies"])
-        placing = placing_of(scene, choice, option.choices["territory"], left, placed_in(moves))
+        # One's own armies first; those of the neutral army are asked for when they are placed.
+        option = found[Place][0]
+        places, left = option.choices["territory"], len(option.choices["armies"])
+        proposed = {name: n for name, n in placed_in(moves).items() if name in places}
+        placing = placing_of(scene, choice, places, left, proposed)
+        if view.owner(places[0]) is None:
+            return _neutral_panel(placing)
+        neutral = sum(len(other.choices["armies"]) for other in found[Place][1:])
     body = Mustering("Place them so", placing, hiding, hidden, explained=SEALED)
     return Panel(
-        "Muster your armies", body, _muster_lead(placing), "SET-9",
+        "Muster your armies", body, _muster_lead(placing, neutral), "SET-9",
         template="games/panels/place.html",
     )  # fmt: skip
 
 
-def _muster_lead(placing: Placing | None) -> tuple[str, ...]:
+def _neutral_panel(placing: Placing) -> Panel:
+    lead = (
+        f"Place {armies(placing.left)} of the neutral army on its territories, unseen until all "
+        "have. It defends what it holds and never attacks."
+    )
+    return Panel(
+        "Muster the neutral army",
+        Mustering("Place them so", placing),
+        (lead,),
+        "CLA-2",
+        template="games/panels/place.html",
+    )
+
+
+def _muster_lead(placing: Placing | None, neutral: int) -> tuple[str, ...]:
     if placing is None:
         return ("Your armies are placed. Choose where you hide armies.",)
+    if neutral:
+        return (
+            f"Place your {armies(placing.left)} on your territories, unseen until all have. "
+            "The numbers are a proposal: change any. "
+            f"{armies(neutral)} of the neutral army come after them.",
+        )
     return (
         f"Place your {armies(placing.left)} on your territories, unseen until all have. "
         "Everything is filled in as a captain would: press below, or change what you like.",
@@ -314,7 +262,7 @@ def _hiding_step(scene: Scene, choice: QueryDict, hidden: str) -> Panel:
     given = chosen_numbers(choice, tuple(view.held_by(view.seat))) or {}
     kept = tuple((f"place:{name}", str(number)) for name, number in given.items())
     groups = picks_of(scene, "hide", _territories(view, Hide), fixed=kept)
-    body = Choosing("", hidden, "", _with_chosen(groups, hidden), SEALED)
+    body = Choosing("", hidden, "", with_chosen(groups, hidden), SEALED)
     lead = words_of(scene).say("Any territory without a stronghold, yours or anybody's.")
     back = "&".join(["?hide=" + hidden, *(f"place%3A{name}={n}" for name, n in given.items())])
     return Panel(

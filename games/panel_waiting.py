@@ -58,11 +58,13 @@ def waiting_panel(scene: Scene, choice: QueryDict) -> Panel:
     if scene.seat is None:
         return Panel("You are watching", Meanwhile(), (waited,), template=TEMPLATE)
     if _mine(scene).eliminated:
-        fallen = words_of(scene).say("Your stronghold has fallen, and you are out of this game.")
-        lead, places = (fallen, waited), ((reverse("lobby"), "Other tables"),)
-        return Panel(
-            "You may watch to the end", Meanwhile(places=places), lead, "ELM-1", template=TEMPLATE
-        )
+        if view.ruleset.strongholds:
+            lost, rule = words_of(scene).say("Your stronghold has fallen"), "ELM-1"
+        else:
+            lost, rule = "You have lost your last territory", "CLA-5"
+        lead = (f"{lost}, and you are out of this game.", waited)
+        elsewhere = Meanwhile(places=((reverse("lobby"), "Other tables"),))
+        return Panel("You may watch to the end", elsewhere, lead, rule, template=TEMPLATE)
     places = [("#tab-orders", "Your standing orders")]
     if not view.round:
         places.insert(0, ("#tab-orders", "Your wish list"))

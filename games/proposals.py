@@ -12,7 +12,7 @@ from games.play import NotSeated, Played, Stale, play_bot, play_moves
 from games.seating import seating_of
 from games.store import load
 from rules import BOTS, Move, Option, View, view
-from rules.moves import Hide, Place
+from rules.moves import Hide, Place, TradeSet
 from rules.state import DecisionKind
 
 ADVISER = "captain"
@@ -69,10 +69,12 @@ class PlannedView:
     def _left(self, options: tuple[Option, ...]) -> Iterator[Option]:
         for option in options:
             if option.move is Place:
-                left = len(option.choices["armies"]) - sum(self._added.values())
+                there = sum(self._added.get(name, 0) for name in option.choices["territory"])
+                left = len(option.choices["armies"]) - there
                 if left:
                     yield Option(Place, {**option.choices, "armies": range(1, left + 1)})
-            elif option.move is not Hide or not self._is_hidden:
+            # Whether a set is traded is one's own choice: what is proposed places what there is.
+            elif option.move is not TradeSet and not (option.move is Hide and self._is_hidden):
                 yield option
 
 

@@ -9,6 +9,9 @@ NAMES = {
     Phase.EVENT: "Event",
     Phase.DRAW_ONE: "Card",
     Phase.SPOILS: "Spoils",
+    Phase.REINFORCE: "Armies",
+    Phase.FORTIFY: "Fortify",
+    Phase.TERRITORY_CARD: "Card",
 }
 """What each phase is called that is a step of its own."""
 
@@ -16,6 +19,8 @@ _AFTER = {
     Phase.EVENT: "draw an event card and carry it out",
     Phase.DRAW_ONE: "draw one battle card",
     Phase.SPOILS: "place your spoils",
+    Phase.FORTIFY: "may move armies once from one territory of yours into one beside it",
+    Phase.TERRITORY_CARD: "draw a territory card if you have taken a territory in this turn",
 }
 """What one does in the steps that may follow the attacks."""
 

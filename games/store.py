@@ -10,7 +10,18 @@ from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
 
-from games.cards import BATTLE, DECK, DISCARD, EVENT, HAND, REMOVED, TRACK, CardRow, laid_out
+from games.cards import (
+    BATTLE,
+    DECK,
+    DISCARD,
+    EVENT,
+    HAND,
+    REMOVED,
+    TERRITORY,
+    TRACK,
+    CardRow,
+    laid_out,
+)
 from games.models import Card, Game, HiddenArmies, Player
 from rules import RULESETS, State
 from rules.state import from_json, to_json
@@ -43,6 +54,10 @@ ELSEWHERE = frozenset(
     )
 )
 """Parts of a position that `Game.position` leaves out, for they lie in other columns and rows."""
+
+TERRITORY_CARDS = "territory_cards"
+IN_ROWS = frozenset(("deck", "hands", "pile"))
+"""Parts of the territory cards that are rows of Card."""
 
 _HEAD = (
     *("id", "code", "ruleset", "ruleset_version", "options", "seed", "seed_commitment"),
@@ -129,6 +144,9 @@ def rows_of(state: State, cards: Sequence[CardRow] = ()) -> Rows:
     game = {name: data[name] for name in GAME_COLUMNS}
     game["holdings"] = [[held["owner"], held["armies"]] for held in data["holdings"].values()]
     game["position"] = {name: part for name, part in data.items() if name not in ELSEWHERE}
+    if TERRITORY_CARDS in data:
+        cards_left = {n: part for n, part in data[TERRITORY_CARDS].items() if n not in IN_ROWS}
+        game["position"][TERRITORY_CARDS] = cards_left
     return Rows(
         game=game,
         players=tuple(
@@ -165,6 +183,13 @@ def state_of(code: str, ruleset: str, version: int, rows: Rows) -> State:
         "event_deck": _kinds(rows.cards, EVENT, DECK),
         "event_discard": _pile(rows.cards, EVENT, DISCARD),
     }
+    if TERRITORY_CARDS in data:
+        data[TERRITORY_CARDS] = {
+            **data[TERRITORY_CARDS],
+            "deck": _kinds(rows.cards, TERRITORY, DECK),
+            "hands": [_kinds(rows.cards, TERRITORY, HAND, n) for n in range(len(rows.players))],
+            "pile": _pile(rows.cards, TERRITORY, DISCARD),
+        }
     return from_json(data)
 
 

@@ -19,11 +19,14 @@
     to: "Move armies here",
     occupy: "Occupy this",
     reveal: "Bring out the hidden armies here",
+    bonus: "Put the armies of the set here",
+    headquarters: "Mark your headquarters here",
   };
   // Which sign of the map's sheet stands for a choice; for any other the one for placing.
   const SIGNS = {
     source: "source", target: "target", claim: "claim", hide: "hide", stronghold: "stronghold",
     dragon: "target", from: "source", reveal: "hide", ticked: "ticked",
+    headquarters: "stronghold",
   };
   const FAR = 0.5, GAP = 17, ROUND = 45;
   const LONG_PRESS = 500;

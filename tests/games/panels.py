@@ -45,9 +45,9 @@ def sampled(numbers):
     return sorted({numbers[0], numbers[len(numbers) // 2], numbers[-1]})
 
 
-def reachable(scene, depth=4):
-    """Return all moves that the panel and its steps let one send; of steps' numbers a sample."""
-    waiting, seen, moves = [("", 0)], {""}, set()
+def reachable(scene, depth=4, start=""):
+    """Return all moves that a panel and its steps let one send; of steps' numbers a sample."""
+    waiting, seen, moves = [(start, 0)], {start}, set()
     while waiting:
         query, steps = waiting.pop()
         panel = read_panel(panel_html(scene, query))

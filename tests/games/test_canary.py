@@ -167,7 +167,7 @@ def test_what_others_hide_changes_no_byte(alice, bob, charlie, ruleset):
                 twin = twin_of(state, seat, source)
                 assert drawn(watch.code, state, seat) == drawn(watch.code, twin, seat)
         watch.table.answer()
-    assert len(compared) > 6
+    assert len(compared) >= 6
 
 
 def drawn(code, state, seat):

@@ -7,7 +7,6 @@ from django.http import QueryDict
 
 from games.hints import moments
 from games.panel import PANELS, offer_key, panel_context
-from games.terms import PLAYABLE
 from rules import BOTS, GREYHAWK, FastChance, Options, attack_odds, new_game, play, view
 from rules.cards import BattleCard, EventCard
 from rules.forms import Orders
@@ -293,14 +292,5 @@ def test_the_player_on_turn_is_asked_about_a_trade_of_others(state):
     assert set(view(state, ME).legal_moves()) == reachable(scene_of(state, ME))
 
 
-OF_CLASSIC = {
-    DecisionKind.SETS,
-    DecisionKind.REINFORCE,
-    DecisionKind.FORTIFY,
-    DecisionKind.HEADQUARTERS,
-}
-
-
 def test_every_decision_has_its_panel():
-    elsewhere = set() if any(game.set_values for game in PLAYABLE) else OF_CLASSIC
-    assert set(PANELS) == set(DecisionKind) - elsewhere
+    assert set(PANELS) == set(DecisionKind)

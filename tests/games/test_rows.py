@@ -8,7 +8,7 @@ from hypothesis import given
 
 from games.cards import laid_out, spots
 from games.store import PLAYER_COLUMNS, rows_of, state_of
-from rules import Options
+from rules import CLASSIC, HEADQUARTERS, Options
 from rules.state import Player as RulesPlayer
 from rules.state import to_json
 from tests.rules.strategies import Setting, Table, examples, picture, settings_of_games
@@ -29,6 +29,7 @@ def through_text(rows):
 def test_every_position_of_a_random_game_comes_back_from_its_rows(setting):
     table, cards, ruleset = Table(setting), (), setting.ruleset
     number = sum(ruleset.battle_cards.values()) + sum(ruleset.event_cards.values())
+    number += len(ruleset.board.territories) + ruleset.wild_cards if ruleset.set_values else 0
     for _ in range(setting.moves):
         rows = through_text(rows_of(table.state, cards))
         back = state_of(table.state.game, ruleset.name, ruleset.version, rows)
@@ -84,3 +85,18 @@ def test_all_of_a_position_is_in_some_row():
     cards = {"deck", "discard", "removed", "event_deck", "event_discard", "track"}
     names = {"ruleset", "version", "game", "players", "hidden"}
     assert set(to_json(state)) == kept - {"position"} | cards | names
+
+
+@pytest.mark.parametrize("ruleset", [CLASSIC, HEADQUARTERS])
+def test_no_territory_card_stays_in_the_position_beside_its_row(ruleset):
+    setting = Setting((True, True, True), Options(quick=True), seed=3, moves=0, ruleset=ruleset)
+    table = Table(setting, talk=0.0)
+    while not table.state.territory_cards.pile:
+        table.play()
+    rows = rows_of(table.state)
+    assert set(rows.game["position"]["territory_cards"]) == {"traded", "captured", "trading"}
+    held = [(row.kind, row.holder) for row in rows.cards if row.zone == "hand"]
+    hands = table.state.territory_cards.hands
+    assert held == sorted((card, seat) for seat, hand in enumerate(hands) for card in hand)
+    pile = sorted((row for row in rows.cards if row.zone == "discard"), key=lambda row: row.place)
+    assert [row.kind for row in pile] == table.state.territory_cards.pile

@@ -1,0 +1,43 @@
+"""CLA-6 on the page: marking one's headquarters in secret."""
+
+from django.http import QueryDict
+
+from games.panel_choosing import TEMPLATE, Choosing, with_chosen
+from games.panel_kit import Panel, chosen, names_of, options_of, picks_of
+from games.panel_placing import threat
+from games.proposals import proposal
+from games.table import Scene
+from rules.moves import MarkHeadquarters
+from rules.sentences.words import armies
+
+
+def headquarters_panel(scene: Scene, choice: QueryDict) -> Panel:
+    """Ask which territory of one's own is the headquarters."""
+    view = scene.view
+    (option,) = options_of(view)[MarkHeadquarters]
+    own = option.choices["territory"]
+    proposed = proposal(view, scene.seating.code)[0].territory
+    territory = chosen(choice, "territory", own) or proposed
+    notes = {
+        name: ", ".join(filter(None, [armies(view.armies(name)), threat(view, name)]))
+        for name in own
+    }
+    body = Choosing(
+        MarkHeadquarters.name,
+        territory,
+        f"Mark {names_of(view)[territory]}",
+        with_chosen(picks_of(scene, "headquarters", own, notes, name="territory"), territory),
+        is_proposed=territory == proposed,
+    )
+    lead = (
+        "Choose one of your territories. The others see it when all have chosen. "
+        f"Whoever holds {view.winning_number} headquarters, their own among them, wins at once."
+    )
+    return Panel(
+        "Mark your headquarters",
+        body,
+        (lead,),
+        MarkHeadquarters.rule,
+        (("territory", territory),),
+        template=TEMPLATE,
+    )
