@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rules import CASTLE, GREYHAWK, Options, Ruleset
+from rules import CASTLE, CLASSIC, GREYHAWK, HEADQUARTERS, Options, Ruleset
 from rules.ruleset import GameOption
 
-PLAYABLE = (GREYHAWK, CASTLE)
+PLAYABLE = (GREYHAWK, CASTLE, CLASSIC, HEADQUARTERS)
 """The games that the site can play, as they are offered; the first is the usual one."""
 
 
