@@ -24,6 +24,7 @@ from games.rulebook import rulebook, rulebook_of
 from games.seating import seating_of
 from games.store import load
 from games.terms import PLAYABLE
+from games.territory_faces import territory_deck
 from rules import GREYHAWK, Ruleset, view
 
 SHOWN_GAMES = 4
@@ -111,8 +112,11 @@ def checking(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def cards(request: HttpRequest, name: str = GREYHAWK.name) -> HttpResponse:
-    """Show every battle card and every event card of a game."""
+    """Show every battle card and every event card of a game, or its territory cards."""
     ruleset = _playable(name)
+    if ruleset.set_values:
+        context = {"game": ruleset, "games": PLAYABLE, **territory_deck(ruleset)}
+        return render(request, "pages/territory_cards.html", context)
     context = {
         "game": ruleset,
         "games": PLAYABLE,
