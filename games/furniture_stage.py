@@ -8,14 +8,16 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
+from games.atlas_liveries import NEUTRAL
 from games.card_texts import event_text
 from games.panel_kit import livery
 from games.table import Part, Scene
-from rules import Event, Ruleset
+from games.territory_faces import face_of
+from rules import Event, Ruleset, View
 from rules import events as e
 from rules.cards import BattleCard, EventCard
 from rules.events import Modifier
-from rules.sentences import describe
+from rules.sentences import Words, describe
 from rules.sentences.words import signed
 
 MOST_MOMENTS = 16
@@ -60,20 +62,26 @@ def _others(scene: Scene, events: Iterator[Event]) -> Iterator[dict[str, Any]]:
 
 
 def _attack(scene: Scene, battles: Sequence[e.BattleFought]) -> Iterator[dict[str, Any]]:
-    first, names = battles[0], scene.seating.names
+    first = battles[0]
+    words = Words(scene.seating.names, scene.view.ruleset)
     territories = scene.view.board.territories
     yield {
         "kind": "attack",
-        "attacker": names[first.attacker],
-        "defender": names[first.defender],
+        "attacker": words.player(first.attacker),
+        "defender": words.player(first.defender),
         "attack_livery": livery(scene.view, first.attacker),
-        "defence_livery": livery(scene.view, first.defender),
+        "defence_livery": _livery_of_defender(scene.view, first.defender),
         "source": territories[first.source].name,
         "target": territories[first.target].name,
         "battles": [_battle(battle, scene.view.ruleset) for battle in battles],
         "attack_losses": sum(battle.attack_losses for battle in battles),
         "defence_losses": sum(battle.defence_losses for battle in battles),
     }
+
+
+def _livery_of_defender(view: View, seat: int | None) -> str:
+    """Return the class of a defender's colours; where it is no player, of the neutral army's."""
+    return f"livery-{NEUTRAL}" if seat is None else livery(view, seat)
 
 
 def _battle(event: e.BattleFought, ruleset: Ruleset) -> dict[str, Any]:
@@ -161,6 +169,17 @@ def _revealed(scene: Scene, event: e.HiddenRevealed) -> dict[str, Any]:
     return {"kind": "big", "says": f"{who}: {event.armies} hidden armies come out in {where}."}
 
 
+def _territory_card(scene: Scene, event: e.TerritoryCardSeen) -> dict[str, Any]:
+    """Show the card that was drawn to who drew it: nobody else is told of this event."""
+    return {"kind": "territory", **face_of(scene.view.board, event.territory_card)}
+
+
+def _set(scene: Scene, event: e.SetTraded) -> dict[str, Any]:
+    board = scene.view.board
+    faces = [face_of(board, card) for card in event.set_cards]
+    return {**_told(scene, event), "kind": "set", "cards": faces}
+
+
 MOMENTS: dict[type[Event], Callable[[Scene, Any], dict[str, Any]]] = {
     e.EventDrawn: _event_card,
     e.AssassinRolled: _assassin,
@@ -189,5 +208,12 @@ MOMENTS: dict[type[Event], Callable[[Scene, Any], dict[str, Any]]] = {
     e.SpoilsCounted: _told,
     e.MovedIn: _told,
     e.Occupied: _told,
+    e.ReinforcementsCounted: _told,
+    e.SetTraded: _set,
+    e.TerritoryCardSeen: _territory_card,
+    e.TerritoryCardsTaken: _told,
+    e.TerritoryCardsTakenSeen: _told,
+    e.Fortified: _told,
+    e.HeadquartersShown: _loudly,
 }
 """How each kind of event that is worth a look is drawn; the log has them all."""
