@@ -10,6 +10,7 @@ from django.core.exceptions import ValidationError
 from games.lobby import SeatKind, Terms
 from games.lobby_lists import duration
 from games.models import LONGEST_TITLE, Game
+from games.pictures import picture_of
 from games.play import FEWEST_SEATS, MOST_SEATS
 from games.terms import PLAYABLE, field_name
 from rules import RULESETS, Options, Ruleset
@@ -180,6 +181,7 @@ class NewGameForm(forms.Form):
             yield {
                 "radio": radio,
                 "summary": ruleset.summary,
+                **picture_of(ruleset),
                 "options": [self[field_name(ruleset, option)] for option in ruleset.options],
             }
 

@@ -13,6 +13,7 @@ from games.card_texts import battle_text, event_text
 from games.lobby_lists import table_for, tables_for
 from games.models import Game, User
 from games.names import look_alike_key
+from games.pictures import picture_of
 from games.profiles import (
     finished_games,
     opponents_of,
@@ -46,7 +47,7 @@ def landing(request: HttpRequest) -> HttpResponse:
         "running": tables_for(running, request.user),
         "watched": table_for(watched, request.user) if watched else None,
         "board": _board_of(watched),
-        "games": PLAYABLE,
+        "games": [{"rules": ruleset, **picture_of(ruleset)} for ruleset in PLAYABLE],
     }
     return render(request, "pages/landing.html", context)
 
