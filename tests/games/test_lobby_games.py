@@ -91,6 +91,37 @@ def test_what_there_is_not_is_refused_in_words(client, alice, fields):
     assert not Game.objects.exists()
 
 
+@pytest.mark.parametrize(("number", "status"), [("0", 302), ("2", 302), ("3", 302), ("4", 422)])
+def test_no_more_headquarters_can_be_asked_for_than_there_are_seats(client, alice, number, status):
+    client.force_login(alice)
+    fields = {"ruleset": "headquarters", "headquarters_headquarters": number}
+    answer = client.post(reverse("new_game"), {**CASTLE_TABLE, **fields})
+    assert answer.status_code == status
+    assert ("There are only 3 seats" in text(answer)) == (status == 422)
+    assert Game.objects.count() == (status == 302)
+
+
+def test_the_number_of_headquarters_is_shown_and_kept_in_the_public_log(client, alice):
+    fields = {"ruleset": "headquarters", "headquarters_headquarters": "2"}
+    game = opened(client, alice, **fields)
+    room = text(client.get(reverse("table", args=[game.code])))
+    assert "Two headquarters win, the own one among them." in room and "CLA-6" in room
+    assert client.post(reverse("start_game", args=[game.code])).status_code == 302
+    page = text(client.get(reverse("table", args=[game.code])))
+    assert "Two headquarters win, the own one among them." in page
+    log = client.get(reverse("public_log", args=[game.code])).json()
+    assert log["ruleset"]["name"] == "headquarters"
+    assert log["ruleset"]["options"]["headquarters"] == 2
+
+
+def test_every_game_has_a_picture_of_its_board(client, alice):
+    client.force_login(alice)
+    page = client.get(reverse("new_game")).content.decode()
+    assert [page.count(f"boards/{name}-small.svg") for name in ("flanaess", "europe", "world")] == [
+        *(1, 1, 2),
+    ]
+
+
 def test_room_and_lobby_say_which_game_it_is_and_what_is_unusual(client, alice, bob):
     game = opened(client, alice, seat_2="open", **CHOSEN)
     room = text(client.get(reverse("table", args=[game.code])))
