@@ -6,6 +6,7 @@ from typing import Any
 
 from games.atlas_ink import size
 from games.atlas_layout import layout_of
+from games.atlas_lines import gates
 from games.atlas_liveries import (
     NEUTRAL,
     NOBODY,
@@ -88,11 +89,14 @@ def sheet_of(name: str) -> dict[str, Any]:
         "grounds": "Continents" if has_continents else "Empires",
         "legend": list(_legend(board)),
         "plaques": list(_plaques(board)),
+        "gates": gates(board),
         "is_wide": width > height,
     }
 
 
 LEGEND_ROW = 17
+NAME_ABOVE = 30
+"""A name that stands so near above a badge is where the sign of a choice would be drawn."""
 
 
 def _legend(board: Board) -> Iterator[dict[str, Any]]:
@@ -136,6 +140,7 @@ def _place(board: Board, key: str) -> dict[str, Any]:
     return {
         "id": key,
         "is_isles": "enclosure" in drawing,
+        "is_named_above": 0 < y - drawing["label"]["y"] < NAME_ABOVE,
         "part": f"t-{key}",
         "name": territory.name,
         "x": x,

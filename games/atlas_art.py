@@ -11,6 +11,7 @@ from games.atlas_lines import ways
 from games.atlas_outlines import outlines
 from games.atlas_relief import relief
 from games.atlas_sea import sea
+from games.atlas_small import small
 from rules.board import Board
 
 
@@ -37,5 +38,6 @@ def files(board: Board) -> dict[str, str]:
         f"{board.id}-sea-light.svg": sea(board, "light"),
         f"{board.id}-relief.svg": relief(board),
         f"{board.id}-paper.svg": paper(board),
+        f"{board.id}-small.svg": small(board),
         f"{board.id}-lanes.json": json.dumps(ways(board), separators=(",", ":")) + "\n",
     }

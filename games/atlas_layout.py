@@ -131,7 +131,7 @@ WORLD = Layout(
     ships=((150, 706, 0.85, 0.85), (400, 420, 0.6, 0.6), (830, 664, 0.7, 0.7)),
     title=Title((500, 702), 140, 58, "FORTY-TWO TERRITORIES", "Classic Risk"),
     plaques={
-        "north_america": (94, 50),
+        "north_america": (110, 38),
         "south_america": (186, 548),
         "europe": (535, 62),
         "africa": (488, 560),
@@ -139,7 +139,7 @@ WORLD = Layout(
         "australia": (985, 738),
     },
     band=0.6,
-    notes=(("to Kamchatka", 15, 183, -90), ("to Alaska", 1187, 178, 90)),
+    notes=(("to Kamchatka", 17, 196, -90), ("to Alaska", 1184, 184, 90)),
     ranges=(
         ("mountains", 0.55, ((118, 190), (130, 250), (150, 300), (176, 352))),
         ("mountains", 0.55, ((268, 500), (285, 560), (310, 620), (318, 690))),

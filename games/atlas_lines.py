@@ -46,6 +46,18 @@ def line_path(start: Point, pieces: list[Ring], end: Point) -> str:
     return "".join(smooth(piece) for piece in points)
 
 
+def gates(board: Board) -> list[dict[str, float]]:
+    """Return where lines leave the sheet: the place at its edge, and which way they go (-1, 1)."""
+    width, _ = size(board)
+    return [
+        {"x": x, "y": y, "way": -1 if x <= EDGE else 1}
+        for pieces in _dotted_lines(board).values()
+        for piece in pieces
+        for x, y in piece
+        if len(pieces) > 1 and (0 <= x <= EDGE or width - EDGE <= x <= width)
+    ]
+
+
 @cache
 def _dotted_lines(board: Board) -> dict[tuple[str, str], list[Ring]]:
     paths = zip(board.connections, board.drawing["connections"], strict=True)

@@ -88,6 +88,7 @@ ARROWS = {
     "attack_ended": "attack",
     "moved_in": "moved",
     "armies_moved": "moved",
+    "fortified": "moved",
 }
 """The events that are drawn as arrows, and how."""
 

@@ -103,14 +103,16 @@ def _sea_names(board: Board) -> str:
         f'transform="translate({sea["label"][0]} {sea["label"][1]})rotate({sea["angle"]})">'
         f"{lines(sea)}</g>"
         for sea in board.drawing.get("seas", {}).values()
-    ) + "".join(
-        f'<text font-size="11" letter-spacing=".8" transform="translate({x:g} {y:g})'
-        f'rotate({angle:g})">{escape(text)}</text>'
+    )
+    # In the colour of the dotted lines whose ends they tell.
+    notes = "".join(
+        f'<text font-size="13" fill="var(--map-dot)" letter-spacing=".6" '
+        f'transform="translate({x:g} {y:g})rotate({angle:g})">{escape(text)}</text>'
         for text, x, y, angle in layout_of(board.id).notes
     )
     return (
-        f'<g font-style="italic" fill="var(--map-sea-name)" opacity=".85" '
-        f'text-anchor="middle">{names}</g>'
+        f'<g font-style="italic" text-anchor="middle">'
+        f'<g fill="var(--map-sea-name)" opacity=".85">{names}</g>{notes}</g>'
     )
 
 

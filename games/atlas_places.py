@@ -93,10 +93,12 @@ def territory_contexts(
     liveries = {each.seat: player_livery(board, each.seat, each.empire) for each in view.players}
     hidden = set(view.hidden)
     keep = in_words_of(view.ruleset, "a stronghold") if board.empires else ""
+    marked = headquarters_seen(view)
 
     def seen(territory: str) -> TerritoryContext:
         owner, armies = view.owner(territory), view.armies(territory)
-        stronghold = view.stronghold_on(territory)
+        stronghold = marked.get(territory, view.stronghold_on(territory))
+        called = _headquarters_of(view, names, stronghold, owner) if territory in marked else keep
         return territory_context(
             board,
             territory,
@@ -105,8 +107,21 @@ def territory_contexts(
             stronghold_livery=None if stronghold is None else liveries[stronghold],
             hidden=territory in hidden,
             seat_name="" if owner is None else names[owner],
-            keep_called=keep,
+            keep_called=called,
         )
 
     asked = board.territories if among is None else among
     return {territory: seen(territory) for territory in asked}
+
+
+def headquarters_seen(view: View) -> dict[str, int]:
+    """Return who marked which territory as headquarters: all once shown, before it one's own."""
+    if view.unseen_headquarters is not None:
+        return {view.unseen_headquarters: view.seat}
+    return {territory: seat for seat, territory in view.headquarters.items()}
+
+
+def _headquarters_of(view: View, names: Sequence[str], seat: int, owner: int | None) -> str:
+    if view.unseen_headquarters is not None:
+        return "your headquarters, which only you see"
+    return "headquarters" if seat == owner else f"headquarters of {names[seat]}"

@@ -15,8 +15,10 @@ def open_board_parts(scene: Scene) -> Parts:
 
 
 def own_board_parts(scene: Scene) -> Parts:
-    """Yield the territories with hidden armies of the viewer's own, and the last moves' arrows."""
-    yield from _territories(scene, scene.view.hidden)
+    """Yield the territories with what only the viewer sees there, and the last moves' arrows."""
+    view = scene.view
+    marked = (view.unseen_headquarters,) if view.unseen_headquarters else ()
+    yield from _territories(scene, (*view.hidden, *marked))
     # Signs stay for rounds, arrows for a move: each is sent when it changes.
     arrows = {"arrows": arrows_of(scene.view, scene.newest.events if scene.newest else ())}
     yield "arrows", Part("games/_arrows.html", arrows, is_svg=True)

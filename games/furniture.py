@@ -6,12 +6,14 @@ from typing import Any
 from games import fairness, outcomes
 from games.atlas_liveries import livery_of
 from games.furniture_cards import hand_part, hidden_part, playable_part
+from games.furniture_sets import continents_of, open_set_parts, own_set_parts
 from games.furniture_stage import stage_part
+from games.furniture_territory_cards import territory_hand_part
 from games.panel_kit import livery, words_of
 from games.panel_odds import capital
 from games.steps import steps_of
 from games.table import Part, Parts, Scene
-from rules import View
+from rules import Ruleset, View
 from rules.cards import BattleCard
 from rules.moves import Control
 from rules.ruleset import Phase
@@ -28,6 +30,8 @@ SETUP = {
     Phase.DEPLOY: "placing armies",
     Phase.MUSTER: "placing armies",
     Phase.HIDE: "hiding armies",
+    Phase.DEPLOY_NEUTRAL: "placing armies",
+    Phase.HEADQUARTERS: "marking their headquarters",
 }
 """What is being done in each phase of the set-up."""
 
@@ -40,8 +44,11 @@ def open_furniture_parts(scene: Scene) -> Parts:
         yield f"player-{seat}", Part("games/_player.html", player_context(scene, seat))
         # What changes with every battle is small and stands alone.
         yield f"figures-{seat}", Part("games/_figures.html", figures_context(scene, seat))
-        yield f"spoils-{seat}", Part("games/_spoils.html", spoils_context(view, seat))
-    if view.ruleset.track:
+        template = "games/_due.html" if view.sets else "games/_spoils.html"
+        yield f"spoils-{seat}", Part(template, spoils_context(view, seat))
+    if view.sets:
+        yield from open_set_parts(scene)
+    elif view.ruleset.track:
         yield "track", Part("games/_track.html", track_context(view))
 
 
@@ -51,10 +58,14 @@ def own_furniture_parts(scene: Scene) -> Parts:
     yield "status", Part("games/_status.html", status_context(scene))
     if scene.seat is not None:
         yield f"player-{scene.seat}", Part("games/_player.html", player_context(scene, scene.seat))
-    yield "forces", Part("games/_forces.html", forces_context(scene))
-    yield "playable", playable_part(scene)
-    yield "hand", hand_part(scene)
-    yield "hidden", hidden_part(scene)
+    if view.sets:
+        yield "hand", territory_hand_part(scene)
+        yield from own_set_parts(scene)
+    else:
+        yield "forces", Part("games/_forces.html", forces_context(scene))
+        yield "playable", playable_part(scene)
+        yield "hand", hand_part(scene)
+        yield "hidden", hidden_part(scene)
     yield "stage", stage_part(scene)
     yield "fairness", Part("fairness/_fairness.html", fairness.shown(scene.seating, view))
     next_code = outcomes.next_table(scene.seating.code) if view.outcome else None
@@ -112,7 +123,14 @@ def player_context(scene: Scene, seat: int) -> dict[str, Any]:
             {"livery": livery_of(scene.view.board, empire), "name": groups[empire].name}
             for empire in player.banners
         ],
+        **({"continents": continents_of(scene.view, seat)} if scene.view.sets else {}),
     }
+
+
+def ledger_of(ruleset: Ruleset) -> tuple[str, ...]:
+    """Return what the figures of a player count, in their order."""
+    hidden = ("hidden",) if ruleset.hidden_armies else ()
+    return "territories", "armies", "cards", *hidden, "due" if ruleset.set_values else "spoils"
 
 
 def _mark(scene: Scene, seat: int) -> str:
@@ -134,15 +152,15 @@ def figures_context(scene: Scene, seat: int) -> dict[str, Any]:
     return {
         "territories": len(held),
         "armies": sum(view.armies(name) for name in held) + player.unplaced,
-        "cards": player.cards,
-        "hidden": player.hidden,
+        "cards": view.sets.counts[seat] if view.sets else player.cards,
+        **({"hidden": player.hidden} if view.ruleset.hidden_armies else {}),
         "is_turn": is_going_on and seat == view.turn,
         "is_asked": is_going_on and any(asked == seat for asked, _ in view.asked),
     }
 
 
 def spoils_context(view: View, seat: int) -> dict[str, Any]:
-    """Return what a player would get as spoils now, source by source (TRN-6)."""
+    """Return what a player would collect now, source by source (TRN-6, CLA-3)."""
     spoils = view.spoils(seat)
     words = Words((), view.ruleset)
     return {

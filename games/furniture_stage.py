@@ -12,6 +12,7 @@ from games.atlas_liveries import NEUTRAL
 from games.card_texts import event_text
 from games.panel_kit import livery
 from games.table import Part, Scene
+from games.territory_faces import face_of
 from rules import Event, Ruleset, View
 from rules import events as e
 from rules.cards import BattleCard, EventCard
@@ -168,6 +169,17 @@ def _revealed(scene: Scene, event: e.HiddenRevealed) -> dict[str, Any]:
     return {"kind": "big", "says": f"{who}: {event.armies} hidden armies come out in {where}."}
 
 
+def _territory_card(scene: Scene, event: e.TerritoryCardSeen) -> dict[str, Any]:
+    """Show the card that was drawn to who drew it: nobody else is told of this event."""
+    return {"kind": "territory", **face_of(scene.view.board, event.territory_card)}
+
+
+def _set(scene: Scene, event: e.SetTraded) -> dict[str, Any]:
+    board = scene.view.board
+    faces = [face_of(board, card) for card in event.set_cards]
+    return {**_told(scene, event), "kind": "set", "cards": faces}
+
+
 MOMENTS: dict[type[Event], Callable[[Scene, Any], dict[str, Any]]] = {
     e.EventDrawn: _event_card,
     e.AssassinRolled: _assassin,
@@ -196,5 +208,12 @@ MOMENTS: dict[type[Event], Callable[[Scene, Any], dict[str, Any]]] = {
     e.SpoilsCounted: _told,
     e.MovedIn: _told,
     e.Occupied: _told,
+    e.ReinforcementsCounted: _told,
+    e.SetTraded: _set,
+    e.TerritoryCardSeen: _territory_card,
+    e.TerritoryCardsTaken: _told,
+    e.TerritoryCardsTakenSeen: _told,
+    e.Fortified: _told,
+    e.HeadquartersShown: _loudly,
 }
 """How each kind of event that is worth a look is drawn; the log has them all."""

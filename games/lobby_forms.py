@@ -10,6 +10,7 @@ from django.core.exceptions import ValidationError
 from games.lobby import SeatKind, Terms
 from games.lobby_lists import duration
 from games.models import LONGEST_TITLE, Game
+from games.pictures import picture_of
 from games.play import FEWEST_SEATS, MOST_SEATS
 from games.terms import PLAYABLE, field_name
 from rules import RULESETS, Options, Ruleset
@@ -180,6 +181,7 @@ class NewGameForm(forms.Form):
             yield {
                 "radio": radio,
                 "summary": ruleset.summary,
+                **picture_of(ruleset),
                 "options": [self[field_name(ruleset, option)] for option in ruleset.options],
             }
 
@@ -198,7 +200,16 @@ class NewGameForm(forms.Form):
             if len(kinds) < FEWEST_SEATS:
                 raise ValidationError(f"A table has {FEWEST_SEATS} to {MOST_SEATS} seats.")
             data["seats"] = tuple(SeatKind(kind) for kind in kinds)
+            self._require_room(data, len(kinds))
         return data
+
+    def _require_room(self, data: dict[str, Any], seats: int) -> None:
+        """Refuse an option of the chosen game that counts more players than there are seats."""
+        ruleset = RULESETS.get(data.get("ruleset", ""))
+        for option in ruleset.options if ruleset else ():
+            name = field_name(ruleset, option)
+            if name in data and data[name] not in map(str, option.choices_of(seats)):
+                self.add_error(name, f"There are only {seats} seats at this table.")
 
     def seat_fields(self) -> list[forms.BoundField]:
         """Return the fields of the seats."""

@@ -28,8 +28,15 @@ REASONS = {
     "moderator": ("TRN-9", "A moderator decided the game."),
     "abandoned": ("TRN-9", "The last person left the table, so there is no winner."),
     "cancelled": ("TRN-9", "The game was ended without a result."),
+    "headquarters": ("CLA-6", "Enough headquarters are in one hand, the own one among them."),
 }
 """Why games end: the rule and a sentence."""
+
+WITHOUT_STRONGHOLDS = {
+    "last_standing": ("CLA-1", "Nobody else holds a territory."),
+    "rounds": ("TRN-9", "The last round is over; most territories decide, then armies."),
+}
+"""The same where it is otherwise in a game that has no strongholds and banners."""
 
 GAMES_REMEMBERED = 256
 
@@ -78,7 +85,8 @@ def shown(view: View, seating: Seating, next_code: str | None = None) -> dict[st
     outcome = view.outcome
     if outcome is None:
         return {"code": seating.code, "is_over": False}
-    rule, sentence = REASONS[outcome.reason]
+    reasons = REASONS if view.ruleset.strongholds else REASONS | WITHOUT_STRONGHOLDS
+    rule, sentence = reasons[outcome.reason]
     reason = in_words_of(view.ruleset, sentence)
     story = story_of(seating.code)
     return {
@@ -160,4 +168,6 @@ def _fate(view: View, seating: Seating, player: PlayerView, fall: Fall | None) -
     if not held:
         return left.strip()
     force = armies(sum(view.armies(territory) for territory in held))
-    return f"{left}Held {counted(len(held), 'territory', 'territories')} with {force}."
+    number = sum(territory in held for territory in view.headquarters.values())
+    keeps = f" and {number} headquarters" if number else ""
+    return f"{left}Held {counted(len(held), 'territory', 'territories')} with {force}{keeps}."

@@ -71,9 +71,17 @@ class Reading:
     without: tuple[str, ...] = ()
 
 
+_CLASSIC = Reading(
+    first=("chapter-11",),
+    without=("chapter-5", "chapter-6", "chapter-7", "event-cards", "chapter-10"),
+)
+"""Strongholds, battle cards and hidden armies are in neither of the games of chapter 11."""
+
 READINGS: dict[str, Reading] = {
     "greyhawk": Reading(without=("chapter-10", "chapter-11")),
     "castle": Reading(first=("chapter-10",), without=("event-cards", "chapter-11")),
+    "classic": _CLASSIC,
+    "headquarters": _CLASSIC,
 }
 """The chapters of each game, by the name of its ruleset; the anchors are the whole book's."""
 

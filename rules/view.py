@@ -26,6 +26,7 @@ from rules.in_force import (
     why_closed,
 )
 from rules.moves import Control, Move
+from rules.neutral import neutral_territories
 from rules.offers import Option
 from rules.plain import to_plain
 from rules.reinforcements import reinforcements_of
@@ -200,6 +201,11 @@ class View:
             return reinforcements_of(self._state, seat)
         return spoils_of(self._state, seat)
 
+    @property
+    def neutral_territories(self) -> tuple[str, ...] | None:
+        """The territories of the neutral army in board order; None where there is none (CLA-2)."""
+        return neutral_territories(self._state) if self._state.has_neutral_army else None
+
     # Cards and agreements in the open
 
     @property
@@ -328,6 +334,11 @@ class View:
     def headquarters(self) -> dict[int, str]:
         """The headquarters by the seat that marked them, once all have been shown (CLA-6)."""
         return dict(self._state.headquarters)
+
+    @property
+    def unseen_headquarters(self) -> str | None:
+        """One’s own headquarters as long as nobody else may see them (CLA-6)."""
+        return None if self.seat is None else self._state.unseen_headquarters.get(self.seat)
 
     @property
     def winning_number(self) -> int:
@@ -539,7 +550,7 @@ class View:
         if self.sets is not None:
             mine["territory_cards"] = list(self.territory_cards)
         if self.ruleset.headquarters:
-            mine["unseen_headquarters"] = self._state.unseen_headquarters.get(self.seat)
+            mine["unseen_headquarters"] = self.unseen_headquarters
         return mine
 
 

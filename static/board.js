@@ -345,13 +345,15 @@
     const spot = draw(glyphs, "g", { transform: `translate(${x} ${y})` });
     const scaled = draw(spot, "g", { class: `row ${kind}` });
     const added = pending(choice);
+    // Over the badge, or below it where the name stands over it.
+    const up = "namedAbove" in terr.dataset ? -25 : 25;
     if (isNumber(choice.control) && added) {
-      draw(scaled, "rect", { class: "pill", x: -14, y: -34, width: 28, height: 17, rx: 8.5 });
-      draw(scaled, "text", { class: "pill-text", y: -21 }).textContent = `+${added}`;
+      draw(scaled, "rect", { class: "pill", x: -14, y: -9 - up, width: 28, height: 17, rx: 8.5 });
+      draw(scaled, "text", { class: "pill-text", y: 4 - up }).textContent = `+${added}`;
     } else {
       const glyph = isTicked(choice.control) && added ? "ticked" : choice.role;
       draw(scaled, "use", {
-        href: `#choice-${SIGNS[glyph] || "place"}`, y: -25,
+        href: `#choice-${SIGNS[glyph] || "place"}`, y: -up,
       });
     }
   }

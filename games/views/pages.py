@@ -13,6 +13,7 @@ from games.card_texts import battle_text, event_text
 from games.lobby_lists import table_for, tables_for
 from games.models import Game, User
 from games.names import look_alike_key
+from games.pictures import picture_of
 from games.profiles import (
     finished_games,
     opponents_of,
@@ -24,6 +25,7 @@ from games.rulebook import rulebook, rulebook_of
 from games.seating import seating_of
 from games.store import load
 from games.terms import PLAYABLE
+from games.territory_faces import territory_deck
 from rules import GREYHAWK, Ruleset, view
 
 SHOWN_GAMES = 4
@@ -45,7 +47,7 @@ def landing(request: HttpRequest) -> HttpResponse:
         "running": tables_for(running, request.user),
         "watched": table_for(watched, request.user) if watched else None,
         "board": _board_of(watched),
-        "games": PLAYABLE,
+        "games": [{"rules": ruleset, **picture_of(ruleset)} for ruleset in PLAYABLE],
     }
     return render(request, "pages/landing.html", context)
 
@@ -111,8 +113,11 @@ def checking(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def cards(request: HttpRequest, name: str = GREYHAWK.name) -> HttpResponse:
-    """Show every battle card and every event card of a game."""
+    """Show every battle card and every event card of a game, or its territory cards."""
     ruleset = _playable(name)
+    if ruleset.set_values:
+        context = {"game": ruleset, "games": PLAYABLE, **territory_deck(ruleset)}
+        return render(request, "pages/territory_cards.html", context)
     context = {
         "game": ruleset,
         "games": PLAYABLE,

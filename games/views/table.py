@@ -1,13 +1,16 @@
 """The table: the page, the moves that are posted to it, and what changed since it was drawn."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.utils.safestring import SafeString
 from django.views.decorators.http import require_POST, require_safe
 
 from games import atlas, due, frames, sight
 from games.access import unlisted, visible_game
+from games.furniture import ledger_of
 from games.furniture_cards import card_texts
 from games.hints import hints_context
 from games.log_pages import newest_page, round_page
@@ -70,7 +73,9 @@ def _page(request: HttpRequest, code: str, status: int = 200, refusal: str = "")
         "table": seen.table,
         "html": html,
         "panel_key": html["panel-key"],
-        "players": [[html[f"{part}-{seat}"] for part in OF_A_PLAYER] for seat in view.order],
+        "ledger": ledger_of(view.ruleset),
+        "players": _players(seen, html),
+        "continents": [html[f"continent-{group.id}"] for group in view.board.continents],
         "board": atlas.board_context(view.board, html=html, is_live=True),
         "panel": panel_context(scene, choice),
         "log": newest_page(seen),
@@ -88,6 +93,15 @@ def _page(request: HttpRequest, code: str, status: int = 200, refusal: str = "")
         "refusal": refusal,
     }
     return render(request, "games/table.html", context, status=status)
+
+
+def _players(seen: Sight, html: Mapping[str, SafeString]) -> list[list[SafeString]]:
+    """Return the rows of the players, and of the neutral army where there is one (CLA-2)."""
+    rows: list[list[SafeString]] = []
+    for name in (*seen.scene.view.order, "neutral"):
+        row = [html.get(f"{part}-{name}", SafeString()) for part in OF_A_PLAYER]
+        rows += [row] if any(row) else []
+    return rows
 
 
 def _muted(request: HttpRequest) -> list[int]:

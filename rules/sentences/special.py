@@ -37,6 +37,12 @@ def tell_placed(event: e.Placed, words: Words) -> str:
     return f"{words.player(event.seat)} put {armies(event.armies)} on {where} ({purpose})."
 
 
+def tell_pile_shuffled(event: e.PileShuffled, words: Words) -> str:
+    """Tell that a pile became the new deck (TRN-7; of territory cards CLA-4)."""
+    rule = "CLA-4" if event.deck == "territory" else "TRN-7"
+    return f"The pile of {event.deck} cards became the new deck: {event.cards} cards ({rule})."
+
+
 def tell_mercenaries_played(event: e.MercenariesPlayed, words: Words) -> str:
     """Tell the numbers covered on the track (MRC-1)."""
     numbers = listed([str(number) for number in event.numbers])

@@ -73,7 +73,7 @@ SENTENCES: dict[type[e.Event], Sentence] = {
     e.TurnBegan: "Round {round}, on turn: {seat}.",
     e.CardsDrawn: special.tell_cards_drawn,
     e.CardsSeen: "New in your hand: {cards}.",
-    e.PileShuffled: "The pile of {deck} cards became the new deck: {cards} cards (TRN-7).",
+    e.PileShuffled: special.tell_pile_shuffled,
     e.AmbassadorRemoved: special.tell_ambassador_removed,
     e.MercenariesPlayed: special.tell_mercenaries_played,
     e.SpoilsCounted: special.tell_spoils_counted,

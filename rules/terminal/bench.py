@@ -11,7 +11,7 @@ from rules.events import Event
 from rules.moves import Move
 from rules.odds import attack_odds
 from rules.record.replaying import replay
-from rules.ruleset import CLASSIC, GREYHAWK, Ruleset
+from rules.ruleset import CASTLE, CLASSIC, GREYHAWK, Ruleset
 from rules.state import Options, State
 from rules.terminal.recording import record_game
 from rules.terminal.simulate import make_bots, play_as_bot, play_out
@@ -20,8 +20,8 @@ from rules.turn import new_game, play
 GAMES = tuple((players, seed) for seed in (1, 2, 3) for players in (2, 3, 4, 5, 6))
 """Random games measured, each with the full set-up: (players, seed)."""
 
-CLASSIC_GAMES = tuple((6, seed) for seed in (1, 2, 3, 4, 5))
-"""The same of Classic, all of six players."""
+GAMES_OF_SIX = tuple((6, seed) for seed in (1, 2, 3, 4, 5))
+"""The same of Classic and of Castle Risk, all of six players."""
 
 LAST_ROUND = 100
 REPEATS = 3
@@ -38,7 +38,8 @@ class Speeds:
     `moves_per_second`: `turn.play` alone, on moves chosen beforehand: a move is checked, played,
     and the decisions and events it leads to are made; one roll or one placement is one move.
     `floor_per_second`: steps of a bare loop, see `_run_floor`; `ratio`: moves to these steps.
-    `classic_moves_per_second`: the same in Classic with six players.
+    `classic_moves_per_second`, `castle_moves_per_second`: the same in Classic and in Castle Risk
+    with six players; `castle_ratio`: the second to the first.
     `chosen_moves_per_second`: moves with the choosing by the bot “random”.
     `replay_events_per_second`, `play_events_per_second`: events of one record, when it is read
     and replayed to its end, and when the game was played. `roll_us`: 3 committed dice against 2,
@@ -50,6 +51,8 @@ class Speeds:
     floor_per_second: float
     ratio: float
     classic_moves_per_second: float
+    castle_moves_per_second: float
+    castle_ratio: float
     replay_events_per_second: float
     roll_us: float
     odds_first_ms: float
@@ -64,7 +67,7 @@ class Speeds:
 
 def measure(
     which: Sequence[tuple[int, int]] = GAMES,
-    classic: Sequence[tuple[int, int]] = CLASSIC_GAMES,
+    of_six: Sequence[tuple[int, int]] = GAMES_OF_SIX,
     repeats: int = REPEATS,
 ) -> Speeds:
     """Measure everything on one core, with random games of (players, seed)."""
@@ -72,14 +75,17 @@ def measure(
     games = [_Game(GREYHAWK, players, seed) for players, seed in which]
     chosen = sum(game.moves for game in games) / sum(game.seconds for game in games)
     engine = _moves_per_second(games, repeats)
-    of_classic = [_Game(CLASSIC, players, seed) for players, seed in classic]
+    classic = _of_six(CLASSIC, of_six, repeats)
+    castle = _of_six(CASTLE, of_six, repeats)
     floor = FLOOR_STEPS / _fastest(_run_floor, repeats)
     played, replayed = _time_record(repeats)
     return Speeds(
         moves_per_second=engine,
         floor_per_second=floor,
         ratio=engine / floor,
-        classic_moves_per_second=_moves_per_second(of_classic, repeats),
+        classic_moves_per_second=classic,
+        castle_moves_per_second=castle,
+        castle_ratio=castle / classic,
         replay_events_per_second=replayed,
         roll_us=_time_roll(repeats),
         odds_first_ms=odds_first,
@@ -130,6 +136,10 @@ class _Game:
 def _moves_per_second(games: Sequence[_Game], repeats: int) -> float:
     seconds = _fastest(lambda: [game.play_again() for game in games], repeats)
     return sum(game.moves for game in games) / seconds
+
+
+def _of_six(ruleset: Ruleset, which: Sequence[tuple[int, int]], repeats: int) -> float:
+    return _moves_per_second([_Game(ruleset, *each) for each in which], repeats)
 
 
 def _run_floor() -> None:
@@ -201,6 +211,10 @@ def describe_speeds(speeds: Speeds) -> str:
         (
             f"{speeds.classic_moves_per_second:,.0f} moves/s",
             "in Classic with six players, without the choosing",
+        ),
+        (
+            f"{speeds.castle_moves_per_second:,.0f} moves/s",
+            f"in Castle Risk with six players: {speeds.castle_ratio:.2f} of Classic",
         ),
         (f"{speeds.floor_per_second:,.0f} steps/s", "the floor: a bare loop over data that size"),
         (f"{speeds.ratio:.3f}", "moves to steps of the floor"),

@@ -7,12 +7,14 @@ from math import dist
 
 import pytest
 from django.conf import settings
+from django.template.loader import render_to_string
 
+from games.atlas import board_context, sheet_of
 from games.atlas_glyphs import GLYPHS, SIZES
 from games.atlas_hanging import hanging
 from games.atlas_ink import coast, lakes, shapes
 from games.atlas_lanes import is_clear
-from games.atlas_lines import dotted
+from games.atlas_lines import dotted, gates
 from games.atlas_marks import way_path
 from games.atlas_shapes import contains, edges, joined, rings, strewn, stroked
 from games.atlas_simple import simplified
@@ -171,6 +173,34 @@ def test_the_way_from_alaska_to_kamchatka_leaves_the_sheet_at_both_edges():
     )
     text = drawn(WORLD, ".svg")
     assert ">to Kamchatka</text>" in text and ">to Alaska</text>" in text
+
+
+def test_an_arrow_at_either_edge_says_where_a_line_leaves_the_sheet():
+    places = [(gate["x"], gate["way"]) for gate in gates(WORLD)]
+    assert sorted(places) == [(0, -1), (1200, 1)]
+    assert {gate["y"] for gate in gates(WORLD)} == {131}
+    assert gates(FLANAESS) == gates(EUROPE) == []
+    sheet = render_to_string("games/_board.html", {"board": board_context(WORLD)})
+    assert sheet.count('class="gate"') == 2
+
+
+def test_a_sign_stands_below_where_a_name_stands_above():
+    named_above = {
+        board.id: {place["id"] for place in sheet_of(board.id)["places"] if place["is_named_above"]}
+        for board in BOARDED
+    }
+    assert named_above["flanaess"] == set()
+    assert named_above["europe"] == {"norway", "venice", "bulgaria"}
+    assert named_above["world"] == {"central_america", "peru", "japan", "indonesia"}
+
+
+@on_every_board
+def test_a_small_picture_has_all_groups_and_little_weight(board):
+    picture = drawn(board, "-small.svg")
+    assert len(picture) < 10_000
+    for group in board.groups.values():
+        land = re.search(rf'fill="{group.color}" d="([^"]+)"', picture)[1]
+        assert land.count("M") >= 1
 
 
 # Seas

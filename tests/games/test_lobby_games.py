@@ -25,6 +25,12 @@ def opened(client, user, **fields):
     return Game.objects.latest("pk")
 
 
+def chosen_games(form):
+    """The names of the games that a form proposes."""
+    radios = [game["radio"].data for game in form.games()]
+    return [radio["value"] for radio in radios if radio["selected"]]
+
+
 def test_every_game_is_told_in_two_lines_with_its_own_options_below(client, alice):
     client.force_login(alice)
     page = text(client.get(reverse("new_game")))
@@ -33,16 +39,13 @@ def test_every_game_is_told_in_two_lines_with_its_own_options_below(client, alic
         assert 100 < len(ruleset.summary) < 200
         for option in ruleset.options:
             assert all(sentence in page for _, _, sentence in option.choices)
-    assert [game["radio"].data["selected"] for game in NewGameForm().games()] == [True, False]
+    assert chosen_games(NewGameForm()) == ["greyhawk"]
 
 
 def test_a_link_may_name_the_game_and_keeps_it_for_any_company(client, alice):
     client.force_login(alice)
     answer = client.get(reverse("new_game"), {"game": "castle"})
-    assert [game["radio"].data["selected"] for game in answer.context["form"].games()] == [
-        False,
-        True,
-    ]
+    assert chosen_games(answer.context["form"]) == ["castle"]
     assert "?with=friends&amp;game=castle" in answer.content.decode()
     answer = client.get(reverse("new_game"), {"game": "<b>"})
     assert answer.context["form"]["ruleset"].value() == "greyhawk"
@@ -79,13 +82,44 @@ def test_the_options_of_another_game_are_no_terms_of_this_one(client, alice):
 
 
 @pytest.mark.parametrize(
-    "fields", [{"ruleset": "classic"}, {"ruleset": ""}, {"castle_regions": "all"}]
+    "fields", [{"ruleset": "chess"}, {"ruleset": ""}, {"castle_regions": "all"}]
 )
 def test_what_there_is_not_is_refused_in_words(client, alice, fields):
     client.force_login(alice)
     answer = client.post(reverse("new_game"), {**CASTLE_TABLE, **fields})
     assert answer.status_code == 422 and "needs another look" in text(answer)
     assert not Game.objects.exists()
+
+
+@pytest.mark.parametrize(("number", "status"), [("0", 302), ("2", 302), ("3", 302), ("4", 422)])
+def test_no_more_headquarters_can_be_asked_for_than_there_are_seats(client, alice, number, status):
+    client.force_login(alice)
+    fields = {"ruleset": "headquarters", "headquarters_headquarters": number}
+    answer = client.post(reverse("new_game"), {**CASTLE_TABLE, **fields})
+    assert answer.status_code == status
+    assert ("There are only 3 seats" in text(answer)) == (status == 422)
+    assert Game.objects.count() == (status == 302)
+
+
+def test_the_number_of_headquarters_is_shown_and_kept_in_the_public_log(client, alice):
+    fields = {"ruleset": "headquarters", "headquarters_headquarters": "2"}
+    game = opened(client, alice, **fields)
+    room = text(client.get(reverse("table", args=[game.code])))
+    assert "Two headquarters win, the own one among them." in room and "CLA-6" in room
+    assert client.post(reverse("start_game", args=[game.code])).status_code == 302
+    page = text(client.get(reverse("table", args=[game.code])))
+    assert "Two headquarters win, the own one among them." in page
+    log = client.get(reverse("public_log", args=[game.code])).json()
+    assert log["ruleset"]["name"] == "headquarters"
+    assert log["ruleset"]["options"]["headquarters"] == 2
+
+
+def test_every_game_has_a_picture_of_its_board(client, alice):
+    client.force_login(alice)
+    page = client.get(reverse("new_game")).content.decode()
+    assert [page.count(f"boards/{name}-small.svg") for name in ("flanaess", "europe", "world")] == [
+        *(1, 1, 2),
+    ]
 
 
 def test_room_and_lobby_say_which_game_it_is_and_what_is_unusual(client, alice, bob):

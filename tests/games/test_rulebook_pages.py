@@ -10,8 +10,9 @@ from django.template.loader import render_to_string
 from games.card_texts import MOTIFS, battle_text, event_text
 from games.rulebook import RULE, rule_ids, rule_link, rulebook
 from games.terms import PLAYABLE
-from rules import GREYHAWK
-from rules.cards import BattleCard, EventCard
+from games.territory_faces import example_sets
+from rules import CLASSIC, GREYHAWK
+from rules.cards import WILD, BattleCard, EventCard
 
 BOOK = files("rules").joinpath("rulebook.md").read_text(encoding="utf-8")
 
@@ -97,7 +98,8 @@ def test_every_card_is_shown_once_with_its_number(client, db):
 def test_every_card_has_a_face():
     symbols = set(re.findall(r'<symbol id="motif-(\w+)"', _motifs()))
     assert set(MOTIFS) == set(EventCard)
-    battle = [battle_text(ruleset, card) for ruleset in PLAYABLE for card in BattleCard]
+    battle = [battle_text(ruleset, card) for ruleset in PLAYABLE for card in ruleset.battle_cards]
+    assert {len(ruleset.battle_cards) for ruleset in PLAYABLE} == {len(BattleCard), 0}
     for text in [*battle, *map(event_text, EventCard)]:
         assert text.motif in symbols
         assert text.rule in rule_ids()
@@ -121,6 +123,37 @@ def test_castle_risk_has_card_and_rules_pages_of_its_own(client, db):
     assert "<b>castle</b> stands for <i>stronghold</i>" in rules
 
 
+def test_classic_has_a_page_of_all_its_cards_and_of_what_sets_bring(client, db):
+    page = client.get("/rules/classic/cards/").content.decode()
+    deck = page[page.index('id="deck"') :]
+    assert deck.count('class="territory-card ') == 44
+    for sign, count in (("infantry", 14), ("cavalry", 14), ("artillery", 14), ("wild", 2)):
+        assert deck.count(f'class="territory-card sign-{sign}"') == count
+    values = re.findall(r"<td><b>(\d+)</b>", page)
+    assert values == ["4", "6", "8", "10", "12", "15", "20", "25", "30", "5"]
+    of_headquarters = client.get("/rules/headquarters/cards/").content.decode()
+    assert "Every set brings <b>4</b> armies" in of_headquarters
+    assert "<table" not in of_headquarters
+
+
+def test_the_examples_of_sets_are_sets_of_each_kind():
+    board = CLASSIC.board
+    alike, each, wild = example_sets(board)
+    assert {board.territories[card].symbol for card in alike} == {"cavalry"}
+    assert len({board.territories[card].symbol for card in each}) == 3
+    assert WILD in wild and WILD not in alike + each
+
+
+def test_classic_rules_begin_with_their_chapter_and_leave_strongholds_out(client, db):
+    for name in ("classic", "headquarters"):
+        page = client.get(f"/rules/{name}/").content.decode()
+        assert page.index('id="chapter-11"') < page.index('id="chapter-1"')
+        for chapter in ("5", "6", "7", "10"):
+            assert f'id="chapter-{chapter}"' not in page
+        assert 'id="CLA-6"' in page and 'id="EVT-1"' not in page and 'id="ATT-9"' in page
+        assert "stands in <a" in page
+
+
 def test_no_link_of_a_games_rules_leads_nowhere(client, db):
     for ruleset in PLAYABLE:
         html = client.get(f"/rules/{ruleset.name}/").content.decode()
@@ -131,7 +164,7 @@ def test_no_link_of_a_games_rules_leads_nowhere(client, db):
 
 
 def test_a_game_that_is_not_played_has_no_pages(client, db):
-    assert client.get("/rules/classic/").status_code == 404
+    assert client.get("/rules/chess/").status_code == 404
     assert client.get("/rules/greyhawk2/cards/").status_code == 404
 
 

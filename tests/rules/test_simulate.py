@@ -17,7 +17,7 @@ from rules.record.replaying import replay
 from rules.record.verifying import verify
 from rules.ruleset import CLASSIC, GREYHAWK, HEADQUARTERS
 from rules.state import Options
-from rules.terminal.bench import CLASSIC_GAMES, GAMES, describe_speeds, measure
+from rules.terminal.bench import GAMES, GAMES_OF_SIX, describe_speeds, measure
 from rules.terminal.recording import record_game, seed_from
 from rules.terminal.simulate import (
     Plan,
@@ -191,14 +191,18 @@ def test_a_record_without_a_number_is_nobodys_guess():
 
 
 def test_the_speeds_are_numbers_that_fit_together():
-    speeds = measure(GAMES[:1], classic=CLASSIC_GAMES[:1], repeats=1)
+    speeds = measure(GAMES[:1], of_six=GAMES_OF_SIX[:1], repeats=1)
     data = speeds.to_json()
     assert all(value > 0 for value in data.values())
     assert data["ratio"] == pytest.approx(
         data["moves_per_second"] / data["floor_per_second"], rel=0.01
     )
+    assert data["castle_ratio"] == pytest.approx(
+        data["castle_moves_per_second"] / data["classic_moves_per_second"], rel=0.01
+    )
     assert set(data) >= {
         "moves_per_second", "floor_per_second", "ratio", "replay_events_per_second", "roll_us",
         "odds_first_ms", "odds_again_us", "classic_moves_per_second",
+        "castle_moves_per_second", "castle_ratio",
     }  # fmt: skip
     assert "the floor" in describe_speeds(speeds)

@@ -1,0 +1,49 @@
+"""One's own territory cards as they lie before their owner, and the sets among them (CLA-4)."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from games.table import Part, Scene
+from games.territory_faces import face_of
+from rules import View
+from rules.cards import WILD
+from rules.territory_cards import MOST_KEPT, sets_in
+
+
+def territory_hand_part(scene: Scene) -> Part:
+    """Return one's own territory cards, which of them make sets, and what each set would bring."""
+    view = scene.view
+    hand = view.territory_cards
+    sets = best_first(view, sets_in(view.board, hand))
+    in_sets = {card for trio in sets for card in trio}
+    return Part(
+        "games/_territory_hand.html",
+        {
+            "is_player": scene.seat is not None,
+            "count": len(hand),
+            "cards": [{**face_of(view.board, card), "is_in_set": card in in_sets} for card in hand],
+            "value": view.sets.value,
+            "sets": [_set(view, trio) for trio in sets],
+            "is_too_many": len(hand) > MOST_KEPT,
+        },
+    )
+
+
+def best_first(view: View, sets: Sequence[tuple[str, ...]]) -> list[tuple[str, ...]]:
+    """Return sets with those first that bring a bonus and spend the fewest wild cards."""
+    return sorted(sets, key=lambda trio: (not _bonus_on(view, trio), trio.count(WILD)))
+
+
+def _bonus_on(view: View, trio: Sequence[str]) -> list[str]:
+    """Return the territories of one's own that a set shows."""
+    return [card for card in trio if card != WILD and view.owner(card) == view.seat]
+
+
+def _set(view: View, trio: Sequence[str]) -> dict[str, Any]:
+    """Return a set's cards by name, and where its bonus may go."""
+    names = view.board.territories
+    return {
+        "cards": [face_of(view.board, card)["title"] for card in trio],
+        "bonus": view.ruleset.symbol_bonus,
+        "on": [names[card].name for card in _bonus_on(view, trio)],
+    }
