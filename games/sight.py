@@ -68,13 +68,15 @@ class Sight:
 class Drawing:
     """A position that is drawn for one viewer after another; what they share is drawn once.
 
-    `rows` are the last entries of its log, where they are at hand. Several threads may draw.
+    `rows` are the last entries of its log, where they are at hand; `online` are the users who
+    look at it. Several threads may draw.
     """
 
     stored: StoredGame
     state: State
     seating: Seating
     rows: tuple[Row, ...] = ()
+    online: frozenset[int] = frozenset()
     _open: dict[str, Part] = field(default_factory=dict)
     _talk: dict[bool, Part] = field(default_factory=dict)
     _sights: dict[int | None, Sight] = field(default_factory=dict)
@@ -127,16 +129,23 @@ def drawing_of(stored: StoredGame, state: State, rows: tuple[Row, ...] = ()) -> 
 
     Who moved and the hub, who tells the others, draw from the same one.
     """
-    seating = seating_of(stored, presence.online(stored.code))
+    online = presence.online(stored.code)
+    seating = seating_of(stored, online)
     with _lock:
         known = _drawings.get(stored.code)
         if known is not None and known.stored is stored and known.seating == seating:
             return known
-        drawing = _drawings[stored.code] = Drawing(stored, state, seating, rows)
+        drawing = _drawings[stored.code] = Drawing(stored, state, seating, rows, online)
         _drawings.move_to_end(stored.code)
         while len(_drawings) > MOST_DRAWINGS:
             _drawings.popitem(last=False)
         return drawing
+
+
+def drawing_now(code: str) -> Drawing:
+    """Return the drawing of a game as it is stored now; Game.DoesNotExist where there is none."""
+    stored = load(code)
+    return drawing_of(stored, stored.state())
 
 
 def look(code: str, user: int | None, played: Played | None = None) -> Sight:
@@ -148,9 +157,8 @@ def look(code: str, user: int | None, played: Played | None = None) -> Sight:
         drawing = drawing_of(played.stored, played.state, played.rows)
     else:
         try:
-            stored = load(code)
+            drawing = drawing_now(code)
         except Game.DoesNotExist:
             raise NoSuchGame("There is no such game.") from None
-        drawing = drawing_of(stored, stored.state())
     seat = drawing.seating.seat_of(user)
     return drawing.sight(seat, drawing.newest({seat}))
