@@ -7,16 +7,19 @@ from importlib import import_module
 from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
 from channels.security.websocket import AllowedHostsOriginValidator
+from django import setup
 from django.conf import settings
-from django.core.asgi import get_asgi_application
 from django.urls import path
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "castlerisk_site.settings")
 
-# Django must be set up before anything of it is imported.
-pages = get_asgi_application()
+# Django must be set up before anything of ours is imported.
+setup(set_prefix=False)
 
+from castlerisk_site.pages import Pages  # noqa: E402
 from games.consumers import LobbyConsumer, TableConsumer  # noqa: E402
+
+pages = Pages()
 
 # What is loaded by now stays: looking through it for garbage would hold up a move now and then.
 import_module(settings.ROOT_URLCONF)

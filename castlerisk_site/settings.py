@@ -138,6 +138,8 @@ DATABASES = {
 }
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"] |= {
+        # The threads that answer requests stay, and so do their connections.
+        "CONN_MAX_AGE": None,
         "OPTIONS": {
             "timeout": 20,
             # A transaction that reads before it writes waits for its turn instead of failing.

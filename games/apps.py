@@ -17,7 +17,7 @@ class GamesConfig(AppConfig):
         from games.play import game_moved
 
         def take(**told: Any) -> None:
-            hub.take(told["stored"], told["state"], told["rows"], told["moved_at"])
+            hub.take(told["stored"], told["state"], told["rows"])
 
         def wake(**_: Any) -> None:
             hub.wake()

@@ -17,7 +17,12 @@ from games.atlas_liveries import (
     player_livery,
 )
 from games.atlas_marks import MarksContext, marks_context, marks_of
-from games.atlas_places import TerritoryContext, territory_context, territory_contexts
+from games.atlas_places import (
+    TerritoryContext,
+    territory_context,
+    territory_contexts,
+    territory_facts,
+)
 from games.atlas_zones import drawn_zones
 from rules.board import Board, load_board
 
@@ -33,6 +38,7 @@ __all__ = [
     "sheet_of",
     "territory_context",
     "territory_contexts",
+    "territory_facts",
 ]
 
 

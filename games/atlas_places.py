@@ -1,6 +1,6 @@
 """What a view puts on the territories of a board: whose they are, armies, strongholds."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import TypedDict
 
 from games.atlas_hanging import hanging
@@ -82,36 +82,38 @@ def _armies(count: int) -> str:
     return "1 army" if count == 1 else f"{count} armies"
 
 
-def territory_contexts(
-    view: View, names: Sequence[str], among: Collection[str] | None = None
-) -> dict[str, TerritoryContext]:
-    """Return what is pushed of territories of a view, all of them where none are named.
+def territory_contexts(view: View, names: Sequence[str]) -> dict[str, TerritoryContext]:
+    """Return what is pushed of all territories of a view; `names` are the players' by seat."""
+    found = territory_facts(view, names, view.board.territories)
+    return {facts[1]: territory_context(*facts) for facts in found}
 
-    `names` are the players' by seat.
-    """
-    board = view.board
+
+Facts = tuple[Board, str, Livery, int, Livery, bool, str, str]
+"""What `territory_context` is asked with."""
+
+
+def territory_facts(
+    view: View, names: Sequence[str], territories: Collection[str]
+) -> Iterator[Facts]:
+    """Yield what bears on how some territories of a view look."""
+    board, hidden = view.board, set(view.hidden)
     liveries = {each.seat: player_livery(board, each.seat, each.empire) for each in view.players}
-    hidden = set(view.hidden)
     keep = in_words_of(view.ruleset, "a stronghold") if board.empires else ""
     marked = headquarters_seen(view)
-
-    def seen(territory: str) -> TerritoryContext:
+    for territory in territories:
         owner, armies = view.owner(territory), view.armies(territory)
         stronghold = marked.get(territory, view.stronghold_on(territory))
         called = _headquarters_of(view, names, stronghold, owner) if territory in marked else keep
-        return territory_context(
+        yield (
             board,
             territory,
-            owner_livery=unowned_livery(board, armies) if owner is None else liveries[owner],
-            armies=armies,
-            stronghold_livery=None if stronghold is None else liveries[stronghold],
-            hidden=territory in hidden,
-            seat_name="" if owner is None else names[owner],
-            keep_called=called,
+            unowned_livery(board, armies) if owner is None else liveries[owner],
+            armies,
+            None if stronghold is None else liveries[stronghold],
+            territory in hidden,
+            "" if owner is None else names[owner],
+            called,
         )
-
-    asked = board.territories if among is None else among
-    return {territory: seen(territory) for territory in asked}
 
 
 def headquarters_seen(view: View) -> dict[str, int]:

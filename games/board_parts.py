@@ -1,10 +1,15 @@
 """The parts of the table page that lie on the map: every territory, and the marks over it."""
 
 from collections.abc import Collection
+from functools import lru_cache
+from typing import Any
 
-from games.atlas import marks_of, territory_contexts
+from games.atlas import marks_of, territory_context, territory_facts
 from games.atlas_marks import arrows_of
 from games.table import Part, Parts, Scene
+
+MOST_KEPT = 6000
+"""So many looks of territories are kept."""
 
 
 def open_board_parts(scene: Scene) -> Parts:
@@ -14,17 +19,26 @@ def open_board_parts(scene: Scene) -> Parts:
     yield "marks", Part("games/_marks.html", marks, is_svg=True)
 
 
-def own_board_parts(scene: Scene) -> Parts:
-    """Yield the territories with what only the viewer sees there, and the last moves' arrows."""
-    view = scene.view
-    marked = (view.unseen_headquarters,) if view.unseen_headquarters else ()
-    yield from _territories(scene, (*view.hidden, *marked))
+def told_board_parts(scene: Scene) -> Parts:
+    """Yield the arrows of what the viewer was told last."""
     # Signs stay for rounds, arrows for a move: each is sent when it changes.
     arrows = {"arrows": arrows_of(scene.view, scene.newest.events if scene.newest else ())}
     yield "arrows", Part("games/_arrows.html", arrows, is_svg=True)
 
 
+def own_board_parts(scene: Scene) -> Parts:
+    """Yield the territories with what only the viewer sees there."""
+    view = scene.view
+    marked = (view.unseen_headquarters,) if view.unseen_headquarters else ()
+    yield from _territories(scene, (*view.hidden, *marked))
+
+
 def _territories(scene: Scene, among: Collection[str]) -> Parts:
-    contexts = territory_contexts(scene.view, scene.seating.names, among)
-    for territory, context in contexts.items():
-        yield f"t-{territory}", Part("games/_territory.html", dict(context), is_svg=True)
+    for facts in territory_facts(scene.view, scene.seating.names, among):
+        yield f"t-{facts[1]}", _territory(*facts)
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _territory(*facts: Any) -> Part:
+    """Most territories look as they did before the move."""
+    return Part("games/_territory.html", dict(territory_context(*facts)), is_svg=True)

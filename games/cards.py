@@ -104,8 +104,12 @@ def laid_out(state: State, before: Sequence[CardRow]) -> tuple[CardRow, ...]:
     `before` is where they lay, empty for a new game. ValueError where the position has not the
     same cards.
     """
+    lying = list(spots(state))
+    # Most moves leave all cards where they are.
+    if Counter(CardRow(deck, kind, *spot) for deck, kind, spot in lying) == Counter(before):
+        return tuple(before)
     wanted: dict[tuple[str, str], list[Spot]] = {}
-    for deck, kind, spot in spots(state):
+    for deck, kind, spot in lying:
         wanted.setdefault((deck, kind), []).append(spot)
     if not before:
         return tuple(_new_cards(wanted))

@@ -10,10 +10,10 @@ from django.template.loader import render_to_string
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
-from games.log import Row, events_for
+from games.log import Row, all_events
 from games.models import Move
 from games.rulebook import rule_ids, rule_link
-from rules import Event, Ruleset
+from rules import Event, Ruleset, is_visible
 from rules.events import from_json
 from rules.sentences import describe
 
@@ -69,11 +69,6 @@ _SEAL = re.compile(r"\b([0-9a-f]{8})([0-9a-f]{56})\b")
 _SHORT = r'<code title="\1\2">\1…</code>'
 
 
-def entry_of(number: int, events: Sequence[dict[str, Any]]) -> Entry | None:
-    """Return an entry made of stored events; None where there are none to see."""
-    return Entry(number, tuple(from_json(event) for event in events)) if events else None
-
-
 def entries_after(game: int, number: int, seat: int | None) -> list[Entry]:
     """Return what a seat (None: a spectator) may see of the entries after one, in order."""
     return _read(Move.objects.filter(game=game, number__gt=number).order_by("number"), seat)
@@ -85,35 +80,50 @@ def entries_of_rounds(game: int, first: int, last: int, seat: int | None) -> lis
     return _read(moves.order_by("number"), seat)
 
 
-def entries_in(rows: Sequence[Row], seat: int | None) -> list[Entry]:
-    """Return what a seat (None: a spectator) may see of entries that are loaded already."""
-    return [entry for entry in (_entry(seat, row) for row in rows) if entry]
+Told = dict[int | None, tuple[Entry, ...]]
+"""Entries by the seat (None: a spectator) that may see something of them, in order."""
+
+
+def entries_for(rows: Sequence[Row], seats: Collection[int | None]) -> Told:
+    """Return what seats may see of entries that are loaded already.
+
+    Who sees the same of an entry is given the same object.
+    """
+    told: dict[int | None, list[Entry]] = {seat: [] for seat in seats}
+    for number, public, private in rows:
+        events = tuple(from_json(event) for event in all_events(public, private))
+        secret = {event.seat for event in events if event.private}
+        open_entry = Entry(number, tuple(event for event in events if not event.private))
+        for seat, entries in told.items():
+            entry = open_entry
+            if seat in secret:
+                entry = Entry(number, tuple(event for event in events if is_visible(event, seat)))
+            if entry.events:
+                entries.append(entry)
+    return {seat: tuple(entries) for seat, entries in told.items()}
 
 
 def newest_entries(
-    game: int, number: int, seats: Collection[int | None], rows: Sequence[Row] = ()
+    game: int, number: int, seats: Collection[int | None], told: Told | None = None
 ) -> dict[int | None, Entry]:
     """Return by seat (None: a spectator) the newest entry of which it may see anything.
 
-    `number` is the newest of all; `rows` are the last ones, as far as they are loaded already.
+    `number` is the newest of all of which it may; `told` are newer ones that are at hand.
     However many entries came since that nobody else sees, what others see stays the same (ORD-5).
     """
-    told = {seat: entries_in(rows, seat) for seat in seats}
-    found = {seat: entries[-1] for seat, entries in told.items() if entries}
-    number -= len(rows)
+    found = {seat: (told or {})[seat][-1] for seat in seats if (told or {}).get(seat)}
     while number >= 0 and len(found) < len(set(seats)):
         moves = Move.objects.filter(game=game, number__range=(number - LATELY + 1, number))
-        for row in _rows(moves.order_by("-number"), {*seats} != {None}):
-            for seat in {*seats} - found.keys():
-                entry = _entry(seat, row)
-                if entry is not None:
-                    found[seat] = entry
+        rows = tuple(_rows(moves.order_by("number"), {*seats} != {None}))
+        for seat, entries in entries_for(rows, {*seats} - found.keys()).items():
+            if entries:
+                found[seat] = entries[-1]
         number -= LATELY
     return found
 
 
 def _read(moves: Any, seat: int | None) -> list[Entry]:
-    return entries_in(tuple(_rows(moves, seat is not None)), seat)
+    return list(entries_for(tuple(_rows(moves, seat is not None)), {seat})[seat])
 
 
 def _rows(moves: Any, is_private: bool) -> Iterator[Row]:
@@ -123,11 +133,6 @@ def _rows(moves: Any, is_private: bool) -> Iterator[Row]:
     else:
         for number, public in moves.values_list("number", "public"):
             yield number, public, {"events": []}
-
-
-def _entry(seat: int | None, row: Row) -> Entry | None:
-    number, public, private = row
-    return entry_of(number, events_for(seat, public, private))
 
 
 def lines(entry: Entry, names: Sequence[str], ruleset: Ruleset) -> list[Line]:

@@ -52,6 +52,11 @@ def open_furniture_parts(scene: Scene) -> Parts:
         yield "track", Part("games/_track.html", track_context(view))
 
 
+def told_furniture_parts(scene: Scene) -> Parts:
+    """Yield the stage, which shows what the viewer was told last."""
+    yield "stage", stage_part(scene)
+
+
 def own_furniture_parts(scene: Scene) -> Parts:
     """Yield what stands around the board and is told to each viewer in their own way."""
     view = scene.view
@@ -66,7 +71,6 @@ def own_furniture_parts(scene: Scene) -> Parts:
         yield "playable", playable_part(scene)
         yield "hand", hand_part(scene)
         yield "hidden", hidden_part(scene)
-    yield "stage", stage_part(scene)
     yield "fairness", Part("fairness/_fairness.html", fairness.shown(scene.seating, view))
     next_code = outcomes.next_table(scene.seating.code) if view.outcome else None
     context = outcomes.shown(view, scene.seating, next_code)

@@ -1,25 +1,26 @@
 """The hub: one in each web process; it tells open pages what changed.
 
-It asks the database which of the watched games moved, ten times a second, and sooner when this
-process made the move itself. For a game that moved it draws one frame for each kind of viewer
-(every seat, all spectators) and writes it to their sockets. A frame says from which version to
-which it leads; a page that shows another version asks for what it missed. So nothing that is
-lost on the way is lost for long.
+For a game that moved it draws one frame for each kind of viewer (every seat, all spectators) and
+writes it to their sockets: at once where this process made the move, else when the database says
+so, which is asked ten times a second. A frame says from which version to which it leads; a page
+that shows another version asks for what it missed. So nothing that is lost on the way is lost for
+long.
 """
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable
-from concurrent.futures import ThreadPoolExecutor
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
-from datetime import datetime
+from threading import Lock
 from time import monotonic
 from typing import Any, Protocol, TypeVar
 
 from django.db import Error, connections
 
-from games import presence, pushes
+from games import presence, pushes, sight
 from games.guards import Guard, still_good
 from games.log import Row
 from games.models import Game
@@ -34,6 +35,7 @@ TICK_SECONDS = 20.0
 CHECK_SECONDS = 4.0
 LOBBY_SECONDS = 1.0
 PAUSE_SECONDS = 1.0
+TELL_SECONDS = 0.1
 DRAWN = (Game.Status.RUNNING, Game.Status.OVER)
 
 TICK = "tick"
@@ -60,9 +62,8 @@ class Watcher(Protocol):
 class Watched:
     """A game with open pages: who watches, and what each kind of viewer was sent last, by seat.
 
-    Somebody `has_come` who may be of a kind that nothing was drawn for yet. `moved` is the game
-    as this process last saved it, until it is drawn. After a failure it `rests_until` then, by
-    the monotonic clock.
+    Somebody `has_come` who may be of a kind that nothing was drawn for yet. After a failure it
+    `rests_until` then, by the monotonic clock. Whoever draws holds the `lock`.
     """
 
     watchers: set[Watcher] = field(default_factory=set)
@@ -70,8 +71,13 @@ class Watched:
     seen: pushes.Head | None = None
     online: frozenset[int] = frozenset()
     has_come: bool = False
-    moved: pushes.Moved | None = None
     rests_until: float = 0.0
+    lock: Any = field(default_factory=Lock)
+
+    def users(self) -> set[int | None]:
+        """Return who watches; None stands for strangers."""
+        # Others come and go meanwhile, in another thread: a copy is made in one step.
+        return {watcher.guard.user for watcher in tuple(self.watchers)}
 
 
 class Hub:
@@ -117,14 +123,22 @@ class Hub:
         """Tell a watcher of the lobby no longer."""
         self._lobby.discard(watcher)
 
-    def take(
-        self, stored: StoredGame, state: State, rows: tuple[Row, ...], moved_at: datetime | None
-    ) -> None:
-        """Take a game as this process has just saved it; may be called from any thread."""
-        watched = self._games.get(stored.code)
-        if watched is not None and moved_at is not None:
-            watched.moved = pushes.Moved(stored, state, rows, moved_at)
-        self.wake()
+    def take(self, stored: StoredGame, state: State, rows: tuple[Row, ...]) -> None:
+        """Tell of a game as this process has just saved it; may be called from any thread.
+
+        Returns when it is written to the sockets: all are told before the mover's answer is
+        drawn, for while that is done nothing else is.
+        """
+        watched, loop = self._games.get(stored.code), self._loop
+        if watched is None or loop is None or loop.is_closed():
+            self.wake()
+            return
+        with watched.lock:
+            if watched.seen is None or watched.seen.number >= stored.number:
+                return
+            telling = self._draw(watched, sight.drawing_of(stored, state, rows))
+        with suppress(TimeoutError):
+            telling.result(TELL_SECONDS)
 
     def wake(self) -> None:
         """Look at the database now; may be called from any thread."""
@@ -203,46 +217,59 @@ class Hub:
                 await self._look_at(code, watched, head)
 
     async def _look_at(self, code: str, watched: Watched, head: pushes.Head) -> None:
-        online = presence.online(code)
-        if (watched.seen, watched.online, watched.has_come) == (head, online, False):
+        if (watched.seen, watched.online, watched.has_come) == (head, presence.online(code), False):
             return
         watched.has_come = False
         try:
             statuses = {head.status, watched.seen.status if watched.seen else head.status}
             if statuses.issubset(DRAWN):
-                await self._send_frames(code, watched, head)
-            elif watched.seen:
-                await self._tell(watched.watchers, TABLE_CHANGED)
+                await self._in_thread(self._load_and_draw, code, watched, head)
+            else:
+                await self._say_it_changed(watched, head, presence.online(code))
         except Error:
             raise
         # Whatever is wrong with one game, the others go on.
         except Exception:
             logger.exception("The hub could not draw the game %s.", code)
             watched.rests_until = monotonic() + PAUSE_SECONDS
-            return
+
+    async def _say_it_changed(
+        self, watched: Watched, head: pushes.Head, online: frozenset[int]
+    ) -> None:
+        if watched.seen:
+            await self._tell(watched.watchers, TABLE_CHANGED)
         watched.seen, watched.online = head, online
 
-    async def _send_frames(self, code: str, watched: Watched, head: pushes.Head) -> None:
-        """Draw a frame for each kind of viewer, and write it to their sockets.
+    def _load_and_draw(self, code: str, watched: Watched, head: pushes.Head) -> None:
+        with watched.lock:
+            # A move of this process may have been told since the database was asked.
+            if watched.seen is None or watched.seen.number <= head.number:
+                self._draw(watched, sight.drawing_now(code))
+
+    def _draw(self, watched: Watched, drawing: sight.Drawing) -> Future[None]:
+        """Draw a frame for each kind of viewer, and let it be written to their sockets.
 
         Who sits where is asked anew every time: a seat may change hands while a page is open.
         """
-        users = {watcher.guard.user for watcher in watched.watchers}
-        moved, watched.moved = watched.moved, None
-
-        def drawn() -> tuple[pushes.Position, dict[int | None, tuple[Table, str | None]]]:
-            position = pushes.position(code, head, users, moved)
-            return position, pushes.frames_for_all(position, watched.tables)
-
-        # All in one go: from thread to thread it goes slowly while another one works.
-        position, found = await self._in_thread(drawn)
+        position = pushes.position(drawing, watched.users())
+        found = pushes.frames_for_all(position, watched.tables)
         watched.tables = {seat: table for seat, (table, _) in found.items()}
-        for seat, (_, text) in found.items():
-            if text is not None:
-                # Who has come in the meantime is not among them, and asks by themselves.
-                sitting = {user for user, place in position.seat_of.items() if place == seat}
-                of_kind = [one for one in watched.watchers if one.guard.user in sitting]
-                await self._tell(of_kind, text)
+        watched.seen, watched.online = pushes.head_of(drawing.stored), drawing.online
+        texts = {
+            user: text
+            for seat, (_, text) in found.items()
+            for user in position.users_at(seat)
+            if text is not None
+        }
+        return asyncio.run_coroutine_threadsafe(self._write(watched, texts), self._loop)
+
+    async def _write(self, watched: Watched, texts: Mapping[int | None, str]) -> None:
+        """Write to the sockets of users, in the order in which they are named."""
+        watchers = defaultdict(list)
+        for watcher in watched.watchers:
+            watchers[watcher.guard.user].append(watcher)
+        for user, text in texts.items():
+            await self._tell(watchers[user], text)
 
     # The lobby and the right to be here
 

@@ -9,7 +9,6 @@ import random
 import secrets
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
 from typing import Any
 
 from django.db import DatabaseError, transaction
@@ -49,8 +48,8 @@ logger = logging.getLogger(__name__)
 game_moved = Signal()
 """Sent with `code` and `number` when an entry of a game's log is committed.
 
-With it come the game as it was saved (`stored`), its `state`, the entries that were made (`rows`),
-and `moved_at`: None where nobody else sees anything of it.
+With it come the game as it was saved (`stored`), its `state`, and the entries that were made
+(`rows`).
 """
 
 FEWEST_SEATS, MOST_SEATS = 2, 6
@@ -358,12 +357,11 @@ def _save(
             columns["changed_at"] = columns["moved_at"]
     save(stored, after, **columns)
     remember(stored.id, clocks.from_json(stored.clocks), times)
-    kept = {name: columns[name] for name in ("number", "status", "clocks") if name in columns}
+    kept = {name: part for name, part in columns.items() if name != "moved_at"}
     saved = replace(stored, rows=after, **kept)
     # Whatever fails to hear of a move, the move stands.
-    moved_at = columns.get("moved_at")
     transaction.on_commit(lambda: keep(saved), robust=True)
-    transaction.on_commit(lambda: _announce(saved, state, entries, moved_at), robust=True)
+    transaction.on_commit(lambda: _announce(saved, state, entries), robust=True)
     return saved
 
 
@@ -372,10 +370,8 @@ def _asked(rows: Rows) -> set[int]:
     return {decision["seat"] for decision in rows.game.get("decisions", ())}
 
 
-def _announce(
-    stored: StoredGame, state: State, entries: tuple[Row, ...], moved_at: datetime | None
-) -> None:
-    more = {"stored": stored, "state": state, "rows": entries, "moved_at": moved_at}
+def _announce(stored: StoredGame, state: State, entries: tuple[Row, ...]) -> None:
+    more = {"stored": stored, "state": state, "rows": entries}
     told = game_moved.send_robust(Game, code=stored.code, number=stored.number, **more)
     for receiver, error in told:
         if isinstance(error, Exception):

@@ -13,12 +13,10 @@ from django.template.loader import render_to_string
 
 from games import frames
 from games.chronicle import Entry
-from games.log import Row
 from games.models import Game
-from games.sight import Drawing, drawing_of
-from games.store import StoredGame, load
+from games.sight import Drawing
+from games.store import StoredGame
 from games.table import Table
-from rules import State
 
 
 class Head(NamedTuple):
@@ -36,6 +34,11 @@ def heads(codes: Collection[str]) -> dict[str, Head]:
     return {code: Head(*head) for code, *head in rows}
 
 
+def head_of(stored: StoredGame) -> Head:
+    """Return the same of a game that was loaded or saved."""
+    return Head(stored.status, stored.number, stored.talked, stored.changed_at)
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class Position:
     """A game as it is now, and where its watching users sit."""
@@ -48,32 +51,13 @@ class Position:
         """Return the kinds of viewers: seats, and None for spectators."""
         return set(self.seat_of.values())
 
-
-@dataclass(frozen=True, slots=True, repr=False)
-class Moved:
-    """A game as this process has just saved it; the state is not to be changed any more."""
-
-    stored: StoredGame
-    state: State
-    rows: tuple[Row, ...]
-    moved_at: datetime
-
-    def is_now(self, head: Head) -> bool:
-        """Say whether nothing has come since: no move, no talk, nobody else at the table."""
-        stored = self.stored
-        is_same = (stored.status, stored.number, stored.talked) == head[:3]
-        return is_same and head.changed_at <= self.moved_at
+    def users_at(self, seat: int | None) -> list[int | None]:
+        """Return who sits there; spectators where it is None."""
+        return [user for user, place in self.seat_of.items() if place == seat]
 
 
-def position(
-    code: str, head: Head, users: Collection[int | None], moved: Moved | None = None
-) -> Position:
-    """Return a game with where the users sit; `moved` spares loading it where that is it."""
-    if moved is not None and moved.is_now(head):
-        drawing = drawing_of(moved.stored, moved.state, moved.rows)
-    else:
-        stored = load(code)
-        drawing = drawing_of(stored, stored.state())
+def position(drawing: Drawing, users: Collection[int | None]) -> Position:
+    """Return a game with where the users sit."""
     seat_of = {user: drawing.seating.seat_of(user) for user in users}
     return Position(drawing, seat_of, drawing.newest({*seat_of.values()}))
 

@@ -1,20 +1,20 @@
 """A table as viewers see it now: loaded, censored by the rules' view, made into parts.
 
-What all may see is drawn once for a position, from what a spectator sees; what differs is drawn
-for each viewer, from their own view.
+What all may see is drawn once for a position, from what a spectator sees; what was told, once for
+all who were told the same; what else differs is drawn for each viewer, from their own view.
 """
 
 from collections import OrderedDict
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from threading import Lock
 from typing import Any
 
 from games import presence
-from games.board_parts import open_board_parts, own_board_parts
-from games.chronicle import Entry, entries_in, newest_entries
+from games.board_parts import open_board_parts, own_board_parts, told_board_parts
+from games.chronicle import Entry, Told, entries_for, newest_entries
 from games.clocks import deadline_shown
-from games.furniture import open_furniture_parts, own_furniture_parts
+from games.furniture import open_furniture_parts, own_furniture_parts, told_furniture_parts
 from games.hints import hint_parts
 from games.log import Row
 from games.models import Game
@@ -23,12 +23,18 @@ from games.panel_orders import orders_parts
 from games.play import NoSuchGame, Played
 from games.seating import Seating, seating_of
 from games.store import StoredGame, load
-from games.table import Part, Scene, Table
+from games.table import Part, Scene, Table, digest_of
 from games.talk import hears_all, talk_part
 from rules import State, view
 
 OPEN_BUILDERS = (open_board_parts, open_furniture_parts)
 """What makes the parts that are the same for all who look."""
+
+TOLD_BUILDERS = (told_board_parts, told_furniture_parts)
+"""What makes the parts that are the same for all who see the same of the newest entry.
+
+Of the view they may look only at what all may see.
+"""
 
 OWN_BUILDERS = (
     *(own_board_parts, own_furniture_parts),
@@ -68,21 +74,30 @@ class Sight:
 class Drawing:
     """A position that is drawn for one viewer after another; what they share is drawn once.
 
-    `rows` are the last entries of its log, where they are at hand. Several threads may draw.
+    `rows` are the last entries of its log, where they are at hand; `online` are the users who
+    look at it. Several threads may draw.
     """
 
     stored: StoredGame
     state: State
     seating: Seating
     rows: tuple[Row, ...] = ()
+    online: frozenset[int] = frozenset()
     _open: dict[str, Part] = field(default_factory=dict)
+    _open_digest: str = ""
+    _told: Told = field(default_factory=dict)
+    _told_parts: dict[Any, dict[str, Part]] = field(default_factory=dict)
     _talk: dict[bool, Part] = field(default_factory=dict)
     _sights: dict[int | None, Sight] = field(default_factory=dict)
     _lock: Any = field(default_factory=Lock)
 
+    def __post_init__(self) -> None:
+        self._told = entries_for(self.rows, {None, *range(len(self.seating.seats))})
+
     def newest(self, seats: Collection[int | None]) -> dict[int | None, Entry]:
         """Return by seat (None: a spectator) the newest entry of which it may see anything."""
-        return newest_entries(self.stored.id, self.stored.number, seats, self.rows)
+        before = self.stored.number - len(self.rows)
+        return newest_entries(self.stored.id, before, seats, self._told)
 
     def sight(self, seat: int | None, newest: Mapping[int | None, Entry]) -> Sight:
         """Return what a seat (None: a spectator) sees; `newest` has the newest entry it may see."""
@@ -94,14 +109,15 @@ class Drawing:
     def _sight(self, seat: int | None, newest: Entry | None) -> Sight:
         stored, seen = self.stored, view(self.state, seat)
         scene = Scene(seen, self.seating, newest, deadline_shown(stored.clocks, seen))
-        parts = dict(self._open_parts())
+        shared = self._open_parts()
+        own = dict(self._told_parts_of(scene))
         for build in OWN_BUILDERS:
-            parts.update(build(scene))
-        parts["talk"] = self._talk_of(scene)
+            own.update(build(scene))
+        own["talk"] = self._talk_of(scene)
         number = newest.number if newest else -1
-        drawn = Table(stored.code, seat, stored.number, number, parts)
-        told = tuple(entries_in(self.rows, seat))
-        return Sight(stored.id, scene, drawn, told, stored.number - len(self.rows))
+        digest = digest_of(self._open_digest, str(number), *_written(own))
+        drawn = Table(stored.code, seat, stored.number, number, shared | own, digest)
+        return Sight(stored.id, scene, drawn, self._told[seat], stored.number - len(self.rows))
 
     def _open_parts(self) -> dict[str, Part]:
         if not self._open:
@@ -109,13 +125,26 @@ class Drawing:
             scene = Scene(view(self.state, None), self.seating)
             for build in OPEN_BUILDERS:
                 self._open.update(build(scene))
+            self._open_digest = digest_of(*_written(self._open))
         return self._open
+
+    def _told_parts_of(self, scene: Scene) -> dict[str, Part]:
+        told = scene.newest.events if scene.newest else ()
+        if told not in self._told_parts:
+            parts = self._told_parts[told] = {}
+            for build in TOLD_BUILDERS:
+                parts.update(build(scene))
+        return self._told_parts[told]
 
     def _talk_of(self, scene: Scene) -> Part:
         hears = hears_all(scene)
         if hears not in self._talk:
             self._talk[hears] = talk_part(self.stored.id, self.stored.talked, scene)
         return self._talk[hears]
+
+
+def _written(parts: Mapping[str, Part]) -> Iterator[str]:
+    return (f"{name} {parts[name].written}" for name in sorted(parts))
 
 
 _drawings: OrderedDict[str, Drawing] = OrderedDict()
@@ -127,16 +156,23 @@ def drawing_of(stored: StoredGame, state: State, rows: tuple[Row, ...] = ()) -> 
 
     Who moved and the hub, who tells the others, draw from the same one.
     """
-    seating = seating_of(stored, presence.online(stored.code))
+    online = presence.online(stored.code)
+    seating = seating_of(stored, online)
     with _lock:
         known = _drawings.get(stored.code)
         if known is not None and known.stored is stored and known.seating == seating:
             return known
-        drawing = _drawings[stored.code] = Drawing(stored, state, seating, rows)
+        drawing = _drawings[stored.code] = Drawing(stored, state, seating, rows, online)
         _drawings.move_to_end(stored.code)
         while len(_drawings) > MOST_DRAWINGS:
             _drawings.popitem(last=False)
         return drawing
+
+
+def drawing_now(code: str) -> Drawing:
+    """Return the drawing of a game as it is stored now; Game.DoesNotExist where there is none."""
+    stored = load(code)
+    return drawing_of(stored, stored.state())
 
 
 def look(code: str, user: int | None, played: Played | None = None) -> Sight:
@@ -148,9 +184,8 @@ def look(code: str, user: int | None, played: Played | None = None) -> Sight:
         drawing = drawing_of(played.stored, played.state, played.rows)
     else:
         try:
-            stored = load(code)
+            drawing = drawing_now(code)
         except Game.DoesNotExist:
             raise NoSuchGame("There is no such game.") from None
-        drawing = drawing_of(stored, stored.state())
     seat = drawing.seating.seat_of(user)
     return drawing.sight(seat, drawing.newest({seat}))

@@ -1,9 +1,10 @@
 """Positions as rows and back: the only file that knows both shapes."""
 
-from collections import OrderedDict
+from collections import OrderedDict, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from operator import attrgetter
 from threading import Lock
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -62,9 +63,15 @@ IN_ROWS = frozenset(("deck", "hands", "pile"))
 _HEAD = (
     *("id", "code", "ruleset", "ruleset_version", "options", "seed", "seed_commitment"),
     *("status", "number", "title", "pace", "turn_seconds", "reaction_seconds", "clocks", "talked"),
+    "changed_at",
 )
 _SEAT = ("id", "user_id", "user__name", "bot", "public_value", "value_given_at", "missed")
 _NAMED_ANEW = {"ruleset_version": "version"}
+_POSITION = (*GAME_COLUMNS, "holdings", "position")
+
+# Which columns a select brings is worked out once: it takes longer than to select them.
+_GAMES = Game.objects.values_list(*_HEAD, *_POSITION)
+_PLAYERS = Player.objects.order_by("seat").values_list(*_SEAT, *PLAYER_COLUMNS)
 
 
 class HiddenRow(NamedTuple):
@@ -119,6 +126,7 @@ class StoredGame:
     reaction_seconds: int
     clocks: dict[str, Any]
     talked: int
+    changed_at: datetime
     seats: tuple[SeatRow, ...]
     rows: Rows
 
@@ -161,6 +169,7 @@ def state_of(code: str, ruleset: str, version: int, rows: Rows) -> State:
     """Return the position that rows are; RecordError where they are none."""
     known = RULESETS.get(ruleset)
     territories = known.board.territories if known else ()
+    lying = _lying(rows.cards)
     data = {
         **rows.game["position"],
         **{name: rows.game[name] for name in GAME_COLUMNS},
@@ -172,16 +181,16 @@ def state_of(code: str, ruleset: str, version: int, rows: Rows) -> State:
             for name, (owner, armies) in zip(territories, rows.game["holdings"], strict=False)
         },
         "players": [
-            {**player, "seat": seat, "hand": _kinds(rows.cards, BATTLE, HAND, seat)}
+            {**player, "seat": seat, "hand": sorted(lying[BATTLE, HAND, seat])}
             for seat, player in enumerate(rows.players)
         ],
         "hidden": [choice._asdict() for choice in rows.hidden],
-        "track": len(_kinds(rows.cards, BATTLE, TRACK)),
-        "deck": _kinds(rows.cards, BATTLE, DECK),
-        "discard": _pile(rows.cards, BATTLE, DISCARD),
-        "removed": _pile(rows.cards, BATTLE, REMOVED),
-        "event_deck": _kinds(rows.cards, EVENT, DECK),
-        "event_discard": _pile(rows.cards, EVENT, DISCARD),
+        "track": len(lying[BATTLE, TRACK, None]),
+        "deck": sorted(lying[BATTLE, DECK, None]),
+        "discard": lying[BATTLE, DISCARD, None],
+        "removed": lying[BATTLE, REMOVED, None],
+        "event_deck": sorted(lying[EVENT, DECK, None]),
+        "event_discard": lying[EVENT, DISCARD, None],
     }
     if TERRITORY_CARDS in data:
         data[TERRITORY_CARDS] = {
@@ -193,15 +202,18 @@ def state_of(code: str, ruleset: str, version: int, rows: Rows) -> State:
     return from_json(data)
 
 
-def _kinds(cards: Iterable[CardRow], deck: str, zone: str, holder: int | None = None) -> list[str]:
-    """Return the kinds of the cards in a hand or deck, sorted as the rules keep them."""
-    return sorted(card.kind for card in cards if (card.deck, *card[2:4]) == (deck, zone, holder))
+def _lying(cards: Iterable[CardRow]) -> Mapping[tuple[str, str, int | None], list[str]]:
+    """Return the kinds of the cards by deck, zone and holder, in the order of their places.
+
+    The rules keep piles in the order in which cards came there, and all else sorted by kind.
+    """
+    lying: dict[tuple[str, str, int | None], list[str]] = defaultdict(list)
+    for card in sorted(cards, key=_place):
+        lying[card.deck, card.zone, card.holder].append(card.kind)
+    return lying
 
 
-def _pile(cards: Iterable[CardRow], deck: str, zone: str) -> list[str]:
-    """Return the kinds of the cards in a pile, in the order in which they came there."""
-    lying = [card for card in cards if (card.deck, card.zone) == (deck, zone)]
-    return [card.kind for card in sorted(lying, key=lambda card: card.place)]
+_place = attrgetter("place")
 
 
 # Loading
@@ -220,27 +232,24 @@ def load_locked(code: str) -> StoredGame:
 
     Two where this process knows the rows of the position. Raises Game.DoesNotExist.
     """
-    return _load(Game.objects.select_for_update().filter(code=code), _known)
+    return _load(_GAMES.select_for_update().filter(code=code), _known)
 
 
 def load(code: str) -> StoredGame:
     """Return a game as it is now, without a lock; Game.DoesNotExist where there is none."""
-    games = Game.objects.filter(code=code)
     while True:
-        stored = _load(games)
+        stored = _load(_GAMES.filter(code=code))
         # A move saved between two of the selects would mix two positions.
-        if games.values_list("number", "status").get() == (stored.number, stored.status):
+        now = Game.objects.filter(code=code).values_list("number", "status").get()
+        if now == (stored.number, stored.status):
             return stored
 
 
 def _load(games: QuerySet[Game], known: Known = MappingProxyType({})) -> StoredGame:
-    names = (*_HEAD, *GAME_COLUMNS, "holdings", "position")
-    values = dict(zip(names, games.values_list(*names).get(), strict=True))
+    values = dict(zip((*_HEAD, *_POSITION), games.get(), strict=True))
     head = {_NAMED_ANEW.get(name, name): values.pop(name) for name in _HEAD}
     key, head["seed"] = head["id"], bytes(head["seed"])
-    players = list(
-        Player.objects.filter(game=key).order_by("seat").values_list(*_SEAT, *PLAYER_COLUMNS)
-    )
+    players = list(_PLAYERS.filter(game=key))
     positions = tuple(
         dict(zip(PLAYER_COLUMNS, player[len(_SEAT) :], strict=True)) for player in players
     )

@@ -61,7 +61,8 @@ Parts = Iterator[tuple[str, Part]]
 class Table:
     """All parts of a viewer's table by id.
 
-    `number` is the newest entry of the log, `seen` the newest of which the viewer sees anything.
+    `number` is the newest entry of the log, `seen` the newest of which the viewer sees anything;
+    `version` a digest of all that is seen.
     """
 
     code: str
@@ -69,20 +70,17 @@ class Table:
     number: int
     seen: int
     parts: dict[str, Part]
-    version: str = field(init=False)
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "version", _digest(self.seen, self.parts))
+    version: str
 
     def changed(self, old: "Table") -> Iterator[tuple[str, Part]]:
         """Yield the parts that are not the same in an older table."""
         for name, part in self.parts.items():
             known = old.parts.get(name)
-            if known is None or known.written != part.written:
+            if known is not part and (known is None or known.written != part.written):
                 yield name, part
 
 
-def _digest(seen: int, parts: dict[str, Part]) -> str:
-    written = "\n".join([str(seen), *(f"{name} {parts[name].written}" for name in sorted(parts))])
+def digest_of(*texts: str) -> str:
+    """Return a short text that differs where any of some texts does."""
     # With a key: by trying, nobody learns how many entries there are that they do not see.
-    return salted_hmac("games.table", written, algorithm="sha256").hexdigest()[:12]
+    return salted_hmac("games.table", "\n".join(texts), algorithm="sha256").hexdigest()[:12]

@@ -64,7 +64,7 @@ class _Measured:
             self._move()
 
     def _draw(self, old: dict | None = None) -> tuple[dict, dict]:
-        position = pushes.position(self.table.code, None, self.users)
+        position = pushes.position(sight.drawing_now(self.table.code), self.users)
         drawn = {
             seat: pushes.frame(position, seat, old and old.get(seat)) for seat in position.seats()
         }

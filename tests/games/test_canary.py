@@ -15,7 +15,7 @@ from django.http import QueryDict
 from django.template.loader import render_to_string
 from django.test import Client
 
-from games import frames, pushes
+from games import frames, pushes, sight
 from games.models import Game, HiddenArmies, Move, User
 from games.panel import panel_context
 from games.play import create_game, start_game
@@ -73,8 +73,7 @@ class Watch:
     def pushed(self):
         """Yield the frame that each kind of viewer is pushed after a move, as (name, frame)."""
         seats = {user.pk: self.seats[name] for name, user in self.users.items()}
-        head = pushes.heads((self.code,))[self.code]
-        position = pushes.position(self.code, head, {*seats, None})
+        position = pushes.position(sight.drawing_now(self.code), {*seats, None})
         for name, seat in self.seats.items():
             if name != "nobody":
                 self.tables[name], text = pushes.frame(position, seat, self.tables.get(name))
@@ -173,7 +172,7 @@ def test_what_others_hide_changes_no_byte(alice, bob, charlie, ruleset):
 def drawn(code, state, seat):
     """All that a seat is shown of a position: every part, and the panel."""
     stored = load(code)
-    position = pushes.position(code, pushes.heads((code,))[code], ())
+    position = pushes.position(sight.drawing_now(code), ())
     drawing = Drawing(stored, state, position.drawing.seating)
     seen = drawing.sight(seat, drawing.newest({seat}))
     panel = panel_context(seen.scene, QueryDict())

@@ -1,0 +1,68 @@
+"""The door for requests by HTTP: each is answered from its beginning to its end in one thread."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from tempfile import SpooledTemporaryFile
+from typing import Any
+
+from django.core.exceptions import RequestAborted
+from django.core.handlers.asgi import ASGIHandler, get_script_prefix
+from django.core.signals import request_started
+from django.http import FileResponse, HttpResponseBase
+from django.urls import set_script_prefix
+
+THREADS = 16
+"""So many requests are answered at the same time; the others wait their turn."""
+
+Message = dict[str, Any]
+
+
+class Pages(ASGIHandler):
+    """Answers requests in threads that stay, each with a connection to the database.
+
+    Django's own handler goes to and fro between threads several times for a request, which takes
+    long where another one is busy, and opens a new connection every time.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._threads = ThreadPoolExecutor(THREADS, "pages")
+
+    def load_middleware(self, is_async: bool = False) -> None:
+        """Make all middleware for threads."""
+        super().load_middleware(is_async=False)
+
+    async def handle(
+        self,
+        scope: dict[str, Any],
+        receive: Callable[[], Awaitable[Message]],
+        send: Callable[[Message], Awaitable[None]],
+    ) -> None:
+        """Answer a request; whoever went away meanwhile is answered in vain."""
+        try:
+            body = await self.read_body(receive)
+        except RequestAborted:
+            return
+        in_thread = asyncio.get_running_loop().run_in_executor
+        response = await in_thread(self._threads, self._answer, scope, body)
+        try:
+            await self.send_response(response, send)
+        finally:
+            if response.streaming:
+                await in_thread(self._threads, response.close)
+
+    def _answer(self, scope: dict[str, Any], body: SpooledTemporaryFile[bytes]) -> HttpResponseBase:
+        set_script_prefix(get_script_prefix(scope))
+        request_started.send(sender=self.__class__, scope=scope)
+        request, response = self.create_request(scope, body)
+        with body:
+            if request is not None:
+                response = self.get_response(request)
+                response._handler_class = self.__class__
+        if isinstance(response, FileResponse):
+            response.block_size = self.chunk_size
+        if not response.streaming:
+            # All of it is there: what a request holds on to need not wait until it is sent.
+            response.close()
+        return response
