@@ -195,9 +195,9 @@ def state_of(code: str, ruleset: str, version: int, rows: Rows) -> State:
     if TERRITORY_CARDS in data:
         data[TERRITORY_CARDS] = {
             **data[TERRITORY_CARDS],
-            "deck": _kinds(rows.cards, TERRITORY, DECK),
-            "hands": [_kinds(rows.cards, TERRITORY, HAND, n) for n in range(len(rows.players))],
-            "pile": _pile(rows.cards, TERRITORY, DISCARD),
+            "deck": sorted(lying[TERRITORY, DECK, None]),
+            "hands": [sorted(lying[TERRITORY, HAND, n]) for n in range(len(rows.players))],
+            "pile": lying[TERRITORY, DISCARD, None],
         }
     return from_json(data)
 
