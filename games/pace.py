@@ -13,13 +13,19 @@ BATTLE_STEPS = {"calm": 400, "quick": 150, "at once": 0}
 LONGEST_BATTLES = 8000
 """How much longer for each battle just fought, so that it can be watched, and at most."""
 
-UNSEEN = frozenset({DecisionKind.STRONGHOLD, DecisionKind.HIDE, DecisionKind.MUSTER})
+UNSEEN = frozenset(
+    {
+        *(DecisionKind.STRONGHOLD, DecisionKind.HIDE, DecisionKind.MUSTER),
+        DecisionKind.HEADQUARTERS,
+    }
+)
 """Decisions of the set-up that all make at once, unseen, while nobody is on turn: no wait."""
 
 ASIDE = frozenset(
     {
         *(DecisionKind.CLAIM, DecisionKind.PLACE, DecisionKind.SPOILS),
         *(DecisionKind.MOVE_IN, DecisionKind.OCCUPY),
+        *(DecisionKind.REINFORCE, DecisionKind.SETS, DecisionKind.FORTIFY),
     }
 )
 """Decisions that take a third of the wait."""

@@ -67,7 +67,7 @@ def reinforce_panel(scene: Scene, choice: QueryDict) -> Panel:
     """Ask where the armies of a turn go, and before that whether a set is traded for more."""
     if wants_to_trade(scene.view, choice):
         return trade_panel(scene, choice)
-    return _placing_panel(scene, choice, held=cards_held(scene), what_for=f": {_sources(scene)}")
+    return _placing_panel(scene, choice, held=cards_held(scene), what_for=_sources(scene))
 
 
 def _placing_panel(
@@ -95,7 +95,7 @@ def _placing_panel(
 
 
 def _sources(scene: Scene) -> str:
-    """Return what the armies of a turn are for, as “5 for 16 territories and 7 for Asia”."""
+    """Return what the armies of a turn are for, as “: 5 for 16 territories and 7 for Asia”."""
     view = scene.view
     held = counted(len(view.held_by(scene.seat)), "territory", "territories")
     items = view.spoils(scene.seat)
@@ -104,7 +104,9 @@ def _sources(scene: Scene) -> str:
         for what, number in items
     ]
     more = view.placing["left"] - sum(number for _, number in items)
-    return listed([*told, f"{more} for sets"] if more > 0 else told)
+    if not more and len(items) == 1:
+        return f", for {held}"
+    return f": {listed([*told, f'{more} for sets'] if more > 0 else told)}"
 
 
 # One army at a time

@@ -27,7 +27,7 @@ from games.panel_kit import (
 from games.panel_odds import clash_of, percent, press_chance
 from games.panel_steps import USE
 from games.panel_why_not import WHY, reasons_from, why_none_attacks, why_panel
-from games.steps import after_attacks
+from games.steps import after_attacks, rule_of_turn
 from games.table import Scene
 from rules import IllegalMove, InvalidMove, Move, Option, View
 from rules.moves import Battle, DeclareAttack, EndAttacks, SailFleet
@@ -162,8 +162,9 @@ def _sources_panel(
         links=tuple(_last_links(found)),
     )
     back = "?" if kept else None
+    rule = rule_of_turn(view.ruleset, "TRN-3")
     return Panel(
-        "Your attacks", ask, lead=(lead,), rule="TRN-3", choice=kept, back=back, dropped=dropped
+        "Your attacks", ask, lead=(lead,), rule=rule, choice=kept, back=back, dropped=dropped
     )
 
 
@@ -264,4 +265,5 @@ def _end_panel(scene: Scene) -> Panel:
     lead += "."
     form = Form(EndAttacks.name, "End my attacks")
     choice = ((END, "yes"),)
-    return Panel("End your attacks?", Ask(forms=(form,)), (lead,), "TRN-4", choice=choice, back="?")
+    rule = rule_of_turn(view.ruleset, "TRN-4")
+    return Panel("End your attacks?", Ask(forms=(form,)), (lead,), rule, choice=choice, back="?")

@@ -73,6 +73,11 @@ QUESTIONS: dict[str, Question] = {
         "ELM-4",
         {"auto": "Those beside mine first, from my largest garrison"},
     ),
+    "sets": Question(
+        "You hold so many territory cards that you must trade a set. Which one?",
+        "CLA-4",
+        {"best": "The one that brings most, with the fewest wild cards"},
+    ),
 }
 """What each standing order answers (ORD-1), the most used first."""
 

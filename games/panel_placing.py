@@ -137,8 +137,10 @@ def threat(view: View, name: str) -> str:
 
 
 def beside_neutral(view: View, name: str) -> str:
-    """Return how many territories beside a neutral one are one's own and how many of others."""
+    """Return how many territories beside a neutral one are of the other, and how many one's own."""
     owners = [view.owner(near) for near in view.board.territories[name].neighbours]
     mine = owners.count(view.seat)
     theirs = sum(owner not in (None, view.seat) for owner in owners)
-    return f"beside {mine} of yours, {theirs} of the others"
+    beside = [f"{theirs} of theirs"] if theirs else []
+    beside += [f"{mine} of yours"] if mine else []
+    return f"beside {' and '.join(beside)}" if beside else ""

@@ -147,7 +147,7 @@ def _trading_panel(
         (*settled, *(((BONUS, bonus),) if bonus else ())),
         _button(view, bonus),
         tuple(_set_shown(scene, each, found[each], kept, cards) for each in found),
-        picks_of(scene, "bonus", _others(places, bonus), fixed=(*kept, *settled), name=BONUS),
+        _others(scene, places, bonus, (*kept, *settled)),
         armies(view.ruleset.symbol_bonus),
     )
     return Panel(
@@ -162,8 +162,13 @@ def _trading_panel(
     )
 
 
-def _others(places: tuple[str, ...], bonus: str | None) -> tuple[str, ...]:
-    return tuple(name for name in places if name != bonus)
+def _others(
+    scene: Scene, places: tuple[str, ...], bonus: str | None, fixed: tuple[tuple[str, str], ...]
+) -> tuple[Group, ...]:
+    """Return where else the armies more may go: few, so that they stand in one group."""
+    others = tuple(name for name in places if name != bonus)
+    groups = picks_of(scene, "bonus", others, fixed=fixed, name=BONUS)
+    return (Group("", tuple(pick for group in groups for pick in group.picks)),) if groups else ()
 
 
 def _marks(bonus: str | None) -> tuple[Mark, ...]:

@@ -152,11 +152,13 @@ def _beside_note(view: View, name: str) -> str:
 
 
 def _share(view: View, group: Group) -> str:
-    """Return the title of an empire with how much of it one holds."""
+    """Return the title of an empire or continent: what it brings, how much of it one holds."""
     territory = view.board.territories[group.picks[0].territory]
     names = view.board.groups[territory.empire].territories
     held = sum(view.owner(name) == view.seat for name in names)
-    return f"{group.title}: {held} of {len(names)} yours" if held else group.title
+    bonus = view.board.groups[territory.empire].bonus
+    title = f"{group.title}, {armies(bonus)} a turn" if bonus else group.title
+    return f"{title}: {held} of {len(names)} yours" if held else title
 
 
 # Hidden armies (SET-6)

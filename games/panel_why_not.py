@@ -29,7 +29,7 @@ def why_panel(scene: Scene) -> Panel:
     lead = (
         "What you cannot do now, and the rule that says so."
         if reasons
-        else "Nothing stands in the way of any of your territories or cards."
+        else f"Nothing stands in the way of any of your territories{_or_cards(scene.view)}."
     )
     ask = Ask(summary="Reasons", reasons=reasons)
     return Panel(
@@ -40,6 +40,10 @@ def why_panel(scene: Scene) -> Panel:
         choice=((WHY, "yes"),),
         back="?",
     )
+
+
+def _or_cards(view: View) -> str:
+    return " or cards" if view.ruleset.battle_cards else ""
 
 
 def reasons_from(scene: Scene, source: str, targets: Iterable[str]) -> tuple[Reason, ...]:

@@ -25,6 +25,14 @@ _AFTER = {
 """What one does in the steps that may follow the attacks."""
 
 
+def rule_of_turn(ruleset: Ruleset, usual: str) -> str:
+    """Return the rule under which a step of the turn stands: that of chapter 3, or of chapter 11.
+
+    Where a turn begins with its armies all of it stands in CLA-3.
+    """
+    return "CLA-3" if Phase.REINFORCE in ruleset.order_of_play else usual
+
+
 def steps_of(ruleset: Ruleset) -> tuple[tuple[str, tuple[Phase, ...]], ...]:
     """Return the steps of a turn, each with the phases that belong to it.
 

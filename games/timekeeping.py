@@ -20,7 +20,7 @@ MOST_MISSED = 2
 IN_HAND = frozenset(
     {
         *(DecisionKind.STRONGHOLD, DecisionKind.CLAIM, DecisionKind.HIDE, DecisionKind.MUSTER),
-        *(DecisionKind.PLACE, DecisionKind.ATTACKS),
+        *(DecisionKind.PLACE, DecisionKind.HEADQUARTERS, DecisionKind.ATTACKS),
     }
 )
 """Decisions for which the game lies in a player's hand, in set-up and in a turn."""

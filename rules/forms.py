@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from rules.plain import LATER
+
 
 @dataclass(frozen=True, slots=True)
 class Orders:
@@ -18,6 +20,7 @@ class Orders:
     ruin: str = "ask"
     fill: str = "ask"
     fallbacks: Mapping[str, str] = field(default_factory=dict)
+    sets: str = field(default="ask", metadata=LATER)
 
 
 ORDER_CHOICES: dict[str, tuple[str, ...]] = {
@@ -30,6 +33,7 @@ ORDER_CHOICES: dict[str, tuple[str, ...]] = {
     "block_event": ("never", "always", "ask"),
     "ruin": ("never", "ask"),
     "fill": ("auto", "ask"),
+    "sets": ("best", "ask"),
 }
 """What each standing order may say (ORD-1); "ask" is no fall-back."""
 
@@ -43,6 +47,7 @@ FALLBACKS: dict[str, str] = {
     "block_event": "never",
     "ruin": "never",
     "fill": "auto",
+    "sets": "best",
 }
 """The fall-back of one who named none (ORD-6: no card is spent, no army revealed)."""
 

@@ -49,7 +49,7 @@ def proceed(state: State, chance: Chance, tell: Tell) -> None:
         elif state.attack is not None and state.attack.step is not Step.BETWEEN:
             battle.fight(state, chance, tell)
         elif state.territory_cards is not None and state.territory_cards.trading:
-            territory_cards.ask_to_trade(state)
+            territory_cards.have_traded(state, chance, tell)
         elif state.placings:
             spoils.ask_place(state, chance, tell)
         elif PHASES[state.phase](state, chance, tell):

@@ -10,7 +10,6 @@ from functools import cache
 
 from rules.board import Board, check_named, load_board
 from rules.cards import NAMED, BattleCard, EventCard
-from rules.forms import ORDER_CHOICES
 
 
 class Phase(StrEnum):
@@ -109,7 +108,7 @@ class Ruleset:
     has_spies: bool = False
     fortification_lasts_turn: bool = False
     region_spoils: int = 0
-    standing_orders: tuple[str, ...] = tuple(ORDER_CHOICES)
+    standing_orders: tuple[str, ...] = ()
     options: tuple[GameOption, ...] = ()
     words: Mapping[str, str] = field(default_factory=dict)
     summary: str = ""
@@ -233,6 +232,10 @@ GREYHAWK = Ruleset(
     summary=(
         "Strongholds and assassins on the map of the Eastern Flanaess. Each turn ends with one of "
         "60 event cards: storms close the seas, peasants rise, a dragon comes."
+    ),
+    standing_orders=(
+        *("dice", "fortification", "hidden", "block", "strike"),
+        *("counter", "block_event", "ruin", "fill"),
     ),
 )
 
@@ -376,7 +379,7 @@ CLASSIC = Ruleset(
     hidden_armies=False,
     strongholds=False,
     has_assassins=False,
-    standing_orders=("dice",),
+    standing_orders=("dice", "sets"),
     deploy_goes_on=True,
     wild_cards=2,
     set_values=(4, 6, 8, 10, 12, 15),

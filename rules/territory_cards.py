@@ -19,6 +19,7 @@ from rules.events import (
 )
 from rules.moves import TradeSet
 from rules.offers import Option
+from rules.orders import policy, tell_order
 from rules.ruleset import Ruleset
 from rules.state import DecisionKind, Placing, State, TerritoryCards
 from rules.telling import Tell
@@ -73,9 +74,17 @@ def begin_trading(state: State, seat: int) -> None:
     cards.trading = len(cards.hands[seat]) > MOST_KEPT
 
 
-def ask_to_trade(state: State) -> None:
-    """Ask the player on turn for the next set they must trade: five cards hold one always."""
-    state.ask(state.turn, DecisionKind.SETS)
+def have_traded(state: State, chance: Chance, tell: Tell) -> None:
+    """Have the next set traded that the player on turn must: by their order, or by asking.
+
+    Five cards hold a set always. The order takes the one that a clock would take (ORD-6).
+    """
+    seat = state.turn
+    if policy(state, seat, "sets") == "ask":
+        state.ask(seat, DecisionKind.SETS)
+        return
+    trade_set(state, seat, next(best_trade(trade_options(state, seat)).moves()), chance, tell)
+    tell_order(seat, "sets", "best", tell)
 
 
 def trade_options(state: State, seat: int) -> Iterator[Option]:

@@ -26,7 +26,7 @@
   const SIGNS = {
     source: "source", target: "target", claim: "claim", hide: "hide", stronghold: "stronghold",
     dragon: "target", from: "source", reveal: "hide", ticked: "ticked",
-    headquarters: "stronghold",
+    headquarters: "headquarters",
   };
   const FAR = 0.5, GAP = 17, ROUND = 45;
   const LONG_PRESS = 500;

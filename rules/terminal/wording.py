@@ -233,5 +233,6 @@ ORDER_WORDS: dict[str, str] = {
     "block_event": "Fortification against an event",
     "ruin": "Ruin a trade",
     "fill": "Fill vacated territories",
+    "sets": "Trade sets that must be traded",
 }
 """What each standing order answers (ORD-1)."""

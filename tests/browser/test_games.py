@@ -12,7 +12,9 @@ from tests.browser.tables import code_of, open_table
 MOST_CLICKS = 1500
 
 
-@pytest.mark.parametrize(("ruleset", "seed"), [("greyhawk", 4), ("castle", 4)])
+@pytest.mark.parametrize(
+    ("ruleset", "seed"), [("greyhawk", 4), ("castle", 4), ("classic", 4), ("headquarters", 4)]
+)
 def test_a_robot_that_clicks_what_it_sees_plays_a_quick_game_to_its_outcome(
     visitor, site, ruleset, seed
 ):

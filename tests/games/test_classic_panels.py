@@ -10,6 +10,7 @@ from django.http import QueryDict
 from games import hints
 from games.models import User
 from games.panel import panel_context
+from games.panel_orders import in_words, orders_context
 from games.proposals import proposal
 from rules import BOTS, CLASSIC, HEADQUARTERS, FastChance, Options, new_game, play, view
 from rules.cards import WILD
@@ -303,6 +304,41 @@ def test_who_holds_nothing_any_more_is_told_so(state):
     state.players[1].eliminated = 1
     panel = shown(scene_of(state, 1))
     assert panel.rule == "CLA-5" and "lost your last territory" in panel.lead[0]
+
+
+# Odds and dice
+
+
+def test_the_dice_are_capped_and_their_odds_are_the_published_ones(state):
+    source, target = next(
+        (source, target)
+        for source in state.held_by(0)
+        for target in state.board.territories[source].neighbours
+        if state.holdings[target].owner == 1
+    )
+    play(state, 0, Place(source, state.placings[0].left), FastChance(1))
+    state.holdings[source].armies, state.holdings[target].armies = 9, 5
+    html = panel_html(scene_of(state, 0), f"?source={source}&target={target}")
+    assert re.findall(r'name="dice" value="(\d)"', html) == ["3", "2", "1"]
+    # Of 7,776 rolls of three dice against two the attack loses both armies in 2,275, one in
+    # 2,611; the defence both in 2,890: 0.92 and 1.08 armies on average.
+    assert "you\u00a0−0.9, they\u00a0−1.1" in html
+    state.holdings[source].armies = 3
+    html = panel_html(scene_of(state, 0), f"?source={source}&target={target}")
+    assert re.findall(r'name="dice" value="(\d)"', html) == ["2", "1"]
+    # Two against two: 0.78 more of the attack's are lost than of the defence's on average.
+    assert "you\u00a0−1.2, they\u00a0−0.8" in html
+
+
+# Standing orders
+
+
+def test_the_orders_are_those_of_the_game(state):
+    shown = orders_context(scene_of(state, 0))
+    assert [question["name"] for question in shown["questions"]] == ["dice", "sets"]
+    assert shown["questions"][1]["rule"] == "CLA-4"
+    told = in_words(Orders(sets="best"), CLASSIC, state.options)
+    assert told == "Saved: all 2 questions are answered for you."
 
 
 # Hints

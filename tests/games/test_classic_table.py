@@ -188,6 +188,17 @@ def test_two_players_place_their_own_armies_and_those_of_the_neutral_one(page, a
     assert table.state().holdings[where].armies == before + 1
 
 
+def test_a_standing_order_to_trade_is_given_by_the_page(page, alice, bob):
+    table = table_of("classic", alice, bob, quick=True)
+    person = page(table)
+    shown = person.client.get(f"/games/{table.code}/").content.decode()
+    assert 'name="order:sets" value="best"' in shown
+    assert 'name="order:fortification"' not in shown
+    data = {"move": "orders", "key": "orders-0001", "order:sets": "best", "order:dice": "most"}
+    assert person.client.post(f"/games/{table.code}/moves/", data).status_code == 302
+    assert table.state().players[0].orders.sets == "best"
+
+
 # What is forged
 
 

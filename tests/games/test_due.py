@@ -215,6 +215,24 @@ def test_after_two_missed_turns_a_steward_holds_the_seat(away):
     assert audit(duel.code) == duel.number() + 1
 
 
+@pytest.mark.parametrize("ruleset", ["classic", "headquarters"])
+def test_a_missed_turn_that_begins_with_its_armies_counts_once(alice, bob, ruleset):
+    code = pin(create_game([alice, bob], Options(quick=True), ruleset), "c2lassic").code
+    start_game(code)
+    duel = Table(code, {0: alice, 1: bob}, random.Random(7))
+    while not duel.state().round:
+        duel.answer()
+    user = duel.mover
+    seat = seat_of(duel, user)
+    while duel.state().turn == seat:
+        run_out(code)
+    assert missed(code)[seat] == (1,)
+    go_on(duel, user)
+    run_out(code)
+    assert duel.state().players[seat].control is Control.STEWARD
+    assert audit(code) == duel.number() + 1
+
+
 def test_the_player_takes_the_seat_back_by_acting(away):
     duel, user, seat = away
     say(duel, user)

@@ -102,7 +102,8 @@ class Table:
 
     def orders(self):
         pick = self.random.choice
-        says = {name: pick(choices) for name, choices in ORDER_CHOICES.items()}
+        names = {*GREYHAWK.standing_orders, *self.state.ruleset.standing_orders}
+        says = {name: pick(choices) for name, choices in ORDER_CHOICES.items() if name in names}
         return Orders(**says, fallbacks={"dice": "most", "counter": pick(["always", "never"])})
 
     def wishes(self):

@@ -16,7 +16,8 @@ ROOT = Path(rules.__file__).parent
 # module here, as "bots" is all of rules/bots.
 LAYERS: list[tuple[str, str, str]] = [
     ("errors", "", "errors"),
-    ("ground", "", "board_checks boards cards chance forms plain"),
+    ("ground", "", "board_checks boards cards chance plain"),
+    ("forms", "", "forms"),
     ("board", "", "board written_chance"),
     ("moves", "", "moves events"),
     ("ruleset", "", "ruleset reading offers telling"),
