@@ -108,8 +108,16 @@ def test_who_holds_five_cards_is_told_to_trade_and_a_wild_card_is_spent_last(sta
     state.territory_cards.hands[0] = ["alaska", "argentina", "china", "wild", "wild"]
     part = territory_hand_part(scene_of(state, 0))
     assert part.context["sets"][0]["cards"] == ["Alaska", "Argentina", "China"]
-    assert "you must trade" in drawn("hand", part)
-    assert "Wild card" in drawn("hand", part)
+    told = drawn("hand", part)
+    assert "with five cards you must trade as your turn begins" in told and "Wild card" in told
+
+
+def test_of_very_many_sets_only_the_best_are_listed(state):
+    # Nine of one sign hold 84 sets.
+    same = [name for name, each in state.board.territories.items() if each.symbol == "cavalry"]
+    state.territory_cards.hands[0] = sorted(same[:9])
+    context = territory_hand_part(scene_of(state, 0)).context
+    assert (context["set_count"], len(context["sets"]), context["more"]) == (84, 8, 76)
 
 
 def test_a_hand_without_a_set_and_an_empty_one_say_so(state):
