@@ -2,11 +2,13 @@
 
 import json
 import random
+import re
 
 import pytest
 from django.template.loader import render_to_string
 
 from games.board_parts import open_board_parts, own_board_parts
+from games.chronicle import Entry, lines
 from games.furniture import ledger_of, open_furniture_parts, own_furniture_parts, status_context
 from games.furniture_sets import (
     continent_context,
@@ -23,6 +25,14 @@ from rules import events as e
 from rules.ruleset import Phase
 from rules.state import DecisionKind
 from tests.games.panels import scene_of
+from tests.games.test_castle_table import shown
+
+FOREIGN = re.compile(
+    r"stronghold|castle|\bhero|fortification|mercenar|assassin|ambassador|\bspy|banner|spoils"
+    r"|fleet|hidden armies|event card|battle card|HID-|TRN-[67]",
+    re.IGNORECASE,
+)
+"""What these games have not, or call otherwise."""
 
 BUILDERS = (open_board_parts, open_furniture_parts, own_board_parts, own_furniture_parts)
 
@@ -289,7 +299,7 @@ def test_whole_games_can_be_drawn_for_everybody(ruleset, players):
     chance = FastChance(3)
     state, events = new_game(ruleset, [True] * players, Options(quick=False), "x", chance)
     bots = [BOTS["captain"](random.Random(seat)) for seat in range(players)]
-    asked, phases = {}, set()
+    asked, phases, names = {}, set(), ("Alice", "Bob", "Charlie", "Dora")
     while state.decisions and state.round < 12:
         decision = state.decisions[0]
         asked[decision.kind] = asked.get(decision.kind, 0) + 1
@@ -297,8 +307,12 @@ def test_whole_games_can_be_drawn_for_everybody(ruleset, players):
             phases.add(state.phase)
             for seat in (*range(players), None):
                 for name, part in parts_of(state, seat, events).items():
-                    assert drawn(name, part).strip().startswith("<")
+                    html = drawn(name, part)
+                    assert html.strip().startswith("<")
+                    assert FOREIGN.search(shown(html)) is None, html
         move = bots[decision.seat].choose(view(state, decision.seat))
         events = play(state, decision.seat, move, chance)
+        for line in lines(Entry(1, tuple(events)), names, ruleset):
+            assert FOREIGN.search(line.text) is None, line.text
     assert {Phase.REINFORCE, Phase.ATTACKS} <= phases
     assert {DecisionKind.PLACE, DecisionKind.ATTACKS} <= set(asked)
