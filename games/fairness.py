@@ -101,6 +101,7 @@ def shown(seating: Seating, view: View | None) -> dict[str, Any]:
         "seed": sealed(seating.seed_commitment),
         "values": [_value(seat.name, seat.is_bot, seat) for seat in seating.seats],
         "slips": [] if view is None else _slips(seating, view),
+        "may_hide": view is None or view.ruleset.hidden_armies,
     }
 
 

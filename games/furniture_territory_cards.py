@@ -9,6 +9,9 @@ from rules import View
 from rules.cards import WILD
 from rules.territory_cards import MOST_KEPT, sets_in
 
+MOST_LISTED = 8
+"""So many sets are listed; who holds more has a wide choice anyway."""
+
 
 def territory_hand_part(scene: Scene) -> Part:
     """Return one's own territory cards, which of them make sets, and what each set would bring."""
@@ -23,7 +26,9 @@ def territory_hand_part(scene: Scene) -> Part:
             "count": len(hand),
             "cards": [{**face_of(view.board, card), "is_in_set": card in in_sets} for card in hand],
             "value": view.sets.value,
-            "sets": [_set(view, trio) for trio in sets],
+            "set_count": len(sets),
+            "sets": [_set(view, trio) for trio in sets[:MOST_LISTED]],
+            "more": max(0, len(sets) - MOST_LISTED),
             "is_too_many": len(hand) > MOST_KEPT,
         },
     )

@@ -2,11 +2,13 @@
 
 import json
 import random
+import re
 
 import pytest
 from django.template.loader import render_to_string
 
 from games.board_parts import open_board_parts, own_board_parts
+from games.chronicle import Entry, lines
 from games.furniture import ledger_of, open_furniture_parts, own_furniture_parts, status_context
 from games.furniture_sets import (
     continent_context,
@@ -23,6 +25,14 @@ from rules import events as e
 from rules.ruleset import Phase
 from rules.state import DecisionKind
 from tests.games.panels import scene_of
+from tests.games.test_castle_table import shown
+
+FOREIGN = re.compile(
+    r"stronghold|castle|\bhero|fortification|mercenar|assassin|ambassador|\bspy|banner|spoils"
+    r"|fleet|hidden armies|event card|battle card|HID-|TRN-[67]",
+    re.IGNORECASE,
+)
+"""What these games have not, or call otherwise."""
 
 BUILDERS = (open_board_parts, open_furniture_parts, own_board_parts, own_furniture_parts)
 
@@ -108,8 +118,16 @@ def test_who_holds_five_cards_is_told_to_trade_and_a_wild_card_is_spent_last(sta
     state.territory_cards.hands[0] = ["alaska", "argentina", "china", "wild", "wild"]
     part = territory_hand_part(scene_of(state, 0))
     assert part.context["sets"][0]["cards"] == ["Alaska", "Argentina", "China"]
-    assert "you must trade" in drawn("hand", part)
-    assert "Wild card" in drawn("hand", part)
+    told = drawn("hand", part)
+    assert "with five cards you must trade as your turn begins" in told and "Wild card" in told
+
+
+def test_of_very_many_sets_only_the_best_are_listed(state):
+    # Nine of one sign hold 84 sets.
+    same = [name for name, each in state.board.territories.items() if each.symbol == "cavalry"]
+    state.territory_cards.hands[0] = sorted(same[:9])
+    context = territory_hand_part(scene_of(state, 0)).context
+    assert (context["set_count"], len(context["sets"]), context["more"]) == (84, 8, 76)
 
 
 def test_a_hand_without_a_set_and_an_empty_one_say_so(state):
@@ -281,7 +299,7 @@ def test_whole_games_can_be_drawn_for_everybody(ruleset, players):
     chance = FastChance(3)
     state, events = new_game(ruleset, [True] * players, Options(quick=False), "x", chance)
     bots = [BOTS["captain"](random.Random(seat)) for seat in range(players)]
-    asked, phases = {}, set()
+    asked, phases, names = {}, set(), ("Alice", "Bob", "Charlie", "Dora")
     while state.decisions and state.round < 12:
         decision = state.decisions[0]
         asked[decision.kind] = asked.get(decision.kind, 0) + 1
@@ -289,8 +307,12 @@ def test_whole_games_can_be_drawn_for_everybody(ruleset, players):
             phases.add(state.phase)
             for seat in (*range(players), None):
                 for name, part in parts_of(state, seat, events).items():
-                    assert drawn(name, part).strip().startswith("<")
+                    html = drawn(name, part)
+                    assert html.strip().startswith("<")
+                    assert FOREIGN.search(shown(html)) is None, html
         move = bots[decision.seat].choose(view(state, decision.seat))
         events = play(state, decision.seat, move, chance)
+        for line in lines(Entry(1, tuple(events)), names, ruleset):
+            assert FOREIGN.search(line.text) is None, line.text
     assert {Phase.REINFORCE, Phase.ATTACKS} <= phases
     assert {DecisionKind.PLACE, DecisionKind.ATTACKS} <= set(asked)

@@ -1,5 +1,6 @@
 """The end of a game as it is shown: winners, reason, places, and what became of everybody."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -66,6 +67,41 @@ def test_a_whole_game_tells_who_fell_to_whom():
         assert row["banners"] == []
     page = rendered(facts)
     assert page.count("<li") == 3 and "Every other stronghold has fallen." in page
+
+
+def test_headquarters_in_one_hand_end_a_game_and_are_counted():
+    game = pin(create_game(["captain"] * 4, Options(quick=True), "headquarters"), "hq2e3457")
+    start_game(game.code)
+    play_bots(game.code, 1500)
+    facts = shown(game.code)
+    assert (facts["rule"], Game.objects.get(pk=game.pk).outcome["reason"]) == (
+        *("CLA-6", "headquarters"),
+    )
+    assert facts["places"][0]["fate"].endswith(" and 4 headquarters.")
+    page = rendered(facts)
+    assert "Enough headquarters are in one hand" in page and "stronghold" not in page
+
+
+def test_the_last_player_of_classic_holds_the_world():
+    game = pin(create_game(["captain"] * 2, Options(quick=True), "classic"), "cl2e3457")
+    start_game(game.code)
+    play_bots(game.code, 3000)
+    facts = shown(game.code)
+    assert (facts["rule"], facts["reason"]) == ("CLA-1", "Nobody else holds a territory.")
+    winner, loser = facts["places"]
+    assert " in round " in loser["fate"] and loser["fate"].startswith("Fell to Captain ")
+    assert winner["banners"] == loser["banners"] == [] and winner["empire"] == ""
+
+
+def test_rounds_decide_by_what_the_game_has(alice):
+    game = create_game([alice, "captain"], Options(quick=True, rounds=1), "classic")
+    start_game(game.code)
+    end(game, 0)
+    stored = load(game.code)
+    state = stored.state()
+    state.outcome = replace(state.outcome, reason="rounds")
+    facts = outcomes.shown(view(state, None), seating_of(stored))
+    assert facts["reason"] == "The last round is over; most territories decide, then armies."
 
 
 def test_several_winners_share_the_first_place(begun):
