@@ -1,17 +1,21 @@
-"""The outlines and names of a board, used from the page: they take its fonts and colours."""
+"""The outlines, names and emblems of a board, used from the page: they take its fonts, colours."""
 
 from html import escape
 from typing import Any
 
 from games.atlas_ink import abroad, shapes, svg
 from games.atlas_layout import layout_of
+from games.atlas_liveries import liveries
 from games.atlas_shapes import written
 from games.atlas_zones import drawn_zones, zone_area
 from rules.board import Board
 
 
 def outlines(board: Board) -> str:
-    """Return the outlines of territories (by id) and sea zones, the names and the title."""
+    """Return the outlines of territories (by id) and sea zones, the names and the title.
+
+    And the emblems that are worn on the board, as "emblem-<livery>".
+    """
     thin, drawings = shapes(board), board.drawing["territories"]
     land = "".join(f'<path id="{key}" d="{thin[key]}"/>' for key in drawings)
     others = "".join(thin[name] for name in abroad(board))
@@ -31,7 +35,13 @@ def outlines(board: Board) -> str:
         f'<g id="sea-names">{_sea_names(board)}</g><g id="title">{_title(board)}</g>'
         f'<g id="lines">{_lines(board)}</g>'
     )
-    return svg(board, lands, islands, _zones(board), rivers, names)
+    return svg(board, lands, islands, _zones(board), rivers, names, _emblems(board))
+
+
+def _emblems(board: Board) -> str:
+    shapes_of = {livery["name"]: livery["emblem"] for livery in liveries(board)}
+    drawn = (f'<path id="emblem-{name}" d="{path}"/>' for name, path in shapes_of.items())
+    return f"<defs>{''.join(drawn)}</defs>"
 
 
 def _zones(board: Board) -> str:

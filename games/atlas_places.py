@@ -1,6 +1,7 @@
 """What a view puts on the territories of a board: whose they are, armies, strongholds."""
 
 from collections.abc import Collection, Iterator, Sequence
+from functools import cache
 from typing import TypedDict
 
 from games.atlas_hanging import hanging
@@ -97,7 +98,7 @@ def territory_facts(
 ) -> Iterator[Facts]:
     """Yield what bears on how some territories of a view look."""
     board, hidden = view.board, set(view.hidden)
-    liveries = {each.seat: player_livery(board, each.seat, each.empire) for each in view.players}
+    livery_at = cache(lambda seat: player_livery(board, seat, view.player(seat).empire))
     keep = in_words_of(view.ruleset, "a stronghold") if board.empires else ""
     marked = headquarters_seen(view)
     for territory in territories:
@@ -107,9 +108,9 @@ def territory_facts(
         yield (
             board,
             territory,
-            unowned_livery(board, armies) if owner is None else liveries[owner],
+            unowned_livery(board, armies) if owner is None else livery_at(owner),
             armies,
-            None if stronghold is None else liveries[stronghold],
+            None if stronghold is None else livery_at(stronghold),
             territory in hidden,
             "" if owner is None else names[owner],
             called,

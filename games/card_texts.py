@@ -169,7 +169,7 @@ MOTIFS: dict[EventCard, str] = {
     EventCard.SPY_REVEALED: "assassin",
     EventCard.MOVE_BY_NIGHT: "moon",
 }
-"""Which motif every event card shows; the symbols stand in `templates/cards/_motifs.html`."""
+"""Which motif every event card shows; they are drawn in `static/motifs.svg`."""
 
 
 _LIKE_THE_FIRST_STORM = "the same for "

@@ -223,13 +223,13 @@ def _call(old: Call | None, state: State, terms: Terms, now: int, battles: int) 
 # What is shown
 
 
-def deadline_shown(stored: dict[str, Any], view: View) -> str | None:
+def deadline_shown(clocks: Clocks, view: View) -> str | None:
     """Return when what is asked now runs out, for the page of a viewer, as an ISO time.
 
     One's own time, else the last of the others': it tells of nobody whether they have answered.
     None where no time runs.
     """
-    running = from_json(stored).running
+    running = clocks.running
     own = running.get(view.seat) if view.seat is not None else None
     last = own.until if own else max((clock.until for clock in running.values()), default=None)
     return None if last is None else moment(last).isoformat()

@@ -14,6 +14,7 @@ from threading import Lock
 from typing import Any
 
 from django.template.loader import render_to_string
+from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from games import atlas
@@ -86,6 +87,21 @@ class Frame:
     def is_whole(self) -> bool:
         """Say whether it holds the whole table."""
         return self.log is not None
+
+    @property
+    def html(self) -> SafeString:
+        """Return the frame as it is sent, but for the log and the board of a whole one.
+
+        It is not made by a template, for which everybody at the table would wait every time.
+        """
+        whole = mark_safe(' data-whole="true"') if self.is_whole else ""
+        marker = format_html(_MARKER, self.since, self.version, whole)
+        lines = "".join(line.html for line in self.lines)
+        added = f'<ol hx-swap-oob="beforeend:#log-lines">{lines}</ol>' if lines else ""
+        return mark_safe(f"{marker}{self.parts}{added}")
+
+
+_MARKER = '<div id="version" data-since="{}" data-version="{}"{} hx-swap-oob="true" hidden></div>'
 
 
 def frame_since(seen: Sight, have: str) -> Frame:

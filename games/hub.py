@@ -126,8 +126,8 @@ class Hub:
     def take(self, stored: StoredGame, state: State, rows: tuple[Row, ...]) -> None:
         """Tell of a game as this process has just saved it; may be called from any thread.
 
-        Returns when it is written to the sockets: all are told before the mover's answer is
-        drawn, for while that is done nothing else is.
+        Returns when it is sent to the sockets: all are told before the mover's answer is drawn,
+        for while that is done nothing else is.
         """
         watched, loop = self._games.get(stored.code), self._loop
         if watched is None or loop is None or loop.is_closed():
@@ -270,6 +270,9 @@ class Hub:
             watchers[watcher.guard.user].append(watcher)
         for user, text in texts.items():
             await self._tell(watchers[user], text)
+        # What is written is sent when the loop has come round.
+        for _ in range(2):
+            await asyncio.sleep(0)
 
     # The lobby and the right to be here
 

@@ -9,7 +9,6 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from django.db.models import Count, Max, Q
-from django.template.loader import render_to_string
 
 from games import frames
 from games.chronicle import Entry
@@ -71,8 +70,7 @@ def frame(position: Position, seat: int | None, old: Table | None) -> tuple[Tabl
     seen = position.drawing.sight(seat, position.newest)
     if old is not None and old.version == seen.table.version:
         return seen.table, None
-    frame = frames.frame_between(seen, old or seen.table)
-    return seen.table, render_to_string("games/answer.html", {"seen": seen, "frame": frame})
+    return seen.table, frames.frame_between(seen, old or seen.table).html
 
 
 def frames_for_all(

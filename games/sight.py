@@ -13,7 +13,7 @@ from typing import Any
 from games import presence
 from games.board_parts import open_board_parts, own_board_parts, told_board_parts
 from games.chronicle import Entry, Told, entries_for, newest_entries
-from games.clocks import deadline_shown
+from games.clocks import Clocks, deadline_shown, from_json
 from games.furniture import open_furniture_parts, own_furniture_parts, told_furniture_parts
 from games.hints import hint_parts
 from games.log import Row
@@ -85,13 +85,15 @@ class Drawing:
     online: frozenset[int] = frozenset()
     _open: dict[str, Part] = field(default_factory=dict)
     _open_digest: str = ""
-    _told: Told = field(default_factory=dict)
+    _clocks: Clocks = field(init=False)
+    _told: Told = field(init=False)
     _told_parts: dict[Any, dict[str, Part]] = field(default_factory=dict)
     _talk: dict[bool, Part] = field(default_factory=dict)
     _sights: dict[int | None, Sight] = field(default_factory=dict)
     _lock: Any = field(default_factory=Lock)
 
     def __post_init__(self) -> None:
+        self._clocks = from_json(self.stored.clocks)
         self._told = entries_for(self.rows, {None, *range(len(self.seating.seats))})
 
     def newest(self, seats: Collection[int | None]) -> dict[int | None, Entry]:
@@ -108,7 +110,7 @@ class Drawing:
 
     def _sight(self, seat: int | None, newest: Entry | None) -> Sight:
         stored, seen = self.stored, view(self.state, seat)
-        scene = Scene(seen, self.seating, newest, deadline_shown(stored.clocks, seen))
+        scene = Scene(seen, self.seating, newest, deadline_shown(self._clocks, seen))
         shared = self._open_parts()
         own = dict(self._told_parts_of(scene))
         for build in OWN_BUILDERS:

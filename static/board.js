@@ -40,7 +40,8 @@
   const all = (selector, root = board) => [...root.querySelectorAll(selector)];
   const place = (id) => document.getElementById(`terr-${id}`);
   const idOf = (terr) => terr.id.slice(5);
-  const at = (terr) => terr.dataset.at.split(" ").map(Number);
+  const at = (terr) =>
+    terr.querySelector(".row").parentNode.getAttribute("transform").match(/[-.\d]+/g).map(Number);
   const isLive = () => "live" in board.dataset;
 
   function draw(parent, name, attributes) {
@@ -179,6 +180,7 @@
   // The card: what there is to know of a territory
 
   function facts(terr) {
+    learnName(terr);
     const now = terr.querySelector(".now");
     const signs = all(`#marks [data-territory="${idOf(terr)}"]`).map((sign) => sign.dataset.says);
     return { ...terr.dataset, says: now ? now.dataset.says : "", signs, hint: hintOf(terr) };
@@ -318,6 +320,12 @@
       tell(told, 0, 0);
       card.style.translate = where;
     }
+  }
+
+  // At first the label says the name and the empire, and nothing else.
+  function learnName(terr) {
+    if ("name" in terr.dataset) return;
+    [terr.dataset.name, terr.dataset.empire] = terr.getAttribute("aria-label").split(", ");
   }
 
   function label(terr) {

@@ -3,12 +3,13 @@
   "use strict";
 
   const byId = (id) => document.getElementById(id);
-  let waiting = false;
+  const PATIENCE = 1000;
+  let timer = null;
+  let posted = 0;
   let wasInPanel = false;
 
   // The panel says which offer it was drawn from, and the key which offer there is.
   const compare = () => {
-    waiting = false;
     const panel = byId("panel");
     const key = byId("panel-key");
     if (!panel || !key) return;
@@ -16,16 +17,23 @@
     if (panel.dataset.offer !== key.dataset.offer) window.htmx.trigger(key, "stale");
   };
 
+  // The answer to what was posted brings a panel, and comes a moment after the push.
   const compareSoon = () => {
-    if (waiting) return;
-    waiting = true;
-    setTimeout(compare, 0);
+    clearTimeout(timer);
+    timer = setTimeout(compare, posted ? posted + PATIENCE - Date.now() : 0);
   };
+  const isPost = (event) => event.detail.requestConfig?.verb === "post";
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    if (isPost(event)) posted = Date.now();
+  });
 
   for (const name of ["htmx:oobAfterSwap", "htmx:afterSettle"])
     document.addEventListener(name, compareSoon);
   // A panel that was fetched for one that is gone meanwhile was shown nowhere.
-  document.addEventListener("htmx:afterRequest", (event) => event.detail.successful && compareSoon());
+  document.addEventListener("htmx:afterRequest", (event) => {
+    if (isPost(event)) posted = 0;
+    if (event.detail.successful) compareSoon();
+  });
 
   // What is sent says which version of the page it came from: the newest, not that of the form.
   document.addEventListener("htmx:configRequest", (event) => {

@@ -54,6 +54,7 @@ def _measure_visit(figures: Figures, who: str, address: str, cookie: str = "") -
     total, kept_bytes = page, page * kept
     # In the order in which a browser finds them: the page, styles, what the styles name.
     found, todo = set(), _named(shown, address)
+    board = re.search(r'data-board="(\w+)"', shown)[1]
     signs = set(unescape(re.sub(r"<(script|style).*?</\1>|<[^>]*>", "", shown, flags=re.S)))
     while todo:
         one = todo.pop()
@@ -68,7 +69,7 @@ def _measure_visit(figures: Figures, who: str, address: str, cookie: str = "") -
                 r"@font-face \{.*?\}", lambda face: _needed(face[0], signs), text, flags=re.S
             )
             named = re.findall(r'url\(["\']?([^"\')]+)["\']?\)', text)
-            todo |= {urljoin(one, name) for name in named if _is_fetched(name)}
+            todo |= {urljoin(one, name) for name in named if _is_fetched(name, board)}
     figures.add(f"First visit of {who}, transferred", total / 1024, MOST_KILOBYTES, " kB")
     figures.add(f"First visit of {who}, files", len(found) + 1)
     figures.add(
@@ -81,9 +82,11 @@ def _named(text: str, address: str) -> set[str]:
     return {urljoin(address, name) for name in names if "icon" not in name}
 
 
-def _is_fetched(name: str) -> bool:
-    """Say whether a style's file is one of its own, and not for the dark."""
-    return not name.startswith(("#", "data:")) and "#" not in name and "-dark" not in name
+def _is_fetched(name: str, board: str) -> bool:
+    """Say whether a style's file is shown: not for the dark, nor of a board that is not there."""
+    if name.startswith("data:") or "#" in name or "-dark" in name:
+        return False
+    return "boards/" not in name or f"boards/{board}-" in name
 
 
 def _needed(face: str, signs: set[str]) -> str:

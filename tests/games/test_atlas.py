@@ -86,6 +86,17 @@ def test_a_shield_and_a_stronghold_stand_where_the_map_is_kept_free():
         assert sides[0] * sides[1] < 0
 
 
+@pytest.mark.parametrize("name", BOARDS)
+def test_what_a_page_uses_of_other_files_is_in_them(name):
+    html = render_to_string("games/_board.html", {"board": atlas.board_context(load_board(name))})
+    used = set(re.findall(r'href="/static/([^"#]+)#([^"]+)"', html))
+    assert {file for file, _ in used} == {"signs.svg", f"boards/{name}.svg"}
+    for file, identity in used:
+        assert f' id="{identity}"' in (STATIC / file).read_text(encoding="utf-8")
+    within = set(re.findall(r'href="#([^"]+)"', html))
+    assert within <= set(re.findall(r'\sid="([^"]+)"', html))
+
+
 # What is pushed of a territory
 
 

@@ -83,7 +83,7 @@ class Timed:
         return self.clocks.running[self.turn if seat is None else seat].until
 
     def shown(self, seat=None):
-        return deadline_shown(clocks.to_json(self.clocks), view(self.state, seat))
+        return deadline_shown(self.clocks, view(self.state, seat))
 
 
 def is_to_attack(game):

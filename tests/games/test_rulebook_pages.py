@@ -5,6 +5,7 @@ from html.parser import HTMLParser
 from importlib.resources import files
 
 import pytest
+from django.conf import settings
 from django.template.loader import render_to_string
 
 from games.card_texts import MOTIFS, battle_text, event_text
@@ -97,6 +98,8 @@ def test_every_card_is_shown_once_with_its_number(client, db):
 
 def test_every_card_has_a_face():
     symbols = set(re.findall(r'<symbol id="motif-(\w+)"', _motifs()))
+    drawings = (settings.ROOT / "static" / "motifs.svg").read_text(encoding="utf-8")
+    assert symbols == set(re.findall(r'<g id="(\w+)"', drawings))
     assert set(MOTIFS) == set(EventCard)
     battle = [battle_text(ruleset, card) for ruleset in PLAYABLE for card in ruleset.battle_cards]
     assert {len(ruleset.battle_cards) for ruleset in PLAYABLE} == {len(BattleCard), 0}
