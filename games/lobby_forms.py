@@ -8,9 +8,9 @@ from django import forms
 from django.core.exceptions import ValidationError
 
 from games.lobby import SeatKind, Terms
-from games.lobby_lists import duration
 from games.models import LONGEST_TITLE, Game
 from games.play import FEWEST_SEATS, MOST_SEATS
+from games.spans import duration
 from games.terms import PLAYABLE, field_name
 from rules import RULESETS, Options, Ruleset
 from rules.ruleset import GameOption

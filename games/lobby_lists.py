@@ -20,6 +20,7 @@ from django.utils import timezone
 from games.lobby import host_of
 from games.models import Game, Player, User
 from games.seating import player_name
+from games.spans import duration
 from games.terms import Term, terms_of
 from rules import RULESETS, Options
 from rules.moves import Control
@@ -264,18 +265,6 @@ def _terms(game: Game) -> tuple[str, ...]:
     if not game.takes_guests:
         terms.append("No guests")
     return tuple(terms)
-
-
-def duration(seconds: int) -> str:
-    """Return a number of seconds as people say it: 20 s, 5 min, 24 h, 3 days."""
-    for size, unit, least in UNITS:
-        if seconds >= least * size and seconds % size == 0:
-            return f"{seconds // size} {unit}"
-    return f"{seconds} s"
-
-
-UNITS = ((86400, "days", 2), (3600, "h", 1), (60, "min", 1))
-"""Units of time in seconds, and from how many on each is used."""
 
 
 @dataclass(frozen=True, slots=True)

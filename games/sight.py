@@ -13,7 +13,6 @@ from typing import Any
 from games import presence
 from games.board_parts import open_board_parts, own_board_parts
 from games.chronicle import Entry, entries_in, newest_entries
-from games.clocks import deadline_shown
 from games.furniture import open_furniture_parts, own_furniture_parts
 from games.hints import hint_parts
 from games.log import Row
@@ -25,6 +24,8 @@ from games.seating import Seating, seating_of
 from games.store import StoredGame, load
 from games.table import Part, Scene, Table
 from games.talk import hears_all, talk_part
+from games.timekeeping import terms_of
+from games.times_shown import times_of
 from rules import State, view
 
 OPEN_BUILDERS = (open_board_parts, open_furniture_parts)
@@ -93,7 +94,8 @@ class Drawing:
 
     def _sight(self, seat: int | None, newest: Entry | None) -> Sight:
         stored, seen = self.stored, view(self.state, seat)
-        scene = Scene(seen, self.seating, newest, deadline_shown(stored.clocks, seen))
+        times = times_of(stored.clocks, terms_of(stored), seen)
+        scene = Scene(seen, self.seating, newest, times.deadline, times, stored.id)
         parts = dict(self._open_parts())
         for build in OWN_BUILDERS:
             parts.update(build(scene))
@@ -106,7 +108,9 @@ class Drawing:
     def _open_parts(self) -> dict[str, Part]:
         if not self._open:
             # A spectator's view has nothing that anybody may not see.
-            scene = Scene(view(self.state, None), self.seating)
+            seen = view(self.state, None)
+            times = times_of(self.stored.clocks, terms_of(self.stored), seen)
+            scene = Scene(seen, self.seating, times=times)
             for build in OPEN_BUILDERS:
                 self._open.update(build(scene))
         return self._open

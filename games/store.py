@@ -47,8 +47,12 @@ ELSEWHERE = frozenset(
 _HEAD = (
     *("id", "code", "ruleset", "ruleset_version", "options", "seed", "seed_commitment"),
     *("status", "number", "title", "pace", "turn_seconds", "reaction_seconds", "clocks", "talked"),
+    *("bank_seconds", "refill_seconds", "excuse_seconds", "keeps_rest"),
 )
-_SEAT = ("id", "user_id", "user__name", "bot", "public_value", "value_given_at", "missed")
+_SEAT = (
+    *("id", "user_id", "user__name", "bot", "public_value", "value_given_at", "missed"),
+    *("away_round", "away_since", "returned", "is_vacant"),
+)
 _NAMED_ANEW = {"ruleset_version": "version"}
 
 
@@ -74,7 +78,10 @@ class Rows:
 
 
 class SeatRow(NamedTuple):
-    """Who sits at a seat: a user with a name, a bot, or nobody; turns `missed` in a row."""
+    """Who sits at a seat: a user with a name, a bot, or nobody; turns `missed` in a row.
+
+    Since when a steward holds it, how often the player came back, and whether it is vacant.
+    """
 
     id: int
     user: int | None
@@ -83,6 +90,10 @@ class SeatRow(NamedTuple):
     public_value: str
     value_given_at: datetime | None
     missed: int
+    away_round: int | None = None
+    away_since: datetime | None = None
+    returned: int = 0
+    is_vacant: bool = False
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -104,6 +115,10 @@ class StoredGame:
     reaction_seconds: int
     clocks: dict[str, Any]
     talked: int
+    bank_seconds: int
+    refill_seconds: int
+    excuse_seconds: int
+    keeps_rest: bool
     seats: tuple[SeatRow, ...]
     rows: Rows
 
