@@ -37,6 +37,7 @@ Visitor = User | AnonymousUser
 _COLUMNS = (
     *("code", "title", "ruleset", "options", "status", "host", "host__name", "is_listed"),
     *("takes_guests", "pace", "turn_seconds", "reaction_seconds", "round", "turn", "outcome"),
+    "bank_seconds",
     *("changed_at", "next_game"),
 )
 _FREE = {"open": "Free", "link": "By link"}
@@ -258,6 +259,8 @@ def _terms(game: Game) -> tuple[str, ...]:
         "Quick set-up" if game.options["quick"] else "Full set-up",
         f"{duration(game.turn_seconds)} a turn, {duration(game.reaction_seconds)} to react",
     ]
+    if game.bank_seconds:
+        terms.append(f"Bank {duration(game.bank_seconds)}")
     if rounds:
         terms.append(f"{rounds} rounds")
     if not game.is_listed:
