@@ -3,7 +3,7 @@
 from django.contrib import admin
 from django.urls import include, path
 
-from games.views import accounts, fairness, hints, lobby, pages, table, talk
+from games.views import absence, accounts, fairness, hints, lobby, pages, table, talk
 
 urlpatterns = [
     path("", pages.landing, name="landing"),
@@ -38,6 +38,7 @@ urlpatterns = [
     path("games/<slug:code>/changes/", table.changes, name="changes"),
     path("games/<slug:code>/panel/", table.panel, name="panel"),
     path("games/<slug:code>/talk/", talk.speak, name="say"),
+    path("games/<slug:code>/absence/", absence.absence, name="absence"),
     path("games/<slug:code>/log/", table.log, name="game_log"),
     path("games/<slug:code>/hints/", hints.read, name="hints"),
     path("games/<slug:code>/fairness/", fairness.fairness_page, name="fairness"),

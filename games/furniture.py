@@ -1,6 +1,7 @@
 """What stands around the board: whose turn it is, the players, the track, what is in force."""
 
 from collections.abc import Iterator
+from datetime import datetime
 from typing import Any
 
 from games import fairness, outcomes
@@ -77,7 +78,17 @@ def status_context(scene: Scene) -> dict[str, Any]:
         "is_asked": view.decision is not None and not is_over,
         "is_over": is_over,
         "deadline": None if is_over else scene.deadline,
+        "deadline_told": _told(scene.deadline),
+        "stage": scene.times.stage,
+        "then": scene.times.then,
+        "paused_until": None if is_over else scene.times.paused_until,
+        "paused_told": _told(scene.times.paused_until),
     }
+
+
+def _told(time: str | None) -> str:
+    """Return an ISO time as it is read where no script tells it in the reader's own zone."""
+    return f"{datetime.fromisoformat(time):%d %b, %H:%M} UTC" if time else ""
 
 
 def steps_context(view: View) -> dict[str, Any]:
@@ -107,6 +118,7 @@ def player_context(scene: Scene, seat: int) -> dict[str, Any]:
         "is_you": seat == scene.seat,
         "is_person": sitting.user is not None,
         "is_online": sitting.is_online,
+        "bank": scene.times.banks[seat] if sitting.user and scene.times.banks else "",
         "banners": [
             {"livery": livery_of(scene.view.board, empire), "name": groups[empire].name}
             for empire in player.banners

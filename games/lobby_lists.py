@@ -26,11 +26,11 @@ from rules import RULESETS, Options
 from rules.moves import Control
 from rules.plain import from_plain
 
-MINE, OPEN, WATCH = "mine", "open", "watch"
+MINE, OPEN, NEEDS, WATCH = "mine", "open", "needs", "watch"
 ATTENDED = timedelta(hours=2)
 """A table is offered to others as long as one who sits there has looked at it within this time."""
 
-PER_PAGE = {MINE: 8, OPEN: 8, WATCH: 6}
+PER_PAGE = {MINE: 8, OPEN: 8, NEEDS: 6, WATCH: 6}
 
 Visitor = User | AnonymousUser
 
@@ -42,6 +42,7 @@ _COLUMNS = (
 )
 _FREE = {"open": "Free", "link": "By link"}
 _SEAT_COLUMNS = ("game", "seat", "user", "user__name", "bot", "is_by_link", "public_value")
+_VACANT = ("is_vacant", "eliminated")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,7 @@ class SeatShown:
     public_value: str
     is_you: bool
     is_host: bool
+    is_vacant: bool = False
 
     @property
     def is_free(self) -> bool:
@@ -105,7 +107,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Lists:
-    """The three lists, the number of tables that wait for the visitor, and what tells a change."""
+    """The lists, the number of tables that wait for the visitor, and what tells a change."""
 
     sections: dict[str, Section]
     waiting: int
@@ -153,6 +155,7 @@ def _games(visitor: Visitor, waiting: Iterable[int]) -> dict[str, QuerySet[Game]
     # A visitor who is nobody sits nowhere, least of all on the free seats.
     own = Player.objects.filter(game=OuterRef("pk"), user=visitor.pk or 0)
     free = Player.objects.filter(game=OuterRef("pk"), user=None, bot="", is_by_link=False)
+    vacant = Player.objects.filter(game=OuterRef("pk"), is_vacant=True, eliminated=0)
     others = games.filter(~Exists(own), is_listed=True).order_by("-changed_at", "-pk")
     attended = timezone.now() - ATTENDED
     rank = Case(
@@ -168,6 +171,7 @@ def _games(visitor: Visitor, waiting: Iterable[int]) -> dict[str, QuerySet[Game]
         OPEN: others.filter(
             Exists(free), status=Game.Status.OPEN, looked_at__gte=attended
         ).order_by("-pk"),
+        NEEDS: others.filter(Exists(vacant), status=Game.Status.RUNNING),
         WATCH: others.filter(status=Game.Status.RUNNING),
     }
 
@@ -190,7 +194,7 @@ def tables_for(games: Iterable[Game], visitor: Visitor) -> list[TableShown]:
 def _shown(games: list[Game], visitor: Visitor, waiting: frozenset[int]) -> dict[int, TableShown]:
     seated = defaultdict(list)
     players = Player.objects.filter(game__in=[game.pk for game in games])
-    for player in players.select_related("user").only(*_SEAT_COLUMNS).order_by("seat"):
+    for player in players.select_related("user").only(*_SEAT_COLUMNS, *_VACANT).order_by("seat"):
         seated[player.game_id].append(player)
     return {game.pk: _table(game, seated[game.pk], visitor, game.pk in waiting) for game in games}
 
@@ -223,6 +227,7 @@ def _seat(game: Game, player: Player, players: list[Player], visitor: Visitor) -
         public_value=player.public_value,
         is_you=user is not None and user == visitor.pk,
         is_host=user is not None and user == host_of(game, players),
+        is_vacant=player.is_vacant and not player.eliminated,
     )
 
 
@@ -247,6 +252,9 @@ def _state(game: Game, seats: tuple[SeatShown, ...]) -> str:
         winners = [seats[winner] for winner in game.outcome["winners"]]
         names = " and ".join("you" if seat.is_you else seat.name for seat in winners)
         return f"Won by {names}" if names else "Ended without a result"
+    vacant = [seat.name for seat in seats if seat.is_vacant]
+    if vacant:
+        return f"Round {game.round}, the seat of {' and of '.join(vacant)} needs a player"
     if not game.round or game.turn is None:
         return "Setting up"
     seat = seats[game.turn]

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from games.models import Game, Player
+from games.paces import Clock
 from games.store import StoredGame
 
 GONE = "a former player"
@@ -34,6 +35,7 @@ class Seating:
     turn_seconds: int
     reaction_seconds: int
     seats: tuple[Seat, ...]
+    clock: Clock | None = None
 
     @property
     def is_over(self) -> bool:
@@ -72,6 +74,14 @@ def seating_of(stored: StoredGame, online: frozenset[int] = frozenset()) -> Seat
                 value_given_at=seat.value_given_at,
             )
             for number, seat in enumerate(stored.seats)
+        ),
+        clock=Clock(
+            stored.turn_seconds,
+            stored.reaction_seconds,
+            stored.bank_seconds,
+            stored.refill_seconds,
+            stored.excuse_seconds,
+            stored.keeps_rest,
         ),
     )
 

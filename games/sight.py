@@ -11,6 +11,7 @@ from threading import Lock
 from typing import Any
 
 from games import presence
+from games.absence_shown import absence_parts
 from games.board_parts import open_board_parts, own_board_parts
 from games.chronicle import Entry, entries_in, newest_entries
 from games.furniture import open_furniture_parts, own_furniture_parts
@@ -33,7 +34,7 @@ OPEN_BUILDERS = (open_board_parts, open_furniture_parts)
 
 OWN_BUILDERS = (
     *(own_board_parts, own_furniture_parts),
-    *(panel_parts, orders_parts, hint_parts),
+    *(panel_parts, orders_parts, hint_parts, absence_parts),
 )
 """What makes the parts that differ from viewer to viewer; they stand for open ones of that name."""
 
