@@ -3,7 +3,7 @@
 from django.contrib import admin
 from django.urls import include, path
 
-from games.views import absence, accounts, fairness, hints, lobby, pages, table, talk
+from games.views import absence, accounts, fairness, hints, lobby, pages, rest, table, talk
 
 urlpatterns = [
     path("", pages.landing, name="landing"),
@@ -22,6 +22,8 @@ urlpatterns = [
     path("settings/keep/", accounts.keep_games, name="keep_games"),
     path("settings/mute/", accounts.mute, name="mute"),
     path("settings/delete/", accounts.delete_account, name="delete_account"),
+    path("settings/rest/", rest.rest, name="rest"),
+    path("my-games/", rest.mine, name="my_games"),
     path("lobby/", lobby.show, name="lobby"),
     path("lobby/lists/", lobby.lists, name="lobby_lists"),
     path("games/new/", lobby.new, name="new_game"),

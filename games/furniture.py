@@ -32,6 +32,9 @@ SETUP = {
 }
 """What is being done in each phase of the set-up."""
 
+LONG = 3600
+"""From so many seconds a turn on a deadline is told with its day."""
+
 
 def open_furniture_parts(scene: Scene) -> Parts:
     """Yield what stands around the board and is the same for all who look."""
@@ -79,6 +82,7 @@ def status_context(scene: Scene) -> dict[str, Any]:
         "is_over": is_over,
         "deadline": None if is_over else scene.deadline,
         "deadline_told": _told(scene.deadline),
+        "is_long": scene.seating.turn_seconds >= LONG,
         "stage": scene.times.stage,
         "then": scene.times.then,
         "paused_until": None if is_over else scene.times.paused_until,
@@ -118,12 +122,18 @@ def player_context(scene: Scene, seat: int) -> dict[str, Any]:
         "is_you": seat == scene.seat,
         "is_person": sitting.user is not None,
         "is_online": sitting.is_online,
-        "bank": scene.times.banks[seat] if sitting.user and scene.times.banks else "",
+        "bank": _bank(scene, seat),
         "banners": [
             {"livery": livery_of(scene.view.board, empire), "name": groups[empire].name}
             for empire in player.banners
         ],
     }
+
+
+def _bank(scene: Scene, seat: int) -> str:
+    """Return what is in the bank of a player; nothing where there is none to be used."""
+    is_used = scene.view.outcome is None and _mark(scene, seat) == ""
+    return scene.times.banks[seat] if is_used and scene.times.banks else ""
 
 
 def _mark(scene: Scene, seat: int) -> str:

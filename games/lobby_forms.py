@@ -76,7 +76,7 @@ def _seconds(label: str, seconds: tuple[int, ...], initial: int) -> forms.TypedC
 
 def _clocks() -> tuple[tuple[str, str, str], ...]:
     offered = tuple(
-        (preset.name, preset.title, " ".join([preset.words, *paces.sentences(preset.clock)]))
+        (preset.name, preset.title, f"{preset.words} {paces.summary(preset.clock)}")
         for preset in paces.PRESETS
     )
     return (*offered, (paces.OWN, "Of your own", "Choose each of the times."))

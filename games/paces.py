@@ -1,6 +1,7 @@
 """How much time a table gives: what is offered when one is opened, and its limits."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from typing import Protocol
 
 from games.spans import spoken
 
@@ -89,9 +90,34 @@ PRESETS = (
 """What is offered; the first is the usual one."""
 
 
-def preset_of(clock: Clock) -> Preset | None:
-    """Return the preset with these times; None where they are of one's own."""
-    return next((preset for preset in PRESETS if preset.clock == clock), None)
+class Timed(Protocol):
+    """What has the times of a table under their names: a game as it is stored, or its row."""
+
+    turn_seconds: int
+    reaction_seconds: int
+    bank_seconds: int
+    refill_seconds: int
+    excuse_seconds: int
+    keeps_rest: bool
+
+
+def clock_of(game: Timed) -> Clock:
+    """Return the times of a table."""
+    return Clock(**{each.name: getattr(game, each.name) for each in fields(Clock)})
+
+
+def summary(clock: Clock) -> str:
+    """Return what a table's times come to, in few words."""
+    told = [f"{spoken(clock.turn_seconds)} a turn", f"{spoken(clock.reaction_seconds)} to react"]
+    if clock.bank_seconds:
+        told.append(f"a bank of {spoken(clock.bank_seconds)}")
+    if clock.refill_seconds:
+        told.append(f"{spoken(clock.refill_seconds)} back into it a turn")
+    if clock.excuse_seconds:
+        told.append(f"once {spoken(clock.excuse_seconds)} more")
+    if clock.keeps_rest:
+        told.append("vacations and quiet hours count")
+    return f"{', '.join(told).capitalize()}."
 
 
 def sentences(clock: Clock) -> list[str]:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from games.models import Game, Player
-from games.paces import Clock
+from games.paces import Clock, clock_of
 from games.store import StoredGame
 
 GONE = "a former player"
@@ -75,14 +75,7 @@ def seating_of(stored: StoredGame, online: frozenset[int] = frozenset()) -> Seat
             )
             for number, seat in enumerate(stored.seats)
         ),
-        clock=Clock(
-            stored.turn_seconds,
-            stored.reaction_seconds,
-            stored.bank_seconds,
-            stored.refill_seconds,
-            stored.excuse_seconds,
-            stored.keeps_rest,
-        ),
+        clock=clock_of(stored),
     )
 
 

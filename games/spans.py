@@ -21,7 +21,8 @@ def spoken(seconds: int) -> str:
         return _two(minutes, "min", seconds % 60, "s")
     if hours < 48:
         return _two(hours, "h", minutes % 60, "min")
-    return _two(hours // 24, "d", hours % 24, "h")
+    days, rest = hours // 24, hours % 24
+    return f"{days} d {rest} h" if rest else f"{days} days"
 
 
 def _two(more: int, unit: str, less: int, smaller: str) -> str:

@@ -38,6 +38,8 @@
       const text = spoken(left);
       if (time.textContent !== text) time.textContent = text;
       time.classList.toggle("is-late", left <= 10);
+      const until = `until ${told(new Date(end))}`;
+      if (time.title !== until) time.title = until;
     }
   };
   const localise = () => {
