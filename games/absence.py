@@ -75,36 +75,41 @@ def settle(stored: StoredGame) -> tuple[Clocks, int | None]:
     old = clocks.from_json(stored.clocks)
     moment, terms = now(), terms_with_rests(stored)
     times = ladder.given_back(old, heartbeat.outages_after(old.outage))
-    steps = 0
+    told = 0
     if times != old and times.running != old.running:
         note(stored.id, stored.code, Step.GIVEN_BACK)
-        steps += 1
+        told += 1
     if times.pause and times.pause.until <= moment:
         times = ladder.resumed(times, times.pause.until)
         note(stored.id, stored.code, Step.RESUMED)
-        steps += 1
+        told += 1
     taken, seat = ladder.settled(times, terms, moment)
     for each in taken:
         _note_taken(stored, each)
+    open_ones = sum(_is_open(each) for each in taken)
     times = taken[-1].clocks if taken else times
-    set_clocks(stored, changed(times, steps=times.steps + steps + len(taken)))
+    times = times.with_steps(told + len(taken), told + open_ones)
+    set_clocks(stored, times, is_seen=bool(told + open_ones))
     return times, seat
+
+
+def _is_open(taken: ladder.Taken) -> bool:
+    """Say whether all are told: of a warning only whoever is warned hears, who is still asked."""
+    return taken.step is not ladder.Step.WARNED
 
 
 def _note_taken(stored: StoredGame, taken: ladder.Taken) -> None:
     until = clocks.moment(taken.clocks.running[taken.seat].until)
-    at = clocks.moment(taken.when)
-    # Of a warning only whoever is warned hears.
-    is_open = taken.step is not ladder.Step.WARNED
-    step = Step(taken.step.value)
-    note(stored.id, stored.code, step, taken.seat, at=at, until=until, is_open=is_open)
+    at, step = clocks.moment(taken.when), Step(taken.step.value)
+    note(stored.id, stored.code, step, taken.seat, at=at, until=until, is_open=_is_open(taken))
 
 
-def set_clocks(stored: StoredGame, times: Clocks) -> None:
-    """Save the clocks of a locked game and what is due by them; pages are told."""
+def set_clocks(stored: StoredGame, times: Clocks, *, is_seen: bool = True) -> None:
+    """Save the clocks of a locked game and what is due by them; pages are told what is seen."""
     old, data = clocks.from_json(stored.clocks), clocks.to_json(times)
     if data != stored.clocks:
-        Game.objects.filter(pk=stored.id).update(clocks=data, changed_at=moment_now())
+        columns = {"changed_at": moment_now()} if is_seen else {}
+        Game.objects.filter(pk=stored.id).update(clocks=data, **columns)
         remember(stored.id, old, times)
 
 

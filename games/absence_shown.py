@@ -35,7 +35,7 @@ def absence_parts(scene: Scene) -> Parts:
     steps = []
     if scene.times.steps and scene.game:
         steps = [_shown(scene, step) for step in steps_shown(scene.game, scene.seat)]
-    context = {"steps": steps, "count": scene.times.steps, "code": scene.seating.code}
+    context = {"steps": steps, "told": scene.times.told, "code": scene.seating.code}
     yield "absence", Part("games/_absence.html", context)
 
 

@@ -3,7 +3,6 @@
 Each is one transaction that locks the game.
 """
 
-from dataclasses import replace
 from datetime import timedelta
 
 from django.db import transaction
@@ -58,7 +57,7 @@ def _times(stored: StoredGame) -> Clocks:
 
 def _save(stored: StoredGame, times: Clocks, step: Step, seat: int | None, by: int | None) -> None:
     absence.note(stored.id, stored.code, step, seat, by=by)
-    absence.set_clocks(stored, replace(times, steps=times.steps + 1))
+    absence.set_clocks(stored, times.with_steps(1, 1))
 
 
 # Votes
@@ -76,8 +75,7 @@ def _vote(stored: StoredGame, seat: int, what: Vote.For, about: int, wants: bool
 
 def _tell(stored: StoredGame) -> None:
     """Let the pages of a table look again."""
-    times = _times(stored)
-    absence.set_clocks(stored, replace(times, steps=times.steps + 1))
+    absence.set_clocks(stored, _times(stored).with_steps(0, 1))
 
 
 @transaction.atomic

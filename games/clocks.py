@@ -113,8 +113,8 @@ class Clocks:
     """All times of a table: the turn's, those of the persons asked, and the next bot's.
 
     `banks` are by seat, in milliseconds; one that is not named is full. `excused` are the seats
-    that had their excuse. `outage` is the last that was given back, `steps` counts what happened
-    about absences.
+    that had their excuse. `outage` is the last that was given back. `steps` counts what happened
+    about absences, `told` what all were told of it, votes too.
     """
 
     turn: Turn | None = None
@@ -125,6 +125,7 @@ class Clocks:
     pause: Pause | None = field(default=None, metadata=LATER)
     outage: int = field(default=0, metadata=LATER)
     steps: int = field(default=0, metadata=LATER)
+    told: int = field(default=0, metadata=LATER)
 
     def due(self) -> dict[str, int | None]:
         """Return by kind when the next of it is due; None where nothing is."""
@@ -137,6 +138,10 @@ class Clocks:
     def bank_of(self, seat: int, terms: Terms) -> int:
         """Return what a seat's bank holds, in milliseconds."""
         return self.banks.get(seat, terms.bank_seconds * 1000)
+
+    def with_steps(self, steps: int, told: int) -> "Clocks":
+        """Return the same, with so many steps more, and so many that all are told of."""
+        return replace(self, steps=self.steps + steps, told=self.told + told)
 
     def with_missed_turn(self) -> "Clocks":
         """Return the same, with the turn counted as missed."""

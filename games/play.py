@@ -271,7 +271,7 @@ def _play(stored: StoredGame, seat: int, request: _Request) -> Played:
     if missed > before:
         times = times.with_missed_turn()
     change = absence.seat_change(stored, state, seat, request.by, missed)
-    times = replace(times, steps=times.steps + len(change.steps))
+    times = times.with_steps(len(change.steps), len(change.steps) if change.is_open else 0)
     entries: list[Move] = []
     events: list[Event] = []
     for move, by in _with_changes_of_seat(state, request, change):

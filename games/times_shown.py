@@ -17,7 +17,8 @@ class Times:
     """The clocks as a viewer may see them; `deadline` and `paused_until` are ISO times.
 
     `stage` is "own", "bank" or "excuse", `then` says what comes after it. `banks` are by seat,
-    in words; none where the table has no banks. `steps` counts what happened about absences.
+    in words; none where the table has no banks. `steps` counts what happened about absences,
+    `told` what all are told of it.
     """
 
     deadline: str | None = None
@@ -26,13 +27,14 @@ class Times:
     banks: tuple[str, ...] = ()
     paused_until: str | None = None
     steps: int = 0
+    told: int = 0
 
 
 def times_of(stored: dict[str, Any], terms: Terms, view: View) -> Times:
     """Return what the page of a viewer shows of the stored clocks of a game."""
     times = from_json(stored)
     seats = len(view.players)
-    banks = tuple(spoken(bank_of(times, seat, terms)) for seat in range(seats))
+    banks = tuple(_bank_told(times, seat, terms) for seat in range(seats))
     return Times(
         deadline=deadline_shown(times, view.seat),
         stage=_stage(times, view.seat),
@@ -40,6 +42,7 @@ def times_of(stored: dict[str, Any], terms: Terms, view: View) -> Times:
         banks=banks if terms.bank_seconds else (),
         paused_until=times.pause and moment(times.pause.until).isoformat(),
         steps=times.steps,
+        told=times.told,
     )
 
 
@@ -53,6 +56,14 @@ def deadline_shown(times: Clocks, seat: int | None) -> str | None:
     own = times.running.get(seat) if seat is not None else None
     last = own.until if own else max((one.until for one in times.running.values()), default=None)
     return None if last is None else moment(last).isoformat()
+
+
+def _bank_told(times: Clocks, seat: int, terms: Terms) -> str:
+    clock = times.running.get(seat)
+    if clock and clock.lent and not clock.excused:
+        return "running"
+    left = bank_of(times, seat, terms)
+    return spoken(left) if left else "empty"
 
 
 def bank_of(times: Clocks, seat: int, terms: Terms) -> int:

@@ -21,7 +21,7 @@ LEAST_WARNED = 600_000
 def after(old: Clocks, state: State, terms: Terms, now: int, battles: int = 0) -> Clocks:
     """Return the clocks after a move that came to a position, with so many battles fought in it."""
     if state.is_over:
-        return Clocks(steps=old.steps)
+        return Clocks(steps=old.steps, told=old.told)
     turn = _turn_of(old, state, terms)
     running = {
         decision.seat: _clock(old, turn, state, decision, terms, now)

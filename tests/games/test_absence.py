@@ -4,8 +4,12 @@ import random
 from datetime import timedelta
 
 import pytest
+from django.core.exceptions import ValidationError
+from django.db.models import F
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
-from games import absence, agreements, due, heartbeat
+from games import absence, agreements, due, heartbeat, resting
 from games.absence_shown import acts_of
 from games.audit import audit
 from games.lobby import NotAllowed, Taken
@@ -13,7 +17,7 @@ from games.models import AbsenceStep, Game, Heartbeat, Move, Player
 from games.play import NotSeated, Refused, Stale, create_game, play_move, start_game
 from games.sight import look
 from games.store import load
-from rules import IllegalMove, Options
+from rules import IllegalMove, Options, RulesError
 from rules.moves import Control, EndAttacks, SetOrders
 from rules.orders import CORRESPONDENCE
 from rules.state import DecisionKind
@@ -353,3 +357,70 @@ def test_who_comes_from_outside_sees_the_seat_that_needs_a_player(
     assert load(table.code).seats[seat].user == dora.pk
     assert Move.objects.filter(game__code=table.code).latest("number").by == "clock"
     assert f"/games/{table.code}/" in client.get("/lobby/").content.decode()
+
+
+# Nothing goes on for ever
+
+ACTS = st.lists(
+    st.tuples(
+        st.sampled_from(["answer", "wait", "pause", "resume", "vacation", "quiet", "nudge"]),
+        st.integers(0, 1),
+        st.integers(1, 60),
+    ),
+    max_size=8,
+)
+MOST_FIRINGS = 400
+
+
+@settings(
+    max_examples=6, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(ACTS)
+def test_no_game_goes_on_for_ever_without_anybody_acting(alice, bob, acts):
+    """Whatever people did before: when nobody acts any more, the game comes to its end."""
+    Game.objects.all().delete()
+    alice.vacations.all().delete()
+    bob.vacations.all().delete()
+    table = begun([alice, bob], "sl2ow349")
+    Game.objects.filter(code=table.code).update(keeps_rest=True)
+    for act, who, hours in acts:
+        if not table.state().is_over:
+            do(table, act, [alice, bob][who], hours)
+    fired = 0
+    while not table.state().is_over:
+        fired += 1
+        assert fired < MOST_FIRINGS
+        let_pass(table.code, 40 * DAY)
+        Player.objects.filter(game__code=table.code).update(
+            away_since=F("away_since") - timedelta(hours=1)
+        )
+        due.fire(due.next_items()[0])
+    assert table.state().outcome.reason == "abandoned"
+    assert audit(table.code) == table.number() + 1
+
+
+def do(table, act, user, hours):
+    """Do one of the things by which people can put something off, where it can be done."""
+    seat = next(seat for seat, one in table.persons.items() if one == user)
+    try:
+        match act:
+            case "answer":
+                table.answer()
+            case "wait":
+                let_pass(table.code, hours * HOUR)
+                due.fire(due.next_items()[0])
+            case "pause":
+                for one in table.persons.values():
+                    agreements.want_pause(table.code, one)
+            case "resume":
+                agreements.resume(table.code, user)
+            case "vacation":
+                today = resting.today_of(user)
+                resting.book_vacation(user, today, today + timedelta(days=hours % 30))
+            case "quiet":
+                resting.set_rest_times(user, (20, (20 + hours % 13) % 24), True)
+            case "nudge":
+                agreements.nudge(table.code, user, 1 - seat)
+    except (Refused, RulesError, ValidationError):
+        # What cannot be done now puts nothing off.
+        return
