@@ -3,7 +3,7 @@
 from django.contrib import admin
 from django.urls import include, path
 
-from games.views import accounts, fairness, hints, lobby, pages, table, talk
+from games.views import absence, accounts, fairness, hints, lobby, pages, rest, table, talk
 
 urlpatterns = [
     path("", pages.landing, name="landing"),
@@ -22,6 +22,8 @@ urlpatterns = [
     path("settings/keep/", accounts.keep_games, name="keep_games"),
     path("settings/mute/", accounts.mute, name="mute"),
     path("settings/delete/", accounts.delete_account, name="delete_account"),
+    path("settings/rest/", rest.rest, name="rest"),
+    path("my-games/", rest.mine, name="my_games"),
     path("lobby/", lobby.show, name="lobby"),
     path("lobby/lists/", lobby.lists, name="lobby_lists"),
     path("games/new/", lobby.new, name="new_game"),
@@ -38,6 +40,7 @@ urlpatterns = [
     path("games/<slug:code>/changes/", table.changes, name="changes"),
     path("games/<slug:code>/panel/", table.panel, name="panel"),
     path("games/<slug:code>/talk/", talk.speak, name="say"),
+    path("games/<slug:code>/absence/", absence.absence, name="absence"),
     path("games/<slug:code>/log/", table.log, name="game_log"),
     path("games/<slug:code>/hints/", hints.read, name="hints"),
     path("games/<slug:code>/fairness/", fairness.fairness_page, name="fairness"),

@@ -1,4 +1,4 @@
-"""By when who must answer, and when the next bot does: functions of the position and the time.
+"""The times of a table: by when who must answer, and when the next bot does.
 
 Times are whole milliseconds since 1970, so that what is stored is compared exactly.
 """
@@ -7,33 +7,56 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any
 
-from games import pace
-from rules import Decision, State, View
-from rules.moves import Control
-from rules.plain import from_plain, to_plain
+from games.rests import Rest, moved_out
+from rules.plain import LATER, from_plain, to_plain
 from rules.state import DecisionKind
 
 BOT, CLOCK = "bot", "clock"
 """What is due in a game; `models.Due.Kind` has the same names."""
 
-STEPWISE = frozenset({DecisionKind.PLACE, DecisionKind.MUSTER})
-"""Decisions of the set-up that are answered in steps, in one time for all of them."""
+IN_HAND = frozenset(
+    {
+        *(DecisionKind.STRONGHOLD, DecisionKind.CLAIM, DecisionKind.HIDE, DecisionKind.MUSTER),
+        *(DecisionKind.PLACE, DecisionKind.HEADQUARTERS, DecisionKind.ATTACKS),
+    }
+)
+"""Decisions for which the game lies in a player's hand, in set-up and in a turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """How much time a table gives, and how fast its bots move."""
+    """How much time a table gives, and how fast its bots move; `rests` are by seat.
+
+    A bank holds at most `bank_seconds`, with which it begins, and gets `refill_seconds` a turn.
+    """
 
     turn_seconds: int
     reaction_seconds: int
     pace: str
+    bank_seconds: int = 0
+    refill_seconds: int = 0
+    excuse_seconds: int = 0
+    rests: tuple[Rest | None, ...] = ()
+
+    def rest_of(self, seat: int) -> Rest | None:
+        """Return when who sits at a seat rests; None where the game honours no rest."""
+        return self.rests[seat] if seat < len(self.rests) else None
+
+    def whole(self, of_turn: bool) -> int:
+        """Return the time of a turn, or that to react, in milliseconds."""
+        return 1000 * (self.turn_seconds if of_turn else self.reaction_seconds)
+
+    def moved_out(self, seat: int, now: int, until: int, of_turn: bool) -> int:
+        """Return a deadline moved out of the rest of who sits at a seat."""
+        return moved_out(self.rest_of(seat), now, until, self.whole(of_turn))
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
     """The time of a turn: `left` while it stands still, `until` (else None) while it runs.
 
-    `missed` says that the turn was counted as missed.
+    `missed` says that the turn was counted as missed. Of the time that is left `lent` came out of
+    the player's bank; `excused` says that the last of it is the excuse.
     """
 
     round: int
@@ -41,6 +64,8 @@ class Turn:
     left: int
     until: int | None = None
     missed: bool = False
+    lent: int = field(default=0, metadata=LATER)
+    excused: bool = field(default=False, metadata=LATER)
 
     def left_at(self, now: int) -> int:
         """Return how much of it is left."""
@@ -49,12 +74,21 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """The time of an open decision; `of_turn` when the time of the turn runs with it."""
+    """The time of an open decision; `of_turn` when the time of the turn runs with it.
+
+    It runs `since` then; at `warn` the player is warned. `lent` and `excused` are as in a turn.
+    When others are asked at the same time, `together`, nobody has more than that time.
+    """
 
     number: int
     kind: DecisionKind
     until: int
     of_turn: bool = False
+    since: int = field(default=0, metadata=LATER)
+    warn: int | None = field(default=None, metadata=LATER)
+    lent: int = field(default=0, metadata=LATER)
+    excused: bool = field(default=False, metadata=LATER)
+    together: bool = field(default=False, metadata=LATER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,22 +101,47 @@ class Call:
 
 
 @dataclass(frozen=True, slots=True)
+class Pause:
+    """While it lasts, all times stand still: from `since`, and `until` then at most."""
+
+    since: int
+    until: int
+
+
+@dataclass(frozen=True, slots=True)
 class Clocks:
-    """All times of a table: the turn's, those of the persons asked, and the next bot's."""
+    """All times of a table: the turn's, those of the persons asked, and the next bot's.
+
+    `banks` are by seat, in milliseconds; one that is not named is full. `excused` are the seats
+    that had their excuse. `outage` is the last that was given back. `steps` counts what happened
+    about absences, `told` what all were told of it, votes too.
+    """
 
     turn: Turn | None = None
     running: dict[int, Clock] = field(default_factory=dict)
     bot: Call | None = None
+    banks: dict[int, int] = field(default_factory=dict, metadata=LATER)
+    excused: tuple[int, ...] = field(default=(), metadata=LATER)
+    pause: Pause | None = field(default=None, metadata=LATER)
+    outage: int = field(default=0, metadata=LATER)
+    steps: int = field(default=0, metadata=LATER)
+    told: int = field(default=0, metadata=LATER)
 
     def due(self) -> dict[str, int | None]:
         """Return by kind when the next of it is due; None where nothing is."""
-        first = min((clock.until for clock in self.running.values()), default=None)
-        return {CLOCK: first, BOT: self.bot and self.bot.when}
+        if self.pause:
+            return {CLOCK: self.pause.until, BOT: None}
+        running = self.running.values()
+        times = [clock.until if clock.warn is None else clock.warn for clock in running]
+        return {CLOCK: min(times, default=None), BOT: self.bot and self.bot.when}
 
-    def run_out(self, now: int) -> int | None:
-        """Return the seat whose time ran out first; None where nobody's did."""
-        out = [(clock.until, seat) for seat, clock in self.running.items() if clock.until <= now]
-        return min(out)[1] if out else None
+    def bank_of(self, seat: int, terms: Terms) -> int:
+        """Return what a seat's bank holds, in milliseconds."""
+        return self.banks.get(seat, terms.bank_seconds * 1000)
+
+    def with_steps(self, steps: int, told: int) -> "Clocks":
+        """Return the same, with so many steps more, and so many that all are told of."""
+        return replace(self, steps=self.steps + steps, told=self.told + told)
 
     def with_missed_turn(self) -> "Clocks":
         """Return the same, with the turn counted as missed."""
@@ -107,129 +166,3 @@ def milliseconds(time: datetime) -> int:
 def moment(time: int) -> datetime:
     """Return the time that so many milliseconds since 1970 are."""
     return datetime.fromtimestamp(time / 1000, UTC)
-
-
-# After a move
-
-
-def after(old: Clocks, state: State, terms: Terms, now: int, battles: int = 0) -> Clocks:
-    """Return the clocks after a move that came to a position, with so many battles fought in it.
-
-    A decision that stays open keeps its time to the millisecond, whatever is done beside it.
-    """
-    if state.is_over:
-        return Clocks()
-    turn = _turn_of(old, state, terms)
-    running = {
-        decision.seat: _clock(old, turn, state, decision, terms, now)
-        for decision in state.decisions
-        if state.players[decision.seat].control is Control.PLAYER
-    }
-    if turn is not None:
-        turn = _going_on(turn, any(clock.of_turn for clock in running.values()), now)
-    return Clocks(turn, running, _call(old.bot, state, terms, now, battles))
-
-
-def _turn_of(old: Clocks, state: State, terms: Terms) -> Turn | None:
-    if not state.round or state.turn is None:
-        return None
-    if old.turn and (old.turn.round, old.turn.seat) == (state.round, state.turn):
-        return old.turn
-    return Turn(state.round, state.turn, terms.turn_seconds * 1000)
-
-
-def _going_on(turn: Turn, is_running: bool, now: int) -> Turn:
-    """Let the time of a turn run or stand still; one that goes on running is not touched."""
-    if is_running == (turn.until is not None):
-        return turn
-    left = turn.left_at(now)
-    return replace(turn, left=left, until=now + left if is_running else None)
-
-
-def _clock(
-    old: Clocks, turn: Turn | None, state: State, decision: Decision, terms: Terms, now: int
-) -> Clock:
-    known = old.running.get(decision.seat)
-    if known is not None and known.number == decision.number:
-        return known
-    number, kind = decision.number, decision.kind
-    reaction = now + terms.reaction_seconds * 1000
-    if turn is None:
-        return Clock(number, kind, _until_in_setup(old, known, state, decision, terms, now))
-    if len(state.decisions) > 1 or decision.seat != turn.seat:
-        return Clock(number, kind, reaction)
-    until = now + turn.left_at(now) if turn.until is None else turn.until
-    # Only attacks can be cut off: for everything else there is always time to react.
-    is_bounded = kind is DecisionKind.ATTACKS and until > now
-    return Clock(number, kind, until if is_bounded else max(until, reaction), of_turn=True)
-
-
-def _until_in_setup(
-    old: Clocks, known: Clock | None, state: State, decision: Decision, terms: Terms, now: int
-) -> int:
-    """Every decision of the set-up has the time of a turn, its steps together."""
-    kind = decision.kind
-    is_step = known is not None and known.kind == kind and kind in STEPWISE
-    if is_step and (kind is DecisionKind.MUSTER or state.placings[0].begun):
-        return known.until
-    if pace.is_unseen(state, kind):
-        # All have one and the same time, whoever comes back in the middle of it.
-        together = [clock.until for clock in old.running.values() if clock.kind == kind]
-        if together and max(together) > now:
-            return max(together)
-    return now + terms.turn_seconds * 1000
-
-
-def renewed(clocks: Clocks, terms: Terms, now: int) -> Clocks:
-    """Return the clocks with their whole time again for whoever's ran out.
-
-    While the whole site is down nobody can answer.
-    """
-    full, reaction = now + terms.turn_seconds * 1000, now + terms.reaction_seconds * 1000
-    turn = clocks.turn
-    in_setup = turn is None
-    if turn is not None and turn.until is not None and turn.until <= now:
-        turn = replace(turn, until=full)
-    running = {
-        seat: clock
-        if clock.until > now
-        else replace(clock, until=full if clock.of_turn or in_setup else reaction)
-        for seat, clock in clocks.running.items()
-    }
-    return replace(clocks, turn=turn, running=running)
-
-
-# Bots
-
-
-def next_bot(state: State) -> Decision | None:
-    """Return the decision that a bot or steward answers next."""
-    for decision in state.decisions:
-        if state.players[decision.seat].control is not Control.PLAYER:
-            return decision
-    return None
-
-
-def _call(old: Call | None, state: State, terms: Terms, now: int, battles: int) -> Call | None:
-    decision = next_bot(state)
-    if decision is None:
-        return None
-    if old is not None and (old.seat, old.number) == (decision.seat, decision.number):
-        return old
-    wait = pace.wait(state, decision.kind, terms.pace, battles)
-    return Call(decision.seat, decision.number, now + wait)
-
-
-# What is shown
-
-
-def deadline_shown(clocks: Clocks, view: View) -> str | None:
-    """Return when what is asked now runs out, for the page of a viewer, as an ISO time.
-
-    One's own time, else the last of the others': it tells of nobody whether they have answered.
-    None where no time runs.
-    """
-    running = clocks.running
-    own = running.get(view.seat) if view.seat is not None else None
-    last = own.until if own else max((clock.until for clock in running.values()), default=None)
-    return None if last is None else moment(last).isoformat()

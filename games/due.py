@@ -13,12 +13,12 @@ from django.db import DatabaseError, transaction
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
-from games import accounts, clocks, hosting
+from games import absence, accounts, clocks, heartbeat, hosting
 from games.clocks import Clocks
 from games.models import Due, Game, Move
 from games.play import Played, Refused, play_bot, play_for
 from games.store import StoredGame, load_locked
-from games.timekeeping import clocks_after, now, remember, terms_of
+from games.timekeeping import clocks_after, now, remember
 from rules.moves import Default, EndGame
 
 logger = logging.getLogger(__name__)
@@ -73,13 +73,12 @@ def fire(item: Item) -> Played | None:
 
 
 def _fire_clock(item: Item) -> Played | None:
-    """Let the default answer for the person whose time ran out first."""
+    """Let time do what it has come to, and at last the default answer for the person asked."""
     with transaction.atomic():
         stored = _hold(item)
         if stored is None or stored.status != Game.Status.RUNNING:
             return None
-        times = clocks.from_json(stored.clocks)
-        seat = times.run_out(now())
+        times, seat = absence.settle(stored)
         if seat is None:
             return None
         number = times.running[seat].number
@@ -127,16 +126,20 @@ def _tidy(item: Item) -> None:
 # Setting clocks again
 
 
-def renew_clocks() -> int:
-    """Give their whole time again to all whose time ran out while the site was down.
+def live() -> None:
+    """Say that a worker lives; after an outage give the time that was lost back to all clocks.
 
-    Returns in how many games there were any.
+    What a process that dies meanwhile leaves undone, each clock is given when it runs out.
     """
-    late = Due.objects.filter(kind=clocks.CLOCK, when__lte=timezone.now())
-    codes = list(late.values_list("game__code", flat=True))
-    for code in codes:
-        _set_clocks(code, lambda stored, old: clocks.renewed(old, terms_of(stored), now()))
-    return len(codes)
+    if heartbeat.beat():
+        clocks_due = Due.objects.filter(kind=clocks.CLOCK, game__status=Game.Status.RUNNING)
+        for code in list(clocks_due.values_list("game__code", flat=True)):
+            _give_back(code)
+
+
+@transaction.atomic
+def _give_back(code: str) -> None:
+    absence.settle(load_locked(code))
 
 
 def wind_up_clocks() -> int:
@@ -145,16 +148,16 @@ def wind_up_clocks() -> int:
     stopped = Game.objects.filter(~Exists(due), status=Game.Status.RUNNING)
     codes = list(stopped.values_list("code", flat=True))
     for code in codes:
-        _set_clocks(code, lambda stored, old: clocks_after(stored, old, stored.state()))
+        _wind_up(code)
     return len(codes)
 
 
 @transaction.atomic
-def _set_clocks(code: str, change: Callable[[StoredGame, Clocks], Clocks]) -> None:
+def _wind_up(code: str) -> None:
     stored = load_locked(code)
     if stored.status != Game.Status.RUNNING:
         return
-    times = change(stored, clocks.from_json(stored.clocks))
+    times = clocks_after(stored, clocks.from_json(stored.clocks), stored.state())
     Game.objects.filter(pk=stored.id).update(clocks=clocks.to_json(times))
     remember(stored.id, Clocks(), times)
 

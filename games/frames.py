@@ -22,6 +22,7 @@ from games.chronicle import Entry, Line, entries_after
 from games.log_pages import lines_of, newest_page
 from games.sight import Sight
 from games.table import Part, Table
+from games.timekeeping import moment_now
 
 MOST_KEPT = 400
 MOST_DRAWN = 6000
@@ -79,6 +80,7 @@ class Frame:
     since: str
     version: str
     parts: SafeString
+    now: str
     lines: tuple[Line, ...] = ()
     log: dict[str, Any] | None = None
     board: dict[str, Any] | None = None
@@ -95,13 +97,16 @@ class Frame:
         It is not made by a template, for which everybody at the table would wait every time.
         """
         whole = mark_safe(' data-whole="true"') if self.is_whole else ""
-        marker = format_html(_MARKER, self.since, self.version, whole)
+        marker = format_html(_MARKER, self.since, self.version, self.now, whole)
         lines = "".join(line.html for line in self.lines)
         added = f'<ol hx-swap-oob="beforeend:#log-lines">{lines}</ol>' if lines else ""
         return mark_safe(f"{marker}{self.parts}{added}")
 
 
-_MARKER = '<div id="version" data-since="{}" data-version="{}"{} hx-swap-oob="true" hidden></div>'
+_MARKER = (
+    '<div id="version" data-since="{}" data-version="{}" data-now="{}"{} '
+    'hx-swap-oob="true" hidden></div>'
+)
 
 
 def frame_since(seen: Sight, have: str) -> Frame:
@@ -114,7 +119,13 @@ def frame_between(seen: Sight, old: Table) -> Frame:
     """Return what changed for a viewer since an older table."""
     keep(seen.table)
     lines = lines_of(seen, _entries_between(seen, old))
-    return Frame(old.version, seen.table.version, _swaps(seen.table.changed(old)), tuple(lines))
+    parts = _swaps(seen.table.changed(old))
+    return Frame(old.version, seen.table.version, parts, _now(), tuple(lines))
+
+
+def _now() -> str:
+    """Return the time that countdowns go by, which a page cannot know by itself."""
+    return moment_now().isoformat()
 
 
 def _entries_between(seen: Sight, old: Table) -> list[Entry]:
@@ -138,7 +149,7 @@ def _whole_frame(seen: Sight, have: str) -> Frame:
     places = {name: drawn(name, part) for name, part in parts if part.template == TERRITORY}
     others = _swaps((name, part) for name, part in parts if part.template != TERRITORY)
     board = atlas.board_context(seen.scene.view.board, html=places, is_live=True)
-    return Frame(have, seen.table.version, others, log=newest_page(seen), board=board)
+    return Frame(have, seen.table.version, others, _now(), log=newest_page(seen), board=board)
 
 
 TERRITORY = "games/_territory.html"

@@ -1,6 +1,7 @@
 """What stands around the board: whose turn it is, the players, the track, what is in force."""
 
 from collections.abc import Iterator
+from datetime import datetime
 from typing import Any
 
 from games import fairness, outcomes
@@ -34,6 +35,9 @@ SETUP = {
     Phase.HEADQUARTERS: "marking their headquarters",
 }
 """What is being done in each phase of the set-up."""
+
+LONG = 3600
+"""From so many seconds a turn on a deadline is told with its day."""
 
 
 def open_furniture_parts(scene: Scene) -> Parts:
@@ -93,7 +97,18 @@ def status_context(scene: Scene) -> dict[str, Any]:
         "is_asked": view.decision is not None and not is_over,
         "is_over": is_over,
         "deadline": None if is_over else scene.deadline,
+        "deadline_told": _told(scene.deadline),
+        "is_long": scene.seating.turn_seconds >= LONG,
+        "stage": scene.times.stage,
+        "then": scene.times.then,
+        "paused_until": None if is_over else scene.times.paused_until,
+        "paused_told": _told(scene.times.paused_until),
     }
+
+
+def _told(time: str | None) -> str:
+    """Return an ISO time as it is read where no script tells it in the reader's own zone."""
+    return f"{datetime.fromisoformat(time):%d %b, %H:%M} UTC" if time else ""
 
 
 def steps_context(view: View) -> dict[str, Any]:
@@ -123,6 +138,7 @@ def player_context(scene: Scene, seat: int) -> dict[str, Any]:
         "is_you": seat == scene.seat,
         "is_person": sitting.user is not None,
         "is_online": sitting.is_online,
+        "bank": _bank(scene, seat),
         "banners": [
             {"livery": livery_of(scene.view.board, empire), "name": groups[empire].name}
             for empire in player.banners
@@ -135,6 +151,12 @@ def ledger_of(ruleset: Ruleset) -> tuple[str, ...]:
     """Return what the figures of a player count, in their order."""
     hidden = ("hidden",) if ruleset.hidden_armies else ()
     return "territories", "armies", "cards", *hidden, "due" if ruleset.set_values else "spoils"
+
+
+def _bank(scene: Scene, seat: int) -> str:
+    """Return what is in the bank of a player; nothing where there is none to be used."""
+    is_used = scene.view.outcome is None and _mark(scene, seat) == ""
+    return scene.times.banks[seat] if is_used and scene.times.banks else ""
 
 
 def _mark(scene: Scene, seat: int) -> str:

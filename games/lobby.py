@@ -68,6 +68,10 @@ class Terms:
     pace: str = Game.Pace.CALM.value
     turn_seconds: int = 300
     reaction_seconds: int = 20
+    bank_seconds: int = 0
+    refill_seconds: int = 0
+    excuse_seconds: int = 0
+    keeps_rest: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +153,10 @@ def open_table(host: User, terms: Terms) -> Game:
         pace=terms.pace,
         turn_seconds=terms.turn_seconds,
         reaction_seconds=terms.reaction_seconds,
+        bank_seconds=terms.bank_seconds,
+        refill_seconds=terms.refill_seconds,
+        excuse_seconds=terms.excuse_seconds,
+        keeps_rest=terms.keeps_rest,
     )
     by_link = [seat for seat, kind in enumerate(terms.seats) if kind is SeatKind.LINK]
     game.players.filter(seat__in=by_link).update(is_by_link=True)

@@ -2,24 +2,24 @@
 
 import unicodedata
 from collections.abc import Iterator
+from dataclasses import asdict, fields
 from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
 
+from games import paces
 from games.lobby import SeatKind, Terms
-from games.lobby_lists import duration
 from games.models import LONGEST_TITLE, Game
 from games.pictures import picture_of
 from games.play import FEWEST_SEATS, MOST_SEATS
+from games.spans import duration
 from games.terms import PLAYABLE, field_name
 from rules import RULESETS, Options, Ruleset
 from rules.ruleset import GameOption
 from rules.setup import MOST_ROUNDS
 
 CLOSED = "closed"
-TURN_SECONDS = (60, 120, 300, 600, 1800)
-REACTION_SECONDS = (10, 20, 40, 60, 120)
 MOST_MARKS = 2
 """How many accents may stand on one letter of a title."""
 
@@ -42,6 +42,11 @@ COMPANIES: dict[str, dict[str, str]] = {
         "listing": "link",
         "setup": "quick",
     },
+    "days": {
+        **dict.fromkeys(("seat_2", "seat_3", "seat_4"), SeatKind.OPEN.value),
+        "clock": "daily",
+        "setup": "quick",
+    },
 }
 """With whom one may want to play, and what the form then proposes."""
 
@@ -62,8 +67,20 @@ def clean_title(text: str) -> str:
     return text
 
 
-def _times(seconds: tuple[int, ...]) -> list[tuple[int, str]]:
-    return [(number, duration(number)) for number in seconds]
+def _seconds(label: str, seconds: tuple[int, ...], initial: int) -> forms.TypedChoiceField:
+    choices = [(number, duration(number) if number else "None") for number in seconds]
+    field = forms.TypedChoiceField(label=label, coerce=int, choices=choices, initial=initial)
+    # With a clock as it is offered, none of one's own needs to be sent.
+    field.required, field.empty_value = False, initial
+    return field
+
+
+def _clocks() -> tuple[tuple[str, str, str], ...]:
+    offered = tuple(
+        (preset.name, preset.title, f"{preset.words} {paces.summary(preset.clock)}")
+        for preset in paces.PRESETS
+    )
+    return (*offered, (paces.OWN, "Of your own", "Choose each of the times."))
 
 
 def _seat(number: int) -> forms.ChoiceField:
@@ -146,11 +163,14 @@ class NewGameForm(forms.Form):
             (Game.Pace.AT_ONCE.value, "At once", "The log tells what they did."),
         ),
     )
-    turn_seconds = forms.TypedChoiceField(
-        label="Time for a turn", coerce=int, choices=_times(TURN_SECONDS), initial=300
-    )
-    reaction_seconds = forms.TypedChoiceField(
-        label="Time to react", coerce=int, choices=_times(REACTION_SECONDS), initial=20
+    clock = ExplainedField("Clocks", paces.PRESETS[0].name, _clocks())
+    turn_seconds = _seconds("Time for a turn", paces.TURNS, 300)
+    reaction_seconds = _seconds("Time to react", paces.REACTIONS, 20)
+    bank_seconds = _seconds("Bank", paces.BANKS, 0)
+    refill_seconds = _seconds("Back to the bank a turn", paces.REFILLS, 0)
+    excuse_seconds = _seconds("Excuse, once a game", paces.EXCUSES, 0)
+    keeps_rest = forms.BooleanField(
+        label="Vacations, quiet hours and weekends off count", required=False
     )
     rounds = forms.IntegerField(
         label="Rounds",
@@ -171,6 +191,8 @@ class NewGameForm(forms.Form):
 
     def __init__(self, *words: Any, **named: Any) -> None:
         super().__init__(*words, **named)
+        # Who names times alone wants those.
+        self.fields["clock"].required = False
         for ruleset in PLAYABLE:
             for option in ruleset.options:
                 self.fields[field_name(ruleset, option)] = OptionField(option)
@@ -192,6 +214,9 @@ class NewGameForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """Require one seat of one's own and a number of seats there may be."""
         data = super().clean() or {}
+        clock = self.clock_chosen()
+        if clock.keeps_rest and not clock.is_slow:
+            self.add_error("keeps_rest", "Only in games with 12 h for a turn or more.")
         names = [name for name in self.fields if name.startswith("seat_")]
         if all(name in data for name in names):
             kinds = [data[name] for name in names if data[name] != CLOSED]
@@ -211,6 +236,19 @@ class NewGameForm(forms.Form):
             if name in data and data[name] not in map(str, option.choices_of(seats)):
                 self.add_error(name, f"There are only {seats} seats at this table.")
 
+    def clock_chosen(self) -> paces.Clock:
+        """Return the times that were chosen."""
+        data = self.cleaned_data
+        for preset in paces.PRESETS:
+            if preset.name == data.get("clock"):
+                return preset.clock
+        chosen = {each.name: data.get(each.name) for each in fields(paces.Clock)}
+        return paces.Clock(**{name: value or 0 for name, value in chosen.items()})
+
+    def time_fields(self) -> list[forms.BoundField]:
+        """Return the fields of the times that one chooses for oneself."""
+        return [self[name] for name in self.fields if name.endswith("_seconds")]
+
     def seat_fields(self) -> list[forms.BoundField]:
         """Return the fields of the seats."""
         return [self[name] for name in self.fields if name.startswith("seat_")]
@@ -220,6 +258,7 @@ class NewGameForm(forms.Form):
         data = self.cleaned_data
         options = Options(
             quick=data["setup"] == "quick",
+            pace="correspondence" if self.clock_chosen().is_slow else "live",
             on_resign=data["on_resign"],
             rounds=data["rounds"],
             fixed_seats=data["seating"] == "chosen",
@@ -233,8 +272,7 @@ class NewGameForm(forms.Form):
             is_listed=data["listing"] == "public",
             takes_guests=data["takes_guests"],
             pace=data["pace"],
-            turn_seconds=data["turn_seconds"],
-            reaction_seconds=data["reaction_seconds"],
+            **asdict(self.clock_chosen()),
         )
 
     def _own_options(self, ruleset: Ruleset) -> dict[str, bool | int | str]:

@@ -20,26 +20,29 @@ from django.utils import timezone
 from games.lobby import host_of
 from games.models import Game, Player, User
 from games.seating import player_name
+from games.spans import duration
 from games.terms import Term, terms_of
 from rules import RULESETS, Options
 from rules.moves import Control
 from rules.plain import from_plain
 
-MINE, OPEN, WATCH = "mine", "open", "watch"
+MINE, OPEN, NEEDS, WATCH = "mine", "open", "needs", "watch"
 ATTENDED = timedelta(hours=2)
 """A table is offered to others as long as one who sits there has looked at it within this time."""
 
-PER_PAGE = {MINE: 8, OPEN: 8, WATCH: 6}
+PER_PAGE = {MINE: 8, OPEN: 8, NEEDS: 6, WATCH: 6}
 
 Visitor = User | AnonymousUser
 
 _COLUMNS = (
     *("code", "title", "ruleset", "options", "status", "host", "host__name", "is_listed"),
     *("takes_guests", "pace", "turn_seconds", "reaction_seconds", "round", "turn", "outcome"),
+    "bank_seconds",
     *("changed_at", "next_game"),
 )
 _FREE = {"open": "Free", "link": "By link"}
 _SEAT_COLUMNS = ("game", "seat", "user", "user__name", "bot", "is_by_link", "public_value")
+_VACANT = ("is_vacant", "eliminated")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +55,7 @@ class SeatShown:
     public_value: str
     is_you: bool
     is_host: bool
+    is_vacant: bool = False
 
     @property
     def is_free(self) -> bool:
@@ -103,7 +107,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Lists:
-    """The three lists, the number of tables that wait for the visitor, and what tells a change."""
+    """The lists, the number of tables that wait for the visitor, and what tells a change."""
 
     sections: dict[str, Section]
     waiting: int
@@ -151,6 +155,7 @@ def _games(visitor: Visitor, waiting: Iterable[int]) -> dict[str, QuerySet[Game]
     # A visitor who is nobody sits nowhere, least of all on the free seats.
     own = Player.objects.filter(game=OuterRef("pk"), user=visitor.pk or 0)
     free = Player.objects.filter(game=OuterRef("pk"), user=None, bot="", is_by_link=False)
+    vacant = Player.objects.filter(game=OuterRef("pk"), is_vacant=True, eliminated=0)
     others = games.filter(~Exists(own), is_listed=True).order_by("-changed_at", "-pk")
     attended = timezone.now() - ATTENDED
     rank = Case(
@@ -166,6 +171,7 @@ def _games(visitor: Visitor, waiting: Iterable[int]) -> dict[str, QuerySet[Game]
         OPEN: others.filter(
             Exists(free), status=Game.Status.OPEN, looked_at__gte=attended
         ).order_by("-pk"),
+        NEEDS: others.filter(Exists(vacant), status=Game.Status.RUNNING),
         WATCH: others.filter(status=Game.Status.RUNNING),
     }
 
@@ -188,7 +194,7 @@ def tables_for(games: Iterable[Game], visitor: Visitor) -> list[TableShown]:
 def _shown(games: list[Game], visitor: Visitor, waiting: frozenset[int]) -> dict[int, TableShown]:
     seated = defaultdict(list)
     players = Player.objects.filter(game__in=[game.pk for game in games])
-    for player in players.select_related("user").only(*_SEAT_COLUMNS).order_by("seat"):
+    for player in players.select_related("user").only(*_SEAT_COLUMNS, *_VACANT).order_by("seat"):
         seated[player.game_id].append(player)
     return {game.pk: _table(game, seated[game.pk], visitor, game.pk in waiting) for game in games}
 
@@ -221,6 +227,7 @@ def _seat(game: Game, player: Player, players: list[Player], visitor: Visitor) -
         public_value=player.public_value,
         is_you=user is not None and user == visitor.pk,
         is_host=user is not None and user == host_of(game, players),
+        is_vacant=player.is_vacant and not player.eliminated,
     )
 
 
@@ -245,6 +252,9 @@ def _state(game: Game, seats: tuple[SeatShown, ...]) -> str:
         winners = [seats[winner] for winner in game.outcome["winners"]]
         names = " and ".join("you" if seat.is_you else seat.name for seat in winners)
         return f"Won by {names}" if names else "Ended without a result"
+    vacant = [seat.name for seat in seats if seat.is_vacant]
+    if vacant:
+        return f"Round {game.round}, the seat of {' and of '.join(vacant)} needs a player"
     if not game.round or game.turn is None:
         return "Setting up"
     seat = seats[game.turn]
@@ -257,6 +267,8 @@ def _terms(game: Game) -> tuple[str, ...]:
         "Quick set-up" if game.options["quick"] else "Full set-up",
         f"{duration(game.turn_seconds)} a turn, {duration(game.reaction_seconds)} to react",
     ]
+    if game.bank_seconds:
+        terms.append(f"Bank {duration(game.bank_seconds)}")
     if rounds:
         terms.append(f"{rounds} rounds")
     if not game.is_listed:
@@ -264,18 +276,6 @@ def _terms(game: Game) -> tuple[str, ...]:
     if not game.takes_guests:
         terms.append("No guests")
     return tuple(terms)
-
-
-def duration(seconds: int) -> str:
-    """Return a number of seconds as people say it: 20 s, 5 min, 24 h, 3 days."""
-    for size, unit, least in UNITS:
-        if seconds >= least * size and seconds % size == 0:
-            return f"{seconds // size} {unit}"
-    return f"{seconds} s"
-
-
-UNITS = ((86400, "days", 2), (3600, "h", 1), (60, "min", 1))
-"""Units of time in seconds, and from how many on each is used."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,6 +62,10 @@ def _same_terms(table: LockedTable, own: int) -> Terms:
         pace=game.pace,
         turn_seconds=game.turn_seconds,
         reaction_seconds=game.reaction_seconds,
+        bank_seconds=game.bank_seconds,
+        refill_seconds=game.refill_seconds,
+        excuse_seconds=game.excuse_seconds,
+        keeps_rest=game.keeps_rest,
     )
 
 

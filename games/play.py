@@ -15,12 +15,12 @@ from django.db import DatabaseError, transaction
 from django.dispatch import Signal
 from django.utils import timezone
 
-from games import clocks
+from games import absence, clocks, winding
 from games.clocks import Clocks
 from games.log import Row, entry_parts, events_for, visible_events
 from games.models import Game, Move, Player, User
 from games.store import Rows, StoredGame, keep, load, load_locked, rows_of, save
-from games.timekeeping import MOST_MISSED, clocks_after, missed_turns, remember
+from games.timekeeping import clocks_after, missed_turns, now, remember
 from rules import (
     BOTS,
     RULESETS,
@@ -38,10 +38,9 @@ from rules import (
     seed_commitment,
     view,
 )
-from rules.moves import Control, Default, Kind, TakeSeat
+from rules.moves import Control, Default, Kind
 from rules.moves import Move as RulesMove
 from rules.plain import from_plain, to_plain
-from rules.state import Player as PlayerState
 
 logger = logging.getLogger(__name__)
 
@@ -202,7 +201,24 @@ def _enter(code: str, request: _Request) -> Played:
         stored = _load_locked(code)
         seat = _seat_of(stored, request)
         answered = _first_answer(stored, seat, request.key)
-        return answered or _play(stored, seat, request)
+        return answered or _play(_in_time(stored, seat, request), seat, request)
+
+
+def _in_time(stored: StoredGame, seat: int, request: _Request) -> StoredGame:
+    """Return the game as it is after what time did to it; Stale where an answer is too late."""
+    is_answer = bool(request.moves) and request.moves[0].kind is Kind.ANSWER
+    if request.by is not Move.By.PLAYER or stored.status != Game.Status.RUNNING:
+        return stored
+    times = clocks.from_json(stored.clocks)
+    if times.pause:
+        raise Stale("The table is paused: let it go on first.")
+    clock = times.running.get(seat)
+    if not is_answer or clock is None or clock.until > now():
+        return stored
+    if absence.is_late(stored, seat):
+        raise Stale("Your time was out when this came, and the game answers for you (ORD-6).")
+    absence.settle(stored)
+    return _load_locked(stored.code)
 
 
 def _load_locked(code: str) -> StoredGame:
@@ -253,10 +269,11 @@ def _play(stored: StoredGame, seat: int, request: _Request) -> Played:
     missed = missed_turns(stored, state, seat, request.moves, request.by)
     if missed > before:
         times = times.with_missed_turn()
-    is_away = missed > before and missed >= MOST_MISSED
+    change = absence.seat_change(stored, state, seat, request.by, missed)
+    times = times.with_steps(len(change.steps), len(change.steps) if change.is_open else 0)
     entries: list[Move] = []
     events: list[Event] = []
-    for move, by in _with_changes_of_seat(state, seat, request, is_away):
+    for move, by in _with_changes_of_seat(state, request, change):
         begun_in = state.round
         told = play(state, seat, move, chance, by.value)
         parts = entry_parts(move_to_json(move), chance.drawn, told)
@@ -267,8 +284,10 @@ def _play(stored: StoredGame, seat: int, request: _Request) -> Played:
         entries[-1].key = request.key + _LAST
         entries[0].key = request.key
     Move.objects.bulk_create(entries)
-    if missed != before:
-        Player.objects.filter(pk=stored.seats[seat].id).update(missed=missed)
+    if missed != before or change.columns:
+        columns = {**change.columns, "missed": missed}
+        Player.objects.filter(pk=stored.seats[seat].id).update(**columns)
+    absence.note_seat(stored, seat, change)
     times, number = clocks_after(stored, times, state, events), entries[-1].number
     is_seen = any(entry.public["events"] for entry in entries)
     told = tuple((entry.number, entry.public, entry.private) for entry in entries)
@@ -283,7 +302,8 @@ def _verify_seat(state: State, seat: int, request: _Request) -> None:
         raise InvalidMove("There is no such seat.")
     player = state.players[seat]
     is_manned = player.control is Control.PLAYER
-    if request.by is Move.By.PLAYER and not is_manned and not _may_return(player):
+    is_back = absence.may_return(state, seat)
+    if request.by is Move.By.PLAYER and not is_manned and not is_back:
         raise IllegalMove("ELM-7", "Somebody else plays your seat now.")
     if request.by is Move.By.BOT and is_manned:
         raise Stale("A person plays this seat.")
@@ -300,20 +320,16 @@ def _verify_seat(state: State, seat: int, request: _Request) -> None:
             raise Stale("The game has moved on since this page was drawn.")
 
 
-def _may_return(player: PlayerState) -> bool:
-    return player.control is Control.STEWARD and player.own
-
-
 def _with_changes_of_seat(
-    state: State, seat: int, request: _Request, is_away: bool
+    state: State, request: _Request, change: absence.SeatChange
 ) -> Iterator[tuple[RulesMove, Move.By]]:
     """Yield what is to be played: one who was away comes back first, one who is away goes last."""
-    if request.by is Move.By.PLAYER and _may_return(state.players[seat]):
-        yield TakeSeat(Control.PLAYER, own=True), Move.By.CLOCK
+    if change.before is not None:
+        yield change.before, Move.By.CLOCK
     for move in request.moves:
         yield move, request.by
-    if is_away and not state.is_over:
-        yield TakeSeat(Control.STEWARD, own=True), Move.By.CLOCK
+    if change.after is not None and not state.is_over:
+        yield change.after, Move.By.CLOCK
 
 
 def _entry(
@@ -396,11 +412,12 @@ def play_bot(
         raise NoSuchGame("There is no such game.") from None
     if stored.status != Game.Status.RUNNING:
         return None
-    call = clocks.from_json(stored.clocks).bot
-    if due_at is not None and (call is None or call.when > due_at):
+    times = clocks.from_json(stored.clocks)
+    call = times.bot
+    if due_at is not None and (times.pause or call is None or call.when > due_at):
         return None
     state = stored.state()
-    decision = clocks.next_bot(state)
+    decision = winding.next_bot(state)
     if decision is None:
         return None
     is_steward = state.players[decision.seat].control is Control.STEWARD

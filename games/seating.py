@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from games.models import Game, Player
+from games.paces import Clock, clock_of
 from games.store import StoredGame
 
 GONE = "a former player"
@@ -34,6 +35,7 @@ class Seating:
     turn_seconds: int
     reaction_seconds: int
     seats: tuple[Seat, ...]
+    clock: Clock | None = None
 
     @property
     def is_over(self) -> bool:
@@ -73,6 +75,7 @@ def seating_of(stored: StoredGame, online: frozenset[int] = frozenset()) -> Seat
             )
             for number, seat in enumerate(stored.seats)
         ),
+        clock=clock_of(stored),
     )
 
 

@@ -11,9 +11,10 @@ from threading import Lock
 from typing import Any
 
 from games import presence
+from games.absence_shown import absence_parts
 from games.board_parts import open_board_parts, own_board_parts, told_board_parts
 from games.chronicle import Entry, Told, entries_for, newest_entries
-from games.clocks import Clocks, deadline_shown, from_json
+from games.clocks import Clocks, Terms, from_json
 from games.furniture import open_furniture_parts, own_furniture_parts, told_furniture_parts
 from games.hints import hint_parts
 from games.log import Row
@@ -25,6 +26,8 @@ from games.seating import Seating, seating_of
 from games.store import StoredGame, load
 from games.table import Part, Scene, Table, digest_of
 from games.talk import hears_all, talk_part
+from games.timekeeping import terms_of
+from games.times_shown import times_of
 from rules import State, view
 
 OPEN_BUILDERS = (open_board_parts, open_furniture_parts)
@@ -38,7 +41,7 @@ Of the view they may look only at what all may see.
 
 OWN_BUILDERS = (
     *(own_board_parts, own_furniture_parts),
-    *(panel_parts, orders_parts, hint_parts),
+    *(panel_parts, orders_parts, hint_parts, absence_parts),
 )
 """What makes the parts that differ from viewer to viewer; they stand for open ones of that name."""
 
@@ -86,6 +89,7 @@ class Drawing:
     _open: dict[str, Part] = field(default_factory=dict)
     _open_digest: str = ""
     _clocks: Clocks = field(init=False)
+    _terms: Terms = field(init=False)
     _told: Told = field(init=False)
     _told_parts: dict[Any, dict[str, Part]] = field(default_factory=dict)
     _talk: dict[bool, Part] = field(default_factory=dict)
@@ -94,6 +98,7 @@ class Drawing:
 
     def __post_init__(self) -> None:
         self._clocks = from_json(self.stored.clocks)
+        self._terms = terms_of(self.stored)
         self._told = entries_for(self.rows, {None, *range(len(self.seating.seats))})
 
     def newest(self, seats: Collection[int | None]) -> dict[int | None, Entry]:
@@ -110,7 +115,8 @@ class Drawing:
 
     def _sight(self, seat: int | None, newest: Entry | None) -> Sight:
         stored, seen = self.stored, view(self.state, seat)
-        scene = Scene(seen, self.seating, newest, deadline_shown(self._clocks, seen))
+        times = times_of(self._clocks, self._terms, seen)
+        scene = Scene(seen, self.seating, newest, times.deadline, times, stored.id)
         shared = self._open_parts()
         own = dict(self._told_parts_of(scene))
         for build in OWN_BUILDERS:
@@ -124,7 +130,9 @@ class Drawing:
     def _open_parts(self) -> dict[str, Part]:
         if not self._open:
             # A spectator's view has nothing that anybody may not see.
-            scene = Scene(view(self.state, None), self.seating)
+            seen = view(self.state, None)
+            times = times_of(self._clocks, self._terms, seen)
+            scene = Scene(seen, self.seating, times=times)
             for build in OPEN_BUILDERS:
                 self._open.update(build(scene))
             self._open_digest = digest_of(*_written(self._open))

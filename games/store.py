@@ -64,8 +64,12 @@ _HEAD = (
     *("id", "code", "ruleset", "ruleset_version", "options", "seed", "seed_commitment"),
     *("status", "number", "title", "pace", "turn_seconds", "reaction_seconds", "clocks", "talked"),
     "changed_at",
+    *("bank_seconds", "refill_seconds", "excuse_seconds", "keeps_rest"),
 )
-_SEAT = ("id", "user_id", "user__name", "bot", "public_value", "value_given_at", "missed")
+_SEAT = (
+    *("id", "user_id", "user__name", "bot", "public_value", "value_given_at", "missed"),
+    *("away_round", "away_since", "returned", "is_vacant"),
+)
 _NAMED_ANEW = {"ruleset_version": "version"}
 _POSITION = (*GAME_COLUMNS, "holdings", "position")
 
@@ -96,7 +100,10 @@ class Rows:
 
 
 class SeatRow(NamedTuple):
-    """Who sits at a seat: a user with a name, a bot, or nobody; turns `missed` in a row."""
+    """Who sits at a seat: a user with a name, a bot, or nobody; turns `missed` in a row.
+
+    Since when a steward holds it, how often the player came back, and whether it is vacant.
+    """
 
     id: int
     user: int | None
@@ -105,6 +112,10 @@ class SeatRow(NamedTuple):
     public_value: str
     value_given_at: datetime | None
     missed: int
+    away_round: int | None = None
+    away_since: datetime | None = None
+    returned: int = 0
+    is_vacant: bool = False
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -127,6 +138,10 @@ class StoredGame:
     clocks: dict[str, Any]
     talked: int
     changed_at: datetime
+    bank_seconds: int
+    refill_seconds: int
+    excuse_seconds: int
+    keeps_rest: bool
     seats: tuple[SeatRow, ...]
     rows: Rows
 

@@ -13,6 +13,7 @@ from django.utils.crypto import salted_hmac
 
 from games.chronicle import Entry
 from games.seating import Seating
+from games.times_shown import Times
 from rules import View
 
 
@@ -21,13 +22,16 @@ class Scene:
     """What is drawn for a viewer: the position as they may see it, and the newest entry.
 
     `newest` is the newest entry of the log of which the viewer may see anything; None where
-    nothing happened lately. `deadline` is when the open question runs out, as an ISO time.
+    nothing happened lately. `deadline` is when the open question runs out, as an ISO time, and
+    `times` what else is shown of the clocks. `game` is the key of the stored game, 0 for none.
     """
 
     view: View
     seating: Seating
     newest: Entry | None = None
     deadline: str | None = None
+    times: Times = field(default_factory=Times)
+    game: int = 0
 
     @property
     def seat(self) -> int | None:

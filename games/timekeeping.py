@@ -1,12 +1,18 @@
 """The clocks of a stored game: what a move does to them, and how what is due is remembered."""
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+from time import monotonic
 
+from django.db import connection
 from django.utils import timezone
 
-from games import clocks
-from games.clocks import Clocks, Terms
-from games.models import Due, Move
+from games import clocks, winding
+from games.clocks import IN_HAND, Clocks, Terms
+from games.models import Due, Move, User, Vacation
+from games.rests import Rest
 from games.store import StoredGame
 from rules import Event, State
 from rules.events import BattleFought
@@ -17,23 +23,71 @@ from rules.state import DecisionKind
 MOST_MISSED = 2
 """After so many missed turns in a row a steward holds the seat (ELM-7)."""
 
-IN_HAND = frozenset(
-    {
-        *(DecisionKind.STRONGHOLD, DecisionKind.CLAIM, DecisionKind.HIDE, DecisionKind.MUSTER),
-        *(DecisionKind.PLACE, DecisionKind.HEADQUARTERS, DecisionKind.ATTACKS),
-    }
-)
-"""Decisions for which the game lies in a player's hand, in set-up and in a turn."""
+
+ASKED_EVERY = 30.0
+"""How many seconds the database's clock is counted on without asking; none drifts so fast."""
+
+_asked: tuple[float, datetime] | None = None
+
+
+def moment_now() -> datetime:
+    """Return the time by the clock that all processes share: the database's."""
+    global _asked
+    if connection.vendor != "postgresql":
+        # SQLite is in this process, and has no other clock.
+        return timezone.now()
+    known = _asked
+    if known is None or not 0 <= monotonic() - known[0] < ASKED_EVERY:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT clock_timestamp()")
+            known = _asked = (monotonic(), cursor.fetchone()[0])
+    return known[1] + timedelta(seconds=monotonic() - known[0])
 
 
 def now() -> int:
     """Return the time as clocks count it."""
-    return clocks.milliseconds(timezone.now())
+    return clocks.milliseconds(moment_now())
+
+
+def terms_with_rests(stored: StoredGame) -> Terms:
+    """Return how much time a table gives and when its players rest: at most two queries."""
+    terms = terms_of(stored)
+    if not stored.keeps_rest:
+        return terms
+    known = rests_of({seat.user for seat in stored.seats if seat.user is not None})
+    return replace(terms, rests=tuple(known.get(seat.user) for seat in stored.seats))
 
 
 def terms_of(stored: StoredGame) -> Terms:
-    """Return how much time a table gives."""
-    return Terms(stored.turn_seconds, stored.reaction_seconds, stored.pace)
+    """Return how much time a table gives, whenever its players rest."""
+    return Terms(
+        turn_seconds=stored.turn_seconds,
+        reaction_seconds=stored.reaction_seconds,
+        pace=stored.pace,
+        bank_seconds=stored.bank_seconds,
+        refill_seconds=stored.refill_seconds,
+        excuse_seconds=stored.excuse_seconds,
+    )
+
+
+def rests_of(users: Collection[int]) -> dict[int | None, Rest]:
+    """Return when these people rest, by their numbers: two queries."""
+    days = defaultdict(list)
+    for user, first, last in Vacation.objects.filter(user__in=users).values_list(
+        "user", "first", "last"
+    ):
+        days[user].append((first, last))
+    columns = ("pk", "time_zone", "rest_times__quiet_from", "rest_times__quiet_until")
+    found = User.objects.filter(pk__in=users).values_list(*columns, "rest_times__weekends")
+    return {
+        user: Rest(
+            zone=zone,
+            quiet=None if began is None or ended is None else (began, ended),
+            weekends=bool(weekends),
+            vacations=tuple(days[user]),
+        )
+        for user, zone, began, ended, weekends in found
+    }
 
 
 def clocks_after(
@@ -41,7 +95,7 @@ def clocks_after(
 ) -> Clocks:
     """Return the clocks after a move in which these events happened."""
     battles = sum(type(event) is BattleFought for event in events)
-    return clocks.after(before, state, terms_of(stored), now(), battles)
+    return winding.after(before, state, terms_with_rests(stored), now(), battles)
 
 
 def missed_turns(

@@ -1,4 +1,4 @@
-// The table's tabs, its countdown, and the log that stays at its end.
+// The table's tabs, and the log that stays at its end.
 (() => {
   "use strict";
   const reached = (id) => (id ? document.getElementById(decodeURIComponent(id)) : null);
@@ -137,25 +137,4 @@
     const form = event.target;
     if (form.matches && form.matches("form.say") && event.detail.successful) form.reset();
   });
-
-  // The countdown, by the server's clock
-
-  const page = document.getElementById("live");
-  const ahead = page && page.dataset.now ? Date.now() - Date.parse(page.dataset.now) : 0;
-  const spoken = (left) => {
-    const minutes = Math.floor(left / 60);
-    if (minutes >= 60) return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
-    return `${minutes}:${String(left % 60).padStart(2, "0")}`;
-  };
-  const tick = () => {
-    const time = document.querySelector("#status time");
-    if (!time) return;
-    const left = Math.max(0, Math.round((Date.parse(time.dateTime) - Date.now() + ahead) / 1000));
-    const text = spoken(left);
-    if (time.textContent !== text) time.textContent = text;
-    time.classList.toggle("is-late", left <= 10);
-  };
-  document.addEventListener("htmx:oobAfterSwap", tick);
-  setInterval(tick, 500);
-  tick();
 })();

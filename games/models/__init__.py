@@ -4,6 +4,15 @@ A model's `secrets` are the columns that no page, list, spectator or administrat
 before the game is over; `public()` leaves them in the database.
 """
 
+from games.models.absence import (
+    NOBODY,
+    AbsenceStep,
+    Heartbeat,
+    Outage,
+    RestTimes,
+    Vacation,
+    Vote,
+)
 from games.models.apart import SecretsApart
 from games.models.due import Due
 from games.models.games import (
@@ -23,17 +32,24 @@ from games.models.talk import LONGEST_MESSAGE, Message
 __all__ = [
     "LONGEST_MESSAGE",
     "LONGEST_TITLE",
+    "NOBODY",
     "VALUE_COLUMNS",
+    "AbsenceStep",
     "Card",
     "Due",
     "Game",
+    "Heartbeat",
     "HiddenArmies",
     "Message",
     "Move",
+    "Outage",
     "Player",
+    "RestTimes",
     "SecretsApart",
     "User",
     "UserManager",
+    "Vacation",
+    "Vote",
     "new_code",
     "new_invitation",
     "verify_time_zone",

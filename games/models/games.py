@@ -33,8 +33,10 @@ class Game(models.Model):
 
     `options` are those chosen when it was made. `number` is the newest entry of its log, -1
     before it starts; `talked` counts what was said at the table. `clocks` says by when who must
-    answer what. From `phase` on the columns are the position: `holdings` lists owner and
-    armies in the order of the board, `position` is all that has no column of its own.
+    answer what. Beside the times to move and to react each player has a bank, refilled every
+    turn, and one excuse. A game that `keeps_rest` honours vacations, quiet hours and weekends.
+    From `phase` on the columns are the position: `holdings` lists owner and armies in the order
+    of the board, `position` is all that has no column of its own.
     """
 
     class Status(models.TextChoices):
@@ -76,6 +78,10 @@ class Game(models.Model):
     pace = models.CharField(max_length=10, choices=Pace, default=Pace.CALM)
     turn_seconds = models.PositiveIntegerField(default=300)
     reaction_seconds = models.PositiveIntegerField(default=20)
+    bank_seconds = models.PositiveIntegerField(default=0)
+    refill_seconds = models.PositiveIntegerField(default=0)
+    excuse_seconds = models.PositiveIntegerField(default=0)
+    keeps_rest = models.BooleanField(default=False)
     clocks = DocumentField(default=dict)
     talked = models.PositiveIntegerField(default=0)
     next_game = models.ForeignKey("self", models.SET_NULL, null=True, related_name="last_games")
@@ -104,7 +110,9 @@ class Player(models.Model):
     """A seat of a game: a user's, a bot's, or nobody's while the table is open.
 
     A seat `is_by_link` is only for who was sent the game's invitation. `missed` counts the turns
-    in a row that ran out of time. `person` and what follows is the position; the hand lies in Card.
+    in a row that ran out of time, `returned` how often a player came back to a seat that a steward
+    held since `away_since`, in `away_round`. A seat that `is_vacant` waits for a substitute.
+    `person` and what follows is the position; the hand lies in Card.
     """
 
     secrets = ("orders", "wishes", "muster", "unseen_stronghold", "asked")
@@ -117,6 +125,10 @@ class Player(models.Model):
     public_value = models.CharField(max_length=64, default="", blank=True)
     value_given_at = models.DateTimeField(null=True)
     missed = models.PositiveSmallIntegerField(default=0)
+    away_round = models.PositiveIntegerField(null=True)
+    away_since = models.DateTimeField(null=True)
+    returned = models.PositiveSmallIntegerField(default=0)
+    is_vacant = models.BooleanField(default=False)
 
     person = models.BooleanField(default=False)
     control = models.CharField(max_length=10, default="player")

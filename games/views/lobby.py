@@ -15,7 +15,7 @@ from django.utils.crypto import constant_time_compare
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
-from games import fairness, hosting, lobby, lobby_lists, next_table
+from games import fairness, hosting, lobby, lobby_lists, next_table, paces
 from games.access import INVITED, invite, unlisted, visible_game
 from games.accounts import make_guest
 from games.due import looked_at
@@ -131,6 +131,7 @@ def waiting_room(request: HttpRequest, game: Game) -> HttpResponse:
     room = _room(request, game)
     _note_looked(game, room)
     context = {"room": room, "link": _link(request, room), "fairness": _values(request, game)}
+    context["time_terms"] = paces.sentences(paces.clock_of(game))
     return unlisted(game, render(request, "lobby/room.html", context))
 
 

@@ -16,6 +16,7 @@ from games.hints import hints_context
 from games.log_pages import newest_page, round_page
 from games.models import Game
 from games.move_forms import read_key, read_moves
+from games.paces import sentences
 from games.panel import panel_context
 from games.panel_orders import leaving_context, orders_context, wishes_context
 from games.play import (
@@ -32,6 +33,8 @@ from games.proposals import finish_setup
 from games.sight import Sight
 from games.talk import is_playing
 from games.terms import terms_of
+from games.timekeeping import moment_now
+from games.views.absence import acts_at
 from games.views.lobby import waiting_room
 from rules import IllegalMove, InvalidMove, RulesError
 
@@ -89,6 +92,9 @@ def _page(request: HttpRequest, code: str, status: int = 200, refusal: str = "")
         "game": view.ruleset,
         "own_terms": list(terms_of(view.ruleset, view.options)),
         "is_playing": is_playing(scene),
+        "now": moment_now().isoformat(),
+        "time_terms": sentences(scene.seating.clock) if scene.seating.clock else [],
+        "acts": acts_at(code, seen),
         "muted": _muted(request),
         "refusal": refusal,
     }

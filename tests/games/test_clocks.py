@@ -5,9 +5,10 @@ from dataclasses import replace
 
 import pytest
 
-from games import clocks
-from games.clocks import Call, Clock, Clocks, Terms, Turn, deadline_shown
+from games import clocks, ladder, winding
+from games.clocks import Call, Clock, Clocks, Terms, Turn
 from games.pace import LONGEST_BATTLES
+from games.times_shown import deadline_shown
 from rules import (
     CLASSIC,
     GREYHAWK,
@@ -17,7 +18,6 @@ from rules import (
     legal_moves,
     new_game,
     play,
-    view,
 )
 from rules.moves import (
     Control,
@@ -47,13 +47,13 @@ class Timed:
         self.terms = terms
         self.state, _ = new_game(ruleset, persons, Options(**options), "timed", self.chance)
         self.now = START
-        self.clocks = clocks.after(Clocks(), self.state, terms, self.now)
+        self.clocks = winding.after(Clocks(), self.state, terms, self.now)
 
     def play(self, seat, move, by="player", seconds=0, battles=0):
         self.now += seconds * SECOND
         play(self.state, seat, move, self.chance, by)
         old = clocks.from_json(clocks.to_json(self.clocks))
-        self.clocks = clocks.after(old, self.state, self.terms, self.now, battles)
+        self.clocks = winding.after(old, self.state, self.terms, self.now, battles)
 
     def answer(self, seconds=0):
         """Answer the first open decision at random."""
@@ -83,7 +83,7 @@ class Timed:
         return self.clocks.running[self.turn if seat is None else seat].until
 
     def shown(self, seat=None):
-        return deadline_shown(self.clocks, view(self.state, seat))
+        return deadline_shown(self.clocks, seat)
 
 
 def is_to_attack(game):
@@ -125,7 +125,10 @@ def test_the_time_of_the_turn_stands_still_while_another_is_asked(turn):
     asked = turn.asked[0][0]
     assert turn.clocks.running == {
         asked: Clock(
-            turn.state.decisions[0].number, turn.state.decisions[0].kind, turn.now + REACTION
+            turn.state.decisions[0].number,
+            turn.state.decisions[0].kind,
+            turn.now + REACTION,
+            since=turn.now,
         )
     }
     assert 0 < left < TURN and turn.clocks.turn.until is None
@@ -147,8 +150,8 @@ def test_only_attacks_can_be_cut_off(turn):
 def test_when_the_time_of_the_turn_is_gone_each_decision_has_the_time_to_react(turn):
     seat = turn.turn
     turn.now = turn.until()
-    assert turn.clocks.run_out(turn.now - 1) is None
-    assert turn.clocks.run_out(turn.now) == seat
+    assert ladder.settled(turn.clocks, TERMS, turn.now - 1) == ([], None)
+    assert ladder.settled(turn.clocks, TERMS, turn.now) == ([], seat)
     turn.play(seat, Default(), "clock")
     while turn.turn == seat:
         for asked, clock in turn.clocks.running.items():
@@ -162,7 +165,7 @@ def test_attacks_asked_for_again_after_the_time_is_gone_have_the_time_to_react(t
     again = replace(turn.state.decisions[0], number=turn.state.decisions[0].number + 1)
     turn.state.decisions = (again,)
     old = Clocks(spent)
-    after = clocks.after(old, turn.state, TERMS, turn.now)
+    after = winding.after(old, turn.state, TERMS, turn.now)
     assert after.running[seat].until == turn.now + REACTION
 
 
@@ -173,11 +176,11 @@ def test_a_decision_that_waited_for_a_trade_goes_on_with_what_was_left(turn):
     turn.state.suspended = asked
     turn.state.decisions = (Decision((seat + 1) % 3, DecisionKind.RUIN, 99),)
     turn.now += 100 * SECOND
-    turn.clocks = clocks.after(turn.clocks, turn.state, TERMS, turn.now)
+    turn.clocks = winding.after(turn.clocks, turn.state, TERMS, turn.now)
     assert list(turn.clocks.running) == [(seat + 1) % 3]
     turn.now += 10 * SECOND
     turn.state.bound, turn.state.suspended, turn.state.decisions = None, (), asked
-    turn.clocks = clocks.after(turn.clocks, turn.state, TERMS, turn.now)
+    turn.clocks = winding.after(turn.clocks, turn.state, TERMS, turn.now)
     assert turn.until() == turn.now + TURN - 100 * SECOND
 
 
@@ -194,12 +197,12 @@ def test_several_asked_at_once_have_one_time_and_the_turn_stands_still(turn):
         Decision(player, DecisionKind.FILL, 70 + player) for player in range(3)
     )
     turn.now += 5 * SECOND
-    turn.clocks = clocks.after(turn.clocks, turn.state, TERMS, turn.now)
+    turn.clocks = winding.after(turn.clocks, turn.state, TERMS, turn.now)
     assert {clock.until for clock in turn.clocks.running.values()} == {turn.now + REACTION}
     shown = turn.shown()
     turn.state.answered((seat + 1) % 3)
     turn.now += 3 * SECOND
-    turn.clocks = clocks.after(turn.clocks, turn.state, TERMS, turn.now)
+    turn.clocks = winding.after(turn.clocks, turn.state, TERMS, turn.now)
     assert turn.shown() == shown
     assert turn.clocks.turn == Turn(turn.state.round, seat, TURN - 5 * SECOND)
 
@@ -312,7 +315,7 @@ def test_a_bot_waits_by_the_pace_of_the_game_and_for_the_battles_to_be_seen(pace
     decision = game.state.decisions[0]
     waits = []
     for battles in (0, 1, 5, 500):
-        call = clocks.after(Clocks(), game.state, game.terms, game.now, battles).bot
+        call = winding.after(Clocks(), game.state, game.terms, game.now, battles).bot
         assert (call.seat, call.number) == (decision.seat, decision.number)
         waits.append(call.when - game.now)
     assert waits[0] == wait
@@ -325,10 +328,10 @@ def test_a_bot_waits_by_the_pace_of_the_game_and_for_the_battles_to_be_seen(pace
 def test_how_long_a_bot_waits_says_nothing_of_what_it_holds():
     game = bots("calm").go_to(lambda game: is_another_asked(game) and game.asked[0][0] != 0)
     seat = game.asked[0][0]
-    before = clocks.after(Clocks(), game.state, game.terms, game.now).bot
+    before = winding.after(Clocks(), game.state, game.terms, game.now).bot
     game.state.players[seat].hand.clear()
     game.state.hidden.clear()
-    assert clocks.after(Clocks(), game.state, game.terms, game.now).bot == before
+    assert winding.after(Clocks(), game.state, game.terms, game.now).bot == before
 
 
 def test_nobody_can_put_a_bot_off(turn):
@@ -399,16 +402,3 @@ def test_ones_own_time_is_shown_else_that_of_all_who_are_asked(turn):
     )
     assert turn.shown(seat) == clocks.moment(own).isoformat()
     assert turn.shown(other) == turn.shown(None) == clocks.moment(last).isoformat()
-
-
-def test_time_that_ran_out_while_the_site_was_down_is_given_again(turn):
-    later = turn.until() + 3600 * SECOND
-    renewed = clocks.renewed(turn.clocks, TERMS, later)
-    assert renewed.running[turn.turn].until == later + TURN
-    assert renewed.turn.left_at(later) == TURN
-    soon = turn.until() - 1
-    assert clocks.renewed(turn.clocks, TERMS, soon) == turn.clocks
-    turn.go_to(is_another_asked)
-    asked = turn.asked[0][0]
-    renewed = clocks.renewed(turn.clocks, TERMS, later)
-    assert renewed.running[asked].until == later + REACTION

@@ -9,10 +9,10 @@ from django.db import DatabaseError, connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from games import due
+from games import due, heartbeat
 from games import play as use_cases
 from games.audit import audit
-from games.models import Due, Game, Move, Player, User
+from games.models import Due, Game, Heartbeat, Move, Player, User
 from games.play import (
     NotSeated,
     Stale,
@@ -23,6 +23,7 @@ from games.play import (
     start_game,
 )
 from games.store import load
+from games.timekeeping import now
 from rules import IllegalMove, Options
 from rules.moves import Claim, Control, EndAttacks, EndGame, Resign, SetOrders
 from rules.orders import CORRESPONDENCE
@@ -358,14 +359,40 @@ def test_a_game_that_is_damaged_does_not_hold_up_the_others(calm, table, caplog)
 # Clocks that are set again
 
 
-def test_time_that_ran_out_while_the_site_was_down_is_given_again(duel):
+def silence(seconds):
+    """Let no worker have lived for so long."""
+    Heartbeat.objects.update(at=timezone.now() - timedelta(seconds=seconds))
+
+
+def test_after_an_outage_the_time_that_was_lost_is_given_back(duel):
+    due.live()
     before = rows(duel.code)
-    assert due.renew_clocks() == 0
+    due.live()
     assert rows(duel.code) == before
-    let_pass(duel.code, LONG)
-    assert due.renew_clocks() == 1
+    # Of 300 seconds 100 had gone when the site went down for 1,000.
+    (seat,) = times(duel.code).running
+    left = times(duel.code).running[seat].until - now()
+    let_pass(duel.code, 1100)
+    silence(1000)
+    due.live()
     assert due.fire(item(duel.code, "clock")) is None
-    assert item(duel.code, "clock").when > timezone.now() + timedelta(seconds=200)
+    given = times(duel.code).running[seat].until - now()
+    assert left - 100_000 - 5000 < given <= left - 100_000 + 1000
+    until = stored_times(duel.code)["clock"]
+    due.live()
+    silence(5)
+    due.live()
+    assert stored_times(duel.code)["clock"] == until == times(duel.code).running[seat].until
+
+
+def test_an_outage_that_a_worker_left_undone_is_given_back_when_a_clock_runs_out(duel):
+    due.live()
+    let_pass(duel.code, 320)
+    silence(100)
+    assert heartbeat.beat()
+    assert due.fire(item(duel.code, "clock")) is None
+    assert item(duel.code, "clock").when > timezone.now() + timedelta(seconds=60)
+    assert heartbeat.is_alive() and not heartbeat.beat()
 
 
 def test_a_running_game_in_which_nothing_is_due_is_wound_up(duel, opened):

@@ -178,6 +178,7 @@ def test_only_who_is_logged_in_opens_tables(page):
         ({"title": "x" * 61}, "at most 60 characters"),
         ({"rounds": "1001"}, "less than or equal to 1000"),
         ({"turn_seconds": "1"}, "not one of the available choices"),
+        ({"keeps_rest": "on"}, "Only in games with 12 h for a turn"),
     ],
 )
 def test_what_cannot_be_is_said_in_a_sentence(page, alice, changed, sentence):
@@ -387,6 +388,32 @@ def test_no_field_can_break_a_door(page, client, alice, bob, name):
 def test_the_form_says_what_every_choice_means():
     explained = [field for field in NewGameForm() if hasattr(field.field, "words")]
     assert [field.name for field in explained if not hasattr(field.field, "rule")] == [
-        *("ruleset", "setup", "seating", "listing", "pace", "on_resign"),
+        *("ruleset", "setup", "seating", "listing", "pace", "clock", "on_resign"),
     ]
     assert all(all(field.field.words.values()) for field in explained)
+
+
+@pytest.mark.parametrize(
+    ("clock", "turn", "bank", "pace", "rests"),
+    [
+        ("usual", 300, 300, "live", False),
+        ("live", 120, 120, "live", False),
+        ("evening", 600, 600, "live", False),
+        ("daily", 86_400, 86_400, "correspondence", True),
+        ("relaxed", 259_200, 259_200, "correspondence", True),
+    ],
+)
+def test_a_clock_is_chosen_with_all_its_times(page, alice, clock, turn, bank, pace, rests):
+    page(alice, "new_game", data={**USUAL, "clock": clock})
+    game = Game.objects.get()
+    assert (game.turn_seconds, game.bank_seconds, game.keeps_rest) == (turn, bank, rests)
+    assert game.options["pace"] == pace
+
+
+def test_a_clock_of_ones_own_has_the_times_that_were_named(page, alice):
+    own = {"clock": "own", "turn_seconds": "172800", "reaction_seconds": "3600"}
+    more = {"bank_seconds": "3600", "refill_seconds": "1800", "excuse_seconds": "86400"}
+    page(alice, "new_game", data={**USUAL, **own, **more, "keeps_rest": "on"})
+    game = Game.objects.get()
+    assert (game.turn_seconds, game.reaction_seconds, game.bank_seconds) == (172_800, 3600, 3600)
+    assert (game.refill_seconds, game.excuse_seconds, game.keeps_rest) == (1800, 86_400, True)

@@ -23,6 +23,11 @@ def let_pass(code, seconds):
         turn["until"] -= back
     for clock in data["running"].values():
         clock["until"] -= back
+        clock["since"] = clock.get("since", 0) - back
+        if "warn" in clock:
+            clock["warn"] -= back
+    if "pause" in data:
+        data["pause"] = {part: when - back for part, when in data["pause"].items()}
     if data["bot"]:
         data["bot"]["when"] -= back
     Game.objects.filter(pk=game.pk).update(clocks=data)

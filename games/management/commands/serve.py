@@ -89,7 +89,7 @@ def _prepare() -> None:
     try:
         call_command("migrate", interactive=False, verbosity=0)
         _collect()
-        due.renew_clocks()
+        due.live()
         connection.close()
     except DatabaseError as error:
         raise CommandError(f"The database cannot be used: {str(error).strip()}.") from None

@@ -12,9 +12,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 from django.db import DatabaseError, connection
-from django.utils import timezone
 
 from games import due
+from games.heartbeat import BEAT
+from games.timekeeping import moment_now
 
 logger = logging.getLogger("games.work")
 
@@ -54,7 +55,7 @@ class Worker:
     def __init__(self, stop: Event, parent: int | None = None) -> None:
         self._stop = stop
         self._parent = parent
-        self._chores_at = monotonic()
+        self._chores_at = self._lives_at = monotonic()
         self._pause = FIRST_PAUSE
 
     def run(self) -> None:
@@ -72,8 +73,9 @@ class Worker:
 
     def _round(self) -> float:
         """Do all that is due now; return how many seconds there is nothing to do."""
-        items = due.next_items()
-        ready = [item for item in items if item.when <= timezone.now()]
+        self._live()
+        items, now = due.next_items(), moment_now()
+        ready = [item for item in items if item.when <= now]
         later = items[len(ready) :]
         # Workers side by side begin at different ends of what is due.
         random.shuffle(ready)
@@ -81,6 +83,7 @@ class Worker:
         for item in ready:
             if self._is_over():
                 return 0
+            self._live()
             has_fired |= self._fire(item)
         if has_fired:
             return 0
@@ -89,15 +92,20 @@ class Worker:
             due.do_chores()
         if not later or ready:
             return LOOK_SECONDS
-        next_in = (later[0].when - timezone.now()).total_seconds()
+        next_in = (later[0].when - moment_now()).total_seconds()
         return min(LOOK_SECONDS, max(0.0, next_in))
+
+    def _live(self) -> None:
+        if monotonic() >= self._lives_at:
+            self._lives_at = monotonic() + BEAT.total_seconds()
+            due.live()
 
     def _fire(self, item: due.Item) -> bool:
         played = due.fire(item)
         if played is None:
             return False
         level = logging.DEBUG if item.kind == "bot" else logging.INFO
-        late = (timezone.now() - item.when).total_seconds()
+        late = (moment_now() - item.when).total_seconds()
         logger.log(
             level,
             "fired game=%s kind=%s seat=%s number=%s late=%.3f",

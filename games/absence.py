@@ -1,0 +1,201 @@
+"""The absence ladder as it is stored: what time did at a table, and who sits in an absent's seat.
+
+Warning, bank, excuse, default, steward, vacant seat (ELM-7, ORD-6): every step is a row that the
+table shows, and is told by a signal.
+"""
+
+import logging
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from dataclasses import replace as changed
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Q
+from django.dispatch import Signal
+
+from games import clocks, heartbeat, ladder
+from games.clocks import Clocks
+from games.models import AbsenceStep, Game, Move
+from games.store import StoredGame
+from games.timekeeping import MOST_MISSED, moment_now, now, remember, terms_with_rests
+from rules import State
+from rules.moves import Control, TakeSeat
+
+logger = logging.getLogger(__name__)
+
+Step = AbsenceStep.Step
+
+step_taken = Signal()
+"""Sent on commit with `code`, `seat` and `step` (None as seat: the whole table) for each step."""
+
+MOST_RETURNS = 2
+"""So often in a game a player may come back to a seat that a steward held (ELM-7)."""
+
+ROUNDS_TO_RETURN = 3
+LEAST_TIME_TO_RETURN = timedelta(hours=1)
+"""A seat is kept for whoever is absent for so many rounds, and at least so long."""
+
+
+def note(
+    game: int,
+    code: str,
+    step: Step,
+    seat: int | None = None,
+    *,
+    by: int | None = None,
+    at: datetime | None = None,
+    until: datetime | None = None,
+    is_open: bool = True,
+) -> None:
+    """Store a step of the ladder, and tell of it when that is committed."""
+    when = at or moment_now()
+    AbsenceStep.objects.create(
+        game_id=game, step=step, seat=seat, by=by, at=when, until=until, is_open=is_open
+    )
+    # Whatever fails to hear of it, the step stands.
+    transaction.on_commit(lambda: _tell(code, seat, step), robust=True)
+
+
+def _tell(code: str, seat: int | None, step: Step) -> None:
+    for receiver, error in step_taken.send_robust(Game, code=code, seat=seat, step=step.value):
+        if isinstance(error, Exception):
+            logger.error("%s was not told of a step in %s.", receiver, code, exc_info=error)
+
+
+# Time
+
+
+def settle(stored: StoredGame) -> tuple[Clocks, int | None]:
+    """Let the time of a locked game do what it has come to, and save that.
+
+    Returns the clocks, and the seat for which the game must answer now, if any.
+    """
+    old = clocks.from_json(stored.clocks)
+    moment, terms = now(), terms_with_rests(stored)
+    times = ladder.given_back(old, heartbeat.outages_after(old.outage))
+    told = 0
+    if times != old and times.running != old.running:
+        note(stored.id, stored.code, Step.GIVEN_BACK)
+        told += 1
+    if times.pause and times.pause.until <= moment:
+        times = ladder.resumed(times, times.pause.until)
+        note(stored.id, stored.code, Step.RESUMED)
+        told += 1
+    taken, seat = ladder.settled(times, terms, moment)
+    for each in taken:
+        _note_taken(stored, each)
+    open_ones = sum(_is_open(each) for each in taken)
+    times = taken[-1].clocks if taken else times
+    times = times.with_steps(told + len(taken), told + open_ones)
+    set_clocks(stored, times, is_seen=bool(told + open_ones))
+    return times, seat
+
+
+def _is_open(taken: ladder.Taken) -> bool:
+    """Say whether all are told: of a warning only whoever is warned hears, who is still asked."""
+    return taken.step is not ladder.Step.WARNED
+
+
+def _note_taken(stored: StoredGame, taken: ladder.Taken) -> None:
+    until = clocks.moment(taken.clocks.running[taken.seat].until)
+    at, step = clocks.moment(taken.when), Step(taken.step.value)
+    note(stored.id, stored.code, step, taken.seat, at=at, until=until, is_open=_is_open(taken))
+
+
+def set_clocks(stored: StoredGame, times: Clocks, *, is_seen: bool = True) -> None:
+    """Save the clocks of a locked game and what is due by them; pages are told what is seen."""
+    old, data = clocks.from_json(stored.clocks), clocks.to_json(times)
+    if data != stored.clocks:
+        columns = {"changed_at": moment_now()} if is_seen else {}
+        Game.objects.filter(pk=stored.id).update(clocks=data, **columns)
+        remember(stored.id, old, times)
+
+
+def is_late(stored: StoredGame, seat: int) -> bool:
+    """Say whether an answer of a seat comes after all its time; without a worker none does."""
+    times = clocks.from_json(stored.clocks)
+    clock = times.running.get(seat)
+    if clock is None or times.pause or clock.until > (moment := now()):
+        return False
+    times = ladder.given_back(times, heartbeat.outages_after(times.outage))
+    alone = changed(times, running={seat: times.running[seat]})
+    return (
+        ladder.settled(alone, terms_with_rests(stored), moment)[1] is not None
+        and heartbeat.is_alive()
+    )
+
+
+# Seats
+
+
+@dataclass(frozen=True, slots=True)
+class SeatChange:
+    """Who takes a seat before the moves of a request and after them, and what is stored of it."""
+
+    before: TakeSeat | None = None
+    after: TakeSeat | None = None
+    columns: dict[str, Any] = field(default_factory=dict)
+    steps: tuple[Step, ...] = ()
+    is_open: bool = True
+
+
+def may_return(state: State, seat: int) -> bool:
+    """Say whether a steward holds a seat for its player (ELM-7)."""
+    player = state.players[seat]
+    return player.control is Control.STEWARD and player.own
+
+
+def seat_change(
+    stored: StoredGame, state: State, seat: int, by: Move.By, missed: int
+) -> SeatChange:
+    """Return how a seat changes hands with moves after which so many turns are missed."""
+    row = stored.seats[seat]
+    if by is Move.By.PLAYER and may_return(state, seat):
+        columns = {"returned": row.returned + 1, "away_round": None, "away_since": None}
+        back = TakeSeat(Control.PLAYER, own=True)
+        return SeatChange(before=back, columns=columns, steps=(Step.RETURNED,))
+    if by is Move.By.CLOCK and missed > row.missed:
+        return _after_miss(stored, state, seat, missed)
+    if by is Move.By.BOT and may_return(state, seat) and _is_over_for(stored, state, seat):
+        last = TakeSeat(Control.STEWARD, own=False)
+        return SeatChange(after=last, columns={"is_vacant": True}, steps=(Step.OPENED,))
+    return SeatChange()
+
+
+def _after_miss(stored: StoredGame, state: State, seat: int, missed: int) -> SeatChange:
+    clock = clocks.from_json(stored.clocks).running.get(seat)
+    is_open = clock is None or not clock.together
+    if missed < MOST_MISSED:
+        return SeatChange(steps=(Step.MISSED,), is_open=is_open)
+    own = stored.seats[seat].returned < MOST_RETURNS or _is_against_bots(stored, seat)
+    columns = {"away_round": state.round, "away_since": moment_now(), "is_vacant": not own}
+    steps = (Step.MISSED, Step.STEWARD) if own else (Step.MISSED, Step.STEWARD, Step.OPENED)
+    return SeatChange(after=TakeSeat(Control.STEWARD, own=own), columns=columns, steps=steps)
+
+
+def _is_over_for(stored: StoredGame, state: State, seat: int) -> bool:
+    """Say whether an absent player has had the rounds and the time to come back."""
+    row = stored.seats[seat]
+    if row.away_since is None or row.away_round is None or _is_against_bots(stored, seat):
+        return False
+    is_long = moment_now() - row.away_since >= LEAST_TIME_TO_RETURN
+    return is_long and state.round >= row.away_round + ROUNDS_TO_RETURN
+
+
+def _is_against_bots(stored: StoredGame, seat: int) -> bool:
+    """Say whether nobody else waits: then the seat is nobody else's to want."""
+    return all(row.bot for other, row in enumerate(stored.seats) if other != seat)
+
+
+def note_seat(stored: StoredGame, seat: int, change: SeatChange) -> None:
+    """Store the steps of a seat's change."""
+    for step in change.steps:
+        note(stored.id, stored.code, step, seat, is_open=change.is_open)
+
+
+def steps_shown(game: int, seat: int | None, most: int = 12) -> Iterable[AbsenceStep]:
+    """Return the newest steps that a seat (None: a spectator) may see, the newest first."""
+    own = Q(is_open=True) if seat is None else Q(is_open=True) | Q(seat=seat)
+    return AbsenceStep.objects.filter(own, game=game).order_by("-pk")[:most]

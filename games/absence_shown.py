@@ -1,0 +1,110 @@
+"""What a table shows of absences: the steps that were taken, and what one may do about them."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from games import agreements, clocks
+from games.absence import steps_shown
+from games.models import NOBODY, AbsenceStep, Vote
+from games.paces import SLOW_FROM
+from games.store import StoredGame
+from games.table import Part, Parts, Scene
+
+Step = AbsenceStep.Step
+
+SENTENCES: dict[str, str] = {
+    Step.WARNED: "Four fifths of your time are gone.",
+    Step.BANK: "The time of {name} is gone: now the bank runs.",
+    Step.EXTENDED: "{name} is excused, once in this game.",
+    Step.MISSED: "{name} missed a turn; the game answered.",
+    Step.STEWARD: "A steward holds the seat of {name}, and only defends.",
+    Step.RETURNED: "{name} is back.",
+    Step.OPENED: "The seat of {name} needs a player.",
+    Step.SUBSTITUTE: "{name} plays on in a seat that was left.",
+    Step.CAPTAIN: "A captain plays the seat of {name} to the end.",
+    Step.NUDGED: "{by} reminded {name}.",
+    Step.PAUSED: "All agreed to a pause.",
+    Step.RESUMED: "The pause is over.",
+    Step.GIVEN_BACK: "The site was down: all clocks were given the time that was lost.",
+}
+"""What is told of each step."""
+
+
+def absence_parts(scene: Scene) -> Parts:
+    """Yield the steps of the absence ladder that a viewer may see."""
+    steps = []
+    if scene.times.steps and scene.game:
+        steps = [_shown(scene, step) for step in steps_shown(scene.game, scene.seat)]
+    context = {"steps": steps, "told": scene.times.told, "code": scene.seating.code}
+    yield "absence", Part("games/_absence.html", context)
+
+
+def _shown(scene: Scene, step: AbsenceStep) -> dict[str, Any]:
+    names = scene.seating.names
+    by = "" if step.by is None else names[step.by]
+    name = "" if step.seat is None else names[step.seat]
+    return {
+        "text": SENTENCES[step.step].format(name=name, by=by),
+        "at": step.at.isoformat(timespec="seconds"),
+        "until": step.until and step.until.isoformat(timespec="seconds"),
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class Vacant:
+    """A seat that needs a player: who left it, and who wants a captain there."""
+
+    seat: int
+    name: str
+    wanting: tuple[str, ...]
+    wants: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Acts:
+    """What a viewer may do about time and seats; `nudge` are (seat, name, was nudged lately)."""
+
+    is_playing: bool = False
+    is_paused: bool = False
+    wants_pause: bool = False
+    wanting: tuple[str, ...] = ()
+    nudge: tuple[tuple[int, str, bool], ...] = ()
+    vacant: tuple[Vacant, ...] = ()
+    may_sit: bool = False
+
+
+def acts_of(stored: StoredGame, scene: Scene) -> Acts:
+    """Return what a viewer may do at a table about time and seats."""
+    if scene.view.outcome is not None:
+        return Acts()
+    times, names = clocks.from_json(stored.clocks), scene.seating.names
+    playing = agreements.persons(stored)
+    votes = list(Vote.objects.filter(game=stored.id).values_list("what", "about", "seat"))
+
+    def wanting(what: str, about: int) -> list[int]:
+        found = {seat for *cause, seat in votes if cause == [what, about]}
+        return [seat for seat in playing if seat in found]
+
+    pause = wanting(Vote.For.PAUSE, NOBODY)
+    vacant = [
+        Vacant(seat, names[seat], tuple(names[one] for one in voted), scene.seat in voted)
+        for seat in agreements.vacant_seats(stored)
+        for voted in [wanting(Vote.For.CAPTAIN, seat)]
+    ]
+    is_playing = scene.seat in playing
+    nudged = [
+        (seat, names[seat], agreements.was_nudged(stored.id, seat))
+        for seat in agreements.nudgeable(times)
+        if is_playing and seat != scene.seat and stored.turn_seconds >= SLOW_FROM
+    ]
+    # Who left a seat may be the one who takes it again.
+    has_seat = scene.seat is not None and not stored.seats[scene.seat].is_vacant
+    return Acts(
+        is_playing=is_playing,
+        is_paused=times.pause is not None,
+        wants_pause=scene.seat in pause,
+        wanting=tuple(names[seat] for seat in pause),
+        nudge=tuple(nudged),
+        vacant=tuple(vacant),
+        may_sit=not has_seat,
+    )

@@ -1,0 +1,190 @@
+"""Use cases of what a table agrees on about time and seats: pause, nudge, captains, substitutes.
+
+Each is one transaction that locks the game.
+"""
+
+from datetime import timedelta
+
+from django.db import transaction
+
+from games import absence, clocks, ladder
+from games.clocks import Clocks
+from games.lobby import NeedsAccount, NotAllowed, Taken
+from games.models import NOBODY, AbsenceStep, Game, Move, Player, User, Vote
+from games.play import NoSuchGame, NotSeated, Refused, Stale, play_for
+from games.store import StoredGame, load_locked
+from games.timekeeping import moment_now, now
+from rules.moves import Control, TakeSeat
+
+Step = AbsenceStep.Step
+
+NUDGED_EVERY = timedelta(hours=24)
+"""So long a player has peace after a nudge."""
+
+
+def _lock(code: str) -> StoredGame:
+    try:
+        stored = load_locked(code)
+    except Game.DoesNotExist:
+        raise NoSuchGame("There is no such game.") from None
+    if stored.status != Game.Status.RUNNING:
+        raise Stale("This game is not being played.")
+    return stored
+
+
+def persons(stored: StoredGame) -> list[int]:
+    """Return the seats of the people who play now: no bots, no stewards, nobody who is out."""
+    return [
+        seat
+        for seat, (row, player) in enumerate(zip(stored.seats, stored.rows.players, strict=True))
+        if row.user is not None
+        and (player["control"], player["own"]) == (Control.PLAYER.value, True)
+        and not player["eliminated"]
+    ]
+
+
+def _seat_of(stored: StoredGame, user: User) -> int:
+    """Return where a user plays; NotSeated where they do not."""
+    for seat in persons(stored):
+        if stored.seats[seat].user == user.pk:
+            return seat
+    raise NotSeated("Only those who play at this table may do that.")
+
+
+def _times(stored: StoredGame) -> Clocks:
+    return clocks.from_json(stored.clocks)
+
+
+def _save(stored: StoredGame, times: Clocks, step: Step, seat: int | None, by: int | None) -> None:
+    absence.note(stored.id, stored.code, step, seat, by=by)
+    absence.set_clocks(stored, times.with_steps(1, 1))
+
+
+# Votes
+
+
+def _vote(stored: StoredGame, seat: int, what: Vote.For, about: int, wants: bool) -> set[int]:
+    """Keep or take back a player's word; return the seats of all who gave theirs."""
+    votes = Vote.objects.filter(game=stored.id, what=what, about=about)
+    if wants:
+        Vote.objects.get_or_create(game_id=stored.id, seat=seat, what=what, about=about)
+    else:
+        votes.filter(seat=seat).delete()
+    return set(votes.values_list("seat", flat=True)) & set(persons(stored))
+
+
+def _tell(stored: StoredGame) -> None:
+    """Let the pages of a table look again."""
+    absence.set_clocks(stored, _times(stored).with_steps(0, 1))
+
+
+@transaction.atomic
+def want_pause(code: str, user: User, wants: bool = True) -> bool:
+    """Say that one wants a pause, or no longer; say whether all who play do, and it begins."""
+    stored = _lock(code)
+    seat, times = _seat_of(stored, user), _times(stored)
+    if times.pause:
+        raise Stale("The table is paused already.")
+    wanting = _vote(stored, seat, Vote.For.PAUSE, NOBODY, wants)
+    if wanting != set(persons(stored)):
+        _tell(stored)
+        return False
+    Vote.objects.filter(game=stored.id, what=Vote.For.PAUSE).delete()
+    _save(stored, ladder.paused(times, now()), Step.PAUSED, None, seat)
+    return True
+
+
+@transaction.atomic
+def resume(code: str, user: User) -> None:
+    """Let a paused table go on: whoever plays there may."""
+    stored = _lock(code)
+    seat, times = _seat_of(stored, user), _times(stored)
+    if not times.pause:
+        raise Stale("The table is not paused.")
+    _save(stored, ladder.resumed(times, now()), Step.RESUMED, None, seat)
+
+
+@transaction.atomic
+def want_captain(code: str, user: User, about: int, wants: bool = True) -> bool:
+    """Say that a captain shall play a vacant seat; with more than half it does, to the end."""
+    stored = _lock(code)
+    seat = _seat_of(stored, user)
+    _verify_vacant(stored, about)
+    wanting = _vote(stored, seat, Vote.For.CAPTAIN, about, wants)
+    if 2 * len(wanting) <= len(persons(stored)):
+        _tell(stored)
+        return False
+    Vote.objects.filter(game=stored.id, what=Vote.For.CAPTAIN, about=about).delete()
+    Player.objects.filter(pk=stored.seats[about].id).update(is_vacant=False)
+    _save(stored, _times(stored), Step.CAPTAIN, about, None)
+    play_for(code, about, TakeSeat(Control.BOT, own=False), Move.By.CLOCK, decision=None)
+    return True
+
+
+def vacant_seats(stored: StoredGame) -> list[int]:
+    """Return the seats that need a player."""
+    rows = enumerate(zip(stored.seats, stored.rows.players, strict=True))
+    return [seat for seat, (row, player) in rows if row.is_vacant and not player["eliminated"]]
+
+
+def _verify_vacant(stored: StoredGame, seat: int) -> None:
+    if seat not in vacant_seats(stored):
+        raise Taken("That seat needs nobody any more.")
+
+
+# Substitutes
+
+
+@transaction.atomic
+def substitute(code: str, user: User, seat: int, *, is_invited: bool = False) -> None:
+    """Sit down at a vacant seat of a running game, and play on from there (ELM-7).
+
+    Raises NoSuchGame, Stale, NotAllowed, or Taken where the seat is not vacant.
+    """
+    stored = _lock(code)
+    _verify_vacant(stored, seat)
+    is_listed, takes_guests = Game.objects.values_list("is_listed", "takes_guests").get(code=code)
+    if not (is_listed or is_invited):
+        raise NotAllowed("This table is for those who were sent its link.")
+    if user.is_guest and not takes_guests:
+        raise NeedsAccount("This table is for people with an account.")
+    sitting = [row.user for other, row in enumerate(stored.seats) if other != seat]
+    if user.pk in sitting:
+        raise NotAllowed("You have or had a seat at this table.")
+    columns = {"missed": 0, "returned": 0, "away_round": None, "away_since": None}
+    changed = {**columns, "user": user, "is_vacant": False}
+    Player.objects.filter(pk=stored.seats[seat].id).update(**changed)
+    Vote.objects.filter(game=stored.id, about=seat).delete()
+    _save(stored, _times(stored), Step.SUBSTITUTE, seat, None)
+    play_for(code, seat, TakeSeat(Control.PLAYER, own=True), Move.By.CLOCK, decision=None)
+
+
+# Nudges
+
+
+@transaction.atomic
+def nudge(code: str, user: User, seat: int) -> None:
+    """Remind a player for whom the table waits, once a day."""
+    stored = _lock(code)
+    by, times = _seat_of(stored, user), _times(stored)
+    if by == seat:
+        raise Refused("That is your own seat.")
+    if seat not in nudgeable(times):
+        raise Stale("The table does not wait for that player alone.")
+    if was_nudged(stored.id, seat):
+        raise Refused("That player was nudged within the last day.")
+    _save(stored, times, Step.NUDGED, seat, by)
+
+
+def nudgeable(times: Clocks) -> list[int]:
+    """Return the seats that may be reminded: of several asked together it would tell who."""
+    if times.pause:
+        return []
+    return [seat for seat, clock in times.running.items() if not clock.together]
+
+
+def was_nudged(game: int, seat: int) -> bool:
+    """Say whether a player has been nudged within a day."""
+    since = moment_now() - NUDGED_EVERY
+    steps = AbsenceStep.objects.filter(game=game, seat=seat, step=Step.NUDGED, at__gt=since)
+    return steps.exists()

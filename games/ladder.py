@@ -1,0 +1,171 @@
+"""What time itself does to the clocks, step by step: warning, bank, excuse; pauses; lost time.
+
+Pure functions of the clocks, the terms and the time. Each step begins where the one before ended,
+to the millisecond, however late somebody looks.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from games.clocks import IN_HAND, Clock, Clocks, Pause, Terms
+
+DAY = 24 * 3600 * 1000
+LONGEST_PAUSE = 7 * DAY
+"""After so long a table that was paused goes on by itself."""
+
+
+class Step(StrEnum):
+    """What the time of a seat came to; after `DEFAULT` the game answers."""
+
+    WARNED = "warned"
+    BANK = "bank"
+    EXTENDED = "extended"
+    DEFAULT = "default"
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A step for a seat that was due at a time, in milliseconds, and the clocks after it."""
+
+    seat: int
+    step: Step
+    when: int
+    clocks: Clocks
+
+
+def next_step(clocks: Clocks, terms: Terms, now: int) -> Taken | None:
+    """Return the first step that is due; None where none is, or the table is paused."""
+    if clocks.pause:
+        return None
+    times = [
+        (clock.until if clock.warn is None else clock.warn, seat)
+        for seat, clock in clocks.running.items()
+    ]
+    when, seat = min(times, default=(now + 1, 0))
+    if when > now:
+        return None
+    clock = clocks.running[seat]
+    if clock.warn is not None:
+        after = _with_clock(clocks, seat, replace(clock, warn=None))
+        return Taken(seat, Step.WARNED, when, after)
+    step = step_after(clocks, seat, terms)
+    match step:
+        case Step.BANK:
+            lent = clocks.bank_of(seat, terms)
+            after = _longer(clocks, seat, terms, lent, lent=lent)
+            after = replace(after, banks={**after.banks, seat: 0})
+        case Step.EXTENDED:
+            after = _longer(clocks, seat, terms, terms.excuse_seconds * 1000, excused=True)
+            after = replace(after, excused=(*after.excused, seat))
+        case _:
+            after = clocks
+    return Taken(seat, step, when, after)
+
+
+def step_after(clocks: Clocks, seat: int, terms: Terms) -> Step:
+    """Return what comes when the running time of a seat is out."""
+    clock = clocks.running[seat]
+    if clock.together:
+        return Step.DEFAULT
+    if clocks.bank_of(seat, terms) and not clock.lent and not clock.excused:
+        return Step.BANK
+    may_be_excused = clock.kind in IN_HAND and seat not in clocks.excused
+    return Step.EXTENDED if terms.excuse_seconds and may_be_excused else Step.DEFAULT
+
+
+def settled(clocks: Clocks, terms: Terms, now: int) -> tuple[list[Taken], int | None]:
+    """Return all steps that are due, and the seat for which the game then answers, if any."""
+    taken: list[Taken] = []
+    while found := next_step(clocks, terms, now):
+        if found.step is Step.DEFAULT:
+            return taken, found.seat
+        taken.append(found)
+        clocks = found.clocks
+    return taken, None
+
+
+def _longer(
+    clocks: Clocks, seat: int, terms: Terms, more: int, lent: int = 0, excused: bool = False
+) -> Clocks:
+    """Let a seat's time go on for so many milliseconds more from where it ended."""
+    clock = clocks.running[seat]
+    until = terms.moved_out(seat, clock.until, clock.until + more, clock.of_turn)
+    changed = {"until": until, "lent": clock.lent or lent, "excused": clock.excused or excused}
+    clocks = _with_clock(clocks, seat, replace(clock, **changed))
+    if clock.of_turn and clocks.turn:
+        return replace(clocks, turn=replace(clocks.turn, **changed))
+    return clocks
+
+
+def _with_clock(clocks: Clocks, seat: int, clock: Clock) -> Clocks:
+    return replace(clocks, running={**clocks.running, seat: clock})
+
+
+# Time that stands still
+
+
+def paused(clocks: Clocks, now: int) -> Clocks:
+    """Return the clocks standing still from now on, for as long as a pause may last."""
+    return replace(clocks, pause=Pause(now, now + LONGEST_PAUSE))
+
+
+def resumed(clocks: Clocks, now: int) -> Clocks:
+    """Return the clocks of a paused table going on, with what was left of every time."""
+    if clocks.pause is None:
+        return clocks
+    lost = min(now, clocks.pause.until) - clocks.pause.since
+    later = {seat: _later(clock, lost) for seat, clock in clocks.running.items()}
+    bot = clocks.bot and replace(clocks.bot, when=clocks.bot.when + lost)
+    turn = clocks.turn
+    if turn and turn.until is not None:
+        turn = replace(turn, until=turn.until + lost)
+    return replace(clocks, running=later, turn=turn, bot=bot, pause=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """A time in which nobody could play; outages are counted up from 1."""
+
+    number: int
+    began: int
+    ended: int
+
+
+def given_back(clocks: Clocks, lost: Iterable[Lost]) -> Clocks:
+    """Return the clocks with every outage given back that was not yet: the time that was lost."""
+    for outage in lost:
+        if outage.number <= clocks.outage:
+            continue
+        running = {
+            # In a pause no time is lost, and none that began only afterwards.
+            seat: _later(clock, 0 if clocks.pause else _lost_by(clock, outage))
+            for seat, clock in clocks.running.items()
+        }
+        turn = clocks.turn
+        own = [clock for clock in clocks.running.values() if clock.of_turn]
+        if turn and turn.until is not None and own and not clocks.pause:
+            turn = replace(turn, until=turn.until + _lost_by(own[0], outage))
+        clocks = replace(clocks, running=running, turn=turn, outage=outage.number)
+    return clocks
+
+
+def _lost_by(clock: Clock, outage: Lost) -> int:
+    return max(0, outage.ended - max(outage.began, clock.since))
+
+
+def _later(clock: Clock, lost: int) -> Clock:
+    warn = None if clock.warn is None else clock.warn + lost
+    return replace(clock, until=clock.until + lost, warn=warn)
+
+
+def rested(clocks: Clocks, terms: Terms, now: int) -> Clocks:
+    """Return the clocks moved out of the rest that people have chosen since they were set."""
+    for seat, clock in clocks.running.items():
+        until = terms.moved_out(seat, now, clock.until, clock.of_turn or clocks.turn is None)
+        if until == clock.until or clock.together:
+            continue
+        clocks = _with_clock(clocks, seat, _later(clock, until - clock.until))
+        if clock.of_turn and clocks.turn:
+            clocks = replace(clocks, turn=replace(clocks.turn, until=until))
+    return clocks

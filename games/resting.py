@@ -1,0 +1,103 @@
+"""Use cases of when a person rests: vacations, quiet hours, weekends off; clocks follow at once."""
+
+from datetime import date, timedelta
+from zoneinfo import ZoneInfo
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+
+from games import absence, clocks, ladder, rests
+from games.models import Game, RestTimes, User, Vacation
+from games.rests import LONGEST_QUIET, VACATION_DAYS
+from games.store import load_locked
+from games.timekeeping import moment_now, now, terms_with_rests
+
+BOOKED_AHEAD = timedelta(days=366)
+"""A vacation begins within so long a time, so that nobody is out for ever."""
+
+
+def today_of(user: User) -> date:
+    """Return what day it is where a person lives."""
+    return moment_now().astimezone(ZoneInfo(user.time_zone)).date()
+
+
+def set_rest_times(user: User, quiet: tuple[int, int] | None, weekends: bool) -> None:
+    """Set quiet hours, as (from, until) hours of the day, and whether weekends are off.
+
+    Raises ValidationError where more than twelve hours would be quiet.
+    """
+    if quiet is not None and rests.quiet_hours(quiet) > LONGEST_QUIET:
+        raise ValidationError(f"At most {LONGEST_QUIET} hours of a day may be quiet.")
+    if quiet is not None and quiet[0] == quiet[1]:
+        quiet = None
+    began, ended = quiet or (None, None)
+    RestTimes.objects.update_or_create(
+        user=user, defaults={"quiet_from": began, "quiet_until": ended, "weekends": weekends}
+    )
+    _move_clocks(user)
+
+
+@transaction.atomic
+def _book(user: User, first: date, last: date) -> None:
+    # Of two requests at once, the second must see what the first has booked.
+    User.objects.select_for_update().values_list("pk").get(pk=user.pk)
+    _verify_vacation(user, first, last)
+    Vacation.objects.create(user=user, first=first, last=last)
+
+
+def book_vacation(user: User, first: date, last: date) -> None:
+    """Book a vacation, the first and the last day included; ValidationError where it cannot be."""
+    _book(user, first, last)
+    _move_clocks(user)
+
+
+def _verify_vacation(user: User, first: date, last: date) -> None:
+    today = today_of(user)
+    if last < first:
+        raise ValidationError("A vacation ends after it begins.")
+    if first < today:
+        raise ValidationError("A vacation begins today or later.")
+    if first > today + BOOKED_AHEAD:
+        raise ValidationError("A vacation begins within a year.")
+    booked = list(user.vacations.values_list("first", "last"))
+    if any(first <= ended and began <= last for began, ended in booked):
+        raise ValidationError("These days meet a vacation that you have booked already.")
+    for year in range(first.year, last.year + 1):
+        days = sum(rests.days_in(year, *days) for days in [*booked, (first, last)])
+        if days > VACATION_DAYS:
+            raise ValidationError(f"In {year} that would be {days} days of {VACATION_DAYS}.")
+
+
+def days_left(user: User, year: int) -> int:
+    """Return how many days of vacation a person has left in a year."""
+    booked = user.vacations.values_list("first", "last")
+    return VACATION_DAYS - sum(rests.days_in(year, *days) for days in booked)
+
+
+def end_vacation(user: User, key: int) -> None:
+    """Take back a vacation, or what is left of one from today on; clocks stay as they are."""
+    today = today_of(user)
+    vacation = user.vacations.filter(pk=key).first()
+    if vacation is None or vacation.last < today:
+        return
+    if vacation.first >= today:
+        vacation.delete()
+    else:
+        vacation.last = today - timedelta(days=1)
+        vacation.save(update_fields=["last"])
+
+
+def _move_clocks(user: User) -> None:
+    """Move the deadlines that run now out of the rest that was chosen."""
+    seats = user.seats.filter(game__status=Game.Status.RUNNING, game__keeps_rest=True)
+    for code in list(seats.values_list("game__code", flat=True)):
+        _move_clocks_of(code)
+
+
+@transaction.atomic
+def _move_clocks_of(code: str) -> None:
+    stored = load_locked(code)
+    if stored.status != Game.Status.RUNNING:
+        return
+    times = clocks.from_json(stored.clocks)
+    absence.set_clocks(stored, ladder.rested(times, terms_with_rests(stored), now()))

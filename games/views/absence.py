@@ -1,0 +1,100 @@
+"""The doors for what a table agrees on about time and seats."""
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from games import agreements, sight
+from games.absence_shown import Acts, acts_of
+from games.access import INVITED, unlisted, visible_game
+from games.models import Game, User
+from games.play import NotSeated, Refused
+from games.store import load
+from rules import InvalidMove, RulesError
+
+
+def acts_at(code: str, seen: sight.Sight) -> Acts:
+    """Return what a viewer may do at a table about time and seats."""
+    return acts_of(load(code), seen.scene)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def absence(request: HttpRequest, code: str) -> HttpResponse:
+    """Show what one may do about time and seats; do what is posted."""
+    game = visible_game(request, code)
+    if game.status != Game.Status.RUNNING:
+        return redirect("table", code)
+    if request.method != "POST":
+        seen = sight.look(code, request.user.pk)
+        context = {"seen": seen, "acts": acts_at(code, seen)}
+        return unlisted(game, render(request, "games/_absence_acts.html", context))
+    try:
+        messages.success(request, _done(request, code))
+    except (Refused, RulesError) as refusal:
+        messages.error(request, str(refusal))
+    return redirect("table", code)
+
+
+def _done(request: HttpRequest, code: str) -> str:
+    """Do what is posted; return what to say of it."""
+    user = request.user
+    if not user.is_authenticated:
+        raise NotSeated("Log in first.")
+    act = ACTS.get(request.POST.get("act", ""))
+    if act is None:
+        raise InvalidMove("There is no such thing to do.")
+    return act(request, code, user)
+
+
+def _seat(request: HttpRequest) -> int:
+    text = request.POST.get("seat", "")
+    if len(text) != 1 or text not in "012345":
+        raise InvalidMove("There is no such seat.")
+    return int(text)
+
+
+def _pause(request: HttpRequest, code: str, user: User) -> str:
+    if agreements.want_pause(code, user):
+        return "The table is paused."
+    return "You want a pause. It begins when all who play want it."
+
+
+def _no_pause(request: HttpRequest, code: str, user: User) -> str:
+    agreements.want_pause(code, user, wants=False)
+    return "You want no pause any more."
+
+
+def _resume(request: HttpRequest, code: str, user: User) -> str:
+    agreements.resume(code, user)
+    return "The game goes on."
+
+
+def _nudge(request: HttpRequest, code: str, user: User) -> str:
+    agreements.nudge(code, user, _seat(request))
+    return "Reminded."
+
+
+def _captain(request: HttpRequest, code: str, user: User) -> str:
+    if agreements.want_captain(code, user, _seat(request)):
+        return "A captain plays that seat now."
+    return "You want a captain there. It comes when more than half of you do."
+
+
+def _sit(request: HttpRequest, code: str, user: User) -> str:
+    is_invited = code in request.session.get(INVITED, ())
+    agreements.substitute(code, user, _seat(request), is_invited=is_invited)
+    return "You play this seat now."
+
+
+ACTS: dict[str, Callable[[HttpRequest, str, User], str]] = {
+    "pause": _pause,
+    "no-pause": _no_pause,
+    "resume": _resume,
+    "nudge": _nudge,
+    "captain": _captain,
+    "sit": _sit,
+}
+"""What may be posted, and what does it."""

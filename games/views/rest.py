@@ -1,0 +1,77 @@
+"""My games, and when I rest."""
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games import resting
+from games.models import RestTimes, User
+from games.my_games import my_games
+from games.rest_forms import RestTimesForm, VacationForm
+from games.rests import VACATION_DAYS
+from games.timekeeping import moment_now
+
+
+@login_required
+@never_cache
+@require_safe
+def mine(request: HttpRequest) -> HttpResponse:
+    """Show what waits for the visitor, in all their games."""
+    context = {"games": my_games(request.user), "now": moment_now().isoformat()}
+    return render(request, "absence/my_games.html", context)
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def rest(request: HttpRequest) -> HttpResponse:
+    """Show and change when the visitor rests."""
+    user, what = request.user, request.POST.get("what", "")
+    times = RestTimesForm(request.POST if what == "times" else None, initial=_times_of(user))
+    vacation = VacationForm(request.POST if what == "vacation" else None)
+    if what == "end":
+        key = request.POST.get("vacation", "")
+        if key.isascii() and key.isdigit() and len(key) < 19:
+            resting.end_vacation(user, int(key))
+        return redirect("rest")
+    if (times.is_bound or vacation.is_bound) and _is_kept(user, times, vacation):
+        messages.success(request, "That is kept.")
+        return redirect("rest")
+    today = resting.today_of(user)
+    context = {
+        "times": times,
+        "vacation": vacation,
+        "vacations": user.vacations.filter(last__gte=today),
+        "left": resting.days_left(user, today.year),
+        "most": VACATION_DAYS,
+        "year": today.year,
+    }
+    is_refused = times.is_bound or vacation.is_bound
+    return render(request, "absence/rest.html", context, status=422 if is_refused else 200)
+
+
+def _times_of(user: User) -> dict[str, int | bool | None]:
+    kept = RestTimes.objects.filter(user=user)
+    return kept.values("quiet_from", "quiet_until", "weekends").first() or {}
+
+
+def _is_kept(user: User, times: RestTimesForm, vacation: VacationForm) -> bool:
+    """Keep what one of the forms says; say whether it could be."""
+    form: forms.Form = times if times.is_bound else vacation
+    if not form.is_valid():
+        return False
+    try:
+        if times.is_bound:
+            resting.set_rest_times(user, times.quiet(), times.cleaned_data["weekends"])
+        else:
+            days = vacation.cleaned_data
+            resting.book_vacation(user, days["first"], days["last"])
+    except ValidationError as error:
+        form.add_error(None, error)
+        return False
+    return True

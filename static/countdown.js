@@ -1,0 +1,65 @@
+// Countdowns by the server's clock, and times in the visitor's own zone.
+(() => {
+  "use strict";
+  const page = document.querySelector("[data-now]");
+  if (!page) return;
+  const zone = page.dataset.zone || undefined;
+
+  // By how much this device's clock is ahead of the server's. What the way here took makes it
+  // look larger, so that of several answers the smallest is the best.
+  const navigation = performance.getEntriesByType("navigation")[0];
+  const received = navigation ? performance.timeOrigin + navigation.responseStart : Date.now();
+  let ahead = received - Date.parse(page.dataset.now);
+  const hear = (now) => {
+    const found = Date.now() - Date.parse(now);
+    ahead = Math.abs(found - ahead) > 2000 ? found : Math.min(found, ahead);
+  };
+
+  const two = (number) => String(number).padStart(2, "0");
+  const spoken = (left) => {
+    const minutes = Math.floor(left / 60), hours = Math.floor(left / 3600);
+    if (hours >= 48) return `${Math.floor(hours / 24)} d ${hours % 24} h`;
+    if (hours) return `${hours} h ${minutes % 60} min`;
+    return `${minutes}:${two(left % 60)}`;
+  };
+  const near = { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" };
+  const told = (time) => {
+    try {
+      return time.toLocaleString([], { ...near, timeZone: zone });
+    } catch {
+      return time.toLocaleString([], near);
+    }
+  };
+
+  const tick = () => {
+    for (const time of document.querySelectorAll("time.countdown")) {
+      const end = Date.parse(time.dateTime);
+      const left = Math.max(0, Math.ceil((end - Date.now() + ahead) / 1000));
+      const text = spoken(left);
+      if (time.textContent !== text) time.textContent = text;
+      time.classList.toggle("is-late", left <= 10);
+      const until = `until ${told(new Date(end))}`;
+      if (time.title !== until) time.title = until;
+    }
+  };
+  const localise = () => {
+    for (const time of document.querySelectorAll("time.when:not([data-local])")) {
+      time.dataset.local = "yes";
+      time.textContent = told(new Date(time.dateTime));
+    }
+  };
+  const draw = () => {
+    localise();
+    tick();
+  };
+  document.addEventListener("htmx:oobAfterSwap", (event) => {
+    const swapped = event.detail.target;
+    if (swapped && swapped.id === "version") {
+      const fresh = document.getElementById("version");
+      if (fresh && fresh.dataset.now) hear(fresh.dataset.now);
+    }
+    draw();
+  });
+  setInterval(tick, 250);
+  draw();
+})();

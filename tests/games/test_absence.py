@@ -1,0 +1,426 @@
+"""The absence ladder at a table: bank, excuse, missed turns, stewards, vacant seats, agreements."""
+
+import random
+from datetime import timedelta
+
+import pytest
+from django.core.exceptions import ValidationError
+from django.db.models import F
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from games import absence, agreements, due, heartbeat, resting
+from games.absence_shown import acts_of
+from games.audit import audit
+from games.lobby import NotAllowed, Taken
+from games.models import AbsenceStep, Game, Heartbeat, Move, Player
+from games.play import NotSeated, Refused, Stale, create_game, play_move, start_game
+from games.sight import look
+from games.store import load
+from rules import IllegalMove, Options, RulesError
+from rules.moves import Control, EndAttacks, SetOrders
+from rules.orders import CORRESPONDENCE
+from rules.state import DecisionKind
+from tests.games.pinned import pin
+from tests.games.tables import Table
+from tests.games.waiting import item, let_pass, times
+
+pytestmark = pytest.mark.django_db
+
+DAY, HOUR = 86_400, 3_600
+SLOW = {
+    **{"turn_seconds": DAY, "reaction_seconds": 8 * HOUR, "bank_seconds": 10 * HOUR},
+    **{"refill_seconds": 2 * HOUR, "excuse_seconds": 12 * HOUR},
+}
+WHOLE = DAY + 10 * HOUR + 12 * HOUR
+
+
+@pytest.fixture
+def slow(alice, bob):
+    """A game of alice and bob with a day for a turn; whoever is on turn may attack."""
+    return begun([alice, bob], "sl2ow345")
+
+
+def begun(users, code):
+    game = pin(create_game(users, Options(quick=True)), code)
+    Game.objects.filter(pk=game.pk).update(**SLOW)
+    start_game(game.code)
+    table = Table(game.code, dict(enumerate(users)), random.Random(7))
+    while not table.state().round or table.state().decisions[0].kind is not DecisionKind.ATTACKS:
+        table.answer()
+    return table
+
+
+def fire(table):
+    return due.fire(item(table.code, "clock"))
+
+
+def steps(table, seat=None):
+    found = AbsenceStep.objects.filter(game__code=table.code).order_by("pk")
+    return [step.step for step in found if seat is None or step.seat == seat]
+
+
+def miss_turn(table):
+    """Let whoever is on turn miss it, and all their other answers too."""
+    seat = table.state().turn
+    while table.state().turn == seat and not table.state().is_over:
+        let_pass(table.code, 10 * WHOLE)
+        fire(table) if times(table.code).running else due.fire(item(table.code, "bot"))
+    return seat
+
+
+def pass_turn(table):
+    """Let whoever is on turn pass it, and all who are asked answer; an empty seat misses it."""
+    seat = table.state().turn
+    decision = table.state().decisions[0]
+    if decision.kind is DecisionKind.ATTACKS and decision.seat == seat:
+        user = table.persons.get(seat)
+        if user is None:
+            return miss_turn(table)
+        play_move(table.code, user, EndAttacks(), key=table.key(), decision=decision.number)
+    while table.state().turn == seat and not table.state().is_over:
+        table.answer()
+    return seat
+
+
+def to_turn_of(table, seat):
+    while table.state().turn != seat:
+        pass_turn(table)
+
+
+# Steps of time
+
+
+def test_bank_and_excuse_come_before_the_default_and_each_is_told(
+    slow, django_capture_on_commit_callbacks
+):
+    told = []
+
+    def hear(sender, code, seat, step, **_):
+        told.append((code, seat, step))
+
+    absence.step_taken.connect(hear)
+    seat, number = slow.state().turn, slow.number()
+    try:
+        for hours, expected in ((20, ["warned"]), (5, ["bank"]), (10, ["extended"])):
+            let_pass(slow.code, hours * HOUR)
+            with django_capture_on_commit_callbacks(execute=True):
+                assert fire(slow) is None
+            assert told == [(slow.code, seat, step) for step in expected]
+            told.clear()
+            assert fire(slow) is None and told == []
+    finally:
+        absence.step_taken.disconnect(hear)
+    assert slow.number() == number
+    let_pass(slow.code, 12 * HOUR)
+    assert fire(slow).number == number + 1
+    assert steps(slow) == ["warned", "bank", "extended", "missed"]
+    rows = {step.step: step for step in AbsenceStep.objects.filter(game__code=slow.code)}
+    assert rows["bank"].until - rows["bank"].at == timedelta(hours=10)
+    assert rows["extended"].until - rows["extended"].at == timedelta(hours=12)
+    assert [rows[name].is_open for name in rows] == [False, True, True, True]
+    assert audit(slow.code) == slow.number() + 1
+
+
+def test_a_worker_that_comes_late_takes_all_steps_at_once(slow):
+    let_pass(slow.code, WHOLE + 1)
+    assert fire(slow) is not None
+    assert steps(slow) == ["warned", "bank", "extended", "missed"]
+
+
+def test_an_answer_after_all_time_is_refused_while_a_worker_lives(slow):
+    decision, move = slow.decision()
+    heartbeat.beat()
+    let_pass(slow.code, WHOLE - 60)
+    other = AbsenceStep.objects.count()
+    let_pass(slow.code, 120)
+    with pytest.raises(Stale, match="Your time was out"):
+        play_move(slow.code, slow.mover, move, key="late", decision=decision.number)
+    assert AbsenceStep.objects.count() == other
+    say = {"key": "beside", "decision": None}
+    play_move(slow.code, slow.mover, SetOrders(CORRESPONDENCE), **say)
+    Heartbeat.objects.all().delete()
+    # While no worker lives nothing runs out.
+    play_move(slow.code, slow.mover, move, key="late", decision=decision.number)
+
+
+def test_an_answer_on_the_bank_stands_and_costs_the_bank(slow):
+    seat = slow.state().turn
+    decision, _ = slow.decision()
+    heartbeat.beat()
+    let_pass(slow.code, DAY + 4 * HOUR)
+    user = slow.mover
+    play_move(slow.code, user, EndAttacks(), key="bank", decision=decision.number)
+    assert steps(slow) == ["warned", "bank"]
+    while slow.state().turn == seat:
+        slow.answer()
+    left = times(slow.code).banks[seat] / 1000
+    assert 8 * HOUR - 60 < left <= 8 * HOUR
+
+
+# Seats
+
+
+def test_the_player_may_come_back_twice_and_then_the_seat_is_vacant(alice, bob, charlie):
+    table = begun([alice, bob, charlie], "sl2ow346")
+    seat = table.state().turn
+    user = table.persons[seat]
+    for returned in range(3):
+        for _ in range(2):
+            to_turn_of(table, seat)
+            assert miss_turn(table) == seat
+        player = Player.objects.get(game__code=table.code, seat=seat)
+        assert table.state().players[seat].control is Control.STEWARD
+        assert player.is_vacant is (returned == 2) and player.returned == returned
+        if returned < 2:
+            play_move(table.code, user, SetOrders(CORRESPONDENCE), key=table.key(), decision=None)
+            assert table.state().players[seat].control is Control.PLAYER
+    with pytest.raises(IllegalMove, match="Somebody else plays your seat"):
+        play_move(table.code, user, SetOrders(CORRESPONDENCE), key="no", decision=None)
+    assert steps(table, seat).count("returned") == 2
+    assert steps(table, seat)[-3:] == ["missed", "steward", "opened"]
+    assert audit(table.code) == table.number() + 1
+
+
+@pytest.fixture
+def vacant(alice, bob, charlie):
+    """A game of three in which the first on turn has been gone for three rounds: (table, seat)."""
+    table = begun([alice, bob, charlie], "sl2ow347")
+    seat = table.state().turn
+    for _ in range(2):
+        to_turn_of(table, seat)
+        miss_turn(table)
+    begin = table.state().round
+    Player.objects.filter(game__code=table.code, seat=seat).update(
+        away_since=absence.moment_now() - absence.LEAST_TIME_TO_RETURN
+    )
+    del table.persons[seat]
+    while not Player.objects.get(game__code=table.code, seat=seat).is_vacant:
+        assert table.state().round <= begin + absence.ROUNDS_TO_RETURN
+        pass_turn(table)
+    assert table.state().round == begin + absence.ROUNDS_TO_RETURN
+    return table, seat
+
+
+def test_a_seat_left_for_three_rounds_goes_to_a_substitute(vacant, django_user_model):
+    table, seat = vacant
+    dora = django_user_model.objects.create_user("dora")
+    other = next(iter(table.persons.values()))
+    with pytest.raises(NotAllowed, match="You have or had a seat"):
+        agreements.substitute(table.code, other, seat)
+    Game.objects.filter(code=table.code).update(is_listed=False)
+    with pytest.raises(NotAllowed, match="sent its link"):
+        agreements.substitute(table.code, dora, seat)
+    hand = table.state().players[seat].hand
+    agreements.substitute(table.code, dora, seat, is_invited=True)
+    player = table.state().players[seat]
+    assert (player.control, player.own, player.hand) == (Control.PLAYER, True, hand)
+    assert load(table.code).seats[seat].name == "dora"
+    with pytest.raises(Taken):
+        agreements.substitute(table.code, dora, seat, is_invited=True)
+    table.persons[seat] = dora
+    to_turn_of(table, seat)
+    pass_turn(table)
+    assert audit(table.code) == table.number() + 1
+
+
+def test_a_captain_plays_a_vacant_seat_when_more_than_half_want_it(vacant):
+    table, seat = vacant
+    one, other = table.persons.values()
+    assert agreements.want_captain(table.code, one, seat) is False
+    assert agreements.want_captain(table.code, one, seat) is False
+    assert agreements.want_captain(table.code, one, seat, wants=False) is False
+    assert agreements.want_captain(table.code, one, seat) is False
+    assert agreements.want_captain(table.code, other, seat) is True
+    assert table.state().players[seat].control is Control.BOT
+    with pytest.raises(Taken):
+        agreements.want_captain(table.code, one, seat)
+    assert steps(table, seat)[-1] == "captain"
+    assert audit(table.code) == table.number() + 1
+
+
+def test_against_captains_alone_the_steward_stays(alice):
+    game = pin(create_game([alice, "captain"], Options(quick=True)), "sl2ow348")
+    start_game(game.code)
+    table = Table(game.code, {0: alice}, random.Random(7))
+    while not table.state().round or table.state().decisions[0].seat != 0:
+        table.answer()
+    away = {"away_round": 0, "missed": 1, "returned": 5}
+    Player.objects.filter(game=game, seat=0).update(**away)
+    let_pass(table.code, 10 * WHOLE)
+    fire(table)
+    player = table.state().players[0]
+    assert (player.control, player.own) == (Control.STEWARD, True)
+
+
+# Pause and nudge
+
+
+def test_a_pause_begins_when_all_want_it_and_takes_no_time(slow, charlie):
+    one, other = slow.mover, slow.waiting
+    with pytest.raises(NotSeated):
+        agreements.want_pause(slow.code, charlie)
+    assert agreements.want_pause(slow.code, one) is False
+    assert agreements.want_pause(slow.code, one, wants=False) is False
+    assert agreements.want_pause(slow.code, other) is False
+    assert agreements.want_pause(slow.code, one) is True
+    left = times(slow.code).running[slow.state().turn].until - times(slow.code).pause.since
+    decision, move = slow.decision()
+    with pytest.raises(Stale, match="paused"):
+        play_move(slow.code, one, move, key="p", decision=decision.number)
+    with pytest.raises(Stale, match="paused already"):
+        agreements.want_pause(slow.code, other)
+    assert fire(slow) is None
+    agreements.resume(slow.code, other)
+    after = times(slow.code)
+    assert after.pause is None
+    assert abs(after.running[slow.state().turn].until - absence.now() - left) < 60_000
+    with pytest.raises(Stale, match="not paused"):
+        agreements.resume(slow.code, other)
+    play_move(slow.code, one, move, key="p", decision=decision.number)
+    assert steps(slow) == ["paused", "resumed"]
+
+
+def test_a_pause_that_nobody_ends_ends_by_itself(slow):
+    for user in slow.persons.values():
+        agreements.want_pause(slow.code, user)
+    game = Game.objects.get(code=slow.code)
+    data, week = game.clocks, 7 * DAY * 1000
+    data["pause"] = {part: value - week for part, value in data["pause"].items()}
+    Game.objects.filter(pk=game.pk).update(clocks=data)
+    due.Due.objects.filter(game=game).update(when=absence.moment_now())
+    assert fire(slow) is None
+    assert times(slow.code).pause is None and steps(slow)[-1] == "resumed"
+
+
+def test_a_player_is_reminded_once_a_day(slow):
+    seat = slow.state().turn
+    agreements.nudge(slow.code, slow.waiting, seat)
+    with pytest.raises(Refused, match="within the last day"):
+        agreements.nudge(slow.code, slow.waiting, seat)
+    with pytest.raises(Refused, match="own seat"):
+        agreements.nudge(slow.code, slow.mover, seat)
+    with pytest.raises(Stale, match="does not wait"):
+        agreements.nudge(slow.code, slow.mover, 1 - seat)
+    AbsenceStep.objects.update(at=absence.moment_now() - agreements.NUDGED_EVERY)
+    agreements.nudge(slow.code, slow.waiting, seat)
+
+
+# What is shown
+
+
+def acts(table, user):
+    return acts_of(load(table.code), look(table.code, user and user.pk).scene)
+
+
+def test_everybody_sees_the_steps_that_are_for_them(slow, client):
+    mover, waiting = slow.mover, slow.waiting
+    let_pass(slow.code, 25 * HOUR)
+    fire(slow)
+    shown = {
+        user: [
+            step["text"] for step in look(slow.code, key).table.parts["absence"].context["steps"]
+        ]
+        for user, key in ((mover, mover.pk), (waiting, waiting.pk), (None, None))
+    }
+    bank = f"The time of {mover} is gone: now the bank runs."
+    assert shown == {
+        mover: [bank, "Four fifths of your time are gone."],
+        waiting: [bank],
+        None: [bank],
+    }
+    status = look(slow.code, None).table.parts["status"].context
+    assert (status["stage"], status["then"]) == ("bank", "then once 12 h more")
+    client.force_login(waiting)
+    page = client.get(f"/games/{slow.code}/").content.decode()
+    assert f"Remind {mover}" in page and "Pause, for 7 days at most" in page
+    posted = client.post(
+        f"/games/{slow.code}/absence/", {"act": "nudge", "seat": slow.state().turn}, follow=True
+    )
+    assert "Reminded." in posted.content.decode()
+    assert acts(slow, waiting).nudge[0][2] is True
+    assert acts(slow, mover).nudge == () and acts(slow, None).is_playing is False
+    assert client.post(f"/games/{slow.code}/absence/", {"act": "fly"}).status_code == 302
+
+
+def test_who_comes_from_outside_sees_the_seat_that_needs_a_player(
+    vacant, client, django_user_model
+):
+    table, seat = vacant
+    dora = django_user_model.objects.create_user("dora")
+    assert [one.seat for one in acts(table, dora).vacant] == [seat]
+    assert acts(table, dora).may_sit and not acts(table, dora).is_playing
+    client.force_login(dora)
+    lobby = client.get("/lobby/").content.decode()
+    assert "Seats that need a player" in lobby and f"/games/{table.code}/" in lobby
+    client.post(f"/games/{table.code}/absence/", {"act": "sit", "seat": seat})
+    assert load(table.code).seats[seat].user == dora.pk
+    assert Move.objects.filter(game__code=table.code).latest("number").by == "clock"
+    assert f"/games/{table.code}/" in client.get("/lobby/").content.decode()
+
+
+# Nothing goes on for ever
+
+ACTS = st.lists(
+    st.tuples(
+        st.sampled_from(["answer", "wait", "pause", "resume", "vacation", "quiet", "nudge"]),
+        st.integers(0, 1),
+        st.integers(1, 60),
+    ),
+    max_size=8,
+)
+MOST_FIRINGS = 400
+
+
+@settings(
+    max_examples=6, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(ACTS)
+def test_no_game_goes_on_for_ever_without_anybody_acting(alice, bob, acts):
+    """Whatever people did before: when nobody acts any more, the game comes to its end."""
+    Game.objects.all().delete()
+    alice.vacations.all().delete()
+    bob.vacations.all().delete()
+    table = begun([alice, bob], "sl2ow349")
+    Game.objects.filter(code=table.code).update(keeps_rest=True)
+    for act, who, hours in acts:
+        if not table.state().is_over:
+            do(table, act, [alice, bob][who], hours)
+    fired = 0
+    while not table.state().is_over:
+        fired += 1
+        assert fired < MOST_FIRINGS
+        let_pass(table.code, 40 * DAY)
+        Player.objects.filter(game__code=table.code).update(
+            away_since=F("away_since") - timedelta(hours=1)
+        )
+        due.fire(due.next_items()[0])
+    assert table.state().outcome.reason == "abandoned"
+    assert audit(table.code) == table.number() + 1
+
+
+def do(table, act, user, hours):
+    """Do one of the things by which people can put something off, where it can be done."""
+    seat = next(seat for seat, one in table.persons.items() if one == user)
+    try:
+        match act:
+            case "answer":
+                table.answer()
+            case "wait":
+                let_pass(table.code, hours * HOUR)
+                due.fire(due.next_items()[0])
+            case "pause":
+                for one in table.persons.values():
+                    agreements.want_pause(table.code, one)
+            case "resume":
+                agreements.resume(table.code, user)
+            case "vacation":
+                today = resting.today_of(user)
+                resting.book_vacation(user, today, today + timedelta(days=hours % 30))
+            case "quiet":
+                resting.set_rest_times(user, (20, (20 + hours % 13) % 24), True)
+            case "nudge":
+                agreements.nudge(table.code, user, 1 - seat)
+    except (Refused, RulesError, ValidationError):
+        # What cannot be done now puts nothing off.
+        return

@@ -1,0 +1,132 @@
+"""Vacations, quiet hours and weekends as people set them, and the deadlines that follow."""
+
+from datetime import date, timedelta
+
+import pytest
+from django.core.exceptions import ValidationError
+from django.urls import reverse
+
+from games import resting, winding
+from games.clocks import Clocks
+from games.models import Game, RestTimes, Vacation
+from games.resting import book_vacation, days_left, end_vacation, set_rest_times, today_of
+from games.store import load
+from games.timekeeping import now, terms_with_rests
+from tests.games.waiting import stored_times, times
+
+pytestmark = pytest.mark.django_db
+
+DAY = timedelta(days=1)
+
+
+@pytest.fixture
+def slow(table):
+    """A table with a day for a turn that honours rest."""
+    Game.objects.filter(code=table.code).update(turn_seconds=86_400, keeps_rest=True)
+    stored = load(table.code)
+    begun = winding.after(Clocks(), stored.state(), terms_with_rests(stored), now())
+    resting.absence.set_clocks(stored, begun)
+    return table
+
+
+def until(table, user):
+    seat = next(seat for seat, one in table.persons.items() if one == user)
+    return times(table.code).running[seat].until
+
+
+def next_year(user):
+    """A day of next year on which a vacation can be booked."""
+    return date(today_of(user).year + 1, 1, 1)
+
+
+def test_a_vacation_moves_the_deadline_that_runs_and_costs_days(slow):
+    user, today = slow.mover, today_of(slow.mover)
+    before, left = until(slow, user), days_left(user, today.year)
+    other = Game.objects.get(code=slow.code).clocks
+    book_vacation(slow.waiting, today, today + 2 * DAY)
+    assert Game.objects.get(code=slow.code).clocks == other
+    book_vacation(user, today, today)
+    after = until(slow, user)
+    midnight = 86_400_000 * (before // 86_400_000)
+    assert after == midnight + 86_400_000 and after > before
+    assert stored_times(slow.code)["clock"] == after - 86_400_000 // 5
+    assert days_left(user, today.year) == left - 1
+    set_rest_times(user, None, False)
+    assert until(slow, user) == after
+
+
+def test_a_game_that_honours_no_rest_goes_on(slow):
+    Game.objects.update(keeps_rest=False)
+    before = until(slow, slow.mover)
+    book_vacation(slow.mover, today_of(slow.mover), today_of(slow.mover) + 5 * DAY)
+    assert until(slow, slow.mover) == before
+
+
+def test_thirty_days_a_year_and_no_more(alice):
+    first = next_year(alice)
+    book_vacation(alice, first, first + 19 * DAY)
+    with pytest.raises(ValidationError, match="31 days of 30"):
+        book_vacation(alice, first + 30 * DAY, first + 40 * DAY)
+    with pytest.raises(ValidationError, match="booked already"):
+        book_vacation(alice, first + 19 * DAY, first + 20 * DAY)
+    book_vacation(alice, first + 30 * DAY, first + 39 * DAY)
+    assert days_left(alice, first.year) == 0
+    end_vacation(alice, Vacation.objects.order_by("first").last().pk)
+    assert days_left(alice, first.year) == 10
+
+
+def test_days_that_cannot_be_booked_are_told_why(alice):
+    today = today_of(alice)
+    for first, last, why in (
+        (today, today - DAY, "ends after it begins"),
+        (today - DAY, today, "today or later"),
+        (today + 400 * DAY, today + 401 * DAY, "within a year"),
+    ):
+        with pytest.raises(ValidationError, match=why):
+            book_vacation(alice, first, last)
+    assert not Vacation.objects.exists()
+
+
+def test_who_comes_home_early_gets_the_rest_of_the_days_back(alice, bob):
+    today = today_of(alice)
+    vacation = Vacation.objects.create(user=alice, first=today - 2 * DAY, last=today + 3 * DAY)
+    end_vacation(bob, vacation.pk)
+    vacation.refresh_from_db()
+    assert vacation.last == today + 3 * DAY
+    end_vacation(alice, vacation.pk)
+    vacation.refresh_from_db()
+    assert vacation.last == today - DAY
+    end_vacation(alice, vacation.pk)
+    assert Vacation.objects.count() == 1
+
+
+def test_quiet_hours_are_twelve_at_most(alice):
+    with pytest.raises(ValidationError, match="At most 12 hours"):
+        set_rest_times(alice, (8, 21), False)
+    set_rest_times(alice, (22, 10), True)
+    kept = RestTimes.objects.get()
+    assert (kept.quiet_from, kept.quiet_until, kept.weekends) == (22, 10, True)
+    set_rest_times(alice, None, False)
+    kept.refresh_from_db()
+    assert (kept.quiet_from, kept.quiet_until, kept.weekends) == (None, None, False)
+
+
+def test_the_page_keeps_what_can_be_and_says_why_not(client, alice):
+    client.force_login(alice)
+    address, first = reverse("rest"), next_year(alice)
+    days = {"what": "vacation", "first": first, "last": first + DAY}
+    assert client.post(address, days).status_code == 302
+    again = client.post(address, days)
+    assert again.status_code == 422 and "booked already" in again.content.decode()
+    hours = {"what": "times", "quiet_from": "22", "quiet_until": "7", "weekends": "on"}
+    assert client.post(address, hours).status_code == 302
+    half = client.post(address, {"what": "times", "quiet_from": "22"})
+    assert half.status_code == 422 and "a beginning and an end" in half.content.decode()
+    page = client.get(address).content.decode()
+    assert f"{first:%B} {first.year}" in page and "22:00" in page
+    key = Vacation.objects.get().pk
+    client.post(address, {"what": "end", "vacation": "x"})
+    client.post(address, {"what": "end", "vacation": key})
+    assert not Vacation.objects.exists()
+    client.logout()
+    assert client.get(address).status_code == 302
