@@ -3,7 +3,7 @@
 from django.contrib import admin
 from django.urls import include, path
 
-from games.views import accounts, fairness, hints, lobby, pages, table, talk
+from games.views import accounts, fairness, hints, lobby, notices, pages, table, talk
 
 urlpatterns = [
     path("", pages.landing, name="landing"),
@@ -22,6 +22,16 @@ urlpatterns = [
     path("settings/keep/", accounts.keep_games, name="keep_games"),
     path("settings/mute/", accounts.mute, name="mute"),
     path("settings/delete/", accounts.delete_account, name="delete_account"),
+    path("settings/notices/", notices.choose, name="notice_choices"),
+    path("settings/notices/browsers/", notices.browser, name="push_browser"),
+    path("settings/notices/hook/", notices.hook, name="webhook"),
+    path("settings/notices/trial/", notices.trial, name="trial_notice"),
+    path("settings/notices/mail/", notices.resume_mail, name="resume_mail"),
+    path("notices/", notices.show, name="notices"),
+    path("notices/count/", notices.count, name="notice_count"),
+    path("notices/read/", notices.read, name="read_notices"),
+    path("notices/stop/<str:token>/", notices.stop_mail, name="stop_mail"),
+    path("service-worker.js", notices.service_worker, name="service_worker"),
     path("lobby/", lobby.show, name="lobby"),
     path("lobby/lists/", lobby.lists, name="lobby_lists"),
     path("games/new/", lobby.new, name="new_game"),

@@ -17,6 +17,15 @@ from games.models.games import (
     new_code,
     new_invitation,
 )
+from games.models.notices import (
+    Delivery,
+    Looking,
+    Notice,
+    NoticeChoice,
+    PushBrowser,
+    RestingAddress,
+    Webhook,
+)
 from games.models.people import User, UserManager, verify_time_zone
 from games.models.talk import LONGEST_MESSAGE, Message
 
@@ -25,15 +34,22 @@ __all__ = [
     "LONGEST_TITLE",
     "VALUE_COLUMNS",
     "Card",
+    "Delivery",
     "Due",
     "Game",
     "HiddenArmies",
+    "Looking",
     "Message",
     "Move",
+    "Notice",
+    "NoticeChoice",
     "Player",
+    "PushBrowser",
+    "RestingAddress",
     "SecretsApart",
     "User",
     "UserManager",
+    "Webhook",
     "new_code",
     "new_invitation",
     "verify_time_zone",

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from games import atlas, due, frames, sight
+from games import atlas, due, frames, looking, sight
 from games.access import unlisted, visible_game
 from games.furniture_cards import card_texts
 from games.hints import hints_context
@@ -62,6 +62,7 @@ def _has_begun(game: Game) -> bool:
 def _page(request: HttpRequest, code: str, status: int = 200, refusal: str = "") -> HttpResponse:
     """Return the whole page, as it is without scripts or at a first look."""
     seen = sight.look(code, request.user.pk)
+    away_since = _opened(request, seen)
     html = frames.rendered(seen.table)
     view, scene = seen.scene.view, seen.scene
     choice = request.GET if request.method == "GET" else request.POST
@@ -86,8 +87,16 @@ def _page(request: HttpRequest, code: str, status: int = 200, refusal: str = "")
         "is_playing": is_playing(scene),
         "muted": _muted(request),
         "refusal": refusal,
+        "was_away": away_since is not None,
     }
     return render(request, "games/table.html", context, status=status)
+
+
+def _opened(request: HttpRequest, seen: Sight) -> int | None:
+    """Note that a table is opened; return the entry after which its player was away."""
+    if not request.user.is_authenticated:
+        return None
+    return looking.open_table(seen.game, request.user, seen.scene.seat, seen.table.number)
 
 
 def _muted(request: HttpRequest) -> list[int]:
