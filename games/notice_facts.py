@@ -95,7 +95,7 @@ def _notice_game(number: int) -> int:
     last = entries[-1].number
     drafts = [draft for entry in entries for draft in _told_of(table, entry)]
     if last == table.game.number:
-        drafts += _asked(table, entries[-1])
+        drafts += _asked(table, entries)
     with transaction.atomic():
         # Of two workers that read the same the later one writes nothing.
         rows = Game.objects.filter(pk=number, noticed=table.game.noticed)
@@ -119,13 +119,17 @@ def _read(number: int) -> tuple[_Table, list[_Entry]]:
 # Whom the game waits for
 
 
-def _asked(table: _Table, newest: _Entry) -> Iterator[Draft]:
-    """Yield a draft for whoever the game waits for now, but not for who has just moved."""
-    game = table.game
+def _asked(table: _Table, entries: list[_Entry]) -> Iterator[Draft]:
+    """Yield a draft for whoever the game waits for now.
+
+    Who has just moved knows that they are asked on, but that their turn has begun is told.
+    """
+    game, newest = table.game, entries[-1]
     for decision in game.decisions:
         seat = decision["seat"]
+        has_begun = any(_begins_turn(event, seat) for one in entries for event in one.events)
         has_just_moved = newest.seat == seat and newest.by == Move.By.PLAYER
-        if has_just_moved or table.players[seat].control != Control.PLAYER:
+        if table.players[seat].control != Control.PLAYER or (has_just_moved and not has_begun):
             continue
         cause = f"decision {decision['number']}"
         if not game.round:
@@ -137,6 +141,10 @@ def _asked(table: _Table, newest: _Entry) -> Iterator[Draft]:
         else:
             text = f"You are asked for an answer in {table.title}, round {game.round}."
             yield from table.draft(seat, Kind.ASKED, cause, text)
+
+
+def _begins_turn(event: Event, seat: int) -> bool:
+    return event["event"] == "turn_began" and event["seat"] == seat
 
 
 # What happened
