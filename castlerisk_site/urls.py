@@ -3,7 +3,7 @@
 from django.contrib import admin
 from django.urls import include, path
 
-from games.views import accounts, fairness, hints, lobby, notices, pages, table, talk
+from games.views import accounts, fairness, hints, lobby, notices, pages, since, table, talk
 
 urlpatterns = [
     path("", pages.landing, name="landing"),
@@ -49,6 +49,7 @@ urlpatterns = [
     path("games/<slug:code>/panel/", table.panel, name="panel"),
     path("games/<slug:code>/talk/", talk.speak, name="say"),
     path("games/<slug:code>/log/", table.log, name="game_log"),
+    path("games/<slug:code>/since/", since.show, name="since"),
     path("games/<slug:code>/hints/", hints.read, name="hints"),
     path("games/<slug:code>/fairness/", fairness.fairness_page, name="fairness"),
     path("games/<slug:code>/public-value/", fairness.public_value, name="public_value"),

@@ -59,7 +59,7 @@ def _take() -> list[Delivery]:
     """Take what is due first, with all that goes with it in one mail."""
     now = timezone.now()
     due = Delivery.objects.filter(state=State.WAITING, next_at__lte=now)
-    free = due.select_for_update(skip_locked=True).order_by("next_at")
+    free = due.select_for_update(skip_locked=True, of=("self",)).order_by("next_at")
     first = free.first()
     if first is None:
         return []

@@ -27,6 +27,7 @@ from games.play import (
 from games.preferences import preferences_of
 from games.proposals import finish_setup
 from games.sight import Sight
+from games.since import groups_since
 from games.talk import is_playing
 from games.terms import terms_of
 from games.views.lobby import waiting_room
@@ -62,7 +63,7 @@ def _has_begun(game: Game) -> bool:
 def _page(request: HttpRequest, code: str, status: int = 200, refusal: str = "") -> HttpResponse:
     """Return the whole page, as it is without scripts or at a first look."""
     seen = sight.look(code, request.user.pk)
-    away_since = _opened(request, seen)
+    away = _opened(request, seen)
     html = frames.rendered(seen.table)
     view, scene = seen.scene.view, seen.scene
     choice = request.GET if request.method == "GET" else request.POST
@@ -87,16 +88,21 @@ def _page(request: HttpRequest, code: str, status: int = 200, refusal: str = "")
         "is_playing": is_playing(scene),
         "muted": _muted(request),
         "refusal": refusal,
-        "was_away": away_since is not None,
+        "away": away,
     }
     return render(request, "games/table.html", context, status=status)
 
 
-def _opened(request: HttpRequest, seen: Sight) -> int | None:
-    """Note that a table is opened; return the entry after which its player was away."""
+def _opened(request: HttpRequest, seen: Sight) -> dict[str, Any] | None:
+    """Note that a table is opened; return what happened while its player was away."""
     if not request.user.is_authenticated:
         return None
-    return looking.open_table(seen.game, request.user, seen.scene.seat, seen.table.number)
+    seat, number = seen.scene.seat, seen.table.number
+    left = looking.open_table(seen.game, request.user, seat, number)
+    if left is None:
+        return None
+    groups = groups_since(seen.game, number, seen.scene, left)
+    return {"code": seen.code, "groups": groups}
 
 
 def _muted(request: HttpRequest) -> list[int]:
