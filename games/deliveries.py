@@ -13,7 +13,7 @@ from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from games.carriers import CARRIERS, Outcome, again
-from games.models import Delivery, Looking, Notice
+from games.models import Delivery, Game, Looking, Notice
 
 logger = logging.getLogger(__name__)
 
@@ -75,6 +75,7 @@ def _take() -> list[Delivery]:
     return list(
         Delivery.objects.filter(pk__in=ids)
         .select_related(*related)
+        .defer(*(f"notice__game__{column}" for column in Game.secrets))
         .order_by("notice__made_at", "pk")
     )
 

@@ -16,6 +16,7 @@ from games.carriers import new_hook_secret
 from games.deliveries import MOST_TRIES
 from games.models import (
     Delivery,
+    Game,
     Notice,
     NoticeChoice,
     PushBrowser,
@@ -29,6 +30,9 @@ from games.notices import WHY_WITHHELD, addresses_of, unread
 
 State = Delivery.State
 MOST_BROWSERS = 10
+
+SECRETS_OF_ITS_GAME = tuple(f"game__{column}" for column in Game.secrets)
+"""Columns that are left in the database where a notice is fetched with its game."""
 
 
 def unread_count(request: HttpRequest) -> dict[str, Any]:
@@ -65,7 +69,7 @@ class Row:
 
 def notices_of(user: User) -> QuerySet[Notice]:
     """Return what a user was told, newest first."""
-    notices = Notice.objects.filter(user=user).select_related("game")
+    notices = Notice.objects.filter(user=user).select_related("game").defer(*SECRETS_OF_ITS_GAME)
     return notices.prefetch_related("deliveries__browser").order_by("-made_at", "pk")
 
 
