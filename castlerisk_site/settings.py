@@ -7,6 +7,10 @@ CASTLERISK_VAR     the folder for what must be kept: database and secrets
 CASTLERISK_MAIL    how mail is sent, as smtp+tls://user:password@host:port; without it mail is
                    written to the terminal, with filemail:////folder to files
 CASTLERISK_MAIL_FROM  whom mail comes from
+CASTLERISK_ADDRESS how the site is reached from outside, as https://host, for links in mail;
+                   without it what CASTLERISK_HOSTS and CASTLERISK_HTTPS say
+CASTLERISK_OUTBOUND_EXEMPT  host:port pairs, with commas, that webhooks and pushes may reach though
+                   they are not public, and without HTTPS: empty but for tests
 CASTLERISK_PROXIES how many proxies of ours stand before the site, 0 by default
 DATABASE_URL       another database, as postgres://user:password@host:port/name
 REDIS_URL          where several web processes count together how often somebody does something,
@@ -74,6 +78,7 @@ def _redis_address() -> str:
 VAR = _kept_folder()
 DEBUG = env.bool("CASTLERISK_DEBUG", default=False)
 SECRET_KEY = _kept_secret(VAR / "secret-key")
+PUSH_SECRET = _kept_secret(VAR / "push-key")
 ALLOWED_HOSTS = env.list("CASTLERISK_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 
 INSTALLED_APPS = [
@@ -130,6 +135,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "games.notice_pages.unread_count",
             ],
         },
     }
@@ -282,6 +288,7 @@ CONTENT_SECURITY_POLICY = {
         "img-src": [SELF, "data:"],
         "font-src": [SELF],
         "connect-src": [SELF],
+        "worker-src": [SELF],
         "manifest-src": [SELF],
         "form-action": [SELF],
         "base-uri": [NONE],
@@ -294,3 +301,14 @@ IS_HTTPS = env.bool("CASTLERISK_HTTPS", default=False)
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = IS_HTTPS
 CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in ALLOWED_HOSTS if IS_HTTPS and host != "*"]
 SECURE_REFERRER_POLICY = "same-origin"
+
+# Notices
+
+_FIRST_HOST = next((host for host in ALLOWED_HOSTS if "*" not in host), "localhost")
+SITE_ADDRESS = (
+    env.str("CASTLERISK_ADDRESS", default="")
+    or (f"https://{_FIRST_HOST}" if IS_HTTPS else f"http://{_FIRST_HOST}:8000")
+).rstrip("/")
+OUTBOUND_EXEMPT = frozenset(env.list("CASTLERISK_OUTBOUND_EXEMPT", default=[]))
+# A mail server that says nothing is not waited for any longer.
+EMAIL_TIMEOUT = 10

@@ -3,7 +3,19 @@
 from django.contrib import admin
 from django.urls import include, path
 
-from games.views import absence, accounts, fairness, hints, lobby, pages, rest, table, talk
+from games.views import (
+    absence,
+    accounts,
+    fairness,
+    hints,
+    lobby,
+    notices,
+    pages,
+    rest,
+    since,
+    table,
+    talk,
+)
 
 urlpatterns = [
     path("", pages.landing, name="landing"),
@@ -24,6 +36,16 @@ urlpatterns = [
     path("settings/delete/", accounts.delete_account, name="delete_account"),
     path("settings/rest/", rest.rest, name="rest"),
     path("my-games/", rest.mine, name="my_games"),
+    path("settings/notices/", notices.choose, name="notice_choices"),
+    path("settings/notices/browsers/", notices.browser, name="push_browser"),
+    path("settings/notices/hook/", notices.hook, name="webhook"),
+    path("settings/notices/trial/", notices.trial, name="trial_notice"),
+    path("settings/notices/mail/", notices.resume_mail, name="resume_mail"),
+    path("notices/", notices.show, name="notices"),
+    path("notices/count/", notices.count, name="notice_count"),
+    path("notices/read/", notices.read, name="read_notices"),
+    path("notices/stop/<str:token>/", notices.stop_mail, name="stop_mail"),
+    path("service-worker.js", notices.service_worker, name="service_worker"),
     path("lobby/", lobby.show, name="lobby"),
     path("lobby/lists/", lobby.lists, name="lobby_lists"),
     path("games/new/", lobby.new, name="new_game"),
@@ -42,6 +64,7 @@ urlpatterns = [
     path("games/<slug:code>/talk/", talk.speak, name="say"),
     path("games/<slug:code>/absence/", absence.absence, name="absence"),
     path("games/<slug:code>/log/", table.log, name="game_log"),
+    path("games/<slug:code>/since/", since.show, name="since"),
     path("games/<slug:code>/hints/", hints.read, name="hints"),
     path("games/<slug:code>/fairness/", fairness.fairness_page, name="fairness"),
     path("games/<slug:code>/public-value/", fairness.public_value, name="public_value"),

@@ -8,7 +8,8 @@ from django.contrib.admin import ModelAdmin
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
-from games.models import Game, User
+from games.models import Delivery, Game, Notice, User
+from games.notice_pages import SECRETS_OF_ITS_GAME
 
 # Who comes here logs in by the site's own door, with its limits and its second step.
 admin.site.login = secure_admin_login(admin.site.login)
@@ -68,3 +69,59 @@ class GameAdmin(ModelAdmin):
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """No game is ever deleted."""
         return False
+
+
+class ReadOnly:
+    """What may be looked at only."""
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Nothing is made here."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Whoever may look may look only."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Old notices go by themselves."""
+        return False
+
+
+class DeliveryInline(ReadOnly, admin.TabularInline):
+    """How a notice was brought."""
+
+    model = Delivery
+    fields = readonly_fields = (
+        *("channel", "browser", "state", "tries", "next_at", "done_at", "answer", "in_digest"),
+    )
+    extra = 0
+
+
+@admin.register(Notice)
+class NoticeAdmin(ReadOnly, ModelAdmin):
+    """What people were told: why somebody got something, or did not."""
+
+    list_display = ("user", "kind", "game", "text", "made_at", "read_at")
+    list_filter = ("kind",)
+    search_fields = ("user__name", "game__code", "id")
+    fields = readonly_fields = (
+        *("id", "user", "kind", "game", "text", "withheld", "made_at", "read_at"),
+    )
+    inlines = (DeliveryInline,)
+    ordering = ("-made_at",)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Notice]:
+        """Leave what is secret in the database."""
+        notices = Notice.objects.select_related("user", "game")
+        return notices.defer(*SECRETS_OF_ITS_GAME)
+
+
+@admin.register(Delivery)
+class DeliveryAdmin(ReadOnly, ModelAdmin):
+    """What waits, and what was given up."""
+
+    SHOWN = ("id", "notice", "channel", "state", "tries", "next_at", "done_at", "answer")
+    list_display = SHOWN
+    list_filter = ("state", "channel")
+    fields = readonly_fields = SHOWN
+    ordering = ("-next_at",)

@@ -20,7 +20,7 @@ from typing import Any, Protocol, TypeVar
 
 from django.db import Error, connections
 
-from games import presence, pushes, sight
+from games import looking, notices, presence, pushes, sight
 from games.guards import Guard, still_good
 from games.log import Row
 from games.models import Game
@@ -34,6 +34,7 @@ POLL_SECONDS = 0.1
 TICK_SECONDS = 20.0
 CHECK_SECONDS = 4.0
 LOBBY_SECONDS = 1.0
+NOTICES_SECONDS = 1.0
 PAUSE_SECONDS = 1.0
 TELL_SECONDS = 0.1
 DRAWN = (Game.Status.RUNNING, Game.Status.OVER)
@@ -41,6 +42,7 @@ DRAWN = (Game.Status.RUNNING, Game.Status.OVER)
 TICK = "tick"
 TABLE_CHANGED = "table-changed"
 LOBBY_CHANGED = "lobby-changed"
+NOTICES_CHANGED = "notices-changed"
 """Messages that are no frames: a page makes an event of them."""
 
 T = TypeVar("T")
@@ -87,12 +89,14 @@ class Hub:
         self._games: dict[str, Watched] = {}
         self._lobby: set[Watcher] = set()
         self._lobby_seen: Any = None
+        self._unread: dict[int, int] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
         self._task: asyncio.Task[None] | None = None
         self._woken = asyncio.Event()
         # A thread of its own keeps one connection to the database open.
         self._thread = ThreadPoolExecutor(1, "hub")
-        self._due = dict.fromkeys((TICK, "check", LOBBY_CHANGED), 0.0)
+        rounds = (TICK, "check", LOBBY_CHANGED, NOTICES_CHANGED, "looking")
+        self._due = dict.fromkeys(rounds, 0.0)
 
     # Coming and going
 
@@ -183,6 +187,10 @@ class Hub:
             await self._check_guards()
         if self._lobby and self._is_time(LOBBY_CHANGED, LOBBY_SECONDS):
             await self._look_at_lobby()
+        if self._is_time("looking", looking.EVERY.total_seconds()):
+            await self._note_looking()
+        if self._is_time(NOTICES_CHANGED, NOTICES_SECONDS):
+            await self._look_at_notices()
 
     def _is_time(self, what: str, every: float) -> bool:
         now = monotonic()
@@ -273,6 +281,32 @@ class Hub:
         # What is written is sent when the loop has come round.
         for _ in range(2):
             await asyncio.sleep(0)
+
+    # Notices
+
+    async def _note_looking(self) -> None:
+        """Let the database know who has which table open."""
+        pages = {
+            (code, watcher.guard.user)
+            for code, game in self._games.items()
+            for watcher in game.watchers
+            if watcher.guard.user is not None
+        }
+        if pages:
+            await self._in_thread(looking.still_looking, pages)
+
+    async def _look_at_notices(self) -> None:
+        """Tell the pages of users whose unread notices have changed in number."""
+        watchers = self._everybody()
+        users = {one.guard.user for one in watchers if one.guard.user is not None}
+        if not users:
+            return
+        found = await self._in_thread(notices.unread, users)
+        # Of who has just come it is not known yet what their page shows; it asks by itself.
+        now = {user: found.get(user, 0) for user in users}
+        changed = {user for user in users if now[user] != self._unread.get(user, now[user])}
+        self._unread = now
+        await self._tell((one for one in watchers if one.guard.user in changed), NOTICES_CHANGED)
 
     # The lobby and the right to be here
 

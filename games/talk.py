@@ -12,6 +12,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from games.atlas_liveries import player_livery
+from games.mentions import tell_named
 from games.models import LONGEST_MESSAGE, Game, Message, User
 from games.play import Refused
 from games.seating import GONE
@@ -47,7 +48,8 @@ def say(game: Game, user: User, text: str) -> None:
         lately = Message.objects.filter(author=user, said_at__gt=timezone.now() - WITHIN)
         if lately.count() >= MOST:
             raise TooFast("That was a lot in a short while. Wait half a minute.")
-        Message.objects.create(game=game, room=room, author=user, seat=seat, text=words)
+        said = Message.objects.create(game=game, room=room, author=user, seat=seat, text=words)
+        tell_named(game, said)
         Game.objects.filter(pk=game.pk).update(talked=F("talked") + 1)
 
 

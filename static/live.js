@@ -4,7 +4,7 @@
   const LATE = 45000; // milliseconds without a word after which a socket counts as dead
   const RETRIED_BY_EXTENSION = [1006, 1011, 1012, 1013];
   const REFUSED = 4403;
-  const EVENTS = ["table-changed", "lobby-changed"];
+  const EVENTS = ["table-changed", "lobby-changed", "notices-changed"];
   const page = document.getElementById("live");
   if (!page) return;
 

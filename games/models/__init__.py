@@ -26,6 +26,15 @@ from games.models.games import (
     new_code,
     new_invitation,
 )
+from games.models.notices import (
+    Delivery,
+    Looking,
+    Notice,
+    NoticeChoice,
+    PushBrowser,
+    RestingAddress,
+    Webhook,
+)
 from games.models.people import User, UserManager, verify_time_zone
 from games.models.talk import LONGEST_MESSAGE, Message
 
@@ -36,20 +45,27 @@ __all__ = [
     "VALUE_COLUMNS",
     "AbsenceStep",
     "Card",
+    "Delivery",
     "Due",
     "Game",
     "Heartbeat",
     "HiddenArmies",
+    "Looking",
     "Message",
     "Move",
+    "Notice",
+    "NoticeChoice",
     "Outage",
     "Player",
+    "PushBrowser",
     "RestTimes",
+    "RestingAddress",
     "SecretsApart",
     "User",
     "UserManager",
     "Vacation",
     "Vote",
+    "Webhook",
     "new_code",
     "new_invitation",
     "verify_time_zone",

@@ -3,7 +3,7 @@
 import secrets
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils import timezone
 
 from games.fields import DocumentField
@@ -32,11 +32,12 @@ class Game(models.Model):
     """A game, from the opened table to the outcome.
 
     `options` are those chosen when it was made. `number` is the newest entry of its log, -1
-    before it starts; `talked` counts what was said at the table. `clocks` says by when who must
-    answer what. Beside the times to move and to react each player has a bank, refilled every
-    turn, and one excuse. A game that `keeps_rest` honours vacations, quiet hours and weekends.
-    From `phase` on the columns are the position: `holdings` lists owner and armies in the order
-    of the board, `position` is all that has no column of its own.
+    before it starts; notices were written of those up to `noticed`. `talked` counts what was
+    said at the table. `clocks` says by when who must answer what. Beside the times to move and
+    to react each player has a bank, refilled every turn, and one excuse. A game that
+    `keeps_rest` honours vacations, quiet hours and weekends. From `phase` on the columns are
+    the position: `holdings` lists owner and armies in the order of the board, `position` is all
+    that has no column of its own.
     """
 
     class Status(models.TextChoices):
@@ -84,6 +85,7 @@ class Game(models.Model):
     keeps_rest = models.BooleanField(default=False)
     clocks = DocumentField(default=dict)
     talked = models.PositiveIntegerField(default=0)
+    noticed = models.IntegerField(default=-1)
     next_game = models.ForeignKey("self", models.SET_NULL, null=True, related_name="last_games")
 
     phase = models.CharField(max_length=20, default="")
@@ -100,7 +102,12 @@ class Game(models.Model):
     objects = SecretsApart.as_manager()
 
     class Meta:
-        indexes = [models.Index(fields=["status", "moved_at"], name="game_status")]
+        indexes = [
+            models.Index(fields=["status", "moved_at"], name="game_status"),
+            models.Index(
+                fields=["id"], condition=Q(noticed__lt=F("number")), name="game_not_noticed"
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.code} at {self.number}"

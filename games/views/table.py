@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_POST, require_safe
 
-from games import atlas, due, frames, sight
+from games import atlas, due, frames, looking, sight
 from games.access import unlisted, visible_game
 from games.furniture import ledger_of
 from games.furniture_cards import card_texts
@@ -31,6 +31,7 @@ from games.play import (
 from games.preferences import preferences_of
 from games.proposals import finish_setup
 from games.sight import Sight
+from games.since import groups_since
 from games.talk import is_playing
 from games.terms import terms_of
 from games.timekeeping import moment_now
@@ -68,6 +69,7 @@ def _has_begun(game: Game) -> bool:
 def _page(request: HttpRequest, code: str, status: int = 200, refusal: str = "") -> HttpResponse:
     """Return the whole page, as it is without scripts or at a first look."""
     seen = sight.look(code, request.user.pk)
+    away = _opened(request, seen)
     html = frames.rendered(seen.table)
     view, scene = seen.scene.view, seen.scene
     choice = request.GET if request.method == "GET" else request.POST
@@ -97,6 +99,7 @@ def _page(request: HttpRequest, code: str, status: int = 200, refusal: str = "")
         "acts": acts_at(code, seen),
         "muted": _muted(request),
         "refusal": refusal,
+        "away": away,
     }
     return render(request, "games/table.html", context, status=status)
 
@@ -108,6 +111,18 @@ def _players(seen: Sight, html: Mapping[str, SafeString]) -> list[list[SafeStrin
         row = [html.get(f"{part}-{name}", SafeString()) for part in OF_A_PLAYER]
         rows += [row] if any(row) else []
     return rows
+
+
+def _opened(request: HttpRequest, seen: Sight) -> dict[str, Any] | None:
+    """Note that a table is opened; return what happened while its player was away."""
+    if not request.user.is_authenticated:
+        return None
+    seat, number = seen.scene.seat, seen.table.number
+    left = looking.open_table(seen.game, request.user, seat, number)
+    if left is None:
+        return None
+    groups = groups_since(seen.game, number, seen.scene, left)
+    return {"code": seen.code, "groups": groups}
 
 
 def _muted(request: HttpRequest) -> list[int]:

@@ -2,9 +2,12 @@
 
 import pytest
 from django.core.management import call_command
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
-from games.models import Game, User
+from games.models import Game, Notice, User
+from games.notices import tell
 from tests.games.tables import play_bots
 
 
@@ -48,6 +51,22 @@ def test_no_page_shows_a_secret_of_a_running_game(admin_client, bots_game):
     secrets += game.hidden_armies.values_list("salt", flat=True)
     assert not any(secret in shown for secret in secrets)
     assert admin_client.post(f"/admin/games/game/{game.pk}/delete/").status_code == 403
+
+
+def test_why_somebody_did_not_get_a_notice_is_found_and_nothing_is_changed(
+    admin_client, bots_game, alice
+):
+    tell("moderation", alice, bots_game, "word", "A word.")
+    notice = Notice.objects.get()
+    with CaptureQueriesContext(connection) as queries:
+        shown = admin_client.get("/admin/games/notice/", {"q": "alice"}).content.decode()
+    assert "A word." in shown
+    fetched = [one["sql"] for one in queries if "games_notice" in one["sql"]]
+    assert not any(f'"games_game"."{name}"' in sql for sql in fetched for name in Game.secrets)
+    page = f"/admin/games/notice/{notice.pk}/change/"
+    assert "address" in admin_client.get(page).content.decode()
+    assert admin_client.post(page, {"text": "Another."}).status_code == 403
+    assert admin_client.get("/admin/games/delivery/").status_code == 200
 
 
 @pytest.mark.django_db

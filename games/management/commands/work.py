@@ -1,4 +1,4 @@
-"""The command that does what is due: clocks that run out, bots, and the hourly chores."""
+"""The command that does what is due: clocks that run out, bots, notices, the hourly chores."""
 
 import logging
 import os
@@ -15,6 +15,7 @@ from django.db import DatabaseError, connection
 
 from games import due
 from games.heartbeat import BEAT
+from games.postman import Postman
 from games.timekeeping import moment_now
 
 logger = logging.getLogger("games.work")
@@ -22,13 +23,14 @@ logger = logging.getLogger("games.work")
 LOOK_SECONDS = 0.25
 CHORES_SECONDS = 3600.0
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 30.0
+POSTMAN_SECONDS = 3.0
 LEVELS = {0: logging.WARNING, 1: logging.INFO}
 
 
 class Command(BaseCommand):
     """Works until it is told to stop; any number of workers may run side by side."""
 
-    help = "Lets bots move and clocks run out when their time comes, until it is stopped."
+    help = "Lets bots move, clocks run out and notices go out, until it is stopped."
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -45,7 +47,13 @@ class Command(BaseCommand):
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: stop.set())
         logger.info("started process=%s", os.getpid())
-        Worker(stop, parent).run()
+        postman = Postman(stop)
+        postman.start()
+        try:
+            Worker(stop, parent).run()
+        finally:
+            stop.set()
+            postman.join(POSTMAN_SECONDS)
         logger.info("stopped process=%s", os.getpid())
 
 

@@ -1,0 +1,148 @@
+"""Use cases of bringing notices: each is taken by one worker for a while, tried, tried again.
+
+A worker that dies while it carries something leaves it to the others when its while is over: so
+everything is brought at least once, under the same id.
+"""
+
+import logging
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import F, QuerySet
+from django.utils import timezone
+
+from games.carriers import CARRIERS, Outcome, again
+from games.models import Delivery, Game, Looking, Notice
+
+logger = logging.getLogger(__name__)
+
+State = Delivery.State
+
+WAITS = (
+    *(timedelta(seconds=30), timedelta(minutes=2), timedelta(minutes=10), timedelta(minutes=30)),
+    *(timedelta(hours=2), timedelta(hours=6), timedelta(hours=12)),
+)
+"""How long it is waited after each try that failed."""
+
+MOST_TRIES = len(WAITS) + 1
+"""After so many tries a delivery is given up."""
+
+WHILE = timedelta(minutes=2)
+"""For how long a delivery belongs to the worker that took it; longer than any try takes."""
+
+KEPT_DAYS = 60
+"""For how long notices are kept."""
+
+MOST_IN_A_MAIL = 50
+
+
+def next_time() -> datetime | None:
+    """Return when something is to be brought next; None where nothing waits."""
+    waiting = Delivery.objects.filter(state=State.WAITING).order_by("next_at")
+    return waiting.values_list("next_at", flat=True).first()
+
+
+def deliver_next() -> bool:
+    """Bring what has waited longest; False where nothing is due. Raises DatabaseError."""
+    taken = _take()
+    if not taken:
+        return False
+    wanted = _still_wanted(taken)
+    if wanted:
+        _note(wanted, _tried(wanted))
+    return True
+
+
+@transaction.atomic
+def _take() -> list[Delivery]:
+    """Take what is due first, with all that goes with it in one mail."""
+    now = timezone.now()
+    due = Delivery.objects.filter(state=State.WAITING, next_at__lte=now)
+    free = due.select_for_update(skip_locked=True, of=("self",)).order_by("next_at")
+    first = free.first()
+    if first is None:
+        return []
+    taken = [first]
+    if first.in_digest:
+        user = Notice.objects.values_list("user", flat=True).get(pk=first.notice_id)
+        same = free.filter(in_digest=True, notice__user=user).exclude(pk=first.pk)
+        taken += same[: MOST_IN_A_MAIL - 1]
+    ids = [delivery.pk for delivery in taken]
+    Delivery.objects.filter(pk__in=ids).update(next_at=now + WHILE, tries=F("tries") + 1)
+    related = ("notice__user__webhook", "notice__game", "browser")
+    # The mail begins with what was told first.
+    return list(
+        Delivery.objects.filter(pk__in=ids)
+        .select_related(*related)
+        .defer(*(f"notice__game__{column}" for column in Game.secrets))
+        .order_by("notice__made_at", "pk")
+    )
+
+
+def _still_wanted(taken: list[Delivery]) -> list[Delivery]:
+    """Return what is still news; the rest is noted as withheld."""
+    wanted = []
+    for delivery in taken:
+        why = _why_not(delivery.notice)
+        if why:
+            _close([delivery], State.WITHHELD, why)
+        else:
+            wanted.append(delivery)
+    return wanted
+
+
+def _why_not(notice: Notice) -> str:
+    if notice.kind == Notice.Kind.TRIAL:
+        return ""
+    looks = Looking.objects.filter(user=notice.user_id, game=notice.game_id)
+    if looks.filter(seen_at__gte=notice.made_at).exists():
+        return "You were looking at the game."
+    was_read = notice.read_at is not None and notice.read_at > notice.made_at
+    return "You had read it here already." if was_read else ""
+
+
+def _tried(deliveries: Sequence[Delivery]) -> Outcome:
+    try:
+        return CARRIERS[deliveries[0].channel](deliveries)
+    # Whatever is wrong with one delivery, the others go on.
+    except Exception as error:
+        logger.exception("failed delivery=%s", deliveries[0].pk)
+        return again(f"It failed: {type(error).__name__}.")
+
+
+def _note(deliveries: Sequence[Delivery], outcome: Outcome) -> None:
+    """Note what became of a try, unless another worker has it by now."""
+    first = deliveries[0]
+    logger.info(
+        "delivery=%s channel=%s state=%s tries=%s",
+        *(first.pk, first.channel, outcome.state, first.tries),
+    )
+    if outcome.state != State.WAITING:
+        _close(deliveries, outcome.state, outcome.answer)
+    elif first.tries >= MOST_TRIES:
+        _close(deliveries, State.GIVEN_UP, outcome.answer)
+    else:
+        next_at = timezone.now() + WAITS[first.tries - 1]
+        for delivery in deliveries:
+            _mine(delivery).update(next_at=next_at, answer=outcome.answer)
+
+
+def _close(deliveries: Sequence[Delivery], state: str, answer: str) -> None:
+    for delivery in deliveries:
+        _mine(delivery).update(state=state, answer=answer, done_at=timezone.now())
+
+
+def _mine(delivery: Delivery) -> QuerySet[Delivery]:
+    """Return a delivery as long as it is this worker's."""
+    return Delivery.objects.filter(
+        pk=delivery.pk, state=State.WAITING, tries=delivery.tries, next_at=delivery.next_at
+    )
+
+
+def remove_old_notices() -> int:
+    """Remove notices of long ago, with their deliveries; return how many there were."""
+    old = Notice.objects.filter(made_at__lt=timezone.now() - timedelta(days=KEPT_DAYS))
+    count = old.count()
+    old.delete()
+    return count

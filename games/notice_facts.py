@@ -1,0 +1,232 @@
+"""What people are told of a game's log: read behind the moves, from where it was read last.
+
+A move costs nothing for it, and none is lost: `Game.noticed` goes on in the transaction that
+writes the notices. Only public events are told of, and to whom the game waits for, that it does.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+from django.db.models import F
+
+from games.models import Game, Move, Notice, Player
+from games.notices import Draft, write
+from games.seating import player_name
+from games.timekeeping import IN_HAND
+from rules import RULESETS, Ruleset
+from rules.moves import Control
+
+Kind = Notice.Kind
+Event = dict[str, Any]
+
+MOST_ENTRIES = 200
+"""So many entries are read at once."""
+
+BATCH = 20
+"""So many games are read in one round."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """An entry of a log as far as notices go: its events are the public ones."""
+
+    number: int
+    round: int
+    seat: int | None
+    by: str
+    events: list[Event]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class _Table:
+    """A game with who sits there."""
+
+    game: Game
+    players: dict[int, Player]
+
+    @property
+    def ruleset(self) -> Ruleset:
+        return RULESETS[self.game.ruleset]
+
+    @property
+    def title(self) -> str:
+        """Return what the game is called."""
+        return table_name(self.game)
+
+    def name(self, seat: int) -> str:
+        """Return what everybody calls who sits at a seat."""
+        return player_name(self.players[seat])
+
+    def place(self, territory: str) -> str:
+        """Return what a territory is called."""
+        return self.ruleset.board.territories[territory].name
+
+    def draft(self, seat: int, kind: str, cause: str, text: str) -> Iterator[Draft]:
+        """Yield a draft for the person at a seat; none for a bot or who is out."""
+        player = self.players[seat]
+        if player.user_id is not None and player.own and not player.eliminated:
+            yield self.draft_anyway(seat, kind, cause, text)
+
+    def draft_anyway(self, seat: int, kind: str, cause: str, text: str) -> Draft:
+        """Return the same for who was in until this happened."""
+        return Draft(self.players[seat].user_id, kind, self.game.pk, cause, text)
+
+
+def table_name(game: Game) -> str:
+    """Return what a game is called in a sentence."""
+    return f"“{game.title}”" if game.title else f"the game {game.code}"
+
+
+# Reading on
+
+
+def notice_moves() -> int:
+    """Write the notices of what was moved since it was last looked; return how many are new."""
+    behind = Game.objects.filter(noticed__lt=F("number")).order_by("pk")
+    return sum(_notice_game(game) for game in list(behind.values_list("pk", flat=True)[:BATCH]))
+
+
+def _notice_game(number: int) -> int:
+    table, entries = _read(number)
+    if not entries:
+        return 0
+    last = entries[-1].number
+    drafts = [draft for entry in entries for draft in _told_of(table, entry)]
+    if last == table.game.number:
+        drafts += _asked(table, entries)
+    with transaction.atomic():
+        # Of two workers that read the same the later one writes nothing.
+        rows = Game.objects.filter(pk=number, noticed=table.game.noticed)
+        return write(drafts) if rows.update(noticed=last) else 0
+
+
+def _read(number: int) -> tuple[_Table, list[_Entry]]:
+    # Of what is secret only whom the game waits for is read, who is told it.
+    columns = ("code", "title", "ruleset", "number", "noticed", "turn", "round", "decisions")
+    game = Game.objects.only(*columns).get(pk=number)
+    moves = Move.objects.filter(game=number, number__gt=game.noticed, number__lte=game.number)
+    rows = moves.order_by("number").values_list("number", "round", "seat", "by", "public")
+    entries = [
+        _Entry(number, round_, seat, by, public["events"])
+        for number, round_, seat, by, public in rows[:MOST_ENTRIES]
+    ]
+    players = Player.objects.public().filter(game=number).select_related("user")
+    return _Table(game, {player.seat: player for player in players}), entries
+
+
+# Whom the game waits for
+
+
+def _asked(table: _Table, entries: list[_Entry]) -> Iterator[Draft]:
+    """Yield a draft for whoever the game waits for now.
+
+    Who has just moved knows that they are asked on, but that their turn has begun is told.
+    """
+    game, newest = table.game, entries[-1]
+    for decision in game.decisions:
+        seat = decision["seat"]
+        has_begun = any(_begins_turn(event, seat) for one in entries for event in one.events)
+        has_just_moved = newest.seat == seat and newest.by == Move.By.PLAYER
+        if table.players[seat].control != Control.PLAYER or (has_just_moved and not has_begun):
+            continue
+        cause = f"decision {decision['number']}"
+        if not game.round:
+            text = f"The set-up of {table.title} waits for you."
+            yield from table.draft(seat, Kind.TURN, cause, text)
+        elif seat == game.turn and decision["kind"] in IN_HAND:
+            text = f"It is your turn in {table.title}, round {game.round}."
+            yield from table.draft(seat, Kind.TURN, cause, text)
+        else:
+            text = f"You are asked for an answer in {table.title}, round {game.round}."
+            yield from table.draft(seat, Kind.ASKED, cause, text)
+
+
+def _begins_turn(event: Event, seat: int) -> bool:
+    return event["event"] == "turn_began" and event["seat"] == seat
+
+
+# What happened
+
+
+def _told_of(table: _Table, entry: _Entry) -> Iterator[Draft]:
+    if entry.number == 0:
+        for seat in table.players:
+            yield from table.draft(seat, Kind.STARTING, "start", f"{_begun(table)} has begun.")
+    for event in entry.events:
+        teller = _TELLERS.get(event["event"])
+        if teller is not None:
+            yield from teller(table, entry, event)
+
+
+def _begun(table: _Table) -> str:
+    return table.title[0].upper() + table.title[1:]
+
+
+def _in(table: _Table, entry: _Entry) -> str:
+    return f"in {table.title}, round {entry.round}"
+
+
+def _attack(table: _Table, entry: _Entry, event: Event) -> Iterator[Draft]:
+    attacker, defender = event["attacker"], event["defender"]
+    if defender is not None:
+        cause = f"attack {entry.round} by {attacker}"
+        place = table.place(event["target"])
+        text = f"{table.name(attacker)} attacks you at {place} {_in(table, entry)}."
+        yield from table.draft(defender, Kind.ATTACKED, cause, text)
+
+
+def _capture(table: _Table, entry: _Entry, event: Event) -> Iterator[Draft]:
+    loser = event["loser"]
+    if loser is not None:
+        cause = f"loss {entry.round} to {event['seat']}"
+        place = table.place(event["territory"])
+        text = f"{table.name(event['seat'])} has taken {place} from you {_in(table, entry)}."
+        yield from table.draft(loser, Kind.ATTACKED, cause, text)
+
+
+def _card_loss(table: _Table, entry: _Entry, event: Event) -> Iterator[Draft]:
+    if event["seat"] != entry.seat:
+        text = f"You have lost a card {_in(table, entry)}."
+        yield from table.draft(
+            event["seat"], Kind.ATTACKED, f"card {entry.round} by {entry.seat}", text
+        )
+
+
+def _fall(table: _Table, entry: _Entry, event: Event) -> Iterator[Draft]:
+    if table.players[event["player"]].user_id is not None:
+        text = f"{table.name(event['captor'])} has put you out of {table.title}."
+        yield table.draft_anyway(event["player"], Kind.ATTACKED, "out", text)
+
+
+def _trade(table: _Table, entry: _Entry, event: Event) -> Iterator[Draft]:
+    text = f"{table.name(event['seat'])} offers you a trade {_in(table, entry)}."
+    cause = f"trade {entry.number}"
+    yield from table.draft(event["partner"], Kind.OFFERED, cause, text)
+
+
+def _pact(table: _Table, entry: _Entry, event: Event) -> Iterator[Draft]:
+    text = f"{table.name(event['seat'])} offers you a pact {_in(table, entry)}."
+    for seat in event["partners"]:
+        yield from table.draft(seat, Kind.OFFERED, f"pact {event['pact']}", text)
+
+
+def _end(table: _Table, entry: _Entry, event: Event) -> Iterator[Draft]:
+    winners = " and ".join(table.name(seat) for seat in event["winners"])
+    text = f"{_begun(table)} is over: {f'{winners} won' if winners else 'nobody won'}."
+    for seat in table.players:
+        yield from table.draft(seat, Kind.OVER, "end", text)
+
+
+_TELLERS = {
+    "attack_declared": _attack,
+    "captured": _capture,
+    "armies_converted": _capture,
+    "card_lost": _card_loss,
+    "eliminated": _fall,
+    "cards_laid": _trade,
+    "pact_offered": _pact,
+    "game_over": _end,
+}
+"""What is told of which event; of one attacker's turn each loss is told once."""

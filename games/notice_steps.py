@@ -1,0 +1,39 @@
+"""What people are told when somebody stays away: a step towards their absence was taken."""
+
+from typing import Any
+
+from django.utils import timezone
+
+from games.models import Game, Notice, Player
+from games.notice_facts import table_name
+from games.notices import Draft, write
+
+Kind = Notice.Kind
+
+TO_WHOM_IT_HAPPENS = {
+    "warning": "Your time in {table} is running out.",
+    "nudged": "The others in {table} ask you to move.",
+}
+TO_THE_OTHERS = {
+    "seat needed": "A seat in {table} needs a player: somebody may take it over.",
+}
+"""What is said at which step; the others are those who still play."""
+
+
+def tell_step(code: str, seat: int, step: str, **_: Any) -> None:
+    """Tell whom it concerns that a step was taken at a seat; other steps are told to nobody.
+
+    It takes what a signal brings. The same step at the same entry is told once a day.
+    """
+    game = Game.objects.only("code", "title", "number").get(code=code)
+    players = Player.objects.filter(game=game, user__isnull=False, own=True, eliminated=0)
+    cause = f"{step} {seat} {game.number} {timezone.now():%Y-%m-%d}"
+    if step in TO_WHOM_IT_HAPPENS:
+        kind, sentence, told = Kind.TIME, TO_WHOM_IT_HAPPENS[step], players.filter(seat=seat)
+    elif step in TO_THE_OTHERS:
+        kind, sentence, told = Kind.SEAT, TO_THE_OTHERS[step], players.exclude(seat=seat)
+    else:
+        return
+    text = sentence.format(table=table_name(game))
+    users = list(told.values_list("user", flat=True))
+    write([Draft(user, kind, game.pk, cause, text) for user in users])

@@ -1,0 +1,174 @@
+"""The door to addresses that people gave: only public ones, by https, shortly and in few bytes.
+
+A name is looked up once, and what was checked is what is connected to. Nothing is followed
+elsewhere. `CASTLERISK_OUTBOUND_EXEMPT` names pairs of host and port to which nothing of this
+applies, for tests.
+"""
+
+import ipaddress
+import socket
+import ssl
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from http.client import HTTPConnection, HTTPException
+from threading import Timer
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.conf import settings
+
+HTTPS, HTTPS_PORT, HTTP_PORT = "https", 443, 80
+PAUSE_SECONDS = 5.0
+"""For how long the other side may say nothing."""
+
+WHOLE_SECONDS = 10.0
+"""How long it may take altogether, from the connection on."""
+
+MOST_READ = 2000
+"""So many bytes of an answer are read."""
+
+EMBEDDING = tuple(
+    ipaddress.ip_network(name)
+    for name in ("::ffff:0:0/96", "::/96", "64:ff9b::/96", "64:ff9b:1::/48", "2002::/16",
+                 "2001::/32")
+)  # fmt: skip
+"""Addresses that carry another one in them, which may be private."""
+
+Resolver = Callable[..., list[Any]]
+
+
+class NotAllowed(Exception):
+    """An address to which nothing is sent; the text is a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """What an address names: host and port, the path with its query, by TLS or not."""
+
+    host: str
+    port: int
+    path: str
+    is_tls: bool
+
+    @property
+    def is_exempt(self) -> bool:
+        """Say whether the pair of host and port is exempted by the settings."""
+        return f"{self.host}:{self.port}" in settings.OUTBOUND_EXEMPT
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the other side answered: a status, and the beginning of its text."""
+
+    status: int
+    text: str
+
+    @property
+    def is_good(self) -> bool:
+        """Say whether it took what was sent."""
+        return 200 <= self.status < 300
+
+
+def place_of(url: str) -> Place:
+    """Return what an address names; NotAllowed for one to which nothing is ever sent.
+
+    Names are not looked up here: that is done when something is sent.
+    """
+    try:
+        parts = urlsplit(url)
+        host, port = parts.hostname or "", parts.port
+    except ValueError:
+        raise NotAllowed("That is no address.") from None
+    if not url.isascii() or not url.isprintable() or " " in url or not host:
+        raise NotAllowed("That is no address.")
+    is_tls = parts.scheme == HTTPS
+    path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+    place = Place(host, port or (HTTPS_PORT if is_tls else HTTP_PORT), path, is_tls)
+    if place.is_exempt and parts.scheme in (HTTPS, "http"):
+        return place
+    if not is_tls:
+        raise NotAllowed("Only addresses that begin with https:// are told anything.")
+    if parts.username is not None or parts.password is not None:
+        raise NotAllowed("An address must not carry a name or a password.")
+    with suppress(ValueError):
+        _verify_public(ipaddress.ip_address(host))
+    return place
+
+
+def _verify_public(address: ipaddress.IPv4Address | ipaddress.IPv6Address) -> None:
+    is_embedding = any(
+        address in network for network in EMBEDDING if network.version == address.version
+    )
+    if is_embedding or address.is_multicast or not address.is_global:
+        raise NotAllowed("Only public addresses are told anything.")
+
+
+def _resolved(place: Place, resolve: Resolver) -> str:
+    """Look a host up, once; where one of its addresses is not public, none is good."""
+    found = resolve(place.host, place.port, type=socket.SOCK_STREAM)
+    # What stands behind a % names a device of this machine.
+    addresses = [str(address[0]) for *_, address in found]
+    if not addresses:
+        raise OSError("The host has no address.")
+    if not place.is_exempt:
+        for address in addresses:
+            _verify_public(ipaddress.ip_address(address.partition("%")[0]))
+    return addresses[0]
+
+
+class _Pinned(HTTPConnection):
+    """A connection over a socket that is open already."""
+
+    def __init__(self, place: Place, connected: socket.socket) -> None:
+        super().__init__(place.host, place.port, timeout=PAUSE_SECONDS)
+        self.sock = connected
+        if place.is_tls:
+            self.default_port = HTTPS_PORT
+
+
+def post(
+    url: str, body: bytes, headers: Mapping[str, str], resolve: Resolver = socket.getaddrinfo
+) -> Answer:
+    """Post something to an address and return what it answers.
+
+    Raises NotAllowed for an address that is not public, OSError where it cannot be reached or
+    does not answer in time. A redirection is an answer like any other.
+    """
+    place = place_of(url)
+    connected = socket.create_connection((_resolved(place, resolve), place.port), PAUSE_SECONDS)
+    if place.is_tls:
+        context = ssl.create_default_context()
+        try:
+            connected = context.wrap_socket(
+                connected, server_hostname=place.host, do_handshake_on_connect=False
+            )
+        except (OSError, ValueError):
+            connected.close()
+            raise
+    # Who answers a little at a time would hold us for ever.
+    timer = Timer(WHOLE_SECONDS, _cut, [connected])
+    timer.daemon = True
+    timer.start()
+    try:
+        if place.is_tls:
+            connected.do_handshake()
+        return _asked(_Pinned(place, connected), place, body, headers)
+    except HTTPException as error:
+        raise OSError(f"The answer is no HTTP: {type(error).__name__}.") from None
+    finally:
+        timer.cancel()
+        connected.close()
+
+
+def _cut(connected: socket.socket) -> None:
+    with suppress(OSError):
+        # Past the layer of TLS, which would wait for the other side.
+        socket.socket.shutdown(connected, socket.SHUT_RDWR)
+
+
+def _asked(connection: _Pinned, place: Place, body: bytes, headers: Mapping[str, str]) -> Answer:
+    connection.request("POST", place.path, body, {"User-Agent": "Castlerisk", **headers})
+    with connection.getresponse() as answer:
+        text = answer.read(MOST_READ).decode("utf-8", "replace")
+        return Answer(answer.status, text)

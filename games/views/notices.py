@@ -1,0 +1,160 @@
+"""Notices: the list, the choices, and the doors for browsers, webhooks and stopping mail."""
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.contrib.staticfiles import finders
+from django.core.exceptions import ValidationError
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games.carriers import push_public_key, read_stop_token
+from games.models import PushBrowser, RestingAddress
+from games.notice_choices import Kind, save_choice
+from games.notice_pages import (
+    choices_context,
+    keep_browser,
+    keep_hook,
+    notices_of,
+    read_choice,
+    rows,
+)
+from games.notices import addresses_of, read_all, tell
+
+ON_A_PAGE = 30
+
+
+@login_required
+@never_cache
+@require_safe
+def show(request: HttpRequest) -> HttpResponse:
+    """Show what one was told, and how it was brought."""
+    page = Paginator(notices_of(request.user), ON_A_PAGE).get_page(request.GET.get("page"))
+    context = {"page": page, "rows": rows(page.object_list)}
+    return render(request, "notices/list.html", context)
+
+
+@never_cache
+@require_safe
+def count(request: HttpRequest) -> HttpResponse:
+    """Show the sign in the head of a page anew."""
+    return render(request, "notices/_count.html")
+
+
+@login_required
+@require_POST
+def read(request: HttpRequest) -> HttpResponse:
+    """Mark everything as read."""
+    read_all(request.user)
+    return redirect("notices")
+
+
+# Choices
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def choose(request: HttpRequest) -> HttpResponse:
+    """Show and change of what one is told, and how."""
+    if request.method == "POST":
+        try:
+            save_choice(request.user, read_choice(request.POST))
+        except ValidationError as error:
+            messages.error(request, error.message)
+        else:
+            messages.success(request, "Your choice is kept.")
+        return redirect("notice_choices")
+    context = {**choices_context(request.user), "push_key": push_public_key()}
+    return render(request, "notices/choices.html", context)
+
+
+@login_required
+@require_POST
+def browser(request: HttpRequest) -> HttpResponse:
+    """Let this browser take pushes, or (`remove`) one of them no longer."""
+    user, post = request.user, request.POST
+    if "remove" in post:
+        number = post["remove"]
+        if not (number.isascii() and number.isdigit() and len(number) < 19):
+            raise Http404("There is no such browser.")
+        get_object_or_404(PushBrowser, pk=int(number), user=user).delete()
+        messages.success(request, "That browser takes no more pushes.")
+        return redirect("notice_choices")
+    words = [post.get(name, "") for name in ("endpoint", "key", "secret", "name")]
+    try:
+        keep_browser(user, *words)
+    except ValidationError as error:
+        return HttpResponse(error.message, status=400, content_type="text/plain")
+    messages.success(request, "This browser takes pushes now.")
+    return HttpResponse(status=204)
+
+
+@login_required
+@require_POST
+def hook(request: HttpRequest) -> HttpResponse:
+    """Keep the address of one's webhook, or none."""
+    try:
+        kept = keep_hook(request.user, request.POST.get("url", "").strip())
+    except ValidationError as error:
+        messages.error(request, error.message)
+    else:
+        sentence = "Your webhook is kept, with a new secret." if kept else "There is no webhook."
+        messages.success(request, sentence)
+    return redirect("notice_choices")
+
+
+@login_required
+@require_POST
+def trial(request: HttpRequest) -> HttpResponse:
+    """Send oneself a trial by every way there is, at most once a minute."""
+    minute = timezone.now().strftime("%Y-%m-%d %H:%M")
+    text = "This is a trial: what you are told arrives."
+    tell(Kind.TRIAL, request.user, None, f"trial {minute}", text)
+    messages.success(request, "A trial is on its way. Your notices say what became of it.")
+    return redirect("notices")
+
+
+# Mail
+
+
+@csrf_exempt
+@require_http_methods(["GET", "HEAD", "POST"])
+def stop_mail(request: HttpRequest, token: str) -> HttpResponse:
+    """Stop all notices to an address; mail programs post here, without a log-in."""
+    address = read_stop_token(token)
+    if address is None:
+        raise Http404("There is no such link.")
+    if request.method == "POST":
+        stopped = {"reason": RestingAddress.Reason.STOPPED}
+        RestingAddress.objects.update_or_create(address=address, defaults=stopped)
+    is_stopped = RestingAddress.objects.filter(address=address).exists()
+    return render(request, "notices/stop.html", {"address": address, "is_stopped": is_stopped})
+
+
+@login_required
+@require_POST
+def resume_mail(request: HttpRequest) -> HttpResponse:
+    """Let mail come again to one's own address."""
+    address = addresses_of([request.user.pk]).get(request.user.pk)
+    RestingAddress.objects.filter(address=address).delete()
+    messages.success(request, "Mail comes to your address again.")
+    return redirect("notice_choices")
+
+
+# The service worker
+
+
+@require_safe
+def service_worker(request: HttpRequest) -> HttpResponse:
+    """Serve the script that shows pushes; from the root, for it must have the whole site."""
+    path = finders.find("service-worker.js") or settings.STATIC_ROOT / "service-worker.js"
+    with open(path, "rb") as script:
+        response = HttpResponse(script.read(), content_type="text/javascript")
+    response["Cache-Control"] = "no-cache"
+    return response

@@ -1,0 +1,71 @@
+"""Since you left: the page with what a player missed, and the word that it is read."""
+
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from games import atlas, looking, since
+from games.access import unlisted, visible_game
+from games.models import Game, Looking
+from games.seating import seating_of
+from games.store import StoredGame, load
+from games.table import Scene
+from rules import RulesError, view
+
+BEGUN = (Game.Status.RUNNING, Game.Status.OVER)
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def show(request: HttpRequest, code: str) -> HttpResponse:
+    """Show what happened since a player left, or take it as read."""
+    game = visible_game(request, code)
+    look = Looking.objects.filter(user=request.user, game=game).first()
+    if request.method == "POST":
+        looking.caught_up(game.pk, request.user)
+        return redirect("table", code)
+    if look is None or game.status not in BEGUN:
+        return redirect("table", code)
+    stored = load(code)
+    seating = seating_of(stored)
+    seat = seating.seat_of(request.user.pk)
+    if seat is None:
+        return redirect("table", code)
+    scene = Scene(view(stored.state(), seat), seating)
+    context = _context(request, stored, scene, look.since)
+    return unlisted(game, render(request, "since/page.html", context))
+
+
+def _context(
+    request: HttpRequest, stored: StoredGame, scene: Scene, left: int | None
+) -> dict[str, Any]:
+    context: dict[str, Any] = {"code": stored.code, "title": stored.title, "groups": []}
+    if left is None:
+        return context
+    context["groups"] = since.groups_since(stored.id, stored.number, scene, left)
+    try:
+        missed = since.missed(stored, scene.seat, left)
+    except RulesError:
+        # A game of older rules cannot be played again: its lines are there all the same.
+        return context
+    place = _place(request.GET.get("step", ""), len(missed.steps))
+    context |= {
+        "place": place,
+        "last": len(missed.steps),
+        "left_out": missed.left_out,
+        "lines": missed.steps[place - 1].lines if place else (),
+        "board": atlas.board_context(scene.view.board, html=missed.map_at(place)),
+        "steps": since.script_data(missed),
+    }
+    return context
+
+
+def _place(text: str, last: int) -> int:
+    """Return which step is asked for; the first where none is."""
+    number = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 0
+    return min(number, last)

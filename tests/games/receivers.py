@@ -1,0 +1,139 @@
+"""Helpers of the tests: a mail server, and a place that webhooks and pushes are sent to."""
+
+import base64
+import email
+import email.policy
+import json
+import os
+import socketserver
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
+
+import http_ece
+from cryptography.hazmat.primitives import serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+
+
+@contextmanager
+def serving(server):
+    """Let a server answer in a thread as long as the block lasts."""
+    thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
+    thread.start()
+    try:
+        yield server
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join(10)
+
+
+# Mail
+
+
+class _Conversation(socketserver.StreamRequestHandler):
+    """What a mail server says, as far as one mail after another needs it."""
+
+    def handle(self):
+        self._say("220 a server of a test")
+        for line in self.rfile:
+            verb = line.decode().strip()
+            if verb.upper().startswith("EHLO"):
+                self._say("250 a server of a test")
+            elif verb.upper().startswith("RCPT"):
+                address = verb.partition("<")[2].partition(">")[0]
+                self._say(self.server.refusals.get(address, "250 fine"))
+            elif verb.upper() == "DATA":
+                self._say("354 go on")
+                self.server.mails.append(self._mail())
+                self._say("250 taken")
+            elif verb.upper() == "QUIT":
+                self._say("221 bye")
+                return
+            else:
+                self._say("250 fine")
+
+    def _say(self, words):
+        self.wfile.write(f"{words}\r\n".encode())
+
+    def _mail(self):
+        lines = iter(self.rfile.readline, b".\r\n")
+        text = b"".join(line.removeprefix(b".") if line[:2] == b".." else line for line in lines)
+        return email.message_from_bytes(text, policy=email.policy.default)
+
+
+class MailServer(socketserver.ThreadingTCPServer):
+    """A mail server; `mails` are those it took, `refusals` what it answers to addresses."""
+
+    daemon_threads = True
+
+    def __init__(self):
+        super().__init__(("127.0.0.1", 0), _Conversation)
+        self.port = self.server_address[1]
+        self.mails, self.refusals = [], {}
+
+
+# Webhooks and pushes
+
+
+class _Taking(BaseHTTPRequestHandler):
+    def do_POST(self):
+        body = self.rfile.read(int(self.headers["Content-Length"]))
+        self.server.posts.append((self.path, dict(self.headers), body))
+        statuses = self.server.statuses
+        status = statuses.pop(0) if statuses else 200
+        self.send_response(status)
+        if 300 <= status < 400:
+            self.send_header("Location", f"http://127.0.0.1:{self.server.port}/elsewhere")
+        text = self.server.answer
+        self.send_header("Content-Length", str(len(text)))
+        self.end_headers()
+        self.wfile.write(text)
+
+    def log_message(self, *words):
+        pass
+
+
+class Receiver(ThreadingHTTPServer):
+    """A place for posts, `posts` (path, headers, body); `statuses` are answered first, then 200."""
+
+    daemon_threads = True
+
+    def __init__(self, port=0):
+        super().__init__(("127.0.0.1", port), _Taking)
+        self.port = self.server_address[1]
+        self.pair = f"127.0.0.1:{self.port}"
+        self.url = f"http://{self.pair}/told"
+        self.posts, self.statuses, self.answer = [], [], b"thank you"
+
+    def told(self):
+        """What the posts said, as JSON."""
+        return [json.loads(body) for _, _, body in self.posts]
+
+
+class PushedBrowser:
+    """The side of a browser: its own keys, and what it makes of a push."""
+
+    def __init__(self):
+        self._key = ec.generate_private_key(ec.SECP256R1())
+        self._secret = os.urandom(16)
+
+    @property
+    def key(self):
+        """Its public key, as it gives it to the site."""
+        point = self._key.public_key().public_bytes(
+            serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint
+        )
+        return base64.urlsafe_b64encode(point).rstrip(b"=").decode()
+
+    @property
+    def secret(self):
+        """The secret it shares with the site."""
+        return base64.urlsafe_b64encode(self._secret).rstrip(b"=").decode()
+
+    def read(self, body):
+        """Open what was pushed."""
+        opened = http_ece.decrypt(
+            body, private_key=self._key, auth_secret=self._secret, version="aes128gcm"
+        )
+        return json.loads(opened)

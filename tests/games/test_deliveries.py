@@ -1,0 +1,418 @@
+"""Bringing notices: a real mail, a signed webhook, a push that is opened; again, and given up."""
+
+import base64
+import hashlib
+import hmac
+import json
+import re
+from datetime import timedelta
+
+import pytest
+from allauth.account.models import EmailAddress
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
+
+from games import carriers, deliveries, notices
+from games.models import Delivery, Game, Looking, Notice, PushBrowser, RestingAddress
+from games.notice_choices import PRESETS, Choice, save_choice
+from games.notice_pages import keep_browser, keep_hook
+from tests.games.receivers import MailServer, PushedBrowser, Receiver, serving
+
+State = Delivery.State
+
+
+@pytest.fixture
+def mails(settings, alice):
+    """A mail server to which the site sends, and alice with a confirmed address."""
+    EmailAddress.objects.create(user=alice, email=alice.email, verified=True, primary=True)
+    with serving(MailServer()) as server:
+        settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+        settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", server.port
+        yield server
+
+
+@pytest.fixture
+def receiver(settings):
+    with serving(Receiver()) as one:
+        settings.OUTBOUND_EXEMPT = frozenset({one.pair})
+        yield one
+
+
+@pytest.fixture
+def hooked(receiver, alice):
+    """Alice's webhook, at the receiver."""
+    return keep_hook(alice, receiver.url)
+
+
+@pytest.fixture
+def browser(receiver, alice):
+    """A browser of alice, whose push service is the receiver."""
+    one = PushedBrowser()
+    url = f"http://{receiver.pair}/push/1"
+    one.row = keep_browser(alice, url, one.key, one.secret, "Firefox on Linux")
+    return one
+
+
+def tell(user, table=None, cause="one", text="Your time is running out."):
+    game = Game.objects.get(code=table.code) if table else None
+    kind = Notice.Kind.TIME if table else Notice.Kind.MODERATION
+    notices.tell(kind, user, game, cause, text)
+
+
+def work():
+    """Bring everything that is due."""
+    while deliveries.deliver_next():
+        pass
+
+
+def later(seconds):
+    """Let everything that waits be that much later."""
+    for delivery in Delivery.objects.filter(state=State.WAITING):
+        delivery.next_at -= timedelta(seconds=seconds)
+        delivery.save()
+
+
+def states(channel):
+    return list(Delivery.objects.filter(channel=channel).values_list("state", flat=True))
+
+
+# Mail
+
+
+def test_a_notice_comes_as_mail_in_text_and_html_and_can_be_stopped(mails, table, alice):
+    tell(alice, table)
+    work()
+    (mail,) = mails.mails
+    assert mail["To"] == "alice@example.org"
+    assert mail["Subject"] == "Castlerisk: Your time is running out."
+    text, html = (part.get_content() for part in mail.iter_parts())
+    link = f"/games/{table.code}/"
+    assert "Your time is running out." in text and link in text
+    assert "Your time is running out." in html and link in html
+    delivery = Delivery.objects.get()
+    assert str(delivery.pk) in mail["Message-ID"]
+    assert (delivery.state, delivery.tries) == (State.SENT, 1)
+    assert mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    stop = re.fullmatch(r"<https?://[^/]+(/.+)>", mail["List-Unsubscribe"].strip())[1]
+    # A mail program knows neither a session nor a token of a form.
+    answer = Client(enforce_csrf_checks=True).post(stop, {"List-Unsubscribe": "One-Click"})
+    assert answer.status_code == 200 and "No more mail" in answer.content.decode()
+    tell(alice, table, "two")
+    work()
+    assert len(mails.mails) == 1
+    assert Notice.objects.get(cause="two").withheld["mail"] == "stopped"
+
+
+def test_looking_at_the_link_stops_nothing_and_a_forged_one_is_none(client, mails, alice):
+    token = carriers.stop_token(alice.pk, "alice@example.org")
+    assert "Stop it" in client.get(reverse("stop_mail", args=[token])).content.decode()
+    assert not RestingAddress.objects.exists()
+    for forged in (token[:-1] + ("A" if token[-1] != "A" else "B"), "bob@example.org", "x:y:z"):
+        assert client.post(reverse("stop_mail", args=[forged])).status_code == 404
+    assert not RestingAddress.objects.exists()
+
+
+def test_mail_that_was_stopped_comes_again_when_its_owner_says_so(client, mails, table, alice):
+    client.post(reverse("stop_mail", args=[carriers.stop_token(alice.pk, "alice@example.org")]))
+    client.force_login(alice)
+    page = client.get(reverse("notice_choices")).content.decode()
+    assert "you have stopped it" in page
+    client.post(reverse("resume_mail"))
+    tell(alice, table)
+    work()
+    assert len(mails.mails) == 1
+
+
+def test_only_a_confirmed_address_gets_mail(mails, table, alice, bob):
+    EmailAddress.objects.create(user=bob, email=bob.email, verified=False, primary=True)
+    tell(bob, table)
+    work()
+    assert mails.mails == []
+    assert Notice.objects.get(user=bob).withheld["mail"] == "address"
+
+
+def test_an_address_that_there_is_not_rests_and_its_owner_is_told_why(client, mails, table, alice):
+    mails.refusals["alice@example.org"] = "550 no such mailbox"
+    tell(alice, table)
+    work()
+    assert states("mail") == [State.RESTING]
+    tell(alice, table, "two")
+    assert Notice.objects.get(cause="two").withheld["mail"] == "refused"
+    client.force_login(alice)
+    assert "550 no such mailbox" in client.get(reverse("notice_choices")).content.decode()
+    assert "550 no such mailbox" in client.get(reverse("notices")).content.decode()
+
+
+def test_an_address_that_is_busy_is_tried_again(mails, table, alice):
+    mails.refusals["alice@example.org"] = "450 busy"
+    tell(alice, table)
+    work()
+    assert states("mail") == [State.WAITING] and not RestingAddress.objects.exists()
+    mails.refusals.clear()
+    later(31)
+    work()
+    assert states("mail") == [State.SENT] and len(mails.mails) == 1
+
+
+def test_the_mails_of_a_day_come_as_one(mails, table, alice):
+    save_choice(alice, Choice(PRESETS["matters"][1], digest=True, digest_hour=7))
+    tell(alice, table, "one", "The first.")
+    tell(alice, table, "two", "The second.")
+    work()
+    assert mails.mails == []
+    later(24 * 3600)
+    work()
+    (mail,) = mails.mails
+    text = next(mail.iter_parts()).get_content()
+    assert mail["Subject"] == "Castlerisk: 2 notices of your games"
+    assert text.index("The first.") < text.index("The second.")
+    assert states("mail") == [State.SENT] * 2
+
+
+# Webhooks
+
+
+def test_a_webhook_is_signed_with_its_owners_secret(client, receiver, hooked, table, alice):
+    tell(alice, table)
+    work()
+    ((path, headers, body),) = receiver.posts
+    assert path == "/told"
+    when, given = re.fullmatch(r"t=(\d+),v1=(\w+)", headers["Castlerisk-Signature"]).groups()
+    client.force_login(alice)
+    shown = client.get(reverse("notice_choices")).content.decode()
+    secret = re.search(r'class="account-code">([\w-]+)<', shown)[1]
+    ours = hmac.new(secret.encode(), f"{when}.".encode() + body, hashlib.sha256).hexdigest()
+    assert given == ours
+    told = json.loads(body)
+    assert told["kind"] == "time" and told["game"] == table.code
+    assert told["id"] == headers["Castlerisk-Delivery"] == str(Delivery.objects.get().pk)
+    assert told["text"] == told["content"]
+
+
+def test_what_fails_is_tried_again_with_the_same_id_and_given_up_in_sight(
+    client, receiver, hooked, alice
+):
+    receiver.statuses = [500] * 50
+    tell(alice)
+    for _ in range(deliveries.MOST_TRIES):
+        work()
+        later(13 * 3600)
+    work()
+    assert len(receiver.posts) == deliveries.MOST_TRIES == 8
+    assert len({told["id"] for told in receiver.told()}) == 1
+    assert states("hook") == [State.GIVEN_UP]
+    client.force_login(alice)
+    page = client.get(reverse("notices")).content.decode()
+    assert "after 8 tries. Last answer: answered 500: thank you" in page
+
+
+def test_it_waits_longer_after_every_failure(receiver, hooked, alice):
+    receiver.statuses = [503] * 50
+    tell(alice)
+    for wait in deliveries.WAITS:
+        before = timezone.now()
+        work()
+        next_at = Delivery.objects.get().next_at
+        assert before + wait <= next_at <= timezone.now() + wait
+        later(13 * 3600)
+    assert list(deliveries.WAITS) == sorted(deliveries.WAITS)
+
+
+def test_a_redirected_webhook_is_not_followed(receiver, hooked, alice):
+    receiver.statuses = [302]
+    tell(alice)
+    work()
+    assert [path for path, *_ in receiver.posts] == ["/told"]
+    assert states("hook") == [State.WAITING]
+
+
+def test_a_webhook_that_is_private_is_refused_when_it_is_given(client, alice):
+    client.force_login(alice)
+    for url in ("https://127.0.0.1/", "https://[::1]/", "http://example.org/", "https://10.0.0.1/"):
+        client.post(reverse("webhook"), {"url": url})
+        assert not hasattr(type(alice).objects.get(pk=alice.pk), "webhook")
+    client.post(reverse("webhook"), {"url": "https://hooks.example.org/x"})
+    assert type(alice).objects.get(pk=alice.pk).webhook.url == "https://hooks.example.org/x"
+    client.post(reverse("webhook"), {"url": ""})
+    assert not hasattr(type(alice).objects.get(pk=alice.pk), "webhook")
+
+
+# Pushes
+
+
+def opened_claims(authorization):
+    """What a push service reads in our token, once its signature is found to be right."""
+    token, key = re.fullmatch(r"vapid t=([\w.-]+),\s?k=([\w-]+)", authorization).groups()
+    head, claims, signed = token.split(".")
+    plain = [base64.urlsafe_b64decode(part + "==") for part in (claims, signed, key)]
+    public = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), plain[2])
+    halves = (int.from_bytes(plain[1][:32]), int.from_bytes(plain[1][32:]))
+    public.verify(
+        encode_dss_signature(*halves), f"{head}.{claims}".encode(), ec.ECDSA(hashes.SHA256())
+    )
+    assert key == carriers.push_public_key()
+    return json.loads(plain[0])
+
+
+def test_a_push_can_be_opened_by_its_browser_alone(receiver, browser, table, alice):
+    tell(alice, table)
+    work()
+    ((path, headers, body),) = receiver.posts
+    assert path == "/push/1" and headers["Content-Encoding"] == "aes128gcm"
+    assert b"running out" not in body
+    told = browser.read(body)
+    assert told["body"] == "Your time is running out."
+    assert told["url"].endswith(f"/games/{table.code}/")
+    assert told["id"] == str(Notice.objects.get().pk)
+    claims = opened_claims(headers["Authorization"])
+    assert claims["aud"] == f"http://{receiver.pair}"
+    assert claims["exp"] < timezone.now().timestamp() + 24 * 3600
+    assert int(headers["TTL"]) > 0
+    with pytest.raises(Exception, match=r".*"):
+        PushedBrowser().read(body)
+
+
+@pytest.mark.parametrize("status", [404, 410])
+def test_a_browser_that_is_gone_rests(receiver, browser, alice, status):
+    receiver.statuses = [status]
+    tell(alice)
+    work()
+    assert states("push") == [State.RESTING]
+    assert PushBrowser.objects.get().rests_since is not None
+    tell(alice, cause="two")
+    work()
+    assert len(receiver.posts) == 1
+    assert Notice.objects.get(cause="two").withheld["push"] == "browser"
+
+
+def test_every_browser_gets_its_own_and_one_can_be_removed(client, receiver, browser, alice, bob):
+    second = PushedBrowser()
+    keep_browser(alice, f"http://{receiver.pair}/push/2", second.key, second.secret, "Phone")
+    tell(alice)
+    work()
+    bodies = {path: body for path, _, body in receiver.posts}
+    assert browser.read(bodies["/push/1"]) == second.read(bodies["/push/2"])
+    client.force_login(bob)
+    remove = {"remove": browser.row.pk}
+    assert client.post(reverse("push_browser"), remove).status_code == 404
+    client.force_login(alice)
+    client.post(reverse("push_browser"), remove)
+    assert PushBrowser.objects.get().name == "Phone"
+
+
+def test_a_browser_signs_up_by_its_script(client, alice, receiver):
+    one = PushedBrowser()
+    fields = {"endpoint": f"http://{receiver.pair}/p", "key": one.key, "secret": one.secret}
+    client.force_login(alice)
+    assert client.post(reverse("push_browser"), fields).status_code == 204
+    assert PushBrowser.objects.get().user == alice
+    bad = [{"endpoint": "https://127.0.0.1/"}, {"key": "x"}, {"secret": ""}]
+    for change in bad:
+        assert client.post(reverse("push_browser"), fields | change).status_code == 400
+
+
+def test_the_service_worker_is_served_for_the_whole_site(client, db):
+    answer = client.get("/service-worker.js")
+    assert answer.headers["Content-Type"].startswith("text/javascript")
+    assert b"showNotification" in answer.content
+
+
+# Looking, reading, dying
+
+
+def test_what_was_in_sight_is_not_brought_and_what_was_not_is(receiver, hooked, table, alice):
+    game = Game.objects.get(code=table.code)
+    look = Looking.objects.create(user=alice, game=game, number=game.number)
+    tell(alice, table)
+    work()
+    assert receiver.posts == []
+    look.seen_at = timezone.now()
+    look.save()
+    later(60)
+    work()
+    assert states("hook") == [State.WITHHELD] and receiver.posts == []
+    # The page is closed: nobody notes it any more.
+    tell(alice, table, "two")
+    later(60)
+    work()
+    assert len(receiver.posts) == 1
+
+
+def test_what_was_read_on_the_site_is_not_brought_any_more(receiver, hooked, alice):
+    receiver.statuses = [500]
+    tell(alice)
+    work()
+    notices.read_all(alice)
+    later(60)
+    work()
+    assert len(receiver.posts) == 1
+    assert Delivery.objects.get().answer == "You had read it here already."
+
+
+def test_what_a_worker_took_before_it_died_is_brought_by_another(receiver, hooked, alice):
+    tell(alice)
+    taken = deliveries._take()
+    assert len(taken) == 1
+    work()
+    assert receiver.posts == []
+    later(deliveries.WHILE.total_seconds() + 1)
+    work()
+    assert [told["id"] for told in receiver.told()] == [str(taken[0].pk)]
+    assert Delivery.objects.get().tries == 2
+
+
+def test_a_worker_that_wakes_up_late_changes_nothing_any_more(receiver, hooked, alice):
+    tell(alice)
+    taken = deliveries._take()
+    later(deliveries.WHILE.total_seconds() + 1)
+    work()
+    deliveries._note(taken, carriers.again("much too late"))
+    assert states("hook") == [State.SENT]
+
+
+def test_while_something_is_sent_nothing_is_held(receiver, hooked, alice, monkeypatch):
+    """Neither a game nor a row is locked while the other side takes its time."""
+    tell(alice)
+    depth = len(connection.savepoint_ids)
+    seen = []
+
+    def slow(taken):
+        seen.append(len(connection.savepoint_ids))
+        return carriers.sent()
+
+    monkeypatch.setitem(deliveries.CARRIERS, "hook", slow)
+    work()
+    assert seen == [depth]
+
+
+def test_looking_for_what_is_due_takes_one_statement_where_nothing_is(db):
+    with CaptureQueriesContext(connection) as queries:
+        assert deliveries.deliver_next() is False
+    assert len([one for one in queries if "SAVEPOINT" not in one["sql"]]) == 1
+
+
+def test_old_notices_are_removed(alice, hooked):
+    tell(alice)
+    Notice.objects.update(made_at=timezone.now() - timedelta(days=deliveries.KEPT_DAYS + 1))
+    tell(alice, cause="two")
+    assert deliveries.remove_old_notices() == 1
+    assert Notice.objects.get().cause == "two"
+
+
+def test_a_trial_goes_out_by_every_way_at_most_once_a_minute(client, mails, browser, hooked, alice):
+    save_choice(alice, Choice(PRESETS["nothing"][1], digest=True))
+    client.force_login(alice)
+    client.post(reverse("trial_notice"))
+    work()
+    assert len(mails.mails) == 1
+    assert set(Delivery.objects.values_list("channel", "state")) == {
+        ("mail", State.SENT),
+        ("push", State.SENT),
+        ("hook", State.SENT),
+    }

@@ -1,0 +1,37 @@
+"""What is told at the steps towards an absence, to whom, and how often."""
+
+import pytest
+
+from games.models import Game, Notice, Player
+from games.notice_steps import tell_step
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize(
+    ("step", "kind", "told"),
+    [
+        ("warning", "time", {"alice"}),
+        ("nudged", "time", {"alice"}),
+        ("seat needed", "seat", {"bob"}),
+        ("bank", None, set()),
+    ],
+)
+def test_a_step_is_told_to_whom_it_concerns_and_once(table, step, kind, told):
+    for _ in range(2):
+        tell_step(code=table.code, seat=0, step=step, signal=None, sender=Game)
+    found = list(Notice.objects.values_list("user__name", "kind"))
+    assert found == [(name, kind) for name in told]
+
+
+def test_the_same_step_later_in_the_game_is_told_again(table):
+    tell_step(table.code, 0, "warning")
+    Game.objects.update(number=500)
+    tell_step(table.code, 0, "warning")
+    assert Notice.objects.count() == 2
+
+
+def test_who_is_out_is_warned_of_nothing(table):
+    Player.objects.filter(seat=0).update(eliminated=1)
+    tell_step(table.code, 0, "warning")
+    assert not Notice.objects.exists()

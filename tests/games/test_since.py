@@ -1,0 +1,172 @@
+"""Since you left: who was away is shown what happened, never more than they could see."""
+
+import random
+from datetime import timedelta
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from games import frames, looking, sight, since
+from games.chronicle import entries_after
+from games.models import Game, HiddenArmies, Looking
+from games.play import create_game, start_game
+from games.store import load
+from games.table import Scene
+from rules import Options, view
+from tests.games.pinned import pin
+from tests.games.tables import Table, play_bots
+
+ON_THE_MAP = ("t-", "marks", "arrows")
+
+
+@pytest.fixture
+def lively(alice):
+    """A game of alice's with three captains, just begun."""
+    game = pin(create_game([alice, *["captain"] * 3], Options(quick=True)), "s1nce234")
+    start_game(game.code)
+    return game
+
+
+def on_the_map(code, user):
+    """The parts of the map as a user sees them now."""
+    drawn = frames.rendered(sight.look(code, user.pk).table)
+    return {name: part for name, part in drawn.items() if name.startswith(ON_THE_MAP)}
+
+
+def play_on(game, alice, entries):
+    """Let everybody answer, alice by chance; return alice's map at every number of the log."""
+    table, maps = Table(game.code, {0: alice}, random.Random(11)), {}
+    for _ in range(entries):
+        if table.state().is_over:
+            break
+        table.answer()
+        maps[table.number()] = on_the_map(game.code, alice)
+    return maps
+
+
+def leave(game, user, minutes):
+    """Note that a user left the table so long ago, at the entry it has now."""
+    seen_at = timezone.now() - timedelta(minutes=minutes)
+    number = Game.objects.values_list("number", flat=True).get(pk=game.pk)
+    Looking.objects.update_or_create(
+        user=user, game=game, defaults={"number": number, "seen_at": seen_at, "since": None}
+    )
+    return number
+
+
+def page(client, user, game, name="table", **query):
+    client.force_login(user)
+    return client.get(reverse(name, args=[game.code]), query).content.decode()
+
+
+def test_every_step_is_the_map_as_the_player_could_see_it_then(lively, alice):
+    play_on(lively, alice, 30)
+    left = leave(lively, alice, 60)
+    at_leaving = on_the_map(lively.code, alice)
+    maps = play_on(lively, alice, 60)
+    stored = load(lively.code)
+    missed = since.missed(stored, 0, left)
+    told = dict(zip(*_numbers_with_something_to_see(lively, left), strict=True))
+    assert len(missed.steps) == len(told) > 20
+    base = missed.map_at(0)
+    assert all(base[name] == part for name, part in at_leaving.items() if name != "arrows")
+    for place, number in enumerate(told, 1):
+        if number in maps:
+            assert missed.map_at(place) == maps[number], number
+    assert sum(number in maps for number in told) > 20
+
+
+def _numbers_with_something_to_see(game, left):
+    entries = entries_after(game.pk, left, 0)
+    return [entry.number for entry in entries], entries
+
+
+def test_nothing_of_others_hidden_armies_is_in_it(client, lively, alice):
+    play_on(lively, alice, 30)
+    leave(lively, alice, 60)
+    play_on(lively, alice, 60)
+    page(client, alice, lively)
+    html = page(client, alice, lively, "since")
+    others = HiddenArmies.objects.filter(game=lively, revealed=False).exclude(maker=0)
+    salts = list(others.exclude(holder=0).values_list("salt", flat=True))
+    assert salts and not any(salt in html for salt in salts)
+    assert "is-private" in html and '<script id="steps" type="application/json">' in html
+
+
+def test_a_short_glance_away_is_no_absence(client, lively, alice):
+    play_on(lively, alice, 20)
+    leave(lively, alice, 5)
+    play_on(lively, alice, 5)
+    assert "Since you left" not in page(client, alice, lively)
+
+
+def test_an_absence_in_which_nothing_happened_is_none(client, lively, alice):
+    play_on(lively, alice, 20)
+    leave(lively, alice, 600)
+    assert "Since you left" not in page(client, alice, lively)
+
+
+def test_it_stands_on_the_table_until_it_is_taken_as_read(client, lively, alice):
+    play_on(lively, alice, 30)
+    leave(lively, alice, 60)
+    play_on(lively, alice, 40)
+    for _ in range(2):
+        assert "Since you left" in page(client, alice, lively)
+    address = reverse("since", args=[lively.code])
+    assert client.post(address).headers["Location"] == reverse("table", args=[lively.code])
+    assert "Since you left" not in page(client, alice, lively)
+    assert "You have missed nothing." in page(client, alice, lively, "since")
+
+
+def test_without_scripts_the_links_lead_from_step_to_step(client, lively, alice):
+    play_on(lively, alice, 30)
+    left = leave(lively, alice, 60)
+    play_on(lively, alice, 40)
+    page(client, alice, lively)
+    missed = since.missed(load(lively.code), 0, left)
+    for place in (0, 3, len(missed.steps)):
+        html = page(client, alice, lively, "since", step=place)
+        assert all(part in html for part in missed.map_at(place).values())
+        assert f"<span data-shown>{place}</span> of {len(missed.steps)}" in html
+    assert 'href="?step=4#replay-title"' in page(client, alice, lively, "since", step=3)
+    for odd in ("-1", "x", "99999999", "²"):
+        assert client.get(reverse("since", args=[lively.code]), {"step": odd}).status_code == 200
+
+
+def test_lines_are_grouped_by_whom_and_what_they_are_about(lively, alice):
+    play_on(lively, alice, 30)
+    left = leave(lively, alice, 60)
+    play_on(lively, alice, 80)
+    stored = load(lively.code)
+    scene = Scene(view(stored.state(), 0), sight.look(lively.code, alice.pk).seating)
+    groups = {
+        group.heading: group.lines
+        for group in since.groups_since(lively.pk, stored.number, scene, left)
+    }
+    kinds = {heading: {line.kind for line in lines} for heading, lines in groups.items()}
+    assert kinds["To others"] <= since.DEEDS - {"attack_declared"}
+    assert kinds["Cards"] <= since.CARDS
+    assert all("alice" in line.text.lower() or line.is_private for line in groups["To you"])
+
+
+def test_only_who_plays_there_has_a_page_of_it(client, lively, alice, bob):
+    play_on(lively, alice, 20)
+    Looking.objects.create(user=bob, game=lively, number=0, since=0)
+    client.force_login(bob)
+    address = reverse("since", args=[lively.code])
+    assert client.get(address).headers["Location"] == reverse("table", args=[lively.code])
+    client.logout()
+    assert "/accounts/login/" in client.get(address).headers["Location"]
+
+
+def test_what_an_open_page_noted_is_where_the_absence_begins(lively, alice):
+    play_on(lively, alice, 20)
+    leave(lively, alice, 60)
+    play_on(lively, alice, 5)
+    number = load(lively.code).number
+    looking.still_looking({(lively.code, alice.pk)})
+    Looking.objects.update(seen_at=timezone.now() - timedelta(minutes=60))
+    play_bots(lively.code, 3)
+    play_on(lively, alice, 3)
+    assert looking.open_table(lively.pk, alice, 0, load(lively.code).number) == number
