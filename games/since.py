@@ -13,7 +13,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from games import frames
-from games.board_parts import open_board_parts, own_board_parts
+from games.board_parts import open_board_parts, own_board_parts, told_board_parts
 from games.chronicle import Entry, Line, entries_after, entries_for, lines
 from games.models import Move
 from games.seating import seating_of
@@ -196,7 +196,8 @@ def _positions(
 def _map_parts(scene: Scene) -> dict[str, Part]:
     # What all may see of it first: over that comes what only this seat knows.
     spectator = Scene(scene.view, scene.seating)
-    return {**dict(open_board_parts(spectator)), **dict(own_board_parts(scene))}
+    own = (*told_board_parts(scene), *own_board_parts(scene))
+    return dict((*open_board_parts(spectator), *own))
 
 
 def _is_new(part: Part, before: dict[str, Part], name: str) -> bool:
