@@ -3,30 +3,35 @@
 import random
 import re
 from collections import Counter
+from types import SimpleNamespace
 
 import pytest
 from django.http import QueryDict
+from django.template.loader import render_to_string
+from django.test import RequestFactory
 
 from games import hints
 from games.models import User
 from games.panel import panel_context
-from games.panel_orders import in_words, orders_context
+from games.panel_orders import in_words, leaving_context, orders_context, wishes_context
 from games.proposals import proposal
 from rules import BOTS, CLASSIC, HEADQUARTERS, FastChance, Options, new_game, play, view
 from rules.cards import WILD
 from rules.forms import Orders
 from rules.moves import (
+    DeclareAttack,
     Default,
     EndAttacks,
     Fortify,
     MarkHeadquarters,
+    MoveIn,
     Pass,
     Place,
     SetOrders,
     TradeSet,
 )
 from rules.state import DecisionKind
-from tests.games.panels import CODE, panel_html, reachable, scene_of
+from tests.games.panels import ADDRESS, CODE, panel_html, reachable, scene_of
 from tests.games.robot import read_panel
 
 TRADE = "?use=trade_set"
@@ -304,6 +309,84 @@ def test_who_holds_nothing_any_more_is_told_so(state):
     state.players[1].eliminated = 1
     panel = shown(scene_of(state, 1))
     assert panel.rule == "CLA-5" and "lost your last territory" in panel.lead[0]
+
+
+def test_sets_after_an_elimination_are_traded_and_placed_before_anything_else(state):
+    seat_of_all = dict.fromkeys(state.holdings, 2) | {"kamchatka": 1, "alaska": 0, "siam": 0}
+    for name, held in state.holdings.items():
+        held.owner, held.armies = seat_of_all[name], 1
+    state.placings[0].left, state.holdings["alaska"].armies = 3, 7
+    deal(state, ["argentina", "brazil", "peru"])
+    state.territory_cards.deck = [
+        card for card in state.territory_cards.deck if card not in ("congo", "egypt", "venezuela")
+    ]
+    state.territory_cards.hands[1] = ["congo", "egypt", "venezuela"]
+    play(state, 0, Place("alaska", 3), FastChance(1))
+    seed = 0
+    while state.decision_of(0).kind is not DecisionKind.MOVE_IN:
+        seed += 1
+        play(state, 0, DeclareAttack("alaska", "kamchatka", dice=3), FastChance(seed))
+    play(state, 0, MoveIn(3), FastChance(1))
+    panel = shown(scene_of(state, 0))
+    assert panel.heading == "You must trade a set"
+    assert "You hold 6 cards. Who holds six or more after a player has fallen" in panel.lead[0]
+    assert reachable(scene_of(state, 0)) == set(view(state, 0).legal_moves())
+    play(state, 0, next(view(state, 0).legal_moves()), FastChance(1))
+    panel = shown(scene_of(state, 0))
+    assert (panel.heading, panel.rule) == ("Place the armies of your sets", "CLA-4")
+    assert panel.lead[0].startswith("You have 4 armies to place.")
+
+
+# Words
+
+FOREIGN = re.compile(
+    r"stronghold|castle|\bhero\b|\bheroes\b|\bfortification|mercenar|assassin|ambassador|\bspy\b"
+    r"|spoils|banner|hidden armies|battle card|event|\bfleet|truce",
+    re.IGNORECASE,
+)
+"""What the games of chapter 11 have not."""
+
+
+@pytest.mark.parametrize("ruleset", [CLASSIC, HEADQUARTERS])
+@pytest.mark.parametrize("quick", [True, False])
+def test_every_question_is_put_in_words_of_the_game(ruleset, quick):
+    seen = Counter()
+    for state, decision, events in positions(ruleset, 2, 3, 400, quick=quick):
+        seen[decision.kind] += 1
+        if seen[decision.kind] > 3:
+            continue
+        scene = scene_of(state, decision.seat, events)
+        for html in (*panels_of(scene), *beside(scene)):
+            assert FOREIGN.search(said(html)) is None, FOREIGN.search(said(html))
+    assert len(seen) >= 5
+
+
+def panels_of(scene):
+    """A panel, and every step that a link of it leads to."""
+    html = panel_html(scene)
+    links = (link.partition("#")[0] for link in read_panel(html).links)
+    return [html] + [
+        panel_html(scene, link.removeprefix(ADDRESS)) for link in links if link.startswith(ADDRESS)
+    ]
+
+
+def beside(scene):
+    """What stands beside the panel: orders, wishes, and how one leaves."""
+    request = RequestFactory().get("/")
+    for name, made in (
+        ("orders", orders_context(scene)),
+        ("wishes", wishes_context(scene)),
+        ("leaving", leaving_context(scene)),
+    ):
+        if made:
+            context = {name: made, "seen": SimpleNamespace(code=CODE), "html": {}}
+            yield render_to_string(f"games/_{name}.html", context, request=request)
+
+
+def said(html):
+    """What HTML says to who reads it or hears it read."""
+    spoken = re.findall(r'(?:aria-label|title|placeholder)="([^"]*)"', html)
+    return " ".join([*spoken, re.sub(r"<[^>]+>", " ", html)])
 
 
 # Odds and dice
