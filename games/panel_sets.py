@@ -200,11 +200,11 @@ def _set_shown(
 ) -> SetShown:
     names = names_of(scene.view)
     own = [names[name] for name in option.choices[BONUS] if name]
-    bonus = f"{scene.view.ruleset.symbol_bonus} more in {_either(own)}" if own else "nothing more"
+    bonus = f", {scene.view.ruleset.symbol_bonus} more in {_either(own)}" if own else ""
     return SetShown(
         tuple(card_shown(scene, card) for card in cards),
         query(*kept, *((SET, card) for card in cards)),
-        bonus,
+        f"{armies(scene.view.sets.value)}{bonus}",
         cards == taken,
     )
 

@@ -138,9 +138,17 @@ def _defend_fields(view: View, choice: QueryDict, choices: dict[str, Choice]) ->
         yield Field("fortification", legend, value, answers)
     if len(choices["reveal"]) > 1:
         yield _reveal_field(view, choice, choices["reveal"])
-    answers = tuple(Answer(scope.value, *SCOPES[scope]) for scope in choices["scope"])
+    answers = tuple(_scope_answer(view, scope) for scope in choices["scope"])
     scope = chosen(choice, "scope", list(choices["scope"])) or Scope.ATTACK.value
     yield Field("scope", "How far does this answer go?", scope, answers)
+
+
+def _scope_answer(view: View, scope: Scope) -> Answer:
+    """Return how far an answer goes; without cards nothing but losses ends it (ORD-3)."""
+    label, note = SCOPES[scope]
+    if scope is Scope.ATTACK and not view.ruleset.battle_cards:
+        note = "until half have fallen"
+    return Answer(scope.value, label, note)
 
 
 def _fortified_note(view: View) -> str:

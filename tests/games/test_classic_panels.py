@@ -1,19 +1,18 @@
-"""Panels of chapter 11: sets, fortifying, headquarters, the neutral army, one army at a time."""
+"""Panels of chapter 11: all that is offered, fortifying, headquarters, the neutral army."""
 
-import random
 import re
 from collections import Counter
+from types import SimpleNamespace
 
 import pytest
-from django.http import QueryDict
+from django.template.loader import render_to_string
+from django.test import RequestFactory
 
 from games import hints
 from games.models import User
-from games.panel import panel_context
-from games.panel_orders import in_words, orders_context
+from games.panel_orders import in_words, leaving_context, orders_context, wishes_context
 from games.proposals import proposal
-from rules import BOTS, CLASSIC, HEADQUARTERS, FastChance, Options, new_game, play, view
-from rules.cards import WILD
+from rules import CLASSIC, HEADQUARTERS, FastChance, Options, new_game, play, view
 from rules.forms import Orders
 from rules.moves import (
     Default,
@@ -22,32 +21,16 @@ from rules.moves import (
     MarkHeadquarters,
     Pass,
     Place,
-    SetOrders,
     TradeSet,
 )
 from rules.state import DecisionKind
-from tests.games.panels import CODE, panel_html, reachable, scene_of
+from tests.games.classic import TRADE, deal, first_turn, of_seat, positions, shown
+from tests.games.panels import ADDRESS, CODE, panel_html, reachable, scene_of
 from tests.games.robot import read_panel
 
-TRADE = "?use=trade_set"
 BY_NUMBERS = {DecisionKind.MUSTER, DecisionKind.PLACE, DecisionKind.REINFORCE}
 """What is answered by numbers, which are not tried out one by one."""
 EVERY = {DecisionKind.ATTACKS: 40, DecisionKind.CLAIM: 10, DecisionKind.MOVE_IN: 8}
-
-
-def positions(ruleset, seats, seed, most, **options):
-    """Yield (state, decision, events) of a game of captains; one defender chooses the dice."""
-    chance = FastChance(seed)
-    state, events = new_game(ruleset, [True] * seats, Options(**options), CODE, chance)
-    play(state, 0, SetOrders(Orders(dice="ask")), chance)
-    bots = [BOTS["captain"](random.Random(seed + seat)) for seat in range(seats)]
-    for _ in range(most):
-        if state.outcome is not None:
-            return
-        decision = state.decisions[0]
-        yield state, decision, events
-        move = bots[decision.seat].choose(view(state, decision.seat))
-        events = play(state, decision.seat, move, chance)
 
 
 @pytest.mark.parametrize(
@@ -101,103 +84,9 @@ def armies_left(seen):
     return sum(len(option.choices["armies"]) for option in seen.offer() if option.move is Place)
 
 
-def shown(scene, query=""):
-    return panel_context(scene, QueryDict(query.removeprefix("?")))["shown"]
-
-
 @pytest.fixture
 def state():
-    """The first turn of a game among three persons begins, and it is seat 0's."""
-    chance = FastChance(2)
-    options = Options(quick=True, fixed_seats=True)
-    state, _ = new_game(CLASSIC, [True] * 3, options, CODE, chance)
-    while not (state.decision_of(0) and state.round):
-        play(state, state.decisions[0].seat, Default(), chance, "clock")
-    assert state.decision_of(0).kind is DecisionKind.REINFORCE
-    return state
-
-
-def deal(state, cards):
-    """Give seat 0 these territory cards, taken from wherever they are."""
-    held = state.territory_cards
-    everywhere = [*held.deck, *held.pile, *(card for hand in held.hands for card in hand)]
-    for card in cards:
-        everywhere.remove(card)
-    held.deck, held.pile, held.hands = sorted(everywhere), [], [sorted(cards), [], []]
-
-
-def of_seat(state, seat, symbol, number):
-    """Some territories of a player whose cards show a symbol."""
-    found = [
-        name
-        for name, held in state.holdings.items()
-        if held.owner == seat and state.board.territories[name].symbol == symbol
-    ]
-    return found[:number]
-
-
-def test_the_armies_of_a_turn_are_counted_up(state):
-    for name in state.board.groups["australia"].territories:
-        state.holdings[name].owner = 0
-    held = len(state.held_by(0))
-    state.placings[0].left = held // 3 + 2
-    panel = shown(scene_of(state, 0))
-    assert f"{held // 3} for {held} territories and 2 for Australia" in panel.lead[0]
-    assert panel.body.held is None
-
-
-def test_cards_without_a_set_are_shown_with_the_reason(state):
-    mine = of_seat(state, 0, "infantry", 2)
-    deal(state, mine)
-    html = panel_html(scene_of(state, 0))
-    assert "A set takes three cards." in html
-    assert all(state.board.territories[name].name in html for name in mine)
-    assert TRADE not in html
-    deal(state, [*mine, *of_seat(state, 1, "cavalry", 1)])
-    assert "None of your cards make a set" in panel_html(scene_of(state, 0))
-
-
-def test_a_set_is_chosen_and_the_armies_more_on_the_map(state):
-    mine, other = of_seat(state, 0, "infantry", 2), of_seat(state, 1, "infantry", 1)
-    deal(state, [*mine, *other, WILD])
-    scene = scene_of(state, 0)
-    assert "the next one brings 4 armies" in panel_html(scene)
-    panel = shown(scene, TRADE)
-    # The set without the wild card comes first, as it brings the armies more, too.
-    cards = tuple(sorted([*mine, *other]))
-    assert panel.choice[1:4] == tuple(("set_cards", card) for card in cards)
-    assert panel.body.button.startswith("Trade these for 4 armies and 2 in ")
-    html = panel_html(scene, TRADE)
-    assert html.count('data-role="bonus"') == 2
-    assert reachable(scene, start=TRADE) == {
-        move for move in scene.view.legal_moves() if isinstance(move, TradeSet)
-    }
-
-
-def test_a_set_that_is_no_longer_there_gives_way_to_the_best(state):
-    deal(state, [*of_seat(state, 0, "infantry", 2), WILD])
-    scene = scene_of(state, 0)
-    asked = f"{TRADE}&set_cards=alaska&set_cards=brazil&set_cards=wild&territory=nowhere"
-    assert shown(scene, asked).body == shown(scene, TRADE).body
-
-
-def test_armies_of_sets_are_counted_with_the_others(state):
-    deal(state, [*of_seat(state, 0, "infantry", 2), WILD])
-    trade = next(move for move in view(state, 0).legal_moves() if isinstance(move, TradeSet))
-    play(state, 0, trade, FastChance(1))
-    assert "and 4 for sets" in shown(scene_of(state, 0)).lead[0]
-
-
-def test_who_holds_five_cards_is_told_why_they_must_trade(state):
-    cards = of_seat(state, 0, "infantry", 2) + of_seat(state, 1, "cavalry", 3)
-    deal(state, cards)
-    state.territory_cards.trading = True
-    state.decisions = ()
-    state.ask(0, DecisionKind.SETS)
-    panel = shown(scene_of(state, 0))
-    assert panel.heading == "You must trade a set" and panel.back is None
-    assert "You hold 5 cards. Who holds five or more at the start of a turn" in panel.lead[0]
-    assert reachable(scene_of(state, 0)) == set(view(state, 0).legal_moves())
+    return first_turn()
 
 
 def fortifying(state):
@@ -306,28 +195,56 @@ def test_who_holds_nothing_any_more_is_told_so(state):
     assert panel.rule == "CLA-5" and "lost your last territory" in panel.lead[0]
 
 
-# Odds and dice
+# Words
+
+FOREIGN = re.compile(
+    r"stronghold|castle|\bhero\b|\bheroes\b|\bfortification|mercenar|assassin|ambassador|\bspy\b"
+    r"|spoils|banner|hidden armies|battle card|event|\bfleet|truce",
+    re.IGNORECASE,
+)
+"""What the games of chapter 11 have not."""
 
 
-def test_the_dice_are_capped_and_their_odds_are_the_published_ones(state):
-    source, target = next(
-        (source, target)
-        for source in state.held_by(0)
-        for target in state.board.territories[source].neighbours
-        if state.holdings[target].owner == 1
-    )
-    play(state, 0, Place(source, state.placings[0].left), FastChance(1))
-    state.holdings[source].armies, state.holdings[target].armies = 9, 5
-    html = panel_html(scene_of(state, 0), f"?source={source}&target={target}")
-    assert re.findall(r'name="dice" value="(\d)"', html) == ["3", "2", "1"]
-    # Of 7,776 rolls of three dice against two the attack loses both armies in 2,275, one in
-    # 2,611; the defence both in 2,890: 0.92 and 1.08 armies on average.
-    assert "you\u00a0−0.9, they\u00a0−1.1" in html
-    state.holdings[source].armies = 3
-    html = panel_html(scene_of(state, 0), f"?source={source}&target={target}")
-    assert re.findall(r'name="dice" value="(\d)"', html) == ["2", "1"]
-    # Two against two: 0.78 more of the attack's are lost than of the defence's on average.
-    assert "you\u00a0−1.2, they\u00a0−0.8" in html
+@pytest.mark.parametrize("ruleset", [CLASSIC, HEADQUARTERS])
+@pytest.mark.parametrize("quick", [True, False])
+def test_every_question_is_put_in_words_of_the_game(ruleset, quick):
+    seen = Counter()
+    for state, decision, events in positions(ruleset, 2, 3, 400, quick=quick):
+        seen[decision.kind] += 1
+        if seen[decision.kind] > 3:
+            continue
+        scene = scene_of(state, decision.seat, events)
+        for html in (*panels_of(scene), *beside(scene)):
+            assert FOREIGN.search(said(html)) is None, FOREIGN.search(said(html))
+    assert len(seen) >= 5
+
+
+def panels_of(scene):
+    """A panel, and every step that a link of it leads to."""
+    html = panel_html(scene)
+    links = (link.partition("#")[0] for link in read_panel(html).links)
+    return [html] + [
+        panel_html(scene, link.removeprefix(ADDRESS)) for link in links if link.startswith(ADDRESS)
+    ]
+
+
+def beside(scene):
+    """What stands beside the panel: orders, wishes, and how one leaves."""
+    request = RequestFactory().get("/")
+    for name, made in (
+        ("orders", orders_context(scene)),
+        ("wishes", wishes_context(scene)),
+        ("leaving", leaving_context(scene)),
+    ):
+        if made:
+            context = {name: made, "seen": SimpleNamespace(code=CODE), "html": {}}
+            yield render_to_string(f"games/_{name}.html", context, request=request)
+
+
+def said(html):
+    """What HTML says to who reads it or hears it read."""
+    spoken = re.findall(r'(?:aria-label|title|placeholder)="([^"]*)"', html)
+    return " ".join([*spoken, re.sub(r"<[^>]+>", " ", html)])
 
 
 # Standing orders
