@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
+from games.atlas_hanging import hanging
 from games.atlas_ink import size
 from games.atlas_layout import layout_of
 from games.atlas_lines import gates
@@ -103,6 +104,8 @@ def sheet_of(name: str) -> dict[str, Any]:
 LEGEND_ROW = 17
 NAME_ABOVE = 30
 """A name that stands so near above a badge is where the sign of a choice would be drawn."""
+HIGH_UP = 55
+"""So near to the upper edge there is no room for a sign above a badge."""
 
 
 def _legend(board: Board) -> Iterator[dict[str, Any]]:
@@ -146,7 +149,7 @@ def _place(board: Board, key: str) -> dict[str, Any]:
     return {
         "id": key,
         "is_isles": "enclosure" in drawing,
-        "is_named_above": 0 < y - drawing["label"]["y"] < NAME_ABOVE,
+        "sign": _sign_at(board, key),
         "part": f"t-{key}",
         "name": territory.name,
         "x": x,
@@ -160,3 +163,12 @@ def _place(board: Board, key: str) -> dict[str, Any]:
             if holds
         ),
     }
+
+
+def _sign_at(board: Board, key: str) -> str:
+    """Return where the sign of a choice stands beside a badge: "x y"; empty where it is above."""
+    drawing = board.drawing["territories"][key]
+    y = drawing["badge"][1]
+    if 0 < y - drawing["label"]["y"] < NAME_ABOVE:
+        return "0 25"
+    return f"{22 if hanging(board, key).shield < 0 else -22} -14" if y < HIGH_UP else ""

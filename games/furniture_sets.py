@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.atlas_liveries import NEUTRAL, ground_name
-from games.panel_kit import livery
+from games.panel_kit import livery, words_of
+from games.panel_odds import capital
 from games.table import Part, Parts, Scene
 from rules import Ruleset, View
 from rules.board import Empire
@@ -127,12 +128,12 @@ def neutral_figures(view: View, held: Sequence[str]) -> dict[str, Any]:
 
 def headquarters_context(scene: Scene) -> dict[str, Any]:
     """Return the headquarters that all may see, else one's own, and how many of them win."""
-    view, names = scene.view, scene.seating.names
+    view, words = scene.view, words_of(scene)
     return {
         "needed": view.winning_number,
         "shown": [_headquarters(scene, seat, name) for seat, name in view.headquarters.items()],
         "holding": [
-            {"name": names[seat], "count": count}
+            f"{capital(words.player(seat))} {'hold' if seat == scene.seat else 'holds'} {count}."
             for seat, count in headquarters_held(view).items()
             if count > 1
         ],
@@ -142,13 +143,14 @@ def headquarters_context(scene: Scene) -> dict[str, Any]:
     }
 
 
-def _headquarters(scene: Scene, seat: int, territory: str) -> dict[str, str | None]:
+def _headquarters(scene: Scene, seat: int, territory: str) -> dict[str, Any]:
     view = scene.view
     owner = view.owner(territory)
     return {
         **_holder(scene, seat),
+        "is_own": seat == scene.seat,
         "territory": view.board.territories[territory].name,
-        "taken_by": None if owner in (seat, None) else scene.seating.names[owner],
+        "taken_by": None if owner in (seat, None) else words_of(scene).player(owner),
     }
 
 

@@ -353,15 +353,15 @@
     const spot = draw(glyphs, "g", { transform: `translate(${x} ${y})` });
     const scaled = draw(spot, "g", { class: `row ${kind}` });
     const added = pending(choice);
-    // Over the badge, or below it where the name stands over it.
-    const up = "namedAbove" in terr.dataset ? -25 : 25;
+    // Above the badge, or where there is room: not on a name, nor over the edge.
+    const [aside, down] = (terr.dataset.sign || "0 -25").split(" ").map(Number);
     if (isNumber(choice.control) && added) {
-      draw(scaled, "rect", { class: "pill", x: -14, y: -9 - up, width: 28, height: 17, rx: 8.5 });
-      draw(scaled, "text", { class: "pill-text", y: 4 - up }).textContent = `+${added}`;
+      draw(scaled, "rect", { class: "pill", x: aside - 14, y: down - 9, width: 28, height: 17, rx: 8.5 });
+      draw(scaled, "text", { class: "pill-text", x: aside, y: down + 4 }).textContent = `+${added}`;
     } else {
       const glyph = isTicked(choice.control) && added ? "ticked" : choice.role;
       draw(scaled, "use", {
-        href: `#choice-${SIGNS[glyph] || "place"}`, y: -up,
+        href: `#choice-${SIGNS[glyph] || "place"}`, x: aside, y: down,
       });
     }
   }

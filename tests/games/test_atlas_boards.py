@@ -184,14 +184,22 @@ def test_an_arrow_at_either_edge_says_where_a_line_leaves_the_sheet():
     assert sheet.count('class="gate"') == 2
 
 
-def test_a_sign_stands_below_where_a_name_stands_above():
-    named_above = {
-        board.id: {place["id"] for place in sheet_of(board.id)["places"] if place["is_named_above"]}
+def test_a_sign_stands_clear_of_names_above_and_of_the_edge():
+    signs = {
+        board.id: {place["id"]: place["sign"] for place in sheet_of(board.id)["places"]}
         for board in BOARDED
     }
-    assert named_above["flanaess"] == set()
-    assert named_above["europe"] == {"norway", "venice", "bulgaria"}
-    assert named_above["world"] == {"central_america", "peru", "japan", "indonesia"}
+    below = {
+        name: {key for key, sign in each.items() if sign == "0 25"} for name, each in signs.items()
+    }
+    assert below == {
+        "flanaess": set(),
+        "europe": {"norway", "venice", "bulgaria"},
+        "world": {"central_america", "peru", "japan", "indonesia"},
+    }
+    # Greenland’s shield hangs to the left, and its badge almost at the upper edge.
+    assert signs["world"]["greenland"] == "22 -14"
+    assert not any(signs["flanaess"].values())
 
 
 @on_every_board
