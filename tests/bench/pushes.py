@@ -3,14 +3,13 @@
 import asyncio
 import re
 from collections.abc import Callable
-from contextlib import AsyncExitStack
+from functools import partial
 from pathlib import Path
 from statistics import median
 from time import perf_counter
 
-from websockets.asyncio.client import ClientConnection, connect
-
 from tests.bench.figures import Figures
+from tests.bench.sockets import opened
 from tests.bench.tables import SixPeople
 from tests.games.live import Browser, Server
 
@@ -43,53 +42,37 @@ async def _measured(
 ) -> list[list[float]]:
     """Return, for each move that everybody was told of, after how long each was told."""
     path = f"/ws/games/{table.code}/"
+    browsers = (*players, *watchers)
     measured: list[list[float]] = []
-    async with AsyncExitStack() as stack:
-        sockets = [
-            await stack.enter_async_context(_socket(browser, path))
-            for browser in (*players, *watchers)
-        ]
-        heard: list[float | None] = [None] * len(sockets)
-        shown = [""] * len(sockets)
-        tasks = [
-            asyncio.create_task(_listen(socket, heard, shown, number))
-            for number, socket in enumerate(sockets)
-        ]
-        await asyncio.sleep(2)
-        for _ in range(moves):
-            decision, move = await asyncio.to_thread(table.next_move)
-            heard[:] = [None] * len(sockets)
-            fields = table.fields(decision, move, shown[decision.seat])
-            started = perf_counter()
-            await asyncio.to_thread(_post, players[decision.seat], table.code, fields)
-            await _until(lambda: None not in heard, QUIET)
-            if None not in heard:
-                measured.append([moment - started for moment in heard])
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+    heard: list[float | None] = [None] * len(browsers)
+    shown = [""] * len(browsers)
+
+    def hear(number: int, moment: float, message: bytes) -> None:
+        if message.startswith(b"<"):
+            heard[number] = moment
+            if number < len(players):
+                shown[number] = _VERSION.search(message)[1].decode()
+
+    sockets = [
+        await opened(browser, path, partial(hear, number))
+        for number, browser in enumerate(browsers)
+    ]
+    await asyncio.sleep(2)
+    for _ in range(moves):
+        decision, move = await asyncio.to_thread(table.next_move)
+        heard[:] = [None] * len(browsers)
+        fields = table.fields(decision, move, shown[decision.seat])
+        started = perf_counter()
+        await asyncio.to_thread(_post, players[decision.seat], table.code, fields)
+        await _until(lambda: None not in heard, QUIET)
+        if None not in heard:
+            measured.append([moment - started for moment in heard])
+    for socket in sockets:
+        socket.transport.abort()
     return measured
 
 
-def _socket(browser: Browser, path: str) -> connect:
-    return connect(
-        f"ws://{browser.server.host}{path}",
-        origin=f"http://{browser.server.host}",
-        additional_headers={"Cookie": browser.cookie},
-        compression=None,
-    )
-
-
-async def _listen(
-    socket: ClientConnection, heard: list[float | None], shown: list[str], number: int
-) -> None:
-    async for message in socket:
-        if message.startswith("<"):
-            heard[number] = perf_counter()
-            shown[number] = _VERSION.search(message)[1]
-
-
-_VERSION = re.compile(r'data-version="(\w+)"')
+_VERSION = re.compile(rb'data-version="(\w+)"')
 
 
 def _post(browser: Browser, code: str, fields: dict) -> None:

@@ -2,9 +2,11 @@
 
 import re
 import signal
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, suppress
 
 import pytest
+from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.db import connection
 from websockets.exceptions import InvalidStatus
@@ -193,6 +195,15 @@ def test_secret_declarations_are_seen_by_nobody_else(table, open_page, alice, bo
         assert page.browser.get(path) == (204, "")
         page.hear_all()
         assert page.frames() == before
+
+
+def test_files_are_sent_whole_to_many_at_once(running, browser):
+    files = ("board.js", "table.css", "boards/flanaess-relief.svg") * 8
+    with ThreadPoolExecutor(len(files)) as crowd:
+        answers = crowd.map(lambda file: browser().get(f"/static/{file}"), files)
+        for file, (status, text) in zip(files, answers, strict=True):
+            assert status == 200
+            assert text == (settings.ROOT / "static" / file).read_text(encoding="utf-8")
 
 
 # Bad days
