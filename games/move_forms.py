@@ -10,7 +10,7 @@ from django.http import QueryDict
 from rules import InvalidMove, Move, move_from_json
 
 NUMBERS = frozenset(
-    ("armies", "count", "opponent", "partner", "dice", "press", "reveal", "rounds", "pact")
+    ("armies", "count", "opponent", "partner", "dice", "press", "reveal", "rounds", "until", "pact")
 )
 FLAGS = frozenset(("hero", "fortification", "stronghold", "accept"))
 LISTS = frozenset(
