@@ -8,12 +8,12 @@ from datetime import UTC, datetime
 from typing import Any
 
 from games import pace
-from rules import Decision, State, View
+from rules import Decision, State, View, pacts, trades
 from rules.moves import Control
-from rules.plain import from_plain, to_plain
+from rules.plain import LATER, from_plain, to_plain
 from rules.state import DecisionKind
 
-BOT, CLOCK = "bot", "clock"
+BOT, CLOCK, OFFER = "bot", "clock", "offer"
 """What is due in a game; `models.Due.Kind` has the same names."""
 
 STEPWISE = frozenset({DecisionKind.PLACE, DecisionKind.MUSTER})
@@ -59,7 +59,7 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """When a bot answers which decision."""
+    """When a bot answers which decision, or which offer: `number` tells one from another."""
 
     seat: int
     number: int
@@ -68,16 +68,21 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Clocks:
-    """All times of a table: the turn's, those of the persons asked, and the next bot's."""
+    """All times of a table: the turn's, those of the persons asked, and the next bot's.
+
+    `offer` is when the next bot answers a pact or a trade, which nobody waits for.
+    """
 
     turn: Turn | None = None
     running: dict[int, Clock] = field(default_factory=dict)
     bot: Call | None = None
+    offer: Call | None = field(default=None, metadata=LATER)
 
     def due(self) -> dict[str, int | None]:
         """Return by kind when the next of it is due; None where nothing is."""
         first = min((clock.until for clock in self.running.values()), default=None)
-        return {CLOCK: first, BOT: self.bot and self.bot.when}
+        calls = {BOT: self.bot and self.bot.when, OFFER: self.offer and self.offer.when}
+        return {CLOCK: first, **calls}
 
     def run_out(self, now: int) -> int | None:
         """Return the seat whose time ran out first; None where nobody's did."""
@@ -127,7 +132,8 @@ def after(old: Clocks, state: State, terms: Terms, now: int, battles: int = 0) -
     }
     if turn is not None:
         turn = _going_on(turn, any(clock.of_turn for clock in running.values()), now)
-    return Clocks(turn, running, _call(old.bot, state, terms, now, battles))
+    call = _call(old.bot, state, terms, now, battles)
+    return Clocks(turn, running, call, _call_to_offer(old.offer, state, terms, now))
 
 
 def _turn_of(old: Clocks, state: State, terms: Terms) -> Turn | None:
@@ -218,6 +224,38 @@ def _call(old: Call | None, state: State, terms: Terms, now: int, battles: int) 
         return old
     wait = pace.wait(state, decision.kind, terms.pace, battles)
     return Call(decision.seat, decision.number, now + wait)
+
+
+def next_answerer(state: State) -> int | None:
+    """Return the seat whose bot or steward answers an offer next; None where none waits for one."""
+    offered = _next_offered(state)
+    return offered and offered[0]
+
+
+def _next_offered(state: State) -> tuple[int, int] | None:
+    """Return whose program answers next, and a number that tells what from anything else."""
+    if not state.pacts and not state.trades:
+        return None
+    for player in state.players:
+        seat = player.seat
+        if player.control is Control.PLAYER or player.eliminated:
+            continue
+        for pact in pacts.offered_to(state, seat):
+            return seat, pact.number
+        for trade in trades.offered_to(state, seat):
+            partner = sum(trade.seats) - seat
+            # Another answer is due to the same cards once some of one's own lie against them.
+            return seat, -(len(trades.laid_by(trade, seat)) * len(state.players) + partner + 1)
+    return None
+
+
+def _call_to_offer(old: Call | None, state: State, terms: Terms, now: int) -> Call | None:
+    offered = _next_offered(state)
+    if offered is None:
+        return None
+    if old is not None and (old.seat, old.number) == offered:
+        return old
+    return Call(*offered, now + pace.STEPS[terms.pace])
 
 
 # What is shown

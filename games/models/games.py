@@ -78,6 +78,7 @@ class Game(models.Model):
     reaction_seconds = models.PositiveIntegerField(default=20)
     clocks = DocumentField(default=dict)
     talked = models.PositiveIntegerField(default=0)
+    diplomacy = DocumentField(default=dict)
     next_game = models.ForeignKey("self", models.SET_NULL, null=True, related_name="last_games")
 
     phase = models.CharField(max_length=20, default="")
@@ -104,7 +105,8 @@ class Player(models.Model):
     """A seat of a game: a user's, a bot's, or nobody's while the table is open.
 
     A seat `is_by_link` is only for who was sent the game's invitation. `missed` counts the turns
-    in a row that ran out of time. `person` and what follows is the position; the hand lies in Card.
+    in a row that ran out of time. The pacts are counted when the game is over (DIP-1). `person` and
+    what follows is the position; the hand lies in Card.
     """
 
     secrets = ("orders", "wishes", "muster", "unseen_stronghold", "asked")
@@ -117,6 +119,9 @@ class Player(models.Model):
     public_value = models.CharField(max_length=64, default="", blank=True)
     value_given_at = models.DateTimeField(null=True)
     missed = models.PositiveSmallIntegerField(default=0)
+    pacts_kept = models.PositiveSmallIntegerField(default=0)
+    pacts_broken = models.PositiveSmallIntegerField(default=0)
+    pacts_ended = models.PositiveSmallIntegerField(default=0)
 
     person = models.BooleanField(default=False)
     control = models.CharField(max_length=10, default="player")

@@ -21,6 +21,7 @@ from games.play import (
     Played,
     Refused,
     Stale,
+    TooFast,
     play_moves,
     return_to_seat,
 )
@@ -158,6 +159,7 @@ STATUSES: dict[type[Exception], int] = {
     InvalidMove: 400,
     NotSeated: 403,
     NoSuchGame: 404,
+    TooFast: 429,
     Stale: 409,
     Refused: 409,
     RulesError: 400,

@@ -23,8 +23,9 @@ def let_pass(code, seconds):
         turn["until"] -= back
     for clock in data["running"].values():
         clock["until"] -= back
-    if data["bot"]:
-        data["bot"]["when"] -= back
+    for call in (data["bot"], data.get("offer")):
+        if call:
+            call["when"] -= back
     Game.objects.filter(pk=game.pk).update(clocks=data)
     Due.objects.filter(game=game).update(when=F("when") - timedelta(seconds=seconds))
 
