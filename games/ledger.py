@@ -48,6 +48,11 @@ class Score:
     broken: int = 0
     ended: int = 0
 
+    @property
+    def made(self) -> int:
+        """Return how many pacts these are."""
+        return self.kept + self.broken + self.ended
+
 
 def fates_of(document: Mapping[str, Any]) -> dict[int, Fate]:
     """Return the fates noted in a game's document, by the number of the pact."""

@@ -14,8 +14,10 @@ from games import presence
 from games.board_parts import open_board_parts, own_board_parts
 from games.chronicle import Entry, entries_in, newest_entries
 from games.clocks import deadline_shown
+from games.diplomacy import diplomacy_parts
 from games.furniture import open_furniture_parts, own_furniture_parts
 from games.hints import hint_parts
+from games.ledger import fates_of
 from games.log import Row
 from games.models import Game
 from games.panel import panel_parts
@@ -32,7 +34,7 @@ OPEN_BUILDERS = (open_board_parts, open_furniture_parts)
 
 OWN_BUILDERS = (
     *(own_board_parts, own_furniture_parts),
-    *(panel_parts, orders_parts, hint_parts),
+    *(panel_parts, orders_parts, hint_parts, diplomacy_parts),
 )
 """What makes the parts that differ from viewer to viewer; they stand for open ones of that name."""
 
@@ -93,7 +95,8 @@ class Drawing:
 
     def _sight(self, seat: int | None, newest: Entry | None) -> Sight:
         stored, seen = self.stored, view(self.state, seat)
-        scene = Scene(seen, self.seating, newest, deadline_shown(stored.clocks, seen))
+        deadline, fates = deadline_shown(stored.clocks, seen), fates_of(stored.diplomacy)
+        scene = Scene(seen, self.seating, newest, deadline, fates)
         parts = dict(self._open_parts())
         for build in OWN_BUILDERS:
             parts.update(build(scene))

@@ -5,13 +5,14 @@ parts whose context changed are sent again, the same over HTTP and over the sock
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils.crypto import salted_hmac
 
 from games.chronicle import Entry
+from games.ledger import Fate
 from games.seating import Seating
 from rules import View
 
@@ -21,13 +22,15 @@ class Scene:
     """What is drawn for a viewer: the position as they may see it, and the newest entry.
 
     `newest` is the newest entry of the log of which the viewer may see anything; None where
-    nothing happened lately. `deadline` is when the open question runs out, as an ISO time.
+    nothing happened lately. `deadline` is when the open question runs out, as an ISO time. `fates`
+    tell what became of pacts that are over, by their numbers.
     """
 
     view: View
     seating: Seating
     newest: Entry | None = None
     deadline: str | None = None
+    fates: Mapping[int, Fate] = field(default_factory=dict)
 
     @property
     def seat(self) -> int | None:

@@ -272,6 +272,13 @@ class View:
         """The trades in which cards lie for oneself that one has not accepted (DIP-3)."""
         return () if self.seat is None else trades.offered_to(self._state, self.seat)
 
+    @property
+    def tradable(self) -> tuple[BattleCard, ...]:
+        """One’s own cards that may be laid for a trade, sorted: not what came by one (DIP-2)."""
+        if self.seat is None:
+            return ()
+        return tuple(sorted(trades.tradable(self._state, self.seat).elements()))
+
     def pacts_broken_by(self, target: str) -> tuple[Pact, ...]:
         """Return the pacts that an attack of one’s own on a territory would break (DIP-1)."""
         if self.seat is None:

@@ -1,5 +1,6 @@
 """The table: the page, the moves that are posted to it, and what changed since it was drawn."""
 
+import secrets
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -79,6 +80,7 @@ def _page(request: HttpRequest, code: str, status: int = 200, refusal: str = "")
         "orders": orders_context(scene),
         "wishes": wishes_context(scene),
         "leaving": leaving_context(scene),
+        "diplomacy_key": None if scene.seat is None else secrets.token_urlsafe(12),
         "preferences": preferences_of(request.user),
         "may_say": request.user.is_authenticated,
         "card_texts": card_texts(view.ruleset),
