@@ -145,7 +145,7 @@ def _is_sent(name: str, post: QueryDict) -> bool:
 
 def _field(name: str, post: QueryDict) -> Any:
     if name in NUMBER_LISTS:
-        return [number(text, name) for text in post.getlist(name)]
+        return [number(text, name) for text in post.getlist(name) if text]
     if name in LISTS:
         return [text for text in post.getlist(name) if text]
     if name in NUMBERS:

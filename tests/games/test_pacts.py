@@ -91,7 +91,7 @@ def test_of_the_lengths_in_the_form_the_one_that_is_chosen_counts(
 @pytest.mark.parametrize(
     ("fields", "status", "sentence"),
     [
-        ({"partners": ()}, 400, "lacks its field"),
+        ({"partners": [""]}, 422, "with one or more other players"),
         ({"partners": (0,)}, 422, "with one or more other players"),
         ({"partners": (7,)}, 400, "no seat 7"),
         ({"terms": ["", ""]}, 422, "at least one term"),
