@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from games.cards import CardRow
+from games.ledger import fates_of, noted
 from games.log import all_events
 from games.models import Game, Move
 from games.store import Rows, StoredGame, load, rows_of
@@ -54,8 +55,9 @@ def audit(code: str) -> int:
             break
     _verify_head(stored, entries)
     if entries:
-        state, rows = _replayed(stored, entries)
+        state, rows, diplomacy = _replayed(stored, entries)
         _verify_status(stored, state)
+        _verify_fates(stored, diplomacy)
         _verify_rows(stored, state, rows)
     return len(entries)
 
@@ -74,8 +76,9 @@ def _verify_head(stored: StoredGame, entries: list[Entry]) -> None:
 # The log
 
 
-def _replayed(stored: StoredGame, entries: list[Entry]) -> tuple[State, Rows]:
-    state, rows = None, None
+def _replayed(stored: StoredGame, entries: list[Entry]) -> tuple[State, Rows, dict[str, Any]]:
+    """Return the position the log comes to, its rows, and what the log tells of pacts."""
+    state, rows, diplomacy = None, None, {}
     for number, seat, by, public, private in entries:
         try:
             drawn = [draw_from_json(draw) for draw in private["draws"]]
@@ -86,13 +89,15 @@ def _replayed(stored: StoredGame, entries: list[Entry]) -> tuple[State, Rows]:
                 ruleset = RULESETS[stored.ruleset]
                 state, events = new_game(ruleset, persons, options, stored.code, chance)
             else:
+                begun_in, is_persons = state.round, by == Move.By.PLAYER
                 events = play(state, seat, move_from_json(private["move"]), chance, by)
+                diplomacy = noted(diplomacy, events, number, begun_in, seat, is_persons)
             _verify_draws(drawn, chance.drawn)
             _verify_events(all_events(public, private), events)
         except (Unlike, RulesError) as error:
             raise Unlike(f"Entry {number}: {error}") from None
         rows = rows_of(state, rows.cards if rows else ())
-    return state, rows
+    return state, rows, diplomacy
 
 
 def _same_chance(stored: StoredGame, drawn: list[Draw]) -> CommittedChance:
@@ -145,6 +150,14 @@ def _verify_status(stored: StoredGame, state: State) -> None:
     expected = Game.Status.OVER if state.is_over else Game.Status.RUNNING
     if stored.status != expected:
         raise Unlike(f"The game is stored as {stored.status}; by the log it is {expected}.")
+
+
+def _verify_fates(stored: StoredGame, diplomacy: dict[str, Any]) -> None:
+    """Raise Unlike where a pact is noted otherwise than the log tells it."""
+    fates = fates_of(diplomacy)
+    for number, fate in fates_of(stored.diplomacy).items():
+        if fates.get(number) != fate:
+            raise Unlike(f"What became of pact {number} is noted otherwise than the log has it.")
 
 
 def _verify_rows(stored: StoredGame, state: State, rows: Rows) -> None:

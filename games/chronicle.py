@@ -14,7 +14,7 @@ from games.log import Row, all_events
 from games.models import Move
 from games.rulebook import rule_ids, rule_link
 from rules import Event, Ruleset, is_visible
-from rules.events import from_json
+from rules.events import PactBroken, PactEnded, from_json
 from rules.sentences import describe
 
 LATELY = 10
@@ -34,11 +34,15 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A sentence of the log; `kind` is the name of its event, `is_private` when one's own."""
+    """A sentence of the log; `kind` is the name of its event, `is_private` when one's own.
+
+    `anchor` is its id on a page, where something else on the table refers to it.
+    """
 
     text: str
     kind: str
     is_private: bool
+    anchor: str = ""
 
     @property
     def html(self) -> SafeString:
@@ -138,5 +142,11 @@ def _rows(moves: Any, is_private: bool) -> Iterator[Row]:
 def lines(entry: Entry, names: Sequence[str], ruleset: Ruleset) -> list[Line]:
     """Return the sentences that tell an entry; `names` are the players' by seat."""
     return [
-        Line(describe(event, names, ruleset), event.name, event.private) for event in entry.events
+        Line(describe(event, names, ruleset), event.name, event.private, _anchor(event))
+        for event in entry.events
     ]
+
+
+def _anchor(event: Event) -> str:
+    """Return under which id the end of a pact is found in the log; nothing for all else."""
+    return f"pact-{event.pact}-over" if isinstance(event, PactBroken | PactEnded) else ""

@@ -11,7 +11,7 @@ from games.rests import Rest, moved_out
 from rules.plain import LATER, from_plain, to_plain
 from rules.state import DecisionKind
 
-BOT, CLOCK = "bot", "clock"
+BOT, CLOCK, OFFER = "bot", "clock", "offer"
 """What is due in a game; `models.Due.Kind` has the same names."""
 
 IN_HAND = frozenset(
@@ -93,7 +93,7 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """When a bot answers which decision."""
+    """When a bot answers which decision, or which offer: `number` tells one from another."""
 
     seat: int
     number: int
@@ -114,7 +114,8 @@ class Clocks:
 
     `banks` are by seat, in milliseconds; one that is not named is full. `excused` are the seats
     that had their excuse. `outage` is the last that was given back. `steps` counts what happened
-    about absences, `told` what all were told of it, votes too.
+    about absences, `told` what all were told of it, votes too. `offer` is when the next bot answers
+    a pact or a trade, which nobody waits for.
     """
 
     turn: Turn | None = None
@@ -126,14 +127,16 @@ class Clocks:
     outage: int = field(default=0, metadata=LATER)
     steps: int = field(default=0, metadata=LATER)
     told: int = field(default=0, metadata=LATER)
+    offer: Call | None = field(default=None, metadata=LATER)
 
     def due(self) -> dict[str, int | None]:
         """Return by kind when the next of it is due; None where nothing is."""
         if self.pause:
-            return {CLOCK: self.pause.until, BOT: None}
+            return {CLOCK: self.pause.until, BOT: None, OFFER: None}
         running = self.running.values()
         times = [clock.until if clock.warn is None else clock.warn for clock in running]
-        return {CLOCK: min(times, default=None), BOT: self.bot and self.bot.when}
+        calls = {BOT: self.bot and self.bot.when, OFFER: self.offer and self.offer.when}
+        return {CLOCK: min(times, default=None), **calls}
 
     def bank_of(self, seat: int, terms: Terms) -> int:
         """Return what a seat's bank holds, in milliseconds."""

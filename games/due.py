@@ -16,7 +16,7 @@ from django.utils import timezone
 from games import absence, accounts, clocks, deliveries, heartbeat, hosting
 from games.clocks import Clocks
 from games.models import Due, Game, Move
-from games.play import Played, Refused, play_bot, play_for
+from games.play import Played, Refused, answer_offer, play_bot, play_for
 from games.store import StoredGame, load_locked
 from games.timekeeping import clocks_after, now, remember
 from rules.moves import Default, EndGame
@@ -89,9 +89,14 @@ def _fire_bot(item: Item) -> Played | None:
     return play_bot(item.code, due_at=now())
 
 
+def _fire_offer(item: Item) -> Played | None:
+    return answer_offer(item.code, due_at=now())
+
+
 FIRINGS: dict[str, Callable[[Item], Played | None]] = {
     clocks.CLOCK: _fire_clock,
     clocks.BOT: _fire_bot,
+    clocks.OFFER: _fire_offer,
 }
 """What to do for each kind of thing due."""
 

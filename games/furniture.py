@@ -1,6 +1,5 @@
 """What stands around the board: whose turn it is, the players, the track, what is in force."""
 
-from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
 
@@ -224,7 +223,7 @@ def forces_context(scene: Scene) -> dict[str, Any]:
     kinds = ("event", "truce") if view.ruleset.event_cards else ("truce",)
     return {
         "cards": [_in_force(scene, item) for item in view.in_force],
-        "truces": list(_truces(scene)),
+        "truces": truces_of(scene),
         "standing": [_standing(scene, seat) for seat in view.fortified],
         "nothing": f"No {' and no '.join(kinds)}.",
     }
@@ -254,15 +253,17 @@ def _in_force(scene: Scene, item: InForce) -> dict[str, Any]:
     }
 
 
-def _truces(scene: Scene) -> Iterator[dict[str, str]]:
-    """Yield who may not attack whom, and until when (AMB-2)."""
+def truces_of(scene: Scene) -> list[dict[str, str]]:
+    """Return who may not attack whom, and until when (AMB-2)."""
     view, names = scene.view, scene.seating.names
-    for truce in view.truces:
-        yield {
+    return [
+        {
             "one": names[truce.seat],
             "other": names[truce.other],
             "until": _end_of_turn(scene, truce.other, truce.other != view.turn),
         }
+        for truce in view.truces
+    ]
 
 
 def _end_of_turn(scene: Scene, seat: int, is_next: bool) -> str:

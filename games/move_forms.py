@@ -10,7 +10,7 @@ from django.http import QueryDict
 from rules import InvalidMove, Move, move_from_json
 
 NUMBERS = frozenset(
-    ("armies", "count", "opponent", "partner", "dice", "press", "reveal", "rounds", "pact")
+    ("armies", "count", "opponent", "partner", "dice", "press", "reveal", "rounds", "until", "pact")
 )
 FLAGS = frozenset(("hero", "fortification", "stronghold", "accept"))
 LISTS = frozenset(
@@ -24,6 +24,11 @@ OF = "of"
 """The field that says how many armies a form with several placements has to place."""
 SEVERAL = "placements"
 """The name under which a page posts several placements, and a choice of hidden armies, at once."""
+
+LAY_AND_ACCEPT = "lay_and_accept"
+"""The name under which a page posts cards for a trade with its acceptance as it then lies."""
+SAID = "said"
+"""The field of a button that says a whole move in one value, written as a query."""
 
 LONGEST_KEY = 32
 _KEY = re.compile(rf"[0-9A-Za-z_-]{{8,{LONGEST_KEY}}}")
@@ -42,9 +47,21 @@ class MoveRequest:
 def read_moves(post: QueryDict) -> MoveRequest:
     """Return what a posted form asks; InvalidMove where it cannot be understood."""
     key = read_key(post)
-    name = post.get("move", "")
-    moves = tuple(_several(post)) if name == SEVERAL else (_read(name, post),)
-    return MoveRequest(moves, _decision(post), key)
+    asked = _spelled_out(post)
+    name = asked.get("move", "")
+    read = _TOGETHER.get(name)
+    moves = tuple(read(asked)) if read else (_read(name, asked),)
+    return MoveRequest(moves, _decision(asked), key)
+
+
+def _spelled_out(post: QueryDict) -> QueryDict:
+    """Return a form with what its button says among its fields."""
+    if SAID not in post:
+        return post
+    filled = post.copy()
+    for name, values in QueryDict(post[SAID]).lists():
+        filled.setlist(name, values)
+    return filled
 
 
 def read_key(post: QueryDict) -> str:
@@ -100,9 +117,26 @@ def _read(name: str, post: QueryDict) -> Move:
 
 
 def _fields(post: QueryDict) -> dict[str, Any]:
-    """Return the fields of a move; a battle is fought once or pressed, as `how` says."""
-    left_out = {"once": "press", "press": "dice"}.get(post.get("how", ""))
-    return {name: _field(name, post) for name in post if _is_sent(name, post) and name != left_out}
+    """Return the fields of a move, less those that another choice leaves out.
+
+    A battle is fought once or pressed, as `how` says; a pact is as long as `length` says.
+    """
+    left_out = {
+        name
+        for field, choices in _LEFT_OUT.items()
+        if field in post
+        for name in choices.get(post[field], ())
+    }
+    return {
+        name: _field(name, post) for name in post if _is_sent(name, post) and name not in left_out
+    }
+
+
+_LEFT_OUT = {
+    "how": {"once": ("press",), "press": ("dice",)},
+    "length": {"open": ("rounds", "until"), "rounds": ("until",), "until": ("rounds",)},
+}
+"""By a field that chooses between others, and its value: the others that do not count."""
 
 
 def _is_sent(name: str, post: QueryDict) -> bool:
@@ -111,7 +145,7 @@ def _is_sent(name: str, post: QueryDict) -> bool:
 
 def _field(name: str, post: QueryDict) -> Any:
     if name in NUMBER_LISTS:
-        return [number(text, name) for text in post.getlist(name)]
+        return [number(text, name) for text in post.getlist(name) if text]
     if name in LISTS:
         return [text for text in post.getlist(name) if text]
     if name in NUMBERS:
@@ -143,6 +177,16 @@ def _agreement(post: QueryDict) -> dict[str, Any]:
     return {"winners": winners or None}
 
 
+def _laid_and_accepted(post: QueryDict) -> Iterator[Move]:
+    """Yield the laying of one's cards for a partner, and the acceptance of what then lies."""
+    trade = _fields(post)
+    laid = {"partner": trade.get("partner"), "cards": trade.get("cards", [])}
+    yield move_from_json({"move": "lay_cards", **laid})
+    give, get = sorted(laid["cards"]), sorted(trade.get("get", []))
+    accepted = {"partner": laid["partner"], "give": give, "get": get}
+    yield move_from_json({"move": "accept_trade", **accepted})
+
+
 def _prefixed(prefix: str, post: QueryDict) -> dict[str, str]:
     return {
         name.removeprefix(prefix): text
@@ -150,6 +194,12 @@ def _prefixed(prefix: str, post: QueryDict) -> dict[str, str]:
         if name.startswith(prefix) and text
     }
 
+
+_TOGETHER: dict[str, Callable[[QueryDict], Iterator[Move]]] = {
+    SEVERAL: _several,
+    LAY_AND_ACCEPT: _laid_and_accepted,
+}
+"""How the forms are read that ask for several moves at once."""
 
 _WRITTEN: dict[str, Callable[[QueryDict], dict[str, Any]]] = {
     "agree": _agreement,

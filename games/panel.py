@@ -104,6 +104,7 @@ def offer_key(scene: Scene) -> str:
         [seat for seat, _ in view.asked],
         to_plain(view.orders),
         to_plain(view.trades),
+        [pact.number for pact in view.offered_pacts],
         [view.player(seat).control.value for seat in view.order],
         view.outcome is not None,
     ]

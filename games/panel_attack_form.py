@@ -6,6 +6,7 @@ from typing import Any
 
 from django.http import QueryDict
 
+from games.diplomacy_pacts import warnings
 from games.panel_kit import (
     Answer,
     Ask,
@@ -176,7 +177,7 @@ def attack_form_panel(
     return Panel(
         heading,
         body,
-        (_defender_may(scene, target), *_at_sea(move is SailFleet)),
+        (*warnings(scene, target), _defender_may(scene, target), *_at_sea(move is SailFleet)),
         rule=move.rule,
         template=TEMPLATE,
         choice=(*kept, *fields, *way),
@@ -200,7 +201,8 @@ def _boarding_panel(
     field = Field("armies", "Armies aboard", most, (), 1, most, quick, note)
     odds = press_odds(view, clash_of(view, source, target))
     ask = Ask(("With all that can board:",), odds, (Step("Board", (field,), settled),))
-    return Panel(heading, ask, tuple(_at_sea(True)), "FLT-1", settled, back, marks=marks)
+    lead = (*warnings(scene, target), *_at_sea(True))
+    return Panel(heading, ask, lead, "FLT-1", settled, back, marks=marks)
 
 
 def _at_sea(is_fleet: bool) -> Iterator[str]:

@@ -235,6 +235,8 @@ def _target_pick(
     if view.stronghold_on(target) is not None:
         notes.append(words.say("stronghold"))
     notes += filter(None, [camp_note(scene, target)])
+    if view.pacts_broken_by(target):
+        notes.append("breaks your pact")
     if zones:
         notes.append(f"by the {listed([_called(words.sea(zone)) for zone in zones])}")
     return Pick(

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from django.http import QueryDict
 from django.urls import reverse
 
+from games.diplomacy import count_waiting
 from games.panel_kit import Form, Panel, words_of
 from games.table import Scene
 from rules.moves import Control
-from rules.sentences.words import listed
+from rules.sentences.words import counted, listed
 from rules.view import PlayerView
 
 TEMPLATE = "games/panels/waiting.html"
@@ -68,6 +69,10 @@ def waiting_panel(scene: Scene, choice: QueryDict) -> Panel:
     places = [("#tab-orders", "Your standing orders")]
     if not view.round:
         places.insert(0, ("#tab-orders", "Your wish list"))
+    count = count_waiting(view)
+    if count:
+        told = counted(count, "offer waits", "offers wait")
+        places.insert(0, ("#ledger", f"{told} for your answer"))
     lead = (f"{waited} You will be asked when you are needed.",)
     return Panel(_heading(scene), Meanwhile(places=tuple(places)), lead, template=TEMPLATE)
 

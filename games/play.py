@@ -15,7 +15,7 @@ from django.db import DatabaseError, transaction
 from django.dispatch import Signal
 from django.utils import timezone
 
-from games import absence, clocks, winding
+from games import absence, clocks, ledger, offers, winding
 from games.clocks import Clocks
 from games.log import Row, entry_parts, events_for, visible_events
 from games.models import Game, Move, Player, User
@@ -38,6 +38,7 @@ from rules import (
     seed_commitment,
     view,
 )
+from rules.bots.diplomacy import decline
 from rules.moves import Control, Default, Kind
 from rules.moves import Move as RulesMove
 from rules.plain import from_plain, to_plain
@@ -65,6 +66,10 @@ class NoSuchGame(Refused):
 
 class NotSeated(Refused):
     """The asker does not sit at this table."""
+
+
+class TooFast(Refused):
+    """Somebody says or offers too much too fast; the text says when they may again."""
 
 
 class Stale(Refused):
@@ -263,6 +268,7 @@ def _play(stored: StoredGame, seat: int, request: _Request) -> Played:
         raise Stale("This game is not being played.")
     state = stored.state()
     _verify_seat(state, seat, request)
+    diplomacy = _with_offers(stored, seat, request)
     chance = committed_chance(stored)
     times = clocks.from_json(stored.clocks)
     before = stored.seats[seat].missed
@@ -279,6 +285,8 @@ def _play(stored: StoredGame, seat: int, request: _Request) -> Played:
         parts = entry_parts(move_to_json(move), chance.drawn, told)
         number = stored.number + len(entries) + 1
         entries.append(_entry(stored, number, parts, by, seat, begun_in))
+        is_persons = by is Move.By.PLAYER
+        diplomacy = ledger.noted(diplomacy, told, number, begun_in, seat, is_persons)
         events += told
     if request.key is not None:
         entries[-1].key = request.key + _LAST
@@ -291,9 +299,21 @@ def _play(stored: StoredGame, seat: int, request: _Request) -> Played:
     times, number = clocks_after(stored, times, state, events), entries[-1].number
     is_seen = any(entry.public["events"] for entry in entries)
     told = tuple((entry.number, entry.public, entry.private) for entry in entries)
-    after = _save(stored, rows_of(state, stored.rows.cards), state, times, told, is_seen)
+    rows = rows_of(state, stored.rows.cards)
+    after = _save(stored, rows, state, times, told, is_seen, diplomacy)
     seen = visible_events(seat, events)
     return Played(stored.code, number, seat, seen, state, after, told)
+
+
+def _with_offers(stored: StoredGame, seat: int, request: _Request) -> dict[str, Any]:
+    """Return the game's diplomacy with what a person offers counted; TooFast for too much."""
+    if request.by is not Move.By.PLAYER:
+        return stored.diplomacy
+    wait = offers.wait(stored.diplomacy, seat, request.moves, now())
+    if wait:
+        again = offers.in_words(wait)
+        raise TooFast(f"You have offered much in a short while. You may offer again in {again}.")
+    return offers.counted(stored.diplomacy, seat, request.moves, now())
 
 
 def _verify_seat(state: State, seat: int, request: _Request) -> None:
@@ -358,15 +378,21 @@ def _save(
     times: Clocks,
     entries: tuple[Row, ...],
     is_seen: bool,
+    diplomacy: dict[str, Any] | None = None,
 ) -> StoredGame:
     """Save the position that entries led to, what is due next, and announce it on commit.
 
     `is_seen` says that everybody sees something of it: else no time that is shown moves (ORD-5).
+    `diplomacy` is what is noted of pacts and offers, None where nothing was yet.
     """
     status = Game.Status.OVER if state.is_over else Game.Status.RUNNING
     columns = {"number": entries[-1][0], "status": status}
     if clocks.to_json(times) != stored.clocks:
         columns["clocks"] = clocks.to_json(times)
+    if diplomacy is not None and diplomacy != stored.diplomacy:
+        columns["diplomacy"] = diplomacy
+    if status == Game.Status.OVER and stored.status != status:
+        _keep_scores(stored, ledger.scores(state, diplomacy or {}))
     if is_seen:
         columns["moved_at"] = timezone.now()
         if status != stored.status or _asked(after) != _asked(stored.rows):
@@ -379,6 +405,21 @@ def _save(
     transaction.on_commit(lambda: keep(saved), robust=True)
     transaction.on_commit(lambda: _announce(saved, state, entries), robust=True)
     return saved
+
+
+def _keep_scores(stored: StoredGame, scores: dict[int, ledger.Score]) -> None:
+    """Count in a game that is over who kept their pacts, for their profiles."""
+    counted = [
+        Player(
+            pk=stored.seats[seat].id,
+            pacts_kept=score.kept,
+            pacts_broken=score.broken,
+            pacts_ended=score.ended,
+        )
+        for seat, score in scores.items()
+    ]
+    if counted:
+        Player.objects.bulk_update(counted, ["pacts_kept", "pacts_broken", "pacts_ended"])
 
 
 def _asked(rows: Rows) -> set[int]:
@@ -420,8 +461,7 @@ def play_bot(
     decision = winding.next_bot(state)
     if decision is None:
         return None
-    is_steward = state.players[decision.seat].control is Control.STEWARD
-    name = STEWARD if is_steward else stored.seats[decision.seat].bot or DEFAULT_BOT
+    name = _bot_of(stored, state, decision.seat)
     source = thoughts or random.Random(secrets.randbits(128))
     return _answer_as_bot(stored.code, state, decision, name, source)
 
@@ -439,3 +479,51 @@ def _answer_as_bot(
     except Exception:
         logger.exception("The bot %s of seat %s failed in game %s.", name, seat, code)
     return play_for(code, seat, Default(), Move.By.CLOCK, decision=number)
+
+
+def answer_offer(
+    code: str, thoughts: random.Random | None = None, *, due_at: int | None = None
+) -> Played | None:
+    """Let one bot or steward answer a pact or trade; None where none waits for one.
+
+    Everything else is as in `play_bot`; one that fails says no.
+    """
+    try:
+        stored = load(code)
+    except Game.DoesNotExist:
+        raise NoSuchGame("There is no such game.") from None
+    if stored.status != Game.Status.RUNNING:
+        return None
+    times = clocks.from_json(stored.clocks)
+    call = times.offer
+    if due_at is not None and (times.pause or call is None or call.when > due_at):
+        return None
+    state = stored.state()
+    seat = winding.next_answerer(state)
+    if seat is None:
+        return None
+    source = thoughts or random.Random(secrets.randbits(128))
+    return _answer_for_bot(stored, state, seat, source)
+
+
+def _answer_for_bot(
+    stored: StoredGame, state: State, seat: int, thoughts: random.Random
+) -> Played | None:
+    code, name, seen = stored.code, _bot_of(stored, state, seat), view(state, seat)
+    try:
+        answer = BOTS[name](thoughts).answer(seen)
+        return play_for(code, seat, answer, Move.By.BOT, decision=None)
+    except (Refused, DatabaseError):
+        raise
+    # Whatever goes wrong in a bot, nobody is left without an answer.
+    except Exception:
+        if not Game.objects.filter(code=code, number=stored.number).exists():
+            raise Stale("The offer has changed since.") from None
+        logger.exception("The bot %s of seat %s failed in game %s.", name, seat, code)
+    return play_for(code, seat, decline(seen), Move.By.BOT, decision=None)
+
+
+def _bot_of(stored: StoredGame, state: State, seat: int) -> str:
+    """Return the name of the program that plays a seat now."""
+    is_steward = state.players[seat].control is Control.STEWARD
+    return STEWARD if is_steward else stored.seats[seat].bot or DEFAULT_BOT

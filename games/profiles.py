@@ -9,6 +9,7 @@ from typing import Any
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
+from games.ledger import Score
 from games.lobby_lists import TableShown, tables_for
 from games.models import Game, Player, User
 
@@ -21,11 +22,15 @@ _FEWEST_PERSONS = 2
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """How many games with a result a person has finished, how many won, and how many left."""
+    """How many games with a result a person has finished, how many won, and how many left.
+
+    `pacts` says how they stood by their word in all that are over (DIP-1).
+    """
 
     finished: int
     won: int
     left: int
+    pacts: Score
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,9 +82,11 @@ def _seated(user: User) -> Exists:
 def record_of(person: User) -> Record:
     """Return how a person has done in all their finished games."""
     seats = person.seats.filter(game__status=Game.Status.OVER)
-    rows = list(seats.values_list("seat", "own", "game__outcome"))
-    results = [seat in outcome["winners"] for seat, _, outcome in rows if _has_result(outcome)]
-    return Record(len(results), sum(results), sum(not own for _, own, _ in rows))
+    columns = ("pacts_kept", "pacts_broken", "pacts_ended")
+    rows = list(seats.values_list("seat", "own", "game__outcome", *columns))
+    results = [seat in outcome["winners"] for seat, _, outcome, *_ in rows if _has_result(outcome)]
+    pacts = Score(*(sum(row[place] for row in rows) for place in (3, 4, 5)))
+    return Record(len(results), sum(results), sum(not row[1] for row in rows), pacts)
 
 
 def _has_result(outcome: dict[str, Any] | None) -> bool:

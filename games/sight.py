@@ -15,8 +15,10 @@ from games.absence_shown import absence_parts
 from games.board_parts import open_board_parts, own_board_parts, told_board_parts
 from games.chronicle import Entry, Told, entries_for, newest_entries
 from games.clocks import Clocks, Terms, from_json
+from games.diplomacy import diplomacy_parts
 from games.furniture import open_furniture_parts, own_furniture_parts, told_furniture_parts
 from games.hints import hint_parts
+from games.ledger import fates_of
 from games.log import Row
 from games.models import Game
 from games.panel import panel_parts
@@ -41,7 +43,7 @@ Of the view they may look only at what all may see.
 
 OWN_BUILDERS = (
     *(own_board_parts, own_furniture_parts),
-    *(panel_parts, orders_parts, hint_parts, absence_parts),
+    *(panel_parts, orders_parts, hint_parts, absence_parts, diplomacy_parts),
 )
 """What makes the parts that differ from viewer to viewer; they stand for open ones of that name."""
 
@@ -116,7 +118,8 @@ class Drawing:
     def _sight(self, seat: int | None, newest: Entry | None) -> Sight:
         stored, seen = self.stored, view(self.state, seat)
         times = times_of(self._clocks, self._terms, seen)
-        scene = Scene(seen, self.seating, newest, times.deadline, times, stored.id)
+        fates = fates_of(stored.diplomacy)
+        scene = Scene(seen, self.seating, newest, times.deadline, times, stored.id, fates)
         shared = self._open_parts()
         own = dict(self._told_parts_of(scene))
         for build in OWN_BUILDERS:

@@ -63,7 +63,7 @@ IN_ROWS = frozenset(("deck", "hands", "pile"))
 _HEAD = (
     *("id", "code", "ruleset", "ruleset_version", "options", "seed", "seed_commitment"),
     *("status", "number", "title", "pace", "turn_seconds", "reaction_seconds", "clocks", "talked"),
-    "changed_at",
+    *("changed_at", "diplomacy"),
     *("bank_seconds", "refill_seconds", "excuse_seconds", "keeps_rest"),
 )
 _SEAT = (
@@ -142,6 +142,7 @@ class StoredGame:
     refill_seconds: int
     excuse_seconds: int
     keeps_rest: bool
+    diplomacy: dict[str, Any]
     seats: tuple[SeatRow, ...]
     rows: Rows
 

@@ -5,13 +5,14 @@ parts whose context changed are sent again, the same over HTTP and over the sock
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils.crypto import salted_hmac
 
 from games.chronicle import Entry
+from games.ledger import Fate
 from games.seating import Seating
 from games.times_shown import Times
 from rules import View
@@ -24,6 +25,7 @@ class Scene:
     `newest` is the newest entry of the log of which the viewer may see anything; None where
     nothing happened lately. `deadline` is when the open question runs out, as an ISO time, and
     `times` what else is shown of the clocks. `game` is the key of the stored game, 0 for none.
+    `fates` tell what became of pacts that are over, by their numbers.
     """
 
     view: View
@@ -32,6 +34,7 @@ class Scene:
     deadline: str | None = None
     times: Times = field(default_factory=Times)
     game: int = 0
+    fates: Mapping[int, Fate] = field(default_factory=dict)
 
     @property
     def seat(self) -> int | None:

@@ -14,17 +14,14 @@ from django.utils import timezone
 from games.atlas_liveries import player_livery
 from games.mentions import tell_named
 from games.models import LONGEST_MESSAGE, Game, Message, User
-from games.play import Refused
+from games.offers import in_words
+from games.play import Refused, TooFast
 from games.seating import GONE
 from games.table import Part, Scene
 
 SHOWN = 40
 MOST, WITHIN = 8, timedelta(seconds=30)
 """So many messages may be sent within so long a time."""
-
-
-class TooFast(Refused):
-    """Somebody says too much too fast."""
 
 
 class Unspeakable(Refused):
@@ -45,9 +42,12 @@ def say(game: Game, user: User, text: str) -> None:
     with transaction.atomic():
         # Whoever talks from two pages at once is counted once.
         User.objects.select_for_update().get(pk=user.pk)
-        lately = Message.objects.filter(author=user, said_at__gt=timezone.now() - WITHIN)
-        if lately.count() >= MOST:
-            raise TooFast("That was a lot in a short while. Wait half a minute.")
+        moment = timezone.now()
+        lately = Message.objects.filter(author=user, said_at__gt=moment - WITHIN)
+        times = list(lately.order_by("-said_at").values_list("said_at", flat=True)[:MOST])
+        if len(times) == MOST:
+            again = in_words(int((times[-1] + WITHIN - moment) / timedelta(milliseconds=1)))
+            raise TooFast(f"That was a lot in a short while. You may talk again in {again}.")
         said = Message.objects.create(game=game, room=room, author=user, seat=seat, text=words)
         tell_named(game, said)
         Game.objects.filter(pk=game.pk).update(talked=F("talked") + 1)

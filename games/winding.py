@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from games import pace
 from games.clocks import Call, Clock, Clocks, Terms, Turn
-from rules import Decision, State
+from rules import Decision, State, pacts, trades
 from rules.moves import Control
 from rules.state import DecisionKind
 
@@ -32,7 +32,8 @@ def after(old: Clocks, state: State, terms: Terms, now: int, battles: int = 0) -
     if turn is not None:
         turn = _going_on(turn, any(clock.of_turn for clock in running.values()), terms, now)
     call = _call(old.bot, state, terms, now, battles)
-    return replace(old, turn=turn, running=running, bot=call, banks=banks)
+    offer = _call_to_offer(old.offer, state, terms, now)
+    return replace(old, turn=turn, running=running, bot=call, banks=banks, offer=offer)
 
 
 def _turn_of(old: Clocks, state: State, terms: Terms) -> Turn | None:
@@ -159,3 +160,38 @@ def _call(old: Call | None, state: State, terms: Terms, now: int, battles: int) 
         return old
     wait = pace.wait(state, decision.kind, terms.pace, battles)
     return Call(decision.seat, decision.number, now + wait)
+
+
+# Offers, for whose answer nobody waits
+
+
+def next_answerer(state: State) -> int | None:
+    """Return the seat whose bot or steward answers an offer next; None where none waits for one."""
+    offered = _next_offered(state)
+    return offered and offered[0]
+
+
+def _next_offered(state: State) -> tuple[int, int] | None:
+    """Return whose program answers next, and a number that tells what from anything else."""
+    if not state.pacts and not state.trades:
+        return None
+    for player in state.players:
+        seat = player.seat
+        if player.control is Control.PLAYER or player.eliminated:
+            continue
+        for pact in pacts.offered_to(state, seat):
+            return seat, pact.number
+        for trade in trades.offered_to(state, seat):
+            partner = sum(trade.seats) - seat
+            # Another answer is due to the same cards once some of one's own lie against them.
+            return seat, -(len(trades.laid_by(trade, seat)) * len(state.players) + partner + 1)
+    return None
+
+
+def _call_to_offer(old: Call | None, state: State, terms: Terms, now: int) -> Call | None:
+    offered = _next_offered(state)
+    if offered is None:
+        return None
+    if old is not None and (old.seat, old.number) == offered:
+        return old
+    return Call(*offered, now + pace.STEPS[terms.pace])

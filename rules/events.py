@@ -5,9 +5,11 @@ fact is half secret there are two events side by side, the public one without th
 Territories, empires and sea zones are ids, players are seats, armies are whole numbers.
 """
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from enum import Enum
 from typing import Any, ClassVar
+
+from rules.plain import LATER, later_fields
 
 EVENTS: dict[str, type] = {}
 
@@ -51,10 +53,19 @@ def is_visible(event: Event, seat: int | None) -> bool:
 
 
 def to_json(event: Event) -> dict[str, Any]:
-    """Return an event as JSON-ready data, its name under "event"."""
+    """Return an event as JSON-ready data, its name under "event".
+
+    What came later than others of its class is left out while it holds its default.
+    """
+    later = later_fields(type(event))
+    values = ((item.name, getattr(event, item.name)) for item in fields(event))
     return {
         "event": event.name,
-        **{field.name: _plain(getattr(event, field.name)) for field in fields(event)},
+        **{
+            name: _plain(value)
+            for name, value in values
+            if name not in later or value != later[name]
+        },
     }
 
 
@@ -643,7 +654,10 @@ class TradeRuined(Event):
 
 @_event("pact_offered")
 class PactOffered(Event):
-    """DIP-1: the terms as data, for how many rounds (0: until ended), and free words."""
+    """DIP-1: the terms as data, for how many rounds (0: until ended), and free words.
+
+    `until` is the round to whose end it goes where a round was named.
+    """
 
     pact: int
     seat: int
@@ -651,6 +665,7 @@ class PactOffered(Event):
     terms: tuple[str, ...]
     rounds: int
     words: str
+    until: int = field(default=0, metadata=LATER)
 
 
 @_event("pact_answered")

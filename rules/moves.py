@@ -5,12 +5,13 @@ made at any time. House moves come from a clock or a moderator, never from a pla
 How moves are read from JSON, and what each field may hold, stands in `reading.py`.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import ClassVar
 
 from rules.cards import BattleCard
 from rules.forms import Orders, Wishes
+from rules.plain import LATER
 
 MOVES: dict[str, type["Move"]] = {}
 
@@ -344,12 +345,16 @@ class WithdrawTrade(Move):
 
 @_move("offer_pact", "DIP-1", Kind.DECLARATION)
 class OfferPact(Move):
-    """Offer an alliance or truce; see `pacts.TERMS` for the terms."""
+    """Offer an alliance or truce; see `pacts.TERMS` for the terms.
+
+    It is for a number of `rounds`, or to the end of the round `until`, or open where both are 0.
+    """
 
     partners: tuple[int, ...]
     terms: tuple[str, ...]
     rounds: int = 0
     words: str = ""
+    until: int = field(default=0, metadata=LATER)
 
 
 @_move("answer_pact", "DIP-1", Kind.DECLARATION)

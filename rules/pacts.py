@@ -48,24 +48,41 @@ def verify_offer_pact(state: State, seat: int, move: OfferPact) -> None:
         raise IllegalMove("DIP-1", "A pact is made with players still in the game.")
     if not move.terms or len(set(move.terms)) < len(move.terms):
         raise IllegalMove("DIP-1", "A pact has at least one term, each of them once.")
-    if move.rounds > MOST_ROUNDS:
-        raise IllegalMove("DIP-1", f"A pact is for {MOST_ROUNDS} rounds at most, or open.")
+    _verify_length(state, move)
     offered = sum(pact.seat == seat and pact.status == "offered" for pact in state.pacts)
     if offered >= MOST_OPEN_OFFERS:
         raise IllegalMove("DIP-1", "End one of your offers before you make another.")
 
 
+def _verify_length(state: State, move: OfferPact) -> None:
+    if move.rounds > MOST_ROUNDS or move.until > state.round + MOST_ROUNDS:
+        raise IllegalMove("DIP-1", f"A pact is for {MOST_ROUNDS} rounds at most, or open.")
+    if move.rounds and move.until:
+        raise IllegalMove("DIP-1", "A pact is for a number of rounds or until a round, not both.")
+    if 0 < move.until < state.round:
+        raise IllegalMove("DIP-1", f"Round {move.until} is over: name this round or a later one.")
+
+
 def offer_pact(state: State, seat: int, move: OfferPact, chance: Chance, tell: Tell) -> None:
     """Offer a pact for all to see."""
     number = len(state.pacts) + 1
-    state.pacts.append(Pact(number, seat, move.partners, move.terms, move.rounds, move.words))
-    tell(PactOffered(number, seat, move.partners, move.terms, move.rounds, move.words))
+    said = (move.partners, move.terms, move.rounds, move.words)
+    state.pacts.append(Pact(number, seat, *said, until=move.until))
+    tell(PactOffered(number, seat, *said, move.until))
+
+
+def offered_to(state: State, seat: int) -> tuple[Pact, ...]:
+    """Return the pacts that wait for the answer of a player (DIP-1)."""
+    return tuple(
+        pact
+        for pact in state.pacts
+        if pact.status == "offered" and seat in pact.partners and seat not in pact.accepted
+    )
 
 
 def verify_answer_pact(state: State, seat: int, move: AnswerPact) -> None:
     """Refuse to answer what was not offered to one, or was answered (DIP-1)."""
-    pact = _find(state, move.pact)
-    if pact.status != "offered" or seat not in pact.partners or seat in pact.accepted:
+    if _find(state, move.pact) not in offered_to(state, seat):
         raise IllegalMove("DIP-1", "This pact does not wait for your answer.")
 
 
@@ -79,7 +96,8 @@ def answer_pact(state: State, seat: int, move: AnswerPact, chance: Chance, tell:
     pact.accepted.append(seat)
     if len(pact.accepted) == len(pact.partners):
         pact.status = "in_force"
-        pact.until = state.round + pact.rounds if pact.rounds else 0
+        if pact.rounds:
+            pact.until = state.round + pact.rounds
         tell(PactBegun(pact.number))
 
 
@@ -100,27 +118,30 @@ def _end(pact: Pact, reason: str, tell: Tell) -> None:
     tell(PactEnded(pact.number, reason))
 
 
-def is_broken_by(state: State, pact: Pact, attacker: int, defender: int, target: str) -> bool:
-    """Say whether an attack breaks a pact in force (DIP-1)."""
+def is_broken_by(
+    board: Board, pact: Pact, attacker: int, defender: int | None, target: str
+) -> bool:
+    """Say whether an attack breaks a pact in force (DIP-1); None defends for the neutral army."""
     sides = parties(pact)
     if pact.status != "in_force" or attacker not in sides:
         return False
-    spared = (f"{SPARE}{target}", f"{SPARE}{state.board.territories[target].empire}")
+    spared = (f"{SPARE}{target}", f"{SPARE}{board.territories[target].empire}")
     return any((term == PEACE and defender in sides) or term in spared for term in pact.terms)
 
 
 def mark_broken_pacts(state: State, attack: Attack, tell: Tell) -> None:
     """Mark every pact an attack just declared breaks; nothing stops it (DIP-1)."""
     for pact in state.pacts:
-        if is_broken_by(state, pact, attack.attacker, attack.defender, attack.target):
+        if is_broken_by(state.board, pact, attack.attacker, attack.defender, attack.target):
             pact.status = "broken"
             tell(PactBroken(pact.number, attack.attacker, attack.source, attack.target))
 
 
 def end_old_pacts(state: State, tell: Tell) -> None:
-    """End the pacts whose rounds are over."""
+    """End the pacts whose rounds are over, and offers to a round that is over."""
     for pact in state.pacts:
-        if pact.status == "in_force" and pact.until and state.round > pact.until:
+        is_open = pact.status in ("offered", "in_force")
+        if is_open and pact.until and state.round > pact.until:
             _end(pact, "over", tell)
 
 

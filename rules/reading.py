@@ -9,6 +9,7 @@ from rules.cards import BattleCard
 from rules.errors import InvalidMove
 from rules.forms import ORDER_CHOICES, Orders, Wishes
 from rules.moves import MOVES, Control, Move, Scope
+from rules.plain import later_fields
 
 LARGEST_NUMBER = 100_000
 LARGEST_SHOWN = 10**20
@@ -17,10 +18,19 @@ LONGEST_WORDS = 280
 
 
 def to_json(move: Move) -> dict[str, Any]:
-    """Return a move as JSON-ready data, its name under "move"."""
+    """Return a move as JSON-ready data, its name under "move".
+
+    A field that came later than others is left out while it holds its default.
+    """
+    later = later_fields(type(move))
+    values = ((item.name, getattr(move, item.name)) for item in fields(move))
     return {
         "move": move.name,
-        **{item.name: _plain(getattr(move, item.name)) for item in fields(move)},
+        **{
+            name: _plain(value)
+            for name, value in values
+            if name not in later or value != later[name]
+        },
     }
 
 
@@ -189,6 +199,7 @@ FIELDS: dict[str, Callable[[Any, str], Any]] = {
     "get": _cards,
     "terms": _many(_text),
     "rounds": _number,
+    "until": _number,
     "words": _words,
     "pact": _number,
     "accept": _yes_or_no,

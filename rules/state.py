@@ -313,7 +313,10 @@ class BoundTrade:
 
 @dataclass(slots=True)
 class Pact:
-    """An alliance or truce (DIP-1): status offered, in_force, broken, ended or refused."""
+    """An alliance or truce (DIP-1): status offered, in_force, broken, ended or refused.
+
+    `until` is the last round it holds in, 0 where it is open; an offer has one if it names it.
+    """
 
     number: int
     seat: int

@@ -36,6 +36,24 @@ def laid_by(trade: Trade, seat: int) -> tuple[BattleCard, ...]:
     return trade.laid[trade.seats.index(seat)]
 
 
+def offered_to(state: State, seat: int) -> tuple[Trade, ...]:
+    """Return the trades in which cards lie for a player who has not accepted (DIP-3).
+
+    None while a trade is bound, for until then no other is accepted (DIP-4).
+    """
+    if state.bound is not None:
+        return ()
+    return tuple(
+        trade
+        for trade in state.trades
+        if seat in trade.seats and _waits_for(trade, trade.seats.index(seat))
+    )
+
+
+def _waits_for(trade: Trade, place: int) -> bool:
+    return bool(trade.laid[1 - place]) and not trade.accepted[place]
+
+
 def tradable(state: State, seat: int) -> Counter[BattleCard]:
     """Return a player's cards less those that came by trade this turn (DIP-2)."""
     return Counter(state.players[seat].hand) - Counter(state.received.get(seat, ()))

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from rules import turn
+from rules import pacts, trades, turn
 from rules.board import Board
 from rules.cards import BattleCard, EventCard
 from rules.declarations import declaration_forms
@@ -259,9 +259,42 @@ class View:
         return tuple(self._state.trades)
 
     @property
+    def bound_trade(self) -> Trade | None:
+        """The trade that both accepted and that waits for the player on turn (DIP-4)."""
+        return self._state.bound.trade if self._state.bound else None
+
+    @property
     def pacts(self) -> tuple[Pact, ...]:
         """Alliances and truces offered, in force and past (DIP-1)."""
         return tuple(self._state.pacts)
+
+    @property
+    def offered_pacts(self) -> tuple[Pact, ...]:
+        """The pacts that wait for one’s own answer (DIP-1)."""
+        return () if self.seat is None else pacts.offered_to(self._state, self.seat)
+
+    @property
+    def offered_trades(self) -> tuple[Trade, ...]:
+        """The trades in which cards lie for oneself that one has not accepted (DIP-3)."""
+        return () if self.seat is None else trades.offered_to(self._state, self.seat)
+
+    @property
+    def tradable(self) -> tuple[BattleCard, ...]:
+        """One’s own cards that may be laid for a trade, sorted: not what came by one (DIP-2)."""
+        if self.seat is None:
+            return ()
+        return tuple(sorted(trades.tradable(self._state, self.seat).elements()))
+
+    def pacts_broken_by(self, target: str) -> tuple[Pact, ...]:
+        """Return the pacts that an attack of one’s own on a territory would break (DIP-1)."""
+        if self.seat is None:
+            return ()
+        owner = self._state.holdings[target].owner
+        return tuple(
+            pact
+            for pact in self._state.pacts
+            if pacts.is_broken_by(self.board, pact, self.seat, owner, target)
+        )
 
     @property
     def attack(self) -> AttackView | None:
@@ -469,7 +502,7 @@ class View:
             "in_force": to_plain(self.in_force),
             "truces": to_plain(self.truces),
             "trades": to_plain(self.trades),
-            "bound_trade": to_plain(state.bound.trade) if state.bound else None,
+            "bound_trade": to_plain(self.bound_trade),
             "pacts": to_plain(self.pacts),
             "agreed": to_plain(state.agreed),
             "hidden_armies": self.sealed,

@@ -13,6 +13,7 @@ class Due(models.Model):
 
         BOT = "bot"
         CLOCK = "clock"
+        OFFER = "offer"
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="due")
     kind = models.CharField(max_length=10, choices=Kind)

@@ -86,6 +86,7 @@ class Game(models.Model):
     clocks = DocumentField(default=dict)
     talked = models.PositiveIntegerField(default=0)
     noticed = models.IntegerField(default=-1)
+    diplomacy = DocumentField(default=dict)
     next_game = models.ForeignKey("self", models.SET_NULL, null=True, related_name="last_games")
 
     phase = models.CharField(max_length=20, default="")
@@ -118,8 +119,9 @@ class Player(models.Model):
 
     A seat `is_by_link` is only for who was sent the game's invitation. `missed` counts the turns
     in a row that ran out of time, `returned` how often a player came back to a seat that a steward
-    held since `away_since`, in `away_round`. A seat that `is_vacant` waits for a substitute.
-    `person` and what follows is the position; the hand lies in Card.
+    held since `away_since`, in `away_round`. A seat that `is_vacant` waits for a substitute. The
+    pacts are counted when the game is over (DIP-1). `person` and what follows is the position; the
+    hand lies in Card.
     """
 
     secrets = ("orders", "wishes", "muster", "unseen_stronghold", "asked")
@@ -136,6 +138,9 @@ class Player(models.Model):
     away_since = models.DateTimeField(null=True)
     returned = models.PositiveSmallIntegerField(default=0)
     is_vacant = models.BooleanField(default=False)
+    pacts_kept = models.PositiveSmallIntegerField(default=0)
+    pacts_broken = models.PositiveSmallIntegerField(default=0)
+    pacts_ended = models.PositiveSmallIntegerField(default=0)
 
     person = models.BooleanField(default=False)
     control = models.CharField(max_length=10, default="player")

@@ -1,5 +1,6 @@
 """The table: the page, the moves that are posted to it, and what changed since it was drawn."""
 
+import secrets
 from collections.abc import Mapping
 from typing import Any
 
@@ -25,6 +26,7 @@ from games.play import (
     Played,
     Refused,
     Stale,
+    TooFast,
     play_moves,
     return_to_seat,
 )
@@ -88,6 +90,7 @@ def _page(request: HttpRequest, code: str, status: int = 200, refusal: str = "")
         "orders": orders_context(scene),
         "wishes": wishes_context(scene),
         "leaving": leaving_context(scene),
+        "diplomacy_key": None if scene.seat is None else secrets.token_urlsafe(12),
         "preferences": preferences_of(request.user),
         "may_say": request.user.is_authenticated,
         "card_texts": card_texts(view.ruleset),
@@ -193,6 +196,7 @@ STATUSES: dict[type[Exception], int] = {
     InvalidMove: 400,
     NotSeated: 403,
     NoSuchGame: 404,
+    TooFast: 429,
     Stale: 409,
     Refused: 409,
     RulesError: 400,

@@ -21,6 +21,9 @@ class Bot(Protocol):
     def choose(self, view: View) -> Move:
         """Return a legal answer to the open decision of the view's seat."""
 
+    def answer(self, view: View) -> Move | None:
+        """Return an answer to a pact or trade offered to the seat; None where none waits."""
+
 
 BOTS: dict[str, Callable[[random.Random], Bot]] = {
     "captain": Captain,

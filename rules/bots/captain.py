@@ -9,7 +9,7 @@ It thinks no further than its turn and keeps no memory: any captain can go on fo
 import random
 from collections.abc import Callable
 
-from rules.bots import continents, opening, placing, spying, windows
+from rules.bots import continents, diplomacy, opening, placing, spying, windows
 from rules.bots.command import command
 from rules.moves import Move
 from rules.state import DecisionKind
@@ -32,6 +32,10 @@ class Captain:
         if kind in _OPENING:
             return _OPENING[kind](view, self._chance)
         return _ANSWERS[kind](view)
+
+    def answer(self, view: View) -> Move | None:
+        """Accept pacts with an end and trades that pay; say no to all else."""
+        return diplomacy.weigh(view)
 
 
 _OPENING: dict[DecisionKind, Callable[[View, random.Random], Move]] = {

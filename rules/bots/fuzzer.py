@@ -2,6 +2,7 @@
 
 import random
 
+from rules.bots.diplomacy import offered_answers
 from rules.moves import DeclareAttack, Move
 from rules.offers import Choice, Option, Sequence
 from rules.state import DecisionKind
@@ -29,6 +30,11 @@ class Fuzzer:
             if options:
                 return self._any(self._chance.choice(options))
         raise ValueError("There is nothing to choose from.")
+
+    def answer(self, view: View) -> Move | None:
+        """Return a random answer to one of the offers that wait."""
+        answers = offered_answers(view)
+        return self._chance.choice(answers) if answers else None
 
     def _any(self, option: Option) -> Move:
         picked = {name: self._pick(choice) for name, choice in option.choices.items()}

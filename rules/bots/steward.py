@@ -4,6 +4,7 @@ import random
 from collections.abc import Sequence
 from typing import TypeVar
 
+from rules.bots.diplomacy import decline
 from rules.forms import FALLBACKS
 from rules.moves import (
     AssassinateFortification,
@@ -46,6 +47,10 @@ class Steward:
     def choose(self, view: View) -> Move:
         """Return the answer ORD-6 gives, or the fall-back of the player’s own orders."""
         return _ANSWERS[view.decision.kind](self, view)
+
+    def answer(self, view: View) -> Move | None:
+        """Say no: one who is away is not to come back bound."""
+        return decline(view)
 
     def _one_of(self, names: Sequence[Name]) -> Name:
         return names[int(self._chance.random() * len(names))]

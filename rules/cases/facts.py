@@ -255,7 +255,8 @@ def _read_pacts(reader: Reader, text: str) -> list[tuple]:
 
 def _put_pacts(state: State, seat: int, value: list[tuple]) -> None:
     for one, partners, terms, status, until in value:
-        rounds = max(until - state.round, 0) if until else 0
+        # An offer that names its last round is for no number of them.
+        rounds = max(until - state.round, 0) if until and status != "offered" else 0
         pact = Pact(len(state.pacts) + 1, one, partners, terms, rounds, "")
         pact.status, pact.until = status, until
         pact.accepted = list(partners) if status == "in_force" else []

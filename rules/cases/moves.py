@@ -79,7 +79,8 @@ FORMS: tuple[tuple[type[m.Move], str, dict[str, Any]], ...] = (
     (m.WithdrawTrade, "withdraw trade with {partner}", {}),
     (
         m.OfferPact,
-        'offer pact to {partners}: {terms}(?: for {rounds} rounds?)?(?: saying "{words}")?',
+        "offer pact to {partners}: {terms}(?: for {rounds} rounds?)?(?: until round {until})?"
+        '(?: saying "{words}")?',
         {},
     ),
     (m.AnswerPact, "accept pact {pact}", {"accept": True}),
@@ -96,7 +97,7 @@ FORMS: tuple[tuple[type[m.Move], str, dict[str, Any]], ...] = (
 )
 """How every move is written, the first that fits; {names} are fields, named groups are yes."""
 
-NUMBERS = ("armies", "count", "dice", "press", "reveal", "pact", "rounds")
+NUMBERS = ("armies", "count", "dice", "press", "reveal", "pact", "rounds", "until")
 PLAYERS = ("opponent", "partner")
 CARD_LISTS = ("cards", "give", "get")
 NAME_LISTS = ("prefer", "sources")

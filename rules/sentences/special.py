@@ -258,8 +258,8 @@ def tell_trade_ruined(event: e.TradeRuined, words: Words) -> str:
 
 def tell_pact_offered(event: e.PactOffered, words: Words) -> str:
     """Tell a pact’s terms and length (DIP-1)."""
-    terms = "; ".join(_term(term, words) for term in event.terms)
-    length = counted(event.rounds, "round", "rounds") if event.rounds else "until it is ended"
+    terms = "; ".join(pact_term(term, words) for term in event.terms)
+    length = pact_length(event.rounds, event.until)
     said = f" “{event.words}”" if event.words else ""
     return (
         f"{words.player(event.seat)} offered pact {event.pact} to {words.players(event.partners)}: "
@@ -267,7 +267,15 @@ def tell_pact_offered(event: e.PactOffered, words: Words) -> str:
     )
 
 
-def _term(term: str, words: Words) -> str:
+def pact_length(rounds: int, until: int) -> str:
+    """Tell for how long a pact is offered (DIP-1)."""
+    if rounds:
+        return counted(rounds, "round", "rounds")
+    return f"until the end of round {until}" if until else "until it is ended"
+
+
+def pact_term(term: str, words: Words) -> str:
+    """Tell a term of a pact (DIP-1)."""
     if term == PEACE:
         return "no attack on each other"
     if term == HELP:

@@ -1,11 +1,15 @@
 """Table talk: two rooms, how much may be said, who hears it, and that it stays text."""
 
+import re
+
 import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from games.models import Game, Message, Player, User
+from games.models import Game, Message, Move, Player, User
+from games.play import play_for
 from games.talk import MOST, WITHIN, TooFast, Unspeakable, say
+from rules.moves import EndGame
 from tests.games.conftest import person
 
 HTMX = {"headers": {"HX-Request": "true"}}
@@ -153,3 +157,55 @@ def test_a_person_who_left_is_named_no_more(client, table, alice, bob):
     html = page(client, alice, table.code)
     assert "I was here" in html
     assert "a former player" in html
+
+
+@pytest.mark.parametrize("changes", [{"eliminated": 1}, {"own": False, "control": "bot"}])
+def test_who_is_out_hears_all_and_is_heard_by_players_only_at_the_end(
+    client, table, alice, bob, charlie, changes
+):
+    Player.objects.filter(game__code=table.code, user=alice).update(**changes)
+    game = game_of(table)
+    say(game, alice, "I held Onnwal with nothing")
+    say(game, charlie, "Bob will fall next")
+    say(game, bob, "Good fight")
+    for hears in (alice, charlie):
+        html = page(client, hears, table.code)
+        assert "I held Onnwal with nothing" in html
+        assert "Bob will fall next" in html and "Good fight" in html
+    still_playing = page(client, bob, table.code)
+    assert "Good fight" in still_playing
+    assert "Onnwal with nothing" not in still_playing and "will fall next" not in still_playing
+    play_for(table.code, 1, EndGame((1,)), Move.By.MODERATOR, decision=None)
+    assert "I held Onnwal with nothing" in page(client, bob, table.code)
+    assert "Bob will fall next" in page(client, bob, table.code)
+
+
+def test_who_is_away_for_a_while_still_talks_with_the_players(client, table, alice, bob, charlie):
+    Player.objects.filter(game__code=table.code, user=alice).update(control="steward")
+    say(game_of(table), alice, "Back in a moment")
+    say(game_of(table), charlie, "Alice is away: take Irongate")
+    assert "Back in a moment" in page(client, bob, table.code)
+    assert "take Irongate" not in page(client, alice, table.code)
+
+
+def test_a_player_says_nothing_to_one_player_alone(client, table, alice, bob, charlie):
+    """Whatever a form asks for, what a player says is for the whole table (DIP-1)."""
+    fields = {"room": "spectators", "to": bob.pk, "seat": 1, "author": bob.pk}
+    client.force_login(alice)
+    client.post(reverse("say", args=[table.code]), {"text": "Between us", **fields})
+    message = Message.objects.get()
+    assert (message.room, message.author) == (Message.Room.PLAYERS, alice)
+    assert "Between us" in page(client, charlie, table.code)
+
+
+def test_who_says_too_much_is_told_when_to_talk_again(client, table, alice):
+    for number in range(MOST):
+        say(game_of(table), alice, f"word {number}")
+    now = timezone.now()
+    Message.objects.update(said_at=now - WITHIN / 3)
+    answer = post(client, alice, table.code, "one more", **HTMX)
+    assert answer.status_code == 429
+    found = re.search(r"You may talk again in (\d+) seconds\.", answer.content.decode())
+    assert 0 < int(found[1]) <= WITHIN.total_seconds() * 2 / 3
+    # The table is as it was: all else goes on.
+    table.answer()

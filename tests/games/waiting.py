@@ -28,8 +28,9 @@ def let_pass(code, seconds):
             clock["warn"] -= back
     if "pause" in data:
         data["pause"] = {part: when - back for part, when in data["pause"].items()}
-    if data["bot"]:
-        data["bot"]["when"] -= back
+    for call in (data["bot"], data.get("offer")):
+        if call:
+            call["when"] -= back
     Game.objects.filter(pk=game.pk).update(clocks=data)
     Due.objects.filter(game=game).update(when=F("when") - timedelta(seconds=seconds))
 

@@ -91,6 +91,7 @@ SAMPLES = [
     e.TradeDone((0, 1), (("hero",), ("fleet",))),
     e.TradeRuined((0, 1), "hero"),
     e.PactOffered(1, 0, (1, 2), ("peace", "help", "spare:ratik", "spare:iron_league"), 3, "Well?"),
+    e.PactOffered(2, 0, (1,), ("peace",), 0, "", 7),
     e.PactAnswered(1, 2, True),
     e.PactBegun(1),
     e.PactBroken(1, 0, "irongate", "idee"),
@@ -268,3 +269,17 @@ def test_the_little_words():
     assert counted(1, "army", "armies") == "1 army" and counted(0, "army", "armies") == "0 armies"
     assert signed(1) == "+1" and signed(-1) == "−1"
     assert len(LETTERS) == max(GREYHAWK.starting_armies)
+
+
+@pytest.mark.parametrize(
+    ("rounds", "until", "length"),
+    [
+        (1, 0, "1 round"),
+        (3, 0, "3 rounds"),
+        (0, 7, "until the end of round 7"),
+        (0, 0, "until it is ended"),
+    ],
+)
+def test_the_offer_of_a_pact_tells_its_length(rounds, until, length):
+    told = describe(e.PactOffered(2, 0, (1,), ("peace",), rounds, "", until), NAMES, GREYHAWK)
+    assert told.endswith(f"no attack on each other; {length}.")

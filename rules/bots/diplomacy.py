@@ -1,0 +1,135 @@
+"""Chapter 9 for bots: what they answer to pacts and trades that are offered to them.
+
+They offer nothing themselves. Whether one answers follows from public facts alone; only what it
+answers to a trade may depend on its hand.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from rules.cards import BattleCard
+from rules.moves import AcceptTrade, AnswerPact, LayCards, Move, WithdrawTrade
+from rules.pacts import SPARE, parties
+from rules.state import Pact, Trade
+from rules.trades import laid_by
+from rules.view import View
+
+MOST_ROUNDS = 5
+"""For how many rounds a captain binds itself at most: it keeps its word, and so never for good."""
+RUNAWAY = 1.5
+"""With so many times the armies of the next strongest a player is to be stopped, not spared."""
+WORTH = {
+    BattleCard.FORTIFICATION: 4.0,
+    BattleCard.HERO: 3.5,
+    BattleCard.ASSASSIN: 3.0,
+    BattleCard.FLEET: 2.5,
+    BattleCard.AMBASSADOR: 2.0,
+}
+"""What the cards are worth to a captain, in armies; Mercenaries are worth those they bring."""
+LEAST_GAIN = 0.5
+"""For less a captain does not trade."""
+
+
+def weigh(view: View) -> Move | None:
+    """Return a captain’s answer to the first offer that waits for it; None where none does."""
+    for pact in view.offered_pacts:
+        return AnswerPact(pact.number, _is_welcome(view, pact))
+    for trade in view.offered_trades:
+        return _weigh_trade(view, trade)
+    return None
+
+
+def decline(view: View) -> Move | None:
+    """Say no to the first offer that waits for an answer; None where none does."""
+    for pact in view.offered_pacts:
+        return AnswerPact(pact.number, False)
+    for trade in view.offered_trades:
+        return WithdrawTrade(_partner(view, trade))
+    return None
+
+
+def offered_answers(view: View) -> tuple[Move, ...]:
+    """Return what may be answered to the offers that wait: yes or no; to trades no alone."""
+    answers = [AnswerPact(pact.number, yes) for pact in view.offered_pacts for yes in (True, False)]
+    return (*answers, *(WithdrawTrade(_partner(view, trade)) for trade in view.offered_trades))
+
+
+def _partner(view: View, trade: Trade) -> int:
+    one, other = trade.seats
+    return other if one == view.seat else one
+
+
+# Pacts
+
+
+def _is_welcome(view: View, pact: Pact) -> bool:
+    """Say whether a pact leaves somebody to attack, has an end, and spares nobody too strong."""
+    sides = set(parties(pact))
+    rivals = set(view.living()) - sides
+    bound = {seat for other in view.pacts if _binds(view, other) for seat in parties(other)}
+    if not rivals - bound or _has_been_broken(view, sides):
+        return False
+    last = view.round + pact.rounds if pact.rounds else pact.until
+    if not 0 < last <= view.round + MOST_ROUNDS:
+        return False
+    spared = (term.removeprefix(SPARE) for term in pact.terms if term.startswith(SPARE))
+    if any(not _is_held_by(view, place, sides) for place in spared):
+        return False
+    return not any(_runs_away(view, seat) for seat in sides - {view.seat})
+
+
+def _binds(view: View, pact: Pact) -> bool:
+    return pact.status == "in_force" and view.seat in parties(pact)
+
+
+def _has_been_broken(view: View, sides: set[int]) -> bool:
+    """Say whether a pact of one’s own with one of these was broken before."""
+    broken = (set(parties(pact)) for pact in view.pacts if pact.status == "broken")
+    return any(view.seat in them and len(them & sides) > 1 for them in broken)
+
+
+def _is_held_by(view: View, place: str, seats: set[int]) -> bool:
+    group = view.board.groups.get(place)
+    territories = group.territories if group else (place,)
+    return all(view.owner(territory) in seats for territory in territories)
+
+
+def _runs_away(view: View, seat: int) -> bool:
+    """Say whether a player is by far the strongest."""
+    strength = {
+        other: view.player(other).unplaced + sum(map(view.armies, view.held_by(other)))
+        for other in view.living()
+    }
+    most = strength.pop(seat)
+    return most > RUNAWAY * max(strength.values())
+
+
+# Trades
+
+
+def _weigh_trade(view: View, trade: Trade) -> Move:
+    """Lay the cards one misses least against what lies, accept what is a gain, else end it."""
+    partner = _partner(view, trade)
+    mine, theirs = laid_by(trade, view.seat), laid_by(trade, partner)
+    cards = _spared_cards(view, len(theirs))
+    least = _worth(view, theirs) - LEAST_GAIN
+    if cards is None or _worth(view, cards) > least or _runs_away(view, partner):
+        return WithdrawTrade(partner)
+    if len(mine) == len(theirs) and _worth(view, mine) <= least:
+        return AcceptTrade(partner, mine, theirs)
+    return LayCards(partner, cards)
+
+
+def _spared_cards(view: View, number: int) -> tuple[BattleCard, ...] | None:
+    """Return so many cards that one misses least; None where one may not lay so many."""
+    form = view.declarations().get(LayCards.name)
+    held = [BattleCard(card) for card in form["cards"]["any_of"]] if form else []
+    cheapest = sorted(held, key=lambda card: (_worth(view, (card,)), card))
+    return tuple(sorted(cheapest[:number])) if number <= len(held) else None
+
+
+def _worth(view: View, cards: Iterable[BattleCard]) -> float:
+    """Return what cards are worth, in armies."""
+    track = view.ruleset.track
+    hired = track[min(view.track, len(track) - 1)] if track else 0
+    return sum(WORTH.get(card, hired) * number for card, number in Counter(cards).items())

@@ -1,0 +1,136 @@
+"""Chapter 9 on several screens: an offer is accepted, and an Assassin ruins a trade."""
+
+import json
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.tables import SETTLED
+
+NAMES = ("Aelfric", "Brunhild", "Cynric")
+
+BEGIN = f"""
+import json
+from importlib import import_module
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from games.models import Game, User
+from tests.games.diplomacy import deal
+from tests.games.trades import ASSASSIN, FLEET, HERO, Trading
+users = [User.objects.create_user(name) for name in {NAMES}]
+table = Trading(users, "browsera")
+deal(table.code, {{table.turn: [ASSASSIN], table.one: [HERO], table.other: [FLEET]}})
+Game.objects.filter(code=table.code).update(turn_seconds=3600, reaction_seconds=3600)
+keys = []
+for user in users:
+    session = import_module(settings.SESSION_ENGINE).SessionStore()
+    session[SESSION_KEY] = str(user.pk)
+    session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
+    session[HASH_SESSION_KEY] = user.get_session_auth_hash()
+    session.create()
+    keys.append(session.session_key)
+print(json.dumps([table.code, table.turn, table.one, table.other, keys]))
+"""
+"""Begins a game of three at the first turn, before the server has seen it, and logs them in."""
+
+
+class Seated:
+    """A player at the table, on a screen of their own."""
+
+    def __init__(self, visitor, site, name, code, key):
+        self.name = name
+        person = visitor()
+        person.context.add_cookies([{"name": "sessionid", "value": key, "url": site.address}])
+        self.page = person.page
+        self.page.goto(f"/games/{code}/")
+        expect(self.page.locator("html")).to_have_attribute("data-live", "on")
+
+    @property
+    def section(self):
+        return self.page.locator("#diplomacy")
+
+    def open(self):
+        """Open the section."""
+        self.section.locator("> details > summary").click()
+
+    def unfold(self, title):
+        """Open what one may offer."""
+        self.section.locator(".offering > summary", has_text=title).click()
+
+    def press(self, label):
+        """Press a button of the section, and wait for the answer."""
+        self.section.get_by_role("button", name=label).click()
+        self.page.wait_for_function(SETTLED)
+
+    def lay(self, card, label):
+        """Lay a card."""
+        self.section.locator("#layform").get_by_label(card, exact=True).check()
+        self.press(label)
+
+
+@pytest.fixture(scope="module")
+def begun(site):
+    """A game of three: its code, who is on turn, who trades with whom, and their sessions."""
+    return json.loads(site.manage("shell", "-c", BEGIN).strip().splitlines()[-1])
+
+
+@pytest.fixture
+def seated(visitor, site, begun):
+    """Who is on turn, and the two others; all at their pages."""
+    code, *seats, keys = begun
+    return [Seated(visitor, site, NAMES[seat], code, keys[seat]) for seat in seats]
+
+
+def test_an_offer_is_accepted_on_two_screens(seated):
+    turn, one, other = seated
+    one.open()
+    one.unfold("Offer a pact")
+    form = one.section.locator("#pactform")
+    form.get_by_label(other.name).check()
+    form.get_by_label("Number of rounds").fill("4")
+    form.get_by_label("Words, if you like").fill("Until <b>the snow</b> melts")
+    one.press("Offer it to all of them")
+    # Whoever is to answer sees it without a click, and so does who is not.
+    expect(other.page.locator("#offers")).to_have_text("1 waits for you")
+    expect(turn.page.locator("#offers")).to_have_text("")
+    expect(form.get_by_label("Words, if you like")).to_have_value("")
+    expect(form.get_by_label(other.name)).not_to_be_checked()
+    other.page.get_by_role("link", name="1 offer waits for your answer").click()
+    expect(other.section.locator(".pact q")).to_have_text("Until <b>the snow</b> melts")
+    other.press("Accept (1)")
+    for each in (one, other):
+        expect(each.section.locator(".pact .tag")).to_have_text("kept so far")
+    expect(other.page.locator("#offers")).to_have_text("")
+    turn.open()
+    expect(turn.section.locator(".pact")).to_contain_text("Kept so far; it holds to the end")
+    assert one.section.get_by_role("button", name="End it (1)").is_visible()
+    other.press("End it (1)")
+    one.section.locator(".past > summary").click()
+    expect(one.section.locator(".pact .tag")).to_have_text("ended")
+    expect(one.section.locator(".pact")).to_contain_text(f"Ended by {other.name} in round 1.")
+    one.section.get_by_role("link", name="In the log").click()
+    expect(one.page.locator("#log-lines #pact-1-over")).to_be_in_viewport()
+
+
+def test_an_assassin_ruins_a_trade(seated):
+    turn, one, other = seated
+    for each in seated:
+        each.open()
+    for each in (one, other):
+        each.unfold("Lay cards for a trade")
+    one.lay("Hero", f"Lay them for {other.name}")
+    expect(other.page.locator("#offers")).to_have_text("1 waits for you")
+    other.lay("Admiral’s Fleet", f"Give {one.name} 1 card for Hero")
+    expect(one.section.locator(".trade")).to_contain_text(f"Accepted by {other.name}.")
+    one.press("Accept the trade")
+    for each in (one, other):
+        expect(each.section.locator(".trade")).to_contain_text("Agreed.")
+    panel = turn.page.locator("#panel")
+    expect(panel.locator("#panel-heading")).to_have_text("A trade is made: do you ruin it?")
+    button = f"Send an Assassin against a card of {one.name}"
+    panel.get_by_role("button", name=button).click()
+    for each in seated:
+        expect(each.page.locator("#log-lines")).to_contain_text("The Assassin struck Hero")
+        expect(each.section.locator(".trade")).to_have_count(0)
+    expect(one.page.locator("#hand .card-hero")).to_have_count(0)
+    expect(other.page.locator("#hand .card-fleet")).to_have_count(1)

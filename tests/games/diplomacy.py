@@ -1,0 +1,82 @@
+"""Helpers of the tests of chapter 9: hands as they are needed, and buttons as a page has them."""
+
+import itertools
+import re
+from dataclasses import replace
+from html import unescape
+
+from django.urls import reverse
+
+from games.store import keep, load, rows_of, save
+
+_BUTTON = re.compile(
+    r'<button class="button[^"]*" form="([^"]+)" name="said" value="([^"]*)"[^>]*>(.*?)</button>',
+    re.DOTALL,
+)
+_TAG = re.compile(r"<[^>]+>")
+_keys = itertools.count()
+
+
+def deal(code, hands):
+    """Give players other hands by seat, out of the deck; of the audit such a game knows nothing."""
+    stored = load(code)
+    state = stored.state()
+    for seat, cards in hands.items():
+        player = state.players[seat]
+        state.deck += player.hand
+        player.hand = sorted(cards)
+        for card in cards:
+            state.deck.remove(card)
+    state.deck.sort()
+    rows = rows_of(state, stored.rows.cards)
+    save(stored, rows)
+    keep(replace(stored, rows=rows))
+
+
+def buttons_of(html):
+    """Return what the buttons of a page say, by their labels."""
+    found = _BUTTON.findall(html)
+    return {_TAG.sub("", label).strip(): unescape(said) for _, said, label in found}
+
+
+def page(client, user, code):
+    """Return the table as a user sees it; nobody where there is none."""
+    client.logout()
+    if user is not None:
+        client.force_login(user)
+    return client.get(reverse("table", args=[code])).content.decode()
+
+
+def ledger_of(html):
+    """Return the words of the ledger on a page."""
+    start = html.index('<div id="ledger"')
+    return _words(html[start : html.index('<details class="offering"', start)])
+
+
+def count_of(html):
+    """Return what the section says beside its title."""
+    start = html.index('<span id="offers"')
+    return _words(html[start : html.index("</summary>", start)])
+
+
+def panel_of(html):
+    """Return the words of the panel on a page."""
+    start = html.index('<section id="panel"')
+    return _words(html[start : html.index("</section>", start)])
+
+
+def _words(html):
+    return " ".join(unescape(_TAG.sub(" ", html)).split())
+
+
+def post(client, user, code, **fields):
+    """Send a form to the table as a user; return the answer."""
+    client.force_login(user)
+    fields.setdefault("key", f"diplomacy-{next(_keys):04}")
+    return client.post(reverse("play_move", args=[code]), fields)
+
+
+def press(client, user, code, label, **fields):
+    """Press the button with a label on the page of a user; return the answer."""
+    said = buttons_of(page(client, user, code))[label]
+    return post(client, user, code, said=said, **fields)

@@ -1,0 +1,355 @@
+"""Pacts at the table (DIP-1): offered by a form, answered by buttons, kept in a ledger for all."""
+
+import random
+import re
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from games import pushes, sight
+from games.diplomacy import diplomacy_parts
+from games.models import Game, Move, Player
+from games.play import create_game, play_for, start_game
+from games.store import load
+from rules import BOTS, CASTLE, CLASSIC, GREYHAWK, FastChance, Options, legal_moves, new_game, play
+from rules import view as view_of
+from rules.cards import BattleCard
+from rules.moves import DeclareAttack, EndGame, PlayAmbassador, Resign
+from rules.state import DecisionKind, Pact, Truce
+from tests.games.diplomacy import (
+    buttons_of,
+    count_of,
+    deal,
+    ledger_of,
+    page,
+    panel_of,
+    post,
+    press,
+)
+from tests.games.panels import scene_of
+from tests.games.pinned import pin
+from tests.games.tables import Table
+
+WORDS = '<b>Peace</b> & "bread"'
+
+
+@pytest.fixture
+def three(alice, bob, charlie):
+    """A table of three persons at somebody's first turn."""
+    code = pin(create_game([alice, bob, charlie], Options(quick=True)), "p3actstb").code
+    start_game(code)
+    three = Table(code, {0: alice, 1: bob, 2: charlie}, random.Random(7))
+    while not three.state().round:
+        three.answer()
+    return three
+
+
+def offer(client, three, seat=0, partners=(1,), **fields):
+    """Send the form for pacts as it stands on a page, filled in by the player of a seat."""
+    form = {"move": "offer_pact", "partners": partners, "terms": ["peace", ""], "length": "rounds"}
+    form |= {"rounds": 3, "until": "", "words": ""}
+    return post(client, three.persons[seat], three.code, **form | fields)
+
+
+def test_a_pact_is_offered_for_all_to_see_and_waits_for_its_partners_alone(client, three):
+    answer = offer(client, three, words=WORDS, terms=["peace", "help", "spare:almor"])
+    assert answer.status_code == 302
+    (pact,) = three.state().pacts
+    assert (pact.partners, pact.terms) == ((1,), ("peace", "help", "spare:almor"))
+    assert (pact.rounds, pact.until, pact.words) == (3, 0, WORDS)
+    html = {seat: page(client, user, three.code) for seat, user in three.persons.items()}
+    html[None] = page(client, None, three.code)
+    for each in html.values():
+        told = ledger_of(each)
+        assert "no attack on each other; help for each other; no attack on Almor; 3 rounds" in told
+        assert WORDS in told and "<b>Peace</b>" not in each
+    assert "Accept (1)" in buttons_of(html[1]) and count_of(html[1]) == "1 waits for you"
+    assert "Withdraw it (1)" in buttons_of(html[0])
+    for seat in (2, None):
+        assert not {label for label in buttons_of(html[seat]) if "(1)" in label}
+    assert count_of(html[0]) == count_of(html[2]) == count_of(html[None]) == ""
+
+
+@pytest.mark.parametrize(
+    ("fields", "rounds", "until"),
+    [
+        ({"length": "open", "rounds": 9, "until": 9}, 0, 0),
+        ({"length": "rounds", "rounds": 9, "until": 8}, 9, 0),
+        ({"length": "until", "rounds": 9, "until": 8}, 0, 8),
+    ],
+)
+def test_of_the_lengths_in_the_form_the_one_that_is_chosen_counts(
+    client, three, fields, rounds, until
+):
+    assert offer(client, three, **fields).status_code == 302
+    (pact,) = three.state().pacts
+    assert (pact.rounds, pact.until) == (rounds, until)
+
+
+@pytest.mark.parametrize(
+    ("fields", "status", "sentence"),
+    [
+        ({"partners": [""]}, 422, "with one or more other players"),
+        ({"partners": (0,)}, 422, "with one or more other players"),
+        ({"partners": (7,)}, 400, "no seat 7"),
+        ({"terms": ["", ""]}, 422, "at least one term"),
+        ({"terms": ["gold"]}, 400, "no term"),
+        ({"terms": ["spare:atlantis"]}, 400, "no term"),
+        ({"rounds": 51}, 422, "50 rounds at most"),
+        ({"length": "until", "until": 90}, 422, "50 rounds at most"),
+        ({"words": "x" * 281}, 400, "at most 280"),
+        ({"words": "a\u202eb"}, 400, "one line of plain text"),
+    ],
+)
+def test_what_is_no_pact_is_refused_with_a_sentence(client, three, fields, status, sentence):
+    answer = offer(client, three, **fields)
+    assert answer.status_code == status
+    assert sentence in answer.content.decode()
+    assert three.state().pacts == []
+
+
+def test_buttons_accept_end_decline_and_withdraw(client, three):
+    code, (alice, bob, charlie) = three.code, three.persons.values()
+    offer(client, three)
+    assert press(client, bob, code, "Accept (1)").status_code == 302
+    assert "Kept so far; it holds to the end of round 4." in ledger_of(page(client, charlie, code))
+    assert press(client, bob, code, "End it (1)").status_code == 302
+    offer(client, three, partners=(1, 2))
+    assert press(client, bob, code, "Accept (2)").status_code == 302
+    assert "waits for charlie" in ledger_of(page(client, alice, code))
+    assert press(client, charlie, code, "Decline (2)").status_code == 302
+    offer(client, three, seat=2, partners=(0,))
+    assert press(client, charlie, code, "Withdraw it (3)").status_code == 302
+    told = ledger_of(page(client, alice, code))
+    assert "Ended by bob in round 1." in told
+    assert "Declined by charlie." in told and "Taken back by charlie." in told
+    assert buttons_of(page(client, bob, code)).keys().isdisjoint({"End it (1)", "Accept (3)"})
+    assert [pact.status for pact in three.state().pacts] == ["ended", "refused", "ended"]
+
+
+def test_who_answers_what_is_not_there_any_more_is_told_so(client, three):
+    offer(client, three)
+    said = buttons_of(page(client, three.persons[1], three.code))["Accept (1)"]
+    press(client, three.persons[0], three.code, "Withdraw it (1)")
+    answer = post(client, three.persons[1], three.code, said=said)
+    assert answer.status_code == 422
+    assert "does not wait for your answer" in answer.content.decode()
+
+
+def test_the_same_press_twice_is_one_answer(client, three):
+    offer(client, three)
+    said = buttons_of(page(client, three.persons[1], three.code))["Accept (1)"]
+    before = three.number()
+    for _ in range(2):
+        answer = post(client, three.persons[1], three.code, said=said, key="twice-pressed")
+        assert answer.status_code == 302
+    assert three.number() == before + 1
+
+
+@pytest.mark.parametrize("said", ["", "move", "move=offer_pact&partners=x", "a=1&" * 5000])
+def test_what_no_button_says_is_not_understood(client, three, said):
+    assert post(client, three.persons[0], three.code, said=said).status_code == 400
+    assert three.state().pacts == []
+
+
+def test_others_see_an_offer_at_once_and_nothing_else_changes(client, three):
+    seats = (0, 1, 2, None)
+    position = pushes.position(three.code, pushes.heads((three.code,))[three.code], ())
+    newest = position.drawing.newest(seats)
+    before = {seat: position.drawing.sight(seat, newest).table for seat in seats}
+    offer(client, three)
+    for seat in seats:
+        user = None if seat is None else three.persons[seat].pk
+        table = sight.look(three.code, user).table
+        changed = {name for name, _ in table.changed(before[seat])}
+        # To a watcher the section was not there before; one of the players has to answer.
+        more = {1: {"offers", "panel-key"}, None: {"offers"}}
+        told = {"ledger", "stage"} | more.get(seat, set())
+        assert told <= changed <= told | {"moment"}, seat
+
+
+# What it comes to
+
+
+def attack(three):
+    """Play until somebody may attack a person; return the decision and the attack."""
+    while True:
+        state = three.state()
+        decision = state.decisions[0]
+        if decision.kind is DecisionKind.ATTACKS and state.attack is None:
+            for move in legal_moves(state, decision.seat):
+                if isinstance(move, DeclareAttack) and move.dice == 1:
+                    return decision, move
+        three.answer()
+
+
+def test_an_attack_that_breaks_a_pact_is_warned_of_not_forbidden_and_noted(client, three):
+    decision, move = attack(three)
+    attacker, defender = decision.seat, three.state().holdings[move.target].owner
+    choice = f"?source={move.source}&target={move.target}"
+    client.force_login(three.persons[attacker])
+    address = reverse("table", args=[three.code])
+    assert "breaks" not in panel_of(client.get(address + choice).content.decode())
+    offer(client, three, attacker, (defender,))
+    assert "breaks" not in panel_of(page(client, three.persons[attacker], three.code))
+    press(client, three.persons[defender], three.code, "Accept (1)")
+    client.force_login(three.persons[attacker])
+    name = ("alice", "bob", "charlie")[defender]
+    warning = f"This attack breaks pact 1 with {name}: no attack on each other."
+    assert warning in panel_of(client.get(address + choice).content.decode())
+    targets = panel_of(client.get(f"{address}?source={move.source}").content.decode())
+    assert "breaks your pact" in targets
+    fields = {"move": "attack", "source": move.source, "target": move.target, "dice": 1}
+    answer = post(client, three.persons[attacker], three.code, decision=decision.number, **fields)
+    assert answer.status_code == 302
+    entry, board = load(three.code), GREYHAWK.board.territories
+    for user in (*three.persons.values(), None):
+        html = page(client, user, three.code)
+        who = "you" if user == three.persons[attacker] else ("alice", "bob", "charlie")[attacker]
+        where = f"the attack on {board[move.target].name} from {board[move.source].name}."
+        round_now = entry.state().round
+        assert f"Broken by {who} in round {round_now}, with {where}" in ledger_of(html)
+        assert f"/log/?round={round_now}#pact-1-over" in html
+    log = client.get(reverse("game_log", args=[three.code]) + f"?round={round_now}")
+    assert 'id="pact-1-over"' in log.content.decode()
+
+
+def test_a_truce_that_the_rules_enforce_stands_in_the_same_ledger(three):
+    state = three.state()
+    state.truces.append(Truce(0, 1))
+    for seat in (0, 1, 2, None):
+        ledger = dict(diplomacy_parts(scene_of(state, seat)))["ledger"].context
+        (truce,) = ledger["truces"]
+        assert (truce["one"], truce["other"]) == ("Alice", "Bob")
+
+
+def test_the_page_says_that_a_truce_is_enforced(client, three):
+    state = three.state()
+    seat, decision = state.turn, state.decision_of(state.turn)
+    deal(three.code, {seat: [BattleCard.AMBASSADOR]})
+    move = PlayAmbassador((seat + 1) % 3)
+    play_for(three.code, seat, move, Move.By.PLAYER, decision=decision.number)
+    for user in (*three.persons.values(), None):
+        told = ledger_of(page(client, user, three.code))
+        assert "the rules enforce it Truce: they may not attack each other until" in told
+
+
+# Where there is what
+
+
+def begun(ruleset, seats):
+    """A position at the first turn of a game."""
+    chance = FastChance(2)
+    state, _ = new_game(ruleset, [True] * seats, Options(quick=True), "abcdefgh", chance)
+    bots = [BOTS["captain"](random.Random(seat)) for seat in range(seats)]
+    while not state.round:
+        seat = state.decisions[0].seat
+        play(state, seat, bots[seat].choose(view_of(state, seat)), chance)
+    return state
+
+
+def shown_to(state, seat):
+    """Return which parts of chapter 9 have something to show to a seat."""
+    parts = {name: part.context for name, part in diplomacy_parts(scene_of(state, seat))}
+    forms = {name for name in ("pactform", "layform") if parts[name]["partners"]}
+    return forms | ({"section"} if parts["offers"]["is_shown"] else set())
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "seats", "shown"),
+    [
+        (GREYHAWK, 3, {"section", "pactform", "layform"}),
+        (CASTLE, 4, {"section", "pactform", "layform"}),
+        (GREYHAWK, 2, {"section", "layform"}),
+        (CLASSIC, 3, {"section", "pactform"}),
+        (CLASSIC, 2, set()),
+    ],
+)
+def test_each_game_shows_what_there_is_to_offer_in_it(ruleset, seats, shown):
+    state = begun(ruleset, seats)
+    assert shown_to(state, 0) == shown
+    assert shown_to(state, None) == set()
+
+
+def test_two_without_cards_have_nothing_to_offer():
+    state = begun(GREYHAWK, 2)
+    state.players[0].hand = []
+    assert shown_to(state, 0) == set()
+
+
+def test_who_is_out_offers_nothing_but_sees_the_ledger(client, three):
+    offer(client, three)
+    play_for(three.code, 2, Resign(), Move.By.PLAYER, decision=None)
+    state = three.state()
+    assert shown_to(state, 2) == {"section"}
+    state.players[2].control, state.players[2].eliminated = "player", 1
+    assert shown_to(state, 2) == {"section"}
+    html = page(client, three.persons[2], three.code)
+    assert "no attack on each other" in ledger_of(html)
+    answer = offer(client, three, seat=2, partners=(0,))
+    assert answer.status_code == 422
+
+
+def test_in_the_set_up_pacts_are_made_and_no_cards_are_laid(client, alice, bob, charlie):
+    code = create_game([alice, bob, charlie], Options(quick=True)).code
+    start_game(code)
+    form = {"move": "offer_pact", "partners": 1, "terms": "peace", "length": "open"}
+    assert post(client, alice, code, **form).status_code == 302
+    assert shown_to(load(code).state(), 0) == {"section", "pactform"}
+    assert "Accept (1)" in buttons_of(page(client, bob, code))
+
+
+def test_an_answer_that_waits_is_named_where_one_waits(client, three):
+    state = three.state()
+    waiting = next(seat for seat in range(3) if seat != state.turn)
+    offer(client, three, state.turn, (waiting,))
+    assert "1 offer waits for your answer" in panel_of(
+        page(client, three.persons[waiting], three.code)
+    )
+
+
+def test_a_pact_that_came_to_the_end_of_the_game_was_kept(client, three):
+    offer(client, three)
+    press(client, three.persons[1], three.code, "Accept (1)")
+    play_for(three.code, 0, EndGame((0,)), Move.By.MODERATOR, decision=None)
+    html = page(client, three.persons[1], three.code)
+    assert "Kept to the end of the game." in ledger_of(html)
+    assert not buttons_of(html)
+
+
+def test_of_offers_that_came_to_nothing_only_the_newest_are_shown():
+    state = begun(GREYHAWK, 3)
+    for number in range(1, 30):
+        state.pacts.append(Pact(number, 0, (1,), ("peace",), 0, "", status="refused"))
+    state.pacts.append(Pact(30, 0, (1,), ("help",), 0, "", [1], "ended"))
+    past = dict(diplomacy_parts(scene_of(state, 0)))["ledger"].context["past"]
+    assert [pact["number"] for pact in past] == [30, 29, 28, 27, 26, 25]
+
+
+# Profiles
+
+
+def test_a_profile_has_the_record_without_more_statements(client, alice, bob):
+    def asked():
+        with CaptureQueriesContext(connection) as queries:
+            html = client.get(reverse("profile", args=["alice"])).content.decode()
+        return html, len(queries)
+
+    def finished(**pacts):
+        game = create_game([alice, bob], Options(quick=True))
+        Game.objects.filter(pk=game.pk).update(
+            status="over", outcome={"winners": [0], "reason": "agreed", "places": [[0], [1]]}
+        )
+        Player.objects.filter(game=game, seat=0).update(**pacts)
+
+    finished()
+    html, few = asked()
+    assert "Pacts kept" not in html
+    for number in range(4):
+        finished(pacts_kept=2, pacts_broken=number % 2, pacts_ended=1)
+    html, many = asked()
+    figures = dict(re.findall(r"<dt>(Pacts [a-z ]+)</dt><dd>(\d+)</dd>", html))
+    assert figures == {"Pacts kept": "8", "Pacts broken": "2", "Pacts ended early": "4"}
+    assert many == few
