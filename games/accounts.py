@@ -11,7 +11,8 @@ from django.db.models import Max, Q
 from django.utils import timezone
 
 from games import lobby
-from games.models import Game, User
+from games.measures import Barred, verify_may
+from games.models import Game, Measure, User
 from games.names import look_alike_key, verify_name
 from games.play import NotSeated, Stale, play_move
 from games.seating import CAPTAINS, GONE
@@ -69,6 +70,15 @@ def change_name(user: User, name: str) -> None:
     verify_new_name(name, user)
     user.name = name
     _save_named(user, ["name"])
+
+
+def change_own_name(user: User, name: str) -> None:
+    """Let a user take another name; ValidationError where they cannot, or may not."""
+    try:
+        verify_may(user, Measure.Kind.NAME)
+    except Barred as barred:
+        raise ValidationError(str(barred)) from None
+    change_name(user, name)
 
 
 def _save_named(user: User, columns: list[str]) -> None:

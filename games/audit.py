@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from games.cards import CardRow
-from games.log import all_events
+from games.log import all_events, take_back_of
 from games.models import Game, Move
 from games.store import Rows, StoredGame, load, rows_of
 from rules import (
@@ -26,6 +26,10 @@ from rules.chance import Draw
 from rules.events import Event
 from rules.events import to_json as event_to_json
 from rules.plain import from_plain
+from rules.record.entries import Entry as RecordEntry
+from rules.record.entries import History
+from rules.state import from_json as state_from_json
+from rules.state import to_json as state_to_json
 from rules.written_chance import draw_from_json
 from rules.written_chance import to_json as draw_to_json
 
@@ -54,7 +58,7 @@ def audit(code: str) -> int:
             break
     _verify_head(stored, entries)
     if entries:
-        state, rows = _replayed(stored, entries)
+        state, rows = replayed(stored, entries)
         _verify_status(stored, state)
         _verify_rows(stored, state, rows)
     return len(entries)
@@ -74,10 +78,24 @@ def _verify_head(stored: StoredGame, entries: list[Entry]) -> None:
 # The log
 
 
-def _replayed(stored: StoredGame, entries: list[Entry]) -> tuple[State, Rows]:
+Position = tuple[dict[str, Any], Rows]
+"""A position that is gone back to: as JSON, and as rows."""
+
+
+def replayed(stored: StoredGame, entries: list[Entry]) -> tuple[State, Rows]:
+    """Return the position that the entries of a log come to; Unlike where they do not hold."""
     state, rows = None, None
+    history = History()
+    positions: dict[int, Position | None] = dict.fromkeys(_gone_back_to(entries))
     for number, seat, by, public, private in entries:
         try:
+            back = take_back_of(number, private)
+            if back is not None:
+                state, rows = _went_back(back, state, history, positions)
+                history.kept.append(number)
+                if number in positions:
+                    positions[number] = state_to_json(state), rows
+                continue
             drawn = [draw_from_json(draw) for draw in private["draws"]]
             chance = _same_chance(stored, drawn)
             if state is None:
@@ -92,7 +110,29 @@ def _replayed(stored: StoredGame, entries: list[Entry]) -> tuple[State, Rows]:
         except (Unlike, RulesError) as error:
             raise Unlike(f"Entry {number}: {error}") from None
         rows = rows_of(state, rows.cards if rows else ())
+        history.kept.append(number)
+        if number in positions:
+            positions[number] = state_to_json(state), rows
     return state, rows
+
+
+def _gone_back_to(entries: list[Entry]) -> set[int]:
+    """Return the entries that take-backs name."""
+    backs = (take_back_of(entry[0], entry[4]) for entry in entries)
+    return {back.to for back in backs if back is not None}
+
+
+def _went_back(
+    back: RecordEntry, state: State, history: History, positions: dict[int, Position | None]
+) -> tuple[State, Rows]:
+    """Return the position a take-back leads to, where the next draw has a new number (FAIR-6)."""
+    history.go_back(back)
+    if back.draw != state.draws:
+        raise Unlike(f"After it comes draw {state.draws}, not {back.draw}.")
+    data, rows = positions[back.to]
+    state = state_from_json(data)
+    state.epoch, state.draws = back.epoch, back.draw
+    return state, rows_of(state, rows.cards)
 
 
 def _same_chance(stored: StoredGame, drawn: list[Draw]) -> CommittedChance:

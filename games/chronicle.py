@@ -10,7 +10,7 @@ from django.template.loader import render_to_string
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
-from games.log import Row, events_for
+from games.log import Row, events_for, take_back_of
 from games.models import Move
 from games.rulebook import rule_ids, rule_link
 from rules import Event, Ruleset
@@ -34,11 +34,15 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A sentence of the log; `kind` is the name of its event, `is_private` when one's own."""
+    """A sentence of the log; `kind` is the name of its event, `is_private` when one's own.
+
+    `is_undone` where a moderator went back to before it.
+    """
 
     text: str
     kind: str
     is_private: bool
+    is_undone: bool = False
 
     @property
     def html(self) -> SafeString:
@@ -130,8 +134,18 @@ def _entry(seat: int | None, row: Row) -> Entry | None:
     return entry_of(number, events_for(seat, public, private))
 
 
-def lines(entry: Entry, names: Sequence[str], ruleset: Ruleset) -> list[Line]:
+def lines(
+    entry: Entry, names: Sequence[str], ruleset: Ruleset, *, is_undone: bool = False
+) -> list[Line]:
     """Return the sentences that tell an entry; `names` are the players' by seat."""
     return [
-        Line(describe(event, names, ruleset), event.name, event.private) for event in entry.events
+        Line(describe(event, names, ruleset), event.name, event.private, is_undone)
+        for event in entry.events
     ]
+
+
+def undone(game: int) -> frozenset[int]:
+    """Return the entries of a log that take-backs have undone (FAIR-6)."""
+    rows = Move.objects.filter(game=game, by=Move.By.MODERATOR).values_list("number", "private")
+    backs = [back for number, private in rows if (back := take_back_of(number, private))]
+    return frozenset(number for back in backs for number in range(back.to + 1, back.number))

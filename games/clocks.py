@@ -199,6 +199,17 @@ def renewed(clocks: Clocks, terms: Terms, now: int) -> Clocks:
     return replace(clocks, turn=turn, running=running)
 
 
+def later(clocks: Clocks, time: int) -> Clocks:
+    """Return the clocks with so many milliseconds given to everybody they run for."""
+    turn, call = clocks.turn, clocks.bot
+    if turn is not None and turn.until is not None:
+        turn = replace(turn, until=turn.until + time)
+    running = {
+        seat: replace(clock, until=clock.until + time) for seat, clock in clocks.running.items()
+    }
+    return Clocks(turn, running, call and replace(call, when=call.when + time))
+
+
 # Bots
 
 

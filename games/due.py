@@ -76,7 +76,7 @@ def _fire_clock(item: Item) -> Played | None:
     """Let the default answer for the person whose time ran out first."""
     with transaction.atomic():
         stored = _hold(item)
-        if stored is None or stored.status != Game.Status.RUNNING:
+        if stored is None or stored.status != Game.Status.RUNNING or stored.held_since:
             return None
         times = clocks.from_json(stored.clocks)
         seat = times.run_out(now())
@@ -108,6 +108,8 @@ def _row(item: Item) -> QuerySet[Due]:
 
 
 def _due(stored: StoredGame, kind: str) -> int | None:
+    if stored.held_since is not None:
+        return None
     return clocks.from_json(stored.clocks).due()[kind]
 
 
@@ -135,22 +137,23 @@ def renew_clocks() -> int:
     late = Due.objects.filter(kind=clocks.CLOCK, when__lte=timezone.now())
     codes = list(late.values_list("game__code", flat=True))
     for code in codes:
-        _set_clocks(code, lambda stored, old: clocks.renewed(old, terms_of(stored), now()))
+        set_clocks(code, lambda stored, old: clocks.renewed(old, terms_of(stored), now()))
     return len(codes)
 
 
 def wind_up_clocks() -> int:
     """Start the clocks of running games in which nothing is due; return how many there were."""
     due = Due.objects.filter(game=OuterRef("pk"))
-    stopped = Game.objects.filter(~Exists(due), status=Game.Status.RUNNING)
+    stopped = Game.objects.filter(~Exists(due), status=Game.Status.RUNNING, held_since=None)
     codes = list(stopped.values_list("code", flat=True))
     for code in codes:
-        _set_clocks(code, lambda stored, old: clocks_after(stored, old, stored.state()))
+        set_clocks(code, lambda stored, old: clocks_after(stored, old, stored.state()))
     return len(codes)
 
 
 @transaction.atomic
-def _set_clocks(code: str, change: Callable[[StoredGame, Clocks], Clocks]) -> None:
+def set_clocks(code: str, change: Callable[[StoredGame, Clocks], Clocks]) -> None:
+    """Change the clocks of a game if it is running, and what is due there with them."""
     stored = load_locked(code)
     if stored.status != Game.Status.RUNNING:
         return
@@ -172,7 +175,8 @@ def looked_at(game: Game) -> None:
 
 def end_forgotten() -> int:
     """End the games that nobody has looked at for 30 days; return how many there were."""
-    forgotten = Game.objects.filter(status=Game.Status.RUNNING, looked_at__lt=_long_ago())
+    running = Game.objects.filter(status=Game.Status.RUNNING, held_since=None)
+    forgotten = running.filter(looked_at__lt=_long_ago())
     return sum(_end_if_forgotten(code) for code in list(forgotten.values_list("code", flat=True)))
 
 
@@ -184,7 +188,8 @@ def _long_ago() -> datetime:
 def _end_if_forgotten(code: str) -> bool:
     # Since it was found somebody may have come back, or another worker may have ended it.
     game = Game.objects.public().select_for_update().get(code=code)
-    if game.status != Game.Status.RUNNING or game.looked_at >= _long_ago():
+    is_running = game.status == Game.Status.RUNNING and game.held_since is None
+    if not is_running or game.looked_at >= _long_ago():
         return False
     play_for(code, 0, EndGame(), Move.By.CLOCK, decision=None)
     return True

@@ -16,7 +16,8 @@ from django.db.models import Count, Q
 from django.dispatch import Signal
 from django.utils import timezone
 
-from games.models import VALUE_COLUMNS, Game, Player, User
+from games.measures import verify_may
+from games.models import VALUE_COLUMNS, Game, Measure, Player, User
 from games.play import DEFAULT_BOT, NoSuchGame, Refused, Stale, create_game, start_game
 from rules import Options
 from rules.plain import from_plain, to_plain
@@ -157,6 +158,7 @@ def open_table(host: User, terms: Terms) -> Game:
 
 
 def _verify_may_open(host: User) -> None:
+    verify_may(host, Measure.Kind.LIMIT)
     # Of many requests at once, each must see what the others have opened.
     User.objects.select_for_update().values_list("pk").get(pk=host.pk)
     since = timezone.now() - timedelta(hours=1)
@@ -239,7 +241,8 @@ def _sits_down_too_often(user: User) -> bool:
 def sit_down(
     table: LockedTable, user: User, seat: int | None, is_invited: bool, public_value: str
 ) -> Seated:
-    """Take a free seat of a locked table; Taken where no such seat is free."""
+    """Take a free seat of a locked table; Taken where no such seat is free, Barred for some."""
+    verify_may(user, Measure.Kind.LIMIT)
     free = table.free_seats()
     allowed = [player for player in free if is_invited or not player.is_by_link]
     wanted = [player for player in allowed if seat is None or player.seat == seat]

@@ -10,6 +10,7 @@ from django.db.models import Max, Min, TextField
 from django.db.models.functions import Cast
 
 from games.atlas_liveries import livery_name, livery_of, player_livery
+from games.chronicle import undone
 from games.models import Game, Move
 from games.seating import Seating
 from rules import Outcome, View
@@ -57,10 +58,14 @@ def story_of(code: str) -> Story:
     """Read the story of a finished game from what is public of its log; it changes no more."""
     moves = Move.objects.public().filter(game__code=code)
     times = moves.aggregate(began=Min("made_at"), ended=Max("made_at"))
+    gone = undone(Game.objects.values_list("pk", flat=True).get(code=code))
     told = moves.annotate(text=Cast("public", TextField())).filter(text__contains='"eliminated"')
     falls = {
         event["player"]: Fall(event["captor"], event["territory"], round_)
-        for round_, public in told.order_by("number").values_list("round", "public")
+        for number, round_, public in told.order_by("number").values_list(
+            "number", "round", "public"
+        )
+        if number not in gone
         for event in public["events"]
         if event["event"] == "eliminated"
     }

@@ -45,6 +45,7 @@ class Sight:
     """What a viewer sees: the scene that panels are made from, and the table's parts.
 
     `told` are the entries after the number `told_since`, as far as the viewer may see them.
+    There were so many `take_backs`.
     """
 
     game: int
@@ -52,6 +53,7 @@ class Sight:
     table: Table
     told: tuple[Entry, ...]
     told_since: int
+    take_backs: int = 0
 
     @property
     def code(self) -> str:
@@ -93,7 +95,8 @@ class Drawing:
 
     def _sight(self, seat: int | None, newest: Entry | None) -> Sight:
         stored, seen = self.stored, view(self.state, seat)
-        scene = Scene(seen, self.seating, newest, deadline_shown(stored.clocks, seen))
+        deadline = None if stored.held_since else deadline_shown(stored.clocks, seen)
+        scene = Scene(seen, self.seating, newest, deadline)
         parts = dict(self._open_parts())
         for build in OWN_BUILDERS:
             parts.update(build(scene))
@@ -101,7 +104,8 @@ class Drawing:
         number = newest.number if newest else -1
         drawn = Table(stored.code, seat, stored.number, number, parts)
         told = tuple(entries_in(self.rows, seat))
-        return Sight(stored.id, scene, drawn, told, stored.number - len(self.rows))
+        since, take_backs = stored.number - len(self.rows), stored.rows.game["epoch"]
+        return Sight(stored.id, scene, drawn, told, since, take_backs)
 
     def _open_parts(self) -> dict[str, Part]:
         if not self._open:

@@ -47,6 +47,7 @@ ELSEWHERE = frozenset(
 _HEAD = (
     *("id", "code", "ruleset", "ruleset_version", "options", "seed", "seed_commitment"),
     *("status", "number", "title", "pace", "turn_seconds", "reaction_seconds", "clocks", "talked"),
+    "held_since",
 )
 _SEAT = ("id", "user_id", "user__name", "bot", "public_value", "value_given_at", "missed")
 _NAMED_ANEW = {"ruleset_version": "version"}
@@ -104,6 +105,7 @@ class StoredGame:
     reaction_seconds: int
     clocks: dict[str, Any]
     talked: int
+    held_since: datetime | None
     seats: tuple[SeatRow, ...]
     rows: Rows
 

@@ -17,21 +17,39 @@ from games.models.games import (
     new_code,
     new_invitation,
 )
+from games.models.moderation import (
+    LONGEST_REASON,
+    LONGEST_WORDS,
+    Action,
+    House,
+    Measure,
+    Report,
+    Sitting,
+    Trace,
+)
 from games.models.people import User, UserManager, verify_time_zone
 from games.models.talk import LONGEST_MESSAGE, Message
 
 __all__ = [
     "LONGEST_MESSAGE",
+    "LONGEST_REASON",
     "LONGEST_TITLE",
+    "LONGEST_WORDS",
     "VALUE_COLUMNS",
+    "Action",
     "Card",
     "Due",
     "Game",
     "HiddenArmies",
+    "House",
+    "Measure",
     "Message",
     "Move",
     "Player",
+    "Report",
     "SecretsApart",
+    "Sitting",
+    "Trace",
     "User",
     "UserManager",
     "new_code",

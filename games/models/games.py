@@ -32,7 +32,8 @@ class Game(models.Model):
     """A game, from the opened table to the outcome.
 
     `options` are those chosen when it was made. `number` is the newest entry of its log, -1
-    before it starts; `talked` counts what was said at the table. `clocks` says by when who must
+    before it starts; `talked` counts what was said at the table. While a moderator holds a game,
+    `held_since` then, nobody moves and no time runs. `clocks` says by when who must
     answer what. From `phase` on the columns are the position: `holdings` lists owner and
     armies in the order of the board, `position` is all that has no column of its own.
     """
@@ -78,6 +79,7 @@ class Game(models.Model):
     reaction_seconds = models.PositiveIntegerField(default=20)
     clocks = DocumentField(default=dict)
     talked = models.PositiveIntegerField(default=0)
+    held_since = models.DateTimeField(null=True)
     next_game = models.ForeignKey("self", models.SET_NULL, null=True, related_name="last_games")
 
     phase = models.CharField(max_length=20, default="")

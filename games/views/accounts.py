@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from games import accounts
 from games.account_forms import DeleteForm, KeepGamesForm, NameForm, PreferencesForm
+from games.measures import Barred
 from games.models import User
 from games.play_now import play_now as open_and_start
 from games.preferences import preferences_of, save_preferences
@@ -39,7 +40,10 @@ def play_now(request: HttpRequest) -> HttpResponse:
         return _refused(request, sentence, 429)
     if not is_in:
         login(request, accounts.make_guest(), backend=BACKEND)
-    return redirect("table", open_and_start(request.user))
+    try:
+        return redirect("table", open_and_start(request.user))
+    except Barred as barred:
+        return _refused(request, str(barred), 403)
 
 
 @login_required
@@ -113,7 +117,7 @@ def change_name(request: HttpRequest) -> HttpResponse:
         if not ratelimit.consume(request, action="change_name", user=user):
             return _refused(request, "You have changed your name often: wait until tomorrow.", 429)
         try:
-            accounts.change_name(user, form.cleaned_data["name"])
+            accounts.change_own_name(user, form.cleaned_data["name"])
         except ValidationError as error:
             form.add_error("name", error)
         else:
