@@ -3,7 +3,7 @@
 from django.contrib import admin
 from django.urls import include, path
 
-from games.views import accounts, fairness, hints, lobby, pages, table, talk
+from games.views import accounts, fairness, hints, lobby, pages, reports, table, talk
 
 urlpatterns = [
     path("", pages.landing, name="landing"),
@@ -21,6 +21,10 @@ urlpatterns = [
     path("settings/name/", accounts.change_name, name="change_name"),
     path("settings/keep/", accounts.keep_games, name="keep_games"),
     path("settings/mute/", accounts.mute, name="mute"),
+    path("settings/record/", reports.about_me, name="record_about_me"),
+    path("reports/", reports.mine, name="reports"),
+    path("reports/new/", reports.new, name="new_report"),
+    path("reports/<int:number>/appeal/", reports.appeal, name="appeal"),
     path("settings/delete/", accounts.delete_account, name="delete_account"),
     path("lobby/", lobby.show, name="lobby"),
     path("lobby/lists/", lobby.lists, name="lobby_lists"),

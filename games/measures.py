@@ -4,7 +4,7 @@ from datetime import datetime
 
 from django.utils import timezone
 
-from games.models import Measure, User
+from games.models import Action, Measure, User
 from games.play import Refused
 from games.seating import time_told
 
@@ -62,4 +62,22 @@ def on_record(user: User) -> list[dict[str, str | bool]]:
             or (measure.until is not None and measure.until <= now),
         }
         for measure in Measure.objects.filter(user=user).order_by("-taken_at", "-pk")
+    ]
+
+
+DONE = {
+    "rename": "Your name was changed.",
+    "log_out": "You were logged out everywhere.",
+    "lift": "A measure was lifted.",
+    "role": "Your role for the house was changed.",
+}
+"""What moderators do to a person besides measures, as it is told to them."""
+
+
+def done_to(user: User) -> list[dict[str, str]]:
+    """Return what else moderators have done to a user, the newest first."""
+    actions = Action.objects.filter(person=user.pk, name__in=DONE, refusal="")
+    return [
+        {"at": time_told(action.done_at), "sentence": DONE[action.name], "reason": action.reason}
+        for action in actions.order_by("-done_at", "-pk")
     ]

@@ -89,7 +89,7 @@ def talk_part(game: int, talked: int, scene: Scene) -> Part:
     """
     rooms = Message.Room.values if hears_all(scene) else [Message.Room.PLAYERS.value]
     messages = list(_messages(game, rooms, scene)) if talked else []
-    return Part("games/_talk.html", {"messages": messages})
+    return Part("games/_talk.html", {"messages": messages, "code": scene.seating.code})
 
 
 def _messages(game: int, rooms: list[str], scene: Scene) -> Iterator[dict[str, Any]]:
