@@ -25,6 +25,7 @@ urlpatterns = [
     path("reports/", reports.mine, name="reports"),
     path("reports/new/", reports.new, name="new_report"),
     path("reports/<int:number>/appeal/", reports.appeal, name="appeal"),
+    path("help/moderating/", reports.moderating, name="moderating"),
     path("settings/delete/", accounts.delete_account, name="delete_account"),
     path("lobby/", lobby.show, name="lobby"),
     path("lobby/lists/", lobby.lists, name="lobby_lists"),

@@ -135,12 +135,14 @@ def remove_old_guests() -> int:
     return len(old)
 
 
-def seen(user: User) -> None:
-    """Remember that a user is here: written at most once an hour."""
+def seen(user: User) -> bool:
+    """Remember that a user is here, at most once an hour; say whether it was written now."""
     now = timezone.now()
     if user.seen_at < now - SEEN_EVERY:
         user.seen_at = now
         User.objects.filter(pk=user.pk).update(seen_at=now)
+        return True
+    return False
 
 
 # Going

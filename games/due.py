@@ -13,7 +13,7 @@ from django.db import DatabaseError, transaction
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
-from games import accounts, clocks, hosting
+from games import accounts, clocks, hosting, linked
 from games.clocks import Clocks
 from games.models import Due, Game, Move
 from games.play import Played, Refused, play_bot, play_for
@@ -200,6 +200,7 @@ CHORES: dict[str, Callable[[], int]] = {
     "forgotten games ended": end_forgotten,
     "forgotten tables closed": hosting.close_forgotten,
     "old guests removed": accounts.remove_old_guests,
+    "old traces forgotten": linked.forget_traces,
 }
 """What is done every hour; each says how many there were."""
 

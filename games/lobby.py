@@ -16,6 +16,7 @@ from django.db.models import Count, Q
 from django.dispatch import Signal
 from django.utils import timezone
 
+from games.linked import note_networks
 from games.measures import verify_may
 from games.models import VALUE_COLUMNS, Game, Measure, Player, User
 from games.play import DEFAULT_BOT, NoSuchGame, Refused, Stale, create_game, start_game
@@ -114,7 +115,7 @@ def lock_table(code: str) -> LockedTable:
     game = Game.objects.public().select_for_update().filter(code=code).first()
     if game is None:
         raise NoSuchGame("There is no such game.")
-    return LockedTable(game, list(game.players.public().order_by("seat")))
+    return LockedTable(game, list(game.players.public().select_related("user").order_by("seat")))
 
 
 def tell(game: Game) -> None:
@@ -277,6 +278,7 @@ def begin(table: LockedTable) -> None:
     options = replace(options, only_playable=persons == 1 and not game.is_listed)
     Game.objects.filter(pk=game.pk).update(options=to_plain(options))
     start_game(game.code)
+    note_networks(game.pk, [player.user for player in table.players if player.user])
 
 
 @transaction.atomic

@@ -1,7 +1,5 @@
 """Use cases of moderators on games: pause, clocks, seats, messages, the end, a stuck decision."""
 
-from datetime import datetime
-
 from django.db.models import F
 from django.utils import timezone
 
@@ -42,27 +40,21 @@ def resume(deed: Deed) -> Action:
         game = lock_running(deed.game)
         if game.held_since is None:
             raise Stale("This game is not paused.")
-        stood_still = _give_back(game)
+        stood_still = give_back(game)
         tell_table(game, "A moderator lets the game go on. Everybody has the time they had left.")
         return {"paused": True}, {"paused": False, "seconds_given_back": stood_still // 1000}
 
     return carry_out(deed, work)
 
 
-def _give_back(game: Game) -> int:
-    """Give everybody the time during which a locked game was held; return it, in milliseconds."""
+def give_back(game: Game) -> int:
+    """Let a held game go on, and give back the time it stood still; return it, in milliseconds."""
     stored = load_locked(game.code)
     time = now() - clocks.milliseconds(stored.held_since)
     times = clocks.later(clocks.from_json(stored.clocks), time)
     Game.objects.filter(pk=game.pk).update(held_since=None, clocks=clocks.to_json(times))
     remember(game.pk, clocks.Clocks(), times)
     return time
-
-
-def give_back_to_all(since: datetime) -> int:
-    """Give everybody in every running game the time since then; return in how many games."""
-    time = now() - clocks.milliseconds(since)
-    return _later_everywhere(time)
 
 
 def _later_everywhere(time: int) -> int:

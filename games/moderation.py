@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.db import IntegrityError, transaction
-from django.db.models import F
 
+from games.house_words import say_as_house
 from games.lobby import tell
-from games.models import LONGEST_REASON, Action, Game, Message, Report, User
+from games.models import LONGEST_REASON, Action, Game, Report, User
 from games.play import Refused, Stale
 from games.roles import Role, role_of
 from rules import RulesError
@@ -131,10 +131,7 @@ def _written(deed: Deed, before: Facts, after: Facts, refusal: Exception | None 
 
 def tell_table(game: Game, sentence: str) -> None:
     """Say something at a table as the house: the players and all who watch read it."""
-    Message.objects.create(
-        game=game, room=Message.Room.PLAYERS, author=None, text=sentence, by_house=True
-    )
-    Game.objects.filter(pk=game.pk).update(talked=F("talked") + 1)
+    say_as_house(game.pk, sentence)
     tell(game)
 
 

@@ -12,6 +12,7 @@ from django.db.models.functions import Cast
 from games.atlas_liveries import livery_name, livery_of, player_livery
 from games.chronicle import undone
 from games.models import Game, Move
+from games.opening import openings
 from games.seating import Seating
 from rules import Outcome, View
 from rules.sentences.words import armies, counted, listed
@@ -46,11 +47,13 @@ class Fall:
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """What the log tells of a finished game besides its last position; falls are by seat."""
+    """What the log tells of a finished game besides its last position; falls are by seat,
+    `openings` say who of the house looked at what was secret."""
 
     falls: dict[int, Fall]
     began: datetime
     ended: datetime
+    openings: tuple[str, ...] = ()
 
 
 @lru_cache(maxsize=GAMES_REMEMBERED)
@@ -69,7 +72,7 @@ def story_of(code: str) -> Story:
         for event in public["events"]
         if event["event"] == "eliminated"
     }
-    return Story(falls, **times)
+    return Story(falls, openings=tuple(openings(code)), **times)
 
 
 def next_table(code: str) -> str | None:
@@ -95,6 +98,7 @@ def shown(view: View, seating: Seating, next_code: str | None = None) -> dict[st
         "reason": reason,
         "facts": list(_facts(view, story)),
         "places": list(_places(view, seating, story)),
+        "openings": list(story.openings),
         "next_code": next_code,
         "may_play_again": view.seat is not None and next_code is None,
     }

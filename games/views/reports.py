@@ -15,6 +15,7 @@ from games.moderation import Forbidden
 from games.names import look_alike_key
 from games.play import Refused
 from games.report_forms import ReportForm, things_of_game
+from games.roles import Role, role_of
 
 LONGEST_NUMBER = 18
 
@@ -101,6 +102,16 @@ def about_me(request: HttpRequest) -> HttpResponse:
         "reports": _shown(reports.told_about(request.user)),
     }
     return render(request, "people/record.html", context)
+
+
+@login_required
+@never_cache
+@require_safe
+def moderating(request: HttpRequest) -> HttpResponse:
+    """Show moderators what to do, case by case."""
+    if role_of(request.user) is Role.NOBODY:
+        raise Http404("There is no such page.")
+    return render(request, "help/moderating.html")
 
 
 @login_required
