@@ -222,6 +222,7 @@ ACCOUNT_RATE_LIMITS = {
     "play_now_again": "30/h/user",
     "change_name": "5/d/user",
     "appeal": "5/d/user",
+    "export": "10/d/user",
 }
 ALLAUTH_TRUSTED_PROXY_COUNT = env.int("CASTLERISK_PROXIES", default=0)
 LOGIN_URL = "account_login"

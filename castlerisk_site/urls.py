@@ -21,6 +21,7 @@ urlpatterns = [
     path("settings/name/", accounts.change_name, name="change_name"),
     path("settings/keep/", accounts.keep_games, name="keep_games"),
     path("settings/mute/", accounts.mute, name="mute"),
+    path("settings/data/", accounts.my_data, name="my_data"),
     path("settings/record/", reports.about_me, name="record_about_me"),
     path("reports/", reports.mine, name="reports"),
     path("reports/new/", reports.new, name="new_report"),

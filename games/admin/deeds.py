@@ -35,7 +35,8 @@ def _done(_: Action) -> str:
 class DeedPage:
     """How a deed is asked for: title, what it will do, its fields, and how it is done.
 
-    `target` says on whom or what it is; `says` what is said afterwards; `shows` what it opens.
+    `target` says on whom or what it is; `says` what is said afterwards; `shows` the hands it opens,
+    `shows_text` a text.
     One that is not `is_listed` is reached from elsewhere.
     """
 
@@ -46,6 +47,7 @@ class DeedPage:
     fields: Callable[[Any], Fields] = _nothing
     says: Callable[[Action], str] = _done
     shows: Callable[[Any], Any] | None = None
+    shows_text: Callable[[Any], str] | None = None
     reason_help: str = "The table is told it, and it stands on record."
     tone: str = "default"
     is_listed: bool = field(default=True)

@@ -1,5 +1,6 @@
 """People in the admin: found by name, their measures and record, and what may be done."""
 
+import json
 from typing import Any
 
 from django.contrib import admin
@@ -7,7 +8,7 @@ from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
-from games import moderate_people
+from games import moderate_people, personal_data
 from games.admin.deeds import DeedPage, choice, line
 from games.admin.plain import LookOnly
 from games.measures import on_record
@@ -102,6 +103,23 @@ DEEDS = {
         _person,
         _role,
         reason_help=TOLD,
+    ),
+    "export": DeedPage(
+        "Export data",
+        "You see all that is kept of the person, for them alone.",
+        lambda deed, chosen, _: personal_data.export_for(deed),
+        _person,
+        shows_text=lambda user: json.dumps(personal_data.exported(user), indent=2),
+        reason_help=TOLD,
+    ),
+    "delete": DeedPage(
+        "Delete the account",
+        "The account, its addresses and all the person said are deleted. Running games are "
+        "resigned; games stay, with “a former player” in their place. This cannot be undone.",
+        lambda deed, chosen, _: personal_data.delete_for(deed),
+        _person,
+        reason_help="It stands on record. Do not name the person in it.",
+        tone="danger",
     ),
 }
 """What may be done about a person."""

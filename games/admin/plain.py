@@ -140,17 +140,22 @@ class LookOnly(ModelAdmin):
             rule = f" ({refusal.rule})" if isinstance(refusal, IllegalMove) else ""
             form.add_error(None, f"{refusal}{rule}")
             return None
-        if page.shows is not None:
+        if page.shows is not None or page.shows_text is not None:
             context = {
                 **self.admin_site.each_context(request),
                 "opts": self.opts,
                 "title": page.title,
-                "shown": page.shows(obj),
+                "shown": page.shows(obj) if page.shows else None,
+                "text": page.shows_text(obj) if page.shows_text else None,
                 "back": self._page(obj),
             }
             return TemplateResponse(request, "admin/games/opened.html", context)
         messages.success(request, page.says(action))
-        return redirect(self._page(obj))
+        is_there = self.get_object(request, str(obj.pk)) is not None
+        return redirect(self._page(obj) if is_there else self._list())
+
+    def _list(self) -> str:
+        return reverse(f"admin:{self.opts.app_label}_{self.opts.model_name}_changelist")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet:
         """Return the rows, without secret columns where there are any."""

@@ -17,13 +17,17 @@ class ActionAdmin(LookOnly):
 
     list_display = ("done_at", "by_name", "name", "person", "game", "reason", "refusal")
     list_filter = ("name", "done_at")
-    list_select_related = ("person", "game")
     search_fields = ("by_name", "game__code", "person__name")
     ordering = ("-pk",)
     fields = (
         *("done_at", "by_name", "name", "person", "game", "report", "reason"),
         *("before", "after", "refusal", "request_id"),
     )
+
+    def get_queryset(self, request: HttpRequest) -> Any:
+        """Bring along whom a line names: who is gone by now is then shown as nobody."""
+        named = ("person", "game", "report", "by")
+        return super().get_queryset(request).select_related(*named)
 
 
 def _nothing(_: House) -> dict[str, Any]:
