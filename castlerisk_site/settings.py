@@ -276,6 +276,9 @@ UNFOLD = {
     "SITE_HEADER": "Castlerisk",
     "SITE_SUBHEADER": "The house",
     "SITE_SYMBOL": "castle",
+    "SITE_FAVICONS": [
+        {"rel": "icon", "type": "image/svg+xml", "href": lambda request: static("icon.svg")}
+    ],
     "STYLES": [lambda request: static("admin.css")],
     "SHOW_HISTORY": False,
     "DASHBOARD_CALLBACK": "games.admin.dashboard.context",

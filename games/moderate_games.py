@@ -1,5 +1,7 @@
 """Use cases of moderators on games: pause, clocks, seats, messages, the end, a stuck decision."""
 
+from dataclasses import replace
+
 from django.db.models import F
 from django.utils import timezone
 
@@ -57,11 +59,16 @@ def give_back(game: Game) -> int:
     return time
 
 
+def _longer(times: clocks.Clocks, time: int) -> clocks.Clocks:
+    """Give the persons who are asked more time; bots move when they would have."""
+    return replace(clocks.later(times, time), bot=times.bot)
+
+
 def _later_everywhere(time: int) -> int:
     running = Game.objects.filter(status=Game.Status.RUNNING, held_since=None)
     codes = list(running.values_list("code", flat=True))
     for code in codes:
-        due.set_clocks(code, lambda _, times: clocks.later(times, time))
+        due.set_clocks(code, lambda _, times: _longer(times, time))
     return len(codes)
 
 
@@ -77,7 +84,7 @@ def extend(deed: Deed, minutes: int) -> Action:
     def work() -> tuple[Facts, Facts]:
         time = _verify_minutes(minutes)
         game = lock_running(deed.game)
-        due.set_clocks(game.code, lambda _, times: clocks.later(times, time))
+        due.set_clocks(game.code, lambda _, times: _longer(times, time))
         tell_table(
             game,
             f"A moderator gives everybody who is asked {minutes} minutes more. "

@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from django import forms
@@ -27,6 +27,10 @@ def _nothing(_: Model) -> Fields:
     return {}
 
 
+def _always(_: Any) -> bool:
+    return True
+
+
 def _done(_: Action) -> str:
     return "Done, and on record."
 
@@ -37,7 +41,7 @@ class DeedPage:
 
     `target` says on whom or what it is; `says` what is said afterwards; `shows` the hands it opens,
     `shows_text` a text.
-    One that is not `is_listed` is reached from elsewhere.
+    Its button is shown where it `fits`.
     """
 
     title: str
@@ -50,7 +54,7 @@ class DeedPage:
     shows_text: Callable[[Any], str] | None = None
     reason_help: str = "The table is told it, and it stands on record."
     tone: str = "default"
-    is_listed: bool = field(default=True)
+    fits: Callable[[Any], bool] = _always
 
     def explains_for(self, obj: Model) -> str:
         """Return what the deed will do to this object."""

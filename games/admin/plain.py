@@ -71,11 +71,13 @@ class LookOnly(ModelAdmin):
 
     def deeds_for(self, request: HttpRequest, object_id: str) -> list[dict[str, str]]:
         """Return the deeds that the visitor's role allows, with their addresses."""
-        role = role_of(request.user)
+        obj, role = self.get_object(request, object_id), role_of(request.user)
+        if obj is None:
+            return []
         return [
             {"title": page.title, "address": self._address(object_id, name), "tone": page.tone}
             for name, page in self.deeds.items()
-            if role >= LEAST_ROLE[name] and page.is_listed
+            if role >= LEAST_ROLE[name] and page.fits(obj)
         ]
 
     def _address(self, object_id: str, name: str) -> str:

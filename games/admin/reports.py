@@ -76,6 +76,7 @@ DEEDS = {
         "The report is yours: nobody else decides it until you let it go.",
         lambda deed, chosen, _: reports.claim(deed),
         _report,
+        fits=lambda report: report.status == Report.Status.OPEN,
         reason_help=ON_RECORD,
     ),
     "let_go": DeedPage(
@@ -83,6 +84,7 @@ DEEDS = {
         "The report goes back to the queue.",
         lambda deed, chosen, _: reports.let_go(deed),
         _report,
+        fits=lambda report: report.status == Report.Status.CLAIMED,
         reason_help=ON_RECORD,
     ),
     "decide": DeedPage(
@@ -91,6 +93,7 @@ DEEDS = {
         _decide,
         _report,
         _decision,
+        fits=lambda report: report.status == Report.Status.CLAIMED,
         reason_help=ON_RECORD,
     ),
     "decide_appeal": DeedPage(
@@ -99,6 +102,7 @@ DEEDS = {
         _decide_appeal,
         _report,
         _appeal,
+        fits=lambda report: report.status == Report.Status.APPEALED,
         reason_help=ON_RECORD,
     ),
     "open_secrets": DeedPage(
@@ -107,6 +111,7 @@ DEEDS = {
         "table is told your name and your reason when the game is over.",
         lambda deed, chosen, _: opening.open_secrets(deed),
         _with_game,
+        fits=lambda report: report.status == Report.Status.CLAIMED and report.game is not None,
         shows=lambda report: opening.secrets_of(report.game),
         reason_help="The table reads it when the game is over.",
         tone="danger",
@@ -124,11 +129,17 @@ class ReportAdmin(LookOnly):
     list_filter = ("status", "category", "decision")
     list_select_related = ("reporter", "reported", "game", "handler")
     search_fields = ("reporter__name", "reported__name", "game__code")
-    fields = readonly_fields = (
-        *("what", "about", "status", "words", "reporter", "harmful", "reported", "table"),
-        *("made_at", "handler", "decision", "reason", "answer", "answer_to_reported"),
-        *("appellant", "appeal", "appeal_decision", "appeal_answer", "evidence_shown", "links"),
+    ALWAYS = ("what", "about", "status", "words", "reporter", "harmful", "reported", "table")
+    LATER = (
+        *("handler", "decision", "reason", "answer", "answer_to_reported"),
+        *("appellant", "appeal", "appeal_decision", "appeal_answer"),
     )
+    readonly_fields = (*ALWAYS, "evidence_shown", "links", "made_at", *LATER)
+
+    def get_fields(self, request: HttpRequest, obj: Report | None = None) -> tuple[str, ...]:
+        """Show what there is, and leave out what nobody has said yet."""
+        later = tuple(name for name in self.LATER if obj is not None and getattr(obj, name))
+        return (*self.ALWAYS, "made_at", "evidence_shown", *later, "links")
 
     def get_ordering(self, request: HttpRequest) -> tuple[Any, ...]:
         """Put what waits first, the longest first."""

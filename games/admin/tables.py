@@ -21,6 +21,14 @@ def _game(game: Game) -> dict[str, Any]:
     return {"game": game}
 
 
+def _is_running(game: Game) -> bool:
+    return game.status == Game.Status.RUNNING
+
+
+def _is_held(game: Game) -> bool:
+    return _is_running(game) and game.held_since is not None
+
+
 def _names(game: Game) -> list[tuple[str, str]]:
     players = Player.objects.public().filter(game=game).select_related("user").order_by("seat")
     return [(str(one.seat), f"Seat {one.seat + 1}: {player_name(one)}") for one in players]
@@ -77,12 +85,14 @@ DEEDS = {
         "Nobody can move, no bot moves and no time runs until the game is resumed.",
         lambda deed, chosen, _: moderate_games.hold(deed),
         _game,
+        fits=lambda game: _is_running(game) and not _is_held(game),
     ),
     "resume": DeedPage(
         "Resume",
         "The game goes on; everybody has the time they had when it was paused.",
         lambda deed, chosen, _: moderate_games.resume(deed),
         _game,
+        fits=_is_held,
     ),
     "extend": DeedPage(
         "Extend clocks",
@@ -90,12 +100,14 @@ DEEDS = {
         lambda deed, chosen, _: moderate_games.extend(deed, chosen.get("minutes", 0)),
         _game,
         _minutes,
+        fits=_is_running,
     ),
     "default": DeedPage(
         "Answer a stuck question",
         "The first open question gets the answer that a clock would give it (ORD-6).",
         lambda deed, chosen, _: moderate_games.answer_default(deed),
         _game,
+        fits=_is_running,
     ),
     "audit": DeedPage(
         "Audit",
@@ -120,6 +132,7 @@ DEEDS = {
         lambda deed, chosen, _: moderate_games.give_to_bot(deed, _seat(chosen)),
         _game,
         lambda game: {"seat": choice("Which seat", _names(game))},
+        fits=_is_running,
         tone="danger",
     ),
     "give_to_person": DeedPage(
@@ -134,6 +147,7 @@ DEEDS = {
             "seat": choice("Which seat", _names(game)),
             "name": line("Name of the person"),
         },
+        fits=_is_running,
         tone="danger",
     ),
     "take_back": DeedPage(
@@ -143,6 +157,7 @@ DEEDS = {
         _take_back,
         _game,
         _places,
+        fits=_is_running,
         tone="danger",
     ),
     "end": DeedPage(
@@ -151,6 +166,7 @@ DEEDS = {
         _end,
         _game,
         lambda game: {"winners": several("Winners", _names(game))},
+        fits=_is_running,
         tone="danger",
     ),
     "cancel": DeedPage(
@@ -158,6 +174,7 @@ DEEDS = {
         "The game is over now without a result, and its seed is published.",
         lambda deed, chosen, _: moderate_games.cancel(deed),
         _game,
+        fits=_is_running,
         tone="danger",
     ),
 }

@@ -424,5 +424,7 @@ class Migration(migrations.Migration):
                 fields=("user", "network", "device", "day"), name="trace_of_a_day"
             ),
         ),
+        migrations.AlterModelOptions(name="action", options={"verbose_name_plural": "record"}),
+        migrations.AlterModelOptions(name="house", options={"verbose_name_plural": "house"}),
         migrations.RunPython(keep_the_record, migrations.RunPython.noop),
     ]

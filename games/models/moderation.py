@@ -191,6 +191,7 @@ class Action(models.Model):
     objects = Kept.as_manager()
 
     class Meta:
+        verbose_name_plural = "record"
         indexes = [
             models.Index(fields=["person", "done_at"], name="action_person"),
             models.Index(fields=["game", "name"], name="action_game"),
@@ -238,6 +239,9 @@ class House(models.Model):
     mode = models.CharField(max_length=12, choices=Mode, default=Mode.OPEN)
     since = models.DateTimeField(default=timezone.now)
     announcement = models.CharField(max_length=LONGEST_REASON, default="", blank=True)
+
+    class Meta:
+        verbose_name_plural = "house"
 
     def __str__(self) -> str:
         return self.mode

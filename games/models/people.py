@@ -71,5 +71,13 @@ class User(AbstractUser):
         known = super()._get_session_auth_hash(secret)
         return f"{known}{self.logins_ended}" if self.logins_ended else known
 
+    def get_full_name(self) -> str:
+        """Return the one name there is."""
+        return self.name
+
+    def get_short_name(self) -> str:
+        """Return the one name there is."""
+        return self.name
+
     def __str__(self) -> str:
         return self.name
