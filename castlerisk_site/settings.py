@@ -24,6 +24,7 @@ from pathlib import Path
 import environ
 from csp.constants import NONCE, NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
+from django.templatetags.static import static
 
 ROOT = Path(__file__).resolve().parent.parent
 env = environ.Env()
@@ -83,6 +84,7 @@ ALLOWED_HOSTS = env.list("CASTLERISK_HOSTS", default=["localhost", "127.0.0.1", 
 
 INSTALLED_APPS = [
     "daphne",
+    "unfold",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -104,6 +106,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",
+    "games.middleware.AdminPolicy",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -113,6 +116,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "games.middleware.Visitor",
+    "games.middleware.Door",
 ]
 
 ROOT_URLCONF = "castlerisk_site.urls"
@@ -136,6 +140,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "games.notice_pages.unread_count",
+                "games.middleware.house",
             ],
         },
     }
@@ -232,6 +237,8 @@ ACCOUNT_RATE_LIMITS = {
     "play_now": "10/h/ip",
     "play_now_again": "30/h/user",
     "change_name": "5/d/user",
+    "appeal": "5/d/user",
+    "export": "10/d/user",
 }
 ALLAUTH_TRUSTED_PROXY_COUNT = env.int("CASTLERISK_PROXIES", default=0)
 LOGIN_URL = "account_login"
@@ -276,6 +283,36 @@ WHITENOISE_USE_FINDERS = True
 CHANNEL_LAYERS = {
     # A full channel drops what it is sent without a word.
     "default": {"BACKEND": "channels.layers.InMemoryChannelLayer", "CONFIG": {"capacity": 2000}}
+}
+
+# The admin
+
+UNFOLD = {
+    "SITE_TITLE": "Castlerisk",
+    "SITE_HEADER": "Castlerisk",
+    "SITE_SUBHEADER": "The house",
+    "SITE_SYMBOL": "castle",
+    "SITE_FAVICONS": [
+        {"rel": "icon", "type": "image/svg+xml", "href": lambda request: static("icon.svg")}
+    ],
+    "STYLES": [lambda request: static("admin.css")],
+    "SHOW_HISTORY": False,
+    "DASHBOARD_CALLBACK": "games.admin.dashboard.context",
+    "COLORS": {
+        "primary": {
+            "50": "#eef6f5",
+            "100": "#d5e8e6",
+            "200": "#aed2ce",
+            "300": "#7fb5b0",
+            "400": "#529791",
+            "500": "#357b76",
+            "600": "#21625e",
+            "700": "#1c4f4d",
+            "800": "#19403f",
+            "900": "#173635",
+            "950": "#0a201f",
+        }
+    },
 }
 
 # Security

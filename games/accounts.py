@@ -11,7 +11,8 @@ from django.db.models import Max, Q
 from django.utils import timezone
 
 from games import lobby
-from games.models import Game, User
+from games.measures import Barred, verify_may
+from games.models import Game, Measure, User
 from games.names import look_alike_key, verify_name
 from games.play import NotSeated, Stale, play_move
 from games.seating import CAPTAINS, GONE
@@ -71,6 +72,15 @@ def change_name(user: User, name: str) -> None:
     _save_named(user, ["name"])
 
 
+def change_own_name(user: User, name: str) -> None:
+    """Let a user take another name; ValidationError where they cannot, or may not."""
+    try:
+        verify_may(user, Measure.Kind.NAME)
+    except Barred as barred:
+        raise ValidationError(str(barred)) from None
+    change_name(user, name)
+
+
 def _save_named(user: User, columns: list[str]) -> None:
     try:
         with transaction.atomic():
@@ -125,12 +135,14 @@ def remove_old_guests() -> int:
     return len(old)
 
 
-def seen(user: User) -> None:
-    """Remember that a user is here: written at most once an hour."""
+def seen(user: User) -> bool:
+    """Remember that a user is here, at most once an hour; say whether it was written now."""
     now = timezone.now()
     if user.seen_at < now - SEEN_EVERY:
         user.seen_at = now
         User.objects.filter(pk=user.pk).update(seen_at=now)
+        return True
+    return False
 
 
 # Going

@@ -4,14 +4,17 @@ import logging
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.internal.stagekit import clear_login
 from allauth.account.models import EmailAddress
 from allauth.account.signals import email_changed
 from allauth.mfa.adapter import DefaultMFAAdapter
 from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.urls import reverse
 
 from games.accounts import verify_new_name
+from games.measures import why_kept_out
 from games.models import User
 from games.preferences import preferences_of
 from games.theme import remember_theme
@@ -60,6 +63,14 @@ class AccountAdapter(DefaultAccountAdapter):
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         """Go back to the settings."""
         return reverse("preferences")
+
+    def pre_login(self, request: HttpRequest, user: User, **kwargs: Any) -> HttpResponse | None:
+        """Tell who is suspended or banned so, in place of logging them in."""
+        sentence = why_kept_out(user)
+        if sentence is not None:
+            clear_login(request)
+            return render(request, "people/refused.html", {"sentence": sentence}, status=403)
+        return super().pre_login(request, user, **kwargs)
 
     def post_login(self, request: HttpRequest, user: User, **kwargs: Any) -> HttpResponse:
         """Bring the person's own light or dark to this browser."""

@@ -12,9 +12,14 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         """Let the hub hear of what this process itself has done."""
+        from django.contrib.auth.signals import user_logged_in
+        from django.db.models.signals import post_migrate
+
         from games.hub import hub
+        from games.linked import notice_trace
         from games.lobby import lobby_changed
         from games.play import game_moved
+        from games.roles import settle_groups
 
         def take(**told: Any) -> None:
             hub.take(told["stored"], told["state"], told["rows"])
@@ -22,5 +27,11 @@ class GamesConfig(AppConfig):
         def wake(**_: Any) -> None:
             hub.wake()
 
+        def come_in(request: Any, user: Any, **_: Any) -> None:
+            notice_trace(request, user)
+
         game_moved.connect(take, weak=False)
         lobby_changed.connect(wake, weak=False)
+        user_logged_in.connect(come_in, weak=False)
+        # Every migrate leaves the roles with the permissions they are to have.
+        post_migrate.connect(settle_groups, sender=self)

@@ -9,7 +9,7 @@ from typing import Any
 
 from games.cards import CardRow
 from games.ledger import fates_of, noted
-from games.log import all_events
+from games.log import all_events, take_back_of
 from games.models import Game, Move
 from games.store import Rows, StoredGame, load, rows_of
 from rules import (
@@ -27,6 +27,10 @@ from rules.chance import Draw
 from rules.events import Event
 from rules.events import to_json as event_to_json
 from rules.plain import from_plain
+from rules.record.entries import Entry as RecordEntry
+from rules.record.entries import History
+from rules.state import from_json as state_from_json
+from rules.state import to_json as state_to_json
 from rules.written_chance import draw_from_json
 from rules.written_chance import to_json as draw_to_json
 
@@ -55,7 +59,7 @@ def audit(code: str) -> int:
             break
     _verify_head(stored, entries)
     if entries:
-        state, rows, diplomacy = _replayed(stored, entries)
+        state, rows, diplomacy = replayed(stored, entries)
         _verify_status(stored, state)
         _verify_fates(stored, diplomacy)
         _verify_rows(stored, state, rows)
@@ -76,11 +80,27 @@ def _verify_head(stored: StoredGame, entries: list[Entry]) -> None:
 # The log
 
 
-def _replayed(stored: StoredGame, entries: list[Entry]) -> tuple[State, Rows, dict[str, Any]]:
-    """Return the position the log comes to, its rows, and what the log tells of pacts."""
+Position = tuple[dict[str, Any], Rows, dict[str, Any]]
+"""A position that is gone back to: as JSON, as rows, and what was told of pacts."""
+
+
+def replayed(stored: StoredGame, entries: list[Entry]) -> tuple[State, Rows, dict[str, Any]]:
+    """Return the position the log comes to, its rows, and what the log tells of pacts.
+
+    Raises Unlike where the entries do not hold.
+    """
     state, rows, diplomacy = None, None, {}
+    history = History()
+    positions: dict[int, Position | None] = dict.fromkeys(_gone_back_to(entries))
     for number, seat, by, public, private in entries:
         try:
+            back = take_back_of(number, private)
+            if back is not None:
+                state, rows, diplomacy = _went_back(back, state, history, positions)
+                history.kept.append(number)
+                if number in positions:
+                    positions[number] = state_to_json(state), rows, diplomacy
+                continue
             drawn = [draw_from_json(draw) for draw in private["draws"]]
             chance = _same_chance(stored, drawn)
             if state is None:
@@ -97,7 +117,29 @@ def _replayed(stored: StoredGame, entries: list[Entry]) -> tuple[State, Rows, di
         except (Unlike, RulesError) as error:
             raise Unlike(f"Entry {number}: {error}") from None
         rows = rows_of(state, rows.cards if rows else ())
+        history.kept.append(number)
+        if number in positions:
+            positions[number] = state_to_json(state), rows, diplomacy
     return state, rows, diplomacy
+
+
+def _gone_back_to(entries: list[Entry]) -> set[int]:
+    """Return the entries that take-backs name."""
+    backs = (take_back_of(entry[0], entry[4]) for entry in entries)
+    return {back.to for back in backs if back is not None}
+
+
+def _went_back(
+    back: RecordEntry, state: State, history: History, positions: dict[int, Position | None]
+) -> tuple[State, Rows, dict[str, Any]]:
+    """Return the position a take-back leads to, where the next draw has a new number (FAIR-6)."""
+    history.go_back(back)
+    if back.draw != state.draws:
+        raise Unlike(f"After it comes draw {state.draws}, not {back.draw}.")
+    data, rows, diplomacy = positions[back.to]
+    state = state_from_json(data)
+    state.epoch, state.draws = back.epoch, back.draw
+    return state, rows_of(state, rows.cards), diplomacy
 
 
 def _same_chance(stored: StoredGame, drawn: list[Draw]) -> CommittedChance:

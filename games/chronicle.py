@@ -10,7 +10,7 @@ from django.template.loader import render_to_string
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
-from games.log import Row, all_events
+from games.log import Row, all_events, take_back_of
 from games.models import Move
 from games.rulebook import rule_ids, rule_link
 from rules import Event, Ruleset, is_visible
@@ -36,13 +36,15 @@ class Entry:
 class Line:
     """A sentence of the log; `kind` is the name of its event, `is_private` when one's own.
 
-    `anchor` is its id on a page, where something else on the table refers to it.
+    `anchor` is its id on a page, where something else on the table refers to it. It `is_undone`
+    where a moderator went back to before it.
     """
 
     text: str
     kind: str
     is_private: bool
     anchor: str = ""
+    is_undone: bool = False
 
     @property
     def html(self) -> SafeString:
@@ -139,10 +141,12 @@ def _rows(moves: Any, is_private: bool) -> Iterator[Row]:
             yield number, public, {"events": []}
 
 
-def lines(entry: Entry, names: Sequence[str], ruleset: Ruleset) -> list[Line]:
+def lines(
+    entry: Entry, names: Sequence[str], ruleset: Ruleset, *, is_undone: bool = False
+) -> list[Line]:
     """Return the sentences that tell an entry; `names` are the players' by seat."""
     return [
-        Line(describe(event, names, ruleset), event.name, event.private, _anchor(event))
+        Line(describe(event, names, ruleset), event.name, event.private, _anchor(event), is_undone)
         for event in entry.events
     ]
 
@@ -150,3 +154,10 @@ def lines(entry: Entry, names: Sequence[str], ruleset: Ruleset) -> list[Line]:
 def _anchor(event: Event) -> str:
     """Return under which id the end of a pact is found in the log; nothing for all else."""
     return f"pact-{event.pact}-over" if isinstance(event, PactBroken | PactEnded) else ""
+
+
+def undone(game: int) -> frozenset[int]:
+    """Return the entries of a log that take-backs have undone (FAIR-6)."""
+    rows = Move.objects.filter(game=game, by=Move.By.MODERATOR).values_list("number", "private")
+    backs = [back for number, private in rows if (back := take_back_of(number, private))]
+    return frozenset(number for back in backs for number in range(back.to + 1, back.number))

@@ -49,6 +49,7 @@ def _guard(scope: dict[str, Any]) -> Guard:
         session=scope["session"].session_key,
         user=user.pk if known else None,
         password=user.password if known else "",
+        logins_ended=user.logins_ended if known else 0,
     )
 
 

@@ -13,7 +13,7 @@ from django.db import DatabaseError, transaction
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
-from games import absence, accounts, clocks, deliveries, heartbeat, hosting
+from games import absence, accounts, clocks, deliveries, heartbeat, hosting, linked
 from games.clocks import Clocks
 from games.models import Due, Game, Move
 from games.play import Played, Refused, answer_offer, play_bot, play_for
@@ -76,7 +76,7 @@ def _fire_clock(item: Item) -> Played | None:
     """Let time do what it has come to, and at last the default answer for the person asked."""
     with transaction.atomic():
         stored = _hold(item)
-        if stored is None or stored.status != Game.Status.RUNNING:
+        if stored is None or stored.status != Game.Status.RUNNING or stored.held_since:
             return None
         times, seat = absence.settle(stored)
         if seat is None:
@@ -112,6 +112,8 @@ def _row(item: Item) -> QuerySet[Due]:
 
 
 def _due(stored: StoredGame, kind: str) -> int | None:
+    if stored.held_since is not None:
+        return None
     return clocks.from_json(stored.clocks).due()[kind]
 
 
@@ -150,19 +152,20 @@ def _give_back(code: str) -> None:
 def wind_up_clocks() -> int:
     """Start the clocks of running games in which nothing is due; return how many there were."""
     due = Due.objects.filter(game=OuterRef("pk"))
-    stopped = Game.objects.filter(~Exists(due), status=Game.Status.RUNNING)
+    stopped = Game.objects.filter(~Exists(due), status=Game.Status.RUNNING, held_since=None)
     codes = list(stopped.values_list("code", flat=True))
     for code in codes:
-        _wind_up(code)
+        set_clocks(code, lambda stored, old: clocks_after(stored, old, stored.state()))
     return len(codes)
 
 
 @transaction.atomic
-def _wind_up(code: str) -> None:
+def set_clocks(code: str, change: Callable[[StoredGame, Clocks], Clocks]) -> None:
+    """Change the clocks of a game if it is running, and what is due there with them."""
     stored = load_locked(code)
     if stored.status != Game.Status.RUNNING:
         return
-    times = clocks_after(stored, clocks.from_json(stored.clocks), stored.state())
+    times = change(stored, clocks.from_json(stored.clocks))
     Game.objects.filter(pk=stored.id).update(clocks=clocks.to_json(times))
     remember(stored.id, Clocks(), times)
 
@@ -180,7 +183,8 @@ def looked_at(game: Game) -> None:
 
 def end_forgotten() -> int:
     """End the games that nobody has looked at for 30 days; return how many there were."""
-    forgotten = Game.objects.filter(status=Game.Status.RUNNING, looked_at__lt=_long_ago())
+    running = Game.objects.filter(status=Game.Status.RUNNING, held_since=None)
+    forgotten = running.filter(looked_at__lt=_long_ago())
     return sum(_end_if_forgotten(code) for code in list(forgotten.values_list("code", flat=True)))
 
 
@@ -192,7 +196,8 @@ def _long_ago() -> datetime:
 def _end_if_forgotten(code: str) -> bool:
     # Since it was found somebody may have come back, or another worker may have ended it.
     game = Game.objects.public().select_for_update().get(code=code)
-    if game.status != Game.Status.RUNNING or game.looked_at >= _long_ago():
+    is_running = game.status == Game.Status.RUNNING and game.held_since is None
+    if not is_running or game.looked_at >= _long_ago():
         return False
     play_for(code, 0, EndGame(), Move.By.CLOCK, decision=None)
     return True
@@ -204,6 +209,7 @@ CHORES: dict[str, Callable[[], int]] = {
     "forgotten tables closed": hosting.close_forgotten,
     "old guests removed": accounts.remove_old_guests,
     "old notices removed": deliveries.remove_old_notices,
+    "old traces forgotten": linked.forget_traces,
 }
 """What is done every hour; each says how many there were."""
 

@@ -16,10 +16,14 @@ class Guard:
     session: str | None
     user: int | None
     password: str
+    logins_ended: int = 0
 
 
 def still_good(guards: Collection[Guard]) -> set[Guard]:
-    """Return the guards whose session is not ended and whose password is still the same."""
+    """Return the guards whose session is not ended and whose password is still the same.
+
+    Nor was the user logged out everywhere since.
+    """
     sessions = set(
         Session.objects.filter(
             session_key__in=[guard.session for guard in guards if guard.session],
@@ -27,10 +31,11 @@ def still_good(guards: Collection[Guard]) -> set[Guard]:
         ).values_list("session_key", flat=True)
     )
     people = User.objects.filter(pk__in=[guard.user for guard in guards if guard.user])
-    passwords = dict(people.filter(is_active=True).values_list("pk", "password"))
+    rows = people.filter(is_active=True).values_list("pk", "password", "logins_ended")
+    known = {user: now for user, *now in rows}
     return {
         guard
         for guard in guards
         if (guard.session is None or guard.session in sessions)
-        and (guard.user is None or passwords.get(guard.user) == guard.password)
+        and (guard.user is None or known.get(guard.user) == [guard.password, guard.logins_ended])
     }

@@ -115,12 +115,21 @@ def resumed(clocks: Clocks, now: int) -> Clocks:
     if clocks.pause is None:
         return clocks
     lost = min(now, clocks.pause.until) - clocks.pause.since
-    later = {seat: _later(clock, lost) for seat, clock in clocks.running.items()}
-    bot = clocks.bot and replace(clocks.bot, when=clocks.bot.when + lost)
-    turn = clocks.turn
+    return later(replace(clocks, pause=None), lost)
+
+
+def later(clocks: Clocks, time: int) -> Clocks:
+    """Return the clocks with so many milliseconds more for everybody; a pause goes on longer."""
+    if clocks.pause:
+        # Times of a paused table stand still already.
+        return replace(clocks, pause=replace(clocks.pause, until=clocks.pause.until + time))
+    running = {seat: _later(clock, time) for seat, clock in clocks.running.items()}
+    turn, bot, offer = clocks.turn, clocks.bot, clocks.offer
     if turn and turn.until is not None:
-        turn = replace(turn, until=turn.until + lost)
-    return replace(clocks, running=later, turn=turn, bot=bot, pause=None)
+        turn = replace(turn, until=turn.until + time)
+    bot = bot and replace(bot, when=bot.when + time)
+    offer = offer and replace(offer, when=offer.when + time)
+    return replace(clocks, running=running, turn=turn, bot=bot, offer=offer)
 
 
 @dataclass(frozen=True, slots=True)

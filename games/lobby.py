@@ -16,7 +16,9 @@ from django.db.models import Count, Q
 from django.dispatch import Signal
 from django.utils import timezone
 
-from games.models import VALUE_COLUMNS, Game, Player, User
+from games.linked import note_networks
+from games.measures import verify_may
+from games.models import VALUE_COLUMNS, Game, Measure, Player, User
 from games.play import DEFAULT_BOT, NoSuchGame, Refused, Stale, create_game, start_game
 from rules import Options
 from rules.plain import from_plain, to_plain
@@ -117,7 +119,7 @@ def lock_table(code: str) -> LockedTable:
     game = Game.objects.public().select_for_update().filter(code=code).first()
     if game is None:
         raise NoSuchGame("There is no such game.")
-    return LockedTable(game, list(game.players.public().order_by("seat")))
+    return LockedTable(game, list(game.players.public().select_related("user").order_by("seat")))
 
 
 def tell(game: Game) -> None:
@@ -165,6 +167,7 @@ def open_table(host: User, terms: Terms) -> Game:
 
 
 def _verify_may_open(host: User) -> None:
+    verify_may(host, Measure.Kind.LIMIT)
     # Of many requests at once, each must see what the others have opened.
     User.objects.select_for_update().values_list("pk").get(pk=host.pk)
     since = timezone.now() - timedelta(hours=1)
@@ -247,7 +250,8 @@ def _sits_down_too_often(user: User) -> bool:
 def sit_down(
     table: LockedTable, user: User, seat: int | None, is_invited: bool, public_value: str
 ) -> Seated:
-    """Take a free seat of a locked table; Taken where no such seat is free."""
+    """Take a free seat of a locked table; Taken where no such seat is free, Barred for some."""
+    verify_may(user, Measure.Kind.LIMIT)
     free = table.free_seats()
     allowed = [player for player in free if is_invited or not player.is_by_link]
     wanted = [player for player in allowed if seat is None or player.seat == seat]
@@ -282,6 +286,7 @@ def begin(table: LockedTable) -> None:
     options = replace(options, only_playable=persons == 1 and not game.is_listed)
     Game.objects.filter(pk=game.pk).update(options=to_plain(options))
     start_game(game.code)
+    note_networks(game.pk, [player.user for player in table.players if player.user])
 
 
 @transaction.atomic

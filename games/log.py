@@ -6,6 +6,7 @@ from typing import Any
 from rules import Event, audience, is_visible
 from rules.chance import Draw
 from rules.events import to_json as event_to_json
+from rules.record.entries import TAKE_BACK, Entry
 from rules.written_chance import to_json as draw_to_json
 
 Row = tuple[int, dict[str, Any], dict[str, Any]]
@@ -27,6 +28,15 @@ def entry_parts(
     ]
     drawn = [draw_to_json(draw) for draw in draws]
     return {"events": public}, {"move": move, "draws": drawn, "events": private}
+
+
+def take_back_of(number: int, private: dict[str, Any]) -> Entry | None:
+    """Return the take-back that an entry is (FAIR-6); None for any other."""
+    told = private.get(TAKE_BACK)
+    if told is None:
+        return None
+    to, epoch, draw = told["to"], told["epoch"], told["draw"]
+    return Entry(number, told, TAKE_BACK, by="moderator", to=to, epoch=epoch, draw=draw)
 
 
 def all_events(public: dict[str, Any], private: dict[str, Any]) -> list[dict[str, Any]]:

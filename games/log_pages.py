@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from games.chronicle import Entry, entries_of_rounds, lines
+from games.chronicle import Entry, entries_of_rounds, lines, undone
 from games.sight import Sight
 
 AT_ONCE = 2
@@ -36,4 +36,9 @@ def _page(seen: Sight, first: int, last: int) -> dict[str, Any]:
 def lines_of(seen: Sight, entries: list[Entry]) -> list[Any]:
     """Return the lines that tell some entries to a viewer."""
     names, ruleset = seen.seating.names, seen.scene.view.ruleset
-    return [line for entry in entries for line in lines(entry, names, ruleset)]
+    gone = undone(seen.game) if seen.take_backs else frozenset()
+    return [
+        line
+        for entry in entries
+        for line in lines(entry, names, ruleset, is_undone=entry.number in gone)
+    ]

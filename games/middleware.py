@@ -3,12 +3,15 @@
 import zoneinfo
 from collections.abc import Callable
 
+from csp.constants import SELF, UNSAFE_EVAL, UNSAFE_INLINE
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from games.accounts import seen
-from games.models import User
+from games.house import Standing, standing
+from games.linked import notice_trace
+from games.models import House, User
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
@@ -30,7 +33,8 @@ class Visitor:
         user = request.user
         if not user.is_authenticated:
             return self.get_response(request)
-        seen(user)
+        if seen(user):
+            notice_trace(request, user)
         with timezone.override(_zone(user)):
             return self.get_response(request)
 
@@ -42,6 +46,57 @@ class Visitor:
         if name in _FOR_GUESTS_TOO or name.startswith(_RESET):
             return None
         return redirect("keep_games") if getattr(request.user, "is_guest", False) else None
+
+
+_ALWAYS = ("/admin/", "/accounts/", "/static/")
+"""What can be reached while the house is closed, so that it can be opened again."""
+
+_MOVES = "/moves/"
+_CLOSED = 503
+
+
+class Door:
+    """Keeps out what the house does not take while it is read only or in maintenance."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer a request, or say why it is not answered."""
+        # A move is refused by its game, which is held then: it needs no question of its own.
+        if request.path.startswith(_ALWAYS) or request.path.endswith(_MOVES):
+            return self.get_response(request)
+        mode = standing().mode
+        is_change = request.method not in ("GET", "HEAD", "OPTIONS")
+        if mode == House.Mode.MAINTENANCE or (mode == House.Mode.READ_ONLY and is_change):
+            context = {"is_whole": mode == House.Mode.MAINTENANCE}
+            return render(request, "pages/closed.html", context, status=_CLOSED)
+        return self.get_response(request)
+
+
+def house(request: HttpRequest) -> dict[str, Callable[[], Standing]]:
+    """Give templates `house`: how it stands. It is asked only where it is shown."""
+    return {"house": standing}
+
+
+class AdminPolicy:
+    """Lets the pages of the admin, and no others, run what their theme is written in.
+
+    It evaluates expressions in its pages; a nonce beside 'unsafe-inline' would undo that.
+    """
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer a request."""
+        response = self.get_response(request)
+        if request.path.startswith("/admin/"):
+            response._csp_replace = {
+                "script-src": [SELF, UNSAFE_EVAL],
+                "style-src": [SELF, UNSAFE_INLINE],
+            }
+        return response
 
 
 def _zone(user: User) -> zoneinfo.ZoneInfo:

@@ -10,7 +10,9 @@ from django.db.models import Max, Min, TextField
 from django.db.models.functions import Cast
 
 from games.atlas_liveries import livery_name, livery_of, player_livery
+from games.chronicle import undone
 from games.models import Game, Move
+from games.opening import openings
 from games.seating import Seating
 from rules import Outcome, View
 from rules.sentences.words import armies, counted, listed
@@ -52,11 +54,13 @@ class Fall:
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """What the log tells of a finished game besides its last position; falls are by seat."""
+    """What the log tells of a finished game besides its last position; falls are by seat,
+    `openings` say who of the house looked at what was secret."""
 
     falls: dict[int, Fall]
     began: datetime
     ended: datetime
+    openings: tuple[str, ...] = ()
 
 
 @lru_cache(maxsize=GAMES_REMEMBERED)
@@ -64,14 +68,18 @@ def story_of(code: str) -> Story:
     """Read the story of a finished game from what is public of its log; it changes no more."""
     moves = Move.objects.public().filter(game__code=code)
     times = moves.aggregate(began=Min("made_at"), ended=Max("made_at"))
+    gone = undone(Game.objects.values_list("pk", flat=True).get(code=code))
     told = moves.annotate(text=Cast("public", TextField())).filter(text__contains='"eliminated"')
     falls = {
         event["player"]: Fall(event["captor"], event["territory"], round_)
-        for round_, public in told.order_by("number").values_list("round", "public")
+        for number, round_, public in told.order_by("number").values_list(
+            "number", "round", "public"
+        )
+        if number not in gone
         for event in public["events"]
         if event["event"] == "eliminated"
     }
-    return Story(falls, **times)
+    return Story(falls, openings=tuple(openings(code)), **times)
 
 
 def next_table(code: str) -> str | None:
@@ -98,6 +106,7 @@ def shown(view: View, seating: Seating, next_code: str | None = None) -> dict[st
         "reason": reason,
         "facts": list(_facts(view, story)),
         "places": list(_places(view, seating, story)),
+        "openings": list(story.openings),
         "next_code": next_code,
         "may_play_again": view.seat is not None and next_code is None,
     }

@@ -76,6 +76,10 @@ class Stale(Refused):
     """The page that asked shows a position that is no longer there."""
 
 
+class Held(Stale):
+    """A moderator has paused the game."""
+
+
 @dataclass(frozen=True, slots=True)
 class Played:
     """The answer to a move: its number in the log and the events its seat may see.
@@ -212,7 +216,8 @@ def _enter(code: str, request: _Request) -> Played:
 def _in_time(stored: StoredGame, seat: int, request: _Request) -> StoredGame:
     """Return the game as it is after what time did to it; Stale where an answer is too late."""
     is_answer = bool(request.moves) and request.moves[0].kind is Kind.ANSWER
-    if request.by is not Move.By.PLAYER or stored.status != Game.Status.RUNNING:
+    is_running = stored.status == Game.Status.RUNNING and stored.held_since is None
+    if request.by is not Move.By.PLAYER or not is_running:
         return stored
     times = clocks.from_json(stored.clocks)
     if times.pause:
@@ -266,6 +271,8 @@ def _first_answer(stored: StoredGame, seat: int, key: str | None) -> Played | No
 def _play(stored: StoredGame, seat: int, request: _Request) -> Played:
     if stored.status in (Game.Status.OPEN, Game.Status.CANCELLED):
         raise Stale("This game is not being played.")
+    if stored.held_since is not None and request.by is not Move.By.MODERATOR:
+        raise Held("A moderator has paused this game. Nobody’s time runs.")
     state = stored.state()
     _verify_seat(state, seat, request)
     diplomacy = _with_offers(stored, seat, request)
@@ -433,6 +440,27 @@ def _announce(stored: StoredGame, state: State, entries: tuple[Row, ...]) -> Non
     for receiver, error in told:
         if isinstance(error, Exception):
             logger.error("%s was not told of %s.", receiver, stored, exc_info=error)
+
+
+# Going back
+
+
+def enter_take_back(
+    stored: StoredGame,
+    after: Rows,
+    state: State,
+    parts: tuple[dict[str, Any], dict[str, Any]],
+    diplomacy: dict[str, Any],
+) -> int:
+    """Enter that a moderator went back to an earlier position (FAIR-6); return its number.
+
+    All clocks begin anew. Only `games.take_back` knows which position that is.
+    """
+    number = stored.number + 1
+    _entry(stored, number, parts, Move.By.MODERATOR, 0, state.round).save()
+    times = clocks_after(stored, Clocks(), state)
+    _save(stored, after, state, times, ((number, *parts),), True, diplomacy)
+    return number
 
 
 # Bots

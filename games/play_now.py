@@ -2,7 +2,8 @@
 
 from django.db import transaction
 
-from games.models import Game, User
+from games.measures import verify_may
+from games.models import Game, Measure, User
 from games.play import Stale, create_game, play_bot, start_game
 from rules import Options
 
@@ -20,8 +21,9 @@ def play_now(user: User) -> str:
     It is listed nowhere: with one person and nobody watching, only what can be played is asked
     (ORD-2). The captains have answered all they can when this returns. It begins with the request
     that opens it, so nobody adds a public value: one that came along would be known before the
-    seed is drawn (FAIR-1).
+    seed is drawn (FAIR-1). Raises Barred for who may begin no games.
     """
+    verify_may(user, Measure.Kind.LIMIT)
     code = _started(user)
     for _ in range(_MOST_ANSWERS):
         try:

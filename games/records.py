@@ -7,10 +7,10 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from games.log import all_events
+from games.log import all_events, take_back_of
 from games.models import Game, HiddenArmies, Move, Player
 from games.play import NoSuchGame, Stale
-from games.seating import player_name, time_told
+from games.seating import player_name, seat_name, time_told
 from rules import RULESETS, Options
 from rules.plain import from_plain, to_plain
 from rules.record.document import (
@@ -22,7 +22,7 @@ from rules.record.document import (
     board_version,
     head_digest,
 )
-from rules.record.entries import MOVE, START, entry_digest
+from rules.record.entries import MOVE, START, TAKE_BACK, entry_digest
 
 ENTRIES_AT_ONCE = 200
 """How many entries of a log are held in memory while they are written down."""
@@ -89,19 +89,34 @@ def _board(game: Game) -> BoardUsed:
 
 def _players(game: Game) -> list[Player]:
     players = Player.objects.public().filter(game=game).select_related("user")
-    return list(players.order_by("seat"))
+    return list(players.prefetch_related("sittings__user").order_by("seat"))
 
 
 def _seat(player: Player, is_person: bool) -> Seat:
-    """Return who sat at a seat when the game began, under the name they have now."""
+    """Return who sat at a seat when the game began, under the name they have now.
+
+    Whoever sat down there later is a substitute.
+    """
     given_at = player.value_given_at
+    sat, bot = _who_sat(player), player.bot
+    if sat and not is_person:
+        bot = player.sittings.all()[0].bot
     return Seat(
         seat=player.seat,
-        name=player_name(player),
+        name=sat[0] if sat else player_name(player),
         kind="person" if is_person else "bot",
-        bot="" if is_person else player.bot,
+        bot="" if is_person else bot,
         value_given=time_told(given_at) if given_at else "",
+        substitutes=tuple(sat[1:]),
     )
+
+
+def _who_sat(player: Player) -> list[str]:
+    """Return the names of all who sat at a seat that changed hands, in order."""
+    return [
+        seat_name(player.seat, sitting.user and sitting.user.name, sitting.bot)
+        for sitting in player.sittings.all()
+    ]
 
 
 def _entries(game: Game, head: Head) -> Iterator[dict[str, Any]]:
@@ -111,9 +126,12 @@ def _entries(game: Game, head: Head) -> Iterator[dict[str, Any]]:
     rows = moves.values_list("number", "seat", "by", "public", "private")
     for number, seat, by, public, private in rows.iterator(chunk_size=ENTRIES_AT_ONCE):
         entry: dict[str, Any] = {"number": number, "kind": MOVE if number else START}
-        if number:
-            entry |= {"seat": seat, "by": by, "move": private["move"]}
-        entry |= {"draws": private["draws"], "events": all_events(public, private)}
+        if take_back_of(number, private) is not None:
+            entry |= {"kind": TAKE_BACK, "by": by, **private[TAKE_BACK]}
+        else:
+            if number:
+                entry |= {"seat": seat, "by": by, "move": private["move"]}
+            entry |= {"draws": private["draws"], "events": all_events(public, private)}
         before = entry["digest"] = entry_digest(before, entry)
         yield entry
 
@@ -124,8 +142,8 @@ def _opened(game: Game) -> list[dict[str, Any]]:
 
 
 def names_now(game: Game) -> list[str]:
-    """Return the players' names by seat: all in a record that can still change."""
-    return [player_name(player) for player in _players(game)]
+    """Return the names of who sat or sits at the seats: all in a record that can still change."""
+    return [name for player in _players(game) for name in (player_name(player), *_who_sat(player))]
 
 
 # The public log, at any time

@@ -56,6 +56,7 @@ class Sight:
     """What a viewer sees: the scene that panels are made from, and the table's parts.
 
     `told` are the entries after the number `told_since`, as far as the viewer may see them.
+    There were so many `take_backs`.
     """
 
     game: int
@@ -63,6 +64,7 @@ class Sight:
     table: Table
     told: tuple[Entry, ...]
     told_since: int
+    take_backs: int = 0
 
     @property
     def code(self) -> str:
@@ -118,8 +120,9 @@ class Drawing:
     def _sight(self, seat: int | None, newest: Entry | None) -> Sight:
         stored, seen = self.stored, view(self.state, seat)
         times = times_of(self._clocks, self._terms, seen)
+        deadline = None if stored.held_since else times.deadline
         fates = fates_of(stored.diplomacy)
-        scene = Scene(seen, self.seating, newest, times.deadline, times, stored.id, fates)
+        scene = Scene(seen, self.seating, newest, deadline, times, stored.id, fates)
         shared = self._open_parts()
         own = dict(self._told_parts_of(scene))
         for build in OWN_BUILDERS:
@@ -128,7 +131,8 @@ class Drawing:
         number = newest.number if newest else -1
         digest = digest_of(self._open_digest, str(number), *_written(own))
         drawn = Table(stored.code, seat, stored.number, number, shared | own, digest)
-        return Sight(stored.id, scene, drawn, self._told[seat], stored.number - len(self.rows))
+        since, take_backs = stored.number - len(self.rows), stored.rows.game["epoch"]
+        return Sight(stored.id, scene, drawn, self._told[seat], since, take_backs)
 
     def _open_parts(self) -> dict[str, Part]:
         if not self._open:

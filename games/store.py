@@ -63,7 +63,7 @@ IN_ROWS = frozenset(("deck", "hands", "pile"))
 _HEAD = (
     *("id", "code", "ruleset", "ruleset_version", "options", "seed", "seed_commitment"),
     *("status", "number", "title", "pace", "turn_seconds", "reaction_seconds", "clocks", "talked"),
-    *("changed_at", "diplomacy"),
+    *("changed_at", "diplomacy", "held_since"),
     *("bank_seconds", "refill_seconds", "excuse_seconds", "keeps_rest"),
 )
 _SEAT = (
@@ -143,6 +143,7 @@ class StoredGame:
     excuse_seconds: int
     keeps_rest: bool
     diplomacy: dict[str, Any]
+    held_since: datetime | None
     seats: tuple[SeatRow, ...]
     rows: Rows
 

@@ -12,14 +12,17 @@ from django.db.models import F
 from django.utils import timezone
 
 from games.atlas_liveries import player_livery
+from games.measures import verify_may
 from games.mentions import tell_named
-from games.models import LONGEST_MESSAGE, Game, Message, User
+from games.models import LONGEST_MESSAGE, Game, Measure, Message, User
 from games.offers import in_words
 from games.play import Refused, TooFast
 from games.seating import GONE
 from games.table import Part, Scene
 
 SHOWN = 40
+HOUSE = "The house"
+"""Who says what moderators tell a table."""
 MOST, WITHIN = 8, timedelta(seconds=30)
 """So many messages may be sent within so long a time."""
 
@@ -31,8 +34,10 @@ class Unspeakable(Refused):
 def say(game: Game, user: User, text: str) -> None:
     """Say something at a table, among the players for who plays there, else among spectators.
 
-    Raises Unspeakable for an empty or too long text, TooFast for one too many.
+    Raises Unspeakable for an empty or too long text, TooFast for one too many, Barred for who
+    may not talk.
     """
+    verify_may(user, Measure.Kind.MUTE)
     words = " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
     if not words:
         raise Unspeakable("There was nothing to say.")
@@ -86,20 +91,24 @@ def talk_part(game: int, talked: int, scene: Scene) -> Part:
     """
     rooms = Message.Room.values if hears_all(scene) else [Message.Room.PLAYERS.value]
     messages = list(_messages(game, rooms, scene)) if talked else []
-    return Part("games/_talk.html", {"messages": messages})
+    return Part("games/_talk.html", {"messages": messages, "code": scene.seating.code})
 
 
 def _messages(game: int, rooms: list[str], scene: Scene) -> Iterator[dict[str, Any]]:
     found = Message.objects.filter(game=game, room__in=rooms).order_by("-pk")
-    rows = found.values_list("pk", "author", "author__name", "seat", "room", "text", "said_at")
-    for number, author, name, seat, room, text, said_at in reversed(rows[:SHOWN]):
+    columns = ("pk", "author", "author__name", "seat", "room", "text", "said_at")
+    rows = found.values_list(*columns, "by_house", "removed_at")
+    for number, author, name, seat, room, text, said_at, by_house, removed in reversed(
+        rows[:SHOWN]
+    ):
         empire = None if seat is None else scene.view.player(seat).empire
         yield {
             "number": number,
             "author": author,
-            "name": name or GONE,
+            "name": HOUSE if by_house else name or GONE,
             "livery": None if seat is None else player_livery(scene.view.board, seat, empire),
             "is_spectator": room == Message.Room.SPECTATORS,
-            "text": text,
+            "is_removed": removed is not None,
+            "text": "" if removed else text,
             "at": said_at.isoformat(timespec="seconds"),
         }

@@ -722,6 +722,18 @@ class ResultAgreed(Event):
     winners: tuple[int, ...] | None
 
 
+@_event("taken_back")
+class TakenBack(Event):
+    """FAIR-6: a moderator went back to a position of this round, on the turn of a seat.
+
+    In the set-up `round` is 0 and `turn` None. What came since is undone.
+    """
+
+    round: int
+    turn: int | None
+    reason: str
+
+
 # Territory cards, the neutral army and headquarters (chapter 11)
 
 

@@ -33,11 +33,12 @@ class Game(models.Model):
 
     `options` are those chosen when it was made. `number` is the newest entry of its log, -1
     before it starts; notices were written of those up to `noticed`. `talked` counts what was
-    said at the table. `clocks` says by when who must answer what. Beside the times to move and
-    to react each player has a bank, refilled every turn, and one excuse. A game that
-    `keeps_rest` honours vacations, quiet hours and weekends. From `phase` on the columns are
-    the position: `holdings` lists owner and armies in the order of the board, `position` is all
-    that has no column of its own.
+    said at the table. While a moderator holds a game, `held_since` then, nobody moves and no time
+    runs. `clocks` says by when who must answer what. Beside the times to move and to react each
+    player has a bank, refilled every turn, and one excuse. A game that `keeps_rest` honours
+    vacations, quiet hours and weekends. From `phase` on the columns are the position: `holdings`
+    lists owner and armies in the order of the board, `position` is all that has no column of its
+    own.
     """
 
     class Status(models.TextChoices):
@@ -87,6 +88,7 @@ class Game(models.Model):
     talked = models.PositiveIntegerField(default=0)
     noticed = models.IntegerField(default=-1)
     diplomacy = DocumentField(default=dict)
+    held_since = models.DateTimeField(null=True)
     next_game = models.ForeignKey("self", models.SET_NULL, null=True, related_name="last_games")
 
     phase = models.CharField(max_length=20, default="")

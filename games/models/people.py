@@ -49,6 +49,7 @@ class User(AbstractUser):
     time_zone = models.CharField(max_length=64, default="UTC", validators=[verify_time_zone])
     preferences = DocumentField(default=dict, blank=True)
     seen_at = models.DateTimeField(default=timezone.now)
+    logins_ended = models.PositiveIntegerField(default=0)
     muted = models.ManyToManyField("self", symmetrical=False, blank=True)
 
     USERNAME_FIELD = "name"
@@ -64,6 +65,19 @@ class User(AbstractUser):
         if "name" in (kwargs.get("update_fields") or ()):
             kwargs["update_fields"] = {*kwargs["update_fields"], "name_key"}
         super().save(*args, **kwargs)
+
+    def _get_session_auth_hash(self, secret: str | None = None) -> str:
+        """Tie sessions to how often the user was logged out everywhere, not to a password alone."""
+        known = super()._get_session_auth_hash(secret)
+        return f"{known}{self.logins_ended}" if self.logins_ended else known
+
+    def get_full_name(self) -> str:
+        """Return the one name there is."""
+        return self.name
+
+    def get_short_name(self) -> str:
+        """Return the one name there is."""
+        return self.name
 
     def __str__(self) -> str:
         return self.name

@@ -10,7 +10,10 @@ LONGEST_MESSAGE = 400
 
 
 class Message(models.Model):
-    """Something said at a table, among the players or, apart from them, the spectators."""
+    """Something said at a table, among the players or, apart from them, the spectators.
+
+    What is said `by_house` has no author. A message that was removed is shown to nobody.
+    """
 
     class Room(models.TextChoices):
         """Who talks with whom."""
@@ -24,6 +27,8 @@ class Message(models.Model):
     seat = models.PositiveSmallIntegerField(null=True)
     text = models.CharField(max_length=LONGEST_MESSAGE)
     said_at = models.DateTimeField(default=timezone.now)
+    by_house = models.BooleanField(default=False)
+    removed_at = models.DateTimeField(null=True)
 
     class Meta:
         indexes = [models.Index(fields=["game", "room", "id"], name="message_room")]

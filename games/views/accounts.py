@@ -1,5 +1,7 @@
 """Accounts: play now, keep a guest's games, name, preferences, muted people, delete."""
 
+import json
+
 from allauth.account.adapter import get_adapter
 from allauth.core import ratelimit
 from django.contrib import messages
@@ -10,11 +12,13 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import accounts
 from games.account_forms import DeleteForm, KeepGamesForm, NameForm, PreferencesForm
+from games.measures import Barred
 from games.models import User
+from games.personal_data import exported
 from games.play_now import play_now as open_and_start
 from games.preferences import preferences_of, save_preferences
 from games.theme import COOKIE, remember_theme
@@ -39,7 +43,10 @@ def play_now(request: HttpRequest) -> HttpResponse:
         return _refused(request, sentence, 429)
     if not is_in:
         login(request, accounts.make_guest(), backend=BACKEND)
-    return redirect("table", open_and_start(request.user))
+    try:
+        return redirect("table", open_and_start(request.user))
+    except Barred as barred:
+        return _refused(request, str(barred), 403)
 
 
 @login_required
@@ -82,6 +89,19 @@ def _form_page(request: HttpRequest, template: str, form: NameForm | DeleteForm)
 
 @login_required
 @never_cache
+@require_safe
+def my_data(request: HttpRequest) -> HttpResponse:
+    """Give all that is kept of the visitor as a file."""
+    if not ratelimit.consume(request, action="export", user=request.user):
+        return _refused(request, "You have taken a copy lately: wait until tomorrow.", 429)
+    text = json.dumps(exported(request.user), indent=2, ensure_ascii=False)
+    response = HttpResponse(text, content_type="application/json")
+    response["Content-Disposition"] = 'attachment; filename="castlerisk-my-data.json"'
+    return response
+
+
+@login_required
+@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def preferences(request: HttpRequest) -> HttpResponse:
     """Show and change what a person has set to taste."""
@@ -113,7 +133,7 @@ def change_name(request: HttpRequest) -> HttpResponse:
         if not ratelimit.consume(request, action="change_name", user=user):
             return _refused(request, "You have changed your name often: wait until tomorrow.", 429)
         try:
-            accounts.change_name(user, form.cleaned_data["name"])
+            accounts.change_own_name(user, form.cleaned_data["name"])
         except ValidationError as error:
             form.add_error("name", error)
         else:

@@ -318,6 +318,16 @@ def tell_result_agreed(event: e.ResultAgreed, words: Words) -> str:
     return f"{who} agreed to this result: won by {words.players(event.winners)} (TRN-9)."
 
 
+def tell_taken_back(event: e.TakenBack, words: Words) -> str:
+    """Tell how far a moderator went back, and why (FAIR-6)."""
+    turn = "" if event.turn is None else f", to the turn of {words.player(event.turn)}"
+    where = f"round {event.round}{turn}" if event.round else "the set-up"
+    return (
+        f"A moderator took the game back to {where}; what came since is undone, and cards and dice "
+        f"are drawn anew (FAIR-6). The reason: {event.reason}"
+    )
+
+
 def tell_cards_drawn(event: e.CardsDrawn, words: Words) -> str:
     """Tell how many battle cards were drawn (TRN-1, TRN-4)."""
     cards = counted(event.count, "battle card", "battle cards")

@@ -128,6 +128,7 @@ SENTENCES: dict[type[e.Event], Sentence] = {
     e.Resigned: "{seat} resigned (ELM-7).",
     e.SeatTaken: special.tell_seat_taken,
     e.ResultAgreed: special.tell_result_agreed,
+    e.TakenBack: special.tell_taken_back,
     e.NeutralClaimed: "The neutral army stands in {territories}, 1 army each (CLA-2).",
     e.HeadquartersMarked: "{seat} marked {territory} as headquarters, unseen by the others.",
     e.HeadquartersShown: "The headquarters of {seat}: {territory} (CLA-6).",

@@ -6,6 +6,7 @@ import pytest
 from django.core.cache import cache
 from django.db import connection
 
+from games.house import forget
 from games.models import User
 from games.play import create_game, start_game
 from rules import Options
@@ -40,6 +41,7 @@ def plain_site(settings, no_files):
     # Nor is anything counted, or forgotten, in a Redis that the environment names.
     settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
     cache.clear()
+    forget()
 
 
 def person(name):

@@ -99,6 +99,7 @@ SAMPLES = [
     e.Resigned(1),
     e.SeatTaken(1, "steward"),
     e.ResultAgreed(1, (0, 1)),
+    e.TakenBack(3, 1, "A dead link."),
 ]  # fmt: skip
 
 

@@ -1,0 +1,42 @@
+"""The admin: what moderators look at, and the deeds they may do. No game's secret is shown.
+
+Nothing is changed but by deeds: pages that say what will happen and ask why.
+"""
+
+from allauth.account.decorators import secure_admin_login
+from django.contrib import admin, messages
+from django.contrib.auth.models import Group
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+
+from games.admin import notices, people, record, reports, tables
+from games.roles import Role, may_come_in, role_of
+
+__all__ = ["notices", "people", "record", "reports", "tables"]
+
+
+def _may_come_in(request: HttpRequest) -> bool:
+    return may_come_in(request.user)
+
+
+_door = secure_admin_login(admin.site.login)
+
+
+def _login(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+    """Lead who has a role but no second step to where it is set up."""
+    user = request.user
+    if user.is_authenticated and role_of(user) > Role.NOBODY and not may_come_in(user):
+        messages.info(
+            request, "Who has a role for the house logs in with a second step: set it up."
+        )
+        return redirect("mfa_index")
+    return _door(request, *args, **kwargs)
+
+
+# Who comes here logs in by the site's own door, with its limits and its second step.
+admin.site.login = _login
+admin.site.has_permission = _may_come_in
+admin.site.index_title = "The house"
+if admin.site.is_registered(Group):
+    # Roles are given by a deed; what they may do stands in the code.
+    admin.site.unregister(Group)

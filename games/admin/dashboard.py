@@ -1,0 +1,100 @@
+"""The first page of the admin: what an operator wants to know before anything else."""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.timesince import timesince
+
+from games import lobby, reports, talk
+from games.house import standing
+from games.models import Due, Game, Move, Report, User
+from games.roles import Role, role_of
+
+RECENT = timedelta(hours=1)
+MEASURED = timedelta(minutes=10)
+MOST_MEASURED = 5000
+LATE = timedelta(seconds=10)
+LATE_BOT = timedelta(minutes=1)
+
+Tile = dict[str, Any]
+
+
+def context(request: HttpRequest, given: dict[str, Any]) -> dict[str, Any]:
+    """Add the tiles of the first page: reports for every role, the site's state for operators."""
+    now = timezone.now()
+    role = role_of(request.user)
+    tiles = _reports(now)
+    if role >= Role.OPERATOR:
+        tiles += [*_people_and_games(now), *_late(now), _house()]
+        given["limits"] = list(_limits())
+    return {**given, "tiles": tiles, "role": role.title}
+
+
+def _reports(now: datetime) -> list[Tile]:
+    open_ones = Report.objects.filter(status__in=(Report.Status.OPEN, Report.Status.APPEALED))
+    oldest = open_ones.order_by("made_at").values_list("made_at", flat=True).first()
+    age = f"the oldest for {timesince(oldest, now, depth=1)}" if oldest else "nothing waits"
+    return [
+        {"name": "Reports and appeals open", "value": open_ones.count(), "more": age},
+        {
+            "name": "Reports claimed",
+            "value": Report.objects.filter(status=Report.Status.CLAIMED).count(),
+            "more": "being handled",
+        },
+    ]
+
+
+def _people_and_games(now: datetime) -> list[Tile]:
+    # Only states with few games in them are counted.
+    open_ones, running, held = (
+        Game.objects.filter(status=Game.Status.OPEN).count(),
+        Game.objects.filter(status=Game.Status.RUNNING).count(),
+        Game.objects.filter(status=Game.Status.RUNNING, held_since__isnull=False).count(),
+    )
+    return [
+        {
+            "name": "People here",
+            "value": User.objects.filter(seen_at__gt=now - RECENT).count(),
+            "more": "within the last hour or two",
+        },
+        {
+            "name": "Games running",
+            "value": running,
+            "more": f"{open_ones} open, {held} paused",
+        },
+        {"name": "Moves a minute", "value": _moves_a_minute(now), "more": "last ten minutes"},
+    ]
+
+
+def _moves_a_minute(now: datetime) -> str:
+    # The newest by number: there is no index by time.
+    newest = Move.objects.order_by("-pk").values_list("made_at", flat=True)[:MOST_MEASURED]
+    since = now - MEASURED
+    count = sum(made_at > since for made_at in newest)
+    return f"{count / (MEASURED.total_seconds() / 60):.1f}"
+
+
+def _late(now: datetime) -> list[Tile]:
+    clocks = Due.objects.filter(kind=Due.Kind.CLOCK, when__lt=now - LATE).count()
+    bots = Due.objects.filter(kind=Due.Kind.BOT, when__lt=now - LATE_BOT).count()
+    return [
+        {"name": "Deadlines late", "value": clocks, "more": "by more than ten seconds"},
+        {"name": "Bots late", "value": bots, "more": "by more than a minute: look at the log"},
+    ]
+
+
+def _house() -> Tile:
+    stands = standing()
+    return {"name": "The site", "value": stands.mode, "more": stands.announcement or "no banner"}
+
+
+def _limits() -> Any:
+    yield "Messages", f"{talk.MOST} in {talk.WITHIN.seconds} seconds"
+    yield "Reports", f"{reports.MOST} an hour, {reports.MOST_DAILY} a day"
+    yield "Open tables", f"{lobby.MOST_OPEN}; guests {lobby.MOST_OPEN_OF_GUESTS}"
+    yield "Tables opened", f"{lobby.MOST_OPENED_HOURLY} an hour"
+    for name, limit in settings.ACCOUNT_RATE_LIMITS.items():
+        yield name.replace("_", " ").capitalize(), limit

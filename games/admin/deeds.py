@@ -1,0 +1,117 @@
+"""The page of a deed: what it will do, what it asks, and its reason."""
+
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.db.models import Model
+from django.http import QueryDict
+from unfold.widgets import (
+    UnfoldAdminIntegerFieldWidget,
+    UnfoldAdminRadioSelectWidget,
+    UnfoldAdminSelectWidget,
+    UnfoldAdminTextareaWidget,
+    UnfoldAdminTextInputWidget,
+)
+
+from games.models import LONGEST_REASON, LONGEST_WORDS, Action
+from games.moderation import Deed
+
+Fields = dict[str, forms.Field]
+Choices = list[tuple[str, str]]
+
+
+def _nothing(_: Model) -> Fields:
+    return {}
+
+
+def _always(_: Any) -> bool:
+    return True
+
+
+def _done(_: Action) -> str:
+    return "Done, and on record."
+
+
+@dataclass(frozen=True, slots=True)
+class DeedPage:
+    """How a deed is asked for: title, what it will do, its fields, and how it is done.
+
+    `target` says on whom or what it is; `says` what is said afterwards; `shows` the hands it opens,
+    `shows_text` a text.
+    Its button is shown where it `fits`.
+    """
+
+    title: str
+    explains: str | Callable[[Any], str]
+    run: Callable[[Deed, dict[str, Any], Any], Action]
+    target: Callable[[Any], dict[str, Any]]
+    fields: Callable[[Any], Fields] = _nothing
+    says: Callable[[Action], str] = _done
+    shows: Callable[[Any], Any] | None = None
+    shows_text: Callable[[Any], str] | None = None
+    reason_help: str = "The table is told it, and it stands on record."
+    tone: str = "default"
+    fits: Callable[[Any], bool] = _always
+
+    def explains_for(self, obj: Model) -> str:
+        """Return what the deed will do to this object."""
+        return self.explains if isinstance(self.explains, str) else self.explains(obj)
+
+
+class DeedForm(forms.Form):
+    """The fields of a deed, its reason, and a key by which it is done once."""
+
+    key = forms.CharField(max_length=64, widget=forms.HiddenInput)
+
+    def __init__(
+        self, page: DeedPage, obj: Model, asked: QueryDict, posted: QueryDict | None
+    ) -> None:
+        super().__init__(posted, initial={name: asked[name] for name in asked})
+        self.fields["key"].initial = secrets.token_urlsafe(12)
+        self.fields |= page.fields(obj)
+        self.fields["reason"] = line("Reason", page.reason_help, LONGEST_REASON)
+
+
+def line(label: str, help_text: str = "", longest: int = LONGEST_REASON) -> forms.CharField:
+    """Return a field for one line of words."""
+    return forms.CharField(
+        label=label, help_text=help_text, max_length=longest, widget=UnfoldAdminTextInputWidget()
+    )
+
+
+def words(label: str, help_text: str = "", *, required: bool = True) -> forms.CharField:
+    """Return a field for some sentences."""
+    return forms.CharField(
+        label=label,
+        help_text=help_text,
+        required=required,
+        max_length=LONGEST_WORDS,
+        widget=UnfoldAdminTextareaWidget(attrs={"rows": 4}),
+    )
+
+
+def number(label: str, initial: int, most: int) -> forms.IntegerField:
+    """Return a field for a whole number from 1 on."""
+    return forms.IntegerField(
+        label=label,
+        initial=initial,
+        min_value=1,
+        max_value=most,
+        widget=UnfoldAdminIntegerFieldWidget(),
+    )
+
+
+def choice(label: str, choices: Choices, *, is_long: bool = False) -> forms.ChoiceField:
+    """Return a field for one of several; a long list is drawn as one."""
+    widget = UnfoldAdminSelectWidget() if is_long else UnfoldAdminRadioSelectWidget()
+    return forms.ChoiceField(label=label, choices=choices, widget=widget)
+
+
+def several(label: str, choices: Choices) -> forms.MultipleChoiceField:
+    """Return a field for some of several."""
+    return forms.MultipleChoiceField(
+        label=label, choices=choices, widget=forms.CheckboxSelectMultiple()
+    )

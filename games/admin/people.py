@@ -1,0 +1,164 @@
+"""People in the admin: found by name, their measures and record, and what may be done."""
+
+import json
+from typing import Any
+
+from django.contrib import admin
+from django.http import HttpRequest
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+
+from games import moderate_people, personal_data
+from games.admin.deeds import DeedPage, choice, line
+from games.admin.plain import LookOnly
+from games.measures import on_record
+from games.models import Measure, User
+from games.moderation import Deed
+from games.roles import Role, role_of
+
+TOLD = "The person is told this word for word, and it stands on record."
+
+
+def _person(user: User) -> dict[str, Any]:
+    return {"person": user}
+
+
+def _lengths(_: User) -> dict[str, Any]:
+    lengths = [(name, title) for name, (title, _) in moderate_people.LENGTHS.items()]
+    return {"length": choice("How long", lengths, is_long=True)}
+
+
+def _take(deed: Deed, chosen: dict[str, Any], _: User) -> Any:
+    return moderate_people.take_measure(deed, chosen.get("length", "lasting"))
+
+
+def _measure(title: str, explains: str, *, has_length: bool = True, tone: str = "default") -> Any:
+    more = {"fields": _lengths} if has_length else {}
+    return DeedPage(title, explains, _take, _person, reason_help=TOLD, tone=tone, **more)
+
+
+def _measures(user: User) -> dict[str, Any]:
+    found = Measure.objects.in_force().filter(user=user).order_by("-pk")
+    rows = [(str(one.pk), f"{one.get_kind_display()}: {one.reason}") for one in found]
+    return {"measure": choice("Which", rows)}
+
+
+def _lift(deed: Deed, chosen: dict[str, Any], _: User) -> Any:
+    return moderate_people.lift(deed, Measure(pk=int(chosen.get("measure") or 0)))
+
+
+def _role(_: User) -> dict[str, Any]:
+    return {"role": choice("Role", [(role.title, role.title.capitalize()) for role in Role])}
+
+
+def _set_role(deed: Deed, chosen: dict[str, Any], _: User) -> Any:
+    return moderate_people.set_role(deed, Role[chosen.get("role", "nobody").upper()])
+
+
+DEEDS = {
+    "warn": _measure("Warn", "The person reads the reason on their record.", has_length=False),
+    "mute": _measure("Mute", "The person cannot talk at any table; they can play on."),
+    "name": _measure("Forbid names", "The person cannot change their name."),
+    "limit": _measure("Limit", "The person can begin and join no games; those running go on."),
+    "suspend": _measure(
+        "Suspend",
+        "The person is logged out everywhere and cannot log in before the time is over. Their "
+        "games go on: when their time runs out twice a steward takes the seat.",
+        tone="danger",
+    ),
+    "ban": _measure(
+        "Ban",
+        "The person is logged out everywhere and cannot log in until a senior moderator lifts it.",
+        has_length=False,
+        tone="danger",
+    ),
+    "lift": DeedPage(
+        "Lift a measure",
+        "The measure ends now. It stays on record.",
+        _lift,
+        _person,
+        _measures,
+        reason_help=TOLD,
+    ),
+    "rename": DeedPage(
+        "Rename",
+        "The person has the new name at once, everywhere.",
+        lambda deed, chosen, _: moderate_people.rename(deed, chosen.get("name", "")),
+        _person,
+        lambda _: {"name": line("New name")},
+        reason_help=TOLD,
+    ),
+    "log_out": DeedPage(
+        "Log out everywhere",
+        "Every session and open page of the person ends. They can log in again.",
+        lambda deed, chosen, _: moderate_people.log_out_everywhere(deed),
+        _person,
+        reason_help=TOLD,
+    ),
+    "role": DeedPage(
+        "Give a role",
+        "The person has this role and no other from now on, and logs in again. Without a second "
+        "step of logging in a role opens nothing.",
+        _set_role,
+        _person,
+        _role,
+        reason_help=TOLD,
+    ),
+    "export": DeedPage(
+        "Export data",
+        "You see all that is kept of the person, for them alone.",
+        lambda deed, chosen, _: personal_data.export_for(deed),
+        _person,
+        shows_text=lambda user: json.dumps(personal_data.exported(user), indent=2),
+        reason_help=TOLD,
+    ),
+    "delete": DeedPage(
+        "Delete the account",
+        "The account, its addresses and all the person said are deleted. Running games are "
+        "resigned; games stay, with “a former player” in their place. This cannot be undone.",
+        lambda deed, chosen, _: personal_data.delete_for(deed),
+        _person,
+        reason_help="It stands on record. Do not name the person in it.",
+        tone="danger",
+    ),
+}
+"""What may be done about a person."""
+
+
+@admin.register(User)
+class UserAdmin(LookOnly):
+    """People: found by name; what they have done is in the lists they are linked to."""
+
+    deeds = DEEDS
+    list_display = ("name", "is_guest", "is_staff", "date_joined", "seen_at")
+    list_filter = ("is_guest", "is_staff", "measures__kind")
+    search_fields = ("name",)
+    ordering = ("-pk",)
+    readonly_fields = ("role", "on_record")
+
+    def get_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
+        """Show addresses to operators alone."""
+        mail = ("email",) if role_of(request.user) >= Role.OPERATOR else ()
+        return ("name", *mail, "is_guest", "role", "date_joined", "seen_at", "on_record")
+
+    @admin.display(description="Role")
+    def role(self, user: User) -> str:
+        """Return the person's role for the house."""
+        return role_of(user).title
+
+    @admin.display(description="Measures")
+    def on_record(self, user: User) -> SafeString:
+        """Return the person's measures as they are told."""
+        return render_to_string("admin/games/measures.html", {"measures": on_record(user)})
+
+
+@admin.register(Measure)
+class MeasureAdmin(LookOnly):
+    """Measures: on whom, which, until when, and why."""
+
+    list_display = ("user", "kind", "until", "reason", "by", "taken_at", "lifted_at")
+    list_filter = ("kind",)
+    list_select_related = ("user", "by")
+    search_fields = ("user__name",)
+    ordering = ("-pk",)
+    fields = list_display

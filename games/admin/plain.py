@@ -1,0 +1,165 @@
+"""What all lists of the admin have in common: they are looked at, and changed by deeds alone."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.db.models import Model, QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, path, reverse
+from unfold.admin import ModelAdmin
+from unfold.paginator import InfinitePaginator
+
+from games.admin.deeds import DeedForm, DeedPage
+from games.moderation import LEAST_ROLE, Deed, Forbidden
+from games.play import Refused
+from games.roles import role_of
+from rules import IllegalMove, RulesError
+
+
+class LookOnly(ModelAdmin):
+    """A list and its pages, with nothing that Django itself would change.
+
+    Nothing is counted: with a hundred thousand rows that would be the slowest part of a page.
+    """
+
+    deeds: dict[str, DeedPage] = {}  # noqa: RUF012 - described once, changed by nobody
+    paginator = InfinitePaginator
+    show_full_result_count = False
+    list_per_page = 50
+    actions = None
+    show_facets = False
+    change_form_outer_before_template = "admin/games/deeds.html"
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Nothing is made here."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Whoever may look may look only."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Nothing is deleted here."""
+        return False
+
+    def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest | None = None) -> bool:
+        """Allow the filters that are offered, and no other column: by filters one can guess."""
+        return any(lookup == name or lookup.startswith(f"{name}__") for name in self.list_filter)
+
+    def get_urls(self) -> list[URLPattern]:
+        """Add the pages of the deeds."""
+        name = f"{self.opts.app_label}_{self.opts.model_name}_do"
+        door = path(
+            "<path:object_id>/do/<slug:name>/", self.admin_site.admin_view(self.do), name=name
+        )
+        return [door, *super().get_urls()]
+
+    def changeform_view(
+        self,
+        request: HttpRequest,
+        object_id: str | None = None,
+        form_url: str = "",
+        extra_context: dict[str, Any] | None = None,
+    ) -> HttpResponse:
+        """Show an object with what may be done about it."""
+        deeds = self.deeds_for(request, object_id) if object_id else []
+        context = {**(extra_context or {}), "deeds": deeds}
+        return super().changeform_view(request, object_id, form_url, context)
+
+    def deeds_for(self, request: HttpRequest, object_id: str) -> list[dict[str, str]]:
+        """Return the deeds that the visitor's role allows, with their addresses."""
+        obj, role = self.get_object(request, object_id), role_of(request.user)
+        if obj is None:
+            return []
+        return [
+            {"title": page.title, "address": self._address(object_id, name), "tone": page.tone}
+            for name, page in self.deeds.items()
+            if role >= LEAST_ROLE[name] and page.fits(obj)
+        ]
+
+    def _address(self, object_id: str, name: str) -> str:
+        door = f"admin:{self.opts.app_label}_{self.opts.model_name}_do"
+        return reverse(door, args=[object_id, name])
+
+    def do(self, request: HttpRequest, object_id: str, name: str) -> HttpResponse:
+        """Show what a deed would do and ask why; or do it."""
+        page, obj = self.deeds.get(name), self._object(request, object_id)
+        if page is None:
+            raise Http404("There is no such deed.")
+        is_posted = request.method == "POST"
+        form = DeedForm(page, obj, request.GET, request.POST if is_posted else None)
+        if not is_posted and role_of(request.user) < LEAST_ROLE[name]:
+            raise PermissionDenied
+        if is_posted and (form.is_valid() or role_of(request.user) < LEAST_ROLE[name]):
+            answer = self._done(request, page, form, obj, name)
+            if answer is not None:
+                return answer
+        context = {
+            **self.admin_site.each_context(request),
+            "opts": self.opts,
+            "title": page.title,
+            "subtitle": str(obj),
+            "explains": page.explains_for(obj),
+            "form": form,
+            "back": self._page(obj),
+            "tone": page.tone,
+        }
+        status = 422 if is_posted else 200
+        return TemplateResponse(request, "admin/games/deed.html", context, status=status)
+
+    def _object(self, request: HttpRequest, object_id: str) -> Model:
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        obj = self.get_object(request, object_id)
+        if obj is None:
+            raise Http404("There is no such thing.")
+        return obj
+
+    def _page(self, obj: Model) -> str:
+        return reverse(f"admin:{self.opts.app_label}_{self.opts.model_name}_change", args=[obj.pk])
+
+    def _done(
+        self, request: HttpRequest, page: DeedPage, form: DeedForm, obj: Model, name: str
+    ) -> HttpResponse | None:
+        """Do it; None where it is refused for a reason that the form can show."""
+        chosen = getattr(form, "cleaned_data", {})
+        deed = Deed(
+            name,
+            request.user,
+            chosen.get("reason", ""),
+            chosen.get("key", ""),
+            request_id=request.headers.get("X-Request-ID", "")[:64],
+            **page.target(obj),
+        )
+        try:
+            action = page.run(deed, chosen, obj)
+        except Forbidden as refusal:
+            raise PermissionDenied(str(refusal)) from None
+        except (Refused, RulesError) as refusal:
+            rule = f" ({refusal.rule})" if isinstance(refusal, IllegalMove) else ""
+            form.add_error(None, f"{refusal}{rule}")
+            return None
+        if page.shows is not None or page.shows_text is not None:
+            context = {
+                **self.admin_site.each_context(request),
+                "opts": self.opts,
+                "title": page.title,
+                "shown": page.shows(obj) if page.shows else None,
+                "text": page.shows_text(obj) if page.shows_text else None,
+                "back": self._page(obj),
+            }
+            return TemplateResponse(request, "admin/games/opened.html", context)
+        messages.success(request, page.says(action))
+        is_there = self.get_object(request, str(obj.pk)) is not None
+        return redirect(self._page(obj) if is_there else self._list())
+
+    def _list(self) -> str:
+        return reverse(f"admin:{self.opts.app_label}_{self.opts.model_name}_changelist")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet:
+        """Return the rows, without secret columns where there are any."""
+        rows = super().get_queryset(request)
+        return rows.public() if hasattr(rows, "public") else rows

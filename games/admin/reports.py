@@ -1,0 +1,213 @@
+"""The queue of reports in the admin: evidence, claim, decision and answers, appeals."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import (
+    Case,
+    Count,
+    IntegerField,
+    OuterRef,
+    Q,
+    QuerySet,
+    Subquery,
+    Value,
+    When,
+)
+from django.db.models.functions import Coalesce
+from django.http import HttpRequest
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.timesince import timesince
+
+from games import linked, opening, reports
+from games.admin.deeds import DeedPage, choice, words
+from games.admin.plain import LookOnly
+from games.models import Report
+from games.moderation import Deed
+from rules import RULESETS
+from rules.events import from_json
+from rules.sentences import describe
+
+ON_RECORD = "For the record: neither side reads it."
+
+
+def _report(report: Report) -> dict[str, Any]:
+    return {"report": report}
+
+
+def _with_game(report: Report) -> dict[str, Any]:
+    return {"report": report, "game": report.game}
+
+
+def _decision(_: Report) -> dict[str, Any]:
+    return {
+        "decision": choice("Decision", list(Report.Decision.choices)),
+        "answer": words("Answer to who reported", "They read it word for word."),
+        "answer_to_reported": words(
+            "Answer to who was reported",
+            "They read it word for word, and may appeal. Empty: they are told nothing.",
+            required=False,
+        ),
+    }
+
+
+def _decide(deed: Deed, chosen: dict[str, Any], _: Report) -> Any:
+    answers = (chosen.get("answer", ""), chosen.get("answer_to_reported", ""))
+    return reports.decide(deed, chosen.get("decision", ""), *answers)
+
+
+def _appeal(_: Report) -> dict[str, Any]:
+    return {
+        "decision": choice("Decision", list(Report.Appeal.choices)),
+        "answer": words("Answer", "Both sides read it word for word."),
+    }
+
+
+def _decide_appeal(deed: Deed, chosen: dict[str, Any], _: Report) -> Any:
+    return reports.decide_appeal(deed, chosen.get("decision", ""), chosen.get("answer", ""))
+
+
+DEEDS = {
+    "claim": DeedPage(
+        "Claim",
+        "The report is yours: nobody else decides it until you let it go.",
+        lambda deed, chosen, _: reports.claim(deed),
+        _report,
+        fits=lambda report: report.status == Report.Status.OPEN,
+        reason_help=ON_RECORD,
+    ),
+    "let_go": DeedPage(
+        "Let go",
+        "The report goes back to the queue.",
+        lambda deed, chosen, _: reports.let_go(deed),
+        _report,
+        fits=lambda report: report.status == Report.Status.CLAIMED,
+        reason_help=ON_RECORD,
+    ),
+    "decide": DeedPage(
+        "Decide",
+        "Both sides can read their answer at once, and may appeal within two weeks.",
+        _decide,
+        _report,
+        _decision,
+        fits=lambda report: report.status == Report.Status.CLAIMED,
+        reason_help=ON_RECORD,
+    ),
+    "decide_appeal": DeedPage(
+        "Decide on the appeal",
+        "This is final. Whoever made the decision cannot decide here.",
+        _decide_appeal,
+        _report,
+        _appeal,
+        fits=lambda report: report.status == Report.Status.APPEALED,
+        reason_help=ON_RECORD,
+    ),
+    "open_secrets": DeedPage(
+        "Open hands and hidden armies",
+        "You see all hands and hidden armies of the running game. It stands on record, and the "
+        "table is told your name and your reason when the game is over.",
+        lambda deed, chosen, _: opening.open_secrets(deed),
+        _with_game,
+        fits=lambda report: report.status == Report.Status.CLAIMED and report.game is not None,
+        shows=lambda report: opening.secrets_of(report.game),
+        reason_help="The table reads it when the game is over.",
+        tone="danger",
+    ),
+}
+"""What may be done about a report."""
+
+
+@admin.register(Report)
+class ReportAdmin(LookOnly):
+    """Reports, the oldest open one first."""
+
+    deeds = DEEDS
+    list_display = ("what", "status", "reporter", "reported", "table", "age", "handler", "harmful")
+    list_filter = ("status", "category", "decision")
+    list_select_related = ("reporter", "reported", "game", "handler")
+    search_fields = ("reporter__name", "reported__name", "game__code")
+    ALWAYS = ("what", "about", "status", "words", "reporter", "harmful", "reported", "table")
+    LATER = (
+        *("handler", "decision", "reason", "answer", "answer_to_reported"),
+        *("appellant", "appeal", "appeal_decision", "appeal_answer"),
+    )
+    readonly_fields = (*ALWAYS, "evidence_shown", "links", "made_at", *LATER)
+
+    def get_fields(self, request: HttpRequest, obj: Report | None = None) -> tuple[str, ...]:
+        """Show what there is, and leave out what nobody has said yet."""
+        later = tuple(name for name in self.LATER if obj is not None and getattr(obj, name))
+        return (*self.ALWAYS, "made_at", "evidence_shown", *later, "links")
+
+    def get_ordering(self, request: HttpRequest) -> tuple[Any, ...]:
+        """Put what waits first, the longest first."""
+        return (_order_of_status(), "made_at")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Report]:
+        """Leave out the reports on games that the visitor sits at, and those about them."""
+        user = request.user
+        own = Q(game__players__user=user) | Q(game__players__sittings__user=user)
+        mine = Report.objects.filter(own).values("pk")
+        harmful = (
+            Report.objects.filter(reporter=OuterRef("reporter"), decision=Report.Decision.ABUSIVE)
+            .order_by()
+            .values("reporter")
+            .annotate(count=Count("pk"))
+            .values("count")
+        )
+        found = super().get_queryset(request).exclude(pk__in=mine)
+        found = found.exclude(reported=user).exclude(reporter=user)
+        return found.annotate(harm=Coalesce(Subquery(harmful), 0))
+
+    @admin.display(description="Why", ordering="category")
+    def what(self, report: Report) -> str:
+        """Return why it was reported."""
+        return report.get_category_display()
+
+    @admin.display(description="Game")
+    def table(self, report: Report) -> str:
+        """Return the game, with a link to what may be done there."""
+        if report.game is None:
+            return "–"
+        address = reverse("admin:games_game_change", args=[report.game_id])
+        return format_html('<a href="{}">{}</a>', address, report.game.code)
+
+    @admin.display(description="Age", ordering="made_at")
+    def age(self, report: Report) -> str:
+        """Return how long ago it was made."""
+        return timesince(report.made_at, depth=1)
+
+    @admin.display(description="Reports made to harm")
+    def harmful(self, report: Report) -> int:
+        """Return how many reports of the same person were made to harm."""
+        return report.harm
+
+    @admin.display(description="Evidence")
+    def evidence_shown(self, report: Report) -> SafeString:
+        """Return what was public when it was reported."""
+        kept = report.evidence
+        entries = [] if "game" not in kept else list(_sentences(kept))
+        context = {"kept": kept, "entries": entries}
+        return render_to_string("admin/games/evidence.html", context)
+
+    @admin.display(description="Linked accounts")
+    def links(self, report: Report) -> SafeString:
+        """Return what speaks for accounts being one person's; never a verdict."""
+        sheet = linked.sheet(report.reported) if report.reported else []
+        return render_to_string("admin/games/linked.html", {"sheet": sheet})
+
+
+def _order_of_status() -> Any:
+    first = (Report.Status.OPEN, Report.Status.APPEALED, Report.Status.CLAIMED)
+    cases = [When(status=status, then=Value(place)) for place, status in enumerate(first)]
+    return Case(*cases, default=Value(len(first)), output_field=IntegerField())
+
+
+def _sentences(kept: dict[str, Any]) -> Any:
+    names = [seat["name"] for seat in kept["seats"]]
+    ruleset = RULESETS[kept["game"]["ruleset"]]
+    for entry in kept["entries"]:
+        for event in entry["events"]:
+            yield {"at": entry["at"], "text": describe(from_json(event), names, ruleset)}

@@ -1,0 +1,215 @@
+"""Games in the admin, as everybody may know them, and what may be done about one."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.http import HttpRequest
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+
+from games import moderate_games, take_back
+from games.admin.deeds import DeedPage, choice, line, number, several
+from games.admin.plain import LookOnly
+from games.models import Action, Game, Message, Player
+from games.moderation import Deed, is_seated
+from games.seating import player_name
+
+SHOWN_MESSAGES = 60
+
+
+def _game(game: Game) -> dict[str, Any]:
+    return {"game": game}
+
+
+def _is_running(game: Game) -> bool:
+    return game.status == Game.Status.RUNNING
+
+
+def _is_held(game: Game) -> bool:
+    return _is_running(game) and game.held_since is not None
+
+
+def _names(game: Game) -> list[tuple[str, str]]:
+    players = Player.objects.public().filter(game=game).select_related("user").order_by("seat")
+    return [(str(one.seat), f"Seat {one.seat + 1}: {player_name(one)}") for one in players]
+
+
+def _seat(chosen: dict[str, Any]) -> int:
+    return int(chosen.get("seat") or 0)
+
+
+def _end(deed: Deed, chosen: dict[str, Any], _: Game) -> Action:
+    return moderate_games.end(deed, tuple(int(seat) for seat in chosen.get("winners", ())))
+
+
+def _remove(deed: Deed, chosen: dict[str, Any], _: Game) -> Action:
+    return moderate_games.remove_message(deed, Message(pk=int(chosen.get("message") or 0)))
+
+
+def _messages(game: Game) -> dict[str, Any]:
+    found = Message.objects.filter(game=game, by_house=False, removed_at=None)
+    rows = found.select_related("author").order_by("-pk")[:SHOWN_MESSAGES]
+    named = [(str(one.pk), f"{one.author or 'A former player'}: {one.text}") for one in rows]
+    return {"message": choice("Which message", named)}
+
+
+def _places(game: Game) -> dict[str, Any]:
+    rows = [
+        (
+            str(place.number),
+            f"{place.made_at:%d %b %H:%M:%S}, round {place.round}: {place.sentence}",
+        )
+        for place in take_back.places(game)
+    ]
+    return {"to": choice("Back to just after", rows)}
+
+
+def _take_back(deed: Deed, chosen: dict[str, Any], _: Game) -> Action:
+    return take_back.take_back(deed, int(chosen.get("to") or -1))
+
+
+def _audited(action: Action) -> str:
+    if action.after["as_stored"]:
+        return f"The audit replayed {action.after['entries']} entries; all are as stored."
+    more = action.after["difference"] or "What differs is told when the game is over."
+    return f"The audit found a difference: pause the game and tell an operator. {more}"
+
+
+def _minutes(_: Game) -> dict[str, Any]:
+    return {"minutes": number("Minutes", 10, moderate_games.LONGEST_EXTENSION)}
+
+
+DEEDS = {
+    "hold": DeedPage(
+        "Pause",
+        "Nobody can move, no bot moves and no time runs until the game is resumed.",
+        lambda deed, chosen, _: moderate_games.hold(deed),
+        _game,
+        fits=lambda game: _is_running(game) and not _is_held(game),
+    ),
+    "resume": DeedPage(
+        "Resume",
+        "The game goes on; everybody has the time they had when it was paused.",
+        lambda deed, chosen, _: moderate_games.resume(deed),
+        _game,
+        fits=_is_held,
+    ),
+    "extend": DeedPage(
+        "Extend clocks",
+        "Everybody who is asked something now has so many minutes more.",
+        lambda deed, chosen, _: moderate_games.extend(deed, chosen.get("minutes", 0)),
+        _game,
+        _minutes,
+        fits=_is_running,
+    ),
+    "default": DeedPage(
+        "Answer a stuck question",
+        "The first open question gets the answer that a clock would give it (ORD-6).",
+        lambda deed, chosen, _: moderate_games.answer_default(deed),
+        _game,
+        fits=_is_running,
+    ),
+    "audit": DeedPage(
+        "Audit",
+        "Every draw is made again and the whole log replayed. Nothing is changed.",
+        lambda deed, chosen, _: moderate_games.run_audit(deed),
+        _game,
+        says=_audited,
+        reason_help="It stands on record.",
+    ),
+    "remove_message": DeedPage(
+        "Remove a message",
+        "Nobody reads the message any more; reports keep it.",
+        _remove,
+        _game,
+        _messages,
+        reason_help="It stands on record.",
+    ),
+    "give_to_bot": DeedPage(
+        "Give a seat to a bot",
+        "A bot plays the seat for good; whoever sat there may look on. If no person is left in a "
+        "seat of their own the game ends without a result.",
+        lambda deed, chosen, _: moderate_games.give_to_bot(deed, _seat(chosen)),
+        _game,
+        lambda game: {"seat": choice("Which seat", _names(game))},
+        fits=_is_running,
+        tone="danger",
+    ),
+    "give_to_person": DeedPage(
+        "Give a seat to a person",
+        "The person sits down with the hand as it is and sees all that the seat sees. Ask them "
+        "first. Whoever sat there sees it no more.",
+        lambda deed, chosen, _: moderate_games.give_to_person(
+            deed, _seat(chosen), chosen.get("name", "")
+        ),
+        _game,
+        lambda game: {
+            "seat": choice("Which seat", _names(game)),
+            "name": line("Name of the person"),
+        },
+        fits=_is_running,
+        tone="danger",
+    ),
+    "take_back": DeedPage(
+        "Take back",
+        "The game goes on from an earlier moment. The seed stays; dice and cards are drawn anew. "
+        "What is undone stays in the log, struck through (FAIR-6).",
+        _take_back,
+        _game,
+        _places,
+        fits=_is_running,
+        tone="danger",
+    ),
+    "end": DeedPage(
+        "End with a result",
+        "The game is over now, won by the seats you name, and its seed is published.",
+        _end,
+        _game,
+        lambda game: {"winners": several("Winners", _names(game))},
+        fits=_is_running,
+        tone="danger",
+    ),
+    "cancel": DeedPage(
+        "Cancel",
+        "The game is over now without a result, and its seed is published.",
+        lambda deed, chosen, _: moderate_games.cancel(deed),
+        _game,
+        fits=_is_running,
+        tone="danger",
+    ),
+}
+"""What may be done about a game."""
+
+
+@admin.register(Game)
+class GameAdmin(LookOnly):
+    """Games as everybody may know them."""
+
+    SHOWN = (
+        *("code", "title", "ruleset", "status", "round", "host", "is_listed", "takes_guests"),
+        *("pace", "turn_seconds", "reaction_seconds", "seed_commitment", "held_since"),
+        *("created_at", "moved_at", "seats", "talk"),
+    )
+    deeds = DEEDS
+    list_display = ("code", "title", "ruleset", "status", "round", "host", "created_at")
+    list_filter = ("status", "ruleset")
+    search_fields = ("code", "title")
+    fields = readonly_fields = SHOWN
+    list_select_related = ("host",)
+    ordering = ("-pk",)
+
+    def get_fields(self, request: HttpRequest, obj: Game | None = None) -> tuple[str, ...]:
+        """Leave out the talk for who plays there: players do not read the spectators'."""
+        is_in = obj is not None and is_seated(request.user, obj)
+        return tuple(name for name in self.SHOWN if name != "talk" or not is_in)
+
+    @admin.display(description="Seats")
+    def seats(self, game: Game) -> SafeString:
+        """Return who sits where."""
+        return render_to_string("admin/games/lines.html", {"lines": dict(_names(game)).values()})
+
+    @admin.display(description="Talk")
+    def talk(self, game: Game) -> SafeString:
+        """Return the newest messages of a table."""
+        found = Message.objects.filter(game=game).select_related("author").order_by("-pk")
+        return render_to_string("admin/games/talk.html", {"messages": found[:SHOWN_MESSAGES]})

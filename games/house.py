@@ -1,0 +1,114 @@
+"""The house: what it announces, and whether the site may be changed at all.
+
+While the site is read only or in maintenance every running game is held, so that clocks stand
+still; games that a moderator held before stay so when the site opens again.
+"""
+
+from dataclasses import dataclass
+from threading import Lock
+from time import monotonic
+
+from django.db import transaction
+from django.utils import timezone
+
+from games.models import LONGEST_REASON, Action, Due, Game, House
+from games.moderate_games import give_back
+from games.moderation import Deed, Facts, carry_out
+from games.play import Refused, Stale
+
+KNOWN_SECONDS = 2.0
+"""For how long a process believes what it read last."""
+
+ROW = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How the house stands: its mode, and what it announces ("" for nothing)."""
+
+    mode: str = House.Mode.OPEN.value
+    announcement: str = ""
+
+
+_lock = Lock()
+_known: tuple[float, Standing] | None = None
+
+
+def standing() -> Standing:
+    """Return how the house stands, as it was at most two seconds ago."""
+    global _known
+    known = _known
+    if known is not None and monotonic() - known[0] < KNOWN_SECONDS:
+        return known[1]
+    row = House.objects.filter(pk=ROW).values_list("mode", "announcement").first()
+    now = Standing(*row) if row else Standing()
+    with _lock:
+        _known = monotonic(), now
+    return now
+
+
+def forget() -> None:
+    """Ask the database the next time."""
+    global _known
+    with _lock:
+        _known = None
+
+
+def _row() -> House:
+    House.objects.get_or_create(pk=ROW)
+    return House.objects.select_for_update().get(pk=ROW)
+
+
+def announce(deed: Deed, words: str) -> Action:
+    """Show some words at the top of every page; none take the banner away."""
+
+    def work() -> tuple[Facts, Facts]:
+        text = " ".join(words.split())
+        if len(text) > LONGEST_REASON:
+            raise Refused(f"That is too long: {LONGEST_REASON} characters at most.")
+        house = _row()
+        before = {"announcement": house.announcement}
+        House.objects.filter(pk=ROW).update(announcement=text)
+        transaction.on_commit(forget)
+        return before, {"announcement": text}
+
+    return carry_out(deed, work)
+
+
+def set_mode(deed: Deed, mode: str) -> Action:
+    """Open the site, or let it be looked at only, or close it for maintenance."""
+
+    def work() -> tuple[Facts, Facts]:
+        if mode not in House.Mode.values:
+            raise Refused("There is no such mode.")
+        house = _row()
+        if house.mode == mode:
+            raise Stale("The site is in this mode already.")
+        before, now = {"mode": house.mode}, timezone.now()
+        if house.mode == House.Mode.OPEN:
+            _hold_all(now)
+        elif mode == House.Mode.OPEN:
+            _resume_all(house.since)
+        else:
+            # From one closed mode to another the clocks have stood still since the first.
+            now = house.since
+        House.objects.filter(pk=ROW).update(mode=mode, since=now)
+        transaction.on_commit(forget)
+        return before, {"mode": mode}
+
+    return carry_out(deed, work)
+
+
+def _hold_all(now: object) -> None:
+    held = Game.objects.filter(status=Game.Status.RUNNING, held_since=None)
+    held.update(held_since=now, changed_at=now)
+    Due.objects.filter(game__held_since=now).delete()
+
+
+def _resume_all(since: object) -> None:
+    held = Game.objects.public().filter(status=Game.Status.RUNNING, held_since=since)
+    for game in list(held):
+        give_back(game)
+    Game.objects.filter(status=Game.Status.RUNNING, held_since=None).update(
+        changed_at=timezone.now()
+    )

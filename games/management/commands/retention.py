@@ -1,0 +1,17 @@
+"""The command that deletes what is kept no longer."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from games.retention import RETENTION
+
+
+class Command(BaseCommand):
+    """Deletes what is kept no longer, and says how much it was."""
+
+    help = "Deletes old talk, evidence, traces of networks and sessions: run it once a day."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        for name, forget in RETENTION.items():
+            self.stdout.write(f"{name}: {forget()} deleted.")

@@ -1,0 +1,249 @@
+"""Use cases of moderators on games: pause, clocks, seats, messages, the end, a stuck decision."""
+
+from dataclasses import replace
+
+from django.db.models import F
+from django.utils import timezone
+
+from games import audit, clocks, due, ladder
+from games.models import Action, Due, Game, Message, Move, Player, Sitting, User
+from games.moderation import Deed, Facts, carry_out, is_seated, lock_running, tell_table
+from games.play import Played, Refused, Stale, play_for
+from games.store import load_locked
+from games.timekeeping import now, remember
+from rules.moves import Control, Default, EndGame, TakeSeat
+
+LONGEST_EXTENSION = 7 * 24 * 60
+"""How many minutes may be given at once."""
+
+
+# Time
+
+
+def hold(deed: Deed) -> Action:
+    """Pause a game: nobody moves, no time runs, until it is resumed."""
+
+    def work() -> tuple[Facts, Facts]:
+        game = lock_running(deed.game)
+        if game.held_since is not None:
+            raise Stale("This game is paused already.")
+        Game.objects.filter(pk=game.pk).update(held_since=timezone.now())
+        Due.objects.filter(game=game).delete()
+        tell_table(game, f"A moderator has paused the game. The reason: {deed.reason}")
+        return {"paused": False}, {"paused": True}
+
+    return carry_out(deed, work)
+
+
+def resume(deed: Deed) -> Action:
+    """Let a paused game go on; everybody has the time they had left."""
+
+    def work() -> tuple[Facts, Facts]:
+        game = lock_running(deed.game)
+        if game.held_since is None:
+            raise Stale("This game is not paused.")
+        stood_still = give_back(game)
+        tell_table(game, "A moderator lets the game go on. Everybody has the time they had left.")
+        return {"paused": True}, {"paused": False, "seconds_given_back": stood_still // 1000}
+
+    return carry_out(deed, work)
+
+
+def give_back(game: Game) -> int:
+    """Let a held game go on, and give back the time it stood still; return it, in milliseconds."""
+    stored = load_locked(game.code)
+    time = now() - clocks.milliseconds(stored.held_since)
+    times = ladder.later(clocks.from_json(stored.clocks), time)
+    Game.objects.filter(pk=game.pk).update(held_since=None, clocks=clocks.to_json(times))
+    remember(game.pk, clocks.Clocks(), times)
+    return time
+
+
+def _longer(times: clocks.Clocks, time: int) -> clocks.Clocks:
+    """Give the persons who are asked more time; bots move when they would have."""
+    return replace(ladder.later(times, time), bot=times.bot, offer=times.offer)
+
+
+def _later_everywhere(time: int) -> int:
+    running = Game.objects.filter(status=Game.Status.RUNNING, held_since=None)
+    codes = list(running.values_list("code", flat=True))
+    for code in codes:
+        due.set_clocks(code, lambda _, times: _longer(times, time))
+    return len(codes)
+
+
+def _verify_minutes(minutes: int) -> int:
+    if not 1 <= minutes <= LONGEST_EXTENSION:
+        raise Refused(f"Give 1 to {LONGEST_EXTENSION} minutes.")
+    return minutes * 60_000
+
+
+def extend(deed: Deed, minutes: int) -> Action:
+    """Give everybody who is asked something in a game so many minutes more."""
+
+    def work() -> tuple[Facts, Facts]:
+        time = _verify_minutes(minutes)
+        game = lock_running(deed.game)
+        due.set_clocks(game.code, lambda _, times: _longer(times, time))
+        tell_table(
+            game,
+            f"A moderator gives everybody who is asked {minutes} minutes more. "
+            f"The reason: {deed.reason}",
+        )
+        return {}, {"minutes": minutes}
+
+    return carry_out(deed, work)
+
+
+def extend_all(deed: Deed, minutes: int) -> Action:
+    """Give everybody in every running game so many minutes more."""
+
+    def work() -> tuple[Facts, Facts]:
+        return {}, {"minutes": minutes, "games": _later_everywhere(_verify_minutes(minutes))}
+
+    return carry_out(deed, work)
+
+
+# Seats
+
+
+def _player(deed: Deed, seat: int) -> Player:
+    player = deed.game.players.public().filter(seat=seat).select_related("user").first()
+    if player is None:
+        raise Refused("There is no such seat.")
+    return player
+
+
+def give_to_bot(deed: Deed, seat: int) -> Action:
+    """Let a bot play a seat for good; whoever sat there may look on."""
+
+    def work() -> tuple[Facts, Facts]:
+        lock_running(deed.game)
+        player = _player(deed, seat)
+        if player.control == Control.BOT.value:
+            raise Stale("A bot plays this seat already.")
+        before = {"seat": seat, "control": player.control}
+        _for_house(deed, seat, TakeSeat(Control.BOT))
+        tell_table(
+            deed.game, f"A moderator gives seat {seat + 1} to a bot. The reason: {deed.reason}"
+        )
+        return before, {"seat": seat, "control": Control.BOT.value}
+
+    return carry_out(deed, work)
+
+
+def _for_house(deed: Deed, seat: int, move: TakeSeat | EndGame) -> Played:
+    return play_for(deed.game.code, seat, move, Move.By.MODERATOR, decision=None)
+
+
+def give_to_person(deed: Deed, seat: int, name: str) -> Action:
+    """Let a person sit down in place of whoever sat there, with the hand as it is (ELM-7)."""
+
+    def work() -> tuple[Facts, Facts]:
+        lock_running(deed.game)
+        player = _player(deed, seat)
+        newcomer = User.objects.filter(name=name, is_active=True).first()
+        if newcomer is None:
+            raise Refused("There is no such person.")
+        if is_seated(newcomer, deed.game):
+            raise Refused("That person sits at this table, or sat there.")
+        before = {"seat": seat, "user": player.user_id, "bot": player.bot}
+        if not player.sittings.exists():
+            Sitting.objects.create(player=player, user=player.user, bot=player.bot)
+        Sitting.objects.create(player=player, user=newcomer)
+        Player.objects.filter(pk=player.pk).update(user=newcomer, bot="", missed=0)
+        _for_house(deed, seat, TakeSeat(Control.PLAYER, own=True))
+        tell_table(
+            deed.game,
+            f"A moderator gives seat {seat + 1} to {newcomer.name}. The reason: {deed.reason}",
+        )
+        return before, {"seat": seat, "user": newcomer.pk}
+
+    return carry_out(deed, work)
+
+
+# Messages
+
+
+def remove_message(deed: Deed, message: Message) -> Action:
+    """Show a message to nobody any more; what reports hold of it stays with them."""
+
+    def work() -> tuple[Facts, Facts]:
+        found = Message.objects.filter(pk=message.pk, game=deed.game, removed_at=None)
+        if not found.update(removed_at=timezone.now()):
+            raise Stale("This message has been removed already.")
+        # The table is told by what stands in its place.
+        Game.objects.filter(pk=deed.game.pk).update(
+            talked=F("talked") + 1, changed_at=timezone.now()
+        )
+        return {"message": message.pk, "author": message.author_id}, {"removed": True}
+
+    return carry_out(deed, work)
+
+
+# The end, and what is stuck
+
+
+def cancel(deed: Deed) -> Action:
+    """End a game without a result."""
+    return _end(deed, ())
+
+
+def end(deed: Deed, winners: tuple[int, ...]) -> Action:
+    """End a game with these seats as its winners."""
+    return _end(deed, winners)
+
+
+def _end(deed: Deed, winners: tuple[int, ...]) -> Action:
+    def work() -> tuple[Facts, Facts]:
+        if deed.name == "end" and not winners:
+            raise Refused("Say who has won, or cancel the game without a result.")
+        _let_go(lock_running(deed.game))
+        played = _for_house(deed, 0, EndGame(winners))
+        words = "with a result" if winners else "without a result"
+        tell_table(deed.game, f"A moderator has ended the game {words}. The reason: {deed.reason}")
+        return {"status": "running"}, {"winners": list(winners), "entry": played.number}
+
+    return carry_out(deed, work)
+
+
+def _let_go(game: Game) -> None:
+    """Let a locked game be paused no more: it comes to its end."""
+    Game.objects.filter(pk=game.pk).update(held_since=None)
+
+
+def answer_default(deed: Deed) -> Action:
+    """Answer the first open decision of a game with its default, as a clock would (ORD-6)."""
+
+    def work() -> tuple[Facts, Facts]:
+        lock_running(deed.game)
+        decision = load_locked(deed.game.code).state().decisions[0]
+        played = play_for(
+            deed.game.code,
+            decision.seat,
+            Default(),
+            Move.By.MODERATOR,
+            decision=decision.number,
+        )
+        tell_table(
+            deed.game,
+            f"A moderator had seat {decision.seat + 1}’s open question answered as a clock "
+            f"does. The reason: {deed.reason}",
+        )
+        return {}, {"seat": decision.seat, "entry": played.number}
+
+    return carry_out(deed, work)
+
+
+def run_audit(deed: Deed) -> Action:
+    """Replay a game and compare; what differs is named to nobody while it may be secret."""
+
+    def work() -> tuple[Facts, Facts]:
+        try:
+            entries = audit.audit(deed.game.code)
+        except audit.Unlike as unlike:
+            is_over = Game.objects.get(pk=deed.game.pk).status == Game.Status.OVER
+            return {}, {"as_stored": False, "difference": str(unlike) if is_over else ""}
+        return {}, {"as_stored": True, "entries": entries}
+
+    return carry_out(deed, work)

@@ -1,0 +1,51 @@
+"""Opening what is secret in a running game, for a report: on record, and told when it is over."""
+
+from typing import Any
+
+from games.models import Action, Game, Report
+from games.moderation import Deed, Facts, Forbidden, carry_out, lock_running
+from games.seating import seating_of, time_told
+from games.store import load
+
+OPENED = "open_secrets"
+
+
+def open_secrets(deed: Deed) -> Action:
+    """Note that a moderator opens the hands of a game, for the report on it they have claimed."""
+
+    def work() -> tuple[Facts, Facts]:
+        report = Report.objects.get(pk=deed.report.pk)
+        if report.game_id != deed.game.pk or report.handler_id != deed.by.pk:
+            raise Forbidden("Claim a report about this game first.")
+        game = lock_running(deed.game)
+        return {}, {"entry": game.number, "round": game.round}
+
+    return carry_out(deed, work)
+
+
+def secrets_of(game: Game) -> list[dict[str, Any]]:
+    """Return by seat the hands and hidden armies of a game; only to be shown where opened."""
+    stored = load(game.code)
+    state, seating = stored.state(), seating_of(stored)
+    return [
+        {
+            "name": seating.names[player.seat],
+            "hand": [card.value for card in player.hand],
+            "hidden": [
+                state.board.territories[choice.territory].name
+                for choice in state.hidden
+                if choice.holder == player.seat and not choice.revealed
+            ],
+        }
+        for player in state.players
+    ]
+
+
+def openings(code: str) -> list[str]:
+    """Return what a table is told, when its game is over, of who opened its secrets, and why."""
+    actions = Action.objects.filter(game__code=code, name=OPENED, refusal="").order_by("pk")
+    return [
+        f"On {time_told(action.done_at)} the moderator {action.by_name} opened the hands and "
+        f"hidden armies for a report. The reason: {action.reason}"
+        for action in actions
+    ]

@@ -1,0 +1,106 @@
+"""Chapter 12: going back to an earlier position, as a moderator may (FAIR-6).
+
+The seed stays, running numbers go on in the next epoch, and what is undone stays in the log.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from games.audit import Entry, Unlike, replayed
+from games.chronicle import entry_of, lines, undone
+from games.ledger import PACTS
+from games.log import entry_parts, take_back_of
+from games.models import Action, Game, Move, Player
+from games.moderation import Deed, Facts, carry_out, lock_running
+from games.play import Refused, enter_take_back
+from games.seating import player_name
+from games.store import StoredGame, load_locked
+from rules import RULESETS, IllegalMove, RecordError
+from rules.events import TakenBack
+from rules.record.entries import TAKE_BACK, History
+
+SHOWN = 60
+"""So many of the newest entries are offered to go back to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """An entry that can be gone back to: its number, its time, and what all may know of it."""
+
+    number: int
+    round: int
+    made_at: datetime
+    sentence: str
+
+
+def places(game: Game) -> list[Place]:
+    """Return the newest entries a game can go back to, the newest first; no secret is read."""
+    gone = undone(game.pk)
+    players = Player.objects.public().filter(game=game).select_related("user").order_by("seat")
+    names = [player_name(player) for player in players]
+    moves = Move.objects.filter(game=game, number__lt=game.number).order_by("-number")
+    rows = moves.values_list("number", "round", "made_at", "public")[: SHOWN * 4]
+    found = []
+    for number, round_, made_at, public in rows:
+        entry = entry_of(number, public["events"])
+        if entry is not None and number not in gone:
+            last = lines(entry, names, RULESETS[game.ruleset])[-1].text
+            found.append(Place(number, round_, made_at, last))
+    return found[:SHOWN]
+
+
+def take_back(deed: Deed, to: int) -> Action:
+    """Go back to the position after entry `to`; IllegalMove where that cannot be."""
+
+    def work() -> tuple[Facts, Facts]:
+        game = Game.objects.public().select_for_update().get(pk=deed.game.pk)
+        if game.status == Game.Status.OVER:
+            raise IllegalMove("FAIR-6", "The game is over: its seed is published.")
+        stored = load_locked(lock_running(game).code)
+        number = _go_back(stored, to, deed.reason.strip())
+        return {"entry": stored.number}, {"entry": number, "to": to}
+
+    return carry_out(deed, work)
+
+
+def _go_back(stored: StoredGame, to: int, reason: str) -> int:
+    entries = _entries(stored)
+    history = _history(entries)
+    told = {
+        "to": to,
+        "reason": reason,
+        "epoch": history.take_backs + 1,
+        "draw": stored.rows.game["draws"],
+    }
+    number = stored.number + 1
+    try:
+        history.go_back(take_back_of(number, {TAKE_BACK: told}))
+    except RecordError as error:
+        raise IllegalMove("FAIR-6", error.message) from None
+    private: dict[str, Any] = {TAKE_BACK: told}
+    try:
+        state, rows, diplomacy = replayed(stored, [*entries, (number, 0, "moderator", {}, private)])
+    except Unlike:
+        raise Refused("The log of this game does not come to its position: audit it.") from None
+    parts = entry_parts(None, (), (TakenBack(state.round, state.turn, reason),))
+    parts = (parts[0], {**parts[1], TAKE_BACK: told})
+    # What became of pacts goes back too; how often somebody offered some does not.
+    diplomacy = {**stored.diplomacy, PACTS: diplomacy.get(PACTS, {})}
+    return enter_take_back(stored, rows, state, parts, diplomacy)
+
+
+def _entries(stored: StoredGame) -> list[Entry]:
+    moves = Move.objects.filter(game=stored.id).order_by("number")
+    return list(moves.values_list("number", "seat", "by", "public", "private"))
+
+
+def _history(entries: list[Entry]) -> History:
+    """Return which entries earlier take-backs left standing."""
+    history = History()
+    for number, _, _, _, private in entries:
+        back = take_back_of(number, private)
+        if back is not None:
+            history.go_back(back)
+        history.kept.append(number)
+    return history

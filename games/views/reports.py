@@ -1,0 +1,132 @@
+"""The doors for reports: make one, read the answers, appeal; what is on record about oneself."""
+
+from allauth.core import ratelimit
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games import measures, reports
+from games.access import visible_game
+from games.models import Game, Report, User
+from games.moderation import Forbidden
+from games.names import look_alike_key
+from games.play import Refused
+from games.report_forms import ReportForm, things_of_game
+from games.roles import Role, role_of
+
+LONGEST_NUMBER = 18
+
+
+def _refused(request: HttpRequest, sentence: str, status: int) -> HttpResponse:
+    return render(request, "people/refused.html", {"sentence": sentence}, status=status)
+
+
+def _number(text: str) -> int | None:
+    is_number = text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER
+    return int(text) if is_number else None
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: HttpRequest) -> HttpResponse:
+    """Report something of a game (`?game=`, `&seat=`, `&message=`) or a name (`?person=`)."""
+    asked = request.GET
+    game, person, what = None, None, []
+    if "game" in asked:
+        game = visible_game(request, asked["game"])
+        if game.status in (Game.Status.OPEN, Game.Status.CANCELLED):
+            return _refused(request, "What has not begun is left, not reported.", 409)
+        what = things_of_game(game, request.user, _number(asked.get("message", "")))
+    else:
+        person = get_object_or_404(User, name_key=look_alike_key(asked.get("person", "")))
+        what = [("name", f"The name “{person.name}”")]
+    form = ReportForm(what, request.POST or None, initial=_chosen(asked))
+    if form.is_valid():
+        return _made(request, form, game, person)
+    context = {"form": form, "game": game, "person": person}
+    return render(request, "reports/new.html", context, status=422 if form.is_bound else 200)
+
+
+def _chosen(asked: dict[str, str]) -> dict[str, str]:
+    for about in (Report.About.MESSAGE, Report.About.SEAT):
+        if _number(asked.get(about, "")) is not None:
+            return {"what": f"{about}:{asked[about]}"}
+    return {}
+
+
+def _made(
+    request: HttpRequest, form: ReportForm, game: Game | None, person: User | None
+) -> HttpResponse:
+    try:
+        reports.make(
+            request.user,
+            category=form.cleaned_data["category"],
+            words=form.cleaned_data["words"],
+            key=form.cleaned_data["key"],
+            game=game,
+            person=person,
+            **form.target(),
+        )
+    except reports.TooMany as refusal:
+        return _refused(request, str(refusal), 429)
+    except Refused as refusal:
+        return _refused(request, str(refusal), 409)
+    messages.success(request, "Your report is in the moderators’ queue.")
+    return redirect("reports")
+
+
+@login_required
+@never_cache
+@require_safe
+def mine(request: HttpRequest) -> HttpResponse:
+    """Show one's own reports with their answers."""
+    return render(request, "reports/mine.html", {"reports": _shown(reports.made_by(request.user))})
+
+
+def _shown(found: list[Report]) -> list[dict[str, object]]:
+    return [{"report": report, "may_appeal": reports.may_appeal(report)} for report in found]
+
+
+@login_required
+@never_cache
+@require_safe
+def about_me(request: HttpRequest) -> HttpResponse:
+    """Show what the moderators have on record about the visitor."""
+    context = {
+        "measures": measures.on_record(request.user),
+        "actions": measures.done_to(request.user),
+        "reports": _shown(reports.told_about(request.user)),
+    }
+    return render(request, "people/record.html", context)
+
+
+@login_required
+@never_cache
+@require_safe
+def moderating(request: HttpRequest) -> HttpResponse:
+    """Show moderators what to do, case by case."""
+    if role_of(request.user) is Role.NOBODY:
+        raise Http404("There is no such page.")
+    return render(request, "help/moderating.html")
+
+
+@login_required
+@require_POST
+def appeal(request: HttpRequest, number: int) -> HttpResponse:
+    """Appeal against the decision of a report, one's own or about oneself."""
+    if not ratelimit.consume(request, action="appeal", user=request.user):
+        return _refused(request, "You have appealed often today: wait until tomorrow.", 429)
+    report = get_object_or_404(Report, pk=number)
+    try:
+        reports.appeal(report, request.user, request.POST.get("words", ""))
+    except Forbidden:
+        # Whether there is such a report is told to nobody else.
+        raise Http404 from None
+    except Refused as refusal:
+        return _refused(request, str(refusal), 409)
+    messages.success(request, "Another moderator looks at it again.")
+    return redirect("reports" if report.reporter_id == request.user.pk else "record_about_me")

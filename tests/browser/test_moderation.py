@@ -1,0 +1,90 @@
+"""A report on its whole way: from the table to a moderator's decision, and back as the answer."""
+
+import base64
+import hashlib
+import hmac
+import struct
+import time
+
+from playwright.sync_api import expect
+
+from tests.browser.tables import open_table
+
+PASSWORD = "a castle in the Rakers 7"
+SECRET = base64.b32encode(b"twenty bytes of it..").decode()
+MAKE = """
+from allauth.mfa.totp.internal.auth import TOTP
+from games.models import User
+from games.roles import Role, give_role
+user = User.objects.create_user("dora", "dora@example.org", {password!r})
+give_role(user, Role.MODERATOR)
+TOTP.activate(user, {secret!r})
+"""
+
+
+def code_now(secret):
+    """Return the six digits of an authenticator."""
+    key, counter = base64.b32decode(secret), struct.pack(">Q", int(time.time()) // 30)
+    found = hmac.new(key, counter, hashlib.sha1).digest()
+    place = found[-1] & 15
+    number = struct.unpack(">I", found[place : place + 4])[0] & 0x7FFFFFFF
+    return f"{number % 10**6:06}"
+
+
+def do(page, name, reason, **fields):
+    """Press the button of a deed, fill in its page, and press the button there."""
+    page.get_by_role("link", name=name, exact=True).click()
+    for label, words in fields.items():
+        page.get_by_label(label.replace("_", " ")).fill(words)
+    page.get_by_label("Reason").fill(reason)
+    page.get_by_role("button", name=name, exact=True).click()
+    expect(page.get_by_text("Done, and on record.")).to_be_visible()
+
+
+def test_a_report_from_the_table_to_its_decision_and_the_answer(visitor, site):
+    site.manage("shell", "-c", MAKE.format(password=PASSWORD, secret=SECRET))
+    alice, bob, dora = visitor(), visitor(), visitor()
+    alice.sign_up("alice-reported")
+    terms = {"setup": "quick", "seat_3": "closed", "seat_4": "closed"}
+    open_table(alice.page, "friends", **terms)
+    link = alice.page.get_by_label("Link to send").input_value()
+    bob.page.goto(link)
+    bob.page.get_by_role("button", name="Sit down as a guest").click()
+    bob.page.wait_for_selector("#panel")
+    alice.page.wait_for_selector("#panel")
+    alice.page.get_by_role("tab", name="Talk").click()
+    alice.page.locator("#say-text").fill("You are a toad")
+    alice.page.get_by_role("button", name="Say", exact=True).click()
+
+    bob.page.get_by_role("tab", name="Talk").click()
+    bob.page.get_by_role("link", name="Report what alice-reported said").click()
+    expect(bob.page.get_by_label("alice-reported said: “You are a toad”")).to_be_checked()
+    bob.page.get_by_label("Insults, threats or spam").check()
+    bob.page.get_by_label("In your words").fill("Out of the blue.")
+    bob.page.get_by_role("button", name="Send the report").click()
+    expect(bob.page.get_by_text("No moderator has decided yet.")).to_be_visible()
+
+    dora.page.goto("/admin/")
+    dora.page.get_by_label("Name or e-mail").fill("dora")
+    dora.page.locator("input[type=password]").fill(PASSWORD)
+    dora.page.get_by_role("main").get_by_role("button", name="Log in").click()
+    dora.page.get_by_label("Code").fill(code_now(SECRET))
+    dora.page.get_by_role("main").get_by_role("button").first.click()
+    dora.page.wait_for_url("**/admin/")
+    dora.page.goto("/admin/games/report/")
+    dora.page.get_by_role("link", name="Insults, threats or spam").first.click()
+    expect(dora.page.get_by_text("You are a toad").first).to_be_visible()
+    do(dora.page, "Claim", "I read it.")
+    dora.page.get_by_role("link", name="Decide", exact=True).click()
+    dora.page.get_by_label("Talked to, nothing more").check()
+    dora.page.get_by_label("Answer to who reported").fill("We spoke to them.")
+    dora.page.get_by_label("Answer to who was reported").fill("Mind your words, please.")
+    dora.page.get_by_label("Reason").fill("First time.")
+    dora.page.get_by_role("button", name="Decide", exact=True).click()
+    expect(dora.page.get_by_text("Done, and on record.")).to_be_visible()
+
+    bob.page.goto("/reports/")
+    expect(bob.page.get_by_text("We spoke to them.")).to_be_visible()
+    alice.page.goto("/settings/record/")
+    expect(alice.page.get_by_text("Mind your words, please.")).to_be_visible()
+    expect(alice.page.get_by_text("Out of the blue.")).to_have_count(0)

@@ -1,0 +1,34 @@
+"""Moderators for tests: dora, who sits at no table, emil, who may sit at one, and others."""
+
+import itertools
+
+from allauth.mfa.models import Authenticator
+
+from games.models import Action, User
+from games.moderation import Deed
+from games.roles import Role, give_role
+
+_keys = itertools.count()
+
+
+def moderator(name, role=Role.MODERATOR):
+    """Make a user with a role and a second step."""
+    user = User.objects.create_user(name, f"{name}@example.org")
+    give_role(user, role)
+    Authenticator.objects.create(user=user, type=Authenticator.Type.TOTP, data={"secret": "x"})
+    return user
+
+
+def deed(name, by, reason="Asked for at the table.", key=None, **target):
+    """Return a deed with a key of its own."""
+    return Deed(name, by, reason, key or f"deed-{next(_keys)}", **target)
+
+
+def refused():
+    """Return the attempts on record that were refused, as (name, who)."""
+    return list(Action.objects.exclude(refusal="").values_list("name", "by_name").order_by("pk"))
+
+
+def done():
+    """Return what is on record as done, as (name, who)."""
+    return list(Action.objects.filter(refusal="").values_list("name", "by_name").order_by("pk"))

@@ -1,0 +1,231 @@
+"""Moderators and games: pause, clocks, seats, messages, the end; refused to who sits there."""
+
+import json
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from games import clocks, due, moderate_games, talk
+from games.accounts import delete_account
+from games.audit import audit
+from games.models import Action, Card, Due, Game, Message, Move, Player
+from games.moderation import Forbidden
+from games.play import Held, Refused, Stale, create_game, play_bot, play_move, start_game
+from games.records import record
+from games.roles import Role
+from games.store import load
+from rules import IllegalMove, Options
+from rules.record import verify
+from tests.games.moderators import deed, done, moderator, refused
+from tests.games.tables import play_bots
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def dora(db):
+    return moderator("dora", Role.SENIOR)
+
+
+@pytest.fixture
+def emil(bob):
+    """Bob's other name: a moderator who sits at the table."""
+    return moderator("emil", Role.SENIOR)
+
+
+@pytest.fixture
+def game(table):
+    return Game.objects.get(code=table.code)
+
+
+def of(name, by, game, **more):
+    return deed(name, by, game=game, **more)
+
+
+def said(game):
+    return list(game.messages.filter(by_house=True).values_list("text", flat=True))
+
+
+def answer(table):
+    decision, move = table.decision()
+    return play_move(table.code, table.mover, move, key=table.key(), decision=decision.number)
+
+
+DEEDS = {
+    "hold": lambda one: moderate_games.hold(one),
+    "resume": lambda one: moderate_games.resume(one),
+    "extend": lambda one: moderate_games.extend(one, 5),
+    "give_to_bot": lambda one: moderate_games.give_to_bot(one, 0),
+    "give_to_person": lambda one: moderate_games.give_to_person(one, 0, "charlie"),
+    "cancel": lambda one: moderate_games.cancel(one),
+    "end": lambda one: moderate_games.end(one, (0,)),
+    "default": lambda one: moderate_games.answer_default(one),
+    "audit": lambda one: moderate_games.run_audit(one),
+}
+
+
+@pytest.mark.parametrize("name", sorted(DEEDS))
+def test_who_sits_at_the_table_and_who_has_no_role_is_refused(name, table, game, emil, charlie):
+    Player.objects.filter(game=game, seat=1).update(user=emil)
+    before = load(game.code)
+    for by, sentence in ((emil, "You sit at this table"), (charlie, "Your role")):
+        with pytest.raises(Forbidden, match=sentence):
+            DEEDS[name](of(name, by, game))
+    assert load(game.code) == before
+    assert refused() == [(name, "emil"), (name, "charlie")]
+
+
+def test_a_paused_game_stands_still_and_gives_the_time_back(table, game, dora):
+    moderate_games.hold(of("hold", dora, game))
+    with pytest.raises(Held, match="A moderator has paused this game"):
+        answer(table)
+    assert not Due.objects.filter(game=game).exists()
+    assert due.wind_up_clocks() == 0
+    earlier = timezone.now() - timedelta(hours=2)
+    Game.objects.filter(pk=game.pk).update(held_since=earlier)
+    before = clocks.from_json(load(game.code).clocks)
+    moderate_games.resume(of("resume", dora, game))
+    after = clocks.from_json(load(game.code).clocks)
+    two_hours = 2 * 3600 * 1000
+    for seat, clock in before.running.items():
+        given = after.running[seat].until - clock.until
+        assert two_hours <= given < two_hours + 60_000
+    assert Due.objects.filter(game=game, kind="clock").exists()
+    answer(table)
+    assert len(said(game)) == 2
+    with pytest.raises(Stale, match="not paused"):
+        moderate_games.resume(of("resume", dora, game))
+
+
+def test_what_was_due_is_dropped_when_it_comes_to_a_paused_game(table, game, dora):
+    row = Due.objects.filter(game=game).first()
+    past = timezone.now() - timedelta(minutes=1)
+    moderate_games.hold(of("hold", dora, game))
+    Due.objects.create(game=game, kind="clock", when=past)
+    assert due.fire(due.Item(game.pk, game.code, "clock", past)) is None
+    assert row is not None and not Due.objects.filter(game=game).exists()
+
+
+def test_a_bot_does_not_move_in_a_paused_game(bots_game, dora):
+    moderate_games.hold(of("hold", dora, bots_game))
+    with pytest.raises(Held):
+        play_bot(bots_game.code)
+
+
+def test_clocks_are_extended_for_one_game_and_for_all(table, game, dora, bots_game):
+    first = clocks.from_json(load(game.code).clocks)
+    moderate_games.extend(of("extend", dora, game), 10)
+    second = clocks.from_json(load(game.code).clocks)
+    assert {seat: clock.until + 600_000 for seat, clock in first.running.items()} == {
+        seat: clock.until for seat, clock in second.running.items()
+    }
+    olga = moderator("olga", Role.OPERATOR)
+    moderate_games.extend_all(deed("extend_all", olga), 1)
+    third = clocks.from_json(load(game.code).clocks)
+    assert [clock.until for clock in third.running.values()] == [
+        clock.until + 60_000 for clock in second.running.values()
+    ]
+    for minutes in (0, -5, 10**6):
+        with pytest.raises(Refused, match="Give 1 to"):
+            moderate_games.extend(of("extend", dora, game), minutes)
+
+
+def test_a_seat_goes_to_a_bot_and_then_to_a_person_and_the_record_names_all(
+    table, game, dora, charlie
+):
+    moderate_games.give_to_bot(of("give_to_bot", dora, game), 0)
+    with pytest.raises(Stale, match="already"):
+        moderate_games.give_to_bot(of("give_to_bot", dora, game), 0)
+    with pytest.raises(Refused, match="no such person"):
+        moderate_games.give_to_person(of("give_to_person", dora, game), 0, "nobody there")
+    with pytest.raises(Refused, match="sits at this table"):
+        moderate_games.give_to_person(of("give_to_person", dora, game), 0, "bob")
+    moderate_games.give_to_person(of("give_to_person", dora, game), 0, "charlie")
+    table.persons[0] = charlie
+    for _ in range(20):
+        table.answer()
+    assert audit(game.code) == load(game.code).number + 1
+    moderate_games.end(of("end", dora, game), (0,))
+    written = json.loads("".join(record(game.code)))
+    assert verify(written).problems == ()
+    assert written["seats"][0]["name"] == "alice"
+    assert written["seats"][0]["substitutes"] == ["charlie"]
+
+
+def test_a_captains_seat_goes_to_a_person(table, game, dora, charlie):
+    moderate_games.give_to_person(of("give_to_person", dora, game), 2, "charlie")
+    table.persons[2] = charlie
+    for _ in range(10):
+        table.answer()
+    moderate_games.cancel(of("cancel", dora, game))
+    written = json.loads("".join(record(game.code)))
+    assert verify(written).problems == ()
+    assert written["seats"][2]["kind"] == "bot" and written["seats"][2]["bot"] == "captain"
+    assert written["seats"][2]["substitutes"] == ["charlie"]
+
+
+def test_a_removed_message_is_shown_to_nobody(client, table, game, dora):
+    alice = table.persons[0]
+    talk.say(game, alice, "Something vile")
+    message = Message.objects.get()
+    moderate_games.remove_message(of("remove_message", dora, game), message)
+    page = client.get(f"/games/{game.code}/").content.decode()
+    assert "Something vile" not in page and "A moderator removed this message." in page
+    with pytest.raises(Stale, match="removed already"):
+        moderate_games.remove_message(of("remove_message", dora, game), message)
+    assert "Something vile" not in json.dumps([line.after for line in Action.objects.all()])
+
+
+@pytest.mark.parametrize(("name", "reason"), [("cancel", "cancelled"), ("end", "moderator")])
+def test_a_game_is_ended_once(name, reason, table, game, dora):
+    moderate_games.hold(of("hold", dora, game))
+    DEEDS[name](of(name, dora, game))
+    game.refresh_from_db()
+    assert game.status == Game.Status.OVER and game.outcome["reason"] == reason
+    assert game.held_since is None
+    with pytest.raises(Stale, match="This game is over"):
+        DEEDS[name](of(name, dora, game))
+    assert audit(game.code) == game.number + 1
+
+
+def test_an_end_needs_winners_who_are_there(table, game, dora):
+    with pytest.raises(Refused, match="who has won"):
+        moderate_games.end(of("end", dora, game), ())
+    with pytest.raises(IllegalMove):
+        moderate_games.end(of("end", dora, game), (0, 0))
+    assert Game.objects.get(pk=game.pk).status == Game.Status.RUNNING
+    assert refused() == [("end", "dora")] * 2
+
+
+def test_a_stuck_decision_gets_its_default(table, game, dora):
+    asked = table.state().decisions[0]
+    moderate_games.answer_default(of("default", dora, game))
+    entry = Move.objects.get(game=game, number=game.number + 1)
+    assert (entry.by, entry.seat) == (Move.By.MODERATOR, asked.seat)
+    assert table.state().decisions[0] != asked
+
+
+def test_the_audit_names_no_card_while_the_game_runs(bots_game, dora):
+    play_bots(bots_game.code, 3)
+    line = moderate_games.run_audit(of("audit", dora, bots_game))
+    assert line.after["as_stored"] is True
+    card = Card.objects.filter(game=bots_game, zone="hand").first()
+    Card.objects.filter(pk=card.pk).update(holder=(card.holder + 1) % 4)
+    line = moderate_games.run_audit(of("audit", dora, bots_game))
+    assert line.after == {"as_stored": False, "difference": ""}
+
+
+def test_a_table_that_has_not_begun_is_nothing_to_pause(opened, dora):
+    with pytest.raises(Stale, match="not being played"):
+        moderate_games.hold(of("hold", dora, opened))
+    assert done() == []
+
+
+def test_a_held_game_can_be_left_by_deleting_the_account(alice, bob, dora):
+    game = create_game([alice, bob], Options(quick=True))
+    start_game(game.code)
+    moderate_games.hold(of("hold", dora, game))
+    delete_account(alice)
+    moderate_games.resume(of("resume", dora, game))
+    assert Player.objects.get(game=game, seat=0).user is None
