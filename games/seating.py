@@ -24,7 +24,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """A table: its seats in seat order and what was agreed when it was opened."""
+    """A table: its seats in seat order, what was agreed when it was opened, and if it is held."""
 
     code: str
     title: str
@@ -34,6 +34,7 @@ class Seating:
     turn_seconds: int
     reaction_seconds: int
     seats: tuple[Seat, ...]
+    is_held: bool = False
 
     @property
     def is_over(self) -> bool:
@@ -62,6 +63,7 @@ def seating_of(stored: StoredGame, online: frozenset[int] = frozenset()) -> Seat
         pace=stored.pace,
         turn_seconds=stored.turn_seconds,
         reaction_seconds=stored.reaction_seconds,
+        is_held=stored.held_since is not None,
         seats=tuple(
             Seat(
                 name=seat_name(number, seat.name, seat.bot),

@@ -16,7 +16,7 @@ FOLDER = Path(__file__).parent.relative_to(ROOT)
 STORING = (
     *("test_play", "test_store", "test_races", "test_audit", "test_due"),
     *("test_lobby", "test_lobby_races", "test_guests", "test_talk", "test_records"),
-    "test_worker",
+    *("test_moderation_people", "test_moderation_races", "test_worker"),
 )
 """The tests that ask something of the database, in processes of the site too."""
 
