@@ -95,6 +95,7 @@ def status_context(scene: Scene) -> dict[str, Any]:
         "waits_for": [names[seat] for seat, _ in view.asked if seat != scene.seat],
         "is_asked": view.decision is not None and not is_over,
         "is_over": is_over,
+        "is_held": scene.seating.is_held and not is_over,
         "deadline": None if is_over else scene.deadline,
         "deadline_told": _told(scene.deadline),
         "is_long": scene.seating.turn_seconds >= LONG,

@@ -25,7 +25,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """A table: its seats in seat order and what was agreed when it was opened."""
+    """A table: its seats in seat order, what was agreed when it was opened, and if it is held."""
 
     code: str
     title: str
@@ -36,6 +36,7 @@ class Seating:
     reaction_seconds: int
     seats: tuple[Seat, ...]
     clock: Clock | None = None
+    is_held: bool = False
 
     @property
     def is_over(self) -> bool:
@@ -64,6 +65,7 @@ def seating_of(stored: StoredGame, online: frozenset[int] = frozenset()) -> Seat
         pace=stored.pace,
         turn_seconds=stored.turn_seconds,
         reaction_seconds=stored.reaction_seconds,
+        is_held=stored.held_since is not None,
         seats=tuple(
             Seat(
                 name=seat_name(number, seat.name, seat.bot),

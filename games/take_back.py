@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from games.audit import Entry, Unlike, replayed
-from games.chronicle import entry_of, lines, undone
+from games.chronicle import entries_for, lines, undone
 from games.ledger import PACTS
 from games.log import entry_parts, take_back_of
 from games.models import Action, Game, Move, Player
@@ -43,9 +43,9 @@ def places(game: Game) -> list[Place]:
     rows = moves.values_list("number", "round", "made_at", "public")[: SHOWN * 4]
     found = []
     for number, round_, made_at, public in rows:
-        entry = entry_of(number, public["events"])
-        if entry is not None and number not in gone:
-            last = lines(entry, names, RULESETS[game.ruleset])[-1].text
+        entries = entries_for([(number, public, {"events": []})], {None})[None]
+        if entries and number not in gone:
+            last = lines(entries[0], names, RULESETS[game.ruleset])[-1].text
             found.append(Place(number, round_, made_at, last))
     return found[:SHOWN]
 

@@ -9,6 +9,7 @@ from django import forms
 from django.db.models import Model
 from django.http import QueryDict
 from unfold.widgets import (
+    UnfoldAdminCheckboxSelectMultipleWidget,
     UnfoldAdminIntegerFieldWidget,
     UnfoldAdminRadioSelectWidget,
     UnfoldAdminSelectWidget,
@@ -113,5 +114,5 @@ def choice(label: str, choices: Choices, *, is_long: bool = False) -> forms.Choi
 def several(label: str, choices: Choices) -> forms.MultipleChoiceField:
     """Return a field for some of several."""
     return forms.MultipleChoiceField(
-        label=label, choices=choices, widget=forms.CheckboxSelectMultiple()
+        label=label, choices=choices, widget=UnfoldAdminCheckboxSelectMultipleWidget()
     )

@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
-from games import moderate_people, personal_data
+from games import linked, moderate_people, personal_data
 from games.admin.deeds import DeedPage, choice, line
 from games.admin.plain import LookOnly
 from games.measures import on_record
@@ -134,17 +134,22 @@ class UserAdmin(LookOnly):
     list_filter = ("is_guest", "is_staff", "measures__kind")
     search_fields = ("name",)
     ordering = ("-pk",)
-    readonly_fields = ("role", "on_record")
+    readonly_fields = ("role", "on_record", "links")
 
     def get_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
         """Show addresses to operators alone."""
         mail = ("email",) if role_of(request.user) >= Role.OPERATOR else ()
-        return ("name", *mail, "is_guest", "role", "date_joined", "seen_at", "on_record")
+        return ("name", *mail, "is_guest", "role", "date_joined", "seen_at", "on_record", "links")
 
     @admin.display(description="Role")
     def role(self, user: User) -> str:
         """Return the person's role for the house."""
         return role_of(user).title
+
+    @admin.display(description="Linked accounts")
+    def links(self, user: User) -> SafeString:
+        """Return what speaks for other accounts being the same person's; never a verdict."""
+        return render_to_string("admin/games/linked.html", {"sheet": linked.sheet(user)})
 
     @admin.display(description="Measures")
     def on_record(self, user: User) -> SafeString:

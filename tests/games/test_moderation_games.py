@@ -4,6 +4,7 @@ import json
 from datetime import timedelta
 
 import pytest
+from django.test import Client
 from django.utils import timezone
 
 from games import clocks, due, moderate_games, talk
@@ -82,6 +83,8 @@ def test_a_paused_game_stands_still_and_gives_the_time_back(table, game, dora):
         answer(table)
     assert not Due.objects.filter(game=game).exists()
     assert due.wind_up_clocks() == 0
+    page = Client().get(f"/games/{game.code}/").content.decode()
+    assert "paused by a moderator" in page and 'aria-live="off" datetime' not in page
     earlier = timezone.now() - timedelta(hours=2)
     Game.objects.filter(pk=game.pk).update(held_since=earlier)
     before = clocks.from_json(load(game.code).clocks)

@@ -17,6 +17,7 @@ STORING = (
     *("test_play", "test_store", "test_races", "test_audit", "test_due"),
     *("test_lobby", "test_lobby_races", "test_guests", "test_talk", "test_records"),
     *("test_worker", "test_notices", "test_deliveries", "test_postman", "test_since"),
+    *("test_moderation_people", "test_moderation_races"),
 )
 """The tests that ask something of the database, in processes of the site too."""
 
