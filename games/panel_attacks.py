@@ -231,10 +231,9 @@ def _target_pick(
     view, words = scene.view, words_of(scene)
     chance = press_chance(view, clash_of(view, source, target))
     way = (("way", BY_FLEET),) if zones else ()
-    notes = [holding_note(scene, target)]
+    notes = [note for note in (holding_note(scene, target), camp_note(scene, target)) if note]
     if view.stronghold_on(target) is not None:
         notes.append(words.say("stronghold"))
-    notes += filter(None, [camp_note(scene, target)])
     if view.pacts_broken_by(target):
         notes.append("breaks your pact")
     if zones:

@@ -9,26 +9,8 @@ from games import clocks, ladder, winding
 from games.clocks import Call, Clock, Clocks, Terms, Turn
 from games.pace import LONGEST_BATTLES
 from games.times_shown import deadline_shown
-from rules import (
-    CLASSIC,
-    GREYHAWK,
-    HEADQUARTERS,
-    FastChance,
-    Options,
-    legal_moves,
-    new_game,
-    play,
-)
-from rules.moves import (
-    Control,
-    Default,
-    EndAttacks,
-    MarkHeadquarters,
-    Place,
-    Resign,
-    SetOrders,
-    TakeSeat,
-)
+from rules import GREYHAWK, FastChance, Options, legal_moves, new_game, play
+from rules.moves import Control, Default, EndAttacks, Place, Resign, SetOrders, TakeSeat
 from rules.orders import CORRESPONDENCE
 from rules.state import BoundTrade, Decision, DecisionKind, Trade
 
@@ -353,33 +335,6 @@ def test_bots_muster_at_once_for_nobody_sees_it():
 
 
 # Kept, shown, renewed
-
-
-# Chapter 11
-
-
-def test_all_mark_their_headquarters_in_one_time_and_bots_at_once():
-    game = Timed([True, True, False], ruleset=HEADQUARTERS, quick=True)
-    game.go_to(lambda game: (0, DecisionKind.HEADQUARTERS) in game.asked)
-    until = game.until(0)
-    assert until == game.until(1) == game.now + TURN
-    assert game.clocks.bot.when == game.now
-    while game.clocks.bot:
-        game.play(2, MarkHeadquarters(game.state.held_by(2)[0]), "bot", seconds=5)
-    game.play(1, MarkHeadquarters(game.state.held_by(1)[0]), seconds=5)
-    assert game.until(0) == until == game.now - 10 * SECOND + TURN
-
-
-def test_a_turn_of_classic_has_one_time_from_its_armies_to_fortifying():
-    game = Timed([True] * 3, ruleset=CLASSIC, quick=True)
-    game.go_to(lambda game: game.state.round)
-    seat, until, kinds = game.turn, game.until(), set()
-    while game.turn == seat:
-        kinds.add(game.asked[0][1])
-        if game.asked[0][0] == seat:
-            assert game.until() == until
-        game.answer()
-    assert {DecisionKind.REINFORCE, DecisionKind.ATTACKS} <= kinds
 
 
 def test_clocks_come_back_as_they_were_stored():
