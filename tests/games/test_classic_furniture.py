@@ -237,6 +237,7 @@ def test_headquarters_are_seen_by_their_owner_alone_until_all_are_shown():
             for key, part in parts.items()
             if key.startswith("t-")
         )
+        assert not any("headquarters" in parts[f"player-{each}"].context for each in range(3))
         context = parts["headquarters_held"].context
         assert (context["own"], context["shown"], context["needed"]) == (None, [], 3)
 
@@ -267,6 +268,10 @@ def test_shown_headquarters_stay_on_the_map_and_are_counted():
     for seat, territory in state.headquarters.items():
         assert parts[f"t-{territory}"].context["castle"] == str(12 + seat)
     assert "headquarters of Bob" in parts[f"t-{theirs}"].context["says"]
+    assert not parts["player-0"].context["headquarters"]["is_lost"]
+    name = state.board.territories[theirs].name
+    assert parts["player-1"].context["headquarters"] == {"name": name, "is_lost": True}
+    assert f"{name} (headquarters, lost)" in shown(drawn("x", parts["player-1"]))
     assert parts[f"t-{mine}"].context["says"].endswith("headquarters")
     context = parts["headquarters_held"].context
     assert [item["taken_by"] for item in context["shown"]].count("Alice") == 1
