@@ -20,11 +20,13 @@ from games.furniture_sets import (
 )
 from games.furniture_stage import stage_part
 from games.furniture_territory_cards import territory_hand_part
+from games.play import create_game, start_game
 from rules import BOTS, CLASSIC, GREYHAWK, HEADQUARTERS, FastChance, Options, new_game, play, view
 from rules import events as e
 from rules.ruleset import Phase
 from rules.state import DecisionKind
 from tests.games.panels import scene_of
+from tests.games.pinned import pin
 from tests.games.test_castle_table import shown
 
 FOREIGN = re.compile(
@@ -289,6 +291,34 @@ def test_classic_has_no_headquarters_no_track_and_nothing_in_force(state):
     parts = parts_of(state, 0)
     assert not {"headquarters_held", "forces", "playable", "hidden"} & set(parts)
     assert parts["track"].template == "games/_sets.html"
+
+
+# The page
+
+
+@pytest.mark.parametrize(
+    ("name", "is_wide", "columns"),
+    [
+        ("greyhawk", False, "territories armies cards hidden spoils"),
+        ("castle", True, "territories armies cards hidden spoils"),
+        ("classic", True, "territories armies cards due"),
+    ],
+)
+def test_what_stands_beside_a_high_board_stands_beneath_a_wide_one(
+    client, db, name, is_wide, columns
+):
+    game = pin(create_game(["captain", "captain"], Options(quick=True), name), f"{name}2345")
+    start_game(game.code)
+    page = client.get(f"/games/{game.code}/").content.decode()
+    side, _, beneath = page.partition('<div class="table-below">')
+    assert bool(beneath) == is_wide
+    assert ('id="track"' in beneath) == is_wide == ('class="table-game"' not in side)
+    (head,) = re.findall(r'<p class="players-head".*?</p>', page)
+    assert shown(head) == columns
+    of_sets = name == "classic"
+    assert ("sets.css" in page) == of_sets == ('id="continent-asia"' in page)
+    assert ('id="player-neutral"' in page) == of_sets == ('id="sign-wild"' in page)
+    assert ('id="motif-fleet"' in page) != of_sets
 
 
 # The stage
