@@ -1,12 +1,14 @@
 """The outlines, names and emblems of a board, used from the page: they take its fonts, colours."""
 
 from html import escape
+from itertools import pairwise
+from math import dist
 from typing import Any
 
 from games.atlas_ink import abroad, shapes, svg
 from games.atlas_layout import layout_of
 from games.atlas_liveries import liveries
-from games.atlas_shapes import written
+from games.atlas_shapes import stroked, written
 from games.atlas_zones import drawn_zones, zone_area
 from rules.board import Board
 
@@ -57,10 +59,19 @@ def _lines(board: Board) -> str:
     """Return the dotted lines over the sea, each by its ends: "line-<a>-<b>"."""
     paths = zip(board.connections, board.drawing["connections"], strict=True)
     return "".join(
-        f'<path id="line-{each.a}-{each.b}" d="{path}"/>'
+        f'<path id="line-{each.a}-{each.b}" d="{path}"{CLOSE if _length(path) < SHORT else ""}/>'
         for each, path in paths
         if path and each.kind == "sea"
     )
+
+
+SHORT = 24.0
+"""A line shorter than this has its dots closer together, or two of them would be all of it."""
+CLOSE = ' stroke-dasharray=".1 4.2"'
+
+
+def _length(path: str) -> float:
+    return sum(dist(a, b) for piece in stroked(path) for a, b in pairwise(piece))
 
 
 def _names(board: Board) -> str:

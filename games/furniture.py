@@ -6,7 +6,7 @@ from typing import Any
 from games import fairness, outcomes
 from games.atlas_liveries import livery_of
 from games.furniture_cards import hand_part, hidden_part, playable_part
-from games.furniture_sets import continents_of, open_set_parts, own_set_parts
+from games.furniture_sets import open_set_parts, own_set_parts, set_marks
 from games.furniture_stage import stage_part
 from games.furniture_territory_cards import territory_hand_part
 from games.panel_kit import livery, words_of
@@ -143,7 +143,7 @@ def player_context(scene: Scene, seat: int) -> dict[str, Any]:
             {"livery": livery_of(scene.view.board, empire), "name": groups[empire].name}
             for empire in player.banners
         ],
-        **({"continents": continents_of(scene.view, seat)} if scene.view.sets else {}),
+        **(set_marks(scene.view, seat) if scene.view.sets else {}),
     }
 
 

@@ -101,6 +101,16 @@ def _holder(scene: Scene, holder: int | str) -> dict[str, str]:
     return {"holder": scene.seating.names[holder], "livery": worn}
 
 
+def set_marks(view: View, seat: int) -> dict[str, Any]:
+    """Return what stands below a player's figures: continents held whole, shown headquarters."""
+    marked = view.headquarters.get(seat)
+    shown = marked and {
+        "name": view.board.territories[marked].name,
+        "is_lost": view.owner(marked) != seat,
+    }
+    return {"continents": continents_of(view, seat), **({"headquarters": shown} if shown else {})}
+
+
 def continents_of(view: View, seat: int) -> list[dict[str, Any]]:
     """Return the continents that a player holds whole, and what they bring."""
     return [

@@ -175,6 +175,22 @@ def test_the_way_from_alaska_to_kamchatka_leaves_the_sheet_at_both_edges():
     assert ">to Kamchatka</text>" in text and ">to Alaska</text>" in text
 
 
+def dots(outlines, name):
+    """How many dots a dotted line is drawn with, where they stand as the page or the line says."""
+    path, apart = re.search(
+        rf'<path id="line-{name}" d="([^"]+)"(?: stroke-dasharray=".1 ([\d.]+)")?/>', outlines
+    ).groups()
+    length = sum(dist(a, b) for piece in stroked(path) for a, b in pairwise(piece))
+    return 1 + length / (float(apart or 6.4) + 0.1)
+
+
+@on_every_board
+def test_every_dotted_line_has_dots_enough_to_be_found(board):
+    outlines = drawn(board, ".svg")
+    for each in sea_lines(board):
+        assert dots(outlines, f"{each.a}-{each.b}") >= 3.8, each
+
+
 def test_an_arrow_at_either_edge_says_where_a_line_leaves_the_sheet():
     places = [(gate["x"], gate["way"]) for gate in gates(WORLD)]
     assert sorted(places) == [(0, -1), (1200, 1)]

@@ -20,11 +20,13 @@ from games.furniture_sets import (
 )
 from games.furniture_stage import stage_part
 from games.furniture_territory_cards import territory_hand_part
+from games.play import create_game, start_game
 from rules import BOTS, CLASSIC, GREYHAWK, HEADQUARTERS, FastChance, Options, new_game, play, view
 from rules import events as e
 from rules.ruleset import Phase
 from rules.state import DecisionKind
 from tests.games.panels import scene_of
+from tests.games.pinned import pin
 from tests.games.test_castle_table import shown
 
 FOREIGN = re.compile(
@@ -237,6 +239,7 @@ def test_headquarters_are_seen_by_their_owner_alone_until_all_are_shown():
             for key, part in parts.items()
             if key.startswith("t-")
         )
+        assert not any("headquarters" in parts[f"player-{each}"].context for each in range(3))
         context = parts["headquarters_held"].context
         assert (context["own"], context["shown"], context["needed"]) == (None, [], 3)
 
@@ -267,6 +270,10 @@ def test_shown_headquarters_stay_on_the_map_and_are_counted():
     for seat, territory in state.headquarters.items():
         assert parts[f"t-{territory}"].context["castle"] == str(12 + seat)
     assert "headquarters of Bob" in parts[f"t-{theirs}"].context["says"]
+    assert not parts["player-0"].context["headquarters"]["is_lost"]
+    name = state.board.territories[theirs].name
+    assert parts["player-1"].context["headquarters"] == {"name": name, "is_lost": True}
+    assert f"{name} (headquarters, lost)" in shown(drawn("x", parts["player-1"]))
     assert parts[f"t-{mine}"].context["says"].endswith("headquarters")
     context = parts["headquarters_held"].context
     assert [item["taken_by"] for item in context["shown"]].count("Alice") == 1
@@ -284,6 +291,34 @@ def test_classic_has_no_headquarters_no_track_and_nothing_in_force(state):
     parts = parts_of(state, 0)
     assert not {"headquarters_held", "forces", "playable", "hidden"} & set(parts)
     assert parts["track"].template == "games/_sets.html"
+
+
+# The page
+
+
+@pytest.mark.parametrize(
+    ("name", "is_wide", "columns"),
+    [
+        ("greyhawk", False, "territories armies cards hidden spoils"),
+        ("castle", True, "territories armies cards hidden spoils"),
+        ("classic", True, "territories armies cards due"),
+    ],
+)
+def test_what_stands_beside_a_high_board_stands_beneath_a_wide_one(
+    client, db, name, is_wide, columns
+):
+    game = pin(create_game(["captain", "captain"], Options(quick=True), name), f"{name}2345")
+    start_game(game.code)
+    page = client.get(f"/games/{game.code}/").content.decode()
+    side, _, beneath = page.partition('<div class="table-below">')
+    assert bool(beneath) == is_wide
+    assert ('id="track"' in beneath) == is_wide == ('class="table-game"' not in side)
+    (head,) = re.findall(r'<p class="players-head".*?</p>', page)
+    assert shown(head) == columns
+    of_sets = name == "classic"
+    assert ("sets.css" in page) == of_sets == ('id="continent-asia"' in page)
+    assert ('id="player-neutral"' in page) == of_sets == ('id="sign-wild"' in page)
+    assert ('id="motif-fleet"' in page) != of_sets
 
 
 # The stage
