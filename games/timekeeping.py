@@ -3,7 +3,8 @@
 from collections import defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
+from time import monotonic
 
 from django.db import connection
 from django.utils import timezone
@@ -23,14 +24,32 @@ MOST_MISSED = 2
 """After so many missed turns in a row a steward holds the seat (ELM-7)."""
 
 
+ASKED_EVERY = 5.0
+"""For so many seconds this process counts on by itself from what the database's clock said."""
+
+_heard: tuple[datetime, float] | None = None
+"""What it said last, and when that was by this process's own counting."""
+
+
 def moment_now() -> datetime:
     """Return the time by the clock that all processes share: the database's."""
     if connection.vendor != "postgresql":
         # SQLite is in this process, and has no other clock.
         return timezone.now()
+    global _heard
+    heard = _heard
+    if heard is None or monotonic() - heard[1] > ASKED_EVERY:
+        heard = _heard = _ask()
+    return heard[0] + timedelta(seconds=monotonic() - heard[1])
+
+
+def _ask() -> tuple[datetime, float]:
+    """Ask the database's clock; it answered halfway between question and answer."""
+    asked = monotonic()
     with connection.cursor() as cursor:
         cursor.execute("SELECT clock_timestamp()")
-        return cursor.fetchone()[0]
+        moment = cursor.fetchone()[0]
+    return moment, (asked + monotonic()) / 2
 
 
 def now() -> int:
