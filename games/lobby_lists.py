@@ -8,7 +8,7 @@ import hashlib
 import json
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import timedelta
 from typing import Any
 
@@ -30,7 +30,7 @@ MINE, OPEN, NEEDS, WATCH = "mine", "open", "needs", "watch"
 ATTENDED = timedelta(hours=2)
 """A table is offered to others as long as one who sits there has looked at it within this time."""
 
-PER_PAGE = {MINE: 8, OPEN: 8, NEEDS: 6, WATCH: 6}
+PER_PAGE = {MINE: 8, OPEN: 8, WATCH: 6}
 
 Visitor = User | AnonymousUser
 
@@ -89,6 +89,11 @@ class TableShown:
         return sum(seat.is_free for seat in self.seats)
 
     @property
+    def needs_player(self) -> bool:
+        """Say whether a seat is vacant in the middle of the game."""
+        return any(seat.is_vacant for seat in self.seats)
+
+    @property
     def bots(self) -> int:
         """Return how many seats are bots'."""
         return sum(seat.kind == "bot" for seat in self.seats)
@@ -123,6 +128,7 @@ def lists_for(visitor: Visitor, pages: Mapping[str, Any]) -> Lists:
     }
     shown = _shown([game for page in found.values() for game in page], visitor, waiting)
     sections = {name: _section(name, page, shown) for name, page in found.items()}
+    sections |= _needs_apart(sections[WATCH])
     plain = json.dumps({name: asdict(section) for name, section in sections.items()})
     return Lists(sections, len(waiting), hashlib.sha256(plain.encode()).hexdigest()[:16])
 
@@ -130,6 +136,13 @@ def lists_for(visitor: Visitor, pages: Mapping[str, Any]) -> Lists:
 def _section(name: str, page: Page, shown: Mapping[int, TableShown]) -> Section:
     tables = tuple(shown[game.pk] for game in page)
     return Section(name, tables, page.number, page.paginator.num_pages, page.paginator.count)
+
+
+def _needs_apart(watch: Section) -> dict[str, Section]:
+    """Return the tables to watch without those that need a player, and these apart."""
+    needs = tuple(table for table in watch.tables if table.needs_player)
+    rest = tuple(table for table in watch.tables if not table.needs_player)
+    return {NEEDS: Section(NEEDS, needs, 1, 1, len(needs)), WATCH: replace(watch, tables=rest)}
 
 
 def games_waiting_for(visitor: Visitor) -> frozenset[int]:
@@ -171,8 +184,10 @@ def _games(visitor: Visitor, waiting: Iterable[int]) -> dict[str, QuerySet[Game]
         OPEN: others.filter(
             Exists(free), status=Game.Status.OPEN, looked_at__gte=attended
         ).order_by("-pk"),
-        NEEDS: others.filter(Exists(vacant), status=Game.Status.RUNNING),
-        WATCH: others.filter(status=Game.Status.RUNNING),
+        # What needs a player comes first, and is shown apart.
+        WATCH: others.filter(status=Game.Status.RUNNING).order_by(
+            Exists(vacant).desc(), "-changed_at", "-pk"
+        ),
     }
 
 
