@@ -143,7 +143,7 @@ def _mail(user: User, address: str, deliveries: Sequence[Delivery]) -> EmailMult
     subject = notices[0]["text"] if count == 1 else f"{count} notices of your games"
     host = parseaddr(settings.DEFAULT_FROM_EMAIL)[1].rpartition("@")[2] or "localhost"
     mail = EmailMultiAlternatives(
-        settings.ACCOUNT_EMAIL_SUBJECT_PREFIX + subject,
+        " ".join(f"{settings.ACCOUNT_EMAIL_SUBJECT_PREFIX}{subject}".split()),
         render_to_string("notices/mail.txt", context),
         to=[address],
         headers={

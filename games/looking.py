@@ -56,9 +56,10 @@ def read_while_looking(notices: QuerySet[Notice]) -> None:
 
 
 def open_table(game: int, user: User, seat: int | None, number: int) -> int | None:
-    """Note that a user opens a table at an entry, and has read what they were told of it.
+    """Note that a user opens a table, and has read what they were told of it.
 
-    Returns the entry after which who plays there was away; None where they were not.
+    `number` is the newest entry of its log of which they see anything. Returns the entry after
+    which who plays there was away; None where they were not.
     """
     now = timezone.now()
     told = Notice.objects.filter(user=user, game=game, read_at=None)
@@ -77,7 +78,7 @@ def open_table(game: int, user: User, seat: int | None, number: int) -> int | No
     if was_away:
         found.since = found.number
     if now - found.seen_at > EVERY or was_away:
-        found.number, found.seen_at = number, now
+        found.number, found.seen_at = max(found.number, number), now
         found.save(update_fields=["number", "seen_at", "since"])
     return found.since
 

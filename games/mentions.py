@@ -10,10 +10,9 @@ NAMED = re.compile(r"(?<!\w)@(?=\w)")
 
 
 def tell_named(game: Game, message: Message) -> None:
-    """Tell the players of a game whom a message names; its author names nobody else's readers.
+    """Tell the players of a game whom a message names, but not who has muted its author.
 
-    Players read nothing of the spectators', so that names said there reach none of them. Who
-    has muted the author is not told.
+    Players read nothing of what spectators say, so that names said there reach none of them.
     """
     if message.room != Message.Room.PLAYERS or not NAMED.search(message.text):
         return

@@ -83,23 +83,28 @@ def table_name(game: Game) -> str:
 
 
 def notice_moves() -> int:
-    """Write the notices of what was moved since it was last looked; return how many are new."""
+    """Write the notices of what was moved since it was last looked; return in how many games."""
     behind = Game.objects.filter(noticed__lt=F("number")).order_by("pk")
-    return sum(_notice_game(game) for game in list(behind.values_list("pk", flat=True)[:BATCH]))
+    games = list(behind.values_list("pk", flat=True)[:BATCH])
+    for game in games:
+        _notice_game(game)
+    return len(games)
 
 
-def _notice_game(number: int) -> int:
+def _notice_game(number: int) -> None:
     table, entries = _read(number)
     if not entries:
-        return 0
+        # Another worker was quicker.
+        return
     last = entries[-1].number
     drafts = [draft for entry in entries for draft in _told_of(table, entry)]
     if last == table.game.number:
         drafts += _asked(table, entries)
     with transaction.atomic():
-        # Of two workers that read the same the later one writes nothing.
-        rows = Game.objects.filter(pk=number, noticed=table.game.noticed)
-        return write(drafts) if rows.update(noticed=last) else 0
+        # What two workers read is written once, for every cause is there once.
+        write(drafts)
+        # Last of all, for it holds the game.
+        Game.objects.filter(pk=number, noticed=table.game.noticed).update(noticed=last)
 
 
 def _read(number: int) -> tuple[_Table, list[_Entry]]:

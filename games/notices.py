@@ -71,16 +71,13 @@ def is_in(user: User, game: Game) -> bool:
 
 
 @transaction.atomic
-def write(drafts: Sequence[Draft]) -> int:
-    """Write notices with their deliveries; what was told before is left out.
-
-    Returns how many are new.
-    """
+def write(drafts: Sequence[Draft]) -> None:
+    """Write notices with their deliveries; what was told before is left out."""
     people = _People.of({draft.user for draft in drafts})
     now = timezone.now()
     notices = [people.notice(draft, now) for draft in drafts if people.is_here(draft.user)]
     if not notices:
-        return 0
+        return
     Notice.objects.bulk_create(notices, ignore_conflicts=True)
     ids = [notice.pk for notice in notices]
     new = set(Notice.objects.filter(pk__in=ids).values_list("pk", flat=True))
@@ -93,7 +90,6 @@ def write(drafts: Sequence[Draft]) -> int:
         for notice in told
         for delivery in people.deliveries(notice, looks.get((notice.user_id, notice.game_id)))
     )
-    return len(told)
 
 
 @dataclass(frozen=True, slots=True, repr=False)

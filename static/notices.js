@@ -27,9 +27,9 @@
     }
     const worker = await navigator.serviceWorker.register(place.dataset.worker);
     await navigator.serviceWorker.ready;
-    const taken = await worker.pushManager.subscribe({
-      userVisibleOnly: true,
-      applicationServerKey: bytes(place.dataset.key),
+    const options = { userVisibleOnly: true, applicationServerKey: bytes(place.dataset.key) };
+    const taken = await worker.pushManager.subscribe(options).catch(() => {
+      throw new Error("This browser could not sign up for pushes. It may be a private window.");
     });
     const token = document.querySelector("input[name=csrfmiddlewaretoken]").value;
     const answer = await fetch(place.dataset.url, {

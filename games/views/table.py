@@ -120,11 +120,12 @@ def _opened(request: HttpRequest, seen: Sight) -> dict[str, Any] | None:
     """Note that a table is opened; return what happened while its player was away."""
     if not request.user.is_authenticated:
         return None
-    seat, number = seen.scene.seat, seen.table.number
-    left = looking.open_table(seen.game, request.user, seat, number)
+    # What others did unseen is no news, and that they did it is not told.
+    seat, newest = seen.scene.seat, seen.table.seen
+    left = looking.open_table(seen.game, request.user, seat, newest)
     if left is None:
         return None
-    groups = groups_since(seen.game, number, seen.scene, left)
+    groups = groups_since(seen.game, newest, seen.scene, left)
     return {"code": seen.code, "groups": groups}
 
 

@@ -6,6 +6,7 @@ from threading import Thread
 import pytest
 
 from games import outbound
+from tests.games.certificates import certified
 from tests.games.receivers import Receiver, serving
 
 
@@ -149,3 +150,39 @@ def test_what_answers_something_else_than_http_is_an_error(settings):
         with pytest.raises(OSError, match="no HTTP"):
             outbound.post(f"http://{pair}/", b"x", {})
         thread.join(10)
+
+
+# TLS
+
+
+@pytest.fixture
+def secure(tmp_path, settings):
+    """A receiver that speaks TLS as hooks.test; `certificate` is the file of who to trust."""
+    certificate, context = certified(tmp_path, "hooks.test")
+    one = Receiver()
+    one.socket = context.wrap_socket(one.socket, server_side=True)
+    one.certificate = certificate
+    names = ("hooks.test", "other.test")
+    settings.OUTBOUND_EXEMPT = frozenset(f"{name}:{one.port}" for name in names)
+    with serving(one):
+        yield one
+
+
+def post_to(name, port):
+    return outbound.post(f"https://{name}:{port}/x", b"x", {}, lambda *_, **__: found("127.0.0.1"))
+
+
+def test_a_certificate_is_asked_for_by_the_name_though_a_number_is_connected_to(
+    secure, monkeypatch
+):
+    monkeypatch.setenv("SSL_CERT_FILE", str(secure.certificate))
+    assert post_to("hooks.test", secure.port).is_good
+    with pytest.raises(OSError, match="certificate"):
+        post_to("other.test", secure.port)
+    assert len(secure.posts) == 1
+
+
+def test_a_certificate_that_nobody_vouches_for_is_refused(secure):
+    with pytest.raises(OSError, match="certificate"):
+        post_to("hooks.test", secure.port)
+    assert secure.posts == []

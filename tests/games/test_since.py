@@ -107,6 +107,13 @@ def test_an_absence_in_which_nothing_happened_is_none(client, lively, alice):
     assert "Since you left" not in page(client, alice, lively)
 
 
+def test_that_others_did_something_unseen_is_not_told(client, lively, alice):
+    left = leave(lively, alice, 600)
+    play_bots(lively.code, 30)
+    assert Game.objects.get(pk=lively.pk).number > left
+    assert "Since you left" not in page(client, alice, lively)
+
+
 def test_it_stands_on_the_table_until_it_is_taken_as_read(client, lively, alice):
     play_on(lively, alice, 30)
     leave(lively, alice, 60)

@@ -1,0 +1,109 @@
+"""Notices and what one missed, in a browser: choices, a push that is shown, the map that plays."""
+
+import json
+import sqlite3
+from contextlib import closing
+
+from playwright.sync_api import expect
+
+from tests.browser.axe import grave_faults
+from tests.browser.tables import code_of, play_to_own_attacks
+
+PHONE = {"width": 390, "height": 844}
+
+
+def go_away(site, visitor, entry):
+    """Let a visitor have left the table an hour ago, at an entry of its log; return its code."""
+    visitor.play_now()
+    code = code_of(visitor.page)
+    site.hurry(code)
+    play_to_own_attacks([visitor.page])
+    visitor.page.goto("about:blank")
+    with closing(sqlite3.connect(site.folder / "castlerisk.sqlite3", 20)) as database, database:
+        database.execute(
+            "UPDATE games_looking SET number = ?, seen_at = '2026-01-01 00:00:00' WHERE game_id = "
+            "(SELECT id FROM games_game WHERE code = ?)",
+            (entry, code),
+        )
+    return code
+
+
+def test_choices_are_kept_on_a_phone_and_a_trial_says_what_became_of_it(visitor):
+    member = visitor(viewport=PHONE)
+    member.sign_up("nina")
+    page = member.page
+    page.goto("/settings/notices/")
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= PHONE["width"]
+    page.get_by_role("button", name="Everything").click()
+    expect(page.get_by_role("button", name="Everything")).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("group", name="A game begins").get_by_label("Push").uncheck()
+    page.get_by_role("button", name="Keep these").click()
+    expect(page.get_by_role("group", name="A game begins").get_by_label("Push")).not_to_be_checked()
+    assert grave_faults(page) == []
+    page.get_by_role("button", name="Send me a trial").click()
+    page.locator("summary", has_text="How it was sent").first.click()
+    expect(page.get_by_text("You have no e-mail address that is confirmed.")).to_be_visible()
+    expect(page.get_by_role("link", name="Notices, 1 unread")).to_be_visible()
+    assert grave_faults(page) == []
+    page.get_by_role("button", name="Mark all as read").click()
+    expect(page.get_by_role("link", name="Notices", exact=True).first).to_be_visible()
+
+
+def test_a_push_is_shown_by_the_service_worker(site, visitor):
+    member = visitor()
+    member.sign_up("pia")
+    member.context.grant_permissions(["notifications"], origin=site.address)
+    page = member.page
+    page.goto("/settings/notices/")
+    # Nobody can sign up for pushes without the services of the browser's maker.
+    page.get_by_role("button", name="Take pushes in this browser").click()
+    page.evaluate("async () => (await navigator.serviceWorker.ready).active.state")
+    devtools, found = member.context.new_cdp_session(page), []
+    devtools.on(
+        "ServiceWorker.workerRegistrationUpdated",
+        lambda event: found.extend(event["registrations"]),
+    )
+    devtools.send("ServiceWorker.enable")
+    while not found:
+        page.wait_for_timeout(50)
+    told = {"id": "one", "title": "Castlerisk", "body": "It is your turn.", "url": "/notices/"}
+    for _ in range(2):
+        devtools.send(
+            "ServiceWorker.deliverPushMessage",
+            {
+                "origin": site.address,
+                "registrationId": found[0]["registrationId"],
+                "data": json.dumps(told),
+            },
+        )
+    shown = """async () => (await (await navigator.serviceWorker.ready).getNotifications())
+        .map((each) => [each.tag, each.body])"""
+    while not page.evaluate(shown):
+        page.wait_for_timeout(50)
+    # What is brought twice is shown once.
+    assert page.evaluate(shown) == [["one", "It is your turn."]]
+    member.forgive("Chrome currently does not support the Push API in incognito mode")
+
+
+def test_what_was_missed_plays_by_itself_and_stands_still_for_who_wants_that(site, visitor):
+    player = visitor(reduced_motion="no-preference")
+    page, code = player.page, go_away(site, player, 0)
+    page.goto(f"/games/{code}/")
+    page.get_by_role("link", name="See it on the map").click()
+    shown = page.locator("[data-shown]")
+    expect(shown).to_have_text("2")
+    page.get_by_role("button", name="Stop").click()
+    expect(page.get_by_role("button", name="Play")).to_be_visible()
+    assert grave_faults(page) == []
+
+    page.emulate_media(reduced_motion="reduce")
+    page.reload()
+    expect(page.get_by_role("button", name="Play")).to_be_visible()
+    expect(page.get_by_text("As you left it.")).to_be_visible()
+    page.get_by_role("link", name="On", exact=True).click()
+    expect(shown).to_have_text("1")
+    page.get_by_role("link", name="Back", exact=True).click()
+    expect(page.get_by_text("As you left it.")).to_be_visible()
+    page.get_by_role("button", name="Back to the table").click()
+    page.wait_for_url(f"**/games/{code}/")
+    expect(page.get_by_text("Since you left")).to_have_count(0)
