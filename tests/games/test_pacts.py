@@ -313,9 +313,11 @@ def test_an_answer_that_waits_is_named_where_one_waits(client, three):
 def test_a_pact_that_came_to_the_end_of_the_game_was_kept(client, three):
     offer(client, three)
     press(client, three.persons[1], three.code, "Accept (1)")
+    offer(client, three, partners=(2,))
     play_for(three.code, 0, EndGame((0,)), Move.By.MODERATOR, decision=None)
     html = page(client, three.persons[1], three.code)
     assert "Kept to the end of the game." in ledger_of(html)
+    assert "Not accepted before the game ended." in ledger_of(html)
     assert not buttons_of(html)
 
 
