@@ -69,8 +69,8 @@ def _trades(scene: Scene) -> Iterator[dict[str, Any]]:
         yield {**_trade(scene, view.bound_trade), "status": told, "rule": "DIP-4"}
     for trade in sorted(view.trades, key=lambda trade: trade not in offered):
         accepted = [seat for seat, yes in zip(trade.seats, trade.accepted, strict=True) if yes]
-        by = words_of(scene).players(accepted) if accepted else "nobody yet"
-        told = f"Accepted by {by}."
+        who = words_of(scene).players(accepted)
+        told = f"Accepted by {who}." if accepted else "Nobody has accepted yet."
         buttons = _buttons(scene, trade) if may_offer(scene) and scene.seat in trade.seats else {}
         yield {**_trade(scene, trade), "status": told, "rule": "DIP-3", **buttons}
 
