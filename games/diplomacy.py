@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 from urllib.parse import urlencode
 
-from games.diplomacy_pacts import is_playing, pact_shown, past_pacts, person, said
+from games.diplomacy_pacts import may_offer, pacts_in, past_pacts, person, said
 from games.furniture import truces_of
 from games.move_forms import LAY_AND_ACCEPT
 from games.panel_kit import words_of
@@ -46,16 +46,13 @@ def count_waiting(view: View) -> int:
 
 def ledger_context(scene: Scene) -> dict[str, Any]:
     """Return trades, pacts and truces, those first that wait for the viewer."""
-    pacts = [pact_shown(scene, pact) for pact in scene.view.pacts]
-    offered = [pact for pact in pacts if pact["state"] == "offered"]
-    in_force = [pact for pact in pacts if pact["state"] == "in_force"]
     context = {
         "code": scene.seating.code,
         "trades": list(_trades(scene)),
-        "offered": sorted(offered, key=lambda pact: not pact["accept"]),
-        "in_force": in_force,
+        "offered": sorted(pacts_in(scene, "offered"), key=lambda pact: not pact["accept"]),
+        "in_force": pacts_in(scene, "in_force"),
         "truces": truces_of(scene),
-        "past": list(past_pacts(scene, pacts)),
+        "past": list(past_pacts(scene)),
     }
     names = ("trades", "offered", "in_force", "truces", "past")
     return {**context, "is_any": any(context[name] for name in names)}
@@ -72,9 +69,9 @@ def _trades(scene: Scene) -> Iterator[dict[str, Any]]:
         yield {**_trade(scene, view.bound_trade), "status": told, "rule": "DIP-4"}
     for trade in sorted(view.trades, key=lambda trade: trade not in offered):
         accepted = [seat for seat, yes in zip(trade.seats, trade.accepted, strict=True) if yes]
-        by = words_of(scene).players(accepted) if accepted else "nobody yet"
-        told = f"Accepted by {by}."
-        buttons = _buttons(scene, trade) if is_playing(scene) and scene.seat in trade.seats else {}
+        who = words_of(scene).players(accepted)
+        told = f"Accepted by {who}." if accepted else "Nobody has accepted yet."
+        buttons = _buttons(scene, trade) if may_offer(scene) and scene.seat in trade.seats else {}
         yield {**_trade(scene, trade), "status": told, "rule": "DIP-3", **buttons}
 
 
@@ -111,7 +108,7 @@ def _buttons(scene: Scene, trade: Trade) -> dict[str, Any]:
 def _others(scene: Scene) -> list[int]:
     """Return the other players still in the game in the order of the table; none for a watcher."""
     view = scene.view
-    return [seat for seat in view.living() if seat != view.seat] if is_playing(scene) else []
+    return [seat for seat in view.living() if seat != view.seat] if may_offer(scene) else []
 
 
 def _pact_form(scene: Scene) -> dict[str, Any]:
@@ -134,7 +131,7 @@ def _pact_form(scene: Scene) -> dict[str, Any]:
 def _lay_form(scene: Scene) -> dict[str, Any]:
     """Return which cards may be laid, for whom, and against what the same press accepts."""
     view, words = scene.view, words_of(scene)
-    cards = view.tradable if is_playing(scene) and view.round and not view.bound_trade else ()
+    cards = view.tradable if may_offer(scene) and view.round and not view.bound_trade else ()
     if not cards:
         return {"partners": []}
     return {

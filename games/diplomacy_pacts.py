@@ -14,12 +14,15 @@ from rules.sentences.special import pact_length, pact_term
 from rules.sentences.words import listed
 from rules.state import Pact
 
+OPEN = ("offered", "in_force")
+"""The statuses of pacts that are not over."""
+
 MOST_PAST = 40
 MOST_REFUSED = 5
 """So many pacts that are over are shown, and so many offers that came to nothing."""
 
 
-def is_playing(scene: Scene) -> bool:
+def may_offer(scene: Scene) -> bool:
     """Say whether the viewer plays their seat now, and may say something to the table."""
     view = scene.view
     if view.seat is None or view.outcome is not None:
@@ -29,24 +32,27 @@ def is_playing(scene: Scene) -> bool:
     return is_there and not mine.eliminated
 
 
-def said(move: Move, **fields: Any) -> str:
-    """Return a move as the one value of the button that sends it; `fields` stand for its own."""
-    written = {**move_to_json(move), **fields}
-    values = {name: ("no", "yes")[value] if isinstance(value, bool) else value
-              for name, value in written.items()}  # fmt: skip
+def said(move: Move) -> str:
+    """Return a move as the one value of the button that sends it."""
+    values = {
+        name: ("no", "yes")[value] if isinstance(value, bool) else value
+        for name, value in move_to_json(move).items()
+    }
     return urlencode(values, doseq=True)
 
 
-def past_pacts(scene: Scene, pacts: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+def pacts_in(scene: Scene, status: str) -> list[dict[str, Any]]:
+    """Return the pacts of a status, the oldest first."""
+    return [pact_shown(scene, pact) for pact in scene.view.pacts if pact.status == status]
+
+
+def past_pacts(scene: Scene) -> Iterator[dict[str, Any]]:
     """Yield the pacts that are over, the newest first; of those that never began only a few."""
-    refused = shown = 0
-    for pact, told in zip(reversed(scene.view.pacts), reversed(pacts), strict=True):
-        if told["state"] != "over" or shown == MOST_PAST:
-            continue
-        refused += not has_begun(pact)
-        if has_begun(pact) or refused <= MOST_REFUSED:
-            shown += 1
-            yield told
+    over = [pact for pact in scene.view.pacts if pact.status not in OPEN]
+    begun = [pact for pact in over if has_begun(pact)][-MOST_PAST:]
+    refused = [pact for pact in over if not has_begun(pact)][-MOST_REFUSED:]
+    for pact in sorted([*begun, *refused], key=lambda pact: -pact.number):
+        yield pact_shown(scene, pact)
 
 
 def person(scene: Scene, seat: int) -> dict[str, str]:
@@ -57,12 +63,11 @@ def person(scene: Scene, seat: int) -> dict[str, str]:
 
 def pact_shown(scene: Scene, pact: Pact) -> dict[str, Any]:
     """Return a pact as the ledger has it, with what the viewer may say to it."""
-    words, mine = words_of(scene), is_playing(scene)
+    words, mine = words_of(scene), may_offer(scene)
     is_waiting = mine and pact in scene.view.offered_pacts
-    is_open = pact.status in ("offered", "in_force")
+    is_open = pact.status in OPEN
     told = {
         "number": pact.number,
-        "state": pact.status if is_open else "over",
         "parties": [person(scene, seat) for seat in parties(pact)],
         "terms": [pact_term(term, words) for term in pact.terms],
         "length": pact_length(pact.rounds, pact.until) if pact.status == "offered" else "",
@@ -80,13 +85,15 @@ def pact_shown(scene: Scene, pact: Pact) -> dict[str, Any]:
 
 def _status(scene: Scene, pact: Pact) -> dict[str, Any]:
     """Return how a pact stands, as kept, broken or ended, and where the log tells of it."""
-    words = words_of(scene)
+    words, is_over = words_of(scene), scene.view.outcome is not None
     if pact.status == "offered":
+        if is_over:
+            return {"status": "Not accepted before the game ended.", "mark": "lapsed"}
         waited = [seat for seat in pact.partners if seat not in pact.accepted]
         told = f"Offered by {words.player(pact.seat)}; waits for {words.players(waited)}."
         return {"status": told, "mark": "offered"}
     if pact.status == "in_force":
-        if scene.view.outcome is not None:
+        if is_over:
             return {"status": "Kept to the end of the game.", "mark": "kept"}
         end = f"to the end of round {pact.until}" if pact.until else "until it is ended"
         return {"status": f"Kept so far; it holds {end}.", "mark": "kept so far"}
@@ -99,7 +106,7 @@ def _end(scene: Scene, pact: Pact) -> dict[str, Any]:
         told = "broken" if pact.status == BROKEN else "over"
         return {"status": f"It is {told}.", "mark": told}
     who = "" if fate.seat is None else words.player(fate.seat)
-    mark, sentence = _ENDS[fate.how, has_begun(pact)]
+    mark, sentence = _ENDS.get((fate.how, has_begun(pact)), ("over", "It is over."))
     where = {}
     if fate.how == BROKEN:
         where = {"source": words.territory(fate.source), "target": words.territory(fate.target)}

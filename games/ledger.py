@@ -101,8 +101,8 @@ def scores(state: State, document: Mapping[str, Any]) -> dict[int, Score]:
     fates = fates_of(document)
     counts: dict[int, dict[str, int]] = {}
     for pact in state.pacts:
-        fate = fates.get(pact.number)
         is_open = pact.status == "in_force"
+        fate = None if is_open else fates.get(pact.number)
         if not has_begun(pact) or not (is_open or fate):
             continue
         for seat in parties(pact):

@@ -5,12 +5,14 @@ import re
 
 import pytest
 from django.db import connection
+from django.http import QueryDict
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from games import pushes, sight
 from games.diplomacy import diplomacy_parts
 from games.models import Game, Move, Player
+from games.move_forms import read_key
 from games.play import create_game, play_for, start_game
 from games.store import load
 from rules import BOTS, CASTLE, CLASSIC, GREYHAWK, FastChance, Options, legal_moves, new_game, play
@@ -170,6 +172,22 @@ def test_others_see_an_offer_at_once_and_nothing_else_changes(client, three):
         assert told <= changed <= told | {"moment"}, seat
 
 
+def test_without_scripts_every_button_has_its_form_with_a_token_and_a_key(client, three):
+    offer(client, three)
+    seat = three.state().turn
+    html = page(client, three.persons[seat], three.code)
+    named = set(re.findall(r' form="(declare[a-z-]*)"', html))
+    assert named >= {"declare-pact", "declare-cards"}
+    for name in named:
+        form = html[html.index(f'<form id="{name}"') :].partition("</form>")[0]
+        assert f'method="post" action="{reverse("play_move", args=[three.code])}"' in form
+        assert "csrfmiddlewaretoken" in form
+        key = re.search(r'name="key" value="([^"]+)"', form)[1]
+        assert read_key(QueryDict(f"key={key}")) == key
+    watching = page(client, None, three.code)
+    assert not re.search(r' form="declare', watching) and '<form id="declare' not in watching
+
+
 # What it comes to
 
 
@@ -313,9 +331,11 @@ def test_an_answer_that_waits_is_named_where_one_waits(client, three):
 def test_a_pact_that_came_to_the_end_of_the_game_was_kept(client, three):
     offer(client, three)
     press(client, three.persons[1], three.code, "Accept (1)")
+    offer(client, three, partners=(2,))
     play_for(three.code, 0, EndGame((0,)), Move.By.MODERATOR, decision=None)
     html = page(client, three.persons[1], three.code)
     assert "Kept to the end of the game." in ledger_of(html)
+    assert "Not accepted before the game ended." in ledger_of(html)
     assert not buttons_of(html)
 
 
