@@ -2,6 +2,7 @@
 
 import gc
 import os
+import sys
 from importlib import import_module
 
 from channels.auth import AuthMiddlewareStack
@@ -17,6 +18,8 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "castlerisk_site.settings")
 pages = get_asgi_application()
 
 from games.consumers import LobbyConsumer, TableConsumer  # noqa: E402
+from games.heartbeat import Heartbeat  # noqa: E402
+from games.processes import CannotServe  # noqa: E402
 
 # What is loaded by now stays: looking through it for garbage would hold up a move now and then.
 import_module(settings.ROOT_URLCONF)
@@ -35,3 +38,8 @@ application = ProtocolTypeRouter(
         "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(SOCKETS))),
     }
 )
+
+try:
+    Heartbeat("web").start()
+except CannotServe as refusal:
+    sys.exit(str(refusal))

@@ -155,7 +155,9 @@ else:
         # When PostgreSQL was started anew, nobody is given a connection of before.
         "CONN_HEALTH_CHECKS": True,
         "OPTIONS": {
-            "pool": {"min_size": 2, "max_size": 10, "timeout": 10},
+            # When it was away for long, nobody waits long for the next try.
+            "pool": {"min_size": 2, "max_size": 10, "timeout": 10, "reconnect_timeout": 1},
+            "connect_timeout": 3,
             # A process that freezes while it holds a game does not hold it for ever.
             "options": "-c idle_in_transaction_session_timeout=5000",
         },

@@ -11,7 +11,8 @@ class GamesConfig(AppConfig):
     name = "games"
 
     def ready(self) -> None:
-        """Let the hub hear of what this process itself has done."""
+        """Let the hub and all other processes hear of what this process has done."""
+        from games.announcing import word
         from games.hub import hub
         from games.lobby import lobby_changed
         from games.play import game_moved
@@ -19,8 +20,11 @@ class GamesConfig(AppConfig):
         def take(**told: Any) -> None:
             hub.take(told["stored"], told["state"], told["rows"], told["moved_at"])
 
-        def wake(**_: Any) -> None:
+            word().say(told["code"])
+
+        def wake(**told: Any) -> None:
             hub.wake()
+            word().say(told["code"])
 
         game_moved.connect(take, weak=False)
         lobby_changed.connect(wake, weak=False)

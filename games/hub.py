@@ -1,7 +1,8 @@
 """The hub: one in each web process; it tells open pages what changed.
 
 It asks the database which of the watched games moved, ten times a second, and sooner when this
-process made the move itself. For a game that moved it draws one frame for each kind of viewer
+process made the move itself. Where other processes say so when they made one, every two seconds
+do. For a game that moved it draws one frame for each kind of viewer
 (every seat, all spectators) and writes it to their sockets. A frame says from which version to
 which it leads; a page that shows another version asks for what it missed. So nothing that is
 lost on the way is lost for long.
@@ -20,6 +21,8 @@ from typing import Any, Protocol, TypeVar
 from django.db import Error, connections
 
 from games import presence, pushes
+from games.announcing import word
+from games.connecting import connect_apart
 from games.guards import Guard, still_good
 from games.log import Row
 from games.models import Game
@@ -29,7 +32,6 @@ from rules import State
 
 logger = logging.getLogger(__name__)
 
-POLL_SECONDS = 0.1
 TICK_SECONDS = 20.0
 CHECK_SECONDS = 4.0
 LOBBY_SECONDS = 1.0
@@ -85,7 +87,7 @@ class Hub:
         self._task: asyncio.Task[None] | None = None
         self._woken = asyncio.Event()
         # A thread of its own keeps one connection to the database open.
-        self._thread = ThreadPoolExecutor(1, "hub")
+        self._thread = ThreadPoolExecutor(1, "hub", connect_apart)
         self._due = dict.fromkeys((TICK, "check", LOBBY_CHANGED), 0.0)
 
     # Coming and going
@@ -126,6 +128,11 @@ class Hub:
             watched.moved = pushes.Moved(stored, state, rows, moved_at)
         self.wake()
 
+    def hear(self, code: str | None) -> None:
+        """Hear from another process of a table, or of any: may be called from any thread."""
+        if code is None or code in self._games or self._lobby:
+            self.wake()
+
     def wake(self) -> None:
         """Look at the database now; may be called from any thread."""
         loop = self._loop
@@ -137,6 +144,7 @@ class Hub:
         if self._task is None or self._task.done() or self._loop is not loop:
             self._loop, self._woken = loop, asyncio.Event()
             self._task = loop.create_task(self._run())
+        word().listen(self.hear)
         self.wake()
 
     # The round
@@ -158,7 +166,7 @@ class Hub:
 
     async def _rest(self) -> None:
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._woken.wait(), POLL_SECONDS)
+            await asyncio.wait_for(self._woken.wait(), word().poll_seconds)
         self._woken.clear()
 
     async def _round(self) -> None:

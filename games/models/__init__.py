@@ -18,6 +18,7 @@ from games.models.games import (
     new_invitation,
 )
 from games.models.people import User, UserManager, verify_time_zone
+from games.models.processes import Presence, Process
 from games.models.talk import LONGEST_MESSAGE, Message
 
 __all__ = [
@@ -31,6 +32,8 @@ __all__ = [
     "Message",
     "Move",
     "Player",
+    "Presence",
+    "Process",
     "SecretsApart",
     "User",
     "UserManager",

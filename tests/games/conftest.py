@@ -9,6 +9,7 @@ from django.db import connection
 from games.models import User
 from games.play import create_game, start_game
 from rules import Options
+from tests.games import redis_servers
 from tests.games.pinned import pin
 from tests.games.tables import Table, play_bots
 
@@ -85,3 +86,11 @@ def bots_game(db):
     start_game(game.code)
     play_bots(game.code, 50)
     return game
+
+
+@pytest.fixture
+def redis_server(tmp_path):
+    """A Redis that runs as long as the test, unless the test ends it."""
+    server = redis_servers.started(tmp_path)
+    yield server
+    server.kill()

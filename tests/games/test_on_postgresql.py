@@ -16,12 +16,15 @@ FOLDER = Path(__file__).parent.relative_to(ROOT)
 STORING = (
     *("test_play", "test_store", "test_races", "test_audit", "test_due"),
     *("test_lobby", "test_lobby_races", "test_guests", "test_talk", "test_records"),
-    "test_worker",
+    *("test_worker", "test_presence", "test_processes"),
 )
 """The tests that ask something of the database, in processes of the site too."""
 
-CONNECTIONS = "test_live.py::test_pages_outlive_the_loss_of_every_connection"
-"""What only a database with connections can show."""
+SERVED = (
+    "test_live.py::test_pages_outlive_the_loss_of_every_connection",
+    "test_redis.py::test_limits_are_shared_open_while_redis_is_away_and_shared_again",
+)
+"""What only a database with connections can show, or one for several web processes."""
 
 
 @pytest.fixture
@@ -37,7 +40,7 @@ def possible():
 
 
 def test_what_is_stored_holds_on_postgresql_too(possible):
-    files = [str(FOLDER / f"{name}.py") for name in STORING] + [str(FOLDER / CONNECTIONS)]
+    files = [str(FOLDER / name) for name in (*(f"{name}.py" for name in STORING), *SERVED)]
     with postgresql.server() as address:
         done = subprocess.run(
             [sys.executable, "-m", "pytest", "-n", "0", "-p", "no:cacheprovider", *files],

@@ -10,17 +10,20 @@ from threading import Event
 from time import monotonic
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError, connection
 from django.utils import timezone
 
 from games import due
+from games.connecting import connect_apart
+from games.heartbeat import Heartbeat
+from games.processes import CannotServe
 
 logger = logging.getLogger("games.work")
 
 LOOK_SECONDS = 0.25
 CHORES_SECONDS = 3600.0
-FIRST_PAUSE, LONGEST_PAUSE = 0.5, 30.0
+FIRST_PAUSE, LONGEST_PAUSE = 0.5, 2.0
 LEVELS = {0: logging.WARNING, 1: logging.INFO}
 
 
@@ -43,8 +46,15 @@ class Command(BaseCommand):
         stop = Event()
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: stop.set())
+        heartbeat = Heartbeat("worker")
+        try:
+            heartbeat.start()
+        except CannotServe as refusal:
+            raise CommandError(str(refusal)) from None
+        connect_apart()
         logger.info("started process=%s", os.getpid())
         Worker(stop, parent).run()
+        heartbeat.stop()
         logger.info("stopped process=%s", os.getpid())
 
 
