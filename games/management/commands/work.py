@@ -17,6 +17,7 @@ from django.utils import timezone
 from games import due
 from games.connecting import connect_apart
 from games.heartbeat import Heartbeat
+from games.keeping import say_ready
 from games.processes import CannotServe
 
 logger = logging.getLogger("games.work")
@@ -37,8 +38,16 @@ class Command(BaseCommand):
         parser.add_argument(
             "--parent", type=int, help="stop when the parent process is not this one any more"
         )
+        parser.add_argument("--ready", type=int, help="where to say that it is ready")
 
-    def handle(self, *args: Any, verbosity: int, parent: int | None = None, **options: Any) -> None:
+    def handle(
+        self,
+        *args: Any,
+        verbosity: int,
+        parent: int | None = None,
+        ready: int | None = None,
+        **options: Any,
+    ) -> None:
         logging.basicConfig(
             stream=sys.stdout, format="%(asctime)s %(levelname)s %(name)s %(message)s"
         )
@@ -53,6 +62,7 @@ class Command(BaseCommand):
             raise CommandError(str(refusal)) from None
         connect_apart()
         logger.info("started process=%s", os.getpid())
+        say_ready(ready)
         Worker(stop, parent).run()
         heartbeat.stop()
         logger.info("stopped process=%s", os.getpid())
