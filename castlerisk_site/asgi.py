@@ -12,7 +12,12 @@ from django.conf import settings
 from django.core.asgi import get_asgi_application
 from django.urls import path
 
+from games.measuring import share_figures
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "castlerisk_site.settings")
+
+# What this process counts is to lie beside what the others do.
+share_figures()
 
 # Django must be set up before anything of it is imported.
 pages = get_asgi_application()

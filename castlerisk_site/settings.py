@@ -8,11 +8,15 @@ CASTLERISK_MAIL    how mail is sent, as smtp+tls://user:password@host:port; with
                    written to the terminal, with filemail:////folder to files
 CASTLERISK_MAIL_FROM  whom mail comes from
 CASTLERISK_PROXIES how many proxies of ours stand before the site, 0 by default
+CASTLERISK_LOGS    json for a line of JSON for every request and whatever else happens, else text
+CASTLERISK_METRICS from which addresses /metrics may be read, with commas, this machine by default
 DATABASE_URL       another database, as postgres://user:password@host:port/name
-REDIS_URL          where several web processes count together how often somebody does something,
-                   as redis://user:password@host:port/number; without it each counts for itself
+REDIS_URL          what several web processes need: there they tell each other which tables moved,
+                   and count together how often somebody does something;
+                   as redis://user:password@host:port/number
 """
 
+import logging
 import os
 import secrets
 from pathlib import Path
@@ -20,6 +24,8 @@ from pathlib import Path
 import environ
 from csp.constants import NONCE, NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
+
+from castlerisk_site.logs import configuration
 
 ROOT = Path(__file__).resolve().parent.parent
 env = environ.Env()
@@ -95,10 +101,13 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "castlerisk_site.probes.Probes",
+    "castlerisk_site.tracing.Traced",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",
+    "castlerisk_site.away.Away",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -243,6 +252,14 @@ CACHES = {
         "OPTIONS": {"MAX_ENTRIES": 20_000},
     }
 }
+
+# What is told to who looks after the site
+
+IS_LOGGED_AS_JSON = env.str("CASTLERISK_LOGS", default="") == "json"
+LOGGING = configuration(IS_LOGGED_AS_JSON)
+if IS_LOGGED_AS_JSON:
+    logging.captureWarnings(True)
+METRICS_FROM = env.list("CASTLERISK_METRICS", default=["127.0.0.1", "::1"])
 
 # Pages
 

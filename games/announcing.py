@@ -39,6 +39,15 @@ def _channel(client: Redis) -> str:
     return f"castlerisk/{client.get_connection_kwargs().get('db') or 0}/moved"
 
 
+def redis_answers() -> bool:
+    """Say whether Redis answers now; at most a moment passes."""
+    try:
+        with _client(settings.REDIS_URL) as client:
+            return bool(client.ping())
+    except RedisError:
+        return False
+
+
 class Announcer:
     """Says which tables moved; what cannot be said at once is not said at all."""
 

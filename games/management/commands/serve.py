@@ -50,9 +50,6 @@ class Command(BaseCommand):
         **options: Any,
     ) -> None:
         _verify_many(processes, workers)
-        logging.basicConfig(format="%(asctime)s %(levelname)s %(name)s %(message)s")
-        # What a page was refused is told on the page.
-        logging.getLogger("django.request").setLevel(logging.ERROR)
         # Until the server looks after signals itself, either of them stops the command. Started
         # in the background of a script it would ignore Ctrl-C for ever.
         for number in (signal.SIGINT, signal.SIGTERM):

@@ -4,7 +4,6 @@ import logging
 import os
 import random
 import signal
-import sys
 from argparse import ArgumentParser
 from threading import Event
 from time import monotonic
@@ -18,6 +17,7 @@ from games import due
 from games.connecting import connect_apart
 from games.heartbeat import Heartbeat
 from games.keeping import say_ready
+from games.measuring import share_figures
 from games.processes import CannotServe
 
 logger = logging.getLogger("games.work")
@@ -48,13 +48,11 @@ class Command(BaseCommand):
         ready: int | None = None,
         **options: Any,
     ) -> None:
-        logging.basicConfig(
-            stream=sys.stdout, format="%(asctime)s %(levelname)s %(name)s %(message)s"
-        )
         logging.getLogger("games").setLevel(LEVELS.get(verbosity, logging.DEBUG))
         stop = Event()
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: stop.set())
+        share_figures()
         heartbeat = Heartbeat("worker")
         try:
             heartbeat.start()
@@ -118,10 +116,16 @@ class Worker:
             return False
         level = logging.DEBUG if item.kind == "bot" else logging.INFO
         late = (timezone.now() - item.when).total_seconds()
+        # Figures that several processes share are made where they are counted.
+        from games.metrics import fired, late_seconds
+
+        fired.labels(item.kind).inc()
+        late_seconds.labels(item.kind).observe(max(0.0, late))
         logger.log(
             level,
             "fired game=%s kind=%s seat=%s number=%s late=%.3f",
             *(item.code, item.kind, played.seat, played.number, late),
+            extra={"game": item.code, "number": played.number},
         )
         return True
 
