@@ -11,7 +11,7 @@ import pytest
 from redis import Redis
 from redis.exceptions import RedisError
 
-from tests.games.waiting import wait_until
+from tests.games.patience import wait_until
 
 
 class RedisServer:

@@ -6,8 +6,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 from tests.games import postgresql
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -25,18 +23,6 @@ SERVED = (
     "test_redis.py::test_limits_are_shared_open_while_redis_is_away_and_shared_again",
 )
 """What only a database with connections can show, or one for several web processes."""
-
-
-@pytest.fixture
-def possible():
-    """Skip what needs PostgreSQL where there can be none, or fail where nothing may be skipped."""
-    try:
-        with postgresql.folder_for(postgresql.owner_of_data()):
-            return postgresql.programs()
-    except postgresql.Missing as missing:
-        if os.environ.get("CASTLERISK_REQUIRE_ALL") == "1":
-            pytest.fail(str(missing))
-        pytest.skip(str(missing))
 
 
 def test_what_is_stored_holds_on_postgresql_too(possible):
