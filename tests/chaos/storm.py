@@ -93,7 +93,7 @@ class Storm:
         """Strike as often as asked; each time a process of the site, and what it stands on."""
         processes = [
             one
-            for pair in zip(*(self._shuffled(two) for two in (self._webs, self._workers)))
+            for pair in zip(self._shuffled(self._webs), self._shuffled(self._workers), strict=True)
             for one in pair
         ]
         services = self._shuffled(self._services)

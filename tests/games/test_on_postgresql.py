@@ -20,6 +20,7 @@ STORING = (
 
 SERVED = (
     "test_live.py::test_pages_outlive_the_loss_of_every_connection",
+    "test_several.py",
     "test_redis.py::test_limits_are_shared_open_while_redis_is_away_and_shared_again",
 )
 """What only a database with connections can show, or one for several web processes."""
