@@ -3,6 +3,7 @@
 # make lint         style alone
 # make wheel-check  what a built package contains, and that it works on its own
 # make soak         GAMES random games, ten thousand unless told, over all players and options
+# make chaos        a site in several processes, whose parts are killed while it is played on
 # make bench        how fast the site is on this machine; WHOLE_GAMES=20 plays so many whole games too
 # make clean        remove what the others made
 #
@@ -17,7 +18,7 @@ JOBS := 2
 GAMES := 10000
 WHOLE_GAMES := 0
 
-.PHONY: play test lint soak bench wheel-check clean environment play-environment python
+.PHONY: play test lint soak chaos bench wheel-check clean environment play-environment python
 
 play: play-environment
 	@exec $(PLAY_VENV)/bin/python manage.py serve --port $(PORT)
@@ -32,8 +33,12 @@ lint: environment
 soak: environment
 	@$(RUN) -m tests.rules.soak $(GAMES)
 
+chaos: environment
+	@$(RUN) -m tests.chaos --games 20 --strikes 8 --seconds 60 --is-timed
+
 bench: environment
 	@$(RUN) -m tests.bench --games $(WHOLE_GAMES)
+	@$(RUN) -m tests.bench.deployed
 
 wheel-check: environment
 	@$(RUN) .ci/wheel_check.py

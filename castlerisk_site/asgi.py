@@ -2,6 +2,7 @@
 
 import gc
 import os
+import sys
 from importlib import import_module
 
 from channels.auth import AuthMiddlewareStack
@@ -11,13 +12,20 @@ from django import setup
 from django.conf import settings
 from django.urls import path
 
+from games.measuring import share_figures
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "castlerisk_site.settings")
+
+# What this process counts is to lie beside what the others do.
+share_figures()
 
 # Django must be set up before anything of ours is imported.
 setup(set_prefix=False)
 
 from castlerisk_site.pages import Pages  # noqa: E402
 from games.consumers import LobbyConsumer, TableConsumer  # noqa: E402
+from games.processes import CannotServe  # noqa: E402
+from games.pulse import Pulse  # noqa: E402
 
 pages = Pages()
 
@@ -38,3 +46,8 @@ application = ProtocolTypeRouter(
         "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(SOCKETS))),
     }
 )
+
+try:
+    Pulse("web").start()
+except CannotServe as refusal:
+    sys.exit(str(refusal))

@@ -12,11 +12,15 @@ CASTLERISK_ADDRESS how the site is reached from outside, as https://host, for li
 CASTLERISK_OUTBOUND_EXEMPT  host:port pairs, with commas, that webhooks and pushes may reach though
                    they are not public, and without HTTPS: empty but for tests
 CASTLERISK_PROXIES how many proxies of ours stand before the site, 0 by default
+CASTLERISK_LOGS    json for a line of JSON for every request and whatever else happens, else text
+CASTLERISK_METRICS from which addresses /metrics may be read, with commas, this machine by default
 DATABASE_URL       another database, as postgres://user:password@host:port/name
-REDIS_URL          where several web processes count together how often somebody does something,
-                   as redis://user:password@host:port/number; without it each counts for itself
+REDIS_URL          what several web processes need: there they tell each other which tables moved,
+                   and count together how often somebody does something;
+                   as redis://user:password@host:port/number
 """
 
+import logging
 import os
 import secrets
 from pathlib import Path
@@ -25,6 +29,8 @@ import environ
 from csp.constants import NONCE, NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.templatetags.static import static
+
+from castlerisk_site.logs import configuration
 
 ROOT = Path(__file__).resolve().parent.parent
 env = environ.Env()
@@ -102,10 +108,13 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "castlerisk_site.probes.Probes",
+    "castlerisk_site.tracing.Traced",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",
+    "castlerisk_site.away.Away",
     "games.middleware.AdminPolicy",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -176,7 +185,9 @@ else:
         # When PostgreSQL was started anew, nobody is given a connection of before.
         "CONN_HEALTH_CHECKS": True,
         "OPTIONS": {
-            "pool": {"min_size": 2, "max_size": 10, "timeout": 10},
+            # When it was away for long, nobody waits long for the next try.
+            "pool": {"min_size": 2, "max_size": 10, "timeout": 10, "reconnect_timeout": 1},
+            "connect_timeout": 3,
             # A process that freezes while it holds a game does not hold it for ever.
             "options": "-c idle_in_transaction_session_timeout=5000",
         },
@@ -264,6 +275,14 @@ CACHES = {
         "OPTIONS": {"MAX_ENTRIES": 20_000},
     }
 }
+
+# What is told to who looks after the site
+
+IS_LOGGED_AS_JSON = env.str("CASTLERISK_LOGS", default="") == "json"
+LOGGING = configuration(IS_LOGGED_AS_JSON)
+if IS_LOGGED_AS_JSON:
+    logging.captureWarnings(True)
+METRICS_FROM = env.list("CASTLERISK_METRICS", default=["127.0.0.1", "::1"])
 
 # Pages
 

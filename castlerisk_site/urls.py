@@ -3,6 +3,7 @@
 from django.contrib import admin
 from django.urls import include, path
 
+from castlerisk_site import away
 from games.views import (
     absence,
     accounts,
@@ -82,3 +83,4 @@ urlpatterns = [
 handler400 = pages.bad_request
 handler403 = pages.forbidden
 handler404 = pages.not_found
+handler500 = away.broken

@@ -11,10 +11,11 @@ class GamesConfig(AppConfig):
     name = "games"
 
     def ready(self) -> None:
-        """Let the hub hear of what this process itself has done."""
+        """Let the hub and all other processes hear of what this process has done."""
         from django.contrib.auth.signals import user_logged_in
         from django.db.models.signals import post_migrate
 
+        from games.announcing import word
         from games.hub import hub
         from games.linked import notice_trace
         from games.lobby import lobby_changed
@@ -24,8 +25,11 @@ class GamesConfig(AppConfig):
         def take(**told: Any) -> None:
             hub.take(told["stored"], told["state"], told["rows"])
 
-        def wake(**_: Any) -> None:
+            word().say(told["code"])
+
+        def wake(**told: Any) -> None:
             hub.wake()
+            word().say(told["code"])
 
         def come_in(request: Any, user: Any, **_: Any) -> None:
             notice_trace(request, user)

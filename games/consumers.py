@@ -10,6 +10,7 @@ from django.db.models import Q
 from games.access import INVITED
 from games.guards import Guard
 from games.hub import hub
+from games.metrics import sockets
 from games.models import Game
 
 REFUSED = 4403
@@ -19,18 +20,29 @@ REFUSED = 4403
 class PageConsumer(AsyncWebsocketConsumer):
     """A socket that only listens; who opened it is known by the session."""
 
-    guard: Guard
+    guard: Guard | None = None
 
     async def connect(self) -> None:
         """Let the page in, or refuse it for good."""
         self.guard = await database_sync_to_async(_guard)(self.scope)
         await self.accept()
+        sockets.inc()
         if not await self.enter():
             await self.refuse()
 
     async def enter(self) -> bool:
         """Say whether the page may be told, and begin to tell it."""
         raise NotImplementedError
+
+    def leave(self) -> None:
+        """Tell it no longer."""
+        raise NotImplementedError
+
+    async def disconnect(self, code: int) -> None:
+        """Forget a page that was let in."""
+        if self.guard is not None:
+            sockets.dec()
+            self.leave()
 
     async def write(self, text: str) -> None:
         """Send a message to the page."""
@@ -70,7 +82,7 @@ class TableConsumer(PageConsumer):
         hub.watch(self.code, self)
         return True
 
-    async def disconnect(self, code: int) -> None:
+    def leave(self) -> None:
         """Tell it no longer."""
         if self.is_in:
             hub.leave(self.code, self)
@@ -92,6 +104,6 @@ class LobbyConsumer(PageConsumer):
         hub.watch_lobby(self)
         return True
 
-    async def disconnect(self, code: int) -> None:
+    def leave(self) -> None:
         """Tell it no longer."""
         hub.leave_lobby(self)

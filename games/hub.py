@@ -2,9 +2,9 @@
 
 For a game that moved it draws one frame for each kind of viewer (every seat, all spectators) and
 writes it to their sockets: at once where this process made the move, else when the database says
-so, which is asked ten times a second. A frame says from which version to which it leads; a page
-that shows another version asks for what it missed. So nothing that is lost on the way is lost for
-long.
+so, which is asked ten times a second; every two seconds where other processes say when they made
+one. A frame says from which version to which it leads; a page that shows another version asks for
+what it missed. So nothing that is lost on the way is lost for long.
 """
 
 import asyncio
@@ -21,6 +21,8 @@ from typing import Any, Protocol, TypeVar
 from django.db import Error, connections
 
 from games import looking, notices, presence, pushes, sight
+from games.announcing import word
+from games.connecting import connect_apart
 from games.guards import Guard, still_good
 from games.log import Row
 from games.models import Game
@@ -30,7 +32,6 @@ from rules import State
 
 logger = logging.getLogger(__name__)
 
-POLL_SECONDS = 0.1
 TICK_SECONDS = 20.0
 CHECK_SECONDS = 4.0
 LOBBY_SECONDS = 1.0
@@ -94,7 +95,7 @@ class Hub:
         self._task: asyncio.Task[None] | None = None
         self._woken = asyncio.Event()
         # A thread of its own keeps one connection to the database open.
-        self._thread = ThreadPoolExecutor(1, "hub")
+        self._thread = ThreadPoolExecutor(1, "hub", connect_apart)
         rounds = (TICK, "check", LOBBY_CHANGED, NOTICES_CHANGED, "looking")
         self._due = dict.fromkeys(rounds, 0.0)
 
@@ -144,6 +145,11 @@ class Hub:
         with suppress(TimeoutError):
             telling.result(TELL_SECONDS)
 
+    def hear(self, code: str | None) -> None:
+        """Hear from another process of a table, or of any: may be called from any thread."""
+        if code is None or code in self._games or self._lobby:
+            self.wake()
+
     def wake(self) -> None:
         """Look at the database now; may be called from any thread."""
         loop = self._loop
@@ -155,6 +161,7 @@ class Hub:
         if self._task is None or self._task.done() or self._loop is not loop:
             self._loop, self._woken = loop, asyncio.Event()
             self._task = loop.create_task(self._run())
+        word().listen(self.hear)
         self.wake()
 
     # The round
@@ -176,7 +183,7 @@ class Hub:
 
     async def _rest(self) -> None:
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._woken.wait(), POLL_SECONDS)
+            await asyncio.wait_for(self._woken.wait(), word().poll_seconds)
         self._woken.clear()
 
     async def _round(self) -> None:

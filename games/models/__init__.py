@@ -46,6 +46,7 @@ from games.models.notices import (
     Webhook,
 )
 from games.models.people import User, UserManager, verify_time_zone
+from games.models.processes import Presence, Process
 from games.models.talk import LONGEST_MESSAGE, Message
 
 __all__ = [
@@ -72,6 +73,8 @@ __all__ = [
     "NoticeChoice",
     "Outage",
     "Player",
+    "Presence",
+    "Process",
     "PushBrowser",
     "Report",
     "RestTimes",

@@ -20,6 +20,12 @@ class Figures:
         mark = "  missed" if is_missed else ""
         print(f"{what:58} {shown + unit:>12} {bound:>8}{mark}", flush=True)
 
+    def add_least(self, what: str, value: float, limit: float) -> None:
+        """Print a figure; one below its limit is marked."""
+        self.is_missed |= value < limit
+        mark = "  missed" if value < limit else ""
+        print(f"{what:58} {value:>12.1f} {f'≥ {limit:g}':>8}{mark}", flush=True)
+
     def add_times(self, what: str, seconds: Iterable[float], limit: float | None = None) -> None:
         """Print the median of some times against its limit, and the 95th percentile."""
         times = [1000 * each for each in seconds]

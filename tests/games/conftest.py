@@ -1,5 +1,6 @@
 """A table for the tests of the site: alice to move, bob seated, charlie a stranger."""
 
+import os
 import random
 
 import pytest
@@ -10,6 +11,7 @@ from games.house import forget
 from games.models import User
 from games.play import create_game, start_game
 from rules import Options
+from tests.games import postgresql, redis_servers
 from tests.games.pinned import pin
 from tests.games.tables import Table, play_bots
 
@@ -87,3 +89,23 @@ def bots_game(db):
     start_game(game.code)
     play_bots(game.code, 50)
     return game
+
+
+@pytest.fixture
+def redis_server(tmp_path):
+    """A Redis that runs as long as the test, unless the test ends it."""
+    server = redis_servers.started(tmp_path)
+    yield server
+    server.kill()
+
+
+@pytest.fixture
+def possible():
+    """Skip what needs PostgreSQL where there can be none, or fail where nothing may be skipped."""
+    try:
+        with postgresql.folder_for(postgresql.owner_of_data()):
+            return postgresql.programs()
+    except postgresql.Missing as missing:
+        if os.environ.get("CASTLERISK_REQUIRE_ALL") == "1":
+            pytest.fail(str(missing))
+        pytest.skip(str(missing))

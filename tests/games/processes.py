@@ -11,7 +11,7 @@ from urllib.parse import quote
 
 from django.db import connection
 
-from tests.games.waiting import PATIENCE, wait_until
+from tests.games.patience import PATIENCE, wait_until
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -6,8 +6,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 from tests.games import postgresql
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -16,29 +14,22 @@ FOLDER = Path(__file__).parent.relative_to(ROOT)
 STORING = (
     *("test_play", "test_store", "test_races", "test_audit", "test_due"),
     *("test_lobby", "test_lobby_races", "test_guests", "test_talk", "test_records"),
-    *("test_worker", "test_notices", "test_deliveries", "test_postman", "test_since"),
+    *("test_worker", "test_presence", "test_processes"),
+    *("test_notices", "test_deliveries", "test_postman", "test_since"),
     *("test_moderation_people", "test_moderation_races"),
 )
 """The tests that ask something of the database, in processes of the site too."""
 
-CONNECTIONS = "test_live.py::test_pages_outlive_the_loss_of_every_connection"
-"""What only a database with connections can show."""
-
-
-@pytest.fixture
-def possible():
-    """Skip what needs PostgreSQL where there can be none, or fail where nothing may be skipped."""
-    try:
-        with postgresql.folder_for(postgresql.owner_of_data()):
-            return postgresql.programs()
-    except postgresql.Missing as missing:
-        if os.environ.get("CASTLERISK_REQUIRE_ALL") == "1":
-            pytest.fail(str(missing))
-        pytest.skip(str(missing))
+SERVED = (
+    "test_live.py::test_pages_outlive_the_loss_of_every_connection",
+    "test_several.py",
+    "test_redis.py::test_limits_are_shared_open_while_redis_is_away_and_shared_again",
+)
+"""What only a database with connections can show, or one for several web processes."""
 
 
 def test_what_is_stored_holds_on_postgresql_too(possible):
-    files = [str(FOLDER / f"{name}.py") for name in STORING] + [str(FOLDER / CONNECTIONS)]
+    files = [str(FOLDER / name) for name in (*(f"{name}.py" for name in STORING), *SERVED)]
     with postgresql.server() as address:
         done = subprocess.run(
             [sys.executable, "-m", "pytest", "-n", "0", "-p", "no:cacheprovider", *files],

@@ -1,17 +1,12 @@
 """Limits that web processes count together, on a Redis of their own that is killed and frozen."""
 
 import logging
-import os
-import shutil
-import signal
-import socket
-import subprocess
 from contextlib import closing
 
 import pytest
 from django.core.cache import cache, caches
+from django.db import connection
 from redis import Redis
-from redis.exceptions import RedisError
 
 from games.lobby import MOST_SITTINGS, SeatKind, Terms, TooMany, join, leave, open_table
 from rules import Options, move_to_json
@@ -21,62 +16,6 @@ from tests.games.waiting import wait_until
 
 AWAY, BACK = "Redis is away", "Redis is back"
 FAULTY = ("http://127.0.0.1:6379/0", "redis://site:hard/word@127.0.0.1:6379/0", "127.0.0.1:6379")
-
-
-class RedisServer:
-    """Redis on a port of its own; it keeps nothing when it ends."""
-
-    def __init__(self, program, folder):
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
-        self.address = f"redis://127.0.0.1:{self.port}/3"
-        self.folder = folder
-        words = ("--bind", "127.0.0.1", "--port", str(self.port), "--dir", str(folder))
-        self.command = [program, *words, "--save", "", "--appendonly", "no"]
-        self.process = None
-
-    def start(self):
-        """Start it and wait until it answers."""
-        with (self.folder / "redis.log").open("ab") as log:
-            self.process = subprocess.Popen(self.command, stdout=log, stderr=log)
-        wait_until(self._answers)
-
-    def _answers(self):
-        assert self.process.poll() is None, (self.folder / "redis.log").read_text()
-        with closing(Redis(port=self.port)) as client:
-            try:
-                return client.ping()
-            except RedisError:
-                return False
-
-    def kill(self):
-        """End it as a power failure would; also when it is frozen."""
-        self.process.kill()
-        self.process.wait()
-
-    def freeze(self):
-        """Let it take what it is sent and answer nothing."""
-        self.process.send_signal(signal.SIGSTOP)
-
-    def thaw(self):
-        """Let it go on."""
-        self.process.send_signal(signal.SIGCONT)
-
-
-@pytest.fixture
-def redis_server(tmp_path):
-    """A Redis that runs as long as the test, unless the test ends it."""
-    program = shutil.which("redis-server")
-    if program is None:
-        missing = "Redis is not installed: nothing was tried with it."
-        if os.environ.get("CASTLERISK_REQUIRE_ALL") == "1":
-            pytest.fail(missing)
-        pytest.skip(missing)
-    server = RedisServer(program, tmp_path)
-    server.start()
-    yield server
-    server.kill()
 
 
 @pytest.fixture
@@ -224,6 +163,7 @@ class Renamer:
         return [self.ask(number % 2) for number in range(times)]
 
 
+@pytest.mark.skipif(connection.vendor == "sqlite", reason="A file is for one web process.")
 @pytest.mark.django_db(transaction=True)
 def test_limits_are_shared_open_while_redis_is_away_and_shared_again(
     table, alice, bob, charlie, redis_server, two_servers

@@ -127,3 +127,36 @@ def test_what_stands_in_the_way_is_told_in_a_sentence(tmp_path, port, folder, wo
     with running("serve", "--port", str(port), CASTLERISK_VAR=str(place), DATABASE_URL="") as one:
         assert one.end() == 1
         assert one.lines == [words.format(folder=place)]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--processes", "2"), "Several web processes need PostgreSQL, named by DATABASE_URL."),
+        (("--workers", "0"), "The site needs at least one web process and one worker."),
+    ],
+)
+def test_what_cannot_serve_together_is_refused_before_anything_is_done(
+    serve, tmp_path, words, said
+):
+    one = serve(*words)
+    assert one.end() == 1
+    assert one.lines == [f"CommandError: {said}"]
+    assert not (tmp_path / "var" / "castlerisk.sqlite3").exists()
+
+
+def test_a_second_web_process_on_a_file_is_refused_until_the_first_has_gone(serve, port, tmp_path):
+    first = serve()
+    first.wait_for("started process")
+    wait_until(lambda: is_taken(port))
+    get(port)
+    environment = {"CASTLERISK_VAR": str(tmp_path / "var"), "DATABASE_URL": ""}
+    with running("web", "--port", "0", **environment) as second:
+        assert second.end() == 1
+        (line,) = second.lines
+    assert line.startswith("Another web process serves this site already: with SQLite")
+    first.stop(signal.SIGKILL)
+    with running("web", "--port", str(port), **environment) as third:
+        wait_until(lambda: is_taken(port))
+        assert get(port)[0] == 200
+        assert third.stop() == 0

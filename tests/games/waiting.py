@@ -1,6 +1,5 @@
 """Helpers of the tests: time that passes without waiting, and waiting that has an end."""
 
-import time
 from datetime import timedelta
 
 from django.db.models import F
@@ -8,9 +7,9 @@ from django.db.models import F
 from games import clocks, due
 from games.models import Due, Game
 from games.store import load
+from tests.games.patience import PATIENCE, wait_until
 
-PATIENCE = 240
-"""How many seconds at most to wait for what must come; a loaded machine takes its time."""
+__all__ = ["PATIENCE", "item", "let_pass", "stored_times", "times", "wait_until"]
 
 
 def let_pass(code, seconds):
@@ -50,14 +49,3 @@ def stored_times(code):
     """By kind, when something is stored to be due."""
     rows = Due.objects.filter(game__code=code).values_list("kind", "when")
     return {kind: clocks.milliseconds(when) for kind, when in rows}
-
-
-def wait_until(condition, seconds=PATIENCE):
-    """Wait for a condition, and fail where it does not come; return what it gave."""
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        found = condition()
-        if found:
-            return found
-        time.sleep(0.05)
-    raise AssertionError("It did not come to that in time.")

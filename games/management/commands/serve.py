@@ -1,4 +1,4 @@
-"""The command that runs the whole site: the web server, and beside it one worker."""
+"""The command that runs the whole site: web processes, and workers beside them."""
 
 import hashlib
 import logging
@@ -6,13 +6,11 @@ import os
 import shlex
 import signal
 import socket
-import subprocess
 import sys
 from argparse import ArgumentParser
 from contextlib import suppress
 from pathlib import Path
-from threading import Event, Lock, Thread
-from time import monotonic
+from queue import SimpleQueue
 from typing import Any
 
 from django.conf import settings
@@ -22,12 +20,10 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError, connection
 
 from games import due
+from games.keeping import Kept
+from games.listening import listen
 
 logger = logging.getLogger("games.serve")
-
-BACKLOG = 128
-FIRST_PAUSE, LONGEST_PAUSE, LONG_LIFE = 0.5, 30.0, 60.0
-STOP_SECONDS = 15.0
 
 
 class Command(BaseCommand):
@@ -38,25 +34,45 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--port", type=int, default=8000, help="8000 unless told")
         parser.add_argument("--bind", default="127.0.0.1", help="127.0.0.1 unless told")
+        parser.add_argument(
+            "--processes", type=int, default=1, help="web processes; several need Redis"
+        )
+        parser.add_argument("--workers", type=int, default=1, help="workers, 1 unless told")
 
-    def handle(self, *args: Any, port: int, bind: str, verbosity: int, **options: Any) -> None:
-        logging.basicConfig(format="%(asctime)s %(levelname)s %(name)s %(message)s")
-        # What a page was refused is told on the page.
-        logging.getLogger("django.request").setLevel(logging.ERROR)
+    def handle(
+        self,
+        *args: Any,
+        port: int,
+        bind: str,
+        processes: int,
+        workers: int,
+        verbosity: int,
+        **options: Any,
+    ) -> None:
+        _verify_many(processes, workers)
         # Until the server looks after signals itself, either of them stops the command. Started
         # in the background of a script it would ignore Ctrl-C for ever.
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, signal.default_int_handler)
         with suppress(KeyboardInterrupt):
-            listening = _listen(bind, port)
+            listening = listen(bind, port)
             _prepare()
             self._say_where(bind, listening.getsockname()[1])
-            worker = KeptWorker(verbosity)
-            worker.start()
+            words = ("--verbosity", str(verbosity))
+            fd = listening.fileno()
+            several = range(processes if processes > 1 else 0)
+            webs = [Kept("web process", "web", "--fd", str(fd), *words, fds=(fd,)) for _ in several]
+            kept = [Kept("worker", "work", *words) for _ in range(workers)]
+            for worker in kept:
+                worker.start()
             try:
-                _serve(listening)
+                if webs:
+                    _serve_together(webs, kept)
+                else:
+                    _serve_alone(listening)
             finally:
-                worker.stop()
+                for one in (*webs, *kept):
+                    one.stop()
 
     def _say_where(self, bind: str, port: int) -> None:
         python = Path(sys.executable)
@@ -66,22 +82,6 @@ class Command(BaseCommand):
         self.stdout.write(f"Castlerisk is at http://{bind}:{port}/ until you press Ctrl-C.")
         self.stdout.write(f"To make an administrator: {admin}")
         self.stdout.flush()
-
-
-def _listen(bind: str, port: int) -> socket.socket:
-    """Take the port before anything else is done; CommandError where it cannot be had."""
-    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        listening.bind((bind, port))
-        listening.listen(BACKLOG)
-    except (OSError, OverflowError) as error:
-        listening.close()
-        reason = getattr(error, "strerror", None) or str(error)
-        raise CommandError(
-            f"Port {port} of {bind} cannot be had ({reason}): choose another with --port."
-        ) from None
-    return listening
 
 
 def _prepare() -> None:
@@ -97,14 +97,41 @@ def _prepare() -> None:
         raise CommandError(f"{error.filename} cannot be written: {error.strerror}.") from None
 
 
-def _serve(listening: socket.socket) -> None:
-    """Serve until SIGINT or SIGTERM."""
+def _serve_alone(listening: socket.socket) -> None:
+    """Serve by this process itself."""
     # Imported here, for it takes hold of the event loop of the whole process.
-    from channels.routing import get_default_application
-    from daphne.server import Server
+    from games.draining import serve
 
-    endpoint = f"fd:fileno={listening.detach()}"
-    Server(application=get_default_application(), endpoints=[endpoint]).run()
+    serve(listening)
+
+
+def _serve_together(webs: list[Kept], workers: list[Kept]) -> None:
+    """Keep processes that serve until SIGINT or SIGTERM; SIGHUP has them started anew in turn."""
+    asked: SimpleQueue[int] = SimpleQueue()
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, lambda number, _: asked.put(number))
+    for web in webs:
+        web.start()
+    while asked.get() == signal.SIGHUP:
+        for one in (*webs, *workers):
+            if not one.renew():
+                # Those that are left still serve; none of them is risked.
+                logger.error("A process did not come up again: the others are left as they are.")
+                break
+        else:
+            logger.info("All processes were started anew.")
+    for one in (*webs, *workers):
+        one.tell_to_stop()
+
+
+def _verify_many(processes: int, workers: int) -> None:
+    """Raise CommandError where so many processes cannot serve one site."""
+    if processes < 1 or workers < 1:
+        raise CommandError("The site needs at least one web process and one worker.")
+    if processes > 1 and connection.vendor == "sqlite":
+        raise CommandError("Several web processes need PostgreSQL, named by DATABASE_URL.")
+    if processes > 1 and not settings.REDIS_URL:
+        raise CommandError("Several web processes need Redis, named by REDIS_URL.")
 
 
 # Static files
@@ -128,52 +155,3 @@ def _mark() -> str:
             status = os.stat(storage.path(name))
             digest.update(f"\n{name} {status.st_size} {status.st_mtime_ns}".encode())
     return digest.hexdigest()
-
-
-# The worker
-
-
-class KeptWorker:
-    """A worker in a process of its own, started again when it dies."""
-
-    def __init__(self, verbosity: int) -> None:
-        words = ("--parent", str(os.getpid()), "--verbosity", str(verbosity))
-        self._command = [sys.executable, sys.argv[0], "work", *words]
-        self._process: subprocess.Popen[bytes] | None = None
-        self._stopping = Event()
-        self._lock = Lock()
-        self._keeper = Thread(target=self._keep, name="keeper", daemon=True)
-
-    def start(self) -> None:
-        """Start the worker, and the thread that keeps it running."""
-        self._keeper.start()
-
-    def stop(self) -> None:
-        """Let the worker finish what it has begun, and wait for that."""
-        with self._lock:
-            self._stopping.set()
-            if self._process is not None:
-                self._process.terminate()
-        self._keeper.join(STOP_SECONDS)
-        if self._keeper.is_alive() and self._process is not None:
-            self._process.kill()
-            self._keeper.join()
-
-    def _keep(self) -> None:
-        pause = FIRST_PAUSE
-        while True:
-            started = monotonic()
-            with self._lock:
-                if self._stopping.is_set():
-                    return
-                # In a session of its own, so that Ctrl-C reaches it by way of us alone.
-                self._process = subprocess.Popen(
-                    self._command, stdin=subprocess.DEVNULL, start_new_session=True
-                )
-            code = self._process.wait()
-            if self._stopping.is_set():
-                return
-            pause = FIRST_PAUSE if monotonic() - started > LONG_LIFE else pause
-            logger.warning("the worker ended code=%s wait=%.1f", code, pause)
-            self._stopping.wait(pause)
-            pause = min(2 * pause, LONGEST_PAUSE)

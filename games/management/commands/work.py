@@ -4,25 +4,29 @@ import logging
 import os
 import random
 import signal
-import sys
 from argparse import ArgumentParser
 from threading import Event
 from time import monotonic
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError, connection
 
 from games import due
+from games.connecting import connect_apart
 from games.heartbeat import BEAT
+from games.keeping import say_ready
+from games.measuring import share_figures
 from games.postman import Postman
+from games.processes import CannotServe
+from games.pulse import Pulse
 from games.timekeeping import moment_now
 
 logger = logging.getLogger("games.work")
 
 LOOK_SECONDS = 0.25
 CHORES_SECONDS = 3600.0
-FIRST_PAUSE, LONGEST_PAUSE = 0.5, 30.0
+FIRST_PAUSE, LONGEST_PAUSE = 0.5, 2.0
 POSTMAN_SECONDS = 3.0
 LEVELS = {0: logging.WARNING, 1: logging.INFO}
 
@@ -37,16 +41,29 @@ class Command(BaseCommand):
         parser.add_argument(
             "--parent", type=int, help="stop when the parent process is not this one any more"
         )
+        parser.add_argument("--ready", type=int, help="where to say that it is ready")
 
-    def handle(self, *args: Any, verbosity: int, parent: int | None = None, **options: Any) -> None:
-        logging.basicConfig(
-            stream=sys.stdout, format="%(asctime)s %(levelname)s %(name)s %(message)s"
-        )
+    def handle(
+        self,
+        *args: Any,
+        verbosity: int,
+        parent: int | None = None,
+        ready: int | None = None,
+        **options: Any,
+    ) -> None:
         logging.getLogger("games").setLevel(LEVELS.get(verbosity, logging.DEBUG))
         stop = Event()
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: stop.set())
+        share_figures()
+        pulse = Pulse("worker")
+        try:
+            pulse.start()
+        except CannotServe as refusal:
+            raise CommandError(str(refusal)) from None
+        connect_apart()
         logger.info("started process=%s", os.getpid())
+        say_ready(ready)
         postman = Postman(stop)
         postman.start()
         try:
@@ -54,6 +71,7 @@ class Command(BaseCommand):
         finally:
             stop.set()
             postman.join(POSTMAN_SECONDS)
+            pulse.stop()
         logger.info("stopped process=%s", os.getpid())
 
 
@@ -114,10 +132,16 @@ class Worker:
             return False
         level = logging.DEBUG if item.kind == "bot" else logging.INFO
         late = (moment_now() - item.when).total_seconds()
+        # Figures that several processes share are made where they are counted.
+        from games.metrics import fired, late_seconds
+
+        fired.labels(item.kind).inc()
+        late_seconds.labels(item.kind).observe(max(0.0, late))
         logger.log(
             level,
             "fired game=%s kind=%s seat=%s number=%s late=%.3f",
             *(item.code, item.kind, played.seat, played.number, late),
+            extra={"game": item.code, "number": played.number},
         )
         return True
 

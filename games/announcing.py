@@ -1,0 +1,189 @@
+"""Word between processes that something moved at a table, by way of Redis.
+
+Nobody waits for it and nothing depends on it: it only makes the hubs look at the database sooner.
+While Redis is away they look oftener, so that what was not heard is seen all the same.
+"""
+
+import logging
+from collections.abc import Callable
+from functools import cache
+from queue import Empty, SimpleQueue
+from threading import Event, Lock, Thread
+from time import monotonic
+
+from django.conf import settings
+from redis import Redis
+from redis.client import PubSub
+from redis.exceptions import RedisError
+
+logger = logging.getLogger(__name__)
+
+POLL_SECONDS, POLL_SECONDS_TOLD = 0.1, 2.0
+"""How often a hub looks at the database: by itself, and where it is told what moved."""
+
+PATIENCE = 1.0
+SILENCE = 3.0
+"""After so many seconds in which Redis did not even answer it counts as away."""
+
+PAUSE = 1.0
+MOST_WAITING = 1000
+
+
+def _client(address: str) -> Redis:
+    times = {"socket_timeout": PATIENCE, "socket_connect_timeout": PATIENCE}
+    return Redis.from_url(address, **times)
+
+
+def _channel(client: Redis) -> str:
+    # Channels are common to all numbers of a Redis: two sites may share it.
+    return f"castlerisk/{client.get_connection_kwargs().get('db') or 0}/moved"
+
+
+def redis_answers() -> bool:
+    """Say whether Redis answers now; at most a moment passes."""
+    try:
+        with _client(settings.REDIS_URL) as client:
+            return bool(client.ping())
+    except RedisError:
+        return False
+
+
+class Announcer:
+    """Says which tables moved; what cannot be said at once is not said at all."""
+
+    def __init__(self, address: str) -> None:
+        self._address = address
+        self._waiting: SimpleQueue[str] = SimpleQueue()
+        self._lock = Lock()
+        self._thread: Thread | None = None
+        self._is_away = False
+
+    def say(self, code: str) -> None:
+        """Say that a table moved; returns before that is done."""
+        if self._waiting.qsize() >= MOST_WAITING:
+            return
+        self._waiting.put(code)
+        with self._lock:
+            if self._thread is None or not self._thread.is_alive():
+                self._thread = Thread(target=self._run, name="announcer", daemon=True)
+                self._thread.start()
+
+    def _run(self) -> None:
+        client = _client(self._address)
+        channel = _channel(client)
+        while True:
+            codes = {self._waiting.get(), *self._all_waiting()}
+            try:
+                with client.pipeline(transaction=False) as pipe:
+                    for code in codes:
+                        pipe.publish(channel, code)
+                    pipe.execute()
+            except RedisError as error:
+                self._note_away(error)
+                Event().wait(PAUSE)
+            else:
+                self._is_away = False
+
+    def _all_waiting(self) -> set[str]:
+        codes = set()
+        try:
+            while True:
+                codes.add(self._waiting.get_nowait())
+        except Empty:
+            return codes
+
+    def _note_away(self, error: RedisError) -> None:
+        if not self._is_away:
+            self._is_away = True
+            logger.warning("Redis is away, moves are not announced until it is back: %s", error)
+
+
+class Listener:
+    """Hears which tables moved, and passes it on in a thread of its own."""
+
+    def __init__(self, address: str, heard: Callable[[str | None], None]) -> None:
+        self._address, self._heard = address, heard
+        self._answered_at: float | None = None
+        self._ended = Event()
+        Thread(target=self._run, name="listener", daemon=True).start()
+
+    @property
+    def is_hearing(self) -> bool:
+        """Say whether what is said now would be heard."""
+        at = self._answered_at
+        return at is not None and monotonic() - at < SILENCE
+
+    def end(self) -> None:
+        """Listen no longer, from the next word on."""
+        self._ended.set()
+
+    def _run(self) -> None:
+        while not self._ended.is_set():
+            try:
+                self._listen()
+            except RedisError as error:
+                if self._answered_at is not None:
+                    logger.warning("Redis is away, the database is asked oftener: %s", error)
+            self._answered_at = None
+            self._ended.wait(PAUSE)
+
+    def _listen(self) -> None:
+        with _client(self._address) as client, client.pubsub() as listening:
+            listening.subscribe(_channel(client))
+            while not self._ended.is_set():
+                self._hear_one(listening)
+
+    def _hear_one(self, listening: PubSub) -> None:
+        message = listening.get_message(timeout=PATIENCE)
+        if message is None:
+            if self._answered_at is not None and not self.is_hearing:
+                raise RedisError("No answer came.")
+            listening.ping()
+            return
+        is_news, self._answered_at = self._answered_at is None, monotonic()
+        if is_news:
+            logger.info("Redis tells of moves from now on.")
+            # What was said before was not heard.
+            self._heard(None)
+        elif message["type"] == "message":
+            self._heard(message["data"].decode())
+
+
+class Word:
+    """All word of this process: what it says, and what it hears."""
+
+    def __init__(self, address: str) -> None:
+        self._address = address
+        self._announcer = Announcer(address)
+        self._listener: Listener | None = None
+
+    def say(self, code: str) -> None:
+        """Say to all processes that a table moved; without Redis nobody is told."""
+        if self._address:
+            self._announcer.say(code)
+
+    def listen(self, heard: Callable[[str | None], None]) -> None:
+        """Call `heard` with the table that moved, or with None for any; in another thread."""
+        if self._address and self._listener is None:
+            self._listener = Listener(self._address, heard)
+
+    def end(self) -> None:
+        """Hear no longer."""
+        if self._listener is not None:
+            self._listener.end()
+
+    @property
+    def is_hearing(self) -> bool:
+        """Say whether what another process says now would be heard."""
+        return self._listener is not None and self._listener.is_hearing
+
+    @property
+    def poll_seconds(self) -> float:
+        """Return how often the database is to be asked."""
+        return POLL_SECONDS_TOLD if self.is_hearing else POLL_SECONDS
+
+
+@cache
+def word() -> Word:
+    """Return the one of this process."""
+    return Word(settings.REDIS_URL)

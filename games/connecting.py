@@ -1,0 +1,30 @@
+"""Connections to the database for threads and processes that live long."""
+
+import copy
+from functools import cache
+
+from django.db import DEFAULT_DB_ALIAS, connections
+from django.db.utils import load_backend
+
+
+def connect_apart() -> None:
+    """Give this thread a connection that is its own for good, outside the pool of the requests.
+
+    It waits for nobody, and where the database is away it says so at once.
+    """
+    settings = copy.deepcopy(connections.settings[DEFAULT_DB_ALIAS])
+    if settings.get("OPTIONS", {}).pop("pool", None):
+        wrapper = load_backend(settings["ENGINE"]).DatabaseWrapper
+        connections[DEFAULT_DB_ALIAS] = wrapper(settings, DEFAULT_DB_ALIAS)
+
+
+class Watch:
+    """Whether the database is away, as far as this process knows."""
+
+    is_away = False
+
+
+@cache
+def watch() -> Watch:
+    """Return the one of this process."""
+    return Watch()

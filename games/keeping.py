@@ -1,0 +1,120 @@
+"""Processes that a process keeps running beside it."""
+
+import logging
+import os
+import select
+import signal
+import subprocess
+import sys
+from collections.abc import Sequence
+from threading import Event, Lock, Thread
+from time import monotonic, sleep
+
+logger = logging.getLogger("games.serve")
+
+FIRST_PAUSE, LONGEST_PAUSE, LONG_LIFE = 0.5, 30.0, 60.0
+STOP_SECONDS = 15.0
+READY_SECONDS = 120.0
+PARENT_SECONDS = 0.5
+
+
+class Kept:
+    """A command of the site in a process of its own, started again when it dies.
+
+    The process is given `fds`, and a place where it says that it is ready.
+    """
+
+    def __init__(self, name: str, *words: str, fds: Sequence[int] = ()) -> None:
+        self._name, self._fds = name, fds
+        self._told, self._telling = os.pipe()
+        own = ("--parent", str(os.getpid()), "--ready", str(self._telling))
+        self._command = [sys.executable, sys.argv[0], *words, *own]
+        self._process: subprocess.Popen[bytes] | None = None
+        self._stopping = Event()
+        self._is_renewed = False
+        self._lock = Lock()
+        self._keeper = Thread(target=self._keep, name="keeper", daemon=True)
+
+    def start(self) -> None:
+        """Start it, and the thread that keeps it running."""
+        self._keeper.start()
+
+    def wait_until_ready(self) -> bool:
+        """Wait until a process that was started says so; False where that takes too long."""
+        return self._is_told(READY_SECONDS)
+
+    def _is_told(self, seconds: float) -> bool:
+        found, _, _ = select.select([self._told], [], [], seconds)
+        return bool(found and os.read(self._told, 1))
+
+    def renew(self) -> bool:
+        """Let it finish what it has begun, and start it anew; say whether it came up again."""
+        with self._lock:
+            # What it said when it came up before says nothing now.
+            while self._is_told(0):
+                pass
+            self._is_renewed = True
+            if self._process is not None:
+                self._process.terminate()
+        return self.wait_until_ready()
+
+    def stop(self) -> None:
+        """Let it finish what it has begun, and wait for that."""
+        self.tell_to_stop()
+        self._keeper.join(STOP_SECONDS)
+        if self._keeper.is_alive() and self._process is not None:
+            self._process.kill()
+            self._keeper.join()
+
+    def tell_to_stop(self) -> None:
+        """Let it finish what it has begun."""
+        with self._lock:
+            self._stopping.set()
+            if self._process is not None:
+                self._process.terminate()
+
+    def _keep(self) -> None:
+        pause = FIRST_PAUSE
+        while True:
+            started = monotonic()
+            with self._lock:
+                if self._stopping.is_set():
+                    return
+                # In a session of its own, so that Ctrl-C reaches it by way of us alone.
+                self._process = subprocess.Popen(
+                    self._command,
+                    stdin=subprocess.DEVNULL,
+                    start_new_session=True,
+                    pass_fds=(*self._fds, self._telling),
+                )
+            code = self._process.wait()
+            if self._stopping.is_set():
+                return
+            if self._is_renewed:
+                self._is_renewed = False
+                continue
+            pause = FIRST_PAUSE if monotonic() - started > LONG_LIFE else pause
+            logger.warning("the %s ended code=%s wait=%.1f", self._name, code, pause)
+            self._stopping.wait(pause)
+            pause = min(2 * pause, LONGEST_PAUSE)
+
+
+# What is kept
+
+
+def say_ready(fd: int | None) -> None:
+    """Tell who keeps this process that it is ready."""
+    if fd is not None:
+        os.write(fd, b"r")
+
+
+def end_with(parent: int | None) -> None:
+    """End this process as soon as its parent is another one."""
+    if parent is not None:
+        Thread(target=_watch, args=(parent,), name="parent", daemon=True).start()
+
+
+def _watch(parent: int) -> None:
+    while os.getppid() == parent:
+        sleep(PARENT_SECONDS)
+    os.kill(os.getpid(), signal.SIGTERM)

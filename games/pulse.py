@@ -1,0 +1,106 @@
+"""What a process does beside its work: it marks its row, and learns who looks at what elsewhere."""
+
+import atexit
+import logging
+import os
+import signal
+from threading import Event, Thread
+from time import monotonic
+
+from django.db import DatabaseError, connection
+
+from games import presence, processes
+from games.connecting import connect_apart, watch
+from games.models import Process
+
+logger = logging.getLogger(__name__)
+
+BEAT_SECONDS = 2.0
+BEAT_SECONDS_AWAY = 0.5
+ENTER_SECONDS = 60.0
+
+
+class Pulse:
+    """A thread that beats until the process ends; `start` refuses what cannot go together."""
+
+    def __init__(self, kind: str) -> None:
+        self._kind = kind
+        self._own: Process | None = None
+        self._marked = 0.0
+        self._refusal = ""
+        self._entered, self._stopping = Event(), Event()
+        self._thread = Thread(target=self._run, name="pulse", daemon=True)
+
+    def start(self) -> None:
+        """Begin, and wait for the first beat; CannotServe where the others do not go with it.
+
+        Where the database is away, that is said later, and ends the process.
+        """
+        self._thread.start()
+        self._entered.wait(ENTER_SECONDS)
+        if self._refusal:
+            raise processes.CannotServe(self._refusal)
+        atexit.register(self.stop)
+
+    def stop(self) -> None:
+        """Take the row away, and end."""
+        self._stopping.set()
+        self._thread.join(BEAT_SECONDS)
+
+    def _run(self) -> None:
+        connect_apart()
+        while not self._stopping.is_set() and not self._refusal:
+            try:
+                self._beat()
+                self._note_back()
+            except processes.CannotServe as refusal:
+                self._refuse(str(refusal))
+            except DatabaseError as error:
+                self._note_away(error)
+            # Whatever it is, the process goes on with its work.
+            except Exception:
+                logger.exception("The pulse failed.")
+            self._entered.set()
+            self._stopping.wait(BEAT_SECONDS_AWAY if watch().is_away else BEAT_SECONDS)
+        self._leave()
+
+    def _beat(self) -> None:
+        if self._own is None:
+            presence.forget()
+            self._own = processes.enter(self._kind)
+            self._marked = monotonic()
+        elif monotonic() - self._marked >= processes.SEEN_EVERY:
+            self._marked = monotonic()
+            if not processes.mark(self._own):
+                self._own = None
+                return
+        presence.write(self._own.pk)
+        presence.read(self._own.pk)
+
+    def _refuse(self, sentence: str) -> None:
+        self._refusal = sentence
+        if self._entered.is_set():
+            logger.critical(sentence)
+            os.kill(os.getpid(), signal.SIGTERM)
+
+    def _note_away(self, error: DatabaseError) -> None:
+        if not watch().is_away:
+            watch().is_away = True
+            logger.warning("The database is away: %s", str(error).strip())
+        try:
+            connection.close()
+        except DatabaseError:
+            logger.debug("The connection was closed already.", exc_info=True)
+
+    def _note_back(self) -> None:
+        if watch().is_away:
+            watch().is_away = False
+            logger.info("The database is back.")
+
+    def _leave(self) -> None:
+        try:
+            if self._own is not None:
+                processes.leave(self._own)
+            connection.close()
+        except DatabaseError:
+            logger.info("The row of this process stays, for the database is away.")

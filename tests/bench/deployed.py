@@ -1,0 +1,172 @@
+"""Measures a site in several processes, on a PostgreSQL and a Redis of its own.
+
+python -m tests.bench.deployed [--deadlines 1000] [--games 50] [--seconds 20]
+"""
+
+import argparse
+import os
+import sys
+import tempfile
+from contextlib import ExitStack, contextmanager
+from datetime import timedelta
+from pathlib import Path
+from time import sleep, time
+
+from tests.games import postgresql, redis_servers
+from tests.games.patience import wait_until
+
+DEADLINE_SECONDS, LEAST_ROLLS, VISIBLE_MILLISECONDS = 5.0, 300, 1500
+DEADLINE_WORKERS, ROLL_WORKERS = 3, 4
+FRAMES = 25
+ROLLS = frozenset(("battle_fought", "placed"))
+
+
+def main() -> int:
+    """Measure, print, and return 1 where a limit is missed."""
+    words = argparse.ArgumentParser(prog="python -m tests.bench.deployed")
+    words.add_argument("--deadlines", type=int, default=1000, help="that are due at one moment")
+    words.add_argument("--games", type=int, default=50, help="games of bots at once")
+    words.add_argument("--seconds", type=float, default=20, help="for how long they are played")
+    asked = words.parse_args()
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="castlerisk-bench-")))
+        cluster = stack.enter_context(postgresql.cluster(settings=postgresql.KEPT))
+        redis = redis_servers.started(folder)
+        stack.callback(redis.kill)
+        os.environ |= {
+            "CASTLERISK_VAR": str(folder),
+            "CASTLERISK_DEBUG": "false",
+            "DATABASE_URL": cluster.address,
+            "REDIS_URL": redis.address,
+            "DJANGO_SETTINGS_MODULE": "tests.games.served",
+        }
+        import django
+        from django.core.management import call_command
+
+        django.setup()
+        call_command("migrate", verbosity=0)
+        # Django must be set up before anything of it is imported.
+        from tests.bench.figures import Figures
+
+        figures = Figures()
+        measure_deadlines(figures, asked.deadlines)
+        measure_visible(figures)
+        measure_rolls(figures, asked.games, asked.seconds)
+        return int(figures.is_missed)
+
+
+@contextmanager
+def workers(count: int):
+    """So many workers, as long as the block."""
+    from tests.games.processes import running
+
+    with ExitStack() as stack:
+        all_of_them = [stack.enter_context(running("work")) for _ in range(count)]
+        for one in all_of_them:
+            one.wait_for("games.work started")
+        yield all_of_them
+        for one in all_of_them:
+            one.stop()
+
+
+def measure_deadlines(figures, deadlines: int) -> None:
+    """Let so many deadlines come at one moment, two in each game, and measure when all are done."""
+    from django.db.models import Max
+    from django.utils import timezone
+
+    from games import clocks
+    from games.models import Due, Game, Move, User
+    from games.play import create_game, start_game
+    from rules import Options
+
+    users = [User.objects.create_user(f"Person {number}") for number in (1, 2)]
+    codes = [create_game(users, Options(quick=True)).code for _ in range(deadlines // 2)]
+    for code in codes:
+        start_game(code)
+    with workers(DEADLINE_WORKERS):
+        moment = timezone.now() + timedelta(seconds=deadlines / 100)
+        games = list(Game.objects.filter(code__in=codes))
+        for game in games:
+            for clock in game.clocks["running"].values():
+                clock["until"] = clocks.milliseconds(moment)
+        Game.objects.bulk_update(games, ["clocks"], batch_size=100)
+        Due.objects.filter(game__in=games, kind=clocks.CLOCK).update(when=moment)
+        assert timezone.now() < moment, "They were due before all of them were set."
+        done = Move.objects.filter(game__in=games, by=Move.By.CLOCK)
+        wait_until(lambda: done.count() >= deadlines)
+        last = done.aggregate(last=Max("made_at"))["last"]
+    early = done.filter(made_at__lt=moment).count()
+    what = f"{deadlines} deadlines of one moment, {DEADLINE_WORKERS} workers: all done"
+    figures.add(what, (last - moment).total_seconds(), DEADLINE_SECONDS, " s")
+    figures.add("Deadlines fired early, or twice", early + done.count() - deadlines, 0)
+    games_over = Game.objects.filter(code__in=codes)
+    games_over.update(status=Game.Status.CANCELLED)
+    Due.objects.all().delete()
+
+
+def measure_visible(figures) -> None:
+    """Measure from when a bot's move is due to when an open page is told of it."""
+    from games.models import Game
+    from games.play import create_game, start_game
+    from rules import Options
+    from tests.chaos.parts import Web
+    from tests.games.live import Browser, Page
+    from tests.games.waiting import times
+
+    code = create_game(["captain"] * 4, Options(quick=True)).code
+    Game.objects.filter(code=code).update(pace=Game.Pace.QUICK)
+    start_game(code)
+    seconds = []
+    with ExitStack() as stack, workers(2):
+        web = Web("web", stack)
+        web.come_back()
+        page = Page(Browser(web), code)
+        while len(seconds) < FRAMES:
+            call = times(code).bot
+            if call is None or not page.hear().startswith("<"):
+                continue
+            late = time() - call.when / 1000
+            # A page that is told of something else is told before it is due.
+            if late > 0:
+                seconds.append(late)
+        page.close()
+    figures.add_times("A bot's move due to visible over a socket", seconds)
+    found = sorted(seconds)[int(0.95 * len(seconds))]
+    figures.add("The same, p95, against its limit", 1000 * found, VISIBLE_MILLISECONDS, " ms")
+    Game.objects.filter(code=code).update(status=Game.Status.CANCELLED)
+
+
+def measure_rolls(figures, games: int, seconds: float) -> None:
+    """Measure how many battles and placements the bots of many games make in a second."""
+    from django.utils import timezone
+
+    from games.models import Game, Move
+    from games.play import create_game, start_game
+    from rules import Options
+
+    codes = [create_game(["captain"] * 4, Options(quick=True)).code for _ in range(games)]
+    Game.objects.filter(code__in=codes).update(pace=Game.Pace.AT_ONCE)
+    for code in codes:
+        start_game(code)
+    with workers(ROLL_WORKERS) as all_of_them:
+        begun = timezone.now()
+        sleep(seconds)
+        ended = timezone.now()
+    entries = Move.objects.filter(game__code__in=codes, made_at__range=(begun, ended))
+    rolls = sum(
+        event["event"] in ROLLS
+        for public in entries.values_list("public", flat=True)
+        for event in public["events"]
+    )
+    lasted = (ended - begun).total_seconds()
+    figures.add_least(
+        f"Rolls and placements a second, {games} games, {ROLL_WORKERS} workers",
+        rolls / lasted,
+        LEAST_ROLLS,
+    )
+    figures.add("Moves a second in them", entries.count() / lasted)
+    figures.add("Complaints of the workers", sum(len(one.complaints()) for one in all_of_them), 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

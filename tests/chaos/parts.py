@@ -1,0 +1,124 @@
+"""The parts of a site in several processes, each of which can be killed and comes back."""
+
+import socket
+from contextlib import ExitStack, suppress
+from http.client import HTTPConnection, HTTPException
+from typing import Protocol
+
+from tests.games.patience import wait_until
+from tests.games.postgresql import Cluster
+from tests.games.processes import Running
+from tests.games.redis_servers import RedisServer
+
+SECONDS = 5
+
+
+class Part(Protocol):
+    """Something that the site needs, or does better with."""
+
+    name: str
+
+    def kill(self) -> None:
+        """End it as a power failure would."""
+
+    def come_back(self) -> None:
+        """Start it again, and wait until it is there."""
+
+
+class Command:
+    """A command of the site; what all its processes said is kept."""
+
+    def __init__(self, name: str, stack: ExitStack, *words: str) -> None:
+        self.name, self._stack, self._words = name, stack, words
+        self.all: list[Running] = []
+
+    @property
+    def running(self) -> Running:
+        """The newest of its processes."""
+        return self.all[-1]
+
+    def start(self) -> None:
+        """Start a process, which ends with the stack at the latest."""
+        self.all.append(Running(*self._words))
+        self._stack.callback(self.running.close)
+
+    def kill(self) -> None:
+        """End it on the spot."""
+        self.running.process.kill()
+        self.running.process.wait()
+
+    @property
+    def lines(self) -> list[str]:
+        """All that was said."""
+        return [line for one in self.all for line in one.lines]
+
+
+class Worker(Command):
+    """A worker."""
+
+    def __init__(self, name: str, stack: ExitStack) -> None:
+        super().__init__(name, stack, "work", "--verbosity", "2")
+
+    def come_back(self) -> None:
+        """Start it again, and wait until it works."""
+        self.start()
+        self.running.wait_for("games.work started")
+
+
+class Web(Command):
+    """A web process on a port of its own."""
+
+    def __init__(self, name: str, stack: ExitStack) -> None:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.host = f"127.0.0.1:{self.port}"
+        super().__init__(name, stack, "web", "--port", str(self.port))
+
+    def come_back(self) -> None:
+        """Start it again, and wait until it is ready."""
+        self.start()
+        wait_until(self.is_ready)
+
+    def is_ready(self) -> bool:
+        """Say whether it would answer."""
+        assert self.running.process.poll() is None, "\n".join(self.running.lines)
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=SECONDS)
+        with suppress(OSError, HTTPException):
+            connection.request("GET", "/readyz")
+            return connection.getresponse().status == 200
+        return False
+
+
+class Redis:
+    """Redis, which forgets everything when it ends."""
+
+    name = "redis"
+
+    def __init__(self, server: RedisServer) -> None:
+        self._server = server
+
+    def kill(self) -> None:
+        """End it on the spot."""
+        self._server.kill()
+
+    def come_back(self) -> None:
+        """Start it again."""
+        self._server.start()
+
+
+class PostgreSQL:
+    """The database; what it has answered for it keeps."""
+
+    name = "postgresql"
+
+    def __init__(self, cluster: Cluster) -> None:
+        self._cluster = cluster
+
+    def kill(self) -> None:
+        """End all its processes on the spot."""
+        self._cluster.kill()
+
+    def come_back(self) -> None:
+        """Start it again, and wait until it answers."""
+        self._cluster.start_again()

@@ -1,0 +1,131 @@
+"""Persons who play through it all, and pages that stay open."""
+
+import random
+import secrets
+from contextlib import suppress
+from http.client import HTTPException
+from threading import Event, Thread
+from time import monotonic
+
+from django.db import DatabaseError, connection
+from websockets.exceptions import WebSocketException
+
+from games.connecting import connect_apart
+from games.models import User
+from games.store import load
+from rules import BOTS, move_to_json, view
+from tests.chaos.parts import Web
+from tests.games.live import Browser, Page
+
+FAILURES = (OSError, HTTPException, WebSocketException)
+SHOWN = {True: "yes", False: "no"}
+PAUSE = 0.1
+
+
+class Person(Thread):
+    """Plays the seats of some users of a game, now through one server and now through another.
+
+    What is not answered is sent again with the same key, until it is. `answered` has the keys of
+    the moves that were, `refused` those of the moves that came too late.
+    """
+
+    def __init__(self, code: str, users: list[User], webs: list[Web], seed: int) -> None:
+        super().__init__(name=f"person of {code}", daemon=True)
+        self.code, self._users = code, users
+        self._browsers = [[Browser(web, user) for web in webs] for user in users]
+        self._random = random.Random(seed)
+        self._ended = Event()
+        self.answered: list[str] = []
+        self.refused: list[str] = []
+        self.again = 0
+        self.error: Exception | None = None
+
+    def run(self) -> None:
+        """Play until told to end."""
+        connect_apart()
+        try:
+            while not self._ended.wait(PAUSE):
+                try:
+                    self._play()
+                except DatabaseError:
+                    connection.close()
+        # It is told when all is over.
+        except Exception as error:
+            self.error = error
+        connection.close()
+
+    def end(self) -> None:
+        """End when what was sent is answered."""
+        self._ended.set()
+        self.join()
+
+    def _play(self) -> None:
+        state = load(self.code).state()
+        asked = next((one for one in state.decisions if one.seat < len(self._users)), None)
+        if asked is None:
+            return
+        move = BOTS["captain"](self._random).choose(view(state, asked.seat))
+        written = move_to_json(move).items()
+        key = secrets.token_hex(8)
+        fields = {
+            name: SHOWN[value] if isinstance(value, bool) else value
+            for name, value in written
+            if value is not None
+        }
+        fields |= {"decision": asked.number, "key": key, "have": ""}
+        status = self._send(self._browsers[asked.seat], fields)
+        (self.answered if status == 200 else self.refused).append(key)
+
+    def _send(self, browsers: list[Browser], fields: dict) -> int:
+        while True:
+            with suppress(*FAILURES):
+                browser = self._random.choice(browsers)
+                status, text = browser.post(f"/games/{self.code}/moves/", **fields)
+                if status in (200, 409, 422):
+                    return status
+                assert status >= 500, (status, text)
+            self.again += 1
+            Event().wait(PAUSE)
+
+
+class Watcher(Thread):
+    """A page that stays open; its socket comes back by itself, and the page is never loaded anew.
+
+    `newest_at` is when it last heard of something new, and then showed all there was.
+    """
+
+    def __init__(self, code: str, web: Web) -> None:
+        super().__init__(name=f"watcher of {code}", daemon=True)
+        self.page = Page(Browser(web), code)
+        self._ended = Event()
+        self.newest_at = 0.0
+        self.connections = 1
+
+    def run(self) -> None:
+        """Listen until told to end."""
+        while not self._ended.is_set():
+            try:
+                self._listen()
+            # So do servers answer that are away: the page goes on showing what it shows.
+            except (AssertionError, *FAILURES):
+                self._come_back()
+
+    def _listen(self) -> None:
+        while not self._ended.is_set():
+            with suppress(TimeoutError):
+                text = self.page.hear(PAUSE)
+                if text.startswith("<") and self.page.is_newest():
+                    self.newest_at = monotonic()
+
+    def _come_back(self) -> None:
+        while not self._ended.wait(PAUSE):
+            with suppress(AssertionError, *FAILURES):
+                self.page.close()
+                self.page.connect()
+                self.connections += 1
+                return
+
+    def end(self) -> None:
+        """Listen no longer; the page stays open."""
+        self._ended.set()
+        self.join()

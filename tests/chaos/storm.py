@@ -1,0 +1,204 @@
+"""Games that go on while parts of the site are killed, and what is to be found afterwards."""
+
+import random
+from argparse import Namespace
+from collections import Counter
+from contextlib import ExitStack
+from time import monotonic, sleep
+
+from django.db import connection
+
+from games import clocks
+from games.audit import audit
+from games.connecting import connect_apart
+from games.models import Game, Move, User
+from games.play import create_game, start_game
+from rules import Options
+from tests.chaos.parts import Part, PostgreSQL, Redis, Web, Worker
+from tests.chaos.people import Person, Watcher
+from tests.games.patience import wait_until
+from tests.games.postgresql import Cluster
+from tests.games.redis_servers import RedisServer
+from tests.games.waiting import let_pass, times
+
+HEALED_SECONDS = 5.0
+DEADLINES, PERSONS = 8, 2
+KINDS = ("postgresql", "redis", "web", "worker")
+TURN_SECONDS = 300
+"""How long a new table gives for a decision of the set-up."""
+
+
+class Storm:
+    """One run; what is killed, and when, comes from the seed."""
+
+    def __init__(
+        self, asked: Namespace, cluster: Cluster, redis: RedisServer, stack: ExitStack
+    ) -> None:
+        connect_apart()
+        self._asked = asked
+        self._random = random.Random(asked.seed)
+        self._webs = [Web(f"web {number}", stack) for number in (1, 2)]
+        self._workers = [Worker(f"worker {number}", stack) for number in (1, 2)]
+        self._services: list[Part] = [PostgreSQL(cluster), Redis(redis)]
+        self._users = [User.objects.create_user(f"Person {number}") for number in range(1, 4)]
+        self._problems: list[str] = []
+        self._killed: Counter[str] = Counter()
+
+    def run(self) -> int:
+        """Let it storm; print, and return 1 where something was not as it must be."""
+        self._make_games()
+        for part in (*self._workers, *self._webs):
+            part.come_back()
+        people = [
+            Person(code, self._users[:2], self._webs, seed)
+            for seed, code in enumerate(self._played)
+        ]
+        watchers = [Watcher(self._watched, web) for web in self._webs]
+        for one in (*people, *watchers):
+            one.start()
+        self._storm(watchers)
+        for person in people:
+            person.end()
+        self._wait_for_deadlines()
+        self._look_at_pages(watchers)
+        self._verify(people)
+        print(f"killed: {', '.join(f'{what} {n}' for what, n in sorted(self._killed.items()))}")
+        for problem in self._problems:
+            print(f"WRONG: {problem}")
+        return int(bool(self._problems))
+
+    # Before
+
+    def _make_games(self) -> None:
+        quick = Options(quick=True)
+        bots = [create_game(["captain"] * 4, quick).code for _ in range(self._asked.games)]
+        self._watched = bots[0]
+        self._played = [
+            create_game([*self._users[:2], "captain"], quick).code for _ in range(PERSONS)
+        ]
+        Game.objects.update(pace=Game.Pace.QUICK)
+        self._deadlines = [create_game(self._users[:2], quick).code for _ in range(DEADLINES)]
+        self._codes = [*bots, *self._played, *self._deadlines]
+        for code in self._codes:
+            start_game(code)
+        for code in self._deadlines:
+            # They run out at any moment of the storm.
+            left = self._random.randint(5, int(self._asked.seconds))
+            let_pass(code, TURN_SECONDS - left)
+        self._due = {code: times(code).running for code in self._deadlines}
+
+    # The storm
+
+    def _storm(self, watchers: list[Watcher]) -> None:
+        """Strike as often as asked; each time a process of the site, and what it stands on."""
+        processes = [
+            one
+            for pair in zip(self._shuffled(self._webs), self._shuffled(self._workers), strict=True)
+            for one in pair
+        ]
+        services = self._shuffled(self._services)
+        end = monotonic() + self._asked.seconds
+        for number in range(self._asked.strikes):
+            # However slow the machine is, every kind of part is struck once.
+            if number >= len(KINDS) / 2 and monotonic() > end:
+                return
+            parts = [processes[number % len(processes)], services[number % len(services)]]
+            self._strike(self._shuffled(parts), watchers)
+
+    def _shuffled(self, parts: list[Part]) -> list[Part]:
+        return self._random.sample(parts, len(parts))
+
+    def _strike(self, parts: list[Part], watchers: list[Watcher]) -> None:
+        sleep(self._random.uniform(0.3, 3))
+        killed = monotonic()
+        for part in parts:
+            self._killed[part.name] += 1
+            part.kill()
+            sleep(self._random.uniform(0.1, 2))
+        # What a process stands on comes back first.
+        for part in sorted(parts, key=lambda part: part in self._webs + self._workers):
+            part.come_back()
+        self._wait_until_healed(parts, monotonic() - killed, watchers)
+
+    def _wait_until_healed(self, parts: list[Part], away: float, watchers: list[Watcher]) -> None:
+        back = monotonic()
+        wait_until(lambda: all(one.newest_at > back for one in watchers))
+        seconds = max(one.newest_at for one in watchers) - back
+        names = " and ".join(part.name for part in parts)
+        print(
+            f"{names} killed, {away:.1f} s away; "
+            f"pages were at the newest {seconds:.1f} s after their return",
+            flush=True,
+        )
+        if seconds > HEALED_SECONDS and self._asked.is_timed:
+            self._problems.append(f"pages took {seconds:.1f} s after {names} came back")
+
+    # After
+
+    def _wait_for_deadlines(self) -> None:
+        # It broke when the database was killed.
+        connection.close()
+        entered = Move.objects.filter(game__code__in=self._deadlines, by="clock")
+        wait_until(lambda: entered.count() >= 2 * DEADLINES)
+
+    def _look_at_pages(self, watchers: list[Watcher]) -> None:
+        for worker in self._workers:
+            worker.running.stop()
+        for watcher in watchers:
+            watcher.end()
+            watcher.page.hear_all()
+            if not watcher.page.is_right():
+                self._problems.append("a page does not show what is there")
+        print(
+            f"sockets opened: {sum(watcher.connections for watcher in watchers)}, pages loaded: 2"
+        )
+
+    def _verify(self, people: list[Person]) -> None:
+        fired = [one for worker in self._workers for one in _fired(worker.lines)]
+        entries = list(Move.objects.values_list("game__code", "number", "key"))
+        self._verify_workers(fired, {(code, number) for code, number, _ in entries})
+        self._verify_people(people, Counter(key for *_, key in entries))
+        self._verify_deadlines()
+        total = sum(audit(code) for code in self._codes)
+        if total != len(entries):
+            self._problems.append(f"{len(entries)} entries, of which {total} were audited")
+        print(f"{len(self._codes)} games, {total} entries audited, {len(fired)} of them logged")
+
+    def _verify_workers(self, fired: list[tuple[str, int]], known: set[tuple[str, int]]) -> None:
+        twice = [one for one, times in Counter(fired).items() if times > 1]
+        lost = [one for one in fired if one not in known]
+        if twice or lost:
+            self._problems.append(f"of what workers did, twice: {twice}, missing: {lost}")
+
+    def _verify_people(self, people: list[Person], keys: Counter[str | None]) -> None:
+        for person in people:
+            if person.error is not None:
+                self._problems.append(f"{person.name}: {person.error!r}")
+            wrong = [key for key in person.answered if keys[key] != 1]
+            wrong += [key for key in person.refused if keys[key]]
+            if wrong or not person.answered:
+                self._problems.append(f"{person.name}: of {len(person.answered)} wrong: {wrong}")
+            print(
+                f"{person.name}: {len(person.answered)} moves answered, "
+                f"{len(person.refused)} refused, sent again {person.again} times"
+            )
+
+    def _verify_deadlines(self) -> None:
+        entries = Move.objects.filter(game__code__in=self._deadlines, by="clock")
+        seats = Counter((entry.game.code, entry.seat) for entry in entries.select_related("game"))
+        if set(seats.values()) != {1} or len(seats) != 2 * DEADLINES:
+            self._problems.append(f"deadlines were not met once each: {seats}")
+        for entry in entries.select_related("game"):
+            due = self._due[entry.game.code].get(entry.seat)
+            if due is not None and clocks.milliseconds(entry.made_at) < due.until:
+                self._problems.append(f"a deadline of {entry.game.code} was fired early")
+        print(f"{len(seats)} deadlines fired once each")
+
+
+def _fired(lines: list[str]) -> list[tuple[str, int]]:
+    words = [dict(word.split("=", 1) for word in line.split() if "=" in word) for line in lines]
+    return [
+        (said["game"], int(said["number"]))
+        for line, said in zip(lines, words, strict=True)
+        if " fired game=" in line
+    ]
