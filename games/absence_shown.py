@@ -35,7 +35,8 @@ def absence_parts(scene: Scene) -> Parts:
     steps = []
     if scene.times.steps and scene.game:
         steps = [_shown(scene, step) for step in steps_shown(scene.game, scene.seat)]
-    context = {"steps": steps, "told": scene.times.told, "code": scene.seating.code}
+    # What is told counts too: with it the page asks anew what one may do.
+    context = {"steps": steps, "told": scene.times.told}
     yield "absence", Part("games/_absence.html", context)
 
 

@@ -1,4 +1,4 @@
-// Countdowns by the server's clock, and times in the visitor's own zone.
+// Countdowns by the server's clock, times in the visitor's own zone, and news of absences.
 (() => {
   "use strict";
   const page = document.querySelector("[data-now]");
@@ -58,6 +58,8 @@
       const fresh = document.getElementById("version");
       if (fresh && fresh.dataset.now) hear(fresh.dataset.now);
     }
+    // What one may do about absences may have changed with them.
+    if (swapped && swapped.id === "absence") htmx.trigger(document.body, "absence-told");
     draw();
   });
   setInterval(tick, 250);
