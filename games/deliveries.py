@@ -12,8 +12,9 @@ from django.db import transaction
 from django.db.models import F, QuerySet
 from django.utils import timezone
 
-from games.carriers import CARRIERS, Outcome, again
+from games.carriers import CARRIERS
 from games.models import Delivery, Game, Looking, Notice
+from games.sending import Outcome, again
 
 logger = logging.getLogger(__name__)
 

@@ -12,7 +12,6 @@ from django.utils.formats import date_format
 from django.utils.functional import SimpleLazyObject
 
 from games import outbound
-from games.carriers import new_hook_secret
 from games.deliveries import MOST_TRIES
 from games.models import (
     Delivery,
@@ -26,6 +25,7 @@ from games.models import (
 )
 from games.models.notices import LONGEST_ADDRESS
 from games.notice_choices import CHANNELS, KINDS, PRESETS, Channel, Choice, choice_of
+from games.notice_hook import new_hook_secret
 from games.notices import WHY_WITHHELD, addresses_of, unread
 
 State = Delivery.State

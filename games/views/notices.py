@@ -13,9 +13,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.carriers import push_public_key, read_stop_token
 from games.models import PushBrowser, RestingAddress
 from games.notice_choices import Kind, save_choice
+from games.notice_mail import read_stop_token
 from games.notice_pages import (
     choices_context,
     keep_browser,
@@ -24,6 +24,7 @@ from games.notice_pages import (
     read_choice,
     rows,
 )
+from games.notice_push import push_public_key
 from games.notices import addresses_of, read_all, tell
 
 ON_A_PAGE = 30

@@ -18,7 +18,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from games import carriers, deliveries, notices
+from games import deliveries, notice_mail, notice_push, notices, sending
 from games.models import Delivery, Game, Looking, Notice, PushBrowser, RestingAddress
 from games.notice_choices import PRESETS, Choice, save_choice
 from games.notice_pages import keep_browser, keep_hook
@@ -110,7 +110,7 @@ def test_a_notice_comes_as_mail_in_text_and_html_and_can_be_stopped(mails, table
 
 
 def test_looking_at_the_link_stops_nothing_and_a_forged_one_is_none(client, mails, alice):
-    token = carriers.stop_token(alice.pk, "alice@example.org")
+    token = notice_mail.stop_token(alice.pk, "alice@example.org")
     assert "Stop it" in client.get(reverse("stop_mail", args=[token])).content.decode()
     assert not RestingAddress.objects.exists()
     for forged in (token[:-1] + ("A" if token[-1] != "A" else "B"), "bob@example.org", "x:y:z"):
@@ -119,7 +119,7 @@ def test_looking_at_the_link_stops_nothing_and_a_forged_one_is_none(client, mail
 
 
 def test_mail_that_was_stopped_comes_again_when_its_owner_says_so(client, mails, table, alice):
-    client.post(reverse("stop_mail", args=[carriers.stop_token(alice.pk, "alice@example.org")]))
+    client.post(reverse("stop_mail", args=[notice_mail.stop_token(alice.pk, "alice@example.org")]))
     client.force_login(alice)
     page = client.get(reverse("notice_choices")).content.decode()
     assert "you have stopped it" in page
@@ -256,7 +256,7 @@ def opened_claims(authorization):
     public.verify(
         encode_dss_signature(*halves), f"{head}.{claims}".encode(), ec.ECDSA(hashes.SHA256())
     )
-    assert key == carriers.push_public_key()
+    assert key == notice_push.push_public_key()
     return json.loads(plain[0])
 
 
@@ -372,7 +372,7 @@ def test_a_worker_that_wakes_up_late_changes_nothing_any_more(receiver, hooked, 
     taken = deliveries._take()
     later(deliveries.WHILE.total_seconds() + 1)
     work()
-    deliveries._note(taken, carriers.again("much too late"))
+    deliveries._note(taken, sending.again("much too late"))
     assert states("hook") == [State.SENT]
 
 
@@ -384,7 +384,7 @@ def test_while_something_is_sent_nothing_is_held(receiver, hooked, alice, monkey
 
     def slow(taken):
         seen.append(len(connection.savepoint_ids))
-        return carriers.sent()
+        return sending.sent()
 
     monkeypatch.setitem(deliveries.CARRIERS, "hook", slow)
     work()
