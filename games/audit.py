@@ -10,7 +10,7 @@ from typing import Any
 from games.cards import CardRow
 from games.log import all_events, take_back_of
 from games.models import Game, Move
-from games.store import Rows, StoredGame, load, rows_of
+from games.store import Rows, StoredGame, load, rows_of, state_of
 from rules import (
     RULESETS,
     CommittedChance,
@@ -28,8 +28,6 @@ from rules.events import to_json as event_to_json
 from rules.plain import from_plain
 from rules.record.entries import Entry as RecordEntry
 from rules.record.entries import History
-from rules.state import from_json as state_from_json
-from rules.state import to_json as state_to_json
 from rules.written_chance import draw_from_json
 from rules.written_chance import to_json as draw_to_json
 
@@ -78,23 +76,19 @@ def _verify_head(stored: StoredGame, entries: list[Entry]) -> None:
 # The log
 
 
-Position = tuple[dict[str, Any], Rows]
-"""A position that is gone back to: as JSON, and as rows."""
-
-
 def replayed(stored: StoredGame, entries: list[Entry]) -> tuple[State, Rows]:
     """Return the position that the entries of a log come to; Unlike where they do not hold."""
     state, rows = None, None
     history = History()
-    positions: dict[int, Position | None] = dict.fromkeys(_gone_back_to(entries))
+    positions: dict[int, Rows | None] = dict.fromkeys(_gone_back_to(entries))
     for number, seat, by, public, private in entries:
         try:
             back = take_back_of(number, private)
             if back is not None:
-                state, rows = _went_back(back, state, history, positions)
+                state, rows = _went_back(stored, back, state, history, positions)
                 history.kept.append(number)
                 if number in positions:
-                    positions[number] = state_to_json(state), rows
+                    positions[number] = rows
                 continue
             drawn = [draw_from_json(draw) for draw in private["draws"]]
             chance = _same_chance(stored, drawn)
@@ -112,7 +106,7 @@ def replayed(stored: StoredGame, entries: list[Entry]) -> tuple[State, Rows]:
         rows = rows_of(state, rows.cards if rows else ())
         history.kept.append(number)
         if number in positions:
-            positions[number] = state_to_json(state), rows
+            positions[number] = rows
     return state, rows
 
 
@@ -123,14 +117,18 @@ def _gone_back_to(entries: list[Entry]) -> set[int]:
 
 
 def _went_back(
-    back: RecordEntry, state: State, history: History, positions: dict[int, Position | None]
+    stored: StoredGame,
+    back: RecordEntry,
+    state: State,
+    history: History,
+    positions: dict[int, Rows | None],
 ) -> tuple[State, Rows]:
     """Return the position a take-back leads to, where the next draw has a new number (FAIR-6)."""
     history.go_back(back)
     if back.draw != state.draws:
         raise Unlike(f"After it comes draw {state.draws}, not {back.draw}.")
-    data, rows = positions[back.to]
-    state = state_from_json(data)
+    rows = positions[back.to]
+    state = state_of(stored.code, stored.ruleset, stored.version, rows)
     state.epoch, state.draws = back.epoch, back.draw
     return state, rows_of(state, rows.cards)
 
