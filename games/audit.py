@@ -11,7 +11,7 @@ from games.cards import CardRow
 from games.ledger import fates_of, noted
 from games.log import all_events, take_back_of
 from games.models import Game, Move
-from games.store import Rows, StoredGame, load, rows_of
+from games.store import Rows, StoredGame, load, rows_of, state_of
 from rules import (
     RULESETS,
     CommittedChance,
@@ -29,8 +29,6 @@ from rules.events import to_json as event_to_json
 from rules.plain import from_plain
 from rules.record.entries import Entry as RecordEntry
 from rules.record.entries import History
-from rules.state import from_json as state_from_json
-from rules.state import to_json as state_to_json
 from rules.written_chance import draw_from_json
 from rules.written_chance import to_json as draw_to_json
 
@@ -80,8 +78,8 @@ def _verify_head(stored: StoredGame, entries: list[Entry]) -> None:
 # The log
 
 
-Position = tuple[dict[str, Any], Rows, dict[str, Any]]
-"""A position that is gone back to: as JSON, as rows, and what was told of pacts."""
+Position = tuple[Rows, dict[str, Any]]
+"""A position that is gone back to: its rows, and what was told of pacts."""
 
 
 def replayed(stored: StoredGame, entries: list[Entry]) -> tuple[State, Rows, dict[str, Any]]:
@@ -96,10 +94,10 @@ def replayed(stored: StoredGame, entries: list[Entry]) -> tuple[State, Rows, dic
         try:
             back = take_back_of(number, private)
             if back is not None:
-                state, rows, diplomacy = _went_back(back, state, history, positions)
+                state, rows, diplomacy = _went_back(stored, back, state, history, positions)
                 history.kept.append(number)
                 if number in positions:
-                    positions[number] = state_to_json(state), rows, diplomacy
+                    positions[number] = rows, diplomacy
                 continue
             drawn = [draw_from_json(draw) for draw in private["draws"]]
             chance = _same_chance(stored, drawn)
@@ -119,7 +117,7 @@ def replayed(stored: StoredGame, entries: list[Entry]) -> tuple[State, Rows, dic
         rows = rows_of(state, rows.cards if rows else ())
         history.kept.append(number)
         if number in positions:
-            positions[number] = state_to_json(state), rows, diplomacy
+            positions[number] = rows, diplomacy
     return state, rows, diplomacy
 
 
@@ -130,14 +128,18 @@ def _gone_back_to(entries: list[Entry]) -> set[int]:
 
 
 def _went_back(
-    back: RecordEntry, state: State, history: History, positions: dict[int, Position | None]
+    stored: StoredGame,
+    back: RecordEntry,
+    state: State,
+    history: History,
+    positions: dict[int, Position | None],
 ) -> tuple[State, Rows, dict[str, Any]]:
     """Return the position a take-back leads to, where the next draw has a new number (FAIR-6)."""
     history.go_back(back)
     if back.draw != state.draws:
         raise Unlike(f"After it comes draw {state.draws}, not {back.draw}.")
-    data, rows, diplomacy = positions[back.to]
-    state = state_from_json(data)
+    rows, diplomacy = positions[back.to]
+    state = state_of(stored.code, stored.ruleset, stored.version, rows)
     state.epoch, state.draws = back.epoch, back.draw
     return state, rows_of(state, rows.cards), diplomacy
 
