@@ -1,39 +1,54 @@
-"""The log as pages: the newest rounds first, one round earlier at a time."""
+"""The log as pages: the newest lines first, one round earlier at a time."""
 
 from typing import Any
 
-from games.chronicle import Entry, entries_of_rounds, lines, undone
+from games.chronicle import Entry, Line, entries_of_rounds, lines, undone
 from games.sight import Sight
 
 AT_ONCE = 2
-"""How many rounds are shown before one asks for earlier ones."""
+"""Of how many rounds lines are shown at most before one asks for earlier ones."""
+
+FEW = 15
+"""So many lines are enough at first."""
 
 
 def newest_page(seen: Sight) -> dict[str, Any]:
-    """Return the lines of the newest rounds, and which round comes before them."""
+    """Return the newest lines, and which round has those before them."""
     last = seen.scene.view.round
-    first = max(0, last - AT_ONCE + 1)
-    return _page(seen, first, last)
+    number, found = last, _lines_of_round(seen, last)
+    while len(found) < FEW and number > max(0, last - AT_ONCE + 1):
+        number -= 1
+        found = _lines_of_round(seen, number) + found
+    left = max(0, len(found) - FEW)
+    return _page(seen, found[left:], number if left else number - 1, left or None)
 
 
-def round_page(seen: Sight, number: int) -> dict[str, Any]:
-    """Return the lines of one round, of the newest where it is not that far; 0 is the set-up."""
+def round_page(seen: Sight, number: int, first: int | None = None) -> dict[str, Any]:
+    """Return the lines of one round, of the newest where it is not that far; 0 is the set-up.
+
+    `first` asks for so many of its lines only: lines of one's own, for an entry's number would
+    tell how many there are that one does not see.
+    """
     number = min(number, seen.scene.view.round)
-    return _page(seen, number, number)
+    return _page(seen, _lines_of_round(seen, number)[:first], number - 1)
 
 
-def _page(seen: Sight, first: int, last: int) -> dict[str, Any]:
-    entries = entries_of_rounds(seen.game, first, last, seen.scene.seat)
-    # What was entered after the table was drawn is told with what it changed there.
-    entries = [entry for entry in entries if entry.number <= seen.table.number]
+def _page(seen: Sight, found: list[Line], earlier: int, first: int | None = None) -> dict[str, Any]:
     return {
         "code": seen.code,
-        "lines": lines_of(seen, entries),
-        "earlier": first - 1 if first > 0 else None,
+        "lines": found,
+        "earlier": earlier if earlier >= 0 else None,
+        "first": first,
     }
 
 
-def lines_of(seen: Sight, entries: list[Entry]) -> list[Any]:
+def _lines_of_round(seen: Sight, number: int) -> list[Line]:
+    entries = entries_of_rounds(seen.game, number, number, seen.scene.seat)
+    # What was entered after the table was drawn is told with what it changed there.
+    return lines_of(seen, [entry for entry in entries if entry.number <= seen.table.number])
+
+
+def lines_of(seen: Sight, entries: list[Entry]) -> list[Line]:
     """Return the lines that tell some entries to a viewer."""
     names, ruleset = seen.seating.names, seen.scene.view.ruleset
     gone = undone(seen.game) if seen.take_backs else frozenset()

@@ -41,8 +41,8 @@ from games.views.absence import acts_at
 from games.views.lobby import waiting_room
 from rules import IllegalMove, InvalidMove, RulesError
 
-LONGEST_ROUND = 6
-"""The most digits of the number of a round that is asked for."""
+LONGEST_NUMBER = 6
+"""The most digits of a number that is asked for."""
 
 RETURN = "return"
 """What is posted in place of a move by a player whose seat a steward holds."""
@@ -263,13 +263,19 @@ def panel(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_safe
 def log(request: HttpRequest, code: str) -> HttpResponse:
-    """Give a round of the log; the newest ones where none is named."""
+    """Give a round of the log, or its `first` lines; the newest ones where none is named."""
     game = visible_game(request, code)
     if not _has_begun(game):
         return redirect("table", code)
     seen = sight.look(code, request.user.pk)
-    text = request.GET.get("round", "")
-    is_number = text.isascii() and text.isdigit() and len(text) <= LONGEST_ROUND
-    found = round_page(seen, int(text)) if is_number else newest_page(seen)
+    number, first = _number(request, "round"), _number(request, "first")
+    found = newest_page(seen) if number is None else round_page(seen, number, first)
     template = "games/_log_round.html" if request.htmx else "games/log.html"
     return unlisted(game, render(request, template, {"seen": seen, "log": found}))
+
+
+def _number(request: HttpRequest, name: str) -> int | None:
+    """Return a number that is asked for; None where it is none."""
+    text = request.GET.get(name, "")
+    is_number = text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER
+    return int(text) if is_number else None
