@@ -36,15 +36,20 @@ _known: tuple[float, Standing] | None = None
 
 def standing() -> Standing:
     """Return how the house stands, as it was at most two seconds ago."""
-    global _known
     known = _known
     if known is not None and monotonic() - known[0] < KNOWN_SECONDS:
         return known[1]
     row = House.objects.filter(pk=ROW).values_list("mode", "announcement").first()
     now = Standing(*row) if row else Standing()
+    believe(now)
+    return now
+
+
+def believe(now: Standing) -> None:
+    """Take it that the house stands so, for a while."""
+    global _known
     with _lock:
         _known = monotonic(), now
-    return now
 
 
 def forget() -> None:

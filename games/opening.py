@@ -4,6 +4,7 @@ from typing import Any
 
 from games.models import Action, Game, Report
 from games.moderation import Deed, Facts, Forbidden, carry_out, lock_running
+from games.play import Stale
 from games.seating import seating_of, time_told
 from games.store import load
 
@@ -23,9 +24,14 @@ def open_secrets(deed: Deed) -> Action:
     return carry_out(deed, work)
 
 
-def secrets_of(game: Game) -> list[dict[str, Any]]:
-    """Return by seat the hands and hidden armies of a game; only to be shown where opened."""
+def secrets_of(action: Action, game: Game) -> list[dict[str, Any]]:
+    """Return by seat the hands and hidden armies that were opened.
+
+    Stale where the game has moved on since: whoever looks again opens it again.
+    """
     stored = load(game.code)
+    if stored.number != action.after["entry"]:
+        raise Stale("The game has moved on since: open it again.")
     state, seating = stored.state(), seating_of(stored)
     return [
         {

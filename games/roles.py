@@ -26,7 +26,10 @@ class Role(IntEnum):
 LOOKS_AT = {
     Role.MODERATOR: ("report", "user", "game", "measure"),
     Role.SENIOR: ("report", "user", "game", "measure", "action"),
-    Role.OPERATOR: ("report", "user", "game", "measure", "action", "house"),
+    Role.OPERATOR: (
+        *("report", "user", "game", "measure", "action", "house"),
+        *("notice", "delivery"),
+    ),
 }
 """Which lists a role may look at; whatever it may do there is checked by the use cases."""
 

@@ -51,7 +51,7 @@ class DeedPage:
     target: Callable[[Any], dict[str, Any]]
     fields: Callable[[Any], Fields] = _nothing
     says: Callable[[Action], str] = _done
-    shows: Callable[[Any], Any] | None = None
+    shows: Callable[[Action, Any], Any] | None = None
     shows_text: Callable[[Any], str] | None = None
     reason_help: str = "The table is told it, and it stands on record."
     tone: str = "default"

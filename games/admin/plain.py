@@ -1,5 +1,6 @@
 """What all lists of the admin have in common: they are looked at, and changed by deeds alone."""
 
+import secrets
 from typing import Any
 
 from django.contrib import messages
@@ -131,11 +132,12 @@ class LookOnly(ModelAdmin):
             request.user,
             chosen.get("reason", ""),
             chosen.get("key", ""),
-            request_id=request.headers.get("X-Request-ID", "")[:64],
+            request_id=request.headers.get("X-Request-ID", "")[:64] or secrets.token_hex(8),
             **page.target(obj),
         )
         try:
             action = page.run(deed, chosen, obj)
+            shown = page.shows(action, obj) if page.shows else None
         except Forbidden as refusal:
             raise PermissionDenied(str(refusal)) from None
         except (Refused, RulesError) as refusal:
@@ -147,7 +149,7 @@ class LookOnly(ModelAdmin):
                 **self.admin_site.each_context(request),
                 "opts": self.opts,
                 "title": page.title,
-                "shown": page.shows(obj) if page.shows else None,
+                "shown": shown,
                 "text": page.shows_text(obj) if page.shows_text else None,
                 "back": self._page(obj),
             }

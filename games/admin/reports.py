@@ -112,7 +112,7 @@ DEEDS = {
         lambda deed, chosen, _: opening.open_secrets(deed),
         _with_game,
         fits=lambda report: report.status == Report.Status.CLAIMED and report.game is not None,
-        shows=lambda report: opening.secrets_of(report.game),
+        shows=lambda action, report: opening.secrets_of(action, report.game),
         reason_help="The table reads it when the game is over.",
         tone="danger",
     ),

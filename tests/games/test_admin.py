@@ -29,7 +29,7 @@ from games.models import (
 )
 from games.moderation import LEAST_ROLE
 from games.notices import tell
-from games.roles import Role
+from games.roles import Role, give_role
 from games.store import load
 from tests.games.moderators import deed, done, moderator, refused
 
@@ -361,8 +361,18 @@ def test_a_senior_opens_hands_for_a_claimed_report_and_the_table_is_told_later(
     assert do(fritz, "report", report.pk, "open_secrets").status_code == 403
     do(fritz, "report", report.pk, "claim")
     page = text(do(fritz, "report", report.pk, "open_secrets", reason="To see who held what."))
+    address = f"/admin/games/report/{report.pk}/do/open_secrets/"
+    key = Action.objects.latest("pk").key
+    again = {"key": key, "reason": "To see who held what."}
+    assert fritz.post(address, again).status_code == 200
     hands = [hand for player in load(table.code).state().players for hand in player.hand]
     assert hands and all(card.value in page for card in hands)
+    table.answer()
+    answer = fritz.post(address, again)
+    assert answer.status_code == 422 and "open it again" in text(answer)
+    people["fritz"].groups.clear()
+    assert fritz.post(address, again).status_code in (302, 403)
+    give_role(people["fritz"], Role.SENIOR)
     written = str([(line.before, line.after) for line in Action.objects.all()])
     assert not any(card.value in written for card in hands)
     address = f"/games/{table.code}/"

@@ -191,7 +191,8 @@ def test_a_deadline_tells_of_nobody_asked_together_whether_they_have_answered():
 def test_a_pause_takes_no_time_and_has_an_end(turn):
     turn.now += 5 * HOUR
     paused = ladder.paused(turn.clocks, turn.now)
-    assert paused.due() == {"clock": turn.now + ladder.LONGEST_PAUSE, "bot": None}
+    until = turn.now + ladder.LONGEST_PAUSE
+    assert paused.due() == {"clock": until, "bot": None, "offer": None}
     assert ladder.settled(paused, SLOW, turn.now + 100 * HOUR) == ([], None)
     on = ladder.resumed(paused, turn.now + 100 * HOUR)
     clock, seat = turn.clocks.running[turn.turn], turn.turn

@@ -5,7 +5,7 @@ import random
 import pytest
 from django.urls import reverse
 
-from games import clocks, due, offers
+from games import due, offers, winding
 from games import play as use_cases
 from games.audit import audit
 from games.models import Game, Move, Player
@@ -162,7 +162,7 @@ def test_a_bot_says_one_thing_after_another_to_a_trade(table):
     while (played := answer_offer(table.code, random.Random(1))) is not None:
         answers.append(played.number)
     assert 2 <= len(answers) <= 3
-    assert clocks.next_answerer(table.state()) is None
+    assert winding.next_answerer(table.state()) is None
     assert table.state().pacts[0].status == "refused"
     assert audit(table.code) == table.number() + 1
 

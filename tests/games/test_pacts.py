@@ -158,7 +158,7 @@ def test_what_no_button_says_is_not_understood(client, three, said):
 
 def test_others_see_an_offer_at_once_and_nothing_else_changes(client, three):
     seats = (0, 1, 2, None)
-    position = pushes.position(three.code, pushes.heads((three.code,))[three.code], ())
+    position = pushes.position(sight.drawing_now(three.code), ())
     newest = position.drawing.newest(seats)
     before = {seat: position.drawing.sight(seat, newest).table for seat in seats}
     offer(client, three)
