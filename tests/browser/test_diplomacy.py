@@ -5,6 +5,7 @@ import json
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.axe import grave_faults
 from tests.browser.tables import SETTLED
 
 NAMES = ("Aelfric", "Brunhild", "Cynric")
@@ -108,6 +109,8 @@ def test_an_offer_is_accepted_on_two_screens(seated):
     one.section.locator(".past > summary").click()
     expect(one.section.locator(".pact .tag")).to_have_text("ended")
     expect(one.section.locator(".pact")).to_contain_text(f"Ended by {other.name} in round 1.")
+    one.unfold("Lay cards for a trade")
+    assert grave_faults(one.page) == []
     one.section.get_by_role("link", name="In the log").click()
     expect(one.page.locator("#log-lines #pact-1-over")).to_be_in_viewport()
 

@@ -245,7 +245,9 @@ def _offer_pact(state: State, seat: int, source: random.Random) -> m.Move:
     partners = tuple(source.sample(others, source.randrange(1, len(others) + 1)))
     place = source.choice([*state.holdings, *state.board.empires])
     terms = source.sample(["peace", "help", f"spare:{place}"], source.randrange(1, 4))
-    return m.OfferPact(partners, tuple(terms), source.choice((0, 1, 3)), "Well met.")
+    rounds = source.choice((0, 1, 3))
+    until = 0 if rounds else source.choice((0, state.round + 2))
+    return m.OfferPact(partners, tuple(terms), rounds, "Well met.", until)
 
 
 def _answer_pact(state: State, seat: int, source: random.Random) -> m.Move:
