@@ -15,16 +15,17 @@ class GamesConfig(AppConfig):
         from django.contrib.auth.signals import user_logged_in
         from django.db.models.signals import post_migrate
 
+        from games.absence import step_taken
         from games.announcing import word
         from games.hub import hub
         from games.linked import notice_trace
         from games.lobby import lobby_changed
+        from games.notice_steps import tell_step
         from games.play import game_moved
         from games.roles import settle_groups
 
         def take(**told: Any) -> None:
             hub.take(told["stored"], told["state"], told["rows"])
-
             word().say(told["code"])
 
         def wake(**told: Any) -> None:
@@ -37,5 +38,6 @@ class GamesConfig(AppConfig):
         game_moved.connect(take, weak=False)
         lobby_changed.connect(wake, weak=False)
         user_logged_in.connect(come_in, weak=False)
+        step_taken.connect(tell_step)
         # Every migrate leaves the roles with the permissions they are to have.
         post_migrate.connect(settle_groups, sender=self)

@@ -7,8 +7,9 @@ from django.db.models import F
 from django.utils import timezone
 
 from games.accounts import change_name
-from games.models import Action, Measure, Report, User
+from games.models import Action, Measure, Notice, Report, User
 from games.moderation import Deed, Facts, carry_out
+from games.notices import tell
 from games.play import Refused, Stale
 from games.roles import Role, give_role, role_of
 
@@ -42,7 +43,7 @@ def take_measure(deed: Deed, length: str, report: Report | None = None) -> Actio
             raise Refused("A suspension ends some day: a ban does not.")
         until = None if kind in (Measure.Kind.WARN, Measure.Kind.BAN) else until_after(length)
         before = _in_force(deed.person)
-        Measure.objects.create(
+        taken = Measure.objects.create(
             user=deed.person,
             kind=kind,
             until=until,
@@ -50,6 +51,8 @@ def take_measure(deed: Deed, length: str, report: Report | None = None) -> Actio
             report=report,
             by=deed.by,
         )
+        words = "A moderator has decided something about you: see what is on record about you."
+        tell(Notice.Kind.MODERATION, deed.person, None, f"measure {taken.pk}", words)
         if kind in KEPT_OUT:
             _end_logins(deed.person)
         return before, _in_force(deed.person)

@@ -4,23 +4,23 @@ from typing import Any
 
 from django.utils import timezone
 
-from games.models import Game, Notice, Player
+from games.models import AbsenceStep, Game, Notice, Player
 from games.notice_facts import table_name
 from games.notices import Draft, write
 
-Kind = Notice.Kind
+Kind, Step = Notice.Kind, AbsenceStep.Step
 
-TO_WHOM_IT_HAPPENS = {
-    "warning": "Your time in {table} is running out.",
-    "nudged": "The others in {table} ask you to move.",
+TO_WHOM_IT_HAPPENS: dict[str, str] = {
+    Step.WARNED: "Your time in {table} is running out.",
+    Step.NUDGED: "The others in {table} ask you to move.",
 }
-TO_THE_OTHERS = {
-    "seat needed": "A seat in {table} needs a player: somebody may take it over.",
+TO_THE_OTHERS: dict[str, str] = {
+    Step.OPENED: "A seat in {table} needs a player: somebody may take it over.",
 }
 """What is said at which step; the others are those who still play."""
 
 
-def tell_step(code: str, seat: int, step: str, **_: Any) -> None:
+def tell_step(code: str, seat: int | None, step: str, **_: Any) -> None:
     """Tell whom it concerns that a step was taken at a seat; other steps are told to nobody.
 
     It takes what a signal brings. The same step at the same entry is told once a day.

@@ -12,8 +12,9 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from games.models import LONGEST_WORDS, Action, Game, Message, Move, Player, Report, User
+from games.models import LONGEST_WORDS, Action, Game, Message, Move, Notice, Player, Report, User
 from games.moderation import Deed, Facts, Forbidden, carry_out
+from games.notices import tell
 from games.play import Refused, Stale
 from games.seating import GONE, player_name
 
@@ -231,6 +232,9 @@ def decide(deed: Deed, decision: str, answer: str, answer_to_reported: str) -> A
             "answer_to_reported": answer_to_reported.strip(),
         }
         _save(report, decided_at=timezone.now(), **decided)
+        _tell(report.reporter, report, "Your report was answered.")
+        if decided["answer_to_reported"]:
+            _tell(report.reported, report, "A report about you was decided.")
         return {"status": "claimed"}, {name: str(part) for name, part in decided.items()}
 
     return carry_out(deed, work)
@@ -247,6 +251,12 @@ def _own(deed: Deed, report: Report) -> Report:
     if report.handler_id != deed.by.pk:
         raise Forbidden("Another moderator has claimed this report.")
     return report
+
+
+def _tell(user: User | None, report: Report, text: str) -> None:
+    """Tell one of the two sides that there is an answer to read."""
+    if user is not None:
+        tell(Notice.Kind.MODERATION, user, None, f"report {report.pk} {text}", text)
 
 
 def _save(report: Report, **columns: Any) -> None:
@@ -294,6 +304,7 @@ def decide_appeal(deed: Deed, decision: str, answer: str) -> Action:
             appeal_decided_at=now,
             **decided,
         )
+        _tell(report.appellant, report, "Your appeal was answered.")
         return {"status": "appealed"}, {"status": "closed", **decided}
 
     return carry_out(deed, work)

@@ -11,9 +11,9 @@ pytestmark = pytest.mark.django_db
 @pytest.mark.parametrize(
     ("step", "kind", "told"),
     [
-        ("warning", "time", {"alice"}),
+        ("warned", "time", {"alice"}),
         ("nudged", "time", {"alice"}),
-        ("seat needed", "seat", {"bob"}),
+        ("opened", "seat", {"bob"}),
         ("bank", None, set()),
     ],
 )
@@ -25,13 +25,13 @@ def test_a_step_is_told_to_whom_it_concerns_and_once(table, step, kind, told):
 
 
 def test_the_same_step_later_in_the_game_is_told_again(table):
-    tell_step(table.code, 0, "warning")
+    tell_step(table.code, 0, "warned")
     Game.objects.update(number=500)
-    tell_step(table.code, 0, "warning")
+    tell_step(table.code, 0, "warned")
     assert Notice.objects.count() == 2
 
 
 def test_who_is_out_is_warned_of_nothing(table):
     Player.objects.filter(seat=0).update(eliminated=1)
-    tell_step(table.code, 0, "warning")
+    tell_step(table.code, 0, "warned")
     assert not Notice.objects.exists()
