@@ -10,6 +10,7 @@ import tempfile
 from contextlib import ExitStack, contextmanager
 from datetime import timedelta
 from pathlib import Path
+from statistics import quantiles
 from time import sleep, time
 
 from tests.games import postgresql, redis_servers
@@ -131,8 +132,8 @@ def measure_visible(figures) -> None:
                 seconds.append(late)
         page.close()
     figures.add_times("A bot's move due to visible over a socket", seconds)
-    found = sorted(seconds)[int(0.95 * len(seconds))]
-    figures.add("The same, p95, against its limit", 1000 * found, VISIBLE_MILLISECONDS, " ms")
+    found = 1000 * quantiles(seconds, n=20)[-1]
+    figures.add("The same, p95, against its limit", found, VISIBLE_MILLISECONDS, " ms")
     Game.objects.filter(code=code).update(status=Game.Status.CANCELLED)
 
 
@@ -149,6 +150,8 @@ def measure_rolls(figures, games: int, seconds: float) -> None:
     for code in codes:
         start_game(code)
     with workers(ROLL_WORKERS) as all_of_them:
+        # Of what is done in the set-up little is counted.
+        wait_until(lambda: Game.objects.filter(code__in=codes, round__gt=0).exists())
         begun = timezone.now()
         sleep(seconds)
         ended = timezone.now()

@@ -146,7 +146,8 @@ def _waiting_for_locks():
 
 def test_one_without_redis_is_refused_beside_another(two, folder):
     alone = Web(folder, "")
-    assert alone.running.end() == 1
+    with closing(alone.running):
+        assert alone.running.end() == 1
     (line,) = alone.running.lines
     assert re.match(r"Another web process serves this site already: several need Redis", line)
     assert all(web.is_there() for web in two)
