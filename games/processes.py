@@ -37,6 +37,8 @@ def enter(kind: str) -> Process:
     """
     Process.objects.filter(seen_at__lt=Now() - FORGOTTEN_AFTER).delete()
     number, here = os.getpid(), host()
+    # One that begins anew has a row from before.
+    Process.objects.filter(host=here, number=number).delete()
     for other in Process.objects.filter(host=here):
         if not is_alive(other, here):
             other.delete()

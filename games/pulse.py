@@ -7,7 +7,7 @@ import signal
 from threading import Event, Thread
 from time import monotonic
 
-from django.db import DatabaseError, connection
+from django.db import DatabaseError, IntegrityError, connection
 
 from games import presence, processes
 from games.connecting import connect_apart, watch
@@ -28,6 +28,7 @@ class Pulse:
         self._own: Process | None = None
         self._marked = 0.0
         self._refusal = ""
+        self._has_complained = False
         self._entered, self._stopping = Event(), Event()
         self._thread = Thread(target=self._run, name="pulse", daemon=True)
 
@@ -55,6 +56,9 @@ class Pulse:
                 self._note_back()
             except processes.CannotServe as refusal:
                 self._refuse(str(refusal))
+            except IntegrityError:
+                # Its row is gone, or somebody's who looks: it begins anew.
+                self._own = None
             except DatabaseError as error:
                 self._note_away(error)
             # Whatever it is, the process goes on with its work.
@@ -84,17 +88,20 @@ class Pulse:
             os.kill(os.getpid(), signal.SIGTERM)
 
     def _note_away(self, error: DatabaseError) -> None:
-        if not watch().is_away:
-            watch().is_away = True
+        if not self._has_complained:
+            self._has_complained = True
             logger.warning("The database is away: %s", str(error).strip())
+        # A file is there for others while somebody holds it.
+        watch().is_away = connection.vendor != "sqlite"
         try:
             connection.close()
         except DatabaseError:
             logger.debug("The connection was closed already.", exc_info=True)
 
     def _note_back(self) -> None:
-        if watch().is_away:
-            watch().is_away = False
+        watch().is_away = False
+        if self._has_complained:
+            self._has_complained = False
             logger.info("The database is back.")
 
     def _leave(self) -> None:
