@@ -4,6 +4,8 @@ Nothing is changed but by deeds: pages that say what will happen and ask why.
 """
 
 from allauth.account.decorators import secure_admin_login
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
 from django.contrib import admin, messages
 from django.contrib.auth.models import Group
 from django.http import HttpRequest, HttpResponse
@@ -37,6 +39,7 @@ def _login(request: HttpRequest, *args: object, **kwargs: object) -> HttpRespons
 admin.site.login = _login
 admin.site.has_permission = _may_come_in
 admin.site.index_title = "The house"
-if admin.site.is_registered(Group):
-    # Roles are given by a deed; what they may do stands in the code.
-    admin.site.unregister(Group)
+# Roles are given by a deed; addresses and second steps are looked after by their owners alone.
+for model in (Group, EmailAddress, Authenticator):
+    if admin.site.is_registered(model):
+        admin.site.unregister(model)

@@ -279,6 +279,10 @@ class Migration(migrations.Migration):
                 name="notice_of_no_game_once",
             ),
         ),
+        migrations.AlterModelOptions(
+            name="delivery",
+            options={"verbose_name_plural": "deliveries"},
+        ),
         migrations.AddIndex(
             model_name="delivery",
             index=models.Index(

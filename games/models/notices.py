@@ -173,6 +173,7 @@ class Delivery(models.Model):
     done_at = models.DateTimeField(null=True)
 
     class Meta:
+        verbose_name_plural = "deliveries"
         indexes = [
             models.Index(fields=["next_at"], condition=Q(state="waiting"), name="delivery_waiting"),
         ]
