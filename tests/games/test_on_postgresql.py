@@ -6,30 +6,39 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.games import postgresql
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = Path(__file__).parent.relative_to(ROOT)
 
-STORING = (
-    *("test_play", "test_store", "test_races", "test_audit", "test_due"),
-    *("test_lobby", "test_lobby_races", "test_guests", "test_talk", "test_records"),
-    *("test_worker", "test_presence", "test_processes"),
-    *("test_notices", "test_deliveries", "test_postman", "test_since"),
-    *("test_moderation_people", "test_moderation_races"),
-)
-"""The tests that ask something of the database, in processes of the site too."""
+GROUPS = {
+    "tables": (
+        *("test_play.py", "test_store.py", "test_audit.py", "test_due.py", "test_lobby.py"),
+        *("test_guests.py", "test_talk.py", "test_records.py", "test_since.py"),
+    ),
+    "races": (
+        *("test_presence.py", "test_processes.py", "test_races.py", "test_lobby_races.py"),
+        *("test_moderation_races.py", "test_moderation_people.py"),
+    ),
+    "notices": ("test_notices.py", "test_deliveries.py", "test_postman.py"),
+    "processes": (
+        "test_worker.py",
+        "test_several.py",
+        "test_live.py::test_pages_outlive_the_loss_of_every_connection",
+        "test_redis.py::test_limits_are_shared_open_while_redis_is_away_and_shared_again",
+    ),
+}
+"""The tests that ask something of the database, and what only one for several processes can show.
 
-SERVED = (
-    "test_live.py::test_pages_outlive_the_loss_of_every_connection",
-    "test_several.py",
-    "test_redis.py::test_limits_are_shared_open_while_redis_is_away_and_shared_again",
-)
-"""What only a database with connections can show, or one for several web processes."""
+Each group has a PostgreSQL of its own, so that they can run side by side.
+"""
 
 
-def test_what_is_stored_holds_on_postgresql_too(possible):
-    files = [str(FOLDER / name) for name in (*(f"{name}.py" for name in STORING), *SERVED)]
+@pytest.mark.parametrize("group", GROUPS)
+def test_what_is_stored_holds_on_postgresql_too(group, possible):
+    files = [str(FOLDER / name) for name in GROUPS[group]]
     with postgresql.server() as address:
         done = subprocess.run(
             [sys.executable, "-m", "pytest", "-n", "0", "-p", "no:cacheprovider", *files],
