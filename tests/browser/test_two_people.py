@@ -26,7 +26,7 @@ def table(visitor):
     """A quick game of alice, who opened it, and bob, who came by her link; both at their pages."""
     alice, bob = visitor(), visitor()
     alice.sign_up("alice" + _unlike())
-    terms = {"setup": "quick", "reaction_seconds": "60", "seat_3": "closed", "seat_4": "closed"}
+    terms = {"setup": "quick", "clock": "evening", "seat_3": "closed", "seat_4": "closed"}
     open_table(alice.page, "friends", **terms)
     link = alice.page.get_by_label("Link to send").input_value()
     bob.page.goto(link)
