@@ -68,7 +68,9 @@ class Watch:
             for headers in ({}, {"HX-Request": "true"}) if "log/" in page else ({},):
                 answer = self.browsers[name].get(page, headers=headers)
                 body = b"".join(answer) if answer.streaming else answer.content
-                yield f"{page} {headers}", f"{answer.headers}{body.decode()}"
+                # By its number every answer differs from every other.
+                told = {name: text for name, text in answer.items() if name != "X-Request-ID"}
+                yield f"{page} {headers}", f"{told}{body.decode()}"
 
     def pushed(self):
         """Yield the frame that each kind of viewer is pushed after a move, as (name, frame)."""
