@@ -109,8 +109,8 @@ def _notice_game(number: int) -> None:
 
 def _read(number: int) -> tuple[_Table, list[_Entry]]:
     # Of what is secret only whom the game waits for is read, who is told it.
-    columns = ("code", "title", "ruleset", "number", "noticed", "turn", "round", "decisions")
-    game = Game.objects.only(*columns).get(pk=number)
+    names = ("code", "title", "ruleset", "number", "noticed", "turn", "round", "epoch")
+    game = Game.objects.only(*names, "decisions").get(pk=number)
     moves = Move.objects.filter(game=number, number__gt=game.noticed, number__lte=game.number)
     rows = moves.order_by("number").values_list("number", "round", "seat", "by", "public")
     entries = [
@@ -136,7 +136,8 @@ def _asked(table: _Table, entries: list[_Entry]) -> Iterator[Draft]:
         has_just_moved = newest.seat == seat and newest.by == Move.By.PLAYER
         if table.players[seat].control != Control.PLAYER or (has_just_moved and not has_begun):
             continue
-        cause = f"decision {decision['number']}"
+        # After a take-back the numbers of decisions come again (FAIR-6).
+        cause = f"decision {decision['number']}" + (f" of {game.epoch}" if game.epoch else "")
         if not game.round:
             text = f"The set-up of {table.title} waits for you."
             yield from table.draft(seat, Kind.TURN, cause, text)

@@ -71,6 +71,19 @@ def test_reading_the_same_log_again_tells_nothing_twice(table):
     assert set(Notice.objects.values_list("pk", flat=True)) == before
 
 
+def test_what_is_asked_again_after_a_take_back_is_told_again(table):
+    notice_facts.notice_moves()
+    before = Notice.objects.filter(kind=Kind.TURN).count()
+    game = game_of(table)
+    entry(game, [], by="moderator")
+    notice_facts.notice_moves()
+    assert Notice.objects.filter(kind=Kind.TURN).count() == before
+    Game.objects.filter(pk=game.pk).update(epoch=1)
+    entry(game, [], by="moderator")
+    notice_facts.notice_moves()
+    assert Notice.objects.filter(kind=Kind.TURN).count() == before + 1
+
+
 def test_who_has_just_moved_is_not_told_that_it_is_still_their_turn(table):
     notice_facts.notice_moves()
     game, mover = game_of(table), table.mover
