@@ -1,6 +1,5 @@
 """What all lists of the admin have in common: they are looked at, and changed by deeds alone."""
 
-import secrets
 from typing import Any
 
 from django.contrib import messages
@@ -10,6 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
+from structlog.contextvars import get_contextvars
 from unfold.admin import ModelAdmin
 from unfold.paginator import InfinitePaginator
 
@@ -132,7 +132,7 @@ class LookOnly(ModelAdmin):
             request.user,
             chosen.get("reason", ""),
             chosen.get("key", ""),
-            request_id=request.headers.get("X-Request-ID", "")[:64] or secrets.token_hex(8),
+            request_id=str(get_contextvars().get("request", "")),
             **page.target(obj),
         )
         try:

@@ -188,6 +188,13 @@ def test_a_form_sent_twice_acts_once_and_without_a_reason_not_at_all(browsers, a
     assert Measure.objects.count() == 1
 
 
+def test_the_record_names_the_request_as_the_logs_do(browsers, alice):
+    address = f"/admin/games/user/{alice.pk}/do/warn/"
+    key = browsers["dora"].get(address).context["form"]["key"].value()
+    answer = browsers["dora"].post(address, {"key": key, "reason": "Mind it."})
+    assert answer["X-Request-ID"] == Action.objects.get().request_id
+
+
 def test_oneself_is_not_banned(browsers, people):
     fritz = people["fritz"]
     answer = do(browsers["fritz"], "user", fritz.pk, "ban")
