@@ -126,7 +126,7 @@ def sentences(clock: Clock) -> list[str]:
         f"{spoken(clock.turn_seconds)} for a turn, {spoken(clock.reaction_seconds)} to react.",
     ]
     if clock.bank_seconds:
-        refill = f" and gets {spoken(clock.refill_seconds)} back with every turn, up to as much"
+        refill = f"; every turn puts {spoken(clock.refill_seconds)} back until it is full"
         told.append(
             f"For what takes longer everybody has a bank of {spoken(clock.bank_seconds)}"
             f"{refill if clock.refill_seconds else ''}."
