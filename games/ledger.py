@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules import Event, State
-from rules.events import PactBroken, PactEnded
+from rules.events_agreements import PactBroken, PactEnded
 from rules.pacts import parties
 from rules.plain import from_plain, to_plain
 from rules.state import Pact

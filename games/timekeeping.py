@@ -15,7 +15,7 @@ from games.models import Due, Move, User, Vacation
 from games.rests import Rest
 from games.store import StoredGame
 from rules import Event, State
-from rules.events import BattleFought
+from rules.events_attack import BattleFought
 from rules.moves import Control, Default
 from rules.moves import Move as RulesMove
 from rules.state import DecisionKind

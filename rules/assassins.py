@@ -6,13 +6,7 @@ from rules.battle_cards import end_truces
 from rules.cards import BattleCard
 from rules.chance import Chance
 from rules.errors import IllegalMove
-from rules.events import (
-    AssassinCountered,
-    AssassinRolled,
-    AssassinUsed,
-    HandSeen,
-    Spied,
-)
+from rules.events_cards import AssassinCountered, AssassinRolled, AssassinUsed, HandSeen, Spied
 from rules.hands import (
     discard_card,
     forget_spying,

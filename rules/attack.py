@@ -10,7 +10,8 @@ from rules.battle_cards import are_in_truce
 from rules.cards import BattleCard
 from rules.chance import Chance
 from rules.errors import IllegalMove
-from rules.events import AttackDeclared, AttackEnded, CardPlayed, MovedIn
+from rules.events_attack import AttackDeclared, AttackEnded, MovedIn
+from rules.events_cards import CardPlayed
 from rules.hands import has_card, leave_hand, return_card
 from rules.in_force import closures, fleet_crossings, why_closed
 from rules.moves import Battle, DeclareAttack, EndAttacks, MoveIn, SailFleet, StopAttack

@@ -7,7 +7,8 @@ from rules.attack import end_attack, fighting, most_dice
 from rules.cards import BattleCard
 from rules.chance import Chance
 from rules.elimination import begin_fall, has_fallen
-from rules.events import BattleFought, Captured, Modifier, MovedIn
+from rules.events import Modifier
+from rules.events_attack import BattleFought, Captured, MovedIn
 from rules.hands import discard_card, return_card
 from rules.headquarters import holds_enough
 from rules.in_force import attack_modifiers, defence_modifiers

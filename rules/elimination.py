@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from rules.battle_cards import end_truces
 from rules.chance import Chance
 from rules.errors import IllegalMove
-from rules.events import Eliminated, EventEnded, HandTaken, HandTakenSeen, Occupied, Vacated
+from rules.events_attack import Eliminated, HandTaken, HandTakenSeen, Occupied, Vacated
+from rules.events_cards import EventEnded
 from rules.hands import remove_ambassadors
 from rules.hidden import unused
 from rules.moves import Fill, Occupy, Pass

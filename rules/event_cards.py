@@ -10,7 +10,7 @@ from rules.cards import EVENT_RULES, NAMED, BattleCard, EventCard
 from rules.chance import Chance
 from rules.errors import IllegalMove
 from rules.event_choices import dragon_targets, lose_armies, night_options
-from rules.events import (
+from rules.events_cards import (
     ArmiesConverted,
     ArmiesGained,
     EventBlocked,

@@ -5,10 +5,7 @@ from collections.abc import Iterator
 from rules.cards import EVENT_RULES
 from rules.chance import Chance
 from rules.errors import IllegalMove
-from rules.events import (
-    ArmiesLost,
-    ArmiesMoved,
-)
+from rules.events_cards import ArmiesLost, ArmiesMoved
 from rules.in_force import why_closed
 from rules.moves import ChooseDragonTarget, MoveArmies, Pass
 from rules.offers import Option

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from rules.chance import Chance
 from rules.errors import IllegalMove
-from rules.events import Fortified
+from rules.events_chapter_11 import Fortified
 from rules.moves import Fortify, Pass
 from rules.offers import Option
 from rules.state import DecisionKind, State

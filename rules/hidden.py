@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from rules.chance import Chance, hidden_commitment
 from rules.errors import IllegalMove
-from rules.events import HiddenChosen, HiddenKept, HiddenRevealed
+from rules.events_cards import HiddenRevealed
+from rules.events_setup import HiddenChosen, HiddenKept
 from rules.moves import Hide, Reveal
 from rules.offers import Option
 from rules.ruleset import Phase

@@ -4,11 +4,8 @@ from collections.abc import Iterator
 
 from rules.chance import Chance
 from rules.errors import IllegalMove
-from rules.events import (
-    Mustered,
-    Placed,
-    WishesSet,
-)
+from rules.events_agreements import WishesSet
+from rules.events_setup import Mustered, Placed
 from rules.hidden import hide, hide_options, verify_hide
 from rules.moves import Hide, Place, SetWishes
 from rules.neutral import (

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from rules.chance import Chance
 from rules.errors import IllegalMove
-from rules.events import NeutralClaimed
+from rules.events_chapter_11 import NeutralClaimed
 from rules.moves import Place
 from rules.offers import Option
 from rules.setup import claim_for, in_order, unclaimed

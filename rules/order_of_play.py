@@ -25,7 +25,7 @@ from rules import (
 )
 from rules.cards import BattleCard
 from rules.chance import Chance
-from rules.events import TurnBegan, TurnEnded
+from rules.events_turn import TurnBegan, TurnEnded
 from rules.hands import draw_battle_cards, return_card
 from rules.moves import Control
 from rules.ruleset import Phase

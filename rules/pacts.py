@@ -3,7 +3,7 @@
 from rules.board import Board
 from rules.chance import Chance
 from rules.errors import IllegalMove
-from rules.events import PactAnswered, PactBegun, PactBroken, PactEnded, PactOffered
+from rules.events_agreements import PactAnswered, PactBegun, PactBroken, PactEnded, PactOffered
 from rules.moves import AnswerPact, EndPact, OfferPact
 from rules.state import Attack, Pact, State
 from rules.telling import Tell

@@ -10,10 +10,10 @@ from typing import Any
 from rules.cards import BattleCard
 from rules.chance import Chance
 from rules.errors import IllegalMove, InvalidMove
-from rules.events import (
+from rules.events_agreements import OrderDisarmed
+from rules.events_setup import (
     Claimed,
     FirstRolled,
-    OrderDisarmed,
     SeatsOrdered,
     StrongholdChosen,
     StrongholdDrawn,

@@ -9,7 +9,7 @@ from rules.assassins import ASSASSIN as SPY
 from rules.assassins import can_counter
 from rules.chance import Chance
 from rules.errors import IllegalMove
-from rules.events import HandSeen, SpyCountered, SpySent
+from rules.events_cards import HandSeen, SpyCountered, SpySent
 from rules.hands import discard_card, has_card, leave_hand, lose_card
 from rules.moves import Counter, DiscardSpied, Pass, SendSpy
 from rules.offers import Option

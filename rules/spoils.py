@@ -4,7 +4,9 @@ from collections.abc import Iterator
 
 from rules.chance import Chance
 from rules.errors import IllegalMove
-from rules.events import OrderDisarmed, Placed, SpoilsCounted
+from rules.events_agreements import OrderDisarmed
+from rules.events_setup import Placed
+from rules.events_turn import SpoilsCounted
 from rules.moves import Place
 from rules.neutral import NEUTRAL
 from rules.offers import Option

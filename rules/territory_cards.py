@@ -9,14 +9,14 @@ from rules.board import Board
 from rules.cards import WILD
 from rules.chance import Chance
 from rules.errors import IllegalMove
-from rules.events import (
-    PileShuffled,
+from rules.events_chapter_11 import (
     SetTraded,
     TerritoryCardDrawn,
     TerritoryCardSeen,
     TerritoryCardsTaken,
     TerritoryCardsTakenSeen,
 )
+from rules.events_turn import PileShuffled
 from rules.moves import TradeSet
 from rules.offers import Option
 from rules.orders import policy, tell_order

@@ -14,7 +14,7 @@ from rules.assassins import (
 from rules.cards import BattleCard
 from rules.chance import Chance
 from rules.errors import IllegalMove
-from rules.events import CardsLaid, TradeAccepted, TradeDone, TradeRuined, TradeWithdrawn
+from rules.events_agreements import CardsLaid, TradeAccepted, TradeDone, TradeRuined, TradeWithdrawn
 from rules.hands import forget_spying, join_hand, leave_hand, lose_card
 from rules.moves import AcceptTrade, LayCards, Pass, RuinTrade, WithdrawTrade
 from rules.offers import Option

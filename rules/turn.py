@@ -9,7 +9,8 @@ from rules.answers import ANSWERS, DECLARATIONS, Offer
 from rules.chance import Chance
 from rules.defaults import STEPWISE, default_answer
 from rules.errors import IllegalMove
-from rules.events import Answered, Event
+from rules.events import Event
+from rules.events_agreements import Answered
 from rules.offers import Option
 from rules.order_of_play import phases, proceed
 from rules.ruleset import Ruleset

@@ -7,7 +7,7 @@ from rules.attack import fighting, most_dice
 from rules.cards import BattleCard
 from rules.chance import Chance
 from rules.errors import IllegalMove
-from rules.events import CardPlayed
+from rules.events_cards import CardPlayed
 from rules.hands import has_card, leave_hand
 from rules.hidden import can_defend, count_unused, reveal, size, unused, verify_in_defence
 from rules.moves import (

@@ -20,6 +20,12 @@ LAYERS: list[tuple[str, str, str]] = [
     ("forms", "", "forms"),
     ("board", "", "board written_chance"),
     ("moves", "", "moves events"),
+    (
+        "events of the chapters",
+        "",
+        "events_setup events_turn events_attack events_cards events_agreements events_chapter_11",
+    ),
+    ("written events", "", "written_events"),
     ("ruleset", "", "ruleset reading offers telling"),
     ("vocabulary", "", "vocabulary"),
     ("state", "", "state"),

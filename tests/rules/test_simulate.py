@@ -12,7 +12,7 @@ import pytest
 import rules
 from rules.bots import BOTS
 from rules.chance import FastChance, seed_commitment
-from rules.events import BattleFought
+from rules.events_attack import BattleFought
 from rules.record.replaying import replay
 from rules.record.verifying import verify
 from rules.ruleset import CLASSIC, GREYHAWK, HEADQUARTERS

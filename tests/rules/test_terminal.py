@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 import rules
-from rules.events import CardsDrawn, CardsSeen, Claimed, Placed
+from rules.events_setup import Claimed, Placed
+from rules.events_turn import CardsDrawn, CardsSeen
 from rules.moves import MOVES, Kind
 from rules.ruleset import GREYHAWK
 from rules.sentences.telling import describe
