@@ -12,7 +12,7 @@ from rules import Event, State
 from rules.events_agreements import PactBroken, PactEnded
 from rules.pacts import parties
 from rules.plain import from_plain, to_plain
-from rules.state import Pact
+from rules.treaties import Pact
 
 PACTS = "pacts"
 """Where the fates stand in the document that is kept with a game."""

@@ -29,7 +29,8 @@ from rules import moves as m
 from rules.chance import Chance
 from rules.offers import Option
 from rules.order_of_play import next_phase
-from rules.state import DecisionKind, State
+from rules.players import DecisionKind
+from rules.state import State
 from rules.telling import Tell
 
 Verify = Callable[[State, int, Any], None]

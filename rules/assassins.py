@@ -26,8 +26,11 @@ from rules.moves import (
 )
 from rules.offers import Option
 from rules.orders import is_asked, policy, tell_order
-from rules.state import Assassination, DecisionKind, State, Step, Truce, Use
+from rules.players import DecisionKind
+from rules.state import State
 from rules.telling import Tell
+from rules.treaties import Truce
+from rules.under_way import Assassination, Step, Use
 
 ASSASSIN = BattleCard.ASSASSIN
 USE_RULES = {

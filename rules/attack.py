@@ -17,8 +17,10 @@ from rules.in_force import closures, fleet_crossings, why_closed
 from rules.moves import Battle, DeclareAttack, EndAttacks, MoveIn, SailFleet, StopAttack
 from rules.offers import Option
 from rules.pacts import mark_broken_pacts
-from rules.state import Attack, DecisionKind, State, Step
+from rules.players import DecisionKind
+from rules.state import State
 from rules.telling import Tell
+from rules.under_way import Attack, Step
 
 
 def most_dice(state: State, armies: int, target: str) -> int:

@@ -10,8 +10,10 @@ from rules.events_turn import MercenariesPlayed
 from rules.hands import are_ambassadors_out, discard_card, has_card, leave_hand
 from rules.moves import PlayAmbassador, PlayMercenaries
 from rules.offers import Option
-from rules.state import Placing, State, Truce
+from rules.state import State
 from rules.telling import Tell
+from rules.treaties import Truce
+from rules.under_way import Placing
 
 
 def mercenaries_options(state: State, seat: int) -> Iterator[Option]:

@@ -13,8 +13,10 @@ from rules.checking_chapter_11 import (
     without_strongholds,
 )
 from rules.errors import RulesError
+from rules.players import Decision, DecisionKind, Holding, Player
 from rules.ruleset import Phase
-from rules.state import Decision, DecisionKind, Holding, Player, State, Step
+from rules.state import State
+from rules.under_way import Step
 
 Complaints = Iterator[str]
 

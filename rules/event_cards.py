@@ -24,8 +24,10 @@ from rules.in_force import is_without_effect
 from rules.moves import BlockEvent, Pass
 from rules.offers import Option
 from rules.orders import is_asked, policy, tell_order
-from rules.state import DecisionKind, InForce, OpenEvent, Placing, State
+from rules.players import DecisionKind
+from rules.state import State
 from rules.telling import Tell
+from rules.under_way import InForce, OpenEvent, Placing
 
 Effect = Callable[[State, OpenEvent, Chance, Tell], bool]
 

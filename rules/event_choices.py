@@ -9,8 +9,9 @@ from rules.events_cards import ArmiesLost, ArmiesMoved
 from rules.in_force import why_closed
 from rules.moves import ChooseDragonTarget, MoveArmies, Pass
 from rules.offers import Option
-from rules.state import OpenEvent, State
+from rules.state import State
 from rules.telling import Tell
+from rules.under_way import OpenEvent
 
 DRAGON_LOSS = 3
 

@@ -7,7 +7,8 @@ from rules.errors import IllegalMove
 from rules.events_chapter_11 import HeadquartersMarked, HeadquartersShown
 from rules.moves import MarkHeadquarters
 from rules.offers import Option
-from rules.state import DecisionKind, State
+from rules.players import DecisionKind
+from rules.state import State
 from rules.telling import Tell
 
 

@@ -16,10 +16,11 @@ from rules.neutral import (
 )
 from rules.offers import Option
 from rules.orders import tell_order
+from rules.players import DecisionKind, Muster
 from rules.ruleset import Phase
 from rules.setup import choose_wished, in_order
 from rules.spoils import next_placement
-from rules.state import DecisionKind, Muster, State
+from rules.state import State
 from rules.telling import Tell
 
 

@@ -28,9 +28,11 @@ from rules.chance import Chance
 from rules.events_turn import TurnBegan, TurnEnded
 from rules.hands import draw_battle_cards, return_card
 from rules.moves import Control
+from rules.players import DecisionKind
 from rules.ruleset import Phase
-from rules.state import DecisionKind, State, Step
+from rules.state import State
 from rules.telling import Tell
+from rules.under_way import Step
 
 
 def proceed(state: State, chance: Chance, tell: Tell) -> None:

@@ -3,7 +3,8 @@
 from rules.cards import BattleCard
 from rules.events_turn import GameOver
 from rules.hands import return_card
-from rules.state import Outcome, Player, State
+from rules.players import Player
+from rules.state import Outcome, State
 from rules.telling import Tell
 
 

@@ -23,10 +23,12 @@ from rules.hands import draw_battle_cards
 from rules.moves import Claim, Control, PlaceStronghold
 from rules.offers import Option
 from rules.orders import PACES, first_orders, tell_order
+from rules.players import DecisionKind, Holding, Player
 from rules.ruleset import OWN_OPTIONS, Ruleset
-from rules.state import DecisionKind, Holding, Options, Placing, Player, State
+from rules.state import Options, State
 from rules.telling import Tell
 from rules.territory_cards import new_territory_cards
+from rules.under_way import Placing
 
 MOST_ROUNDS = 1000
 ROUNDS_OF_BOTS = 500

@@ -14,8 +14,10 @@ from rules.hands import discard_card, has_card, leave_hand, lose_card
 from rules.moves import Counter, DiscardSpied, Pass, SendSpy
 from rules.offers import Option
 from rules.orders import is_asked, policy, tell_order
-from rules.state import DecisionKind, Spying, State
+from rules.players import DecisionKind
+from rules.state import State
 from rules.telling import Tell
+from rules.under_way import Spying
 
 
 def spy_options(state: State, seat: int) -> Iterator[Option]:

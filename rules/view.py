@@ -29,22 +29,14 @@ from rules.moves import Control, Move
 from rules.neutral import neutral_territories
 from rules.offers import Option
 from rules.plain import to_plain
+from rules.players import Decision, HiddenArmies
 from rules.reinforcements import reinforcements_of
 from rules.ruleset import Phase, Ruleset
 from rules.spoils import placeable, spoils_of
-from rules.state import (
-    Decision,
-    HiddenArmies,
-    InForce,
-    Landing,
-    Options,
-    Outcome,
-    Pact,
-    State,
-    Trade,
-    Truce,
-)
+from rules.state import Options, Outcome, State
 from rules.territory_cards import set_value
+from rules.treaties import Pact, Trade, Truce
+from rules.under_way import InForce, Landing
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +58,7 @@ class PlayerView:
 
 @dataclass(frozen=True, slots=True)
 class AttackView:
-    """What all may know of the open attack; see `state.Attack`."""
+    """What all may know of the open attack; see `under_way.Attack`."""
 
     attacker: int
     defender: int

@@ -20,8 +20,10 @@ from rules.moves import (
 )
 from rules.offers import Option
 from rules.orders import is_asked, policy, tell_order
-from rules.state import Answer, Attack, DecisionKind, State, Step
+from rules.players import Answer, DecisionKind
+from rules.state import State
 from rules.telling import Tell
+from rules.under_way import Attack, Step
 
 # (b) The defender
 

@@ -24,7 +24,9 @@ from rules.cases.files import (
 )
 from rules.orders import first_orders
 from rules.ruleset import OWN_OPTIONS, Phase
-from rules.state import Attack, InForce, Options, Pact, State, Step, Trade, Truce
+from rules.state import Options, State
+from rules.treaties import Pact, Trade, Truce
+from rules.under_way import Attack, InForce, Step
 
 
 @dataclass(frozen=True, slots=True)

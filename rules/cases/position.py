@@ -15,9 +15,10 @@ from rules.cases.files import NOTHING, CaseError, Line, identifier, items, numbe
 from rules.cases.players import PLAYER_FACTS
 from rules.errors import RecordError, RulesError
 from rules.neutral import NEUTRAL
+from rules.players import Holding
 from rules.ruleset import RULESETS, Phase
 from rules.setup import new_state
-from rules.state import Holding, Options, State, from_json, to_json
+from rules.state import Options, State, from_json, to_json
 
 GAME = "case"
 CLAIMING = (

@@ -24,8 +24,8 @@ from games.play import create_game, start_game
 from rules import BOTS, CLASSIC, GREYHAWK, HEADQUARTERS, FastChance, Options, new_game, play, view
 from rules.events_attack import BattleFought
 from rules.events_chapter_11 import SetTraded, TerritoryCardSeen
+from rules.players import DecisionKind
 from rules.ruleset import Phase
-from rules.state import DecisionKind
 from tests.games.panels import scene_of
 from tests.games.pinned import pin
 from tests.games.test_castle_table import shown

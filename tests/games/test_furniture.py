@@ -32,7 +32,9 @@ from rules.events_attack import BattleFought
 from rules.events_cards import ArmiesLost, EventDrawn, HiddenRevealed
 from rules.events_setup import HiddenChosen, HiddenKept
 from rules.moves import Control
-from rules.state import DecisionKind, InForce, Truce
+from rules.players import DecisionKind
+from rules.treaties import Truce
+from rules.under_way import InForce
 from tests.games.pinned import pin
 from tests.games.tables import Table
 

@@ -19,7 +19,7 @@ from rules.moves import (
     TakeSeat,
     WithdrawTrade,
 )
-from rules.state import DecisionKind
+from rules.players import DecisionKind
 from rules.written_events import from_json
 from tests.games.diplomacy import (
     buttons_of,

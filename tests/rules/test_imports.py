@@ -28,6 +28,8 @@ LAYERS: list[tuple[str, str, str]] = [
     ("written events", "", "written_events"),
     ("ruleset", "", "ruleset reading offers telling"),
     ("vocabulary", "", "vocabulary"),
+    ("parts of the state", "", "players under_way"),
+    ("treaties", "", "treaties"),
     ("state", "", "state"),
     ("chapter 11", "", "checking_chapter_11"),
     ("checking", "", "checking"),

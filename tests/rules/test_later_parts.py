@@ -7,8 +7,9 @@ import pytest
 from rules.chance import FastChance
 from rules.errors import RecordError
 from rules.plain import from_plain, to_plain
+from rules.players import Muster
 from rules.ruleset import CASTLE, CLASSIC, GREYHAWK, HEADQUARTERS
-from rules.state import Muster, Options, from_json, to_json
+from rules.state import Options, from_json, to_json
 from rules.terminal.recording import record_game
 from rules.turn import new_game
 

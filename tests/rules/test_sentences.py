@@ -104,7 +104,7 @@ from rules.sentences.event_texts import event_texts
 from rules.sentences.telling import SENTENCES, describe
 from rules.sentences.words import LETTERS, counted, listed, signed
 from rules.spoils import PLACING_RULES
-from rules.state import Use
+from rules.under_way import Use
 from rules.written_events import EVENTS
 
 NAMES = ("you", "Anna", "Björn", "{2}")

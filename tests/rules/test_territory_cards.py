@@ -9,10 +9,11 @@ import pytest
 from rules.board import load_board
 from rules.cards import WILD, Symbol
 from rules.chance import FastChance
+from rules.players import Holding
 from rules.reinforcements import reinforcements_of
 from rules.ruleset import CLASSIC, GREYHAWK, HEADQUARTERS
 from rules.setup import new_state
-from rules.state import Holding, Options
+from rules.state import Options
 from rules.territory_cards import is_set, new_territory_cards, set_value, sets_in
 from rules.turn import new_game
 from rules.view import view
