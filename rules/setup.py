@@ -24,7 +24,8 @@ from rules.moves import Claim, Control, PlaceStronghold
 from rules.offers import Option
 from rules.orders import PACES, first_orders, tell_order
 from rules.players import DecisionKind, Holding, Player
-from rules.ruleset import OWN_OPTIONS, Ruleset
+from rules.ruleset import Ruleset
+from rules.rulesets import OWN_OPTIONS
 from rules.state import Options, State
 from rules.telling import Tell
 from rules.territory_cards import new_territory_cards

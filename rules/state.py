@@ -9,7 +9,8 @@ from rules.cards import BattleCard, EventCard
 from rules.errors import RecordError
 from rules.plain import LATER, from_plain, later_fields, to_plain
 from rules.players import Answer, Decision, DecisionKind, HiddenArmies, Holding, Player
-from rules.ruleset import RULESETS, Phase, Ruleset
+from rules.ruleset import Phase, Ruleset
+from rules.rulesets import RULESETS
 from rules.treaties import BoundTrade, Pact, Trade, Truce
 from rules.under_way import (
     Assassination,

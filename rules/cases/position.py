@@ -16,7 +16,8 @@ from rules.cases.players import PLAYER_FACTS
 from rules.errors import RecordError, RulesError
 from rules.neutral import NEUTRAL
 from rules.players import Holding
-from rules.ruleset import RULESETS, Phase
+from rules.ruleset import Phase
+from rules.rulesets import RULESETS
 from rules.setup import new_state
 from rules.state import Options, State, from_json, to_json
 

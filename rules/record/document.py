@@ -33,7 +33,8 @@ from typing import Any
 from rules.board import Board
 from rules.errors import RecordError, RulesError
 from rules.plain import from_plain, to_plain
-from rules.ruleset import RULESETS, Ruleset
+from rules.ruleset import Ruleset
+from rules.rulesets import RULESETS
 from rules.setup import verify_game_options, verify_options
 from rules.state import Options
 

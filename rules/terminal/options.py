@@ -6,7 +6,8 @@ from typing import Any, NoReturn
 
 from rules.bots import BOTS
 from rules.errors import RulesError
-from rules.ruleset import GREYHAWK, RULESETS
+from rules.rulesets import RULESETS
+from rules.rulesets.greyhawk import GREYHAWK
 from rules.setup import verify_game_options
 from rules.state import Options
 from rules.terminal.simulate import LAST_ROUND

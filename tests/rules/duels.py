@@ -6,7 +6,7 @@ from rules.cards import BattleCard
 from rules.chance import FastChance
 from rules.forms import Orders
 from rules.players import DecisionKind, Holding
-from rules.ruleset import GREYHAWK
+from rules.rulesets.greyhawk import GREYHAWK
 from rules.state import Options, State
 
 SOURCE, TARGET = "rel_mord", "nyrond"

@@ -38,7 +38,8 @@ from rules.moves import (
     TakeSeat,
 )
 from rules.players import DecisionKind
-from rules.ruleset import CASTLE, GREYHAWK
+from rules.rulesets.castle import CASTLE
+from rules.rulesets.greyhawk import GREYHAWK
 from rules.state import Options, to_json
 from rules.turn import new_game, play
 from rules.under_way import InForce, Placing

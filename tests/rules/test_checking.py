@@ -10,7 +10,8 @@ from rules.cards import BattleCard, EventCard
 from rules.chance import FastChance
 from rules.checking import BrokenPosition, check, complaints
 from rules.players import Decision, DecisionKind
-from rules.ruleset import GREYHAWK, Phase
+from rules.ruleset import Phase
+from rules.rulesets.greyhawk import GREYHAWK
 from rules.state import Options, State
 from rules.treaties import Trade, Truce
 from rules.under_way import Attack, InForce, Placing, Spying

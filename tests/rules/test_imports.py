@@ -27,6 +27,7 @@ LAYERS: list[tuple[str, str, str]] = [
     ),
     ("written events", "", "written_events"),
     ("ruleset", "", "ruleset reading offers telling"),
+    ("rulesets", "together", "rulesets"),
     ("vocabulary", "", "vocabulary"),
     ("parts of the state", "", "players under_way"),
     ("treaties", "", "treaties"),

@@ -99,7 +99,8 @@ from rules.events_turn import (
     TurnEnded,
 )
 from rules.moves import Control
-from rules.ruleset import CLASSIC, GREYHAWK
+from rules.rulesets.classic import CLASSIC
+from rules.rulesets.greyhawk import GREYHAWK
 from rules.sentences.event_texts import event_texts
 from rules.sentences.telling import SENTENCES, describe
 from rules.sentences.words import LETTERS, counted, listed, signed

@@ -16,7 +16,7 @@ from rules.events_setup import Claimed, Placed
 from rules.events_turn import CardsDrawn, CardsSeen
 from rules.moves import MOVES, Kind
 from rules.players import DecisionKind
-from rules.ruleset import GREYHAWK
+from rules.rulesets.greyhawk import GREYHAWK
 from rules.sentences.telling import describe
 from rules.sentences.words import Words
 from rules.terminal.log import told

@@ -11,7 +11,9 @@ from rules.cards import WILD, Symbol
 from rules.chance import FastChance
 from rules.players import Holding
 from rules.reinforcements import reinforcements_of
-from rules.ruleset import CLASSIC, GREYHAWK, HEADQUARTERS
+from rules.rulesets.classic import CLASSIC
+from rules.rulesets.greyhawk import GREYHAWK
+from rules.rulesets.headquarters import HEADQUARTERS
 from rules.setup import new_state
 from rules.state import Options
 from rules.territory_cards import is_set, new_territory_cards, set_value, sets_in
