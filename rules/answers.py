@@ -11,9 +11,11 @@ from rules import (
     elimination,
     event_cards,
     event_choices,
+    fleets,
     fortify,
     headquarters,
     hidden,
+    landing,
     muster,
     orders,
     pacts,
@@ -21,6 +23,7 @@ from rules import (
     setup,
     spies,
     spoils,
+    strongholds,
     territory_cards,
     trades,
     windows,
@@ -112,8 +115,8 @@ _ASSASSINS: dict[type[m.Move], tuple[Verify, Do]] = {
 
 ANSWERS: dict[DecisionKind, Answers] = {
     DecisionKind.STRONGHOLD: Answers(
-        (setup.stronghold_options,),
-        {m.PlaceStronghold: (setup.verify_stronghold, setup.place_stronghold)},
+        (strongholds.stronghold_options,),
+        {m.PlaceStronghold: (strongholds.verify_stronghold, strongholds.place_stronghold)},
     ),
     DecisionKind.CLAIM: Answers(
         (setup.claim_options,), {m.Claim: (setup.verify_claim, setup.claim)}
@@ -135,7 +138,7 @@ ANSWERS: dict[DecisionKind, Answers] = {
         (
             attack.battle_options,
             attack.attack_options,
-            attack.fleet_options,
+            fleets.fleet_options,
             battle_cards.mercenaries_options,
             battle_cards.ambassador_options,
             hidden.reveal_options,
@@ -144,7 +147,7 @@ ANSWERS: dict[DecisionKind, Answers] = {
         ),
         {
             m.DeclareAttack: (attack.verify_attack, attack.declare_attack),
-            m.SailFleet: (attack.verify_fleet, attack.sail_fleet),
+            m.SailFleet: (fleets.verify_fleet, fleets.sail_fleet),
             m.Battle: (attack.verify_battle, attack.go_on),
             m.StopAttack: (attack.verify_stop, attack.stop_attack),
             m.EndAttacks: (attack.verify_end_attacks, _end_attacks),
@@ -185,7 +188,7 @@ ANSWERS: dict[DecisionKind, Answers] = {
         },
     ),
     DecisionKind.MOVE_IN: Answers(
-        (attack.move_in_options,), {m.MoveIn: (attack.verify_move_in, attack.move_in)}
+        (landing.move_in_options,), {m.MoveIn: (landing.verify_move_in, landing.move_in)}
     ),
     DecisionKind.OCCUPY: Answers(
         (elimination.occupy_options,),

@@ -18,9 +18,10 @@ from rules.offers import Option
 from rules.orders import tell_order
 from rules.players import DecisionKind, Muster
 from rules.ruleset import Phase
-from rules.setup import choose_wished, in_order
+from rules.setup import in_order
 from rules.spoils import next_placement
 from rules.state import State
+from rules.strongholds import choose_wished
 from rules.telling import Tell
 
 

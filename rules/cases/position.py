@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any
 
+from rules.beginning import new_state
 from rules.cards import WILD, BattleCard, EventCard
 from rules.cases.facts import FACTS, Fact, Reader
 from rules.cases.files import NOTHING, CaseError, Line, identifier, items, number, one_of, seat_of
@@ -18,7 +19,6 @@ from rules.neutral import NEUTRAL
 from rules.players import Holding
 from rules.ruleset import Phase
 from rules.rulesets import RULESETS
-from rules.setup import new_state
 from rules.state import Options, State, from_json, to_json
 
 GAME = "case"

@@ -37,7 +37,9 @@ LAYERS: list[tuple[str, str, str]] = [
     (
         "chapters",
         "together",
-        "setup muster attack battle windows elimination battle_cards assassins hidden event_cards "
+        "beginning setup strongholds muster "
+        "attack fleets landing battle windows elimination battle_cards assassins hidden "
+        "event_cards "
         "event_choices in_force "
         "marshalls spies "
         "territory_cards spoils hands orders defaults pacts trades seats results "
