@@ -9,7 +9,6 @@ from rules import (
     attack,
     battle_cards,
     elimination,
-    event_cards,
     event_choices,
     fleets,
     fortify,
@@ -201,9 +200,9 @@ ANSWERS: dict[DecisionKind, Answers] = {
         (elimination.fill_options,), {m.Fill: (elimination.verify_fill, elimination.fill)}
     ),
     DecisionKind.BLOCK_EVENT: Answers(
-        (event_cards.block_options,),
+        (event_choices.block_options,),
         {
-            m.BlockEvent: (event_cards.verify_block_event, event_cards.block_event),
+            m.BlockEvent: (event_choices.verify_block_event, event_choices.block_event),
             m.Pass: (_anything, _nothing),
         },
     ),
