@@ -8,6 +8,7 @@ from rules.errors import IllegalMove
 from rules.events_cards import ArmiesLost, ArmiesMoved, EventBlocked
 from rules.hands import has_card, lose_card
 from rules.in_force import why_closed
+from rules.marches import march, verify_way, ways
 from rules.moves import BlockEvent, ChooseDragonTarget, MoveArmies, Pass
 from rules.offers import Option
 from rules.orders import is_asked, policy, tell_order
@@ -60,18 +61,10 @@ def dragon(state: State, seat: int, move: ChooseDragonTarget, chance: Chance, te
 
 def night_options(state: State, seat: int) -> Iterator[Option]:
     """Offer every move between adjacent territories of one's own (EVT-30)."""
-    for source, holding in state.holdings.items():
-        if holding.owner == seat and holding.armies > 1:
-            for target in state.board.territories[source].neighbours:
-                if state.holdings[target].owner == seat and not why_closed(state, source, target):
-                    yield Option(
-                        MoveArmies,
-                        {
-                            "source": (source,),
-                            "target": (target,),
-                            "armies": range(1, holding.armies),
-                        },
-                    )
+    for source, target in ways(state, seat):
+        if not why_closed(state, source, target):
+            armies = range(1, state.holdings[source].armies)
+            yield Option(MoveArmies, {"source": (source,), "target": (target,), "armies": armies})
 
 
 def move_by_night_options(state: State, seat: int) -> Iterator[Option]:
@@ -82,26 +75,19 @@ def move_by_night_options(state: State, seat: int) -> Iterator[Option]:
 
 def verify_move_armies(state: State, seat: int, move: MoveArmies) -> None:
     """Refuse moves to or from territories of others, not adjacent, closed, or of all (EVT-30)."""
-    names = state.board.territories
-    for name in (move.source, move.target):
-        if state.holdings[name].owner != seat:
-            raise IllegalMove("EVT-30", f"You do not hold {names[name].name}.")
-    if not state.board.is_adjacent(move.source, move.target):
-        raise IllegalMove(
-            "EVT-30", f"{names[move.target].name} is not adjacent to {names[move.source].name}."
-        )
+    verify_way(state, seat, move, "EVT-30")
     reason = why_closed(state, move.source, move.target)
     if reason:
         raise IllegalMove(*reason)
     most = state.holdings[move.source].armies - 1
     if not 1 <= move.armies <= most:
-        raise IllegalMove("EVT-30", f"{most} may leave {names[move.source].name}; 1 stays.")
+        name = state.board.territories[move.source].name
+        raise IllegalMove("EVT-30", f"{most} may leave {name}; 1 stays.")
 
 
 def move_armies(state: State, seat: int, move: MoveArmies, chance: Chance, tell: Tell) -> None:
     """Move armies between adjacent territories of one's own."""
-    state.holdings[move.source].armies -= move.armies
-    state.holdings[move.target].armies += move.armies
+    march(state, move)
     state.event.moves -= 1
     tell(ArmiesMoved(seat, move.source, move.target, move.armies))
 

@@ -40,7 +40,7 @@ LAYERS: list[tuple[str, str, str]] = [
         "beginning setup strongholds muster "
         "attack fleets landing battle windows elimination battle_cards assassins hidden "
         "event_cards "
-        "event_choices event_effects in_force "
+        "event_choices event_effects marches in_force "
         "marshalls spies "
         "territory_cards spoils hands orders defaults pacts trades seats results "
         "fortify headquarters neutral reinforcements",
