@@ -225,7 +225,7 @@ ANSWERS: dict[DecisionKind, Answers] = {
         },
     ),
     DecisionKind.COUNTER_SPY: Answers(
-        (spies.counter_options,),
+        (assassins.counter_options,),
         {
             m.Counter: (spies.verify_counter, spies.counter),
             m.Pass: (_anything, _nothing),

@@ -252,7 +252,7 @@ def current(state: State) -> Assassination:
 
 
 def counter_options(state: State, seat: int) -> Iterator[Option]:
-    """Offer to counter, if one can, or not (ASN-3)."""
+    """Offer to counter an Assassin, or a Spy, if one can, or not (ASN-3, CAS-4)."""
     yield Option(Pass, {})
     if can_counter(state, seat):
         yield Option(Counter, {})

@@ -1,7 +1,5 @@
 """Events written down and read again: all there are, by name, and their JSON form."""
 
-from dataclasses import fields
-from enum import Enum
 from types import ModuleType
 from typing import Any
 
@@ -14,7 +12,7 @@ from rules import (
     events_turn,
 )
 from rules.events import Event, Modifier
-from rules.plain import later_fields
+from rules.plain import to_plain
 
 CHAPTERS = (
     events_setup,
@@ -38,32 +36,8 @@ EVENTS: dict[str, type[Event]] = {
 
 
 def to_json(event: Event) -> dict[str, Any]:
-    """Return an event as JSON-ready data, its name under "event".
-
-    What came later than others of its class is left out while it holds its default.
-    """
-    later = later_fields(type(event))
-    values = ((item.name, getattr(event, item.name)) for item in fields(event))
-    return {
-        "event": event.name,
-        **{
-            name: _plain(value)
-            for name, value in values
-            if name not in later or value != later[name]
-        },
-    }
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, tuple | list):
-        return [_plain(item) for item in value]
-    if isinstance(value, dict):
-        return {str(key): _plain(item) for key, item in value.items()}
-    if isinstance(value, Enum):
-        return value.value
-    if isinstance(value, Modifier):
-        return {"value": value.value, "cause": value.cause, "rule": value.rule}
-    return value
+    """Return an event as JSON-ready data, its name under "event"; see `plain.LATER`."""
+    return {"event": event.name, **to_plain(event)}
 
 
 def from_json(data: dict[str, Any]) -> Event:
