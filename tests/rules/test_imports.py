@@ -32,7 +32,7 @@ LAYERS: list[tuple[str, str, str]] = [
     ("parts of the state", "", "players under_way"),
     ("treaties", "", "treaties"),
     ("state", "", "state"),
-    ("chapter 11", "", "checking_chapter_11"),
+    ("parts of checking", "", "checking_cards checking_chapter_11 checking_decisions"),
     ("checking", "", "checking"),
     (
         "chapters",
