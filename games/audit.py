@@ -25,12 +25,12 @@ from rules import (
 )
 from rules.chance import Draw
 from rules.events import Event
-from rules.events import to_json as event_to_json
 from rules.plain import from_plain
 from rules.record.entries import Entry as RecordEntry
 from rules.record.entries import History
 from rules.written_chance import draw_from_json
 from rules.written_chance import to_json as draw_to_json
+from rules.written_events import to_json as event_to_json
 
 Entry = tuple[int, int | None, str, dict[str, Any], dict[str, Any]]
 """Number, seat, by, public and private part of an entry."""

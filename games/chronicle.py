@@ -14,8 +14,9 @@ from games.log import Row, all_events, take_back_of
 from games.models import Move
 from games.rulebook import rule_ids, rule_link
 from rules import Event, Ruleset, is_visible
-from rules.events import PactBroken, PactEnded, from_json
+from rules.events_agreements import PactBroken, PactEnded
 from rules.sentences import describe
+from rules.written_events import from_json
 
 LATELY = 10
 """The newest entry that has something to show is looked for among so many at a time."""

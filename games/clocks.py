@@ -9,7 +9,7 @@ from typing import Any
 
 from games.rests import Rest, moved_out
 from rules.plain import LATER, from_plain, to_plain
-from rules.state import DecisionKind
+from rules.players import DecisionKind
 
 BOT, CLOCK, OFFER = "bot", "clock", "offer"
 """What is due in a game; `models.Due.Kind` has the same names."""

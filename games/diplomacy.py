@@ -18,8 +18,8 @@ from rules.cards import BattleCard
 from rules.moves import AcceptTrade, Control, LayCards, WithdrawTrade
 from rules.pacts import MOST_ROUNDS
 from rules.sentences.words import counted
-from rules.state import Trade
 from rules.trades import laid_by
+from rules.treaties import Trade
 
 FEWEST = 3
 """With fewer players nobody is left against whom a pact could help."""

@@ -12,7 +12,7 @@ from rules.moves import AnswerPact, Control, EndPact
 from rules.pacts import parties
 from rules.sentences.special import pact_length, pact_term
 from rules.sentences.words import listed
-from rules.state import Pact
+from rules.treaties import Pact
 
 OPEN = ("offered", "in_force")
 """The statuses of pacts that are not over."""

@@ -19,7 +19,7 @@ from rules.moves import Control
 from rules.ruleset import Phase
 from rules.sentences import Words
 from rules.sentences.event_texts import event_texts
-from rules.state import InForce
+from rules.under_way import InForce
 from rules.vocabulary import in_words_of
 
 SETUP = {

@@ -14,9 +14,49 @@ from games.panel_kit import livery
 from games.table import Part, Scene
 from games.territory_faces import face_of
 from rules import Event, Ruleset, View
-from rules import events as e
 from rules.cards import BattleCard, EventCard
 from rules.events import Modifier
+from rules.events_attack import (
+    AttackDeclared,
+    BattleFought,
+    Captured,
+    Eliminated,
+    HandTaken,
+    MovedIn,
+    Occupied,
+)
+from rules.events_cards import (
+    ArmiesConverted,
+    ArmiesGained,
+    ArmiesLost,
+    ArmiesMoved,
+    AssassinCountered,
+    AssassinRolled,
+    AssassinUsed,
+    CardLost,
+    CardPlayed,
+    CardReturned,
+    EventBlocked,
+    EventDrawn,
+    EventIdle,
+    HandShown,
+    HiddenRevealed,
+    Spied,
+    SpyCountered,
+    SpySent,
+    TruceForced,
+)
+from rules.events_chapter_11 import (
+    Fortified,
+    HeadquartersShown,
+    ReinforcementsCounted,
+    SetTraded,
+    TerritoryCardSeen,
+    TerritoryCardsTaken,
+    TerritoryCardsTakenSeen,
+)
+from rules.events_setup import HiddenChosen
+from rules.events_turn import MercenariesPlayed, SpoilsCounted
 from rules.sentences import Words, describe
 from rules.sentences.words import signed
 
@@ -32,7 +72,7 @@ def stage_part(scene: Scene) -> Part:
     events = scene.newest.events if scene.newest else ()
     if any(map(_attack_of, events)):
         # The dice say who attacks what.
-        events = tuple(each for each in events if type(each) is not e.AttackDeclared)
+        events = tuple(each for each in events if type(each) is not AttackDeclared)
     moments = [
         moment
         for attack, together in groupby(events, _attack_of)
@@ -43,12 +83,12 @@ def stage_part(scene: Scene) -> Part:
 
 def _plain(scene: Scene, events: Sequence[Event]) -> list[dict[str, Any]]:
     """Tell the last events that all may know of; of seals and salts the log is the place."""
-    told = [each for each in events if not each.private and type(each) is not e.HiddenChosen]
+    told = [each for each in events if not each.private and type(each) is not HiddenChosen]
     return [_told(scene, event) for event in told[-MOST_TOLD:]]
 
 
 def _attack_of(event: Event) -> tuple[str, str] | None:
-    return (event.source, event.target) if isinstance(event, e.BattleFought) else None
+    return (event.source, event.target) if isinstance(event, BattleFought) else None
 
 
 def _others(scene: Scene, events: Iterator[Event]) -> Iterator[dict[str, Any]]:
@@ -61,7 +101,7 @@ def _others(scene: Scene, events: Iterator[Event]) -> Iterator[dict[str, Any]]:
 # Battles
 
 
-def _attack(scene: Scene, battles: Sequence[e.BattleFought]) -> Iterator[dict[str, Any]]:
+def _attack(scene: Scene, battles: Sequence[BattleFought]) -> Iterator[dict[str, Any]]:
     first = battles[0]
     words = Words(scene.seating.names, scene.view.ruleset)
     territories = scene.view.board.territories
@@ -84,7 +124,7 @@ def _livery_of_defender(view: View, seat: int | None) -> str:
     return f"livery-{NEUTRAL}" if seat is None else livery(view, seat)
 
 
-def _battle(event: e.BattleFought, ruleset: Ruleset) -> dict[str, Any]:
+def _battle(event: BattleFought, ruleset: Ruleset) -> dict[str, Any]:
     return {
         "attack": {
             "dice": _dice(event.attack_dice, event.pairs, "attacker"),
@@ -129,7 +169,7 @@ def _cause(cause: str, ruleset: Ruleset) -> str:
 # Cards, and all that is told in a sentence
 
 
-def _event_card(scene: Scene, event: e.EventDrawn) -> dict[str, Any]:
+def _event_card(scene: Scene, event: EventDrawn) -> dict[str, Any]:
     text = event_text(EventCard(event.card))
     return {
         "kind": "event",
@@ -141,7 +181,7 @@ def _event_card(scene: Scene, event: e.EventDrawn) -> dict[str, Any]:
     }
 
 
-def _assassin(scene: Scene, event: e.AssassinRolled) -> dict[str, Any]:
+def _assassin(scene: Scene, event: AssassinRolled) -> dict[str, Any]:
     names = scene.seating.names
     return {
         "kind": "assassin",
@@ -162,58 +202,58 @@ def _loudly(scene: Scene, event: Event) -> dict[str, Any]:
     return {**_told(scene, event), "kind": "big"}
 
 
-def _revealed(scene: Scene, event: e.HiddenRevealed) -> dict[str, Any]:
+def _revealed(scene: Scene, event: HiddenRevealed) -> dict[str, Any]:
     """Tell what came out; the log has what opens the seal."""
     where = scene.view.board.territories[event.territory].name
     who = scene.seating.names[event.seat]
     return {"kind": "big", "says": f"{who}: {event.armies} hidden armies come out in {where}."}
 
 
-def _territory_card(scene: Scene, event: e.TerritoryCardSeen) -> dict[str, Any]:
+def _territory_card(scene: Scene, event: TerritoryCardSeen) -> dict[str, Any]:
     """Show the card that was drawn to who drew it: nobody else is told of this event."""
     return {"kind": "territory", **face_of(scene.view.board, event.territory_card)}
 
 
-def _set(scene: Scene, event: e.SetTraded) -> dict[str, Any]:
+def _set(scene: Scene, event: SetTraded) -> dict[str, Any]:
     board = scene.view.board
     faces = [face_of(board, card) for card in event.set_cards]
     return {**_told(scene, event), "kind": "set", "cards": faces}
 
 
 MOMENTS: dict[type[Event], Callable[[Scene, Any], dict[str, Any]]] = {
-    e.EventDrawn: _event_card,
-    e.AssassinRolled: _assassin,
-    e.HiddenRevealed: _revealed,
-    e.Eliminated: _loudly,
-    e.Captured: _loudly,
-    e.AttackDeclared: _told,
-    e.CardPlayed: _told,
-    e.CardLost: _told,
-    e.CardReturned: _told,
-    e.HandTaken: _told,
-    e.AssassinUsed: _told,
-    e.AssassinCountered: _told,
-    e.Spied: _told,
-    e.SpySent: _told,
-    e.SpyCountered: _told,
-    e.EventBlocked: _told,
-    e.EventIdle: _told,
-    e.ArmiesLost: _told,
-    e.ArmiesGained: _told,
-    e.ArmiesConverted: _told,
-    e.ArmiesMoved: _told,
-    e.HandShown: _told,
-    e.MercenariesPlayed: _told,
-    e.TruceForced: _told,
-    e.SpoilsCounted: _told,
-    e.MovedIn: _told,
-    e.Occupied: _told,
-    e.ReinforcementsCounted: _told,
-    e.SetTraded: _set,
-    e.TerritoryCardSeen: _territory_card,
-    e.TerritoryCardsTaken: _told,
-    e.TerritoryCardsTakenSeen: _told,
-    e.Fortified: _told,
-    e.HeadquartersShown: _loudly,
+    EventDrawn: _event_card,
+    AssassinRolled: _assassin,
+    HiddenRevealed: _revealed,
+    Eliminated: _loudly,
+    Captured: _loudly,
+    AttackDeclared: _told,
+    CardPlayed: _told,
+    CardLost: _told,
+    CardReturned: _told,
+    HandTaken: _told,
+    AssassinUsed: _told,
+    AssassinCountered: _told,
+    Spied: _told,
+    SpySent: _told,
+    SpyCountered: _told,
+    EventBlocked: _told,
+    EventIdle: _told,
+    ArmiesLost: _told,
+    ArmiesGained: _told,
+    ArmiesConverted: _told,
+    ArmiesMoved: _told,
+    HandShown: _told,
+    MercenariesPlayed: _told,
+    TruceForced: _told,
+    SpoilsCounted: _told,
+    MovedIn: _told,
+    Occupied: _told,
+    ReinforcementsCounted: _told,
+    SetTraded: _set,
+    TerritoryCardSeen: _territory_card,
+    TerritoryCardsTaken: _told,
+    TerritoryCardsTakenSeen: _told,
+    Fortified: _told,
+    HeadquartersShown: _loudly,
 }
 """How each kind of event that is worth a look is drawn; the log has them all."""

@@ -11,8 +11,8 @@ from games.preferences import preferences_of, save_preferences
 from games.steps import after_attacks
 from games.table import Part, Parts, Scene
 from rules import Ruleset, View
+from rules.players import DecisionKind
 from rules.ruleset import Phase
-from rules.state import DecisionKind
 from rules.vocabulary import in_words_of
 
 LAST_ROUND = 3

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules import Event, State
-from rules.events import PactBroken, PactEnded
+from rules.events_agreements import PactBroken, PactEnded
 from rules.pacts import parties
 from rules.plain import from_plain, to_plain
-from rules.state import Pact
+from rules.treaties import Pact
 
 PACTS = "pacts"
 """Where the fates stand in the document that is kept with a game."""

@@ -16,8 +16,8 @@ from games.play import FEWEST_SEATS, MOST_SEATS
 from games.spans import duration
 from games.terms import PLAYABLE, field_name
 from rules import RULESETS, Options, Ruleset
+from rules.beginning import MOST_ROUNDS
 from rules.ruleset import GameOption
-from rules.setup import MOST_ROUNDS
 
 CLOSED = "closed"
 MOST_MARKS = 2

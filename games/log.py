@@ -5,9 +5,9 @@ from typing import Any
 
 from rules import Event, audience, is_visible
 from rules.chance import Draw
-from rules.events import to_json as event_to_json
 from rules.record.entries import TAKE_BACK, Entry
 from rules.written_chance import to_json as draw_to_json
+from rules.written_events import to_json as event_to_json
 
 Row = tuple[int, dict[str, Any], dict[str, Any]]
 """An entry as it is stored: its number, what is public of it, and what is private."""

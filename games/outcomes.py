@@ -15,8 +15,8 @@ from games.models import Game, Move
 from games.opening import openings
 from games.seating import Seating
 from rules import Outcome, View
+from rules.open_records import PlayerView
 from rules.sentences.words import armies, counted, listed
-from rules.view import PlayerView
 from rules.vocabulary import in_words_of
 
 REASONS = {

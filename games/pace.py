@@ -4,7 +4,7 @@ Never by what the bot holds or is going to do: its waiting tells nothing.
 """
 
 from rules import State
-from rules.state import DecisionKind
+from rules.players import DecisionKind
 
 STEPS = {"calm": 1500, "quick": 500, "at once": 0}
 """The whole wait in milliseconds, by the pace of the game."""

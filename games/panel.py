@@ -34,7 +34,7 @@ from games.panel_waiting import away_panel, is_away, waiting_panel
 from games.panel_windows import defend_panel, dice_panel, strike_panel
 from games.table import Part, Parts, Scene
 from rules.plain import to_plain
-from rules.state import DecisionKind
+from rules.players import DecisionKind
 
 PANELS: dict[DecisionKind, Callable[[Scene, QueryDict], Panel]] = {
     DecisionKind.STRONGHOLD: stronghold_panel,

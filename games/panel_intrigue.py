@@ -17,7 +17,7 @@ from games.panel_kit import (
 from games.panel_odds import assassin_odds, capital
 from games.table import Scene
 from rules.cards import BattleCard
-from rules.events import AssassinUsed
+from rules.events_cards import AssassinUsed
 from rules.moves import Counter, Pass, RuinTrade
 from rules.sentences import describe
 

@@ -10,8 +10,8 @@ from games.diplomacy import count_waiting
 from games.panel_kit import Form, Panel, words_of
 from games.table import Scene
 from rules.moves import Control
+from rules.open_records import PlayerView
 from rules.sentences.words import counted, listed
-from rules.view import PlayerView
 
 TEMPLATE = "games/panels/waiting.html"
 RETURN = "return"

@@ -13,7 +13,7 @@ from games.seating import seating_of
 from games.store import load
 from rules import BOTS, Move, Option, View, view
 from rules.moves import Hide, Place, TradeSet
-from rules.state import DecisionKind
+from rules.players import DecisionKind
 
 ADVISER = "captain"
 _MOST_ANSWERS = 24

@@ -17,7 +17,7 @@ from games.play import Refused, enter_take_back
 from games.seating import player_name
 from games.store import StoredGame, load_locked
 from rules import RULESETS, IllegalMove, RecordError
-from rules.events import TakenBack
+from rules.events_turn import TakenBack
 from rules.record.entries import TAKE_BACK, History
 
 SHOWN = 60

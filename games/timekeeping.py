@@ -15,10 +15,10 @@ from games.models import Due, Move, User, Vacation
 from games.rests import Rest
 from games.store import StoredGame
 from rules import Event, State
-from rules.events import BattleFought
+from rules.events_attack import BattleFought
 from rules.moves import Control, Default
 from rules.moves import Move as RulesMove
-from rules.state import DecisionKind
+from rules.players import DecisionKind
 
 MOST_MISSED = 2
 """After so many missed turns in a row a steward holds the seat (ELM-7)."""

@@ -9,7 +9,7 @@ from games import pace
 from games.clocks import Call, Clock, Clocks, Terms, Turn
 from rules import Decision, State, pacts, trades
 from rules.moves import Control
-from rules.state import DecisionKind
+from rules.players import DecisionKind
 
 STEPWISE = frozenset({DecisionKind.PLACE, DecisionKind.MUSTER})
 """Decisions of the set-up that are answered in steps, in one time for all of them."""

@@ -7,10 +7,16 @@ from rules.events import Event, audience, is_visible
 from rules.moves import Move
 from rules.odds import Odds, attack_odds
 from rules.offers import Option
+from rules.players import Decision
 from rules.reading import from_json as move_from_json
 from rules.reading import to_json as move_to_json
-from rules.ruleset import CASTLE, CLASSIC, GREYHAWK, HEADQUARTERS, RULESETS, Ruleset
-from rules.state import Decision, Options, Outcome, State
+from rules.ruleset import Ruleset
+from rules.rulesets import RULESETS
+from rules.rulesets.castle import CASTLE
+from rules.rulesets.classic import CLASSIC
+from rules.rulesets.greyhawk import GREYHAWK
+from rules.rulesets.headquarters import HEADQUARTERS
+from rules.state import Options, Outcome, State
 from rules.turn import legal_moves, new_game, offer, play, verify
 from rules.view import View, view
 

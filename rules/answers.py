@@ -9,11 +9,12 @@ from rules import (
     attack,
     battle_cards,
     elimination,
-    event_cards,
     event_choices,
+    fleets,
     fortify,
     headquarters,
     hidden,
+    landing,
     muster,
     orders,
     pacts,
@@ -21,6 +22,7 @@ from rules import (
     setup,
     spies,
     spoils,
+    strongholds,
     territory_cards,
     trades,
     windows,
@@ -29,7 +31,8 @@ from rules import moves as m
 from rules.chance import Chance
 from rules.offers import Option
 from rules.order_of_play import next_phase
-from rules.state import DecisionKind, State
+from rules.players import DecisionKind
+from rules.state import State
 from rules.telling import Tell
 
 Verify = Callable[[State, int, Any], None]
@@ -111,8 +114,8 @@ _ASSASSINS: dict[type[m.Move], tuple[Verify, Do]] = {
 
 ANSWERS: dict[DecisionKind, Answers] = {
     DecisionKind.STRONGHOLD: Answers(
-        (setup.stronghold_options,),
-        {m.PlaceStronghold: (setup.verify_stronghold, setup.place_stronghold)},
+        (strongholds.stronghold_options,),
+        {m.PlaceStronghold: (strongholds.verify_stronghold, strongholds.place_stronghold)},
     ),
     DecisionKind.CLAIM: Answers(
         (setup.claim_options,), {m.Claim: (setup.verify_claim, setup.claim)}
@@ -134,7 +137,7 @@ ANSWERS: dict[DecisionKind, Answers] = {
         (
             attack.battle_options,
             attack.attack_options,
-            attack.fleet_options,
+            fleets.fleet_options,
             battle_cards.mercenaries_options,
             battle_cards.ambassador_options,
             hidden.reveal_options,
@@ -143,7 +146,7 @@ ANSWERS: dict[DecisionKind, Answers] = {
         ),
         {
             m.DeclareAttack: (attack.verify_attack, attack.declare_attack),
-            m.SailFleet: (attack.verify_fleet, attack.sail_fleet),
+            m.SailFleet: (fleets.verify_fleet, fleets.sail_fleet),
             m.Battle: (attack.verify_battle, attack.go_on),
             m.StopAttack: (attack.verify_stop, attack.stop_attack),
             m.EndAttacks: (attack.verify_end_attacks, _end_attacks),
@@ -184,7 +187,7 @@ ANSWERS: dict[DecisionKind, Answers] = {
         },
     ),
     DecisionKind.MOVE_IN: Answers(
-        (attack.move_in_options,), {m.MoveIn: (attack.verify_move_in, attack.move_in)}
+        (landing.move_in_options,), {m.MoveIn: (landing.verify_move_in, landing.move_in)}
     ),
     DecisionKind.OCCUPY: Answers(
         (elimination.occupy_options,),
@@ -197,9 +200,9 @@ ANSWERS: dict[DecisionKind, Answers] = {
         (elimination.fill_options,), {m.Fill: (elimination.verify_fill, elimination.fill)}
     ),
     DecisionKind.BLOCK_EVENT: Answers(
-        (event_cards.block_options,),
+        (event_choices.block_options,),
         {
-            m.BlockEvent: (event_cards.verify_block_event, event_cards.block_event),
+            m.BlockEvent: (event_choices.verify_block_event, event_choices.block_event),
             m.Pass: (_anything, _nothing),
         },
     ),
@@ -222,7 +225,7 @@ ANSWERS: dict[DecisionKind, Answers] = {
         },
     ),
     DecisionKind.COUNTER_SPY: Answers(
-        (spies.counter_options,),
+        (assassins.counter_options,),
         {
             m.Counter: (spies.verify_counter, spies.counter),
             m.Pass: (_anything, _nothing),

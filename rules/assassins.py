@@ -6,13 +6,7 @@ from rules.battle_cards import end_truces
 from rules.cards import BattleCard
 from rules.chance import Chance
 from rules.errors import IllegalMove
-from rules.events import (
-    AssassinCountered,
-    AssassinRolled,
-    AssassinUsed,
-    HandSeen,
-    Spied,
-)
+from rules.events_cards import AssassinCountered, AssassinRolled, AssassinUsed, HandSeen, Spied
 from rules.hands import (
     discard_card,
     forget_spying,
@@ -32,8 +26,11 @@ from rules.moves import (
 )
 from rules.offers import Option
 from rules.orders import is_asked, policy, tell_order
-from rules.state import Assassination, DecisionKind, State, Step, Truce, Use
+from rules.players import DecisionKind
+from rules.state import State
 from rules.telling import Tell
+from rules.treaties import Truce
+from rules.under_way import Assassination, Step, Use
 
 ASSASSIN = BattleCard.ASSASSIN
 USE_RULES = {
@@ -255,7 +252,7 @@ def current(state: State) -> Assassination:
 
 
 def counter_options(state: State, seat: int) -> Iterator[Option]:
-    """Offer to counter, if one can, or not (ASN-3)."""
+    """Offer to counter an Assassin, or a Spy, if one can, or not (ASN-3, CAS-4)."""
     yield Option(Pass, {})
     if can_counter(state, seat):
         yield Option(Counter, {})

@@ -1,6 +1,7 @@
-"""Chapter 4: declaring an attack, going on with it, stopping it, capturing a territory.
+"""Chapter 4: declaring an attack, going on with it, stopping it.
 
-How one battle runs its course (ATT-7) stands in `battle.py` and `windows.py`.
+How one battle runs its course (ATT-7) stands in `battle.py` and `windows.py`, attacks by fleet in
+`fleets.py`, moving into what was captured in `landing.py`.
 """
 
 from collections.abc import Iterator
@@ -10,14 +11,16 @@ from rules.battle_cards import are_in_truce
 from rules.cards import BattleCard
 from rules.chance import Chance
 from rules.errors import IllegalMove
-from rules.events import AttackDeclared, AttackEnded, CardPlayed, MovedIn
+from rules.events_attack import AttackDeclared, AttackEnded
+from rules.events_cards import CardPlayed
 from rules.hands import has_card, leave_hand, return_card
-from rules.in_force import closures, fleet_crossings, why_closed
-from rules.moves import Battle, DeclareAttack, EndAttacks, MoveIn, SailFleet, StopAttack
+from rules.in_force import why_closed
+from rules.moves import Battle, DeclareAttack, EndAttacks, SailFleet, StopAttack
 from rules.offers import Option
 from rules.pacts import mark_broken_pacts
-from rules.state import Attack, DecisionKind, State, Step
+from rules.state import State
 from rules.telling import Tell
+from rules.under_way import Attack, Step
 
 
 def most_dice(state: State, armies: int, target: str) -> int:
@@ -46,7 +49,7 @@ def attack_options(state: State, seat: int) -> Iterator[Option]:
         if holding.owner != seat or holding.armies < 2:
             continue
         for target in board[source].neighbours:
-            if holdings[target].owner != seat and _may_attack(state, seat, source, target):
+            if holdings[target].owner != seat and may_attack(state, seat, source, target):
                 place = {"source": (source,), "target": (target,)}
                 dice = range(1, most_dice(state, holding.armies - 1, target) + 1)
                 press = range(1, holding.armies)
@@ -58,7 +61,8 @@ def attack_options(state: State, seat: int) -> Iterator[Option]:
                 )
 
 
-def _may_attack(state: State, seat: int, source: str, target: str) -> bool:
+def may_attack(state: State, seat: int, source: str, target: str) -> bool:
+    """Say that neither a truce nor an event in force bars an attack (AMB-2)."""
     owner = state.holdings[target].owner
     if state.truces and are_in_truce(state, seat, owner):
         return False
@@ -75,11 +79,11 @@ def hero_choices(state: State, seat: int) -> tuple[bool, ...]:
 def verify_attack(state: State, seat: int, move: DeclareAttack) -> None:
     """Refuse what ATT-1 to ATT-3 do not allow."""
     names = state.board.territories
-    _verify_no_fleet_at_sea(state)
+    verify_no_fleet_at_sea(state)
     source = state.holdings[move.source]
     if source.owner != seat:
         raise IllegalMove("ATT-1", f"You do not hold {names[move.source].name}.")
-    _verify_target(state, seat, move.target)
+    verify_target(state, seat, move.target)
     if not state.board.is_adjacent(move.source, move.target):
         raise IllegalMove(
             "ATT-1",
@@ -87,23 +91,25 @@ def verify_attack(state: State, seat: int, move: DeclareAttack) -> None:
         )
     if source.armies < 2:
         raise IllegalMove("ATT-1", f"{names[move.source].name} has 1 army, which must stay behind.")
-    _verify_open(state, move.source, move.target)
-    _verify_dice(state, move, source.armies - 1, move.target)
+    verify_open(state, move.source, move.target)
+    verify_dice(state, move, source.armies - 1, move.target)
     if move.press is not None and not 1 <= move.press < source.armies:
         raise IllegalMove(
             "ATT-11",
             f"Press until {names[move.source].name} is down to a number of armies from 1 to "
             f"{source.armies - 1}.",
         )
-    _verify_hero(state, seat, move.hero)
+    verify_hero(state, seat, move.hero)
 
 
-def _verify_no_fleet_at_sea(state: State) -> None:
+def verify_no_fleet_at_sea(state: State) -> None:
+    """Refuse to turn away from a fleet’s attack (FLT-3)."""
     if state.attack is not None and state.attack.fleet:
         raise IllegalMove("FLT-3", "Your fleet’s attack goes on until one side is gone.")
 
 
-def _verify_target(state: State, seat: int, target: str) -> None:
+def verify_target(state: State, seat: int, target: str) -> None:
+    """Refuse a territory of one’s own, and of a player one is in truce with (ATT-1, AMB-2)."""
     owner = state.holdings[target].owner
     name = state.board.territories[target].name
     if owner == seat:
@@ -112,15 +118,17 @@ def _verify_target(state: State, seat: int, target: str) -> None:
         raise IllegalMove("AMB-2", f"A forced truce protects {name} from you.")
 
 
-def _verify_open(state: State, source: str, target: str) -> None:
+def verify_open(state: State, source: str, target: str) -> None:
+    """Refuse a way that an event in force bars."""
     reason = why_closed(state, source, target)
     if reason:
         raise IllegalMove(*reason)
 
 
-def _verify_dice(
+def verify_dice(
     state: State, move: DeclareAttack | SailFleet | Battle, armies: int, target: str
 ) -> None:
+    """Refuse dice and presses one has not (ATT-2, ATT-3, ATT-11)."""
     if (move.dice is None) == (move.press is None):
         raise IllegalMove("ATT-11", "Name either the dice of one battle, or how far to press.")
     most = most_dice(state, armies, target)
@@ -133,7 +141,8 @@ def _verify_dice(
         )
 
 
-def _verify_hero(state: State, seat: int, hero: bool) -> None:
+def verify_hero(state: State, seat: int, hero: bool) -> None:
+    """Refuse a Hero that is in play already, or not in the hand (HRO-1, HRO-2)."""
     if hero and state.hero:
         raise IllegalMove("HRO-2", "Your Hero is in play already; one at a time.")
     if hero and not has_card(state, seat, BattleCard.HERO):
@@ -145,12 +154,13 @@ def declare_attack(
 ) -> None:
     """Begin an attack by land; one still open ends (ATT-6)."""
     end_attack(state, "stopped", tell)
-    attack = _new_attack(state, seat, move, aboard=0)
+    attack = new_attack(state, seat, move, aboard=0)
     tell(AttackDeclared(seat, attack.defender, move.source, move.target))
-    _begin(state, attack, move.hero, tell)
+    begin(state, attack, move.hero, tell)
 
 
-def _new_attack(state: State, seat: int, move: DeclareAttack | SailFleet, aboard: int) -> Attack:
+def new_attack(state: State, seat: int, move: DeclareAttack | SailFleet, aboard: int) -> Attack:
+    """Return an attack as declared; `aboard` counts the armies of a fleet, by land 0."""
     fighting_armies = aboard or state.holdings[move.source].armies - 1
     state.attacks += 1
     return Attack(
@@ -166,7 +176,8 @@ def _new_attack(state: State, seat: int, move: DeclareAttack | SailFleet, aboard
     )
 
 
-def _begin(state: State, attack: Attack, hero: bool, tell: Tell) -> None:
+def begin(state: State, attack: Attack, hero: bool, tell: Tell) -> None:
+    """Open an attack: pacts break, a Marshall still standing stands in, a Hero is played."""
     mark_broken_pacts(state, attack, tell)
     state.attack = attack
     state.attacked = True
@@ -182,92 +193,6 @@ def _play_hero(state: State, attack: Attack, tell: Tell) -> None:
     attack.hero_fought = False
     attack.changes += 1
     tell(CardPlayed(attack.attacker, BattleCard.HERO.value, "HRO-1"))
-
-
-# By fleet (FLT-1 to 6)
-
-
-def fleet_options(state: State, seat: int) -> Iterator[Option]:
-    """Offer every voyage that strikes another player's territory (FLT-1, FLT-2)."""
-    if state.attack is not None and state.attack.fleet:
-        return
-    if not has_card(state, seat, BattleCard.FLEET):
-        return
-    heroes = hero_choices(state, seat)
-    for source, holding in state.holdings.items():
-        if holding.owner != seat or holding.armies < 2:
-            continue
-        for target in _voyages(state, seat, source):
-            if state.holdings[target].owner != seat and _may_attack(state, seat, source, target):
-                yield from _voyage_options(state, source, target, holding.armies, heroes)
-
-
-def _voyages(state: State, seat: int, source: str) -> dict[str, tuple[str, ...]]:
-    return state.board.voyages(source, fleet_crossings(state, seat), closures(state).zones)
-
-
-def _voyage_options(
-    state: State, source: str, target: str, armies: int, heroes: tuple[bool, ...]
-) -> Iterator[Option]:
-    place = {"source": (source,), "target": (target,)}
-    most = most_dice(state, armies - 1, target)
-    for aboard in range(1, most):
-        dice = {"dice": range(1, aboard + 1), "press": (None,), "hero": heroes}
-        yield Option(SailFleet, place | {"armies": (aboard,)} | dice)
-    full = {"dice": range(1, most + 1), "press": (None,), "hero": heroes}
-    yield Option(SailFleet, place | {"armies": range(most, armies)} | full)
-    pressed = {"dice": (None,), "press": (0,), "hero": heroes}
-    yield Option(SailFleet, place | {"armies": range(1, armies)} | pressed)
-
-
-def verify_fleet(state: State, seat: int, move: SailFleet) -> None:
-    """Refuse what FLT-1, FLT-2 and FLT-6 do not allow."""
-    _verify_no_fleet_at_sea(state)
-    if not has_card(state, seat, BattleCard.FLEET):
-        raise IllegalMove("FLT-1", "You hold no Fleet.")
-    names = state.board.territories
-    source = state.holdings[move.source]
-    if source.owner != seat:
-        raise IllegalMove("FLT-1", f"You do not hold {names[move.source].name}.")
-    for name in (move.source, move.target):
-        if not names[name].seas:
-            raise IllegalMove("FLT-1", f"{names[name].name} borders no sea zone.")
-    if source.armies < 2 or not 1 <= move.armies < source.armies:
-        raise IllegalMove(
-            "FLT-1", f"{source.armies - 1} may board in {names[move.source].name}; 1 stays behind."
-        )
-    _verify_target(state, seat, move.target)
-    _verify_open(state, move.source, move.target)
-    _verify_in_reach(state, seat, move)
-    _verify_dice(state, move, move.armies, move.target)
-    if move.press:
-        raise IllegalMove("FLT-3", "A fleet cannot stop: it is pressed to the end.")
-    _verify_hero(state, seat, move.hero)
-
-
-def _verify_in_reach(state: State, seat: int, move: SailFleet) -> None:
-    if move.target in _voyages(state, seat, move.source):
-        return
-    name = state.board.territories[move.target].name
-    crossings = fleet_crossings(state, seat)
-    if not crossings:
-        source = state.board.territories[move.source].name
-        raise IllegalMove("CAS-6", f"No one sea touches both {source} and {name}.")
-    if move.target in state.board.voyages(move.source, crossings):
-        raise IllegalMove("FLT-6", f"Storms close every way to {name}.")
-    raise IllegalMove("FLT-2", f"{name} is more than {crossings} sea zones’ crossings away.")
-
-
-def sail_fleet(state: State, seat: int, move: SailFleet, chance: Chance, tell: Tell) -> None:
-    """Board, sail by any open route, and begin the attack (FLT-1, FLT-2)."""
-    end_attack(state, "stopped", tell)
-    route = _voyages(state, seat, move.source)[move.target]
-    attack = _new_attack(state, seat, move, aboard=move.armies)
-    leave_hand(state, seat, BattleCard.FLEET, tell)
-    state.holdings[move.source].armies -= move.armies
-    tell(CardPlayed(seat, BattleCard.FLEET.value, "FLT-1"))
-    tell(AttackDeclared(seat, attack.defender, move.source, move.target, route, move.armies))
-    _begin(state, attack, move.hero, tell)
 
 
 # Going on, stopping (ATT-6)
@@ -292,14 +217,14 @@ def verify_battle(state: State, seat: int, move: Battle) -> None:
     attack = state.attack
     if attack is None:
         raise IllegalMove("ATT-6", "No attack is open; declare one first.")
-    _verify_dice(state, move, fighting(state, attack), attack.target)
+    verify_dice(state, move, fighting(state, attack), attack.target)
     if move.press is not None:
         least, armies = (0, 1) if attack.fleet else (1, state.holdings[attack.source].armies)
         if not least <= move.press < armies:
             raise IllegalMove(
                 "ATT-11", f"Press on down to a number of armies from {least} to {armies - 1}."
             )
-    _verify_hero(state, seat, move.hero)
+    verify_hero(state, seat, move.hero)
 
 
 def go_on(state: State, seat: int, move: Battle, chance: Chance, tell: Tell) -> None:
@@ -316,7 +241,7 @@ def verify_stop(state: State, seat: int, move: StopAttack) -> None:
     """Refuse to stop a fleet, or where no attack is open (ATT-6, FLT-3)."""
     if state.attack is None:
         raise IllegalMove("ATT-6", "No attack is open.")
-    _verify_no_fleet_at_sea(state)
+    verify_no_fleet_at_sea(state)
 
 
 def stop_attack(state: State, seat: int, move: StopAttack, chance: Chance, tell: Tell) -> None:
@@ -326,7 +251,7 @@ def stop_attack(state: State, seat: int, move: StopAttack, chance: Chance, tell:
 
 def verify_end_attacks(state: State, seat: int, move: EndAttacks) -> None:
     """Refuse to go on to the event card while a fleet fights (FLT-3)."""
-    _verify_no_fleet_at_sea(state)
+    verify_no_fleet_at_sea(state)
 
 
 def end_attack(state: State, reason: str, tell: Tell) -> None:
@@ -340,44 +265,3 @@ def end_attack(state: State, reason: str, tell: Tell) -> None:
         marshalls.stand_on(state, attack)
     elif attack.fortification:
         return_card(state, attack.defender, BattleCard.FORTIFICATION, "FOR-2", tell)
-
-
-# Moving in (ATT-9)
-
-
-def ask_landing(state: State, chance: Chance, tell: Tell) -> None:
-    """Ask how many armies move in, where there is a choice (ATT-9)."""
-    landing = state.landing
-    most = state.holdings[landing.source].armies - 1
-    if landing.least >= most:
-        _move_in(state, most, tell)
-    else:
-        state.ask(landing.seat, DecisionKind.MOVE_IN)
-
-
-def _move_in(state: State, armies: int, tell: Tell) -> None:
-    landing = state.landing
-    state.holdings[landing.source].armies -= armies
-    state.holdings[landing.target].armies += armies
-    state.landing = None
-    tell(MovedIn(landing.seat, landing.source, landing.target, armies))
-
-
-def move_in_options(state: State, seat: int) -> Iterator[Option]:
-    """Offer every number from the dice rolled to all but one (ATT-9)."""
-    landing = state.landing
-    armies = state.holdings[landing.source].armies
-    yield Option(MoveIn, {"armies": range(landing.least, armies)})
-
-
-def verify_move_in(state: State, seat: int, move: MoveIn) -> None:
-    """Refuse fewer armies than dice rolled, and to leave none behind (ATT-9)."""
-    landing = state.landing
-    most = state.holdings[landing.source].armies - 1
-    if not landing.least <= move.armies <= most:
-        raise IllegalMove("ATT-9", f"Move in {landing.least} to {most} armies.")
-
-
-def move_in(state: State, seat: int, move: MoveIn, chance: Chance, tell: Tell) -> None:
-    """Move armies into the captured territory."""
-    _move_in(state, move.armies, tell)

@@ -7,13 +7,16 @@ from rules.attack import end_attack, fighting, most_dice
 from rules.cards import BattleCard
 from rules.chance import Chance
 from rules.elimination import begin_fall, has_fallen
-from rules.events import BattleFought, Captured, Modifier, MovedIn
+from rules.events import Modifier
+from rules.events_attack import BattleFought, Captured, MovedIn
 from rules.hands import discard_card, return_card
 from rules.headquarters import holds_enough
 from rules.in_force import attack_modifiers, defence_modifiers
+from rules.players import Holding
 from rules.results import finish
-from rules.state import Attack, Holding, Landing, State, Step
+from rules.state import State
 from rules.telling import Tell
+from rules.under_way import Attack, Landing, Step
 from rules.windows import attack_dice_step, defence_dice_step, defender_step, strike_step
 
 HERO_BONUS = Modifier(1, BattleCard.HERO.value, "HRO-1")

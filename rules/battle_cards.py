@@ -5,12 +5,15 @@ from collections.abc import Iterator
 from rules.cards import BattleCard
 from rules.chance import Chance
 from rules.errors import IllegalMove
-from rules.events import CardPlayed, MercenariesPlayed, TruceEnded, TruceForced
+from rules.events_cards import CardPlayed, TruceEnded, TruceForced
+from rules.events_turn import MercenariesPlayed
 from rules.hands import are_ambassadors_out, discard_card, has_card, leave_hand
 from rules.moves import PlayAmbassador, PlayMercenaries
 from rules.offers import Option
-from rules.state import Placing, State, Truce
+from rules.state import State
 from rules.telling import Tell
+from rules.treaties import Truce
+from rules.under_way import Placing
 
 
 def mercenaries_options(state: State, seat: int) -> Iterator[Option]:

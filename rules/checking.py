@@ -4,17 +4,18 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import chain
 
-from rules.cards import BattleCard, EventCard
 from rules.chance import hidden_commitment
+from rules.checking_cards import battle_cards, event_cards, hands, is_hand_to_take
 from rules.checking_chapter_11 import (
     headquarters,
     neutral_army,
     territory_cards,
     without_strongholds,
 )
+from rules.checking_decisions import decisions
 from rules.errors import RulesError
-from rules.ruleset import Phase
-from rules.state import Decision, DecisionKind, Holding, Player, State, Step
+from rules.players import Holding, Player
+from rules.state import State
 
 Complaints = Iterator[str]
 
@@ -99,71 +100,7 @@ def _placings(state: State) -> Complaints:
             yield f"Seat {placing.seat} has armies to place where it holds nothing."
 
 
-# Cards (chapter 6, the event cards, TRN-7)
-
-
-def _battle_cards(state: State) -> Complaints:
-    """Count the cards of every kind wherever they can be."""
-    found = Counter(chain(state.deck, state.discard, state.removed, _in_play(state)))
-    for player in state.players:
-        found.update(player.hand)
-    for card, number in state.ruleset.battle_cards.items():
-        if found[card] != number:
-            yield f"There are {found[card]} cards “{card}”, not {number}."
-    if set(state.removed) - {BattleCard.AMBASSADOR}:
-        yield "A card other than an Ambassador left the game."
-    if state.deck != sorted(state.deck):
-        yield "The battle deck keeps an order."
-
-
-def _in_play(state: State) -> Iterator[BattleCard]:
-    yield from [BattleCard.MERCENARIES] * state.track
-    yield from [BattleCard.AMBASSADOR] * len(state.truces)
-    yield from [BattleCard.HERO] * state.hero
-    if state.attack:
-        yield from [BattleCard.FLEET] * state.attack.fleet
-        yield from [BattleCard.FORTIFICATION] * state.attack.fortification
-    if state.assassination:
-        yield BattleCard.ASSASSIN
-    if state.bound and state.bound.assassination:
-        yield BattleCard.ASSASSIN
-    yield from [BattleCard.FORTIFICATION] * len(state.fortified)
-    if state.spying and not state.spying.looked:
-        yield BattleCard.ASSASSIN
-
-
-def _hands(state: State) -> Complaints:
-    is_settled = not state.is_over and not _is_hand_to_take(state)
-    no_ambassadors = is_settled and state.round > 0 and len(state.living()) == 2
-    for player in state.players:
-        if player.hand != sorted(player.hand):
-            yield f"The hand of seat {player.seat} is not sorted."
-        if no_ambassadors and BattleCard.AMBASSADOR in player.hand:
-            yield f"Seat {player.seat} holds an Ambassador, with two players left."
-    for seat, cards in state.seen.items():
-        if Counter(cards) - Counter(state.players[seat].hand):
-            yield f"A spy knows cards of seat {seat} that it does not hold."
-
-
-def _is_hand_to_take(state: State) -> bool:
-    """Say whether a captor has still to take over from a player just eliminated (ELM-1)."""
-    return state.fall is not None and not state.fall.hand_taken
-
-
-def _event_cards(state: State) -> Complaints:
-    found: Counter[EventCard] = Counter(chain(state.event_deck, state.event_discard))
-    found.update(item.card for item in state.in_force)
-    if state.event:
-        found[state.event.card] += 1
-    for card, number in state.ruleset.event_cards.items():
-        if found[card] != number:
-            yield f"There are {found[card]} event cards “{card}”, not {number}."
-    if state.event_deck != sorted(state.event_deck):
-        yield "The event deck keeps an order."
-    for item in state.in_force:
-        is_without_drawer = state.players[item.drawer].eliminated and not state.is_over
-        if not 1 <= item.turn_ends <= 2 or is_without_drawer:
-            yield f"The event card “{item.card}” is in force too long."
+# Agreements and truces (chapters 6 and 9)
 
 
 def _agreements(state: State) -> Complaints:
@@ -228,7 +165,7 @@ def _stronghold(state: State, player: Player) -> Complaints:
     if player.eliminated:
         if player.banners:
             yield f"Seat {player.seat} is out, but has a banner."
-        if player.hand and not state.is_over and not _is_hand_to_take(state):
+        if player.hand and not state.is_over and not is_hand_to_take(state):
             yield f"Seat {player.seat} is out, but has a hand."
     elif state.holdings[player.stronghold].owner != player.seat:
         yield f"Seat {player.seat} has lost its stronghold, but is not out."
@@ -249,11 +186,11 @@ def _hidden_armies(state: State) -> Complaints:
         if item.commitment != hidden_commitment(state.game, item.maker, item.territory, salt):
             yield f"The commitment of seat {item.maker} does not open."
         is_left_over = state.players[item.holder].eliminated and not item.revealed
-        if is_left_over and not state.is_over and not _is_hand_to_take(state):
+        if is_left_over and not state.is_over and not is_hand_to_take(state):
             yield f"Seat {item.holder} is out, but has hidden armies."
 
 
-# The attack and the decisions (chapter 4)
+# The attack (chapter 4)
 
 
 def _attack(state: State) -> Complaints:
@@ -271,112 +208,14 @@ def _attack(state: State) -> Complaints:
         yield "Armies are aboard of no fleet."
 
 
-def _decisions(state: State) -> Complaints:
-    if state.is_over:
-        if state.decisions or state.suspended:
-            yield "The game is over, but somebody must decide."
-        if state.trades or state.attack or state.landing:
-            yield "The game is over, but something goes on."
-        return
-    if not state.decisions:
-        yield "The game is not over, but nobody must decide."
-    if (state.bound is None) == bool(state.suspended):
-        yield "Decisions wait only, and always, for a bound trade."
-    for decisions in (state.decisions, state.suspended):
-        if len({item.seat for item in decisions}) < len(decisions):
-            yield "A player is asked two things at once."
-        for item in decisions:
-            player = state.players[item.seat]
-            if player.eliminated or not 1 <= item.number <= player.asked:
-                yield f"Seat {item.seat} cannot be asked anything."
-            elif not _DUE[item.kind](state, item):
-                yield f"Seat {item.seat} is asked “{item.kind}” out of time."
-
-
-def _is_countering(state: State, decision: Decision) -> bool:
-    used = state.bound.assassination if state.bound else state.assassination
-    # A counter asked before a trade was bound waits suspended with the rest.
-    waiting = state.assassination if decision in state.suspended else used
-    return waiting is not None and waiting.opponent == decision.seat
-
-
-def _is_naming_dice(state: State, decision: Decision) -> bool:
-    if state.attack is None:
-        return False
-    turns = {state.attack.attacker: Step.DEFENCE_DICE, state.attack.defender: Step.ROLL}
-    return turns.get(decision.seat) is state.attack.step
-
-
-def _in_phase(*phases: Phase) -> Callable[[State, Decision], bool]:
-    return lambda state, decision: state.phase in phases
-
-
-def _is_to_place(state: State, decision: Decision) -> bool:
-    return bool(state.placings) and state.placings[0].seat == decision.seat
-
-
-_DUE: dict[DecisionKind, Callable[[State, Decision], bool]] = {
-    DecisionKind.STRONGHOLD: _in_phase(Phase.STRONGHOLDS, Phase.STRONGHOLDS_UNSEEN),
-    DecisionKind.CLAIM: lambda state, item: state.phase is Phase.CLAIM and item.seat == state.turn,
-    DecisionKind.PLACE: _is_to_place,
-    DecisionKind.HIDE: _in_phase(Phase.HIDE),
-    DecisionKind.MUSTER: _in_phase(Phase.MUSTER),
-    DecisionKind.ATTACKS: lambda state, item: (
-        state.phase is Phase.ATTACKS and item.seat == state.turn
-    ),
-    DecisionKind.DEFEND: lambda state, item: (
-        state.attack is not None
-        and (state.attack.step, state.attack.defender) == (Step.DEFENDER, item.seat)
-    ),
-    DecisionKind.STRIKE: lambda state, item: (
-        state.attack is not None
-        and (state.attack.step, state.attack.attacker) == (Step.STRIKE, item.seat)
-    ),
-    DecisionKind.DICE: _is_naming_dice,
-    DecisionKind.COUNTER: _is_countering,
-    DecisionKind.MOVE_IN: lambda state, item: (
-        state.landing is not None and state.landing.seat == item.seat
-    ),
-    DecisionKind.OCCUPY: lambda state, item: (
-        state.fall is not None and state.fall.captor == item.seat
-    ),
-    DecisionKind.FILL: lambda state, item: (
-        state.fall is not None and state.fall.captor != item.seat
-    ),
-    DecisionKind.BLOCK_EVENT: lambda state, item: state.event is not None,
-    DecisionKind.DRAGON: lambda state, item: state.event is not None and item.seat == state.turn,
-    DecisionKind.MOVE_BY_NIGHT: lambda state, item: (
-        state.event is not None and item.seat == state.turn
-    ),
-    DecisionKind.SPOILS: _is_to_place,
-    DecisionKind.RUIN: lambda state, item: state.bound is not None and item.seat == state.turn,
-    DecisionKind.COUNTER_SPY: lambda state, item: (
-        state.spying is not None and state.spying.opponent == item.seat
-    ),
-    DecisionKind.DISCARD_SPIED: lambda state, item: (
-        state.spying is not None and state.spying.looked and state.spying.seat == item.seat
-    ),
-    DecisionKind.HEADQUARTERS: _in_phase(Phase.HEADQUARTERS),
-    DecisionKind.SETS: lambda state, item: (
-        state.territory_cards is not None
-        and state.territory_cards.trading
-        and item.seat == state.turn
-    ),
-    DecisionKind.REINFORCE: _is_to_place,
-    DecisionKind.FORTIFY: lambda state, item: (
-        state.phase is Phase.FORTIFY and item.seat == state.turn
-    ),
-}
-"""Whether a position is one in which a decision of each kind can be open."""
-
 CHECKS: tuple[Callable[[State], Complaints], ...] = (
     _territories,
     _starting_armies,
     neutral_army,
     _placings,
-    _battle_cards,
-    _hands,
-    _event_cards,
+    battle_cards,
+    hands,
+    event_cards,
     territory_cards,
     headquarters,
     _agreements,
@@ -384,5 +223,5 @@ CHECKS: tuple[Callable[[State], Complaints], ...] = (
     _strongholds,
     _hidden_armies,
     _attack,
-    _decisions,
+    decisions,
 )

@@ -27,10 +27,11 @@ from rules.moves import (
 )
 from rules.neutral import NEUTRAL, weakest_neutral
 from rules.orders import fallback
+from rules.players import DecisionKind
 from rules.reinforcements import needed_most
 from rules.setup import unclaimed
 from rules.spoils import placeable
-from rules.state import DecisionKind, State
+from rules.state import State
 from rules.territory_cards import best_trade, trade_options
 
 

@@ -6,18 +6,21 @@ from collections.abc import Iterator
 from rules.battle_cards import end_truces
 from rules.chance import Chance
 from rules.errors import IllegalMove
-from rules.events import Eliminated, EventEnded, HandTaken, HandTakenSeen, Occupied, Vacated
+from rules.events_attack import Eliminated, HandTaken, HandTakenSeen, Occupied, Vacated
+from rules.events_cards import EventEnded
 from rules.hands import remove_ambassadors
 from rules.hidden import unused
 from rules.moves import Fill, Occupy, Pass
 from rules.offers import Option, Sequence
 from rules.orders import is_asked, tell_order
 from rules.pacts import end_pacts_of
+from rules.players import DecisionKind
 from rules.results import end_if_agreed, finish, forget_words_for
-from rules.state import Attack, DecisionKind, Fall, State
+from rules.state import State
 from rules.telling import Tell
 from rules.territory_cards import take_cards
 from rules.trades import withdraw_all_of
+from rules.under_way import Attack, Fall
 
 
 def has_fallen(state: State, loser: int | None, stormed: int | None) -> bool:

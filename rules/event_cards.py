@@ -1,43 +1,39 @@
-"""The event cards, EVT-1 to EVT-30: one function per effect, one table card → function.
+"""The event cards: drawing one, carrying it out, and when one in force ends.
 
-An effect runs until it returns True; in between the game waits for decisions and placings.
-`event.stage` counts how often it has run before.
+What those that are done at once do stands in `event_effects.py`, what players choose and block in
+`event_choices.py`, what those in force change in `in_force.py`.
 """
 
-from collections.abc import Callable, Iterator
-
-from rules.cards import EVENT_RULES, NAMED, BattleCard, EventCard
+from rules.cards import EVENT_RULES, EventCard
 from rules.chance import Chance
-from rules.errors import IllegalMove
-from rules.event_choices import dragon_targets, lose_armies, night_options
-from rules.events import (
-    ArmiesConverted,
-    ArmiesGained,
-    EventBlocked,
-    EventDrawn,
-    EventEnded,
-    EventIdle,
-    HandShown,
-)
-from rules.hands import draw_event_card, has_card, lose_card
+from rules.event_effects import EFFECTS, find_nothing
+from rules.events_cards import EventDrawn, EventEnded
+from rules.hands import draw_event_card
 from rules.in_force import is_without_effect
-from rules.moves import BlockEvent, Pass
-from rules.offers import Option
-from rules.orders import is_asked, policy, tell_order
-from rules.state import DecisionKind, InForce, OpenEvent, Placing, State
+from rules.state import State
 from rules.telling import Tell
+from rules.under_way import InForce, OpenEvent
 
-Effect = Callable[[State, OpenEvent, Chance, Tell], bool]
-
-MUSTERED_TROOPS = 6
-NIGHT_MOVES = 3
-
-
-# Drawing, carrying out, ending (TRN-4, ELM-5)
+IN_FORCE = frozenset(
+    {
+        EventCard.AZURE_STORMS,
+        EventCard.SOLNOR_STORMS,
+        EventCard.AERDI_STORMS,
+        EventCard.FAVORABLE_WINDS,
+        EventCard.MAD_OVERKING,
+        EventCard.GRAYFLOOD_OVERFLOWS,
+        EventCard.MOUNTAIN_STORMS,
+        EventCard.DEMONS_UNLEASHED,
+        EventCard.WOODLAND_DEFENDERS,
+        EventCard.ANCIENT_CURSE,
+        EventCard.FAVOUR_OF_THE_GODS,
+    }
+)
+"""Cards that stay in force until the end of the drawer's next turn; see `in_force.py`."""
 
 
 def enter_event(state: State, chance: Chance, tell: Tell) -> bool:
-    """Draw the event card of the turn and begin to carry it out; True when it is done."""
+    """Draw the event card of the turn and carry it out; True when it is done (TRN-4)."""
     if state.event is None:
         card = draw_event_card(state, chance, tell)
         if card is None:
@@ -51,7 +47,7 @@ def _carry_on(state: State, event: OpenEvent, chance: Chance, tell: Tell) -> boo
     if event.card not in IN_FORCE:
         done = EFFECTS[event.card](state, event, chance, tell)
     elif is_without_effect(state, event.card):
-        done = _idle(state, event, tell)
+        done = find_nothing(state, event, tell)
     else:
         state.in_force.append(InForce(event.card, state.turn, turn_ends=2))
         state.event = None
@@ -71,292 +67,3 @@ def end_events(state: State, tell: Tell) -> None:
             state.in_force.remove(item)
             state.event_discard.append(item.card)
             tell(EventEnded(item.drawer, item.card.value))
-
-
-def _idle(state: State, event: OpenEvent, tell: Tell) -> bool:
-    tell(EventIdle(state.turn, event.card.value))
-    return True
-
-
-# Losses and gains
-
-
-def _gain(state: State, event: OpenEvent, territory: str, armies: int, tell: Tell) -> None:
-    holding = state.holdings[territory]
-    holding.armies += armies
-    tell(ArmiesGained(holding.owner, territory, armies, EVENT_RULES[event.card]))
-
-
-def _halve_unless_stronghold(territory: str) -> Effect:
-    def effect(state: State, event: OpenEvent, chance: Chance, tell: Tell) -> bool:
-        armies = state.holdings[territory].armies
-        if armies < 2 or state.stronghold_on(territory) is not None:
-            return _idle(state, event, tell)
-        lose_armies(state, event, territory, armies // 2, tell)
-        return True
-
-    return effect
-
-
-def _halve_unless_blocked(territory: str) -> Effect:
-    def effect(state: State, event: OpenEvent, chance: Chance, tell: Tell) -> bool:
-        holding = state.holdings[territory]
-        if holding.armies < 2:
-            return _idle(state, event, tell)
-        if _is_block_open(state, event, holding.owner, tell):
-            return False
-        if not event.blocked:
-            lose_armies(state, event, territory, holding.armies // 2, tell)
-        return True
-
-    return effect
-
-
-def _is_block_open(state: State, event: OpenEvent, seat: int, tell: Tell) -> bool:
-    """Let a player block the event with a Fortification (FOR-3); True while they are asked."""
-    if event.stage:
-        return False
-    if not state.players[seat].hand:
-        return False
-    armed = has_card(state, seat, BattleCard.FORTIFICATION)
-    if is_asked(state, seat, "block_event", armed):
-        state.ask(seat, DecisionKind.BLOCK_EVENT)
-        return True
-    if armed and policy(state, seat, "block_event") == "always":
-        tell_order(seat, "block_event", "always", tell)
-        _block(state, event, seat, tell)
-    return False
-
-
-def _block(state: State, event: OpenEvent, seat: int, tell: Tell) -> None:
-    event.blocked = True
-    tell(EventBlocked(seat, event.card.value))
-    lose_card(state, seat, BattleCard.FORTIFICATION, "FOR-3", tell)
-
-
-def block_options(state: State, seat: int) -> Iterator[Option]:
-    """Offer to block the event with a Fortification, if one can, or not (FOR-3)."""
-    yield Option(Pass, {})
-    if has_card(state, seat, BattleCard.FORTIFICATION):
-        yield Option(BlockEvent, {})
-
-
-def verify_block_event(state: State, seat: int, move: BlockEvent) -> None:
-    """Refuse without a Fortification (FOR-3)."""
-    if not has_card(state, seat, BattleCard.FORTIFICATION):
-        raise IllegalMove("FOR-3", "You hold no Fortification.")
-
-
-def block_event(state: State, seat: int, move: BlockEvent, chance: Chance, tell: Tell) -> None:
-    """Block the event; card and event are both discarded."""
-    _block(state, state.event, seat, tell)
-
-
-def _raid_or_aid(empire: str, territories: tuple[str, ...]) -> Effect:
-    """Each territory loses 2, or gains 2 where the empire's player holds it (EVT-15 to 17)."""
-
-    def effect(state: State, event: OpenEvent, chance: Chance, tell: Tell) -> bool:
-        ruler = state.ruler_of(empire)
-        aided = [
-            name
-            for name in territories
-            if ruler is not None and state.holdings[name].owner == ruler
-        ]
-        if not aided and all(state.holdings[name].armies < 2 for name in territories):
-            return _idle(state, event, tell)
-        for territory in territories:
-            if territory in aided:
-                _gain(state, event, territory, 2, tell)
-            else:
-                lose_armies(state, event, territory, 2, tell)
-        return True
-
-    return effect
-
-
-def _fall(empire: str, territories: tuple[str, ...]) -> Effect:
-    """The armies become the empire's player's, one for one (EVT-14, EVT-18)."""
-
-    def effect(state: State, event: OpenEvent, chance: Chance, tell: Tell) -> bool:
-        ruler = state.ruler_of(empire)
-        taken = [name for name in territories if state.holdings[name].owner != ruler]
-        if ruler is None or not taken:
-            return _idle(state, event, tell)
-        for name in taken:
-            holding = state.holdings[name]
-            loser, holding.owner = holding.owner, ruler
-            rule = EVENT_RULES[event.card]
-            tell(ArmiesConverted(ruler, name, holding.armies, loser, rule))
-        return True
-
-    return effect
-
-
-# Cards of the drawer
-
-
-def _ambassador_blunders(state: State, event: OpenEvent, chance: Chance, tell: Tell) -> bool:
-    hand = state.players[state.turn].hand
-    if not hand:
-        return _idle(state, event, tell)
-    tell(HandShown(state.turn, tuple(card.value for card in hand)))
-    return True
-
-
-def _peasants_revolt(state: State, event: OpenEvent, chance: Chance, tell: Tell) -> bool:
-    state.halved = True
-    return True
-
-
-def _spy_revealed(state: State, event: OpenEvent, chance: Chance, tell: Tell) -> bool:
-    hand = state.players[state.turn].hand
-    if not hand:
-        return _idle(state, event, tell)
-    card = hand[chance.pick(hand, "card of a hand")]
-    lose_card(state, state.turn, card, "EVT-29", tell)
-    return True
-
-
-def _pirates_attack(state: State, event: OpenEvent, chance: Chance, tell: Tell) -> bool:
-    raided = [
-        name
-        for name in state.held_by(state.turn)
-        if state.board.territories[name].seas and state.holdings[name].armies > 1
-    ]
-    if not raided:
-        return _idle(state, event, tell)
-    if _is_block_open(state, event, state.turn, tell):
-        return False
-    if not event.blocked:
-        for name in raided:
-            lose_armies(state, event, name, 2, tell)
-    return True
-
-
-def _home(state: State, seat: int) -> tuple[str, ...]:
-    return state.board.empires[state.players[seat].empire].territories
-
-
-def _muster_troops(state: State, event: OpenEvent, chance: Chance, tell: Tell) -> bool:
-    if event.stage:
-        return True
-    seat = state.turn
-    held = tuple(name for name in _home(state, seat) if state.holdings[name].owner == seat)
-    state.placings.append(Placing(seat, MUSTERED_TROOPS, "muster_troops", held))
-    return False
-
-
-def _army_deserters(state: State, event: OpenEvent, chance: Chance, tell: Tell) -> bool:
-    if event.stage:
-        return True
-    seat, home = state.turn, _home(state, state.turn)
-    deserted = [
-        (name, lose_armies(state, event, name, 2 if name in home else 1, tell))
-        for name in _deserted(state, seat, home)
-    ]
-    if not any(lost for _, lost in deserted):
-        return _idle(state, event, tell)
-    for name, lost in deserted:
-        near = tuple(
-            other
-            for other in state.board.territories[name].neighbours
-            if other in home and state.holdings[other].owner == seat
-        )
-        if lost and near:
-            state.placings.append(Placing(seat, lost, "army_deserters", near))
-    return False
-
-
-def _deserted(state: State, seat: int, home: tuple[str, ...]) -> list[str]:
-    """Return the enemy territories in the home empire or adjacent to it, in board order."""
-    return [
-        name
-        for name, holding in state.holdings.items()
-        if holding.owner != seat
-        and (
-            name in home or any(other in home for other in state.board.territories[name].neighbours)
-        )
-    ]
-
-
-# Choices of the drawer: the Dragon, MOVE BY NIGHT
-
-
-def _dragon_unleashed(state: State, event: OpenEvent, chance: Chance, tell: Tell) -> bool:
-    if event.stage:
-        return True
-    if not dragon_targets(state, state.turn):
-        return _idle(state, event, tell)
-    state.ask(state.turn, DecisionKind.DRAGON)
-    return False
-
-
-def _move_by_night(state: State, event: OpenEvent, chance: Chance, tell: Tell) -> bool:
-    if event.stage == 0:
-        event.moves = NIGHT_MOVES
-    if event.moves and any(night_options(state, state.turn)):
-        state.ask(state.turn, DecisionKind.MOVE_BY_NIGHT)
-        return False
-    if event.stage == 0:
-        return _idle(state, event, tell)
-    return True
-
-
-# The tables
-
-IN_FORCE = frozenset(
-    {
-        EventCard.AZURE_STORMS,
-        EventCard.SOLNOR_STORMS,
-        EventCard.AERDI_STORMS,
-        EventCard.FAVORABLE_WINDS,
-        EventCard.MAD_OVERKING,
-        EventCard.GRAYFLOOD_OVERFLOWS,
-        EventCard.MOUNTAIN_STORMS,
-        EventCard.DEMONS_UNLEASHED,
-        EventCard.WOODLAND_DEFENDERS,
-        EventCard.ANCIENT_CURSE,
-        EventCard.FAVOUR_OF_THE_GODS,
-    }
-)
-"""Cards that stay in force until the end of the drawer's next turn; see `in_force.py`."""
-
-EFFECTS: dict[EventCard, Effect] = {
-    EventCard.AMBASSADOR_BLUNDERS: _ambassador_blunders,
-    EventCard.PEASANTS_REVOLT: _peasants_revolt,
-    EventCard.MUSTER_TROOPS: _muster_troops,
-    EventCard.DRAGON_UNLEASHED: _dragon_unleashed,
-    EventCard.ARMY_DESERTERS: _army_deserters,
-    EventCard.PIRATES_ATTACK: _pirates_attack,
-    EventCard.SPY_REVEALED: _spy_revealed,
-    EventCard.MOVE_BY_NIGHT: _move_by_night,
-    **{
-        card: _halve_unless_stronghold(NAMED[card][0])
-        for card in (
-            EventCard.PLAGUE_FROM_THE_GNATMARSH,
-            EventCard.MINIONS_OF_WASTRI,
-            EventCard.GIANTS_ATTACK_FLINTY_HILLS,
-            EventCard.RAIDERS_FROM_THE_BONEWOOD,
-        )
-    },
-    **{
-        card: _halve_unless_blocked(NAMED[card][0])
-        for card in (EventCard.SAVAGES_ATTACK, EventCard.FROST_BARBARIAN_RAIDERS)
-    },
-    **{
-        card: _raid_or_aid(empire, NAMED[card])
-        for card, empire in (
-            (EventCard.OSSONS_RAIDERS, "eastern_pact"),
-            (EventCard.AID_FOR_THE_IRON_LEAGUE, "iron_league"),
-            (EventCard.GIANTS_FROM_THE_RAKERS, "north_province"),
-        )
-    },
-    **{
-        card: _fall(empire, NAMED[card])
-        for card, empire in (
-            (EventCard.FALL_OF_THE_LORDSHIP, "scarlet_brotherhood"),
-            (EventCard.FALL_OF_MEDEGIA, "great_kingdom"),
-        )
-    },
-}
-"""What each card that is done at once does."""

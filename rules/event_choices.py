@@ -1,19 +1,21 @@
-"""EVT-24 and EVT-30: what the drawer of an event card chooses: the Dragon, moves by night."""
+"""The event cards: what players choose: the Dragon (EVT-24), moves by night (EVT-30), FOR-3."""
 
 from collections.abc import Iterator
 
-from rules.cards import EVENT_RULES
+from rules.cards import EVENT_RULES, BattleCard
 from rules.chance import Chance
 from rules.errors import IllegalMove
-from rules.events import (
-    ArmiesLost,
-    ArmiesMoved,
-)
+from rules.events_cards import ArmiesLost, ArmiesMoved, EventBlocked
+from rules.hands import has_card, lose_card
 from rules.in_force import why_closed
-from rules.moves import ChooseDragonTarget, MoveArmies, Pass
+from rules.marches import march, verify_way, ways
+from rules.moves import BlockEvent, ChooseDragonTarget, MoveArmies, Pass
 from rules.offers import Option
-from rules.state import OpenEvent, State
+from rules.orders import is_asked, policy, tell_order
+from rules.players import DecisionKind
+from rules.state import State
 from rules.telling import Tell
+from rules.under_way import OpenEvent
 
 DRAGON_LOSS = 3
 
@@ -59,18 +61,10 @@ def dragon(state: State, seat: int, move: ChooseDragonTarget, chance: Chance, te
 
 def night_options(state: State, seat: int) -> Iterator[Option]:
     """Offer every move between adjacent territories of one's own (EVT-30)."""
-    for source, holding in state.holdings.items():
-        if holding.owner == seat and holding.armies > 1:
-            for target in state.board.territories[source].neighbours:
-                if state.holdings[target].owner == seat and not why_closed(state, source, target):
-                    yield Option(
-                        MoveArmies,
-                        {
-                            "source": (source,),
-                            "target": (target,),
-                            "armies": range(1, holding.armies),
-                        },
-                    )
+    for source, target in ways(state, seat):
+        if not why_closed(state, source, target):
+            armies = range(1, state.holdings[source].armies)
+            yield Option(MoveArmies, {"source": (source,), "target": (target,), "armies": armies})
 
 
 def move_by_night_options(state: State, seat: int) -> Iterator[Option]:
@@ -81,26 +75,19 @@ def move_by_night_options(state: State, seat: int) -> Iterator[Option]:
 
 def verify_move_armies(state: State, seat: int, move: MoveArmies) -> None:
     """Refuse moves to or from territories of others, not adjacent, closed, or of all (EVT-30)."""
-    names = state.board.territories
-    for name in (move.source, move.target):
-        if state.holdings[name].owner != seat:
-            raise IllegalMove("EVT-30", f"You do not hold {names[name].name}.")
-    if not state.board.is_adjacent(move.source, move.target):
-        raise IllegalMove(
-            "EVT-30", f"{names[move.target].name} is not adjacent to {names[move.source].name}."
-        )
+    verify_way(state, seat, move, "EVT-30")
     reason = why_closed(state, move.source, move.target)
     if reason:
         raise IllegalMove(*reason)
     most = state.holdings[move.source].armies - 1
     if not 1 <= move.armies <= most:
-        raise IllegalMove("EVT-30", f"{most} may leave {names[move.source].name}; 1 stays.")
+        name = state.board.territories[move.source].name
+        raise IllegalMove("EVT-30", f"{most} may leave {name}; 1 stays.")
 
 
 def move_armies(state: State, seat: int, move: MoveArmies, chance: Chance, tell: Tell) -> None:
     """Move armies between adjacent territories of one's own."""
-    state.holdings[move.source].armies -= move.armies
-    state.holdings[move.target].armies += move.armies
+    march(state, move)
     state.event.moves -= 1
     tell(ArmiesMoved(seat, move.source, move.target, move.armies))
 
@@ -108,3 +95,46 @@ def move_armies(state: State, seat: int, move: MoveArmies, chance: Chance, tell:
 def stop_moving(state: State) -> None:
     """Make no more moves by night."""
     state.event.moves = 0
+
+
+# Blocking an event (FOR-3)
+
+
+def is_block_open(state: State, event: OpenEvent, seat: int, tell: Tell) -> bool:
+    """Let a player block the event with a Fortification (FOR-3); True while they are asked."""
+    if event.stage:
+        return False
+    if not state.players[seat].hand:
+        return False
+    armed = has_card(state, seat, BattleCard.FORTIFICATION)
+    if is_asked(state, seat, "block_event", armed):
+        state.ask(seat, DecisionKind.BLOCK_EVENT)
+        return True
+    if armed and policy(state, seat, "block_event") == "always":
+        tell_order(seat, "block_event", "always", tell)
+        _block(state, event, seat, tell)
+    return False
+
+
+def _block(state: State, event: OpenEvent, seat: int, tell: Tell) -> None:
+    event.blocked = True
+    tell(EventBlocked(seat, event.card.value))
+    lose_card(state, seat, BattleCard.FORTIFICATION, "FOR-3", tell)
+
+
+def block_options(state: State, seat: int) -> Iterator[Option]:
+    """Offer to block the event with a Fortification, if one can, or not (FOR-3)."""
+    yield Option(Pass, {})
+    if has_card(state, seat, BattleCard.FORTIFICATION):
+        yield Option(BlockEvent, {})
+
+
+def verify_block_event(state: State, seat: int, move: BlockEvent) -> None:
+    """Refuse without a Fortification (FOR-3)."""
+    if not has_card(state, seat, BattleCard.FORTIFICATION):
+        raise IllegalMove("FOR-3", "You hold no Fortification.")
+
+
+def block_event(state: State, seat: int, move: BlockEvent, chance: Chance, tell: Tell) -> None:
+    """Block the event; card and event are both discarded."""
+    _block(state, state.event, seat, tell)

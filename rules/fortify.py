@@ -4,56 +4,42 @@ from collections.abc import Iterator
 
 from rules.chance import Chance
 from rules.errors import IllegalMove
-from rules.events import Fortified
+from rules.events_chapter_11 import Fortified
+from rules.marches import march, verify_way, ways
 from rules.moves import Fortify, Pass
 from rules.offers import Option
-from rules.state import DecisionKind, State
+from rules.players import DecisionKind
+from rules.state import State
 from rules.telling import Tell
 
 
 def enter_fortify(state: State, chance: Chance, tell: Tell) -> bool:
     """Ask the player on turn, where any army could be moved; True where none can."""
-    if next(_ways(state, state.turn), None) is None:
+    if next(ways(state, state.turn), None) is None:
         return True
     state.ask(state.turn, DecisionKind.FORTIFY)
     return False
 
 
-def _ways(state: State, seat: int) -> Iterator[tuple[str, str]]:
-    territories, holdings = state.board.territories, state.holdings
-    for source, holding in holdings.items():
-        if holding.owner == seat and holding.armies > 1:
-            for target in territories[source].neighbours:
-                if holdings[target].owner == seat:
-                    yield source, target
-
-
 def fortify_options(state: State, seat: int) -> Iterator[Option]:
     """Offer every number of armies between two adjacent territories, or none."""
     yield Option(Pass, {})
-    for source, target in _ways(state, seat):
+    for source, target in ways(state, seat):
         armies = range(1, state.holdings[source].armies)
         yield Option(Fortify, {"source": (source,), "target": (target,), "armies": armies})
 
 
 def verify_fortify(state: State, seat: int, move: Fortify) -> None:
     """Refuse territories that are not one's own and adjacent, and to leave none behind."""
-    names = state.board.territories
-    for name in (move.source, move.target):
-        if state.holdings[name].owner != seat:
-            raise IllegalMove("CLA-3", f"You do not hold {names[name].name}.")
-    if not state.board.is_adjacent(move.source, move.target):
-        raise IllegalMove(
-            "CLA-3", f"{names[move.target].name} is not adjacent to {names[move.source].name}."
-        )
+    verify_way(state, seat, move, "CLA-3")
     spare = state.holdings[move.source].armies - 1
     if not 1 <= move.armies <= spare:
+        name = state.board.territories[move.source].name
         called = f"1 to {spare} armies may" if spare > 1 else "1 army may" if spare else "None may"
-        raise IllegalMove("CLA-3", f"{called} leave {names[move.source].name}; 1 stays behind.")
+        raise IllegalMove("CLA-3", f"{called} leave {name}; 1 stays behind.")
 
 
 def fortify(state: State, seat: int, move: Fortify, chance: Chance, tell: Tell) -> None:
     """Move armies from one territory into the other."""
-    state.holdings[move.source].armies -= move.armies
-    state.holdings[move.target].armies += move.armies
+    march(state, move)
     tell(Fortified(seat, move.source, move.target, move.armies))

@@ -6,15 +6,9 @@ from typing import TypeVar
 
 from rules.cards import BattleCard, EventCard
 from rules.chance import Chance
-from rules.events import (
-    AmbassadorRemoved,
-    CardLost,
-    CardReturned,
-    CardsDrawn,
-    CardsSeen,
-    PileShuffled,
-    TradeWithdrawn,
-)
+from rules.events_agreements import TradeWithdrawn
+from rules.events_cards import CardLost, CardReturned
+from rules.events_turn import AmbassadorRemoved, CardsDrawn, CardsSeen, PileShuffled
 from rules.state import State
 from rules.telling import Tell
 

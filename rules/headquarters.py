@@ -4,10 +4,11 @@ from collections.abc import Iterator
 
 from rules.chance import Chance
 from rules.errors import IllegalMove
-from rules.events import HeadquartersMarked, HeadquartersShown
+from rules.events_chapter_11 import HeadquartersMarked, HeadquartersShown
 from rules.moves import MarkHeadquarters
 from rules.offers import Option
-from rules.state import DecisionKind, State
+from rules.players import DecisionKind
+from rules.state import State
 from rules.telling import Tell
 
 

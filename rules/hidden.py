@@ -4,11 +4,13 @@ from collections.abc import Iterator
 
 from rules.chance import Chance, hidden_commitment
 from rules.errors import IllegalMove
-from rules.events import HiddenChosen, HiddenKept, HiddenRevealed
+from rules.events_cards import HiddenRevealed
+from rules.events_setup import HiddenChosen, HiddenKept
 from rules.moves import Hide, Reveal
 from rules.offers import Option
+from rules.players import HiddenArmies
 from rules.ruleset import Phase
-from rules.state import HiddenArmies, State
+from rules.state import State
 from rules.telling import Tell
 
 

@@ -6,8 +6,9 @@ between attacks `state.fortified` keeps whose stand.
 
 from rules.cards import BattleCard
 from rules.hands import return_card
-from rules.state import Attack, State
+from rules.state import State
 from rules.telling import Tell
+from rules.under_way import Attack
 
 
 def stand_in(state: State, attack: Attack) -> None:

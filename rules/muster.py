@@ -4,11 +4,8 @@ from collections.abc import Iterator
 
 from rules.chance import Chance
 from rules.errors import IllegalMove
-from rules.events import (
-    Mustered,
-    Placed,
-    WishesSet,
-)
+from rules.events_agreements import WishesSet
+from rules.events_setup import Mustered, Placed
 from rules.hidden import hide, hide_options, verify_hide
 from rules.moves import Hide, Place, SetWishes
 from rules.neutral import (
@@ -19,10 +16,12 @@ from rules.neutral import (
 )
 from rules.offers import Option
 from rules.orders import tell_order
+from rules.players import DecisionKind, Muster
 from rules.ruleset import Phase
-from rules.setup import choose_wished, in_order
+from rules.setup import in_order
 from rules.spoils import next_placement
-from rules.state import DecisionKind, Muster, State
+from rules.state import State
+from rules.strongholds import choose_wished
 from rules.telling import Tell
 
 

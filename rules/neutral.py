@@ -4,12 +4,14 @@ from collections.abc import Iterator
 
 from rules.chance import Chance
 from rules.errors import IllegalMove
-from rules.events import NeutralClaimed
+from rules.events_chapter_11 import NeutralClaimed
 from rules.moves import Place
 from rules.offers import Option
+from rules.players import Holding
 from rules.setup import claim_for, in_order, unclaimed
-from rules.state import Holding, Placing, State
+from rules.state import State
 from rules.telling import Tell
+from rules.under_way import Placing
 
 OWN_EACH_TURN, NEUTRAL_EACH_TURN = 2, 1
 NEUTRAL = "neutral"

@@ -4,13 +4,13 @@ from collections.abc import Callable
 
 from rules import (
     assassins,
-    attack,
     battle,
     battle_cards,
     elimination,
     event_cards,
     fortify,
     headquarters,
+    landing,
     marshalls,
     muster,
     neutral,
@@ -20,17 +20,20 @@ from rules import (
     setup,
     spies,
     spoils,
+    strongholds,
     territory_cards,
     trades,
 )
 from rules.cards import BattleCard
 from rules.chance import Chance
-from rules.events import TurnBegan, TurnEnded
+from rules.events_turn import TurnBegan, TurnEnded
 from rules.hands import draw_battle_cards, return_card
 from rules.moves import Control
+from rules.players import DecisionKind
 from rules.ruleset import Phase
-from rules.state import DecisionKind, State, Step
+from rules.state import State
 from rules.telling import Tell
+from rules.under_way import Step
 
 
 def proceed(state: State, chance: Chance, tell: Tell) -> None:
@@ -43,7 +46,7 @@ def proceed(state: State, chance: Chance, tell: Tell) -> None:
         elif state.spying is not None:
             spies.settle(state, chance, tell)
         elif state.landing is not None:
-            attack.ask_landing(state, chance, tell)
+            landing.ask_landing(state, chance, tell)
         elif state.fall is not None:
             elimination.carry_on(state, chance, tell)
         elif state.attack is not None and state.attack.step is not Step.BETWEEN:
@@ -131,11 +134,11 @@ def _place(state: State, seat: int) -> int:
 
 
 PHASES: dict[Phase, Callable[[State, Chance, Tell], bool]] = {
-    Phase.STRONGHOLDS: setup.enter_strongholds,
+    Phase.STRONGHOLDS: strongholds.enter_strongholds,
     Phase.CLAIM: setup.enter_claim,
     Phase.DEPLOY: setup.enter_deploy,
     Phase.HIDE: muster.enter_hide,
-    Phase.STRONGHOLDS_UNSEEN: setup.enter_strongholds_unseen,
+    Phase.STRONGHOLDS_UNSEEN: strongholds.enter_strongholds_unseen,
     Phase.DEALT: setup.enter_dealt,
     Phase.MUSTER: muster.enter_muster,
     Phase.DEAL_CARDS: setup.enter_deal_cards,

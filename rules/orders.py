@@ -1,7 +1,7 @@
 """Chapter 8: standing orders, and who is asked inside a window."""
 
 from rules.chance import Chance
-from rules.events import Answered, OrdersSet
+from rules.events_agreements import Answered, OrdersSet
 from rules.forms import FALLBACKS, Orders
 from rules.moves import SetOrders
 from rules.state import State

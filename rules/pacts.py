@@ -3,10 +3,12 @@
 from rules.board import Board
 from rules.chance import Chance
 from rules.errors import IllegalMove
-from rules.events import PactAnswered, PactBegun, PactBroken, PactEnded, PactOffered
+from rules.events_agreements import PactAnswered, PactBegun, PactBroken, PactEnded, PactOffered
 from rules.moves import AnswerPact, EndPact, OfferPact
-from rules.state import Attack, Pact, State
+from rules.state import State
 from rules.telling import Tell
+from rules.treaties import Pact
+from rules.under_way import Attack
 
 MOST_OPEN_OFFERS = 5
 MOST_ROUNDS = 50

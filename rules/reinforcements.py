@@ -4,10 +4,12 @@ from collections.abc import Callable, Iterable
 
 from rules.board import Board
 from rules.chance import Chance
-from rules.events import ReinforcementsCounted, TurnBegan
-from rules.state import Placing, State
+from rules.events_chapter_11 import ReinforcementsCounted
+from rules.events_turn import TurnBegan
+from rules.state import State
 from rules.telling import Tell
 from rules.territory_cards import begin_trading
+from rules.under_way import Placing
 
 REINFORCEMENTS = "reinforcements"
 

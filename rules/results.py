@@ -1,9 +1,10 @@
 """TRN-8 and TRN-9: how a game ends, and the places."""
 
 from rules.cards import BattleCard
-from rules.events import GameOver
+from rules.events_turn import GameOver
 from rules.hands import return_card
-from rules.state import Outcome, Player, State
+from rules.players import Player
+from rules.state import Outcome, State
 from rules.telling import Tell
 
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from rules.chance import Chance
 from rules.errors import IllegalMove
-from rules.events import Resigned, ResultAgreed, SeatTaken
+from rules.events_turn import Resigned, ResultAgreed, SeatTaken
 from rules.moves import (
     AgreeResult,
     AskOnlyPlayable,

@@ -1,114 +1,28 @@
 """Chapter 2: set-up, in full and quick.
 
-Hiding armies, the muster of the quick set-up and wish lists stand in `muster.py`.
+What comes before the first roll stands in `beginning.py`, strongholds in `strongholds.py`; hiding
+armies, the muster of the quick set-up and wish lists in `muster.py`.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
-from typing import Any
+from collections.abc import Iterator
 
 from rules.cards import BattleCard
 from rules.chance import Chance
-from rules.errors import IllegalMove, InvalidMove
-from rules.events import (
+from rules.errors import IllegalMove
+from rules.events_agreements import OrderDisarmed
+from rules.events_setup import (
     Claimed,
     FirstRolled,
-    OrderDisarmed,
     SeatsOrdered,
-    StrongholdChosen,
-    StrongholdDrawn,
-    StrongholdPlaced,
 )
 from rules.hands import draw_battle_cards
-from rules.moves import Claim, Control, PlaceStronghold
+from rules.moves import Claim
 from rules.offers import Option
-from rules.orders import PACES, first_orders, tell_order
-from rules.ruleset import OWN_OPTIONS, Ruleset
-from rules.state import DecisionKind, Holding, Options, Placing, Player, State
+from rules.orders import tell_order
+from rules.players import DecisionKind, Holding
+from rules.state import State
 from rules.telling import Tell
-from rules.territory_cards import new_territory_cards
-
-MOST_ROUNDS = 1000
-ROUNDS_OF_BOTS = 500
-"""A game of bots alone always ends after a number of rounds: this one unless told (TRN-9)."""
-
-
-def new_state(ruleset: Ruleset, persons: Sequence[bool], options: Options, game: str) -> State:
-    """Return a game before its first roll; `persons` says of each seat whether a person sits.
-
-    Raises IllegalMove for a number of seats the ruleset has no armies for (SET-1) and for
-    options the rules forbid, InvalidMove for options there are not.
-    """
-    if len(persons) not in ruleset.starting_armies:
-        raise IllegalMove("SET-1", f"{ruleset.title} is played by 2 to 6 players.")
-    verify_options(persons, options)
-    verify_game_options(ruleset, options, len(persons))
-    if not any(persons) and not options.rounds:
-        options = replace(options, rounds=ROUNDS_OF_BOTS)
-    players = [
-        Player(
-            seat=seat,
-            person=person,
-            control=Control.PLAYER if person else Control.BOT,
-            orders=first_orders(options.pace),
-            unplaced=ruleset.starting_armies[len(persons)],
-        )
-        for seat, person in enumerate(persons)
-    ]
-    return State(
-        ruleset=ruleset,
-        board=ruleset.board,
-        game=game,
-        options=options,
-        players=players,
-        holdings={name: Holding() for name in ruleset.board.territories},
-        deck=sorted(card for card, count in ruleset.battle_cards.items() for _ in range(count)),
-        event_deck=sorted(
-            card for card, count in ruleset.event_cards.items() for _ in range(count)
-        ),
-        undrawn_empires=list(ruleset.board.empires),
-        territory_cards=new_territory_cards(ruleset, len(persons)),
-    )
-
-
-def verify_options(persons: Sequence[bool], options: Options) -> None:
-    """Refuse options there are not (InvalidMove) and those the rules forbid (IllegalMove)."""
-    if not all(type(person) is bool for person in persons):
-        raise InvalidMove("Of every seat it is said whether a person sits there: yes or no.")
-    if type(options.rounds) is not int:
-        raise InvalidMove("The number of rounds is a whole number.")
-    if options.pace not in PACES:
-        raise InvalidMove(f"There is no pace “{options.pace}”.")
-    if options.on_resign not in (Control.BOT, Control.STEWARD):
-        raise InvalidMove(f"“{options.on_resign}” cannot take a seat that was left.")
-    if not 0 <= options.rounds <= MOST_ROUNDS:
-        raise IllegalMove(
-            "TRN-9", f"A game is for 1 to {MOST_ROUNDS} rounds, or for as many as it takes."
-        )
-    if options.only_playable and sum(persons) > 1:
-        raise IllegalMove("ORD-2", "More than one person plays here.")
-
-
-def verify_game_options(ruleset: Ruleset, options: Options, players: int) -> None:
-    """Refuse what the game does not let so many players choose.
-
-    Raises InvalidMove for what is no choice at all, IllegalMove where there are too few players.
-    """
-    offered = {option.name: option for option in ruleset.options}
-    for name in OWN_OPTIONS:
-        value, option = getattr(options, name), offered.get(name)
-        choices = [choice[0] for choice in option.choices] if option else [getattr(Options(), name)]
-        if not _is_one_of(value, choices):
-            raise InvalidMove(f"“{value}” is no choice for “{name}” in {ruleset.title}.")
-        if option and not _is_one_of(value, option.choices_of(players)):
-            raise IllegalMove(
-                option.rule, f"“{option.title}” cannot be {value} with {players} players."
-            )
-
-
-def _is_one_of(value: Any, choices: Iterable[Any]) -> bool:
-    """Say whether a value is one of these, of the same type: True is not 1."""
-    return any(value == one and type(value) is type(one) for one in choices)
+from rules.under_way import Placing
 
 
 def seat_players(state: State, chance: Chance, tell: Tell) -> None:
@@ -137,102 +51,8 @@ def in_order(state: State) -> list[int]:
     return [state.first, *state.after(state.first)]
 
 
-# Strongholds (SET-3, SET-9)
-
-
-def enter_strongholds(state: State, chance: Chance, tell: Tell) -> bool:
-    """Let the next player draw and place a stronghold; True when all have (SET-3)."""
-    for seat in in_order(state):
-        player = state.players[seat]
-        if player.stronghold is None:
-            state.turn = seat
-            if player.empire is None:
-                _draw_empire(state, seat, chance, tell)
-            wish = _stronghold_wish(state, seat)
-            if wish:
-                _place_stronghold(state, seat, wish, tell)
-                tell_order(seat, "stronghold", wish, tell)
-            else:
-                state.ask(seat, DecisionKind.STRONGHOLD)
-            return False
-    return True
-
-
-def enter_strongholds_unseen(state: State, chance: Chance, tell: Tell) -> bool:
-    """Let all draw at once and place unseen; show all when all have (SET-9)."""
-    for seat in in_order(state):
-        player = state.players[seat]
-        if player.empire is None:
-            _draw_empire(state, seat, chance, tell)
-            state.ask(seat, DecisionKind.STRONGHOLD)
-            choose_wished(state, seat, tell)
-    if state.decisions:
-        return False
-    for seat in in_order(state):
-        _place_stronghold(state, seat, state.players[seat].unseen_stronghold, tell)
-        state.players[seat].unseen_stronghold = None
-    return True
-
-
-def choose_wished(state: State, seat: int, tell: Tell) -> None:
-    """Place a stronghold unseen where the player wished, if they did (SET-9, SET-10)."""
-    wish = _stronghold_wish(state, seat)
-    if wish:
-        state.answered(seat)
-        _choose_unseen(state, seat, wish, tell)
-        tell_order(seat, "stronghold", wish, tell)
-
-
-def _draw_empire(state: State, seat: int, chance: Chance, tell: Tell) -> None:
-    index = chance.pick(state.undrawn_empires, "stronghold")
-    state.players[seat].empire = state.undrawn_empires.pop(index)
-    tell(StrongholdDrawn(seat, state.players[seat].empire))
-
-
-def _stronghold_wish(state: State, seat: int) -> str | None:
-    player = state.players[seat]
-    wish = player.wishes.strongholds.get(player.empire)
-    return wish if wish in state.board.empires[player.empire].territories else None
-
-
-def stronghold_options(state: State, seat: int) -> Iterator[Option]:
-    """Offer the territories of the empire drawn (SET-3)."""
-    empire = state.board.empires[state.players[seat].empire]
-    yield Option(PlaceStronghold, {"territory": empire.territories})
-
-
-def verify_stronghold(state: State, seat: int, move: PlaceStronghold) -> None:
-    """Refuse a territory of another empire (SET-3)."""
-    empire = state.board.empires[state.players[seat].empire]
-    if move.territory not in empire.territories:
-        name = state.board.territories[move.territory].name
-        raise IllegalMove("SET-3", f"{name} does not belong to your empire, {empire.name}.")
-
-
-def place_stronghold(
-    state: State, seat: int, move: PlaceStronghold, chance: Chance, tell: Tell
-) -> None:
-    """Place a stronghold with one army, unseen in a quick set-up."""
-    if state.options.quick:
-        _choose_unseen(state, seat, move.territory, tell)
-    else:
-        _place_stronghold(state, seat, move.territory, tell)
-
-
-def _choose_unseen(state: State, seat: int, territory: str, tell: Tell) -> None:
-    state.players[seat].unseen_stronghold = territory
-    tell(StrongholdChosen(seat, territory))
-
-
-def _place_stronghold(state: State, seat: int, territory: str, tell: Tell) -> None:
-    player = state.players[seat]
-    player.stronghold = territory
-    player.banners.append(player.empire)
-    _occupy(state, seat, territory)
-    tell(StrongholdPlaced(seat, territory))
-
-
-def _occupy(state: State, seat: int, territory: str) -> None:
+def put_first_army(state: State, seat: int, territory: str) -> None:
+    """Let a player hold a territory nobody held, with one army."""
     state.holdings[territory] = Holding(seat, 1)
     state.players[seat].unplaced -= 1
 
@@ -278,7 +98,7 @@ def _claim_wish(state: State, seat: int, tell: Tell) -> str | None:
 
 def claim_for(state: State, seat: int, territory: str, tell: Tell) -> None:
     """Put a player's first army on a territory nobody holds."""
-    _occupy(state, seat, territory)
+    put_first_army(state, seat, territory)
     tell(Claimed(seat, territory))
 
 

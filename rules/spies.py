@@ -9,13 +9,15 @@ from rules.assassins import ASSASSIN as SPY
 from rules.assassins import can_counter
 from rules.chance import Chance
 from rules.errors import IllegalMove
-from rules.events import HandSeen, SpyCountered, SpySent
+from rules.events_cards import HandSeen, SpyCountered, SpySent
 from rules.hands import discard_card, has_card, leave_hand, lose_card
-from rules.moves import Counter, DiscardSpied, Pass, SendSpy
+from rules.moves import Counter, DiscardSpied, SendSpy
 from rules.offers import Option
 from rules.orders import is_asked, policy, tell_order
-from rules.state import DecisionKind, Spying, State
+from rules.players import DecisionKind
+from rules.state import State
 from rules.telling import Tell
+from rules.under_way import Spying
 
 
 def spy_options(state: State, seat: int) -> Iterator[Option]:
@@ -81,13 +83,6 @@ def _look(state: State, spying: Spying, tell: Tell) -> None:
 
 
 # A Spy in answer
-
-
-def counter_options(state: State, seat: int) -> Iterator[Option]:
-    """Offer a Spy in answer, if one has one, or none."""
-    yield Option(Pass, {})
-    if can_counter(state, seat):
-        yield Option(Counter, {})
 
 
 def verify_counter(state: State, seat: int, move: Counter) -> None:

@@ -4,15 +4,19 @@ from collections.abc import Iterator
 
 from rules.chance import Chance
 from rules.errors import IllegalMove
-from rules.events import OrderDisarmed, Placed, SpoilsCounted
+from rules.events_agreements import OrderDisarmed
+from rules.events_setup import Placed
+from rules.events_turn import SpoilsCounted
 from rules.moves import Place
 from rules.neutral import NEUTRAL
 from rules.offers import Option
 from rules.orders import tell_order
+from rules.players import DecisionKind
 from rules.reinforcements import REINFORCEMENTS
-from rules.state import DecisionKind, Placing, State
+from rules.state import State
 from rules.telling import Tell
 from rules.territory_cards import CARDS_OF_A_SET, SETS
+from rules.under_way import Placing
 
 PLACING_RULES = {
     "deploy": "SET-5",

@@ -1,68 +1,27 @@
 """A position, secrets included: plain data that the chapters change and `play` alone lets them."""
 
 from dataclasses import dataclass, field
-from enum import StrEnum
 from functools import cache
 from typing import Any, get_type_hints
 
 from rules.board import Board
 from rules.cards import BattleCard, EventCard
 from rules.errors import RecordError
-from rules.forms import Orders, Wishes
-from rules.moves import Control, Scope
 from rules.plain import LATER, from_plain, later_fields, to_plain
-from rules.ruleset import RULESETS, Phase, Ruleset
-
-
-class DecisionKind(StrEnum):
-    """What a player is asked."""
-
-    STRONGHOLD = "stronghold"
-    CLAIM = "claim"
-    PLACE = "place"
-    HIDE = "hide"
-    MUSTER = "muster"
-    ATTACKS = "attacks"
-    DEFEND = "defend"
-    STRIKE = "strike"
-    DICE = "dice"
-    COUNTER = "counter"
-    MOVE_IN = "move_in"
-    OCCUPY = "occupy"
-    FILL = "fill"
-    BLOCK_EVENT = "block_event"
-    DRAGON = "dragon"
-    MOVE_BY_NIGHT = "move_by_night"
-    SPOILS = "spoils"
-    RUIN = "ruin"
-    COUNTER_SPY = "counter_spy"
-    DISCARD_SPIED = "discard_spied"
-    HEADQUARTERS = "headquarters"
-    SETS = "sets"
-    REINFORCE = "reinforce"
-    FORTIFY = "fortify"
-
-
-class Step(StrEnum):
-    """Where in a battle an attack stands (ATT-7); BETWEEN battles the attacker has the move."""
-
-    DEFENDER = "defender"
-    STRIKE = "strike"
-    ATTACK_DICE = "attack_dice"
-    DEFENCE_DICE = "defence_dice"
-    ROLL = "roll"
-    BETWEEN = "between"
-
-
-class Use(StrEnum):
-    """What an Assassin is used for."""
-
-    SPY = "spy"
-    HAND = "hand"
-    AMBASSADOR = "ambassador"
-    FORTIFICATION = "fortification"
-    BLOCK = "block"
-    TRADE = "trade"
+from rules.players import Answer, Decision, DecisionKind, HiddenArmies, Holding, Player
+from rules.ruleset import Phase, Ruleset
+from rules.rulesets import RULESETS
+from rules.treaties import BoundTrade, Pact, Trade, Truce
+from rules.under_way import (
+    Assassination,
+    Attack,
+    Fall,
+    InForce,
+    Landing,
+    OpenEvent,
+    Placing,
+    Spying,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,249 +43,6 @@ class Options:
     hidden_at_start: bool = field(default=False, metadata=LATER)
     regions: str = field(default="none", metadata=LATER)
     headquarters: int = field(default=0, metadata=LATER)
-
-
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """Who must answer what now; `number` counts this player's own decisions."""
-
-    seat: int
-    kind: DecisionKind
-    number: int
-
-
-@dataclass(slots=True)
-class Holding:
-    """Owner (None: nobody yet, vacated, or the neutral army's) and armies of a territory."""
-
-    owner: int | None = None
-    armies: int = 0
-
-
-@dataclass(slots=True)
-class Answer:
-    """A defender's answer that goes further than its battle, and the facts it was given on."""
-
-    scope: Scope
-    dice: int
-    attack: int
-    changes: int
-    defenders: int
-
-
-@dataclass(slots=True)
-class Muster:
-    """SET-9: armies placed unseen and the hidden armies' territory, until all have.
-
-    `neutral` counts the armies left to place for the neutral army (CLA-2).
-    """
-
-    left: int
-    placed: dict[str, int] = field(default_factory=dict)
-    hidden: str | None = None
-    neutral: int = field(default=0, metadata=LATER)
-
-
-@dataclass(slots=True)
-class Player:
-    """A seat at the table.
-
-    `own`: whoever plays the seat sits there in their own right (TRN-9); `person`: somebody who
-    may agree on a result. `stronghold` is where it was put, standing or fallen. `hand` is kept
-    sorted. `eliminated` numbers the eliminations, 0 while alive. `asked` counts decisions.
-    """
-
-    seat: int
-    person: bool
-    control: Control
-    own: bool = True
-    empire: str | None = None
-    stronghold: str | None = None
-    banners: list[str] = field(default_factory=list)
-    hand: list[BattleCard] = field(default_factory=list)
-    unplaced: int = 0
-    orders: Orders = field(default_factory=Orders)
-    wishes: Wishes = field(default_factory=Wishes)
-    muster: Muster | None = None
-    unseen_stronghold: str | None = None
-    eliminated: int = 0
-    asked: int = 0
-
-
-@dataclass(slots=True)
-class HiddenArmies:
-    """A sealed choice (HID-3): who made it, who may reveal it now, and whether it came out."""
-
-    maker: int
-    holder: int
-    territory: str
-    salt: str
-    commitment: str
-    revealed: bool = False
-
-
-@dataclass(slots=True)
-class InForce:
-    """An event card in force; it ends after so many more ends of its drawer's turns."""
-
-    card: EventCard
-    drawer: int
-    turn_ends: int
-
-
-@dataclass(slots=True)
-class Truce:
-    """A forced truce (AMB-2): `seat` played the Ambassador on `other`."""
-
-    seat: int
-    other: int
-
-
-@dataclass(slots=True)
-class Attack:
-    """A declared attack (chapter 4).
-
-    `aboard` counts a fleet's armies (by land 0). `press`: armies to stop at, None for single
-    battles. `changes` counts public changes of cards and hidden armies in it (ORD-3), `changed`
-    says that this battle's dice must be named anew. `declined` is the number of changes when
-    the attacker last let a Fortification stand, `declined_defenders` the armies then defending.
-    `absent` let a window run out (ORD-7). `defender` is None where the neutral army stands.
-    """
-
-    number: int
-    attacker: int
-    defender: int | None
-    source: str
-    target: str
-    fleet: bool
-    aboard: int
-    dice: int
-    press: int | None
-    step: Step = Step.DEFENDER
-    defence_dice: int = 0
-    battles: int = 0
-    fortification: bool = False
-    hero_fought: bool = False
-    changes: int = 0
-    changed: bool = False
-    blocked: bool = False
-    struck: bool = False
-    declined: int = -1
-    declined_defenders: int = 0
-    absent: list[int] = field(default_factory=list)
-
-
-@dataclass(slots=True)
-class Assassination:
-    """An Assassin played and not yet resolved (ASN-1 to 5, DIP-4)."""
-
-    seat: int
-    opponent: int
-    use: Use
-    card: BattleCard | None = None
-    partner: int | None = None
-    asked: bool = False
-    countered: bool = False
-
-
-@dataclass(slots=True)
-class Spying:
-    """A Spy sent (CAS-4): whether the target was asked, countered, and had its hand seen."""
-
-    seat: int
-    opponent: int
-    asked: bool = False
-    countered: bool = False
-    looked: bool = False
-
-
-@dataclass(slots=True)
-class Fall:
-    """An elimination under way (ELM-1 to 4).
-
-    `vacated` lists territories still empty. `wishes` are the others' answers for filling.
-    """
-
-    player: int
-    captor: int
-    source: str
-    target: str
-    vacated: list[str]
-    hand_taken: bool = False
-    occupied: bool = False
-    wishes: dict[int, tuple[tuple[str, ...], tuple[str, ...], bool]] = field(default_factory=dict)
-    asked: bool = False
-
-
-@dataclass(slots=True)
-class Landing:
-    """A captured territory whose captor says how many armies move in (ATT-9)."""
-
-    seat: int
-    source: str
-    target: str
-    least: int
-
-
-@dataclass(slots=True)
-class Placing:
-    """Armies to place, on any territory of one's own or on the `allowed` ones."""
-
-    seat: int
-    left: int
-    purpose: str
-    allowed: tuple[str, ...] | None = None
-    begun: bool = False
-
-
-@dataclass(slots=True)
-class OpenEvent:
-    """An event card being carried out.
-
-    `stage` counts how often its effect ran, `blocked` that a Fortification stopped it, `moves`
-    those MOVE BY NIGHT has left.
-    """
-
-    card: EventCard
-    stage: int = 0
-    blocked: bool = False
-    moves: int = 0
-
-
-@dataclass(slots=True)
-class Trade:
-    """Cards laid face up by two players, and who has accepted them as they lie (DIP-3)."""
-
-    seats: tuple[int, int]
-    laid: tuple[tuple[BattleCard, ...], tuple[BattleCard, ...]] = ((), ())
-    accepted: tuple[bool, bool] = (False, False)
-
-
-@dataclass(slots=True)
-class BoundTrade:
-    """A trade accepted by both that waits for the player on turn (DIP-4)."""
-
-    trade: Trade
-    asked: bool = False
-    assassination: Assassination | None = None
-
-
-@dataclass(slots=True)
-class Pact:
-    """An alliance or truce (DIP-1): status offered, in_force, broken, ended or refused.
-
-    `until` is the last round it holds in, 0 where it is open; an offer has one if it names it.
-    """
-
-    number: int
-    seat: int
-    partners: tuple[int, ...]
-    terms: tuple[str, ...]
-    rounds: int
-    words: str
-    accepted: list[int] = field(default_factory=list)
-    status: str = "offered"
-    until: int = 0
 
 
 @dataclass(slots=True)

@@ -9,20 +9,22 @@ from rules.board import Board
 from rules.cards import WILD
 from rules.chance import Chance
 from rules.errors import IllegalMove
-from rules.events import (
-    PileShuffled,
+from rules.events_chapter_11 import (
     SetTraded,
     TerritoryCardDrawn,
     TerritoryCardSeen,
     TerritoryCardsTaken,
     TerritoryCardsTakenSeen,
 )
+from rules.events_turn import PileShuffled
 from rules.moves import TradeSet
 from rules.offers import Option
 from rules.orders import policy, tell_order
+from rules.players import DecisionKind
 from rules.ruleset import Ruleset
-from rules.state import DecisionKind, Placing, State, TerritoryCards
+from rules.state import State, TerritoryCards
 from rules.telling import Tell
+from rules.under_way import Placing
 
 CARDS_OF_A_SET = 3
 MOST_KEPT = 4

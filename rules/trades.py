@@ -14,13 +14,16 @@ from rules.assassins import (
 from rules.cards import BattleCard
 from rules.chance import Chance
 from rules.errors import IllegalMove
-from rules.events import CardsLaid, TradeAccepted, TradeDone, TradeRuined, TradeWithdrawn
+from rules.events_agreements import CardsLaid, TradeAccepted, TradeDone, TradeRuined, TradeWithdrawn
 from rules.hands import forget_spying, join_hand, leave_hand, lose_card
 from rules.moves import AcceptTrade, LayCards, Pass, RuinTrade, WithdrawTrade
 from rules.offers import Option
 from rules.orders import is_asked
-from rules.state import Assassination, BoundTrade, DecisionKind, State, Trade, Use
+from rules.players import DecisionKind
+from rules.state import State
 from rules.telling import Tell
+from rules.treaties import BoundTrade, Trade
+from rules.under_way import Assassination, Use
 
 
 def find_trade(state: State, one: int, other: int) -> Trade | None:

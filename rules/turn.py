@@ -3,13 +3,14 @@
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
+from rules import beginning, setup
 from rules import moves as m
-from rules import setup
 from rules.answers import ANSWERS, DECLARATIONS, Offer
 from rules.chance import Chance
 from rules.defaults import STEPWISE, default_answer
 from rules.errors import IllegalMove
-from rules.events import Answered, Event
+from rules.events import Event
+from rules.events_agreements import Answered
 from rules.offers import Option
 from rules.order_of_play import phases, proceed
 from rules.ruleset import Ruleset
@@ -37,7 +38,7 @@ def new_game(
     `persons` says of each seat whether a person or a bot sits there; `game` identifies the
     game in chance and commitments. Raises IllegalMove (SET-1) for a wrong number of seats.
     """
-    state = setup.new_state(ruleset, persons, options, game)
+    state = beginning.new_state(ruleset, persons, options, game)
     events: list[Event] = []
     chance.begin(state.epoch, state.draws)
     state.phase = phases(state)[0]

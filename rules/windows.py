@@ -7,7 +7,7 @@ from rules.attack import fighting, most_dice
 from rules.cards import BattleCard
 from rules.chance import Chance
 from rules.errors import IllegalMove
-from rules.events import CardPlayed
+from rules.events_cards import CardPlayed
 from rules.hands import has_card, leave_hand
 from rules.hidden import can_defend, count_unused, reveal, size, unused, verify_in_defence
 from rules.moves import (
@@ -20,8 +20,10 @@ from rules.moves import (
 )
 from rules.offers import Option
 from rules.orders import is_asked, policy, tell_order
-from rules.state import Answer, Attack, DecisionKind, State, Step
+from rules.players import Answer, DecisionKind
+from rules.state import State
 from rules.telling import Tell
+from rules.under_way import Attack, Step
 
 # (b) The defender
 

@@ -28,8 +28,8 @@ from games.admin.plain import LookOnly
 from games.models import Report
 from games.moderation import Deed
 from rules import RULESETS
-from rules.events import from_json
 from rules.sentences import describe
+from rules.written_events import from_json
 
 ON_RECORD = "For the record: neither side reads it."
 

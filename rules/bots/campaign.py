@@ -17,6 +17,15 @@ FIRST_BOLDNESS, LAST_BOLDNESS, PATIENCE = 0.60, 0.45, 0.004
 FAR_SIGHT = 0.8
 """How much a stronghold counts that can only be stormed one battle later."""
 BATTLES_AHEAD = 2
+PREY = (
+    BattleCard.MERCENARIES,
+    BattleCard.FORTIFICATION,
+    BattleCard.HERO,
+    BattleCard.ASSASSIN,
+    BattleCard.FLEET,
+    BattleCard.AMBASSADOR,
+)
+"""The kinds of cards in the order in which a captain would have others lose them."""
 
 
 @dataclass(frozen=True, slots=True)

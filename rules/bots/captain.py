@@ -12,7 +12,7 @@ from collections.abc import Callable
 from rules.bots import continents, diplomacy, opening, placing, spying, windows
 from rules.bots.command import command
 from rules.moves import Move
-from rules.state import DecisionKind
+from rules.players import DecisionKind
 from rules.view import View
 
 

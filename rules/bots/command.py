@@ -2,7 +2,7 @@
 
 from math import ceil
 
-from rules.bots.campaign import Campaign, Plan
+from rules.bots.campaign import PREY, Campaign, Plan
 from rules.bots.position import Position
 from rules.bots.spying import send_spy
 from rules.cards import BattleCard
@@ -27,15 +27,6 @@ DREAD = 0.5
 """The share of one’s garrison from which a threat is worth an Ambassador."""
 WORTH_REVEALING = 2.0
 """The gain for each hidden army from which they come out to attack."""
-PREY = (
-    BattleCard.MERCENARIES,
-    BattleCard.FORTIFICATION,
-    BattleCard.HERO,
-    BattleCard.ASSASSIN,
-    BattleCard.FLEET,
-    BattleCard.AMBASSADOR,
-)
-"""The kinds of cards in the order in which a captain would kill them in a hand."""
 
 
 def command(view: View) -> Move:

@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from rules.cards import BattleCard
 from rules.moves import AcceptTrade, AnswerPact, LayCards, Move, WithdrawTrade
 from rules.pacts import SPARE, parties
-from rules.state import Pact, Trade
 from rules.trades import laid_by
+from rules.treaties import Pact, Trade
 from rules.view import View
 
 MOST_ROUNDS = 5

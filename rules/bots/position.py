@@ -6,7 +6,7 @@ from heapq import heapify, heappop, heappush
 from math import ceil
 
 from rules.pacts import SPARE, parties
-from rules.state import Pact
+from rules.treaties import Pact
 from rules.view import View
 
 COST_OF_STORMING = 1.57

@@ -1,20 +1,10 @@
 """How the captain uses the Spies of Castle Risk (CAS-4)."""
 
-from rules.bots.campaign import Campaign
+from rules.bots.campaign import PREY, Campaign
 from rules.bots.position import Position
 from rules.cards import BattleCard
 from rules.moves import DiscardSpied, Move, SendSpy
 from rules.view import View
-
-LOOT = (
-    BattleCard.MERCENARIES,
-    BattleCard.FORTIFICATION,
-    BattleCard.HERO,
-    BattleCard.ASSASSIN,
-    BattleCard.FLEET,
-    BattleCard.AMBASSADOR,
-)
-"""The kinds of cards in the order in which a captain would have them discarded."""
 
 
 def send_spy(campaign: Campaign) -> Move | None:
@@ -46,4 +36,4 @@ def discard(view: View) -> Move:
     is_stormed = plan is not None and campaign.position.strongholds.get(plan.target) == victim
     if is_stormed and BattleCard.FORTIFICATION in cards:
         return DiscardSpied(BattleCard.FORTIFICATION)
-    return DiscardSpied(min(cards, key=LOOT.index))
+    return DiscardSpied(min(cards, key=PREY.index))

@@ -30,8 +30,8 @@ from rules.moves import (
 )
 from rules.neutral import NEUTRAL
 from rules.offers import Option
+from rules.players import DecisionKind
 from rules.reinforcements import most_pressed
-from rules.state import DecisionKind
 from rules.territory_cards import best_trade
 from rules.view import View
 

@@ -12,11 +12,13 @@ from rules import turn
 from rules.cases.files import CaseError, items, one_of, seats_of
 from rules.cases.moves import read_moves
 from rules.cases.position import check_path
-from rules.events import EVENTS, Event, Modifier, is_visible
+from rules.events import Event, Modifier, is_visible
 from rules.forms import ORDER_CHOICES, Orders
 from rules.moves import MOVES
-from rules.state import DecisionKind, State, from_json, to_json
+from rules.players import DecisionKind
+from rules.state import State, from_json, to_json
 from rules.view import view
+from rules.written_events import EVENTS
 
 SPECTATOR = "spectator"
 SEATS = (

@@ -23,8 +23,11 @@ from rules.cases.files import (
     territory_cards,
 )
 from rules.orders import first_orders
-from rules.ruleset import OWN_OPTIONS, Phase
-from rules.state import Attack, InForce, Options, Pact, State, Step, Trade, Truce
+from rules.ruleset import Phase
+from rules.rulesets import OWN_OPTIONS
+from rules.state import Options, State
+from rules.treaties import Pact, Trade, Truce
+from rules.under_way import Attack, InForce, Step
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from typing import TypeVar
 from rules.board import Board
 from rules.cards import WILD
 from rules.errors import RulesError
-from rules.ruleset import RULESETS
+from rules.rulesets import RULESETS
 
 Name = TypeVar("Name", bound=StrEnum)
 

@@ -20,7 +20,8 @@ from rules.cases.files import (
 from rules.chance import hidden_commitment
 from rules.forms import FALLBACKS, ORDER_CHOICES, Orders, Wishes
 from rules.moves import Control
-from rules.state import HiddenArmies, State
+from rules.players import HiddenArmies
+from rules.state import State
 
 
 def of_player(name: str, read: Callable[[Reader, str], Any]) -> Fact:

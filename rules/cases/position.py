@@ -9,15 +9,17 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any
 
+from rules.beginning import new_state
 from rules.cards import WILD, BattleCard, EventCard
 from rules.cases.facts import FACTS, Fact, Reader
 from rules.cases.files import NOTHING, CaseError, Line, identifier, items, number, one_of, seat_of
 from rules.cases.players import PLAYER_FACTS
 from rules.errors import RecordError, RulesError
 from rules.neutral import NEUTRAL
-from rules.ruleset import RULESETS, Phase
-from rules.setup import new_state
-from rules.state import Holding, Options, State, from_json, to_json
+from rules.players import Holding
+from rules.ruleset import Phase
+from rules.rulesets import RULESETS
+from rules.state import Options, State, from_json, to_json
 
 GAME = "case"
 CLAIMING = (

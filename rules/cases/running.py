@@ -37,7 +37,9 @@ from rules.errors import IllegalMove, InvalidMove
 from rules.events import Event
 from rules.moves import Kind, Move
 from rules.order_of_play import proceed
-from rules.ruleset import GREYHAWK, RULESETS, Phase
+from rules.ruleset import Phase
+from rules.rulesets import RULESETS
+from rules.rulesets.greyhawk import GREYHAWK
 from rules.state import Options, State, to_json
 
 MOVE = re.compile(

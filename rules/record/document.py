@@ -30,11 +30,12 @@ from dataclasses import dataclass, fields
 from functools import cache
 from typing import Any
 
+from rules.beginning import verify_game_options, verify_options
 from rules.board import Board
 from rules.errors import RecordError, RulesError
 from rules.plain import from_plain, to_plain
-from rules.ruleset import RULESETS, Ruleset
-from rules.setup import verify_game_options, verify_options
+from rules.ruleset import Ruleset
+from rules.rulesets import RULESETS
 from rules.state import Options
 
 SCHEMA = 1

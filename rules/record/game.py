@@ -11,7 +11,6 @@ from typing import Any
 from rules.chance import Chance, seed_commitment
 from rules.errors import IllegalMove, RecordError
 from rules.events import Event
-from rules.events import to_json as event_to_json
 from rules.moves import Control, Move, TakeSeat
 from rules.plain import to_plain
 from rules.reading import to_json as move_to_json
@@ -32,6 +31,7 @@ from rules.ruleset import Ruleset
 from rules.state import Options, State
 from rules.turn import new_game, play
 from rules.written_chance import to_json as draw_to_json
+from rules.written_events import to_json as event_to_json
 
 
 class GameRecord:

@@ -6,7 +6,6 @@ from typing import Any, NamedTuple
 
 from rules.errors import RecordError, RulesError
 from rules.events import Event
-from rules.events import to_json as event_to_json
 from rules.record.document import Head, read_head
 from rules.record.entries import (
     TAKE_BACK,
@@ -23,6 +22,7 @@ from rules.state import from_json as state_from_json
 from rules.state import to_json as state_to_json
 from rules.turn import new_game, play
 from rules.written_chance import RecordedChance
+from rules.written_events import to_json as event_to_json
 
 
 class Replayed(NamedTuple):

@@ -1,10 +1,10 @@
 """Sentences for chapter 11: reinforcements, sets, and cards taken."""
 
-from rules import events as e
+from rules.events_chapter_11 import ReinforcementsCounted, SetTraded, TerritoryCardsTaken
 from rules.sentences.words import Words, armies, counted, listed
 
 
-def tell_reinforcements_counted(event: e.ReinforcementsCounted, words: Words) -> str:
+def tell_reinforcements_counted(event: ReinforcementsCounted, words: Words) -> str:
     """Tell the armies of a turn source by source (CLA-3)."""
     items = [f"{_source(what, words)} {number}" for what, number in event.items]
     total = armies(event.armies)
@@ -15,7 +15,7 @@ def _source(what: str, words: Words) -> str:
     return what if what == "territories" else words.group(what)
 
 
-def tell_set_traded(event: e.SetTraded, words: Words) -> str:
+def tell_set_traded(event: SetTraded, words: Words) -> str:
     """Tell a set with its cards, and what it brings (CLA-4)."""
     shown = words.territory_cards(event.set_cards)
     told = f"{words.player(event.seat)} traded set {event.number}, {shown}, for "
@@ -25,7 +25,7 @@ def tell_set_traded(event: e.SetTraded, words: Words) -> str:
     return f"{told}{armies(event.armies)}, and {event.bonus} more went to {where} (CLA-4)."
 
 
-def tell_territory_cards_taken(event: e.TerritoryCardsTaken, words: Words) -> str:
+def tell_territory_cards_taken(event: TerritoryCardsTaken, words: Words) -> str:
     """Tell how many territory cards the captor took (CLA-5)."""
     count = counted(event.count, "territory card", "territory cards")
     return f"{words.player(event.captor)} took {count} from {words.player(event.player)} (CLA-5)."

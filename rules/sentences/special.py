@@ -2,8 +2,37 @@
 
 from collections.abc import Sequence
 
-from rules import events as e
 from rules.cards import EventCard
+from rules.events import Modifier
+from rules.events_agreements import (
+    Answered,
+    PactAnswered,
+    PactEnded,
+    PactOffered,
+    TradeDone,
+    TradeRuined,
+)
+from rules.events_attack import (
+    AttackDeclared,
+    AttackEnded,
+    BattleFought,
+    Eliminated,
+    HandTaken,
+    HandTakenSeen,
+)
+from rules.events_cards import AssassinRolled, AssassinUsed, EventDrawn, HiddenRevealed
+from rules.events_setup import FirstRolled, Placed
+from rules.events_turn import (
+    AmbassadorRemoved,
+    CardsDrawn,
+    GameOver,
+    MercenariesPlayed,
+    PileShuffled,
+    ResultAgreed,
+    SeatTaken,
+    SpoilsCounted,
+    TakenBack,
+)
 from rules.pacts import HELP, PEACE, SPARE
 from rules.sentences.event_texts import event_texts
 from rules.sentences.words import EVENT_CARDS, Words, armies, counted, listed, signed
@@ -21,7 +50,7 @@ _PURPOSES = {
 }
 
 
-def tell_first_rolled(event: e.FirstRolled, words: Words) -> str:
+def tell_first_rolled(event: FirstRolled, words: Words) -> str:
     """Tell who rolled what, and who begins (SET-2, SET-8)."""
     rolls = "; again: ".join(
         ", ".join(f"{words.player(seat)} {die}" for seat, die in roll) for roll in event.rolls
@@ -30,20 +59,20 @@ def tell_first_rolled(event: e.FirstRolled, words: Words) -> str:
     return f"Who begins the {event.purpose}? Rolled: {rolls}. It is {first}."
 
 
-def tell_placed(event: e.Placed, words: Words) -> str:
+def tell_placed(event: Placed, words: Words) -> str:
     """Tell where armies were put, and what they came from."""
     purpose = words.say(_PURPOSES.get(event.purpose, "")) or words.card(event.purpose)
     where = words.territory(event.territory)
     return f"{words.player(event.seat)} put {armies(event.armies)} on {where} ({purpose})."
 
 
-def tell_pile_shuffled(event: e.PileShuffled, words: Words) -> str:
+def tell_pile_shuffled(event: PileShuffled, words: Words) -> str:
     """Tell that a pile became the new deck (TRN-7; of territory cards CLA-4)."""
     rule = "CLA-4" if event.deck == "territory" else "TRN-7"
     return f"The pile of {event.deck} cards became the new deck: {event.cards} cards ({rule})."
 
 
-def tell_mercenaries_played(event: e.MercenariesPlayed, words: Words) -> str:
+def tell_mercenaries_played(event: MercenariesPlayed, words: Words) -> str:
     """Tell the numbers covered on the track (MRC-1)."""
     numbers = listed([str(number) for number in event.numbers])
     who = words.player(event.seat)
@@ -51,7 +80,7 @@ def tell_mercenaries_played(event: e.MercenariesPlayed, words: Words) -> str:
     return f"{who} played {called} on {numbers} of the track: {armies(event.armies)} (MRC-1)."
 
 
-def tell_spoils_counted(event: e.SpoilsCounted, words: Words) -> str:
+def tell_spoils_counted(event: SpoilsCounted, words: Words) -> str:
     """Tell spoils source by source (TRN-6)."""
     items = [f"{_spoils_source(what, words)} {number}" for what, number in event.items]
     total = armies(event.armies)
@@ -78,7 +107,7 @@ _REASONS = {
 }
 
 
-def tell_game_over(event: e.GameOver, words: Words) -> str:
+def tell_game_over(event: GameOver, words: Words) -> str:
     """Tell winners, reason and places (TRN-8, TRN-9)."""
     places = "; ".join(
         f"{number}. {words.players(seats)}" for number, seats in enumerate(event.places, start=1)
@@ -90,7 +119,7 @@ def tell_game_over(event: e.GameOver, words: Words) -> str:
 # Attack and battle
 
 
-def tell_attack_declared(event: e.AttackDeclared, words: Words) -> str:
+def tell_attack_declared(event: AttackDeclared, words: Words) -> str:
     """Tell an attack by land, or by fleet with its route (ATT-1, FLT-1)."""
     start, goal = words.territory(event.source), words.territory(event.target)
     who, whom = words.player(event.attacker), words.player(event.defender)
@@ -103,7 +132,7 @@ def tell_attack_declared(event: e.AttackDeclared, words: Words) -> str:
     )
 
 
-def tell_battle_fought(event: e.BattleFought, words: Words) -> str:
+def tell_battle_fought(event: BattleFought, words: Words) -> str:
     """Tell one roll item by item, dice from the highest (ATT-5, ATT-8)."""
     attack, defence = (
         sorted(dice, reverse=True) for dice in (event.attack_dice, event.defence_dice)
@@ -121,7 +150,7 @@ def tell_battle_fought(event: e.BattleFought, words: Words) -> str:
     )
 
 
-def _rolled(dice: Sequence[int], modifiers: Sequence[e.Modifier], words: Words) -> str:
+def _rolled(dice: Sequence[int], modifiers: Sequence[Modifier], words: Words) -> str:
     causes = [
         f" {signed(item.value)} ({words.card(item.cause)}, {item.rule})" for item in modifiers
     ]
@@ -135,7 +164,7 @@ _ATTACK_ENDS = {
 }
 
 
-def tell_attack_ended(event: e.AttackEnded, words: Words) -> str:
+def tell_attack_ended(event: AttackEnded, words: Words) -> str:
     """Tell how an attack ended (ATT-6)."""
     return _ATTACK_ENDS[event.reason].format(
         attacker=words.player(event.attacker),
@@ -147,7 +176,7 @@ def tell_attack_ended(event: e.AttackEnded, words: Words) -> str:
 # Elimination, cards, hidden armies
 
 
-def tell_eliminated(event: e.Eliminated, words: Words) -> str:
+def tell_eliminated(event: Eliminated, words: Words) -> str:
     """Tell who fell, and the banners taken (ELM-1, CLA-5)."""
     if not words.ruleset.strongholds:
         return (
@@ -162,7 +191,7 @@ def tell_eliminated(event: e.Eliminated, words: Words) -> str:
     )
 
 
-def tell_hand_taken(event: e.HandTaken, words: Words) -> str:
+def tell_hand_taken(event: HandTaken, words: Words) -> str:
     """Tell how much the captor took (ELM-2)."""
     cards = counted(event.cards, "battle card", "battle cards")
     hidden = counted(event.hidden, "choice", "choices")
@@ -170,7 +199,7 @@ def tell_hand_taken(event: e.HandTaken, words: Words) -> str:
     return f"{captor} took {cards} and {hidden} of hidden armies from {player}."
 
 
-def tell_hand_taken_seen(event: e.HandTakenSeen, words: Words) -> str:
+def tell_hand_taken_seen(event: HandTakenSeen, words: Words) -> str:
     """Tell the captor what was taken (ELM-2)."""
     hidden = words.territories(event.hidden)
     return f"Taken: {words.cards(event.cards)}; hidden armies: {hidden}."
@@ -186,14 +215,14 @@ _USES = {
 }
 
 
-def tell_assassin_used(event: e.AssassinUsed, words: Words) -> str:
+def tell_assassin_used(event: AssassinUsed, words: Words) -> str:
     """Tell against whom and what an Assassin goes."""
     card = words.card(event.card) if event.card else "a card"
     use = _USES[event.use].format(opponent=words.player(event.opponent), card=card)
     return f"{words.player(event.seat)} sent an Assassin {use}."
 
 
-def tell_assassin_rolled(event: e.AssassinRolled, words: Words) -> str:
+def tell_assassin_rolled(event: AssassinRolled, words: Words) -> str:
     """Tell an Assassin’s roll item by item (ASN-2, ASN-4)."""
     total = event.die + event.bonus
     return (
@@ -203,7 +232,7 @@ def tell_assassin_rolled(event: e.AssassinRolled, words: Words) -> str:
     )
 
 
-def tell_hidden_revealed(event: e.HiddenRevealed, words: Words) -> str:
+def tell_hidden_revealed(event: HiddenRevealed, words: Words) -> str:
     """Tell what came out, and what opens its seal (HID-1, HID-3)."""
     maker = "" if event.maker == event.seat else f", chosen by {words.player(event.maker)}"
     return (
@@ -216,7 +245,7 @@ def tell_hidden_revealed(event: e.HiddenRevealed, words: Words) -> str:
 # Event cards, standing orders, agreements, seats
 
 
-def tell_event_drawn(event: e.EventDrawn, words: Words) -> str:
+def tell_event_drawn(event: EventDrawn, words: Words) -> str:
     """Tell an event card with its effect."""
     text = event_texts()[EventCard(event.card)]
     return f"{words.player(event.seat)} drew “{text.title}” ({event.rule}): {text.effect}."
@@ -230,7 +259,7 @@ _ANSWERED_BY = {
 }
 
 
-def tell_answered(event: e.Answered, words: Words) -> str:
+def tell_answered(event: Answered, words: Words) -> str:
     """Tell the owner who answered in their place (ORD-5)."""
     known = words.ruleset.board.territories
     answer = " ".join(
@@ -241,7 +270,7 @@ def tell_answered(event: e.Answered, words: Words) -> str:
     return f"{_ANSWERED_BY[event.by]} answered “{question}” with “{answer}”."
 
 
-def tell_trade_done(event: e.TradeDone, words: Words) -> str:
+def tell_trade_done(event: TradeDone, words: Words) -> str:
     """Tell what each gave (DIP-2)."""
     (one, other), (given, got) = event.seats, event.cards
     return (
@@ -250,13 +279,13 @@ def tell_trade_done(event: e.TradeDone, words: Words) -> str:
     )
 
 
-def tell_trade_ruined(event: e.TradeRuined, words: Words) -> str:
+def tell_trade_ruined(event: TradeRuined, words: Words) -> str:
     """Tell which card an Assassin struck (DIP-4)."""
     parties = words.players(event.seats)
     return f"The Assassin struck {words.card(event.card)}: the trade of {parties} is off (DIP-4)."
 
 
-def tell_pact_offered(event: e.PactOffered, words: Words) -> str:
+def tell_pact_offered(event: PactOffered, words: Words) -> str:
     """Tell a pact’s terms and length (DIP-1)."""
     terms = "; ".join(pact_term(term, words) for term in event.terms)
     length = pact_length(event.rounds, event.until)
@@ -283,7 +312,7 @@ def pact_term(term: str, words: Words) -> str:
     return f"no attack on {words.place(term.removeprefix(SPARE))}"
 
 
-def tell_pact_answered(event: e.PactAnswered, words: Words) -> str:
+def tell_pact_answered(event: PactAnswered, words: Words) -> str:
     """Tell who accepted or refused (DIP-1)."""
     answer = "accepted" if event.accepted else "refused"
     return f"{words.player(event.seat)} {answer} pact {event.pact}."
@@ -297,7 +326,7 @@ _PACT_ENDS = {
 }
 
 
-def tell_pact_ended(event: e.PactEnded, words: Words) -> str:
+def tell_pact_ended(event: PactEnded, words: Words) -> str:
     """Tell why a pact has no force any more (DIP-1)."""
     return f"Pact {event.pact} has no force any more: {_PACT_ENDS[event.reason]} (DIP-1)."
 
@@ -305,12 +334,12 @@ def tell_pact_ended(event: e.PactEnded, words: Words) -> str:
 _CONTROLS = {"player": "a player sits", "bot": "a bot sits", "steward": "a steward sits"}
 
 
-def tell_seat_taken(event: e.SeatTaken, words: Words) -> str:
+def tell_seat_taken(event: SeatTaken, words: Words) -> str:
     """Tell who plays a seat from now on (ELM-7)."""
     return f"From now on {_CONTROLS[event.control]} in the seat of {words.player(event.seat)}."
 
 
-def tell_result_agreed(event: e.ResultAgreed, words: Words) -> str:
+def tell_result_agreed(event: ResultAgreed, words: Words) -> str:
     """Tell a player’s word for a result (TRN-9)."""
     who = words.player(event.seat)
     if event.winners is None:
@@ -318,7 +347,7 @@ def tell_result_agreed(event: e.ResultAgreed, words: Words) -> str:
     return f"{who} agreed to this result: won by {words.players(event.winners)} (TRN-9)."
 
 
-def tell_taken_back(event: e.TakenBack, words: Words) -> str:
+def tell_taken_back(event: TakenBack, words: Words) -> str:
     """Tell how far a moderator went back, and why (FAIR-6)."""
     turn = "" if event.turn is None else f", to the turn of {words.player(event.turn)}"
     where = f"round {event.round}{turn}" if event.round else "the set-up"
@@ -328,13 +357,13 @@ def tell_taken_back(event: e.TakenBack, words: Words) -> str:
     )
 
 
-def tell_cards_drawn(event: e.CardsDrawn, words: Words) -> str:
+def tell_cards_drawn(event: CardsDrawn, words: Words) -> str:
     """Tell how many battle cards were drawn (TRN-1, TRN-4)."""
     cards = counted(event.count, "battle card", "battle cards")
     return f"{words.player(event.seat)} drew {cards}."
 
 
-def tell_ambassador_removed(event: e.AmbassadorRemoved, words: Words) -> str:
+def tell_ambassador_removed(event: AmbassadorRemoved, words: Words) -> str:
     """Tell how many Ambassadors left the game (AMB-4)."""
     count = words.say(counted(event.count, "Ambassador", "Ambassadors"))
     called = words.say("Ambassadors")

@@ -13,7 +13,7 @@ from rules.record.document import load_document, read_head
 from rules.record.replaying import replay_entries
 from rules.record.verifying import Report
 from rules.record.verifying import verify as verify_document
-from rules.ruleset import RULESETS
+from rules.rulesets import RULESETS
 from rules.sentences.words import Words
 from rules.state import Options
 from rules.terminal import bench as speeds

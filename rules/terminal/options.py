@@ -4,10 +4,11 @@ import argparse
 from collections.abc import Callable
 from typing import Any, NoReturn
 
+from rules.beginning import verify_game_options
 from rules.bots import BOTS
 from rules.errors import RulesError
-from rules.ruleset import GREYHAWK, RULESETS
-from rules.setup import verify_game_options
+from rules.rulesets import RULESETS
+from rules.rulesets.greyhawk import GREYHAWK
 from rules.state import Options
 from rules.terminal.simulate import LAST_ROUND
 

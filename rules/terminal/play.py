@@ -8,9 +8,10 @@ from rules.errors import IllegalMove
 from rules.events import Event
 from rules.forms import ORDER_CHOICES
 from rules.moves import Move, SetOrders
+from rules.players import DecisionKind
 from rules.ruleset import Ruleset
 from rules.sentences.words import LETTERS, Words
-from rules.state import DecisionKind, Options
+from rules.state import Options
 from rules.terminal.board import draw_board, draw_hand, wrapped
 from rules.terminal.log import told
 from rules.terminal.menu import Back, Menu, Quit, compose, explain, look_around

@@ -12,7 +12,8 @@ from typing import Any
 
 from rules.bots import BOTS, Bot
 from rules.chance import Chance, FastChance
-from rules.events import BattleFought, Event
+from rules.events import Event
+from rules.events_attack import BattleFought
 from rules.moves import Move
 from rules.ruleset import Ruleset
 from rules.state import Options, State

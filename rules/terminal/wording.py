@@ -6,9 +6,9 @@ from typing import Any
 from rules import moves as m
 from rules.cards import BattleCard
 from rules.neutral import NEUTRAL
+from rules.players import DecisionKind
 from rules.ruleset import Phase, Ruleset
 from rules.sentences.words import LETTERS, Words, armies
-from rules.state import DecisionKind
 from rules.terminal.board import territory_cell
 from rules.view import View
 from rules.vocabulary import in_words_of

@@ -8,7 +8,7 @@ from games.panel import panel_context
 from rules import BOTS, CLASSIC, FastChance, Options, new_game, play, view
 from rules.forms import Orders
 from rules.moves import Default, SetOrders
-from rules.state import DecisionKind
+from rules.players import DecisionKind
 from tests.games.panels import CODE
 
 TRADE = "?use=trade_set"

@@ -20,7 +20,7 @@ from games.store import load
 from rules import IllegalMove, Options, RulesError
 from rules.moves import Control, EndAttacks, SetOrders
 from rules.orders import CORRESPONDENCE
-from rules.state import DecisionKind
+from rules.players import DecisionKind
 from tests.games.pinned import pin
 from tests.games.tables import Table
 from tests.games.waiting import item, let_pass, times

@@ -18,7 +18,7 @@ from games.store import load
 from rules import view
 from rules.board import load_board
 from rules.cards import EventCard
-from rules.events import AttackDeclared, BattleFought, MovedIn
+from rules.events_attack import AttackDeclared, BattleFought, MovedIn
 
 FLANAESS = load_board("flanaess")
 DRAWN = [load_board(name) for name in BOARDS]

@@ -18,7 +18,7 @@ from games.store import load
 from rules import BOTS, CASTLE, FastChance, Options, legal_moves, new_game, play, view
 from rules.cards import BattleCard
 from rules.moves import DeclareAttack, Default, EndAttacks, Pass, SendSpy
-from rules.state import DecisionKind
+from rules.players import DecisionKind
 from tests.games.panels import ADDRESS, panel_html, scene_of
 from tests.games.pinned import pin
 from tests.games.robot import Robot, read_panel

@@ -11,8 +11,8 @@ import pytest
 
 from games.store import load
 from rules.cards import WILD
+from rules.players import DecisionKind
 from rules.sentences import Words
-from rules.state import DecisionKind
 from tests.games.test_canary import Watch, drawn
 from tests.rules.twins import twin_of
 

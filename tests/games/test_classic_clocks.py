@@ -2,7 +2,7 @@
 
 from rules import CLASSIC, HEADQUARTERS
 from rules.moves import MarkHeadquarters
-from rules.state import DecisionKind
+from rules.players import DecisionKind
 from tests.games.test_clocks import SECOND, TURN, Timed
 
 

@@ -22,9 +22,10 @@ from games.furniture_stage import stage_part
 from games.furniture_territory_cards import territory_hand_part
 from games.play import create_game, start_game
 from rules import BOTS, CLASSIC, GREYHAWK, HEADQUARTERS, FastChance, Options, new_game, play, view
-from rules import events as e
+from rules.events_attack import BattleFought
+from rules.events_chapter_11 import SetTraded, TerritoryCardSeen
+from rules.players import DecisionKind
 from rules.ruleset import Phase
-from rules.state import DecisionKind
 from tests.games.panels import scene_of
 from tests.games.pinned import pin
 from tests.games.test_castle_table import shown
@@ -203,7 +204,7 @@ def test_the_stage_shows_battles_against_the_neutral_army():
     state, events = begun(CLASSIC, 2)
     bots = [BOTS["captain"](random.Random(seat)) for seat in range(2)]
     chance = FastChance(8)
-    while not any(isinstance(each, e.BattleFought) and each.defender is None for each in events):
+    while not any(isinstance(each, BattleFought) and each.defender is None for each in events):
         seat = state.decisions[0].seat
         events = play(state, seat, bots[seat].choose(view(state, seat)), chance)
     moment = next(
@@ -325,10 +326,10 @@ def test_what_stands_beside_a_high_board_stands_beneath_a_wide_one(
 
 
 def test_a_drawn_card_is_shown_to_who_drew_it_and_a_traded_set_to_all(state):
-    seen = e.TerritoryCardSeen(0, "peru")
+    seen = TerritoryCardSeen(0, "peru")
     (moment,) = stage_part(scene_of(state, 0, [seen])).context["moments"]
     assert (moment["kind"], moment["title"], moment["sign"]) == ("territory", "Peru", "infantry")
-    traded = e.SetTraded(1, ("alaska", "alberta", "brazil"), 2, 6, "alaska", 2)
+    traded = SetTraded(1, ("alaska", "alberta", "brazil"), 2, 6, "alaska", 2)
     part = stage_part(scene_of(state, None, [traded]))
     (moment,) = part.context["moments"]
     assert [card["title"] for card in moment["cards"]] == ["Alaska", "Alberta", "Brazil"]

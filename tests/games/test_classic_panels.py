@@ -23,7 +23,7 @@ from rules.moves import (
     Place,
     TradeSet,
 )
-from rules.state import DecisionKind
+from rules.players import DecisionKind
 from tests.games.classic import TRADE, deal, first_turn, of_seat, positions, shown
 from tests.games.panels import ADDRESS, CODE, panel_html, reachable, scene_of
 from tests.games.robot import read_panel

@@ -10,7 +10,7 @@ from games.play import create_game, start_game
 from games.store import load
 from rules import Options, view
 from rules.moves import TradeSet
-from rules.state import DecisionKind
+from rules.players import DecisionKind
 from tests.games.pinned import pin
 from tests.games.robot import Robot, read_panel
 from tests.games.tables import Table

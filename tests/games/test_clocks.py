@@ -12,7 +12,8 @@ from games.times_shown import deadline_shown
 from rules import GREYHAWK, FastChance, Options, legal_moves, new_game, play
 from rules.moves import Control, Default, EndAttacks, Place, Resign, SetOrders, TakeSeat
 from rules.orders import CORRESPONDENCE
-from rules.state import BoundTrade, Decision, DecisionKind, Trade
+from rules.players import Decision, DecisionKind
+from rules.treaties import BoundTrade, Trade
 
 SECOND = 1000
 START = 1_800_000_000_000

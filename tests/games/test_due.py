@@ -27,7 +27,7 @@ from games.timekeeping import now
 from rules import IllegalMove, Options
 from rules.moves import Claim, Control, EndAttacks, EndGame, Resign, SetOrders
 from rules.orders import CORRESPONDENCE
-from rules.state import DecisionKind
+from rules.players import DecisionKind
 from tests.games.pinned import pin
 from tests.games.tables import Table, play_bots, rows
 from tests.games.waiting import item, let_pass, stored_times, times

@@ -25,11 +25,16 @@ from games.furniture_cards import card_texts, hand_part, hidden_part, playable_p
 from games.furniture_stage import MOST_MOMENTS, stage_part
 from games.play import start_game
 from games.sight import look
-from rules import events as e
 from rules import view
 from rules.cards import BattleCard, EventCard
+from rules.events import Modifier
+from rules.events_attack import BattleFought
+from rules.events_cards import ArmiesLost, EventDrawn, HiddenRevealed
+from rules.events_setup import HiddenChosen, HiddenKept
 from rules.moves import Control
-from rules.state import DecisionKind, InForce, Truce
+from rules.players import DecisionKind
+from rules.treaties import Truce
+from rules.under_way import InForce
 from tests.games.pinned import pin
 from tests.games.tables import Table
 
@@ -67,7 +72,7 @@ def staged(scene, *events):
 
 
 def battle(**changes):
-    fought = e.BattleFought(
+    fought = BattleFought(
         attacker=0,
         defender=1,
         source="almor",
@@ -294,7 +299,7 @@ def test_a_slip_is_open_to_its_owner_only(table):
 
 
 def test_a_battle_is_shown_with_who_won_which_pair(table):
-    hero = e.Modifier(1, "hero", "HRO-1")
+    hero = Modifier(1, "hero", "HRO-1")
     fought = battle(attack_modifiers=(hero,), attack_total=7, pairs=("attacker", "attacker"))
     (moment,) = staged(scene_of(table), fought)
     (shown,) = moment["battles"]
@@ -319,13 +324,13 @@ def test_two_attacks_in_an_entry_are_two_moments(table):
 
 
 def test_an_event_card_is_shown_as_a_card(table):
-    (moment,) = staged(scene_of(table), e.EventDrawn(0, "dragon_unleashed", "EVT-24"))
+    (moment,) = staged(scene_of(table), EventDrawn(0, "dragon_unleashed", "EVT-24"))
     assert moment["kind"] == "event"
     assert moment["rule"] == "EVT-24"
 
 
 def test_modifiers_of_events_in_force_are_named(table):
-    curse = e.Modifier(-1, "ancient_curse", "EVT-25")
+    curse = Modifier(-1, "ancient_curse", "EVT-25")
     (moment,) = staged(scene_of(table), battle(defence_modifiers=(curse,), defence_total=5))
     assert moment["battles"][0]["defence"]["added"][0]["value"] == "−1"
     assert "Curse" in moment["battles"][0]["defence"]["added"][0]["cause"]
@@ -333,14 +338,14 @@ def test_modifiers_of_events_in_force_are_named(table):
 
 def test_seals_and_salts_are_for_the_log_alone(table):
     seal = "ab" * 32
-    revealed = e.HiddenRevealed(0, "almor", 5, 0, seal, seal)
-    chosen, kept = e.HiddenChosen(0, seal), e.HiddenKept(0, "almor", seal)
+    revealed = HiddenRevealed(0, "almor", 5, 0, seal, seal)
+    chosen, kept = HiddenChosen(0, seal), HiddenKept(0, "almor", seal)
     assert seal not in json.dumps(staged(scene_of(table), revealed))
     assert staged(scene_of(table), chosen, kept) == []
 
 
 def test_the_stage_is_never_endless(table):
-    moved = e.ArmiesLost(0, "almor", 1, "EVT-2")
+    moved = ArmiesLost(0, "almor", 1, "EVT-2")
     assert len(staged(scene_of(table), *[moved] * 60)) == MOST_MOMENTS
 
 

@@ -9,7 +9,7 @@ from games.play import play_for, play_move
 from games.store import load
 from rules import legal_moves
 from rules.moves import AnswerPact, DeclareAttack, EndGame, EndPact, OfferPact, Resign
-from rules.state import DecisionKind
+from rules.players import DecisionKind
 
 SPAN = ("peace", "help")
 

@@ -19,7 +19,8 @@ from rules import BOTS, CASTLE, CLASSIC, GREYHAWK, FastChance, Options, legal_mo
 from rules import view as view_of
 from rules.cards import BattleCard
 from rules.moves import DeclareAttack, EndGame, PlayAmbassador, Resign
-from rules.state import DecisionKind, Pact, Truce
+from rules.players import DecisionKind
+from rules.treaties import Pact, Truce
 from tests.games.diplomacy import (
     buttons_of,
     count_of,

@@ -9,7 +9,7 @@ from games.play import create_game, play_bot, start_game
 from games.store import load
 from rules import BOTS, GREYHAWK, FastChance, Options, new_game, play, view
 from rules.moves import DeclareAttack, SailFleet
-from rules.state import DecisionKind
+from rules.players import DecisionKind
 from tests.games.panels import reachable, sampled, scene_of
 from tests.games.pinned import pin
 from tests.games.robot import Robot, read_panel

@@ -11,7 +11,9 @@ from rules import BOTS, GREYHAWK, FastChance, Options, attack_odds, new_game, pl
 from rules.cards import BattleCard, EventCard
 from rules.forms import Orders
 from rules.moves import AcceptTrade, Control, DeclareAttack, Default, Defend, LayCards, Scope
-from rules.state import DecisionKind, Holding, InForce, Truce
+from rules.players import DecisionKind, Holding
+from rules.treaties import Truce
+from rules.under_way import InForce
 from tests.games.panels import ADDRESS, panel_html, reachable, scene_of
 from tests.games.robot import read_panel
 

@@ -27,7 +27,7 @@ from rules import CASTLE, GREYHAWK, Options, view
 from rules.forms import FALLBACKS, ORDER_CHOICES, Orders, Wishes
 from rules.moves import AgreeResult, Control, Resign, SetOrders, SetWishes
 from rules.orders import CORRESPONDENCE
-from rules.state import DecisionKind
+from rules.players import DecisionKind
 
 
 class FormReader(HTMLParser):

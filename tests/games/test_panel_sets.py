@@ -7,7 +7,7 @@ import pytest
 from rules import FastChance, play, view
 from rules.cards import WILD
 from rules.moves import DeclareAttack, MoveIn, Place, TradeSet
-from rules.state import DecisionKind
+from rules.players import DecisionKind
 from tests.games.classic import TRADE, deal, first_turn, of_seat, shown
 from tests.games.panels import panel_html, reachable, scene_of
 

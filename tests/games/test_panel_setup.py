@@ -10,7 +10,7 @@ from games.play import create_game, play_bot, start_game
 from games.play_now import play_now
 from games.store import load
 from rules import GREYHAWK, Options
-from rules.state import DecisionKind
+from rules.players import DecisionKind
 from tests.games.pinned import pin
 from tests.games.robot import read_panel
 

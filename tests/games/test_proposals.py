@@ -10,7 +10,7 @@ from games.proposals import finish_setup, hidden_in, placed_in, proposal
 from games.store import load
 from rules import BOTS, GREYHAWK, FastChance, Options, new_game, play, view
 from rules.moves import Hide, Place
-from rules.state import DecisionKind
+from rules.players import DecisionKind
 
 KINDS = {
     DecisionKind.STRONGHOLD,

@@ -9,7 +9,7 @@ from hypothesis import given
 from games.cards import laid_out, spots
 from games.store import PLAYER_COLUMNS, rows_of, state_of
 from rules import CLASSIC, HEADQUARTERS, Options
-from rules.state import Player as RulesPlayer
+from rules.players import Player as RulesPlayer
 from rules.state import to_json
 from tests.rules.strategies import Setting, Table, examples, picture, settings_of_games
 

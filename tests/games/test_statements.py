@@ -17,7 +17,7 @@ from games.move_forms import SEVERAL
 from games.play import create_game, start_game
 from games.store import load
 from rules import Options, legal_moves, move_to_json
-from rules.state import DecisionKind
+from rules.players import DecisionKind
 from tests.games.pinned import pin
 
 pytestmark = pytest.mark.django_db

@@ -9,7 +9,6 @@ from games.move_forms import read_moves
 from games.play import play_for
 from rules import CASTLE, IllegalMove
 from rules.cards import BattleCard
-from rules.events import from_json
 from rules.moves import (
     AcceptTrade,
     Control,
@@ -20,7 +19,8 @@ from rules.moves import (
     TakeSeat,
     WithdrawTrade,
 )
-from rules.state import DecisionKind
+from rules.players import DecisionKind
+from rules.written_events import from_json
 from tests.games.diplomacy import (
     buttons_of,
     count_of,

@@ -6,7 +6,7 @@ from games.play import create_game, play_moves, start_game
 from rules import Options
 from rules.cards import BattleCard
 from rules.moves import AcceptTrade, LayCards
-from rules.state import DecisionKind
+from rules.players import DecisionKind
 from rules.trades import find_trade, laid_by
 from tests.games.diplomacy import deal
 from tests.games.pinned import pin

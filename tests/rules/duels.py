@@ -5,8 +5,9 @@ from rules import turn
 from rules.cards import BattleCard
 from rules.chance import FastChance
 from rules.forms import Orders
-from rules.ruleset import GREYHAWK
-from rules.state import DecisionKind, Holding, Options, State
+from rules.players import DecisionKind, Holding
+from rules.rulesets.greyhawk import GREYHAWK
+from rules.state import Options, State
 
 SOURCE, TARGET = "rel_mord", "nyrond"
 NEVER = Orders(

@@ -12,7 +12,8 @@ from rules.forms import ORDER_CHOICES, Orders, Wishes
 from rules.record.document import Seat
 from rules.record.entries import read_history
 from rules.record.game import GameRecord
-from rules.ruleset import GREYHAWK, RULESETS
+from rules.rulesets import RULESETS
+from rules.rulesets.greyhawk import GREYHAWK
 from rules.state import Options
 from rules.turn import legal_moves
 from tests.rules.strategies import own_options

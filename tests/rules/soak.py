@@ -17,7 +17,8 @@ from typing import Any
 
 from rules.bots.fuzzer import Fuzzer
 from rules.checking import check
-from rules.ruleset import RULESETS, Ruleset
+from rules.ruleset import Ruleset
+from rules.rulesets import RULESETS
 from rules.state import Options
 from rules.turn import play
 from rules.view import view

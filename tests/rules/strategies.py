@@ -21,7 +21,9 @@ from rules.chance import CommittedChance, Draw, SeededSalts
 from rules.events import Event
 from rules.forms import ORDER_CHOICES, Orders, Wishes
 from rules.offers import Choice, Option, Sequence
-from rules.ruleset import GREYHAWK, RULESETS, Ruleset
+from rules.ruleset import Ruleset
+from rules.rulesets import RULESETS
+from rules.rulesets.greyhawk import GREYHAWK
 from rules.state import Options, State, from_json, to_json
 
 GAMES = max(1, int(os.environ.get("CASTLERISK_GAMES", "1")))

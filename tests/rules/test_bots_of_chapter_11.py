@@ -5,8 +5,10 @@ import pytest
 from rules.chance import FastChance
 from rules.defaults import DEFAULTS, default_answer
 from rules.moves import DeclareAttack, Fortify, TradeSet
-from rules.ruleset import CLASSIC, HEADQUARTERS
-from rules.state import DecisionKind, Holding, Placing
+from rules.players import DecisionKind, Holding
+from rules.rulesets.classic import CLASSIC
+from rules.rulesets.headquarters import HEADQUARTERS
+from rules.under_way import Placing
 from tests.rules.test_bots import Table
 
 GAMES = [

@@ -16,7 +16,11 @@ from rules.plain import from_plain, later_fields, to_plain
 from rules.record.document import read_head
 from rules.record.replaying import replay
 from rules.record.verifying import verify
-from rules.ruleset import CASTLE, CLASSIC, GREYHAWK, HEADQUARTERS, OWN_OPTIONS, RULESETS
+from rules.rulesets import OWN_OPTIONS, RULESETS
+from rules.rulesets.castle import CASTLE
+from rules.rulesets.classic import CLASSIC
+from rules.rulesets.greyhawk import GREYHAWK
+from rules.rulesets.headquarters import HEADQUARTERS
 from rules.state import Options, State, from_json, to_json
 from rules.terminal.recording import record_game
 from rules.view import view

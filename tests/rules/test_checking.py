@@ -9,19 +9,12 @@ from rules import turn
 from rules.cards import BattleCard, EventCard
 from rules.chance import FastChance
 from rules.checking import BrokenPosition, check, complaints
-from rules.ruleset import GREYHAWK, Phase
-from rules.state import (
-    Attack,
-    Decision,
-    DecisionKind,
-    InForce,
-    Options,
-    Placing,
-    Spying,
-    State,
-    Trade,
-    Truce,
-)
+from rules.players import Decision, DecisionKind
+from rules.ruleset import Phase
+from rules.rulesets.greyhawk import GREYHAWK
+from rules.state import Options, State
+from rules.treaties import Trade, Truce
+from rules.under_way import Attack, InForce, Placing, Spying
 from tests.rules.strategies import copy_of
 
 

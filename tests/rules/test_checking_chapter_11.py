@@ -6,8 +6,12 @@ from rules import moves as m
 from rules import turn
 from rules.chance import FastChance
 from rules.checking import check, complaints
-from rules.ruleset import CLASSIC, GREYHAWK, HEADQUARTERS, Ruleset
-from rules.state import DecisionKind, Options, State, TerritoryCards
+from rules.players import DecisionKind
+from rules.ruleset import Ruleset
+from rules.rulesets.classic import CLASSIC
+from rules.rulesets.greyhawk import GREYHAWK
+from rules.rulesets.headquarters import HEADQUARTERS
+from rules.state import Options, State, TerritoryCards
 from tests.rules.strategies import copy_of
 
 

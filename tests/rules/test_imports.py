@@ -20,22 +20,35 @@ LAYERS: list[tuple[str, str, str]] = [
     ("forms", "", "forms"),
     ("board", "", "board written_chance"),
     ("moves", "", "moves events"),
+    (
+        "events of the chapters",
+        "",
+        "events_setup events_turn events_attack events_cards events_agreements events_chapter_11",
+    ),
+    ("written events", "", "written_events"),
     ("ruleset", "", "ruleset reading offers telling"),
+    ("rulesets", "together", "rulesets"),
     ("vocabulary", "", "vocabulary"),
+    ("parts of the state", "", "players under_way"),
+    ("treaties", "", "treaties"),
     ("state", "", "state"),
-    ("chapter 11", "", "checking_chapter_11"),
+    ("parts of checking", "", "checking_cards checking_chapter_11 checking_decisions"),
     ("checking", "", "checking"),
     (
         "chapters",
         "together",
-        "setup muster attack battle windows elimination battle_cards assassins hidden event_cards "
-        "event_choices in_force "
+        "beginning setup strongholds muster "
+        "attack fleets landing battle windows elimination battle_cards assassins hidden "
+        "event_cards "
+        "event_choices event_effects marches in_force "
         "marshalls spies "
         "territory_cards spoils hands orders defaults pacts trades seats results "
         "fortify headquarters neutral reinforcements",
     ),
     ("play", "together", "order_of_play answers understanding turn declarations"),
     ("record", "together", "record"),
+    ("open records", "", "open_records"),
+    ("open view", "", "open_view"),
     ("onlookers", "", "view odds"),
     ("sentences", "together", "sentences"),
     ("bots", "together", "bots"),

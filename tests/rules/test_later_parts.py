@@ -7,8 +7,12 @@ import pytest
 from rules.chance import FastChance
 from rules.errors import RecordError
 from rules.plain import from_plain, to_plain
-from rules.ruleset import CASTLE, CLASSIC, GREYHAWK, HEADQUARTERS
-from rules.state import Muster, Options, from_json, to_json
+from rules.players import Muster
+from rules.rulesets.castle import CASTLE
+from rules.rulesets.classic import CLASSIC
+from rules.rulesets.greyhawk import GREYHAWK
+from rules.rulesets.headquarters import HEADQUARTERS
+from rules.state import Options, from_json, to_json
 from rules.terminal.recording import record_game
 from rules.turn import new_game
 

@@ -23,7 +23,7 @@ from rules.record.entries import MOST_TAKE_BACKS
 from rules.record.game import GameRecord
 from rules.record.replaying import replay, replay_entries
 from rules.record.verifying import verify
-from rules.ruleset import GREYHAWK
+from rules.rulesets.greyhawk import GREYHAWK
 from rules.state import Options
 from rules.state import to_json as position
 from tests.rules.recorded_games import GAME, NAMES, Table, play_games, played_games

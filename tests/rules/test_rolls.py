@@ -12,7 +12,8 @@ from rules import turn
 from rules.battle import compare
 from rules.cards import BattleCard
 from rules.chance import FastChance
-from rules.events import AssassinRolled, BattleFought
+from rules.events_attack import BattleFought
+from rules.events_cards import AssassinRolled
 from rules.odds import battle_odds
 from rules.state import State
 from rules.written_chance import ScriptedChance

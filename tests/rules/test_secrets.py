@@ -13,37 +13,32 @@ from rules import turn
 from rules.cards import BattleCard
 from rules.chance import FastChance
 from rules.errors import RulesError
-from rules.events import (
-    EVENTS,
-    AmbassadorRemoved,
+from rules.events import Event, audience, is_visible
+from rules.events_agreements import TradeWithdrawn
+from rules.events_attack import HandTakenSeen
+from rules.events_cards import (
     AssassinCountered,
     AssassinUsed,
     CardLost,
     CardPlayed,
-    CardsSeen,
-    Event,
     EventBlocked,
-    GameOver,
     HandSeen,
     HandShown,
-    HandTakenSeen,
-    HeadquartersShown,
-    HiddenKept,
     HiddenRevealed,
-    Placed,
-    SetTraded,
     SpyCountered,
-    StrongholdPlaced,
+)
+from rules.events_chapter_11 import (
+    HeadquartersShown,
+    SetTraded,
     TerritoryCardSeen,
     TerritoryCardsTakenSeen,
-    TradeWithdrawn,
-    audience,
-    is_visible,
-    to_json,
 )
+from rules.events_setup import HiddenKept, Placed, StrongholdPlaced
+from rules.events_turn import AmbassadorRemoved, CardsSeen, GameOver
 from rules.forms import Orders
 from rules.state import State
 from rules.view import View, view
+from rules.written_events import EVENTS, to_json
 from tests.rules.strategies import (
     Table,
     any_answer,

@@ -5,16 +5,108 @@ from importlib.resources import files
 
 import pytest
 
-from rules import events as e
 from rules.cards import EVENT_RULES, EventCard
-from rules.events import EVENTS, Modifier
+from rules.events import Modifier
+from rules.events_agreements import (
+    Answered,
+    CardsLaid,
+    OrderDisarmed,
+    OrdersSet,
+    PactAnswered,
+    PactBegun,
+    PactBroken,
+    PactEnded,
+    PactOffered,
+    TradeAccepted,
+    TradeDone,
+    TradeRuined,
+    TradeWithdrawn,
+    WishesSet,
+)
+from rules.events_attack import (
+    AttackDeclared,
+    AttackEnded,
+    BattleFought,
+    Captured,
+    Eliminated,
+    HandTaken,
+    HandTakenSeen,
+    MovedIn,
+    Occupied,
+    Vacated,
+)
+from rules.events_cards import (
+    ArmiesConverted,
+    ArmiesGained,
+    ArmiesLost,
+    ArmiesMoved,
+    AssassinCountered,
+    AssassinRolled,
+    AssassinUsed,
+    CardLost,
+    CardPlayed,
+    CardReturned,
+    EventBlocked,
+    EventDrawn,
+    EventEnded,
+    EventIdle,
+    HandSeen,
+    HandShown,
+    HiddenRevealed,
+    Spied,
+    SpyCountered,
+    SpySent,
+    TruceEnded,
+    TruceForced,
+)
+from rules.events_chapter_11 import (
+    Fortified,
+    HeadquartersMarked,
+    HeadquartersShown,
+    NeutralClaimed,
+    ReinforcementsCounted,
+    SetTraded,
+    TerritoryCardDrawn,
+    TerritoryCardSeen,
+    TerritoryCardsTaken,
+    TerritoryCardsTakenSeen,
+)
+from rules.events_setup import (
+    Claimed,
+    FirstRolled,
+    HiddenChosen,
+    HiddenKept,
+    Mustered,
+    Placed,
+    SeatsOrdered,
+    StrongholdChosen,
+    StrongholdDrawn,
+    StrongholdPlaced,
+)
+from rules.events_turn import (
+    AmbassadorRemoved,
+    CardsDrawn,
+    CardsSeen,
+    GameOver,
+    MercenariesPlayed,
+    PileShuffled,
+    Resigned,
+    ResultAgreed,
+    SeatTaken,
+    SpoilsCounted,
+    TakenBack,
+    TurnBegan,
+    TurnEnded,
+)
 from rules.moves import Control
-from rules.ruleset import CLASSIC, GREYHAWK
+from rules.rulesets.classic import CLASSIC
+from rules.rulesets.greyhawk import GREYHAWK
 from rules.sentences.event_texts import event_texts
 from rules.sentences.telling import SENTENCES, describe
 from rules.sentences.words import LETTERS, counted, listed, signed
 from rules.spoils import PLACING_RULES
-from rules.state import Use
+from rules.under_way import Use
+from rules.written_events import EVENTS
 
 NAMES = ("you", "Anna", "Björn", "{2}")
 SALT, SEAL = "5a" * 32, "c0" * 32
@@ -24,105 +116,105 @@ WALLS = Modifier(1, "fortification", "FOR-1")
 
 # One of every kind, as a game could bring it.
 SAMPLES = [
-    e.SeatsOrdered((2, 0, 1)),
-    e.FirstRolled((((0, 6), (1, 6), (2, 3)), ((0, 2), (1, 5))), 1, "set-up"),
-    e.StrongholdDrawn(0, "iron_league"),
-    e.StrongholdPlaced(1, "irongate"),
-    e.StrongholdChosen(0, "irongate"),
-    e.Claimed(2, "ratik"),
-    e.Placed(1, "irongate", 5, "spoils"),
-    e.Mustered(0, "irongate", 1),
-    e.HiddenChosen(1, SEAL),
-    e.HiddenKept(0, "ratik", SALT),
-    e.TurnBegan(1, 3),
-    e.CardsDrawn(1, 1),
-    e.CardsSeen(0, ("hero", "hero", "fleet")),
-    e.PileShuffled("battle", 30),
-    e.AmbassadorRemoved(0, 2),
-    e.MercenariesPlayed(1, (3, 4), 7),
-    e.SpoilsCounted(
+    SeatsOrdered((2, 0, 1)),
+    FirstRolled((((0, 6), (1, 6), (2, 3)), ((0, 2), (1, 5))), 1, "set-up"),
+    StrongholdDrawn(0, "iron_league"),
+    StrongholdPlaced(1, "irongate"),
+    StrongholdChosen(0, "irongate"),
+    Claimed(2, "ratik"),
+    Placed(1, "irongate", 5, "spoils"),
+    Mustered(0, "irongate", 1),
+    HiddenChosen(1, SEAL),
+    HiddenKept(0, "ratik", SALT),
+    TurnBegan(1, 3),
+    CardsDrawn(1, 1),
+    CardsSeen(0, ("hero", "hero", "fleet")),
+    PileShuffled("battle", 30),
+    AmbassadorRemoved(0, 2),
+    MercenariesPlayed(1, (3, 4), 7),
+    SpoilsCounted(
         0, (("iron_league", 4), ("independents", 6), ("banner:iron_league", 8),
             ("peasants_revolt", -9)), 9
     ),
-    e.TurnEnded(1),
-    e.GameOver((1,), "last_standing", ((1,), (0,), (2, 3))),
-    e.AttackDeclared(1, 0, "irongate", "idee"),
-    e.BattleFought(
+    TurnEnded(1),
+    GameOver((1,), "last_standing", ((1,), (0,), (2, 3))),
+    AttackDeclared(1, 0, "irongate", "idee"),
+    BattleFought(
         1, 0, "irongate", "idee", (2, 6, 4), (5, 3), (HERO, OVERKING), (),
         6, 5, ("attacker", "attacker"), 0, 2, 7, 1,
     ),
-    e.AttackEnded(1, "irongate", "idee", "captured"),
-    e.Captured(1, "idee", 0),
-    e.MovedIn(1, "irongate", "idee", 3),
-    e.Eliminated(0, 1, "idee", ("iron_league", "great_kingdom")),
-    e.Vacated(0, ("ratik", "onnwal")),
-    e.HandTaken(1, 0, 3, 1),
-    e.HandTakenSeen(0, ("hero",), ("ratik",)),
-    e.Occupied(1, "ratik", "idee"),
-    e.CardPlayed(1, "hero", "HRO-1"),
-    e.CardReturned(1, "fleet", "FLT-4"),
-    e.CardLost(1, "fortification", "FOR-2"),
-    e.TruceForced(1, 0),
-    e.TruceEnded(1, 0),
-    e.AssassinUsed(1, 0, "hand", None),
-    e.AssassinCountered(0, 1),
-    e.AssassinRolled(1, 0, 3, 2, 5, False),
-    e.Spied(1, 0),
-    e.HandSeen(0, 1, ("assassin", "hero")),
-    e.SpySent(1, 0),
-    e.SpyCountered(0, 1),
-    e.HiddenRevealed(1, "ratik", 9, 0, SEAL, SALT),
-    e.EventDrawn(1, "azure_storms", "EVT-9"),
-    e.EventBlocked(1, "pirates_attack"),
-    e.EventIdle(1, "ossons_raiders"),
-    e.EventEnded(1, "azure_storms"),
-    e.ArmiesLost(1, "ratik", 2, "EVT-7"),
-    e.ArmiesGained(1, "ratik", 2, "EVT-17"),
-    e.ArmiesConverted(1, "medegia", 4, 0, "EVT-18"),
-    e.HandShown(1, ("hero",)),
-    e.ArmiesMoved(1, "irongate", "idee", 2),
-    e.Answered(0, "place", "irongate 5", "order"),
-    e.OrderDisarmed(0, "claims", "Ratik is held already."),
-    e.OrdersSet(0),
-    e.WishesSet(0),
-    e.CardsLaid(1, 0, ("hero",)),
-    e.TradeAccepted(1, 0),
-    e.TradeWithdrawn(1, 0, "taken back"),
-    e.TradeDone((0, 1), (("hero",), ("fleet",))),
-    e.TradeRuined((0, 1), "hero"),
-    e.PactOffered(1, 0, (1, 2), ("peace", "help", "spare:ratik", "spare:iron_league"), 3, "Well?"),
-    e.PactOffered(2, 0, (1,), ("peace",), 0, "", 7),
-    e.PactAnswered(1, 2, True),
-    e.PactBegun(1),
-    e.PactBroken(1, 0, "irongate", "idee"),
-    e.PactEnded(1, "over"),
-    e.Resigned(1),
-    e.SeatTaken(1, "steward"),
-    e.ResultAgreed(1, (0, 1)),
-    e.TakenBack(3, 1, "A dead link."),
+    AttackEnded(1, "irongate", "idee", "captured"),
+    Captured(1, "idee", 0),
+    MovedIn(1, "irongate", "idee", 3),
+    Eliminated(0, 1, "idee", ("iron_league", "great_kingdom")),
+    Vacated(0, ("ratik", "onnwal")),
+    HandTaken(1, 0, 3, 1),
+    HandTakenSeen(0, ("hero",), ("ratik",)),
+    Occupied(1, "ratik", "idee"),
+    CardPlayed(1, "hero", "HRO-1"),
+    CardReturned(1, "fleet", "FLT-4"),
+    CardLost(1, "fortification", "FOR-2"),
+    TruceForced(1, 0),
+    TruceEnded(1, 0),
+    AssassinUsed(1, 0, "hand", None),
+    AssassinCountered(0, 1),
+    AssassinRolled(1, 0, 3, 2, 5, False),
+    Spied(1, 0),
+    HandSeen(0, 1, ("assassin", "hero")),
+    SpySent(1, 0),
+    SpyCountered(0, 1),
+    HiddenRevealed(1, "ratik", 9, 0, SEAL, SALT),
+    EventDrawn(1, "azure_storms", "EVT-9"),
+    EventBlocked(1, "pirates_attack"),
+    EventIdle(1, "ossons_raiders"),
+    EventEnded(1, "azure_storms"),
+    ArmiesLost(1, "ratik", 2, "EVT-7"),
+    ArmiesGained(1, "ratik", 2, "EVT-17"),
+    ArmiesConverted(1, "medegia", 4, 0, "EVT-18"),
+    HandShown(1, ("hero",)),
+    ArmiesMoved(1, "irongate", "idee", 2),
+    Answered(0, "place", "irongate 5", "order"),
+    OrderDisarmed(0, "claims", "Ratik is held already."),
+    OrdersSet(0),
+    WishesSet(0),
+    CardsLaid(1, 0, ("hero",)),
+    TradeAccepted(1, 0),
+    TradeWithdrawn(1, 0, "taken back"),
+    TradeDone((0, 1), (("hero",), ("fleet",))),
+    TradeRuined((0, 1), "hero"),
+    PactOffered(1, 0, (1, 2), ("peace", "help", "spare:ratik", "spare:iron_league"), 3, "Well?"),
+    PactOffered(2, 0, (1,), ("peace",), 0, "", 7),
+    PactAnswered(1, 2, True),
+    PactBegun(1),
+    PactBroken(1, 0, "irongate", "idee"),
+    PactEnded(1, "over"),
+    Resigned(1),
+    SeatTaken(1, "steward"),
+    ResultAgreed(1, (0, 1)),
+    TakenBack(3, 1, "A dead link."),
 ]  # fmt: skip
 
 
 # Of games on the map of the world.
 CHAPTER_11 = [
-    e.NeutralClaimed(("alaska", "siam")),
-    e.HeadquartersMarked(0, "alaska"),
-    e.HeadquartersShown(1, "alaska"),
-    e.ReinforcementsCounted(0, (("territories", 3), ("australia", 2)), 5),
-    e.SetTraded(1, ("alaska", "siam", "wild"), 3, 8, "siam", 2),
-    e.Fortified(0, "alaska", "alberta", 4),
-    e.TerritoryCardDrawn(1),
-    e.TerritoryCardSeen(0, "wild"),
-    e.TerritoryCardsTaken(1, 0, 1),
-    e.TerritoryCardsTakenSeen(0, ("brazil", "wild")),
-    e.AttackDeclared(1, None, "alaska", "alberta"),
-    e.BattleFought(
+    NeutralClaimed(("alaska", "siam")),
+    HeadquartersMarked(0, "alaska"),
+    HeadquartersShown(1, "alaska"),
+    ReinforcementsCounted(0, (("territories", 3), ("australia", 2)), 5),
+    SetTraded(1, ("alaska", "siam", "wild"), 3, 8, "siam", 2),
+    Fortified(0, "alaska", "alberta", 4),
+    TerritoryCardDrawn(1),
+    TerritoryCardSeen(0, "wild"),
+    TerritoryCardsTaken(1, 0, 1),
+    TerritoryCardsTakenSeen(0, ("brazil", "wild")),
+    AttackDeclared(1, None, "alaska", "alberta"),
+    BattleFought(
         1, None, "alaska", "alberta", (2, 6, 4), (5, 3), (), (),
         6, 5, ("attacker", "attacker"), 0, 2, 7, 1,
     ),
-    e.Captured(1, "alberta", None),
-    e.Eliminated(0, 1, "siam", ()),
-    e.Placed(1, "siam", 2, "neutral"),
+    Captured(1, "alberta", None),
+    Eliminated(0, 1, "siam", ()),
+    Placed(1, "siam", 2, "neutral"),
 ]  # fmt: skip
 
 
@@ -151,7 +243,7 @@ def test_a_sentence_reads_like_one(event, ruleset):
     ("event", "sentence"),
     [
         (
-            e.BattleFought(
+            BattleFought(
                 1, 0, "irongate", "idee", (2, 6, 4), (3, 5), (HERO, OVERKING), (),
                 6, 5, ("attacker", "attacker"), 0, 2, 7, 1,
             ),
@@ -160,7 +252,7 @@ def test_a_sentence_reads_like_one(event, ruleset):
             "the attacker. Lost 0 and 2, left 7 and 1.",
         ),
         (
-            e.BattleFought(
+            BattleFought(
                 0, 1, "irongate", "idee", (5,), (5, 1), (), (WALLS,),
                 5, 6, ("defender",), 1, 0, 1, 4,
             ),
@@ -168,27 +260,27 @@ def test_a_sentence_reads_like_one(event, ruleset):
             "Top dice 5 to 6 for the defender. Lost 1 and 0, left 1 and 4.",
         ),
         (
-            e.AttackDeclared(1, 2, "onnwal", "ratik", ("azure_sea", "aerdi_sea"), 4),
+            AttackDeclared(1, 2, "onnwal", "ratik", ("azure_sea", "aerdi_sea"), 4),
             "Anna sailed from Onnwal with 4 armies by way of Azure Sea and Aerdi Sea against "
             "Ratik, held by Björn.",
         ),
         (
-            e.FirstRolled((((0, 6), (1, 6), (2, 3)), ((0, 2), (1, 5))), 1, "first turn"),
+            FirstRolled((((0, 6), (1, 6), (2, 3)), ((0, 2), (1, 5))), 1, "first turn"),
             "Who begins the first turn? Rolled: you 6, Anna 6, Björn 3; again: you 2, Anna 5. "
             "It is Anna.",
         ),
         (
-            e.SpoilsCounted(0, (("iron_league", 4), ("banner:iron_league", 8)), 12),
+            SpoilsCounted(0, (("iron_league", 4), ("banner:iron_league", 8)), 12),
             "Spoils of war for you: Iron League 4 and banner of Iron League 8; 12 armies (TRN-6).",
         ),
-        (e.Occupied(1, "ratik", None),
+        (Occupied(1, "ratik", None),
          "Anna put 1 army from the stock into Ratik, which was vacant."),
-        (e.CardsSeen(0, ("hero", "hero", "fleet")),
+        (CardsSeen(0, ("hero", "hero", "fleet")),
          "New in your hand: Hero × 2 and Admiral’s Fleet."),
-        (e.Answered(0, "claim", "ratik", "order"),
+        (Answered(0, "claim", "ratik", "order"),
          "Your standing order answered “claim” with “Ratik”."),
-        (e.Claimed(3, "ratik"), "{2} put the first army on Ratik."),
-        (e.ResultAgreed(1, None), "Anna took back the word on a result."),
+        (Claimed(3, "ratik"), "{2} put the first army on Ratik."),
+        (ResultAgreed(1, None), "Anna took back the word on a result."),
     ],
 )  # fmt: skip
 def test_what_a_sentence_says(event, sentence):
@@ -198,18 +290,18 @@ def test_what_a_sentence_says(event, sentence):
 @pytest.mark.parametrize(
     ("event", "sentence"),
     [
-        (e.SetTraded(1, ("alaska", "siam", "wild"), 3, 8, "siam", 2),
+        (SetTraded(1, ("alaska", "siam", "wild"), 3, 8, "siam", 2),
          "Anna traded set 3, Alaska (infantry), Siam (infantry) and a wild card, for 8 armies, "
          "and 2 more went to Siam (CLA-4)."),
-        (e.SetTraded(0, ("alaska", "siam", "wild"), 1, 4, None, 0),
+        (SetTraded(0, ("alaska", "siam", "wild"), 1, 4, None, 0),
          "You traded set 1, Alaska (infantry), Siam (infantry) and a wild card, for 4 armies "
          "(CLA-4)."),
-        (e.ReinforcementsCounted(0, (("territories", 3), ("australia", 2)), 5),
+        (ReinforcementsCounted(0, (("territories", 3), ("australia", 2)), 5),
          "Reinforcements for you: territories 3 and Australia 2; 5 armies (CLA-3)."),
-        (e.Captured(1, "alberta", None), "Anna captured Alberta from the neutral army."),
-        (e.Eliminated(0, 1, "siam", ()),
+        (Captured(1, "alberta", None), "Anna captured Alberta from the neutral army."),
+        (Eliminated(0, 1, "siam", ()),
          "Anna took Siam, the last territory of you: out of the game."),
-        (e.TerritoryCardsTaken(1, 2, 3), "Anna took 3 territory cards from Björn (CLA-5)."),
+        (TerritoryCardsTaken(1, 2, 3), "Anna took 3 territory cards from Björn (CLA-5)."),
     ],
 )  # fmt: skip
 def test_what_a_sentence_of_chapter_11_says(event, sentence):
@@ -217,9 +309,9 @@ def test_what_a_sentence_of_chapter_11_says(event, sentence):
 
 
 def test_a_game_over_names_reason_and_places():
-    sentence = told(e.GameOver((1,), "last_standing", ((1,), (0,), (2, 3))))
+    sentence = told(GameOver((1,), "last_standing", ((1,), (0,), (2, 3))))
     assert "Won by Anna" in sentence and "1. Anna; 2. you; 3. Björn and {2}" in sentence
-    assert "No result" in told(e.GameOver((), "cancelled", ((0, 1, 2, 3),)))
+    assert "No result" in told(GameOver((), "cancelled", ((0, 1, 2, 3),)))
 
 
 REASONS = (
@@ -237,14 +329,14 @@ REASONS = (
 @pytest.mark.parametrize(
     "event",
     [
-        *(e.GameOver((0,), reason, ((0,), (1,))) for reason in REASONS),
-        *(e.Placed(0, "ratik", 1, purpose) for purpose in (*PLACING_RULES, "muster")),
-        *(e.AssassinUsed(0, 1, use.value, "hero") for use in Use),
-        *(e.SeatTaken(0, control.value) for control in Control),
-        *(e.Answered(0, "dice", "most", by) for by in ("order", "clock", "bot", "moderator")),
-        *(e.AttackEnded(0, "ratik", "idee", why) for why in ("captured", "stopped", "spent")),
-        *(e.PactEnded(1, why) for why in ("ended", "over", "eliminated", "refused")),
-        *(e.EventDrawn(0, card.value, rule) for card, rule in EVENT_RULES.items()),
+        *(GameOver((0,), reason, ((0,), (1,))) for reason in REASONS),
+        *(Placed(0, "ratik", 1, purpose) for purpose in (*PLACING_RULES, "muster")),
+        *(AssassinUsed(0, 1, use.value, "hero") for use in Use),
+        *(SeatTaken(0, control.value) for control in Control),
+        *(Answered(0, "dice", "most", by) for by in ("order", "clock", "bot", "moderator")),
+        *(AttackEnded(0, "ratik", "idee", why) for why in ("captured", "stopped", "spent")),
+        *(PactEnded(1, why) for why in ("ended", "over", "eliminated", "refused")),
+        *(EventDrawn(0, card.value, rule) for card, rule in EVENT_RULES.items()),
     ],
     ids=repr,
 )
@@ -282,5 +374,5 @@ def test_the_little_words():
     ],
 )
 def test_the_offer_of_a_pact_tells_its_length(rounds, until, length):
-    told = describe(e.PactOffered(2, 0, (1,), ("peace",), rounds, "", until), NAMES, GREYHAWK)
+    told = describe(PactOffered(2, 0, (1,), ("peace",), rounds, "", until), NAMES, GREYHAWK)
     assert told.endswith(f"no attack on each other; {length}.")

@@ -12,10 +12,12 @@ import pytest
 import rules
 from rules.bots import BOTS
 from rules.chance import FastChance, seed_commitment
-from rules.events import BattleFought
+from rules.events_attack import BattleFought
 from rules.record.replaying import replay
 from rules.record.verifying import verify
-from rules.ruleset import CLASSIC, GREYHAWK, HEADQUARTERS
+from rules.rulesets.classic import CLASSIC
+from rules.rulesets.greyhawk import GREYHAWK
+from rules.rulesets.headquarters import HEADQUARTERS
 from rules.state import Options
 from rules.terminal.bench import GAMES, GAMES_OF_SIX, describe_speeds, measure
 from rules.terminal.recording import record_game, seed_from

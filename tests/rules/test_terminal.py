@@ -12,12 +12,13 @@ from pathlib import Path
 import pytest
 
 import rules
-from rules.events import CardsDrawn, CardsSeen, Claimed, Placed
+from rules.events_setup import Claimed, Placed
+from rules.events_turn import CardsDrawn, CardsSeen
 from rules.moves import MOVES, Kind
-from rules.ruleset import GREYHAWK
+from rules.players import DecisionKind
+from rules.rulesets.greyhawk import GREYHAWK
 from rules.sentences.telling import describe
 from rules.sentences.words import Words
-from rules.state import DecisionKind
 from rules.terminal.log import told
 from rules.terminal.main import main
 from rules.terminal.menu import Back, Menu, Quit

@@ -6,13 +6,16 @@ from math import comb
 
 import pytest
 
+from rules.beginning import new_state
 from rules.board import load_board
 from rules.cards import WILD, Symbol
 from rules.chance import FastChance
+from rules.players import Holding
 from rules.reinforcements import reinforcements_of
-from rules.ruleset import CLASSIC, GREYHAWK, HEADQUARTERS
-from rules.setup import new_state
-from rules.state import Holding, Options
+from rules.rulesets.classic import CLASSIC
+from rules.rulesets.greyhawk import GREYHAWK
+from rules.rulesets.headquarters import HEADQUARTERS
+from rules.state import Options
 from rules.territory_cards import is_set, new_territory_cards, set_value, sets_in
 from rules.turn import new_game
 from rules.view import view

@@ -12,7 +12,8 @@ from rules import turn
 from rules.cards import BattleCard, EventCard
 from rules.chance import FastChance
 from rules.events import Event, is_visible
-from rules.state import HiddenArmies, Holding, State
+from rules.players import HiddenArmies, Holding
+from rules.state import State
 from rules.view import view
 from rules.written_chance import ScriptedChance
 from tests.rules.duels import SOURCE, TARGET, duel

@@ -7,7 +7,9 @@ from dataclasses import replace
 
 from rules.cards import BattleCard
 from rules.moves import Scope
-from rules.state import Muster, Player, State, Use
+from rules.players import Muster, Player
+from rules.state import State
+from rules.under_way import Use
 from tests.rules.strategies import any_orders, any_wishes, copy_of
 
 

@@ -1,0 +1,114 @@
+"""Chapter 10: Castle Risk, on the map of Europe."""
+
+from rules.cards import BattleCard
+from rules.ruleset import GameOption, Phase, Ruleset
+from rules.rulesets.greyhawk import GREYHAWK
+
+CASTLE = Ruleset(
+    name="castle",
+    title="Castle Risk",
+    version=1,
+    board_name="europe",
+    starting_armies=GREYHAWK.starting_armies,
+    setup=GREYHAWK.setup,
+    quick_setup=GREYHAWK.quick_setup,
+    order_of_play=(
+        Phase.DRAW_TO_HAND,
+        Phase.DRAW_ONE,
+        Phase.ATTACKS,
+        Phase.SPOILS,
+        Phase.END_OF_TURN,
+    ),
+    battle_cards=GREYHAWK.battle_cards,
+    card_names={
+        BattleCard.MERCENARIES: "Reinforcements",
+        BattleCard.FORTIFICATION: "Marshall",
+        BattleCard.HERO: "General",
+        BattleCard.AMBASSADOR: "Diplomat",
+        BattleCard.ASSASSIN: "Spy",
+        BattleCard.FLEET: "Admiral",
+    },
+    event_cards={},
+    hand_size=3,
+    dealt_cards=3,
+    deploy_batch=5,
+    track=GREYHAWK.track,
+    attack_dice=3,
+    stronghold_dice=2,
+    defence_dice=2,
+    hero_survives_tie=False,
+    fleet_crossings=0,
+    spoils=GREYHAWK.spoils,
+    has_assassins=False,
+    has_spies=True,
+    fortification_lasts_turn=True,
+    region_spoils=2,
+    standing_orders=("dice", "fortification", "hidden", "counter", "fill"),
+    options=(
+        GameOption(
+            "hidden_at_start",
+            "Hidden armies",
+            "CAS-7",
+            (
+                (
+                    False,
+                    "At any time",
+                    "Hidden armies come out at any time in your turn, or when you defend.",
+                ),
+                (
+                    True,
+                    "Before the attacks",
+                    "Hidden armies come out only in your own turn, before your first attack.",
+                ),
+            ),
+        ),
+        GameOption(
+            "regions",
+            "Independent regions",
+            "CAS-8",
+            (
+                (
+                    "none",
+                    "Worth 6 together",
+                    "All 11 independent territories together are worth 6 armies.",
+                ),
+                (
+                    "beside",
+                    "Worth 2 each, and 6",
+                    "Each independent region is worth 2 armies, beside the 6 for all.",
+                ),
+                (
+                    "instead",
+                    "Worth 2 each",
+                    "Each independent region is worth 2 armies, instead of 6 for all.",
+                ),
+            ),
+        ),
+    ),
+    words={
+        "stronghold": "castle",
+        "strongholds": "castles",
+        "fortification": "Marshall",
+        "Mercenaries": "Reinforcements",
+        "Fortification": "Marshall",
+        "Fortifications": "Marshalls",
+        "a Hero": "a General",
+        "Hero": "General",
+        "Heroes": "Generals",
+        "an Ambassador": "a Diplomat",
+        "An Ambassador": "A Diplomat",
+        "Ambassador": "Diplomat",
+        "Ambassadors": "Diplomats",
+        "an Assassin": "a Spy",
+        "An Assassin": "A Spy",
+        "Assassin": "Spy",
+        "Assassins": "Spies",
+        "Fleet": "Admiral",
+        "a Fleet": "an Admiral",
+        "A Fleet": "An Admiral",
+    },
+    summary=(
+        "The older game, on the map of Europe: no events, no storms, no dice for a Spy. Generals "
+        "and Marshalls serve a whole turn, and an Admiral sails as far as the sea goes."
+    ),
+)

@@ -1,0 +1,51 @@
+"""Chapter 11: classic Risk, on the map of the world."""
+
+from rules.ruleset import Phase, Ruleset
+
+CLASSIC = Ruleset(
+    name="classic",
+    title="Classic Risk",
+    version=1,
+    board_name="world",
+    starting_armies={2: 40, 3: 35, 4: 30, 5: 25, 6: 20},
+    setup=(Phase.CLAIM, Phase.DEPLOY, Phase.FIRST_BEGINS),
+    quick_setup=(Phase.DEALT, Phase.MUSTER, Phase.FIRST_BEGINS),
+    order_of_play=(
+        Phase.REINFORCE,
+        Phase.ATTACKS,
+        Phase.FORTIFY,
+        Phase.TERRITORY_CARD,
+        Phase.END_OF_TURN,
+    ),
+    battle_cards={},
+    card_names={},
+    event_cards={},
+    hand_size=0,
+    dealt_cards=0,
+    deploy_batch=1,
+    track=(),
+    attack_dice=3,
+    stronghold_dice=3,
+    defence_dice=2,
+    hero_survives_tie=False,
+    fleet_crossings=0,
+    spoils=(0, 0, 0),
+    hidden_armies=False,
+    strongholds=False,
+    has_assassins=False,
+    standing_orders=("dice", "sets"),
+    deploy_goes_on=True,
+    wild_cards=2,
+    set_values=(4, 6, 8, 10, 12, 15),
+    set_step=5,
+    symbol_bonus=2,
+    territories_for_army=3,
+    least_reinforcements=3,
+    neutral_armies=40,
+    setup_of_two=(Phase.NEUTRAL_DEALT, Phase.DEPLOY_NEUTRAL, Phase.FIRST_BEGINS),
+    quick_setup_of_two=(Phase.NEUTRAL_DEALT, Phase.MUSTER, Phase.FIRST_BEGINS),
+    summary=(
+        "The game both others come from, on the map of the world: continents bring armies, and "
+        "so do sets of territory cards, ever more of them. Nothing is hidden but the cards."
+    ),
+)

@@ -1,0 +1,48 @@
+"""Chapter 11: classic Risk with headquarters (CLA-6)."""
+
+from dataclasses import replace
+
+from rules.ruleset import GameOption, Phase
+from rules.rulesets.classic import CLASSIC
+
+
+def _marking(phases: tuple[Phase, ...]) -> tuple[Phase, ...]:
+    """Return a set-up in which headquarters are marked when all armies stand (CLA-6)."""
+    return (*phases[:-1], Phase.HEADQUARTERS, phases[-1])
+
+
+HEADQUARTERS = replace(
+    CLASSIC,
+    name="headquarters",
+    title="Classic Risk with headquarters",
+    setup=_marking(CLASSIC.setup),
+    quick_setup=_marking(CLASSIC.quick_setup),
+    setup_of_two=_marking(CLASSIC.setup_of_two),
+    quick_setup_of_two=_marking(CLASSIC.quick_setup_of_two),
+    set_values=(4,),
+    set_step=0,
+    headquarters=4,
+    options=(
+        GameOption(
+            "headquarters",
+            "Headquarters that win",
+            "CLA-6",
+            (
+                (
+                    0,
+                    "As the rules say",
+                    "Four headquarters win, with two or three players all of them.",
+                ),
+                *(
+                    (number, called, f"{called} headquarters win, the own one among them.")
+                    for number, called in enumerate(("Two", "Three", "Four", "Five", "Six"), 2)
+                ),
+            ),
+            within_seats=True,
+        ),
+    ),
+    summary=(
+        "Classic Risk, but each marks headquarters in secret when all armies stand. Sets are "
+        "always worth 4; whoever holds enough headquarters wins at once."
+    ),
+)
