@@ -73,6 +73,7 @@ def panel_context(scene: Scene, choice: QueryDict) -> dict[str, Any]:
         "code": scene.seating.code,
         "offer": offer_key(scene),
         "decision": decision.number if decision else None,
+        "epoch": scene.epoch,
         "key": secrets.token_urlsafe(12),
     }
 
@@ -95,8 +96,8 @@ def panel_parts(scene: Scene) -> Parts:
 def offer_key(scene: Scene) -> str:
     """Return a short text that changes with what the viewer may do, or is told while waiting.
 
-    An open decision has a number of its own; beside it only what others may change while it
-    is open bears on the offer: orders, trades, who sits where.
+    An open decision has a number of its own in its epoch; beside it only what others may change
+    while it is open bears on the offer: orders, trades, who sits where.
     """
     view = scene.view
     facts = [
@@ -107,6 +108,7 @@ def offer_key(scene: Scene) -> str:
         [pact.number for pact in view.offered_pacts],
         [view.player(seat).control.value for seat in view.order],
         view.outcome is not None,
+        scene.epoch,
     ]
     written = json.dumps(facts, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(written.encode()).hexdigest()[:12]

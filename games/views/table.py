@@ -159,7 +159,8 @@ def _played(request: HttpRequest, code: str) -> Played:
     if post.get("move") == RETURN:
         return return_to_seat(code, user, key=read_key(post))
     asked = read_moves(post)
-    played = play_moves(code, user, asked.moves, key=asked.key, decision=asked.decision)
+    numbers = {"key": asked.key, "decision": asked.decision, "epoch": asked.epoch}
+    played = play_moves(code, user, asked.moves, **numbers)
     if post.get("rest") != "proposed":
         return played
     try:
