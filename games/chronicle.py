@@ -1,15 +1,17 @@
 """The log of a game as it is read: entries as a viewer may see them, and their sentences."""
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Any
 
 from django.template.loader import render_to_string
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
+from games.ledger import Fate
 from games.log import Row, all_events, take_back_of
 from games.models import Move
 from games.rulebook import rule_ids, rule_link
@@ -22,6 +24,8 @@ LATELY = 10
 
 MOST_DRAWN = 6000
 """So many lines are kept as HTML."""
+
+NO_FATES: Mapping[int, Fate] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,13 +146,39 @@ def _rows(moves: Any, is_private: bool) -> Iterator[Row]:
 
 
 def lines(
-    entry: Entry, names: Sequence[str], ruleset: Ruleset, *, is_undone: bool = False
+    entry: Entry,
+    names: Sequence[str],
+    ruleset: Ruleset,
+    fates: Mapping[int, Fate] = NO_FATES,
+    *,
+    is_undone: bool = False,
 ) -> list[Line]:
-    """Return the sentences that tell an entry; `names` are the players' by seat."""
+    """Return the sentences that tell an entry; `names` are the players' by seat.
+
+    `fates` tell who ended which pact.
+    """
+    more = {"is_undone": is_undone}
     return [
-        Line(describe(event, names, ruleset), event.name, event.private, _anchor(event), is_undone)
+        Line(
+            _ended(event, entry, names, fates) or describe(event, names, ruleset),
+            *(event.name, event.private, _anchor(event)),
+            **more,
+        )
         for event in entry.events
     ]
+
+
+def _ended(
+    event: Event, entry: Entry, names: Sequence[str], fates: Mapping[int, Fate]
+) -> str | None:
+    """Return who ended a pact before its time, which the event itself does not tell (DIP-1)."""
+    if not isinstance(event, PactEnded) or event.reason != "ended":
+        return None
+    fate = fates.get(event.pact)
+    # After a take-back the number may be that of another pact.
+    if fate is None or fate.seat is None or fate.entry != entry.number:
+        return None
+    return f"Pact {event.pact} has no force any more: {names[fate.seat]} ended it (DIP-1)."
 
 
 def _anchor(event: Event) -> str:

@@ -131,6 +131,16 @@ def test_buttons_accept_end_decline_and_withdraw(client, three):
     assert [pact.status for pact in three.state().pacts] == ["ended", "refused", "ended"]
 
 
+def test_the_log_names_who_ended_a_pact(client, three):
+    bob = three.persons[1]
+    offer(client, three)
+    press(client, bob, three.code, "Accept (1)")
+    press(client, bob, three.code, "End it (1)")
+    told = "Pact 1 has no force any more: bob ended it"
+    for path in ("", "log/", "log/?round=1"):
+        assert told in client.get(f"/games/{three.code}/{path}").content.decode()
+
+
 def test_who_answers_what_is_not_there_any_more_is_told_so(client, three):
     offer(client, three)
     said = buttons_of(page(client, three.persons[1], three.code))["Accept (1)"]
