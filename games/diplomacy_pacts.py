@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 from games.ledger import BROKEN, has_begun
 from games.move_forms import EPOCH
 from games.panel_kit import livery, words_of
+from games.panel_paused import is_paused
 from games.table import Scene
 from rules import Move, move_to_json
 from rules.moves import AnswerPact, Control, EndPact
@@ -26,7 +27,7 @@ MOST_REFUSED = 5
 def may_offer(scene: Scene) -> bool:
     """Say whether the viewer plays their seat now, and may say something to the table."""
     view = scene.view
-    if view.seat is None or view.outcome is not None:
+    if view.seat is None or view.outcome is not None or is_paused(scene):
         return False
     mine = view.player(view.seat)
     is_there = mine.control is Control.PLAYER or (mine.control is Control.STEWARD and mine.own)
