@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
@@ -16,7 +16,7 @@ from games.log import Row, all_events, take_back_of
 from games.models import Move
 from games.rulebook import rule_ids, rule_link
 from rules import Event, Ruleset, is_visible
-from rules.events import PactBroken, PactEnded, from_json
+from rules.events import PactBroken, PactEnded, PactOffered, from_json
 from rules.sentences import describe
 
 LATELY = 10
@@ -41,7 +41,7 @@ class Line:
     """A sentence of the log; `kind` is the name of its event, `is_private` when one's own.
 
     `anchor` is its id on a page, where something else on the table refers to it. It `is_undone`
-    where a moderator went back to before it.
+    where a moderator went back to before it. `words` are free ones of a player, by seat.
     """
 
     text: str
@@ -49,6 +49,8 @@ class Line:
     is_private: bool
     anchor: str = ""
     is_undone: bool = False
+    words: str = ""
+    words_of: int | None = None
 
     @property
     def html(self) -> SafeString:
@@ -157,15 +159,15 @@ def lines(
 
     `fates` tell who ended which pact.
     """
-    more = {"is_undone": is_undone}
-    return [
-        Line(
-            _ended(event, entry, names, fates) or describe(event, names, ruleset),
-            *(event.name, event.private, _anchor(event)),
-            **more,
-        )
-        for event in entry.events
-    ]
+    found = []
+    for event in entry.events:
+        # Free words stand apart: who has muted their author does not read them.
+        bare = replace(event, words="") if isinstance(event, PactOffered) else event
+        words, author = (event.words, event.seat) if bare is not event else ("", None)
+        text = _ended(event, entry, names, fates) or describe(bare, names, ruleset)
+        told = (event.name, event.private, _anchor(event), is_undone)
+        found.append(Line(text, *told, words, author))
+    return found
 
 
 def _ended(

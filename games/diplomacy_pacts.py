@@ -76,6 +76,7 @@ def pact_shown(scene: Scene, pact: Pact) -> dict[str, Any]:
         "terms": [pact_term(term, words) for term in pact.terms],
         "length": pact_length(pact.rounds, pact.until) if pact.status == "offered" else "",
         "words": pact.words,
+        "seat": pact.seat,
         "accept": said(scene, AnswerPact(pact.number, True)) if is_waiting else "",
         "decline": said(scene, AnswerPact(pact.number, False)) if is_waiting else "",
         "end": "",
