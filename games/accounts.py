@@ -11,6 +11,7 @@ from django.db.models import Max, Q
 from django.utils import timezone
 
 from games import lobby
+from games.forgetting import forget_names
 from games.measures import Barred, verify_may
 from games.models import Game, Measure, User
 from games.names import look_alike_key, verify_name
@@ -160,6 +161,7 @@ def delete_account(user: User) -> None:
     running = locked.seats.filter(game__status=Game.Status.RUNNING)
     for code in running.order_by("game").values_list("game__code", flat=True):
         _resign(code, locked)
+    forget_names(locked)
     locked.delete()
 
 

@@ -1,20 +1,22 @@
 """The log of a game as it is read: entries as a viewer may see them, and their sentences."""
 
 import re
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Any
 
 from django.template.loader import render_to_string
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
+from games.ledger import Fate
 from games.log import Row, all_events, take_back_of
 from games.models import Move
 from games.rulebook import rule_ids, rule_link
 from rules import Event, Ruleset, is_visible
-from rules.events_agreements import PactBroken, PactEnded
+from rules.events_agreements import PactBroken, PactEnded, PactOffered
 from rules.sentences import describe
 from rules.written_events import from_json
 
@@ -23,6 +25,8 @@ LATELY = 10
 
 MOST_DRAWN = 6000
 """So many lines are kept as HTML."""
+
+NO_FATES: Mapping[int, Fate] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +42,7 @@ class Line:
     """A sentence of the log; `kind` is the name of its event, `is_private` when one's own.
 
     `anchor` is its id on a page, where something else on the table refers to it. It `is_undone`
-    where a moderator went back to before it.
+    where a moderator went back to before it. `words` are free ones of a player, by seat.
     """
 
     text: str
@@ -46,6 +50,8 @@ class Line:
     is_private: bool
     anchor: str = ""
     is_undone: bool = False
+    words: str = ""
+    words_of: int | None = None
 
     @property
     def html(self) -> SafeString:
@@ -143,13 +149,39 @@ def _rows(moves: Any, is_private: bool) -> Iterator[Row]:
 
 
 def lines(
-    entry: Entry, names: Sequence[str], ruleset: Ruleset, *, is_undone: bool = False
+    entry: Entry,
+    names: Sequence[str],
+    ruleset: Ruleset,
+    fates: Mapping[int, Fate] = NO_FATES,
+    *,
+    is_undone: bool = False,
 ) -> list[Line]:
-    """Return the sentences that tell an entry; `names` are the players' by seat."""
-    return [
-        Line(describe(event, names, ruleset), event.name, event.private, _anchor(event), is_undone)
-        for event in entry.events
-    ]
+    """Return the sentences that tell an entry; `names` are the players' by seat.
+
+    `fates` tell who ended which pact.
+    """
+    found = []
+    for event in entry.events:
+        # Free words stand apart: who has muted their author does not read them.
+        bare = replace(event, words="") if isinstance(event, PactOffered) else event
+        words, author = (event.words, event.seat) if bare is not event else ("", None)
+        text = _ended(event, entry, names, fates) or describe(bare, names, ruleset)
+        told = (event.name, event.private, _anchor(event), is_undone)
+        found.append(Line(text, *told, words, author))
+    return found
+
+
+def _ended(
+    event: Event, entry: Entry, names: Sequence[str], fates: Mapping[int, Fate]
+) -> str | None:
+    """Return who ended a pact before its time, which the event itself does not tell (DIP-1)."""
+    if not isinstance(event, PactEnded) or event.reason != "ended":
+        return None
+    fate = fates.get(event.pact)
+    # After a take-back the number may be that of another pact.
+    if fate is None or fate.seat is None or fate.entry != entry.number:
+        return None
+    return f"Pact {event.pact} has no force any more: {names[fate.seat]} ended it (DIP-1)."
 
 
 def _anchor(event: Event) -> str:

@@ -94,8 +94,8 @@ def _buttons(scene: Scene, trade: Trade) -> dict[str, Any]:
     mine, theirs = laid_by(trade, scene.seat), laid_by(trade, partner)
     accept = AcceptTrade(partner, mine, theirs)
     return {
-        "accept": said(accept) if scene.view.why_not(accept) is None else "",
-        "end": said(WithdrawTrade(partner)),
+        "accept": said(scene, accept) if scene.view.why_not(accept) is None else "",
+        "end": said(scene, WithdrawTrade(partner)),
         "end_label": "Withdraw" if mine else "Decline",
         # What is laid against it is chosen among one's own cards, further down.
         "is_to_answer": bool(theirs) and not mine and bool(scene.view.tradable),

@@ -5,7 +5,9 @@ from typing import Any
 from urllib.parse import urlencode
 
 from games.ledger import BROKEN, has_begun
+from games.move_forms import EPOCH
 from games.panel_kit import livery, words_of
+from games.panel_paused import is_paused
 from games.table import Scene
 from rules import Move, move_to_json
 from rules.moves import AnswerPact, Control, EndPact
@@ -25,19 +27,21 @@ MOST_REFUSED = 5
 def may_offer(scene: Scene) -> bool:
     """Say whether the viewer plays their seat now, and may say something to the table."""
     view = scene.view
-    if view.seat is None or view.outcome is not None:
+    if view.seat is None or view.outcome is not None or is_paused(scene):
         return False
     mine = view.player(view.seat)
     is_there = mine.control is Control.PLAYER or (mine.control is Control.STEWARD and mine.own)
     return is_there and not mine.eliminated
 
 
-def said(move: Move) -> str:
-    """Return a move as the one value of the button that sends it."""
+def said(scene: Scene, move: Move) -> str:
+    """Return a move as the one value of the button that sends it, for the scene's epoch."""
     values = {
         name: ("no", "yes")[value] if isinstance(value, bool) else value
         for name, value in move_to_json(move).items()
     }
+    if scene.epoch:
+        values[EPOCH] = scene.epoch
     return urlencode(values, doseq=True)
 
 
@@ -72,14 +76,15 @@ def pact_shown(scene: Scene, pact: Pact) -> dict[str, Any]:
         "terms": [pact_term(term, words) for term in pact.terms],
         "length": pact_length(pact.rounds, pact.until) if pact.status == "offered" else "",
         "words": pact.words,
-        "accept": said(AnswerPact(pact.number, True)) if is_waiting else "",
-        "decline": said(AnswerPact(pact.number, False)) if is_waiting else "",
+        "seat": pact.seat,
+        "accept": said(scene, AnswerPact(pact.number, True)) if is_waiting else "",
+        "decline": said(scene, AnswerPact(pact.number, False)) if is_waiting else "",
         "end": "",
         "end_label": "Withdraw it" if pact.status == "offered" else "End it",
         **_status(scene, pact),
     }
     if mine and is_open and not is_waiting and scene.seat in parties(pact):
-        told["end"] = said(EndPact(pact.number))
+        told["end"] = said(scene, EndPact(pact.number))
     return told
 
 

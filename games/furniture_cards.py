@@ -6,6 +6,7 @@ from typing import Any
 
 from games.card_texts import battle_text
 from games.fairness import sealed
+from games.panel_paused import is_paused
 from games.table import Part, Scene
 from rules import Ruleset, View
 from rules import moves as m
@@ -55,7 +56,8 @@ def hand_part(scene: Scene) -> Part:
 
 def playable_part(scene: Scene) -> Part:
     """Return which of one's own cards can be played now: it changes more often than the hand."""
-    kinds = sorted(card.value for card in _playable(scene.view))
+    playable = set() if is_paused(scene) else _playable(scene.view)
+    kinds = sorted(card.value for card in playable)
     return Part("games/_playable.html", {"kinds": kinds})
 
 

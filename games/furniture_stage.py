@@ -10,6 +10,7 @@ from typing import Any
 
 from games.atlas_liveries import NEUTRAL
 from games.card_texts import event_text
+from games.chronicle import lines
 from games.panel_kit import livery
 from games.table import Part, Scene
 from games.territory_faces import face_of
@@ -78,13 +79,20 @@ def stage_part(scene: Scene) -> Part:
         for attack, together in groupby(events, _attack_of)
         for moment in (_attack(scene, tuple(together)) if attack else _others(scene, together))
     ]
-    return Part("games/_stage.html", {"moments": moments[-MOST_MOMENTS:] or _plain(scene, events)})
+    return Part("games/_stage.html", {"moments": moments[-MOST_MOMENTS:] or _plain(scene)})
 
 
-def _plain(scene: Scene, events: Sequence[Event]) -> list[dict[str, Any]]:
+def _plain(scene: Scene) -> list[dict[str, Any]]:
     """Tell the last events that all may know of; of seals and salts the log is the place."""
-    told = [each for each in events if not each.private and type(each) is not HiddenChosen]
-    return [_told(scene, event) for event in told[-MOST_TOLD:]]
+    if scene.newest is None:
+        return []
+    names, ruleset = scene.seating.names, scene.view.ruleset
+    told = [
+        {"kind": "small", "says": line.text}
+        for line in lines(scene.newest, names, ruleset, scene.fates)
+        if not line.is_private and line.kind != HiddenChosen.name
+    ]
+    return told[-MOST_TOLD:]
 
 
 def _attack_of(event: Event) -> tuple[str, str] | None:

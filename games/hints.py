@@ -7,6 +7,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
 
 from games.models import User
+from games.panel_paused import is_paused
 from games.preferences import preferences_of, save_preferences
 from games.steps import after_attacks
 from games.table import Part, Parts, Scene
@@ -137,7 +138,8 @@ def moments(view: View) -> tuple[str, ...]:
 def hint_parts(scene: Scene) -> Parts:
     """Yield the part that says which hints matter now."""
     if scene.seat is not None:
-        yield "moment", Part("games/_moment.html", {"moments": " ".join(moments(scene.view))})
+        now = () if is_paused(scene) else moments(scene.view)
+        yield "moment", Part("games/_moment.html", {"moments": " ".join(now)})
 
 
 def hints_context(
@@ -149,6 +151,7 @@ def hints_context(
     """
     left = _left(user) if scene.seat is not None and scene.view.round <= LAST_ROUND else ()
     wanted = (("odds",) if is_attacking else ()) + moments(scene.view)
+    wanted = () if is_paused(scene) else wanted
     now = next((name for name in wanted if name in left), None)
     return {
         "code": scene.seating.code,

@@ -51,9 +51,10 @@ def _lines_of_round(seen: Sight, number: int) -> list[Line]:
 def lines_of(seen: Sight, entries: list[Entry]) -> list[Line]:
     """Return the lines that tell some entries to a viewer."""
     names, ruleset = seen.seating.names, seen.scene.view.ruleset
+    fates = seen.scene.fates
     gone = undone(seen.game) if seen.take_backs else frozenset()
     return [
         line
         for entry in entries
-        for line in lines(entry, names, ruleset, is_undone=entry.number in gone)
+        for line in lines(entry, names, ruleset, fates, is_undone=entry.number in gone)
     ]

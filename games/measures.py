@@ -1,5 +1,6 @@
 """Which measures are in force on a user, and the sentences by which they are told."""
 
+from collections.abc import Iterable
 from datetime import datetime
 
 from django.utils import timezone
@@ -7,6 +8,8 @@ from django.utils import timezone
 from games.models import Action, Measure, User
 from games.play import Refused
 from games.seating import time_told
+from rules import Move
+from rules.moves import OfferPact
 
 Kind = Measure.Kind
 
@@ -43,6 +46,12 @@ def verify_may(user: User, kind: str) -> None:
     measure = in_force(user, kind)
     if measure is not None:
         raise Barred(sentence_of(measure.kind, measure.until, measure.reason))
+
+
+def verify_may_say(user: User, moves: Iterable[Move]) -> None:
+    """Raise Barred where one who may not talk would say free words with a pact (DIP-1)."""
+    if any(isinstance(move, OfferPact) and move.words for move in moves):
+        verify_may(user, Kind.MUTE)
 
 
 def why_kept_out(user: User) -> str | None:

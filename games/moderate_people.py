@@ -7,6 +7,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from games.accounts import change_name
+from games.forgetting import named_on_record
 from games.models import Action, Measure, Notice, Report, User
 from games.moderation import Deed, Facts, carry_out
 from games.notices import tell
@@ -92,12 +93,12 @@ def rename(deed: Deed, name: str) -> Action:
 
     def work() -> tuple[Facts, Facts]:
         person = User.objects.select_for_update().get(pk=deed.person.pk)
-        before = {"name": person.name}
+        before = named_on_record(person)
         try:
             change_name(person, name)
         except ValidationError as error:
             raise Refused(" ".join(error.messages)) from None
-        return before, {"name": person.name}
+        return before, named_on_record(person)
 
     return carry_out(deed, work)
 

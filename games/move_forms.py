@@ -27,6 +27,8 @@ SEVERAL = "placements"
 
 LAY_AND_ACCEPT = "lay_and_accept"
 """The name under which a page posts cards for a trade with its acceptance as it then lies."""
+EPOCH = "epoch"
+"""The field of forms drawn after a take-back; one drawn before any has none."""
 SAID = "said"
 """The field of a button that says a whole move in one value, written as a query."""
 
@@ -37,11 +39,15 @@ _NUMBER = re.compile(r"[0-9]{1,9}")
 
 @dataclass(frozen=True, slots=True)
 class MoveRequest:
-    """What a form asks: moves, the number of the decision they answer, and the form's own key."""
+    """What a form asks: moves, the number of the decision they answer, and the form's own key.
+
+    Numbers are those of an `epoch` of the game: after a take-back they come again (FAIR-6).
+    """
 
     moves: tuple[Move, ...]
     decision: int | None
     key: str
+    epoch: int = 0
 
 
 def read_moves(post: QueryDict) -> MoveRequest:
@@ -51,7 +57,7 @@ def read_moves(post: QueryDict) -> MoveRequest:
     name = asked.get("move", "")
     read = _TOGETHER.get(name)
     moves = tuple(read(asked)) if read else (_read(name, asked),)
-    return MoveRequest(moves, _decision(asked), key)
+    return MoveRequest(moves, _decision(asked), key, number(asked.get(EPOCH) or "0", EPOCH))
 
 
 def _spelled_out(post: QueryDict) -> QueryDict:

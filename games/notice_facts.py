@@ -136,8 +136,7 @@ def _asked(table: _Table, entries: list[_Entry]) -> Iterator[Draft]:
         has_just_moved = newest.seat == seat and newest.by == Move.By.PLAYER
         if table.players[seat].control != Control.PLAYER or (has_just_moved and not has_begun):
             continue
-        # After a take-back the numbers of decisions come again (FAIR-6).
-        cause = f"decision {decision['number']}" + (f" of {game.epoch}" if game.epoch else "")
+        cause = _numbered(table, "decision", decision["number"])
         if not game.round:
             text = f"The set-up of {table.title} waits for you."
             yield from table.draft(seat, Kind.TURN, cause, text)
@@ -147,6 +146,12 @@ def _asked(table: _Table, entries: list[_Entry]) -> Iterator[Draft]:
         else:
             text = f"You are asked for an answer in {table.title}, round {game.round}."
             yield from table.draft(seat, Kind.ASKED, cause, text)
+
+
+def _numbered(table: _Table, what: str, number: int) -> str:
+    """Return a cause that has a number: after a take-back numbers come again (FAIR-6)."""
+    epoch = table.game.epoch
+    return f"{what} {number}" + (f" of {epoch}" if epoch else "")
 
 
 def _begins_turn(event: Event, seat: int) -> bool:
@@ -215,7 +220,8 @@ def _trade(table: _Table, entry: _Entry, event: Event) -> Iterator[Draft]:
 def _pact(table: _Table, entry: _Entry, event: Event) -> Iterator[Draft]:
     text = f"{table.name(event['seat'])} offers you a pact {_in(table, entry)}."
     for seat in event["partners"]:
-        yield from table.draft(seat, Kind.OFFERED, f"pact {event['pact']}", text)
+        cause = _numbered(table, "pact", event["pact"])
+        yield from table.draft(seat, Kind.OFFERED, cause, text)
 
 
 def _end(table: _Table, entry: _Entry, event: Event) -> Iterator[Draft]:

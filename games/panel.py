@@ -22,6 +22,7 @@ from games.panel_fortify import fortify_panel
 from games.panel_headquarters import headquarters_panel
 from games.panel_intrigue import counter_panel, ruin_panel
 from games.panel_kit import Panel
+from games.panel_paused import is_paused, paused_panel
 from games.panel_sets import sets_panel
 from games.panel_setup import (
     claim_panel,
@@ -73,6 +74,7 @@ def panel_context(scene: Scene, choice: QueryDict) -> dict[str, Any]:
         "code": scene.seating.code,
         "offer": offer_key(scene),
         "decision": decision.number if decision else None,
+        "epoch": scene.epoch,
         "key": secrets.token_urlsafe(12),
     }
 
@@ -80,6 +82,8 @@ def panel_context(scene: Scene, choice: QueryDict) -> dict[str, Any]:
 def _panel(scene: Scene) -> Callable[[Scene, QueryDict], Panel]:
     if scene.view.outcome is not None:
         return waiting_panel
+    if is_paused(scene):
+        return paused_panel
     if is_away(scene):
         return away_panel
     decision = scene.view.decision
@@ -95,8 +99,8 @@ def panel_parts(scene: Scene) -> Parts:
 def offer_key(scene: Scene) -> str:
     """Return a short text that changes with what the viewer may do, or is told while waiting.
 
-    An open decision has a number of its own; beside it only what others may change while it
-    is open bears on the offer: orders, trades, who sits where.
+    An open decision has a number of its own in its epoch; beside it only what others may change
+    while it is open bears on the offer: orders, trades, who sits where, a pause.
     """
     view = scene.view
     facts = [
@@ -107,6 +111,8 @@ def offer_key(scene: Scene) -> str:
         [pact.number for pact in view.offered_pacts],
         [view.player(seat).control.value for seat in view.order],
         view.outcome is not None,
+        scene.epoch,
+        is_paused(scene),
     ]
     written = json.dumps(facts, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(written.encode()).hexdigest()[:12]

@@ -7,8 +7,9 @@ from typing import Any
 
 from allauth.account.models import EmailAddress
 
-from games import measures
+from games import exporting, measures
 from games.accounts import delete_account
+from games.exporting import time_of
 from games.models import Action, Message, Report, Trace, User
 from games.moderation import Deed, Facts, carry_out
 from games.preferences import preferences_of
@@ -22,27 +23,29 @@ def exported(user: User) -> dict[str, Any]:
     Of others it has nothing but what they said of this person's own reports. Hands and hidden
     armies of running games are not in it: they lie at the table, for whoever sits there.
     """
+    found = EmailAddress.objects.filter(user=user)
+    addresses = list(found.values_list("email", flat=True)) or [user.email]
     return {
         "name": user.name,
-        "addresses": list(EmailAddress.objects.filter(user=user).values_list("email", flat=True))
-        or [user.email],
+        "addresses": addresses,
         "is_guest": user.is_guest,
-        "joined": _time(user.date_joined),
-        "last_seen": _time(user.seen_at),
+        "joined": time_of(user.date_joined),
+        "last_seen": time_of(user.seen_at),
         "time_zone": user.time_zone,
-        "preferences": preferences_of(user),
+        "preferences": {**user.preferences, **preferences_of(user)},
         "muted": list(user.muted.order_by("name").values_list("name", flat=True)),
         "seats": _seats(user),
         "messages": _messages(user),
         "measures": measures.on_record(user),
         "else_on_record": measures.done_to(user),
         "reports": _reports(user),
+        "reports_about": exporting.reports_about(user),
         "traces": _traces(user),
+        **exporting.about_account(user, addresses),
+        **exporting.about_notices(user),
+        **exporting.about_rest(user),
+        **exporting.about_tables(user),
     }
-
-
-def _time(when: Any) -> str | None:
-    return when and when.isoformat(timespec="seconds")
 
 
 def _seats(user: User) -> Rows:
@@ -50,7 +53,7 @@ def _seats(user: User) -> Rows:
         "game__code", "seat", "public_value", "game__status", "game__created_at"
     )
     return [
-        {"game": code, "seat": seat, "public_value": value, "status": status, "opened": _time(at)}
+        {"game": code, "seat": seat, "public_value": value, "status": status, "opened": time_of(at)}
         for code, seat, value, status, at in rows
     ]
 
@@ -59,7 +62,13 @@ def _messages(user: User) -> Rows:
     found = Message.objects.filter(author=user).order_by("pk")
     rows = found.values_list("game__code", "room", "text", "said_at", "removed_at")
     return [
-        {"game": code, "room": room, "text": text, "at": _time(at), "removed": removed is not None}
+        {
+            "game": code,
+            "room": room,
+            "text": text,
+            "at": time_of(at),
+            "removed": removed is not None,
+        }
         for code, room, text, at, removed in rows
     ]
 
@@ -67,7 +76,7 @@ def _messages(user: User) -> Rows:
 def _reports(user: User) -> Rows:
     return [
         {
-            "at": _time(report.made_at),
+            "at": time_of(report.made_at),
             "category": report.category,
             "words": report.words,
             "decision": report.decision,

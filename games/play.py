@@ -39,7 +39,7 @@ from rules import (
     view,
 )
 from rules.bots.diplomacy import decline
-from rules.moves import Control, Default, Kind
+from rules.moves import AnswerPact, Control, Default, EndPact, Kind
 from rules.moves import Move as RulesMove
 from rules.plain import from_plain, to_plain
 
@@ -168,6 +168,7 @@ class _Request:
     user: int | None = None
     decision: int | None = None
     key: str | None = None
+    epoch: int | None = None
 
 
 def play_move(code: str, user: User, move: RulesMove, *, key: str, decision: int | None) -> Played:
@@ -176,19 +177,26 @@ def play_move(code: str, user: User, move: RulesMove, *, key: str, decision: int
 
 
 def play_moves(
-    code: str, user: User, moves: Sequence[RulesMove], *, key: str, decision: int | None
+    code: str,
+    user: User,
+    moves: Sequence[RulesMove],
+    *,
+    key: str,
+    decision: int | None,
+    epoch: int | None = None,
 ) -> Played:
     """Play a person's moves, all of them or none.
 
     `decision` is the number of the open decision that the first answers, None for what is said
-    outside one; the others answer what is asked next. `key` is the request's own: a repeated one
-    gets the first answer again. A player whose seat a steward holds takes it back by acting
-    (ELM-7). Raises NoSuchGame, NotSeated, Stale, InvalidMove or IllegalMove, and then nothing is
-    changed.
+    outside one; the others answer what is asked next. With `epoch` that number, or a pact's, is
+    one of that epoch of the game (FAIR-6). `key` is the request's own: a repeated one gets the
+    first answer again. A player whose seat a steward holds takes it back by acting (ELM-7).
+    Raises NoSuchGame, NotSeated, Stale, InvalidMove or IllegalMove, and then nothing is changed.
     """
     if not moves:
         raise InvalidMove("Nothing was chosen.")
-    return _enter(code, _Request(tuple(moves), Move.By.PLAYER, None, user.pk, decision, key))
+    who = (None, user.pk)
+    return _enter(code, _Request(tuple(moves), Move.By.PLAYER, *who, decision, key, epoch))
 
 
 def return_to_seat(code: str, user: User, *, key: str) -> Played:
@@ -196,13 +204,21 @@ def return_to_seat(code: str, user: User, *, key: str) -> Played:
     return _enter(code, _Request((), Move.By.PLAYER, None, user.pk, key=key))
 
 
-def play_for(code: str, seat: int, move: RulesMove, by: Move.By, *, decision: int | None) -> Played:
+def play_for(
+    code: str,
+    seat: int,
+    move: RulesMove,
+    by: Move.By,
+    *,
+    decision: int | None,
+    epoch: int | None = None,
+) -> Played:
     """Play a move of the house for a seat: by a bot, the clock or a moderator.
 
-    Where the clock answers for a person in whose hand the game lay, a turn was missed; at the
-    second in a row a steward sits down in their place.
+    `decision` and `epoch` are as in `play_moves`. Where the clock answers for a person in whose
+    hand the game lay, a turn was missed; at the second in a row a steward sits down in their place.
     """
-    return _enter(code, _Request((move,), by, seat, decision=decision))
+    return _enter(code, _Request((move,), by, seat, decision=decision, epoch=epoch))
 
 
 def _enter(code: str, request: _Request) -> Played:
@@ -339,7 +355,11 @@ def _verify_seat(state: State, seat: int, request: _Request) -> None:
             raise Stale("You sit in your seat already.")
         return
     first = request.moves[0]
-    if first.kind is Kind.ANSWER or type(first) is Default:
+    is_answer = first.kind is Kind.ANSWER or type(first) is Default
+    is_numbered = is_answer or isinstance(first, AnswerPact | EndPact)
+    if is_numbered and request.epoch not in (None, state.epoch):
+        raise Stale("The game was taken back since this page was drawn: look at it again.")
+    if is_answer:
         # To a person whose game is over the rules say it; the house came too late.
         is_told = state.is_over and request.by is Move.By.PLAYER
         asked = state.decision_of(seat)
@@ -500,13 +520,13 @@ def _answer_as_bot(
     seat, number = decision.seat, decision.number
     try:
         move = BOTS[name](thoughts).choose(view(state, seat))
-        return play_for(code, seat, move, Move.By.BOT, decision=number)
+        return play_for(code, seat, move, Move.By.BOT, decision=number, epoch=state.epoch)
     except (Refused, DatabaseError):
         raise
     # Whatever goes wrong in a bot, the table must not wait for it.
     except Exception:
         logger.exception("The bot %s of seat %s failed in game %s.", name, seat, code)
-    return play_for(code, seat, Default(), Move.By.CLOCK, decision=number)
+    return play_for(code, seat, Default(), Move.By.CLOCK, decision=number, epoch=state.epoch)
 
 
 def answer_offer(
@@ -540,7 +560,7 @@ def _answer_for_bot(
     code, name, seen = stored.code, _bot_of(stored, state, seat), view(state, seat)
     try:
         answer = BOTS[name](thoughts).answer(seen)
-        return play_for(code, seat, answer, Move.By.BOT, decision=None)
+        return play_for(code, seat, answer, Move.By.BOT, decision=None, epoch=state.epoch)
     except (Refused, DatabaseError):
         raise
     # Whatever goes wrong in a bot, nobody is left without an answer.
@@ -548,7 +568,8 @@ def _answer_for_bot(
         if not Game.objects.filter(code=code, number=stored.number).exists():
             raise Stale("The offer has changed since.") from None
         logger.exception("The bot %s of seat %s failed in game %s.", name, seat, code)
-    return play_for(code, seat, decline(seen), Move.By.BOT, decision=None)
+    no = decline(seen)
+    return play_for(code, seat, no, Move.By.BOT, decision=None, epoch=state.epoch)
 
 
 def _bot_of(stored: StoredGame, state: State, seat: int) -> str:

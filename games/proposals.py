@@ -160,7 +160,8 @@ def finish_setup(code: str, user: User) -> Played | None:
                 return None
             moves = proposal(view(state, seat), code)
             key = secrets.token_urlsafe(12)
-            return play_moves(code, user, moves, key=key, decision=decision.number)
+            number, epoch = decision.number, state.epoch
+            return play_moves(code, user, moves, key=key, decision=number, epoch=epoch)
         try:
             if play_bot(code) is None:
                 return None

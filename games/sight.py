@@ -122,7 +122,8 @@ class Drawing:
         times = times_of(self._clocks, self._terms, seen)
         deadline = None if stored.held_since else times.deadline
         fates = fates_of(stored.diplomacy)
-        scene = Scene(seen, self.seating, newest, deadline, times, stored.id, fates)
+        epoch = stored.rows.game["epoch"]
+        scene = Scene(seen, self.seating, newest, deadline, times, stored.id, fates, epoch)
         shared = self._open_parts()
         own = dict(self._told_parts_of(scene))
         for build in OWN_BUILDERS:
@@ -131,8 +132,8 @@ class Drawing:
         number = newest.number if newest else -1
         digest = digest_of(self._open_digest, str(number), *_written(own))
         drawn = Table(stored.code, seat, stored.number, number, shared | own, digest)
-        since, take_backs = stored.number - len(self.rows), stored.rows.game["epoch"]
-        return Sight(stored.id, scene, drawn, self._told[seat], since, take_backs)
+        since = stored.number - len(self.rows)
+        return Sight(stored.id, scene, drawn, self._told[seat], since, epoch)
 
     def _open_parts(self) -> dict[str, Part]:
         if not self._open:

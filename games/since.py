@@ -15,6 +15,7 @@ from django.utils.safestring import SafeString
 from games import frames
 from games.board_parts import open_board_parts, own_board_parts, told_board_parts
 from games.chronicle import Entry, Line, entries_after, entries_for, lines
+from games.ledger import fates_of
 from games.models import Move
 from games.seating import seating_of
 from games.store import StoredGame, load
@@ -23,7 +24,6 @@ from rules import (
     RULESETS,
     Event,
     Options,
-    Ruleset,
     State,
     move_from_json,
     new_game,
@@ -113,7 +113,8 @@ def groups_since(game: int, number: int, scene: Scene, since: int) -> list[Group
     for entry in entries_after(game, since, seat):
         if entry.number > number:
             break
-        for event, line in zip(entry.events, lines(entry, names, ruleset), strict=True):
+        told_lines = lines(entry, names, ruleset, scene.fates)
+        for event, line in zip(entry.events, told_lines, strict=True):
             heading = _heading(event, seat)
             if heading:
                 told[heading].append(line)
@@ -145,6 +146,7 @@ def missed(stored: StoredGame, seat: int, since: int) -> Missed:
 def _missed(code: str, seat: int, since: int, number: int) -> Missed:
     stored = load(code)
     seating, ruleset = seating_of(stored), RULESETS[stored.ruleset]
+    fates = fates_of(stored.diplomacy)
     before: dict[str, Part] = {}
     base: dict[str, Part] = {}
     steps: list[tuple[tuple[Line, ...], dict[str, Part]]] = []
@@ -156,7 +158,7 @@ def _missed(code: str, seat: int, since: int, number: int) -> Missed:
             base = before = parts
         elif entry is not None:
             changed = {name: part for name, part in parts.items() if _is_new(part, before, name)}
-            steps.append((_lines(entry, seating.names, ruleset), changed))
+            steps.append((tuple(lines(entry, seating.names, ruleset, fates)), changed))
             before = parts
     for _, changed in steps[:-MOST_STEPS]:
         base = base | changed
@@ -165,10 +167,6 @@ def _missed(code: str, seat: int, since: int, number: int) -> Missed:
         tuple(Step(told, _drawn(changed)) for told, changed in steps[-MOST_STEPS:]),
         max(0, len(steps) - MOST_STEPS),
     )
-
-
-def _lines(entry: Entry, names: tuple[str, ...], ruleset: Ruleset) -> tuple[Line, ...]:
-    return tuple(lines(entry, names, ruleset))
 
 
 def _positions(

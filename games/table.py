@@ -25,7 +25,7 @@ class Scene:
     `newest` is the newest entry of the log of which the viewer may see anything; None where
     nothing happened lately. `deadline` is when the open question runs out, as an ISO time, and
     `times` what else is shown of the clocks. `game` is the key of the stored game, 0 for none.
-    `fates` tell what became of pacts that are over, by their numbers.
+    `fates` tell what became of pacts that are over, by their numbers. Take-backs led to `epoch`.
     """
 
     view: View
@@ -35,6 +35,7 @@ class Scene:
     times: Times = field(default_factory=Times)
     game: int = 0
     fates: Mapping[int, Fate] = field(default_factory=dict)
+    epoch: int = 0
 
     @property
     def seat(self) -> int | None:

@@ -8,6 +8,7 @@ from django.http import HttpRequest
 from games import house, moderate_games
 from games.admin.deeds import DeedPage, choice, number, words
 from games.admin.plain import LookOnly
+from games.forgetting import told_facts
 from games.models import Action, House
 
 
@@ -21,8 +22,19 @@ class ActionAdmin(LookOnly):
     ordering = ("-pk",)
     fields = (
         *("done_at", "by_name", "name", "person", "game", "report", "reason"),
-        *("before", "after", "refusal", "request_id"),
+        *("was", "became", "refusal", "request_id"),
     )
+    readonly_fields = ("was", "became")
+
+    @admin.display(description="Before")
+    def was(self, action: Action) -> str:
+        """Return what was before."""
+        return told_facts(action, action.before)
+
+    @admin.display(description="After")
+    def became(self, action: Action) -> str:
+        """Return what came of it."""
+        return told_facts(action, action.after)
 
     def get_queryset(self, request: HttpRequest) -> Any:
         """Bring along whom a line names: who is gone by now is then shown as nobody."""

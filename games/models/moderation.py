@@ -9,6 +9,7 @@ from django.utils import timezone
 from games.fields import DocumentField
 from games.models.games import Game, Player
 from games.models.people import User
+from games.names import LONGEST_NAME
 
 LONGEST_WORDS = 1000
 LONGEST_REASON = 300
@@ -163,7 +164,8 @@ class Action(models.Model):
     """One line of the record of moderation: never changed and never deleted.
 
     `by` and `person` are numbers of users who may be gone since. An attempt that was refused
-    stands here too, with why in `refusal`. `before` and `after` hold nothing secret of a game.
+    stands here too, with why in `refusal`. `before` and `after` hold nothing secret of a game, and
+    no name of a person but by the number of a NameOnRecord.
     """
 
     name = models.CharField(max_length=30)
@@ -209,6 +211,23 @@ class Action(models.Model):
     def delete(self, *args: Any, **kwargs: Any) -> tuple[int, dict[str, int]]:
         """Refuse: the record is only written on."""
         raise TypeError("The record of moderation is not deleted.")
+
+
+class NameOnRecord(models.Model):
+    """A name that somebody bore, to which lines of the record refer by its number.
+
+    It goes with the account: the line stays as it is written, and then names nobody.
+    """
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="names_on_record")
+    name = models.CharField(max_length=LONGEST_NAME)
+
+    class Meta:
+        verbose_name_plural = "names on record"
+        constraints = [models.UniqueConstraint(fields=["user", "name"], name="name_on_record")]
+
+    def __str__(self) -> str:
+        return f"name {self.pk} on record"
 
 
 class Sitting(models.Model):

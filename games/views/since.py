@@ -10,7 +10,9 @@ from django.views.decorators.http import require_http_methods
 
 from games import atlas, looking, since
 from games.access import unlisted, visible_game
+from games.ledger import fates_of
 from games.models import Game, Looking
+from games.muting import muted_by, seats_of
 from games.seating import seating_of
 from games.store import StoredGame, load
 from games.table import Scene
@@ -36,8 +38,10 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
     seat = seating.seat_of(request.user.pk)
     if seat is None:
         return redirect("table", code)
-    scene = Scene(view(stored.state(), seat), seating)
+    fates = fates_of(stored.diplomacy)
+    scene = Scene(view(stored.state(), seat), seating, fates=fates)
     context = _context(request, stored, scene, look.since)
+    context["muted_seats"] = seats_of(seating, muted_by(request.user))
     return unlisted(game, render(request, "since/page.html", context))
 
 

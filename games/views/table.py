@@ -15,8 +15,10 @@ from games.furniture import ledger_of
 from games.furniture_cards import card_texts
 from games.hints import hints_context
 from games.log_pages import newest_page, round_page
+from games.measures import verify_may_say
 from games.models import Game
 from games.move_forms import read_key, read_moves
+from games.muting import muted_by, seats_of
 from games.paces import sentences
 from games.panel import panel_context
 from games.panel_orders import leaving_context, orders_context, wishes_context
@@ -75,6 +77,7 @@ def _page(request: HttpRequest, code: str, status: int = 200, refusal: str = "")
     html = frames.rendered(seen.table)
     view, scene = seen.scene.view, seen.scene
     choice = request.GET if request.method == "GET" else request.POST
+    muted = muted_by(request.user)
     context: dict[str, Any] = {
         "seen": seen,
         "table": seen.table,
@@ -100,7 +103,8 @@ def _page(request: HttpRequest, code: str, status: int = 200, refusal: str = "")
         "now": moment_now().isoformat(),
         "time_terms": sentences(scene.seating.clock) if scene.seating.clock else [],
         "acts": acts_at(code, seen),
-        "muted": _muted(request),
+        "muted": muted,
+        "muted_seats": seats_of(seen.seating, muted),
         "refusal": refusal,
         "away": away,
     }
@@ -129,13 +133,6 @@ def _opened(request: HttpRequest, seen: Sight) -> dict[str, Any] | None:
     return {"code": seen.code, "groups": groups}
 
 
-def _muted(request: HttpRequest) -> list[int]:
-    """Return whom a visitor does not want to read."""
-    if not request.user.is_authenticated:
-        return []
-    return list(request.user.muted.values_list("pk", flat=True))
-
-
 # Moves
 
 
@@ -159,7 +156,9 @@ def _played(request: HttpRequest, code: str) -> Played:
     if post.get("move") == RETURN:
         return return_to_seat(code, user, key=read_key(post))
     asked = read_moves(post)
-    played = play_moves(code, user, asked.moves, key=asked.key, decision=asked.decision)
+    verify_may_say(user, asked.moves)
+    numbers = {"key": asked.key, "decision": asked.decision, "epoch": asked.epoch}
+    played = play_moves(code, user, asked.moves, **numbers)
     if post.get("rest") != "proposed":
         return played
     try:
@@ -271,7 +270,9 @@ def log(request: HttpRequest, code: str) -> HttpResponse:
     number, first = _number(request, "round"), _number(request, "first")
     found = newest_page(seen) if number is None else round_page(seen, number, first)
     template = "games/_log_round.html" if request.htmx else "games/log.html"
-    return unlisted(game, render(request, template, {"seen": seen, "log": found}))
+    muted = seats_of(seen.seating, muted_by(request.user))
+    context = {"seen": seen, "log": found, "muted_seats": muted}
+    return unlisted(game, render(request, template, context))
 
 
 def _number(request: HttpRequest, name: str) -> int | None:

@@ -12,6 +12,7 @@ from django.urls import reverse
 from games import pushes, sight
 from games.diplomacy import diplomacy_parts
 from games.models import Game, Move, Player
+from games.moderate_people import take_measure
 from games.move_forms import read_key
 from games.play import create_game, play_for, start_game
 from games.store import load
@@ -31,6 +32,7 @@ from tests.games.diplomacy import (
     post,
     press,
 )
+from tests.games.moderators import deed, moderator
 from tests.games.panels import scene_of
 from tests.games.pinned import pin
 from tests.games.tables import Table
@@ -130,6 +132,16 @@ def test_buttons_accept_end_decline_and_withdraw(client, three):
     assert "Declined by charlie." in told and "Taken back by charlie." in told
     assert buttons_of(page(client, bob, code)).keys().isdisjoint({"End it (1)", "Accept (3)"})
     assert [pact.status for pact in three.state().pacts] == ["ended", "refused", "ended"]
+
+
+def test_the_log_names_who_ended_a_pact(client, three):
+    bob = three.persons[1]
+    offer(client, three)
+    press(client, bob, three.code, "Accept (1)")
+    press(client, bob, three.code, "End it (1)")
+    told = "Pact 1 has no force any more: bob ended it"
+    for path in ("", "log/", "log/?round=1"):
+        assert told in client.get(f"/games/{three.code}/{path}").content.decode()
 
 
 def test_who_answers_what_is_not_there_any_more_is_told_so(client, three):
@@ -374,3 +386,27 @@ def test_a_profile_has_the_record_without_more_statements(client, alice, bob):
     figures = dict(re.findall(r"<dt>(Pacts [a-z ]+)</dt><dd>(\d+)</dd>", html))
     assert figures == {"Pacts kept": "8", "Pacts broken": "2", "Pacts ended early": "4"}
     assert many == few
+
+
+def test_who_mutes_a_player_reads_their_words_neither_in_the_ledger_nor_in_the_log(client, three):
+    alice, bob, charlie = three.persons.values()
+    offer(client, three, words="You toad")
+    bob.muted.add(alice)
+    hidden = '[data-words-of="0"] { display: none; }'
+    for path in ("", "log/"):
+        for reader, is_hidden in ((bob, True), (charlie, False)):
+            client.force_login(reader)
+            html = client.get(f"/games/{three.code}/{path}").content.decode()
+            # Wherever the words stand, they are marked as the player's.
+            marked = html.count('<q data-words-of="0">You toad</q>')
+            assert marked and marked == html.count("You toad")
+            assert (hidden in html) is is_hidden
+
+
+def test_whom_a_moderator_has_muted_offers_pacts_without_words_only(client, three):
+    mute = deed("mute", moderator("dora"), "You shouted.", person=three.persons[0])
+    take_measure(mute, "day")
+    answer = offer(client, three, words="You toad")
+    assert answer.status_code == 409 and "You may not talk at tables" in answer.content.decode()
+    assert three.state().pacts == []
+    assert offer(client, three).status_code == 302

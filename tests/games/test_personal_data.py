@@ -1,6 +1,7 @@
 """What is kept of people: traces and what they show, how long, to take along, and its deletion."""
 
 import json
+import re
 from datetime import timedelta
 
 import pytest
@@ -9,10 +10,13 @@ from django.test import Client
 from django.utils import timezone
 
 from games import linked, lobby, moderate_games, moderate_people, reports, talk
+from games.accounts import delete_account
 from games.audit import audit
+from games.forgetting import told_facts
 from games.lobby import SeatKind, Terms
-from games.models import Action, Game, Message, Report, Trace, User
+from games.models import Action, Game, Message, NameOnRecord, Notice, Report, Trace, User
 from games.moderation import Forbidden
+from games.notices import tell
 from games.personal_data import delete_for, exported
 from games.records import record
 from games.retention import EVIDENCE_DAYS, REMOVED_DAYS, TALK_DAYS
@@ -182,6 +186,38 @@ def test_a_deleted_persons_games_are_audited_and_verified(table, alice, bob, cha
     everywhere = str([Message.objects.values(), Report.objects.values(), Action.objects.values()])
     assert "mill" not in everywhere and "alice" not in everywhere
     assert audit(game.code) == load(game.code).number + 1
+
+
+def everything_on_record():
+    return json.dumps(list(Action.objects.values("before", "after", "reason", "refusal")))
+
+
+def test_an_old_name_goes_from_the_record_without_changing_it(alice, olga):
+    rename = deed("rename", olga, "It offends.", person=alice)
+    line = moderate_people.rename(rename, "plain")
+    other = moderate_people.rename(deed("rename", olga, person=alice), "plainer")
+    assert json.loads(told_facts(line, line.before)) == {"name": "alice"}
+    assert json.loads(told_facts(line, line.after)) == {"name": "plain"}
+    written = everything_on_record()
+    assert not {"alice", "plain"} & set(re.findall(r"\w+", written))
+    delete_for(deed("delete", olga, "Asked for it.", person=User.objects.get(pk=alice.pk)))
+    assert everything_on_record().startswith(written[:-1])
+    for one in (line, other):
+        again = Action.objects.get(pk=one.pk)
+        assert json.loads(told_facts(again, again.before)) == {"name": "a former player"}
+    assert not NameOnRecord.objects.exists()
+
+
+def test_what_the_house_and_notices_said_names_nobody_who_is_gone(table, alice, bob, charlie, olga):
+    game = Game.objects.get(code=table.code)
+    moderate_games.give_to_person(deed("give_to_person", olga, game=game), 0, "charlie")
+    tell("moderation", bob, game, "x", "charlie and charlies moved.")
+    charlie.refresh_from_db()
+    delete_account(charlie)
+    said = " ".join(Message.objects.filter(by_house=True).values_list("text", flat=True))
+    assert "gives seat 1 to a former player" in said and "charlie" not in said
+    (told,) = Notice.objects.filter(cause="x").values_list("text", flat=True)
+    assert told == "a former player and charlies moved."
 
 
 def test_the_record_of_a_finished_game_has_no_name_of_who_is_gone(bots_game, alice, olga):

@@ -1,0 +1,79 @@
+"""The panel of a game that stands still: who paused it, why and until when, and what one may do.
+
+While a moderator holds a game (TRN-9), or all who play want a pause (ORD-7), no move is taken.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.http import QueryDict
+
+from games.models import AbsenceStep, Action, House
+from games.panel_kit import Panel
+from games.table import Scene
+from rules.moves import Control
+
+TEMPLATE = "games/panels/paused.html"
+TALK = ("#tab-talk", "Talk")
+
+
+@dataclass(frozen=True, slots=True)
+class Still:
+    """What there is to do while a game stands still, and until when it does at most.
+
+    `until` is an ISO time, "" where nobody knows.
+    """
+
+    may_resume: bool = False
+    until: str = ""
+    until_told: str = ""
+    places: tuple[tuple[str, str], ...] = (TALK,)
+
+
+def is_paused(scene: Scene) -> bool:
+    """Say whether no move is taken for now."""
+    is_over = scene.view.outcome is not None
+    return not is_over and (scene.seating.is_held or scene.times.paused_until is not None)
+
+
+def paused_panel(scene: Scene, choice: QueryDict) -> Panel:
+    """Say who paused the game, why and until when; offer nothing that would be refused."""
+    if scene.seating.is_held:
+        return _held_panel(scene)
+    until = datetime.fromisoformat(scene.times.paused_until)
+    still = Still(_is_playing(scene), until.isoformat(), f"{until:%d %b, %H:%M} UTC")
+    lead = (f"{_who_agreed(scene)} No time runs, and nobody can move.",)
+    return Panel("The table is paused", still, lead, "ORD-7", template=TEMPLATE)
+
+
+def _held_panel(scene: Scene) -> Panel:
+    lead = (
+        *_why_held(scene),
+        "Nobody can move and no time runs until it goes on. Everybody then has the time they had.",
+    )
+    return Panel("The game is paused", Still(), lead, "TRN-9", template=TEMPLATE)
+
+
+def _why_held(scene: Scene) -> tuple[str, ...]:
+    """Return who holds a game and for which reason, as the table was told it."""
+    if House.objects.exclude(mode=House.Mode.OPEN).exists():
+        return ("The whole site is looked after, and can only be looked at for a while.",)
+    deeds = Action.objects.filter(game=scene.game, name="hold", refusal="").order_by("-pk")
+    reason = deeds.values_list("reason", flat=True).first()
+    told = ("A moderator has paused the game.",)
+    return (*told, f"The reason: {reason}") if reason else told
+
+
+def _who_agreed(scene: Scene) -> str:
+    """Return who wanted a pause: all who play, and who gave the last word."""
+    steps = AbsenceStep.objects.filter(game=scene.game, step=AbsenceStep.Step.PAUSED)
+    last = steps.order_by("-pk").values_list("by", flat=True).first()
+    named = "" if last is None else f"; {scene.seating.names[last]} was the last to say so"
+    return f"All who play agreed to a pause{named}."
+
+
+def _is_playing(scene: Scene) -> bool:
+    if scene.seat is None:
+        return False
+    mine = scene.view.player(scene.seat)
+    return mine.control is Control.PLAYER and mine.own and not mine.eliminated
