@@ -21,10 +21,14 @@ def company(seats):
 
 
 def tells_more(state, known):
-    """Say whether there is a kind of decision, or a hand of territory cards, not yet looked at."""
+    """Say whether there is a kind of decision not yet looked at, or more that is hidden in it.
+
+    More is hidden with every territory card, and once some have answered what all are asked.
+    """
     cards = state.territory_cards
     held = min(sum(map(len, cards.hands)), 3) if cards else 0
-    found = {(decision.kind, held) for decision in state.decisions}
+    is_asked_of_all = len(state.decisions) == len(state.players)
+    found = {(decision.kind, held, is_asked_of_all) for decision in state.decisions}
     is_new = not found <= known
     known |= found
     return is_new
