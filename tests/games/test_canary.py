@@ -55,7 +55,8 @@ def test_nothing_hidden_is_sent_in_a_whole_game(charlie, ruleset, seats):
             for page, text in watch.sent_now(name, looks % WHOLE_LOOKS == 0):
                 watch.search(name, page, text)
             asked = watch.state.decisions[0].seat
-            watch.compare_with_twins({asked, watch.seats[name], None}, source)
+            viewers = {asked, (asked + 1) % seats, watch.seats[name], None}
+            watch.compare_with_twins(viewers, source)
         watch.go_on()
     assert Game.objects.get().status == Game.Status.OVER
     assert any(watch.told.values()) and looks > 4
