@@ -9,7 +9,7 @@ It thinks no further than its turn and keeps no memory: any captain can go on fo
 import random
 from collections.abc import Callable
 
-from rules.bots import continents, diplomacy, opening, placing, spying, windows
+from rules.bots import continents, diplomacy, opening, placing, settling, spying, windows
 from rules.bots.command import command
 from rules.moves import Move
 from rules.players import DecisionKind
@@ -66,9 +66,9 @@ _ANSWERS: dict[DecisionKind, Callable[[View], Move]] = {
 }
 
 _WORLD_OPENING: dict[DecisionKind, Callable[[View, random.Random], Move]] = {
-    DecisionKind.CLAIM: continents.claim,
-    DecisionKind.MUSTER: continents.muster,
-    DecisionKind.HEADQUARTERS: continents.headquarters,
+    DecisionKind.CLAIM: settling.claim,
+    DecisionKind.MUSTER: settling.muster,
+    DecisionKind.HEADQUARTERS: settling.headquarters,
 }
 """Set-up in a game without strongholds."""
 

@@ -176,9 +176,15 @@ class Conquest:
         share = 1.0 if guarded else 0.4
         return share * self.pressure(name) - self.armies[name]
 
+    def shelter(self, name: str) -> int:
+        """Return how many more armies stand on a territory than threaten it, borders counted."""
+        near = self.territories[name].neighbours
+        borders = sum(self.owner[other] not in (self.seat, None) for other in near)
+        return self.armies[name] - self.pressure(name) - borders
+
     def camp(self, places: Sequence[str]) -> str:
-        """Return where armies already stand, and few of others beside them."""
-        return max(places, key=lambda name: self.armies[name] - self.pressure(name))
+        """Return where most armies already stand, and few of others beside them."""
+        return max(places, key=self.shelter)
 
     def staging(self, armies: int) -> str:
         """Return where so many more armies open the best attack, or else where they lack most."""

@@ -1,16 +1,14 @@
-"""What a captain answers in a world without strongholds: set-up, sets, attacks, fortifying."""
+"""What a captain answers in a world without strongholds: sets, armies, attacks, fortifying."""
 
-import random
 from math import ceil
 
 from rules.bots.conquest import Conquest, Plan
+from rules.bots.settling import deploy, in_their_way
 from rules.moves import (
     Battle,
-    Claim,
     DeclareAttack,
     EndAttacks,
     Fortify,
-    MarkHeadquarters,
     Move,
     MoveIn,
     Pass,
@@ -19,66 +17,6 @@ from rules.moves import (
 )
 from rules.territory_cards import best_trade
 from rules.view import View
-
-PART = 3
-"""Armies of set-up go down in so many parts, not all on one spot."""
-
-
-def claim(view: View, chance: random.Random) -> Move:
-    """Claim towards whole continents that are easy to hold, and close to what one has."""
-    conquest = Conquest(view)
-    (option,) = view.offer()
-
-    def appeal(name: str) -> float:
-        held = conquest.held[conquest.territories[name].empire]
-        others = sum(number for seat, number in held.items() if seat not in (view.seat, None))
-        near = conquest.territories[name].neighbours
-        beside = sum(conquest.owner[other] == view.seat for other in near)
-        return 3 * conquest.hope(name) + 0.5 * beside - 0.6 * others + 0.5 * chance.random()
-
-    return Claim(max(option.choices["territory"], key=appeal))
-
-
-def muster(view: View, chance: random.Random) -> Move:
-    """Spread one’s armies over the best fronts; neutral armies stand in the others’ way."""
-    option = view.offer()[0]
-    places, most = option.choices["territory"], option.choices["armies"][-1]
-    if view.owner(places[0]) is None:
-        return Place(_in_their_way(view, places), most)
-    if view.ruleset.headquarters:
-        return Place(Conquest(view).camp(places), most)
-    placed, conquest = view.mustered, Conquest(view)
-    fronts = [name for name in places if conquest.position.is_front(name)]
-    where = max(
-        fronts or places,
-        key=lambda name: conquest.hope(name) - 0.5 * placed.get(name, 0) + chance.random(),
-    )
-    return Place(where, min(most, 1 + most // PART))
-
-
-def _in_their_way(view: View, places: tuple[str, ...]) -> str:
-    """Return the neutral territory that borders most of the others’, and least of one’s own."""
-
-    def use(name: str) -> int:
-        near = view.board.territories[name].neighbours
-        owners = [view.owner(other) for other in near]
-        return sum(owner not in (view.seat, None) for owner in owners) - owners.count(view.seat)
-
-    return max(places, key=use)
-
-
-def headquarters(view: View, chance: random.Random) -> Move:
-    """Mark a strong territory with few enemies near, and not always the same."""
-    conquest = Conquest(view)
-    (option,) = view.offer()
-
-    def safety(name: str) -> float:
-        return conquest.armies[name] - conquest.pressure(name) + 3 * chance.random()
-
-    return MarkHeadquarters(max(option.choices["territory"], key=safety))
-
-
-# The turn
 
 
 def trade(view: View) -> Move | None:
@@ -107,11 +45,10 @@ def place(view: View) -> Move:
     placing = view.placing
     left, places = placing["left"], tuple(placing["territories"])
     if view.owner(places[0]) is None:
-        return Place(_in_their_way(view, places), left)
+        return Place(in_their_way(view, places), left)
     conquest = Conquest(view)
     if placing["purpose"] == "deploy" and view.ruleset.headquarters:
-        # Headquarters are marked when all stand: they want one strong place.
-        return Place(conquest.camp(places), left)
+        return deploy(conquest, places, left)
     own = conquest.headquarters.get(view.seat)
     if own in places:
         missing = ceil(conquest.need(own))

@@ -8,9 +8,10 @@ from games.play import NotSeated, create_game, play_bot, play_move, start_game
 from games.play_now import play_now
 from games.proposals import finish_setup, hidden_in, placed_in, proposal
 from games.store import load
-from rules import BOTS, GREYHAWK, FastChance, Options, new_game, play, view
+from rules import BOTS, CLASSIC, GREYHAWK, HEADQUARTERS, FastChance, Options, new_game, play, view
 from rules.moves import Hide, Place
 from rules.players import DecisionKind
+from tests.rules.twins import twin_of
 
 KINDS = {
     DecisionKind.STRONGHOLD,
@@ -124,3 +125,63 @@ def test_nothing_is_finished_once_the_set_up_is_over(table):
     before = load(table.code).number
     assert finish_setup(table.code, table.waiting) is None
     assert load(table.code).number == before
+
+
+# Worlds without strongholds (chapter 11)
+
+
+def as_proposed(ruleset, seats, seed):
+    """Set a game up as is proposed; yield each view that is asked, with its proposal."""
+    chance = FastChance(seed)
+    state, _ = new_game(ruleset, [True] * seats, Options(quick=True), CODE, chance)
+    while not state.round:
+        seen = view(state, state.decisions[0].seat)
+        moves = proposal(seen, CODE)
+        yield seen, moves
+        for move in moves:
+            play(state, seen.seat, move, chance)
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seats", [2, 3, 6])
+def test_headquarters_are_proposed_where_many_armies_stand_and_few_enemies_near(seats, seed):
+    for seen, moves in as_proposed(HEADQUARTERS, seats, seed):
+        if seen.decision.kind is not DecisionKind.HEADQUARTERS:
+            continue
+        own = {name: seen.armies(name) for name in seen.held_by(seen.seat)}
+        armies = own[moves[0].territory]
+        assert armies > 3 and 2 * armies >= max(own.values())
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("ruleset", [CLASSIC, HEADQUARTERS], ids=lambda ruleset: ruleset.name)
+def test_what_is_mustered_is_proposed_on_borders_and_never_all_in_one_place(ruleset, seed):
+    for seen, moves in as_proposed(ruleset, 2, seed):
+        if seen.decision.kind is not DecisionKind.MUSTER:
+            continue
+        placed = placed_in(moves)
+        for owner in (seen.seat, None):
+            parts = {name: n for name, n in placed.items() if seen.owner(name) == owner}
+            total = sum(parts.values())
+            assert total == (26 if owner is not None else 13)
+            assert len(parts) >= 3 and max(parts.values()) <= 0.6 * total
+            near = {name: seen.board.territories[name].neighbours for name in parts}
+            beside = [any(seen.owner(each) != owner for each in near[name]) for name in parts]
+            assert all(beside)
+
+
+@pytest.mark.parametrize("ruleset", [CLASSIC, HEADQUARTERS], ids=lambda ruleset: ruleset.name)
+def test_proposals_do_not_depend_on_what_others_have_answered_unseen(ruleset):
+    source, chance = random.Random(3), FastChance(5)
+    state, _ = new_game(ruleset, [True] * 3, Options(quick=True), CODE, chance)
+    compared = 0
+    while not state.round:
+        seat = state.decisions[-1].seat
+        moves = proposal(view(state, seat), CODE)
+        twin = twin_of(state, seat, source, same_orders=True)
+        assert proposal(view(twin, seat), CODE) == moves
+        compared += 1
+        seat = state.decisions[0].seat
+        for move in proposal(view(state, seat), CODE):
+            play(state, seat, move, chance)
+    assert compared >= 3

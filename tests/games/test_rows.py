@@ -11,6 +11,7 @@ from games.store import PLAYER_COLUMNS, rows_of, state_of
 from rules import CLASSIC, HEADQUARTERS, Options
 from rules.players import Player as RulesPlayer
 from rules.state import to_json
+from tests.rules.every_game import in_every_game
 from tests.rules.strategies import Setting, Table, examples, picture, settings_of_games
 
 SETTING = Setting((True, True, True), Options(), seed=1, moves=0)
@@ -25,6 +26,7 @@ def through_text(rows):
 
 
 @examples(6)
+@in_every_game(moves=40)
 @given(settings_of_games(moves=250))
 def test_every_position_of_a_random_game_comes_back_from_its_rows(setting):
     table, cards, ruleset = Table(setting), (), setting.ruleset
@@ -43,6 +45,7 @@ def test_every_position_of_a_random_game_comes_back_from_its_rows(setting):
 
 
 @examples(4)
+@in_every_game(moves=60)
 @given(settings_of_games(moves=250))
 def test_cards_keep_their_faces_and_only_those_that_must_move_do(setting):
     table = Table(setting)

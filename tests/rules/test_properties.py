@@ -15,6 +15,7 @@ from rules.reading import from_json as move_from_json
 from rules.reading import to_json as move_to_json
 from rules.written_chance import RecordedChance, draw_from_json
 from rules.written_chance import to_json as draw_to_json
+from tests.rules.every_game import in_every_game
 from tests.rules.strategies import (
     Table,
     any_answer,
@@ -30,7 +31,8 @@ from tests.rules.strategies import (
 # Whole games
 
 
-@examples(60)
+@examples(40)
+@in_every_game(moves=300)
 @given(settings_of_games(moves=600))
 def test_a_position_is_sound_after_every_move(setting):
     table = Table(setting)
@@ -43,6 +45,7 @@ def test_a_position_is_sound_after_every_move(setting):
 
 
 @examples(6)
+@in_every_game(moves=80)
 @given(settings_of_games(moves=250))
 def test_a_position_comes_back_from_json_and_the_game_goes_on_the_same(setting):
     table, reloaded = Table(setting), Table(setting)
@@ -56,6 +59,7 @@ def test_a_position_comes_back_from_json_and_the_game_goes_on_the_same(setting):
 
 
 @examples(8)
+@in_every_game(moves=80)
 @given(settings_of_games(moves=250))
 def test_a_recorded_game_is_replayed_to_the_same_positions(setting):
     table = Table(setting)
@@ -86,7 +90,8 @@ def recorded(draws):
 # What is offered is what is verified is what is played
 
 
-@examples(14)
+@examples(8)
+@in_every_game(moves=130)
 @given(settings_of_games(moves=400))
 def test_the_offer_is_what_verify_lets_pass_and_what_play_does(setting):
     table, compared = Table(setting), set()
@@ -145,6 +150,7 @@ def play_or_refuse(table: Table, seat: int, move: m.Move, by: str) -> None:
 
 
 @examples(8)
+@in_every_game(moves=40)
 @given(settings_of_games(moves=200))
 def test_a_refused_declaration_changes_nothing_and_an_allowed_one_is_sound(setting):
     table = Table(setting, talk=1)
@@ -168,6 +174,7 @@ def test_a_refused_declaration_changes_nothing_and_an_allowed_one_is_sound(setti
 
 
 @examples(8)
+@in_every_game(moves=60)
 @given(settings_of_games(moves=300))
 def test_a_trade_is_accepted_only_as_it_lies(setting):
     table = Table(setting, talk=0.5)
@@ -184,6 +191,7 @@ def test_a_trade_is_accepted_only_as_it_lies(setting):
 
 
 @examples(12)
+@in_every_game(moves=200, rounds=0)
 @given(settings_of_games(moves=600, rounds=0))
 def test_one_who_is_out_has_no_say(setting):
     table = Table(setting, talk=0)
@@ -201,7 +209,8 @@ def test_one_who_is_out_has_no_say(setting):
                 assert not any(turn.is_allowed(table.state, seat, move) for move in moves)
 
 
-@examples(25)
+@examples(15)
+@in_every_game(moves=120)
 @given(settings_of_games(moves=300))
 def test_everything_offered_in_a_position_is_let_pass_and_can_be_played(setting):
     table = Table(setting)

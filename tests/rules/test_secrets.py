@@ -39,6 +39,7 @@ from rules.forms import Orders
 from rules.state import State
 from rules.view import View, view
 from rules.written_events import EVENTS, to_json
+from tests.rules.every_game import in_every_game
 from tests.rules.strategies import (
     Table,
     any_answer,
@@ -71,7 +72,8 @@ def shown(state: State, seat: int | None) -> tuple[str, str]:
 # Views, offers, refusals
 
 
-@examples(14)
+@examples(8)
+@in_every_game(moves=130)
 @given(settings_of_games(moves=350))
 def test_a_view_shows_nothing_that_others_hide(setting):
     table, compared = Table(setting), set()
@@ -133,6 +135,7 @@ LEARNED = (
 
 @pytest.mark.parametrize("plays_cards", [False, True], ids=["quiet orders", "any orders"])
 @examples(6)
+@in_every_game(moves=50, pace="live", only_playable=False)
 @given(setting=settings_of_games(moves=300, pace="live", only_playable=False))
 def test_who_is_asked_and_what_is_told_follows_from_orders_and_public_facts(plays_cards, setting):
     table = Table(setting, talk=0.1)
@@ -255,6 +258,7 @@ def test_the_private_events_are_those_with_secrets():
 
 
 @examples(10)
+@in_every_game(moves=100)
 @given(settings_of_games(moves=500))
 def test_no_salt_and_no_private_fact_is_told_to_others(setting):
     table = Table(setting)

@@ -1,0 +1,113 @@
+"""Whole games of every ruleset and number of players, clicked to their end in a real browser.
+
+    python -m tests.browser.soak 16
+
+clicks so many games: one of each kind, again and again, the small ones first. It starts a site of
+its own, prints how each game went, and ends with status 1 if any came to a dead end.
+"""
+
+import random
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from itertools import cycle, islice, product
+from pathlib import Path
+from typing import NamedTuple
+
+from playwright.sync_api import Browser, Error, sync_playwright
+
+from rules.rulesets import RULESETS
+from tests.browser.clicker import Clicker
+from tests.browser.conftest import FLAGS, Site, Visitor, chromium
+from tests.browser.tables import code_of, open_table
+from tests.rules.strategies import SEAT_NUMBERS
+
+MOST_CLICKS = 4000
+CLICKED_BY_TESTS = 4
+"""The suite clicks one game of each ruleset with as many players."""
+ROUNDS = 3
+
+
+class Kind(NamedTuple):
+    """One game to click: its ruleset, number of players, set-up, and the robot's seed."""
+
+    ruleset: str
+    seats: int
+    setup: str
+    seed: int
+
+
+def kinds(games: int) -> Iterator[Kind]:
+    """Yield so many kinds: every number of players the suite leaves out, then other seeds."""
+    left = [
+        (seats, ruleset)
+        for seats, ruleset in product(SEAT_NUMBERS, RULESETS)
+        if seats != CLICKED_BY_TESTS
+    ]
+    for place, (seats, ruleset) in islice(enumerate(cycle(left)), games):
+        # Every second time round all go through the full set-up.
+        yield Kind(ruleset, seats, ("quick", "full")[place // len(left) % 2], place)
+
+
+def _taken(seat: int, seats: int) -> str:
+    return "captain" if seat <= seats else "closed"
+
+
+def click(browser: Browser, site: Site, kind: Kind) -> tuple[int, str]:
+    """Click a game to its end; return the number of clicks, and what went wrong, if anything."""
+    player = Visitor(browser, site, reduced_motion="no-preference")
+    page, clicker = player.page, Clicker(player.page, random.Random(kind.seed))
+    try:
+        player.sign_up(f"{kind.ruleset}-{kind.seats}-{kind.seed}")
+        open_table(
+            page,
+            ruleset=kind.ruleset,
+            setup=kind.setup,
+            pace="at once",
+            rounds=str(ROUNDS),
+            **{f"seat_{seat}": _taken(seat, kind.seats) for seat in range(2, SEAT_NUMBERS[-1] + 1)},
+        )
+        page.get_by_role("button", name="Begin the game").click()
+        page.wait_for_selector("#panel")
+        if not clicker.play_to_the_end(MOST_CLICKS):
+            return clicker.clicks, f"no end: {page.locator('#panel').inner_text()}"
+        if "all as stored" not in site.manage("audit", code_of(page)):
+            return clicker.clicks, "the audit differs"
+        return clicker.clicks, "; ".join(player.errors)
+    except Error as error:
+        shown = page.locator("body").inner_text()[:2000]
+        return clicker.clicks, f"{error}\n{page.url}\n{shown}"
+    finally:
+        player.context.close()
+
+
+def main(games: int) -> int:
+    """Click so many games and print what came of them."""
+    program = chromium()
+    if program is None:
+        print("Chromium is not installed: nothing was clicked.", file=sys.stderr)
+        return 1
+    failed = clicks = 0
+    with tempfile.TemporaryDirectory(prefix="castlerisk-clicks-") as folder:
+        site = Site(Path(folder))
+        site.start()
+        try:
+            with sync_playwright() as playwright:
+                browser = playwright.chromium.launch(executable_path=program, args=list(FLAGS))
+                for kind in kinds(games):
+                    began = time.monotonic()
+                    clicked, wrong = click(browser, site, kind)
+                    clicks, failed = clicks + clicked, failed + bool(wrong)
+                    took = f"{clicked} clicks, {time.monotonic() - began:.0f} s"
+                    said = f"{kind.ruleset} with {kind.seats}, {kind.setup} set-up: {took}"
+                    print(f"{said}{'' if not wrong else f' FAILED: {wrong}'}", flush=True)
+                browser.close()
+        finally:
+            site.stop()
+    print(f"{games} games clicked, {clicks} clicks: {games - failed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(int(sys.argv[1])))
