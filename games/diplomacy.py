@@ -12,7 +12,7 @@ from games.diplomacy_pacts import may_offer, pacts_in, past_pacts, person, said
 from games.furniture import truces_of
 from games.move_forms import LAY_AND_ACCEPT
 from games.panel_kit import words_of
-from games.table import Part, Parts, Scene
+from games.table import Part, Parts, Scene, digest_of
 from rules import View
 from rules.cards import BattleCard
 from rules.moves import AcceptTrade, Control, LayCards, WithdrawTrade
@@ -27,11 +27,13 @@ FEWEST = 3
 
 def diplomacy_parts(scene: Scene) -> Parts:
     """Yield what a viewer is shown of chapter 9; each part is empty where there is nothing."""
-    ledger, pact_form, lay_form = ledger_context(scene), _pact_form(scene), _lay_form(scene)
+    ledger, pact_form, lay_form = ledger_context(scene), pact_part(scene), lay_part(scene)
     yield "ledger", Part("games/_ledger.html", ledger)
-    yield "pactform", Part("games/_pact_form.html", pact_form)
-    yield "layform", Part("games/_lay_form.html", lay_form)
-    is_shown = any((ledger["is_any"], pact_form["partners"], lay_form["partners"]))
+    # The forms are long and seldom opened: of each only a key is sent, which says that it changed.
+    yield "pact_key", _key_part(pact_form)
+    yield "cards_key", _key_part(lay_form)
+    forms = (pact_form.context["partners"], lay_form.context["partners"])
+    is_shown = any((ledger["is_any"], *forms))
     context = {"count": count_waiting(scene.view), "is_shown": is_shown}
     yield "offers", Part("games/_offers.html", context)
 
@@ -105,6 +107,26 @@ def _buttons(scene: Scene, trade: Trade) -> dict[str, Any]:
 # What one may offer
 
 
+def pact_part(scene: Scene) -> Part:
+    """Return the form with which the viewer offers a pact; without `partners` there is none."""
+    return Part("games/_pact_form.html", _pact_form(scene))
+
+
+def lay_part(scene: Scene) -> Part:
+    """Return the form with which the viewer lays cards; without `partners` there is none."""
+    return Part("games/_lay_form.html", _lay_form(scene))
+
+
+def _key_part(form: Part) -> Part:
+    drawn = sheet_key(form) if form.context["partners"] else ""
+    return Part("games/_sheet_key.html", {"drawn": drawn})
+
+
+def sheet_key(form: Part) -> str:
+    """Return a short text that changes with what a form shows."""
+    return digest_of(form.written)
+
+
 def _others(scene: Scene) -> list[int]:
     """Return the other players still in the game in the order of the table; none for a watcher."""
     view = scene.view
@@ -135,7 +157,6 @@ def _lay_form(scene: Scene) -> dict[str, Any]:
     if not cards:
         return {"partners": []}
     return {
-        "code": scene.seating.code,
         "cards": [(card.value, words.card(card.value)) for card in cards],
         "partners": [button for seat in _others(scene) for button in _lay_buttons(scene, seat)],
     }

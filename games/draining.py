@@ -3,13 +3,18 @@
 import signal
 import socket
 from collections.abc import Callable
+from functools import partial
 from time import monotonic
 from typing import Any
 
 from channels.routing import get_default_application
 from daphne.http_protocol import WebRequest
 from daphne.server import Server
+from daphne.ws_protocol import WebSocketProtocol
 from twisted.internet import reactor
+
+from games.consumers import DIRECTLY
+from games.socket_writing import write
 
 LONGEST_DRAIN = 10.0
 LOOK_SECONDS = 0.2
@@ -26,6 +31,12 @@ class DrainingServer(Server):
         self._ports: list[Any] = []
         self._ends_at: float | None = None
         self._was_idle = False
+
+    def create_application(self, protocol: Any, scope: dict[str, Any]) -> Any:
+        """Let who listens at a socket write to it without a detour."""
+        if isinstance(protocol, WebSocketProtocol):
+            scope["extensions"] = {DIRECTLY: partial(write, protocol)}
+        return super().create_application(protocol, scope)
 
     def listen_success(self, port: Any) -> None:
         """Keep hold of what is listened at."""

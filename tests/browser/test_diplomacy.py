@@ -65,7 +65,7 @@ class Seated:
 
     def lay(self, card, label):
         """Lay a card."""
-        self.section.locator("#layform").get_by_label(card, exact=True).check()
+        self.section.locator("#sheet-cards").get_by_label(card, exact=True).check()
         self.press(label)
 
 
@@ -86,7 +86,7 @@ def test_an_offer_is_accepted_on_two_screens(seated):
     turn, one, other = seated
     one.open()
     one.unfold("Offer a pact")
-    form = one.section.locator("#pactform")
+    form = one.section.locator("#sheet-pact")
     form.get_by_label(other.name).check()
     form.get_by_label("Number of rounds").fill("4")
     form.get_by_label("Words, if you like").fill("Until <b>the snow</b> melts")

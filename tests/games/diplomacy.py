@@ -13,6 +13,7 @@ _BUTTON = re.compile(
     r'<button class="button[^"]*" form="([^"]+)" name="said" value="([^"]*)"[^>]*>(.*?)</button>',
     re.DOTALL,
 )
+_SHEET = re.compile(r'<a href="([^"]+/sheets/\w+/)"')
 _TAG = re.compile(r"<[^>]+>")
 _keys = itertools.count()
 
@@ -40,11 +41,16 @@ def buttons_of(html):
 
 
 def page(client, user, code):
-    """Return the table as a user sees it; nobody where there is none."""
+    """Return the table as a user sees it, all its forms open; nobody where there is none."""
     client.logout()
     if user is not None:
         client.force_login(user)
-    return client.get(reverse("table", args=[code])).content.decode()
+    html = client.get(reverse("table", args=[code])).content.decode()
+    sheets = [
+        client.get(link, headers={"HX-Request": "true"}).content.decode()
+        for link in _SHEET.findall(html)
+    ]
+    return html + "".join(sheets)
 
 
 def ledger_of(html):

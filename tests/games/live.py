@@ -26,7 +26,7 @@ TOKEN = "t" * 32
 
 
 class Server:
-    """Daphne alone, without a worker, on the database of the test."""
+    """The web server alone, without a worker, on the database of the test."""
 
     def __init__(self, folder, settings_module="tests.games.served", static=None):
         self.folder = folder
@@ -56,10 +56,10 @@ class Server:
 
     def start(self):
         """Start it and wait until it answers."""
-        words = ("-b", "127.0.0.1", "-p", str(self.port), "castlerisk_site.asgi:application")
+        words = ("web", "--bind", "127.0.0.1", "--port", str(self.port))
         with (self.folder / "server.log").open("ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "daphne", "-v", "0", *words],
+                [sys.executable, "manage.py", *words],
                 cwd=ROOT,
                 env=self.environment,
                 stdout=log,

@@ -189,8 +189,8 @@ def test_without_scripts_every_button_has_its_form_with_a_token_and_a_key(client
     offer(client, three)
     seat = three.state().turn
     html = page(client, three.persons[seat], three.code)
-    named = set(re.findall(r' form="(declare[a-z-]*)"', html))
-    assert named >= {"declare-pact", "declare-cards"}
+    named = {*re.findall(r' form="(declare[a-z-]*)"', html), "declare-pact"}
+    assert named >= {"declare-cards"}
     for name in named:
         form = html[html.index(f'<form id="{name}"') :].partition("</form>")[0]
         assert f'method="post" action="{reverse("play_move", args=[three.code])}"' in form
@@ -284,17 +284,17 @@ def begun(ruleset, seats):
 def shown_to(state, seat):
     """Return which parts of chapter 9 have something to show to a seat."""
     parts = {name: part.context for name, part in diplomacy_parts(scene_of(state, seat))}
-    forms = {name for name in ("pactform", "layform") if parts[name]["partners"]}
+    forms = {name for name in ("pact", "cards") if parts[f"{name}_key"]["drawn"]}
     return forms | ({"section"} if parts["offers"]["is_shown"] else set())
 
 
 @pytest.mark.parametrize(
     ("ruleset", "seats", "shown"),
     [
-        (GREYHAWK, 3, {"section", "pactform", "layform"}),
-        (CASTLE, 4, {"section", "pactform", "layform"}),
-        (GREYHAWK, 2, {"section", "layform"}),
-        (CLASSIC, 3, {"section", "pactform"}),
+        (GREYHAWK, 3, {"section", "pact", "cards"}),
+        (CASTLE, 4, {"section", "pact", "cards"}),
+        (GREYHAWK, 2, {"section", "cards"}),
+        (CLASSIC, 3, {"section", "pact"}),
         (CLASSIC, 2, set()),
     ],
 )
@@ -328,7 +328,7 @@ def test_in_the_set_up_pacts_are_made_and_no_cards_are_laid(client, alice, bob, 
     start_game(code)
     form = {"move": "offer_pact", "partners": 1, "terms": "peace", "length": "open"}
     assert post(client, alice, code, **form).status_code == 302
-    assert shown_to(load(code).state(), 0) == {"section", "pactform"}
+    assert shown_to(load(code).state(), 0) == {"section", "pact"}
     assert "Accept (1)" in buttons_of(page(client, bob, code))
 
 

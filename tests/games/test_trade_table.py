@@ -3,7 +3,7 @@
 import pytest
 from django.http import QueryDict
 
-from games.diplomacy import diplomacy_parts
+from games.diplomacy import lay_part
 from games.models import Move
 from games.move_forms import read_moves
 from games.play import play_for
@@ -204,7 +204,7 @@ def test_an_offer_outlasts_the_turn_and_what_came_by_trade_is_free_again(client,
     assert table.state().received
     with pytest.raises(IllegalMove, match="not traded again this turn"):
         table.lay(table.other, table.one, HERO)
-    assert "layform" not in shown_to(table.state(), table.other)
+    assert "cards" not in shown_to(table.state(), table.other)
     table.lay(table.one, table.turn, FLEET)
     turn = table.state().turn
     while table.state().turn == turn:
@@ -223,7 +223,7 @@ def test_while_a_trade_waits_no_other_is_laid(client, table):
     table.both_lay()
     table.accept(table.one, table.other)
     table.accept(table.other, table.one)
-    assert "layform" not in shown_to(table.state(), table.one)
+    assert "cards" not in shown_to(table.state(), table.one)
     form = {"move": "lay_cards", "partner": table.turn, "cards": ["fleet"]}
     answer = post(client, table.persons[table.one], table.code, **form)
     assert answer.status_code == 422
@@ -259,5 +259,5 @@ def test_a_watcher_and_who_is_no_party_can_neither_accept_nor_withdraw(client, t
 def test_the_cards_on_offer_are_told_in_the_words_of_the_game():
     state = begun(CASTLE, 3)
     state.players[0].hand = [BattleCard.FORTIFICATION]
-    form = dict(diplomacy_parts(scene_of(state, 0)))["layform"].context
+    form = lay_part(scene_of(state, 0)).context
     assert form["cards"] == [("fortification", "Marshall")]

@@ -1,0 +1,24 @@
+"""The sheets of a table: within its page where they are opened there, else pages of their own."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_safe
+
+from games import sight
+from games.access import unlisted, visible_game
+from games.models import Game
+from games.sheets import SHEETS, sheet_context
+
+
+@require_safe
+def show(request: HttpRequest, code: str, name: str) -> HttpResponse:
+    """Give a form of the table as it is for the viewer now."""
+    game = visible_game(request, code)
+    if name not in SHEETS:
+        raise Http404
+    if game.status not in (Game.Status.RUNNING, Game.Status.OVER):
+        return redirect("table", code)
+    seen = sight.look(code, request.user.pk)
+    context = {"seen": seen, **sheet_context(name, seen.scene)}
+    template = "games/_sheet.html" if request.htmx else "games/sheet.html"
+    return unlisted(game, render(request, template, context))
