@@ -33,6 +33,9 @@ step_taken = Signal()
 MOST_RETURNS = 2
 """So often in a game a player may come back to a seat that a steward held (ELM-7)."""
 
+LEAST_TOLD = 5000
+"""Of so many milliseconds that are given back all are told; the parts of a site come one by one."""
+
 ROUNDS_TO_RETURN = 3
 LEAST_TIME_TO_RETURN = timedelta(hours=1)
 """A seat is kept for whoever is absent for so many rounds, and at least so long."""
@@ -74,9 +77,9 @@ def settle(stored: StoredGame) -> tuple[Clocks, int | None]:
     """
     old = clocks.from_json(stored.clocks)
     moment, terms = now(), terms_with_rests(stored)
-    times = ladder.given_back(old, heartbeat.outages_after(old.outage))
-    told = 0
-    if times != old and times.running != old.running:
+    times = ladder.given_back(old, heartbeat.lost_after(old.outage))
+    given, told = ladder.most_given(old, times), 0
+    if given >= LEAST_TOLD:
         note(stored.id, stored.code, Step.GIVEN_BACK)
         told += 1
     if times.pause and times.pause.until <= moment:
@@ -89,7 +92,7 @@ def settle(stored: StoredGame) -> tuple[Clocks, int | None]:
     open_ones = sum(_is_open(each) for each in taken)
     times = taken[-1].clocks if taken else times
     times = times.with_steps(told + len(taken), told + open_ones)
-    set_clocks(stored, times, is_seen=bool(told + open_ones))
+    set_clocks(stored, times, is_seen=bool(told + open_ones + given))
     return times, seat
 
 
@@ -119,7 +122,7 @@ def is_late(stored: StoredGame, seat: int) -> bool:
     clock = times.running.get(seat)
     if clock is None or times.pause or clock.until > (moment := now()):
         return False
-    times = ladder.given_back(times, heartbeat.outages_after(times.outage))
+    times = ladder.given_back(times, heartbeat.lost_after(times.outage))
     alone = changed(times, running={seat: times.running[seat]})
     return (
         ladder.settled(alone, terms_with_rests(stored), moment)[1] is not None

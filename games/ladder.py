@@ -114,8 +114,15 @@ def resumed(clocks: Clocks, now: int) -> Clocks:
     """Return the clocks of a paused table going on, with what was left of every time."""
     if clocks.pause is None:
         return clocks
-    lost = min(now, clocks.pause.until) - clocks.pause.since
-    return later(replace(clocks, pause=None), lost)
+    end = min(now, clocks.pause.until)
+    return going_on(replace(clocks, pause=None), end - clocks.pause.since, end)
+
+
+def going_on(clocks: Clocks, time: int, now: int) -> Clocks:
+    """Return clocks that stood still for so long; of what went before now nothing is lost twice."""
+    clocks = later(clocks, time)
+    running = {seat: replace(clock, since=now) for seat, clock in clocks.running.items()}
+    return replace(clocks, running=running)
 
 
 def later(clocks: Clocks, time: int) -> Clocks:
@@ -134,9 +141,9 @@ def later(clocks: Clocks, time: int) -> Clocks:
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """A time in which nobody could play; outages are counted up from 1."""
+    """A time in which nobody could play; outages are counted up from 1, None still goes on."""
 
-    number: int
+    number: int | None
     began: int
     ended: int
 
@@ -144,7 +151,7 @@ class Lost:
 def given_back(clocks: Clocks, lost: Iterable[Lost]) -> Clocks:
     """Return the clocks with every outage given back that was not yet: the time that was lost."""
     for outage in lost:
-        if outage.number <= clocks.outage:
+        if outage.number is not None and outage.number <= clocks.outage:
             continue
         running = {
             # In a pause no time is lost, and none that began only afterwards.
@@ -155,8 +162,18 @@ def given_back(clocks: Clocks, lost: Iterable[Lost]) -> Clocks:
         own = [clock for clock in clocks.running.values() if clock.of_turn]
         if turn and turn.until is not None and own and not clocks.pause:
             turn = replace(turn, until=turn.until + _lost_by(own[0], outage))
-        clocks = replace(clocks, running=running, turn=turn, outage=outage.number)
+        if outage.number is None:
+            # When it is over it is counted whole: this much of it was given then.
+            running = {seat: replace(one, since=outage.ended) for seat, one in running.items()}
+        number = clocks.outage if outage.number is None else outage.number
+        clocks = replace(clocks, running=running, turn=turn, outage=number)
     return clocks
+
+
+def most_given(before: Clocks, after: Clocks) -> int:
+    """Return how much later, at most, somebody's time ends in clocks that are as before else."""
+    running = after.running.items()
+    return max((clock.until - before.running[seat].until for seat, clock in running), default=0)
 
 
 def _lost_by(clock: Clock, outage: Lost) -> int:
