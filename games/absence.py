@@ -5,7 +5,7 @@ table shows, and is told by a signal.
 """
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from dataclasses import replace as changed
 from datetime import datetime, timedelta
@@ -15,7 +15,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.dispatch import Signal
 
-from games import clocks, heartbeat, ladder
+from games import clocks, heartbeat, ladder, presence
 from games.clocks import Clocks
 from games.models import AbsenceStep, Game, Move
 from games.store import StoredGame
@@ -86,6 +86,8 @@ def settle(stored: StoredGame) -> tuple[Clocks, int | None]:
         times = ladder.resumed(times, times.pause.until)
         note(stored.id, stored.code, Step.RESUMED)
         told += 1
+    looking = _looking(stored, ladder.unwarned(times, moment))
+    times = ladder.put_off(times, looking, moment + presence.GRACE // timedelta(milliseconds=1))
     taken, seat = ladder.settled(times, terms, moment)
     for each in taken:
         _note_taken(stored, each)
@@ -94,6 +96,15 @@ def settle(stored: StoredGame) -> tuple[Clocks, int | None]:
     times = times.with_steps(told + len(taken), told + open_ones)
     set_clocks(stored, times, is_seen=bool(told + open_ones + given))
     return times, seat
+
+
+def _looking(stored: StoredGame, seats: Collection[int]) -> list[int]:
+    """Return at which of these seats somebody sits who looks at the game."""
+    users = {seat: stored.seats[seat].user for seat in seats}
+    if not users:
+        return []
+    open_ones = presence.looking_now(set(users.values()))
+    return [seat for seat, user in users.items() if stored.code in open_ones.get(user, ())]
 
 
 def _is_open(taken: ladder.Taken) -> bool:

@@ -74,6 +74,26 @@ def step_after(clocks: Clocks, seat: int, terms: Terms) -> Step:
     return Step.EXTENDED if terms.excuse_seconds and may_be_excused else Step.DEFAULT
 
 
+def unwarned(clocks: Clocks, now: int) -> list[int]:
+    """Return the seats that are to be warned by now."""
+    if clocks.pause:
+        return []
+    running = clocks.running.items()
+    return [seat for seat, clock in running if clock.warn is not None and clock.warn <= now]
+
+
+def put_off(clocks: Clocks, seats: Iterable[int], again: int) -> Clocks:
+    """Return the clocks with the warning of those who look at the game put off until then.
+
+    Who looks to the end is not warned; who goes away before is warned then.
+    """
+    for seat in seats:
+        clock = clocks.running[seat]
+        warn = again if again < clock.until else None
+        clocks = _with_clock(clocks, seat, replace(clock, warn=warn))
+    return clocks
+
+
 def settled(clocks: Clocks, terms: Terms, now: int) -> tuple[list[Taken], int | None]:
     """Return all steps that are due, and the seat for which the game then answers, if any."""
     taken: list[Taken] = []

@@ -109,6 +109,7 @@ class Pulse:
 
     def _leave(self) -> None:
         try:
+            presence.farewell()
             if self._own is not None:
                 processes.leave(self._own)
             connection.close()
