@@ -5,7 +5,7 @@ table shows, and is told by a signal.
 """
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from dataclasses import replace as changed
 from datetime import datetime, timedelta
@@ -15,7 +15,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.dispatch import Signal
 
-from games import clocks, heartbeat, ladder
+from games import clocks, heartbeat, ladder, presence
 from games.clocks import Clocks
 from games.models import AbsenceStep, Game, Move
 from games.store import StoredGame
@@ -32,6 +32,9 @@ step_taken = Signal()
 
 MOST_RETURNS = 2
 """So often in a game a player may come back to a seat that a steward held (ELM-7)."""
+
+LEAST_TOLD = 5000
+"""Of so many milliseconds that are given back all are told; the parts of a site come one by one."""
 
 ROUNDS_TO_RETURN = 3
 LEAST_TIME_TO_RETURN = timedelta(hours=1)
@@ -74,23 +77,34 @@ def settle(stored: StoredGame) -> tuple[Clocks, int | None]:
     """
     old = clocks.from_json(stored.clocks)
     moment, terms = now(), terms_with_rests(stored)
-    times = ladder.given_back(old, heartbeat.outages_after(old.outage))
-    told = 0
-    if times != old and times.running != old.running:
+    times = ladder.given_back(old, heartbeat.lost_after(old.outage))
+    given, told = ladder.most_given(old, times), 0
+    if given >= LEAST_TOLD:
         note(stored.id, stored.code, Step.GIVEN_BACK)
         told += 1
     if times.pause and times.pause.until <= moment:
         times = ladder.resumed(times, times.pause.until)
         note(stored.id, stored.code, Step.RESUMED)
         told += 1
+    looking = _looking(stored, ladder.unwarned(times, moment))
+    times = ladder.put_off(times, looking, moment + presence.GRACE // timedelta(milliseconds=1))
     taken, seat = ladder.settled(times, terms, moment)
     for each in taken:
         _note_taken(stored, each)
     open_ones = sum(_is_open(each) for each in taken)
     times = taken[-1].clocks if taken else times
     times = times.with_steps(told + len(taken), told + open_ones)
-    set_clocks(stored, times, is_seen=bool(told + open_ones))
+    set_clocks(stored, times, is_seen=bool(told + open_ones + given))
     return times, seat
+
+
+def _looking(stored: StoredGame, seats: Collection[int]) -> list[int]:
+    """Return at which of these seats somebody sits who looks at the game."""
+    users = {seat: stored.seats[seat].user for seat in seats}
+    if not users:
+        return []
+    open_ones = presence.looking_now(set(users.values()))
+    return [seat for seat, user in users.items() if stored.code in open_ones.get(user, ())]
 
 
 def _is_open(taken: ladder.Taken) -> bool:
@@ -119,7 +133,7 @@ def is_late(stored: StoredGame, seat: int) -> bool:
     clock = times.running.get(seat)
     if clock is None or times.pause or clock.until > (moment := now()):
         return False
-    times = ladder.given_back(times, heartbeat.outages_after(times.outage))
+    times = ladder.given_back(times, heartbeat.lost_after(times.outage))
     alone = changed(times, running={seat: times.running[seat]})
     return (
         ladder.settled(alone, terms_with_rests(stored), moment)[1] is not None

@@ -7,7 +7,7 @@ from datetime import timedelta
 
 from django.db import transaction
 
-from games import absence, clocks, ladder
+from games import absence, clocks, heartbeat, ladder
 from games.clocks import Clocks
 from games.lobby import NeedsAccount, NotAllowed, Taken
 from games.models import NOBODY, AbsenceStep, Game, Move, Player, User, Vote
@@ -90,6 +90,8 @@ def want_pause(code: str, user: User, wants: bool = True) -> bool:
         _tell(stored)
         return False
     Vote.objects.filter(game=stored.id, what=Vote.For.PAUSE).delete()
+    # What is lost by now of an outage that goes on is not lost in the pause.
+    times = ladder.given_back(times, heartbeat.lost_after(times.outage))
     _save(stored, ladder.paused(times, now()), Step.PAUSED, None, seat)
     return True
 

@@ -76,8 +76,9 @@ class Turn:
 class Clock:
     """The time of an open decision; `of_turn` when the time of the turn runs with it.
 
-    It runs `since` then; at `warn` the player is warned. `lent` and `excused` are as in a turn.
-    When others are asked at the same time, `together`, nobody has more than that time.
+    It runs `since` then, and whatever was lost before is given back; at `warn` the player is
+    warned. `lent` and `excused` are as in a turn. When others are asked at the same time,
+    `together`, nobody has more than that time.
     """
 
     number: int

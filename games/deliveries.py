@@ -12,6 +12,7 @@ from django.db import transaction
 from django.db.models import F, QuerySet
 from django.utils import timezone
 
+from games import presence
 from games.carriers import CARRIERS
 from games.models import Delivery, Game, Looking, Notice
 from games.sending import Outcome, again
@@ -101,10 +102,16 @@ def _why_not(notice: Notice) -> str:
     if notice.kind == Notice.Kind.TRIAL:
         return ""
     looks = Looking.objects.filter(user=notice.user_id, game=notice.game_id)
-    if looks.filter(seen_at__gte=notice.made_at).exists():
+    if _is_looking(notice) or looks.filter(seen_at__gte=notice.made_at).exists():
         return "You were looking at the game."
     was_read = notice.read_at is not None and notice.read_at > notice.made_at
     return "You had read it here already." if was_read else ""
+
+
+def _is_looking(notice: Notice) -> bool:
+    if notice.game is None:
+        return False
+    return notice.game.code in presence.looking_now([notice.user_id]).get(notice.user_id, ())
 
 
 def _tried(deliveries: Sequence[Delivery]) -> Outcome:

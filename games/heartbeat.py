@@ -1,57 +1,118 @@
-"""How the site knows for how long it did not live: workers write down that they do.
+"""How the site knows for how long it could not be played on: its parts write down that they live.
 
-While no worker lives nothing runs out. Afterwards all clocks are given back the time that was
-lost, and no more.
+Nothing runs out while no worker lives, or no web process. Afterwards all clocks are given back
+the time that was lost, and no more: of silences that overlap every moment counts once.
 """
 
-from collections.abc import Iterator
-from datetime import timedelta
+from collections.abc import Iterator, Mapping
+from datetime import datetime, timedelta
 
 from django.db import transaction
 
 from games.clocks import milliseconds
 from games.ladder import Lost
 from games.models import Heartbeat, Outage
-from games.timekeeping import moment_now
+from games.timekeeping import moment_asked, moment_now
+
+WORKERS, WEB = 1, 2
+"""The parts of the site, by the row of each: one that has never lived is not waited for."""
 
 BEAT = timedelta(seconds=2)
-"""How often it is written down that a worker lives, however many there are."""
+"""How often it is written down that a part lives, of however many processes it is."""
 
 MOST_SILENT = timedelta(seconds=10)
-"""After so long a silence nobody lived, and what was lost is given back."""
+"""After so long a silence a part did not live, and what was lost is given back."""
 
-_ROW = 1
+HELD_AFTER = timedelta(seconds=5)
+"""After so long a silence of the web nothing runs out until it is known what became of it."""
 
 
-def beat() -> bool:
-    """Write down that a worker lives; say whether there was an outage before."""
-    last = Heartbeat.objects.filter(pk=_ROW).values_list("at", flat=True).first()
+# Pure functions
+
+
+def silence(
+    beats: Mapping[int, datetime], counted: datetime | None, moment: datetime
+) -> tuple[datetime, datetime] | None:
+    """Return from when until a moment a part was silent for long; None where none was.
+
+    `beats` are by part, `counted` is the end of the last outage that was counted.
+    """
+    silent = [at for at in beats.values() if moment - at >= MOST_SILENT]
+    if not silent:
+        return None
+    began = min(silent) if counted is None else max(min(silent), counted)
+    return (began, moment) if began < moment else None
+
+
+def outage(
+    beats: Mapping[int, datetime], part: int, counted: datetime | None, moment: datetime
+) -> tuple[datetime, datetime] | None:
+    """Return the time that was lost when a part is heard of again; None where none was.
+
+    With it goes what is lost by now through another part that is still silent. So outages follow
+    each other in the order in which they are counted, and none overlaps another.
+    """
+    if moment - beats[part] < MOST_SILENT:
+        return None
+    return silence(beats, counted, moment)
+
+
+def is_heard(beats: Mapping[int, datetime], moment: datetime) -> bool:
+    """Say whether all parts were heard of so lately that time may run out."""
+    longest = {WORKERS: MOST_SILENT, WEB: HELD_AFTER}
+    return all(moment - at < longest[part] for part, at in beats.items())
+
+
+# What is stored
+
+
+def beat(part: int = WORKERS) -> bool:
+    """Write down that a part lives; say whether time was lost since it last did."""
+    last = _beats().get(part)
     if last is not None and moment_now() - last < BEAT:
         return False
-    return _beat()
+    return _beat(part)
 
 
 @transaction.atomic
-def _beat() -> bool:
-    Heartbeat.objects.get_or_create(pk=_ROW, defaults={"at": moment_now()})
-    # Of several workers that come back at once, one finds that there was an outage.
-    last = Heartbeat.objects.select_for_update().get(pk=_ROW).at
-    moment = moment_now()
-    Heartbeat.objects.filter(pk=_ROW).update(at=moment)
-    if moment - last < MOST_SILENT:
-        return False
-    Outage.objects.create(began=last, ended=moment)
-    return True
+def _beat(part: int) -> bool:
+    Heartbeat.objects.get_or_create(pk=part, defaults={"at": moment_now()})
+    # Of several that come back at once, one finds that there was an outage.
+    rows = Heartbeat.objects.select_for_update().order_by("pk")
+    beats, moment = dict(rows.values_list("pk", "at")), moment_asked()
+    lost = outage(beats, part, _counted(), moment)
+    if lost is not None:
+        Outage.objects.create(began=lost[0], ended=lost[1])
+    Heartbeat.objects.filter(pk=part).update(at=moment)
+    return Outage.objects.filter(ended__gt=beats[part]).exists()
+
+
+def _beats() -> dict[int, datetime]:
+    return dict(Heartbeat.objects.values_list("pk", "at"))
+
+
+def _counted() -> datetime | None:
+    return Outage.objects.order_by("-pk").values_list("ended", flat=True).first()
 
 
 def is_alive() -> bool:
     """Say whether a worker lives."""
-    last = Heartbeat.objects.filter(pk=_ROW).values_list("at", flat=True).first()
+    last = _beats().get(WORKERS)
     return last is not None and moment_now() - last < MOST_SILENT
 
 
-def outages_after(number: int) -> Iterator[Lost]:
-    """Yield the outages since the one of a number, the oldest first."""
+def may_run_out() -> bool:
+    """Say whether the site lives, as far as anybody knows, so that time may run out."""
+    return is_heard(_beats(), moment_now())
+
+
+def lost_after(number: int) -> Iterator[Lost]:
+    """Yield the outages since the one of a number, the oldest first, and one that goes on."""
     found = Outage.objects.filter(pk__gt=number).order_by("pk")
     for key, began, ended in found.values_list("pk", "began", "ended"):
         yield Lost(key, milliseconds(began), milliseconds(ended))
+    beats, moment = _beats(), moment_now()
+    # Mostly nothing is silent, and then nothing more is to be asked.
+    lost = silence(beats, None, moment) and silence(beats, _counted(), moment)
+    if lost:
+        yield Lost(None, milliseconds(lost[0]), milliseconds(lost[1]))

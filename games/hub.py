@@ -20,7 +20,7 @@ from typing import Any, Protocol, TypeVar
 
 from django.db import Error, connections
 
-from games import looking, notices, presence, pushes, sight
+from games import notices, presence, pushes, sight
 from games.announcing import word
 from games.connecting import connect_apart
 from games.guards import Guard, still_good
@@ -96,7 +96,7 @@ class Hub:
         self._woken = asyncio.Event()
         # A thread of its own keeps one connection to the database open.
         self._thread = ThreadPoolExecutor(1, "hub", connect_apart)
-        rounds = (TICK, "check", LOBBY_CHANGED, NOTICES_CHANGED, "looking")
+        rounds = (TICK, "check", LOBBY_CHANGED, NOTICES_CHANGED)
         self._due = dict.fromkeys(rounds, 0.0)
 
     # Coming and going
@@ -115,7 +115,8 @@ class Hub:
         if watched is None or watcher not in watched.watchers:
             return
         watched.watchers.discard(watcher)
-        presence.depart(code, watcher.guard.user)
+        seen = watched.seen and watched.seen.number
+        presence.depart(code, watcher.guard.user, seen)
         if not watched.watchers:
             del self._games[code]
 
@@ -194,8 +195,6 @@ class Hub:
             await self._check_guards()
         if self._lobby and self._is_time(LOBBY_CHANGED, LOBBY_SECONDS):
             await self._look_at_lobby()
-        if self._is_time("looking", looking.EVERY.total_seconds()):
-            await self._note_looking()
         if self._is_time(NOTICES_CHANGED, NOTICES_SECONDS):
             await self._look_at_notices()
 
@@ -290,17 +289,6 @@ class Hub:
             await asyncio.sleep(0)
 
     # Notices
-
-    async def _note_looking(self) -> None:
-        """Let the database know who has which table open."""
-        pages = {
-            (code, watcher.guard.user)
-            for code, game in self._games.items()
-            for watcher in game.watchers
-            if watcher.guard.user is not None
-        }
-        if pages:
-            await self._in_thread(looking.still_looking, pages)
 
     async def _look_at_notices(self) -> None:
         """Tell the pages of users whose unread notices have changed in number."""

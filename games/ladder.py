@@ -74,6 +74,26 @@ def step_after(clocks: Clocks, seat: int, terms: Terms) -> Step:
     return Step.EXTENDED if terms.excuse_seconds and may_be_excused else Step.DEFAULT
 
 
+def unwarned(clocks: Clocks, now: int) -> list[int]:
+    """Return the seats that are to be warned by now."""
+    if clocks.pause:
+        return []
+    running = clocks.running.items()
+    return [seat for seat, clock in running if clock.warn is not None and clock.warn <= now]
+
+
+def put_off(clocks: Clocks, seats: Iterable[int], again: int) -> Clocks:
+    """Return the clocks with the warning of those who look at the game put off until then.
+
+    Who looks to the end is not warned; who goes away before is warned then.
+    """
+    for seat in seats:
+        clock = clocks.running[seat]
+        warn = again if again < clock.until else None
+        clocks = _with_clock(clocks, seat, replace(clock, warn=warn))
+    return clocks
+
+
 def settled(clocks: Clocks, terms: Terms, now: int) -> tuple[list[Taken], int | None]:
     """Return all steps that are due, and the seat for which the game then answers, if any."""
     taken: list[Taken] = []
@@ -114,8 +134,15 @@ def resumed(clocks: Clocks, now: int) -> Clocks:
     """Return the clocks of a paused table going on, with what was left of every time."""
     if clocks.pause is None:
         return clocks
-    lost = min(now, clocks.pause.until) - clocks.pause.since
-    return later(replace(clocks, pause=None), lost)
+    end = min(now, clocks.pause.until)
+    return going_on(replace(clocks, pause=None), end - clocks.pause.since, end)
+
+
+def going_on(clocks: Clocks, time: int, now: int) -> Clocks:
+    """Return clocks that stood still for so long; of what went before now nothing is lost twice."""
+    clocks = later(clocks, time)
+    running = {seat: replace(clock, since=now) for seat, clock in clocks.running.items()}
+    return replace(clocks, running=running)
 
 
 def later(clocks: Clocks, time: int) -> Clocks:
@@ -134,9 +161,9 @@ def later(clocks: Clocks, time: int) -> Clocks:
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """A time in which nobody could play; outages are counted up from 1."""
+    """A time in which nobody could play; outages are counted up from 1, None still goes on."""
 
-    number: int
+    number: int | None
     began: int
     ended: int
 
@@ -144,7 +171,7 @@ class Lost:
 def given_back(clocks: Clocks, lost: Iterable[Lost]) -> Clocks:
     """Return the clocks with every outage given back that was not yet: the time that was lost."""
     for outage in lost:
-        if outage.number <= clocks.outage:
+        if outage.number is not None and outage.number <= clocks.outage:
             continue
         running = {
             # In a pause no time is lost, and none that began only afterwards.
@@ -155,8 +182,18 @@ def given_back(clocks: Clocks, lost: Iterable[Lost]) -> Clocks:
         own = [clock for clock in clocks.running.values() if clock.of_turn]
         if turn and turn.until is not None and own and not clocks.pause:
             turn = replace(turn, until=turn.until + _lost_by(own[0], outage))
-        clocks = replace(clocks, running=running, turn=turn, outage=outage.number)
+        if outage.number is None:
+            # When it is over it is counted whole: this much of it was given then.
+            running = {seat: replace(one, since=outage.ended) for seat, one in running.items()}
+        number = clocks.outage if outage.number is None else outage.number
+        clocks = replace(clocks, running=running, turn=turn, outage=number)
     return clocks
+
+
+def most_given(before: Clocks, after: Clocks) -> int:
+    """Return how much later, at most, somebody's time ends in clocks that are as before else."""
+    running = after.running.items()
+    return max((clock.until - before.running[seat].until for seat, clock in running), default=0)
 
 
 def _lost_by(clock: Clock, outage: Lost) -> int:

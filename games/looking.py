@@ -1,21 +1,20 @@
-"""Who has had which table open, as the database knows it: for workers, and for who comes back.
+"""What users have seen of a table: until when they had it open, for who comes back to it.
 
-An open page is noted at most once in `EVERY` for each user and table.
+Who is looking at this moment `games.presence` knows, which also says when that is written.
 """
 
-from collections.abc import Collection
+from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
 from games.models import Game, Looking, Notice, User
+from games.timekeeping import moment_now
 
 EVERY = timedelta(seconds=30)
-"""How often an open page is noted."""
-
-GRACE = EVERY + timedelta(seconds=10)
-"""After so long it is known whether a page was still open at a moment."""
+"""How often it is noted that a table is opened."""
 
 ABSENCE = timedelta(minutes=10)
 """Who was away for so long is shown what happened since."""
@@ -23,17 +22,29 @@ ABSENCE = timedelta(minutes=10)
 _STATUSES = (Game.Status.RUNNING, Game.Status.OVER)
 
 
-def still_looking(pages: Collection[tuple[str, int]]) -> None:
-    """Note that users have tables open, as (code, user), and that they have read of them."""
-    codes, users = {code for code, _ in pages}, {user for _, user in pages}
-    games = Game.objects.filter(code__in=codes, status__in=_STATUSES)
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """Until when a user had a table open, and the newest entry then; None: the newest there is."""
+
+    until: datetime
+    number: int | None = None
+
+
+def note(seen: Mapping[tuple[int, str], Seen]) -> None:
+    """Note until when users had tables open, by (user, code), and that they have read of them."""
+    users = {user for user, _ in seen}
+    games = Game.objects.filter(code__in={code for _, code in seen}, status__in=_STATUSES)
     heads = {code: (pk, number) for code, pk, number in games.values_list("code", "pk", "number")}
     # Who deleted the account meanwhile looks at nothing.
     there = set(User.objects.filter(pk__in=users).values_list("pk", flat=True))
-    now = timezone.now()
     rows = [
-        Looking(user_id=user, game_id=heads[code][0], number=heads[code][1], seen_at=now)
-        for code, user in pages
+        Looking(
+            user_id=user,
+            game_id=heads[code][0],
+            number=heads[code][1] if one.number is None else one.number,
+            seen_at=one.until,
+        )
+        for (user, code), one in seen.items()
         if code in heads and user in there
     ]
     if not rows:
@@ -61,7 +72,7 @@ def open_table(game: int, user: User, seat: int | None, number: int) -> int | No
     `number` is the newest entry of its log of which they see anything. Returns the entry after
     which who plays there was away; None where they were not.
     """
-    now = timezone.now()
+    now = moment_now()
     told = Notice.objects.filter(user=user, game=game, read_at=None)
     # Mostly there is nothing to be read: then nobody waits to write.
     if told.exists():
@@ -86,17 +97,3 @@ def open_table(game: int, user: User, seat: int | None, number: int) -> int | No
 def caught_up(game: int, user: User) -> None:
     """Note that a user has read what happened while they were away."""
     Looking.objects.filter(user=user, game=game).update(since=None)
-
-
-def last_looks(users: Collection[int], games: Collection[int]) -> dict[tuple[int, int], datetime]:
-    """Return by (user, game) when a user last had a table open."""
-    rows = Looking.objects.filter(user__in=users, game__in=games)
-    return {
-        (user, game): seen_at for user, game, seen_at in rows.values_list("user", "game", "seen_at")
-    }
-
-
-def unread_in_sight() -> QuerySet[Looking]:
-    """Return, for a query of notices, the looks that are so new that the page may be open."""
-    newest = timezone.now() - GRACE
-    return Looking.objects.filter(user=OuterRef("user"), game=OuterRef("game"), seen_at__gte=newest)

@@ -52,8 +52,9 @@ def resume(deed: Deed) -> Action:
 def give_back(game: Game) -> int:
     """Let a held game go on, and give back the time it stood still; return it, in milliseconds."""
     stored = load_locked(game.code)
-    time = now() - clocks.milliseconds(stored.held_since)
-    times = ladder.later(clocks.from_json(stored.clocks), time)
+    moment = now()
+    time = moment - clocks.milliseconds(stored.held_since)
+    times = ladder.going_on(clocks.from_json(stored.clocks), time, moment)
     Game.objects.filter(pk=game.pk).update(held_since=None, clocks=clocks.to_json(times))
     remember(game.pk, clocks.Clocks(), times)
     return time

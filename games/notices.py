@@ -4,16 +4,16 @@ A notice is written together with its deliveries, in one transaction: what was t
 whatever dies in between. Nothing secret may stand in it, for it leaves the site.
 """
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from allauth.account.models import EmailAddress
 from django.db import transaction
-from django.db.models import Count, Exists, Q
-from django.utils import timezone
+from django.db.models import Count
 
-from games import looking
+from games import presence
 from games.models import (
     Delivery,
     Game,
@@ -26,6 +26,7 @@ from games.models import (
 )
 from games.models.notices import LONGEST_TEXT
 from games.notice_choices import SITE, Channel, Choice, Kind, choices_of, next_digest
+from games.timekeeping import moment_now
 
 TO_ANYBODY = frozenset({Kind.SEAT, Kind.MODERATION, Kind.TRIAL})
 """Kinds that also go to who does not play in the game, or no longer."""
@@ -74,7 +75,7 @@ def is_in(user: User, game: Game) -> bool:
 def write(drafts: Sequence[Draft]) -> None:
     """Write notices with their deliveries; what was told before is left out."""
     people = _People.of({draft.user for draft in drafts})
-    now = timezone.now()
+    now = moment_now()
     notices = [people.notice(draft, now) for draft in drafts if people.is_here(draft.user)]
     if not notices:
         return
@@ -82,13 +83,11 @@ def write(drafts: Sequence[Draft]) -> None:
     ids = [notice.pk for notice in notices]
     new = set(Notice.objects.filter(pk__in=ids).values_list("pk", flat=True))
     told = [notice for notice in notices if notice.pk in new]
-    looks = looking.last_looks(
-        {notice.user_id for notice in told}, {notice.game_id for notice in told if notice.game_id}
-    )
+    near = presence.lately_here({notice.user_id for notice in told if notice.game_id})
     Delivery.objects.bulk_create(
         delivery
         for notice in told
-        for delivery in people.deliveries(notice, looks.get((notice.user_id, notice.game_id)))
+        for delivery in people.deliveries(notice, notice.game_id and notice.user_id in near)
     )
 
 
@@ -150,14 +149,13 @@ class _People:
             return "" if self.browsers.get(user) else "browser"
         return "" if user in self.hooks else "hook"
 
-    def deliveries(self, notice: Notice, looked_at: datetime | None) -> Iterable[Delivery]:
+    def deliveries(self, notice: Notice, is_near: bool) -> Iterable[Delivery]:
         """Yield what is to be brought of a notice, and when.
 
-        Where the game was open lately it waits until it is known whether it still was.
+        For who is here it waits until it is known whether they looked at that game.
         """
         user, choice = notice.user_id, self.choices[notice.user_id]
-        is_near = looked_at is not None and looked_at > notice.made_at - looking.GRACE
-        when = notice.made_at + looking.GRACE if is_near else notice.made_at
+        when = notice.made_at + presence.GRACE if is_near else notice.made_at
         for channel in Channel.values:
             if channel in notice.withheld:
                 continue
@@ -182,16 +180,14 @@ def addresses_of(users: Collection[int]) -> dict[int, str]:
 
 def unread(users: Collection[int]) -> dict[int, int]:
     """Return by user how many notices are unread; what is in sight just now does not count."""
-    rows = (
-        Notice.objects.filter(user__in=users, read_at=None)
-        .filter(Q(game=None) | ~Exists(looking.unread_in_sight()))
-        .values_list("user")
-        .annotate(count=Count("pk"))
-        .order_by()
-    )
-    return dict(rows)
+    rows = Notice.objects.filter(user__in=users, read_at=None).values_list("user", "game__code")
+    found: Counter[int] = Counter()
+    for user, code, count in rows.annotate(count=Count("pk")).order_by():
+        if code is None or user not in presence.online(code):
+            found[user] += count
+    return dict(found)
 
 
 def read_all(user: User) -> None:
     """Mark all that a user was told as read."""
-    Notice.objects.filter(user=user, read_at=None).update(read_at=timezone.now())
+    Notice.objects.filter(user=user, read_at=None).update(read_at=moment_now())

@@ -9,7 +9,7 @@ from time import monotonic
 
 from django.db import DatabaseError, IntegrityError, connection
 
-from games import presence, processes
+from games import heartbeat, presence, processes
 from games.connecting import connect_apart, watch
 from games.models import Process
 
@@ -73,7 +73,10 @@ class Pulse:
             presence.forget()
             self._own = processes.enter(self._kind)
             self._marked = monotonic()
-        elif monotonic() - self._marked >= processes.SEEN_EVERY:
+        if self._kind == Process.Kind.WEB:
+            # Before anything is answered: what was lost is counted when the first one comes back.
+            heartbeat.beat(heartbeat.WEB)
+        if monotonic() - self._marked >= processes.SEEN_EVERY:
             self._marked = monotonic()
             if not processes.mark(self._own):
                 self._own = None
@@ -106,6 +109,7 @@ class Pulse:
 
     def _leave(self) -> None:
         try:
+            presence.farewell()
             if self._own is not None:
                 processes.leave(self._own)
             connection.close()

@@ -33,7 +33,6 @@ _heard: tuple[datetime, float] | None = None
 
 def moment_now() -> datetime:
     """Return the time by the clock that all processes share: the database's."""
-    global _asked
     if connection.vendor != "postgresql":
         # SQLite is in this process, and has no other clock.
         return timezone.now()
@@ -44,13 +43,16 @@ def moment_now() -> datetime:
     return heard[0] + timedelta(seconds=monotonic() - heard[1])
 
 
+def moment_asked() -> datetime:
+    """Return the same as the database itself says it now: one query."""
+    return timezone.now() if connection.vendor != "postgresql" else _ask()[0]
+
+
 def _ask() -> tuple[datetime, float]:
-    """Ask the database's clock; it answered halfway between question and answer."""
-    asked = monotonic()
+    """Ask the database's clock; counted from when the answer came, nobody is ever ahead of it."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT clock_timestamp()")
-        moment = cursor.fetchone()[0]
-    return moment, (asked + monotonic()) / 2
+        return cursor.fetchone()[0], monotonic()
 
 
 def now() -> int:

@@ -107,9 +107,11 @@ def _clock(
     is_bounded = kind is DecisionKind.ATTACKS and until > now
     until = until if is_bounded else max(until, reaction)
     is_own = not (turn.lent or turn.excused)
+    # Of a time that runs on, what was lost before this decision is still to be given back.
+    since = known.since if known and known.of_turn and turn.until is not None else now
     warn = _warning(now, until, terms.whole(True)) if is_own else None
     more = {"lent": turn.lent, "excused": turn.excused}
-    return Clock(number, kind, until, of_turn=True, since=now, warn=warn, **more)
+    return Clock(number, kind, until, of_turn=True, since=since, warn=warn, **more)
 
 
 def _warning(now: int, until: int, whole: int) -> int | None:

@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 from django.core.exceptions import ValidationError
 from django.db.models import F
+from django.db.models.functions import Now
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -13,10 +14,11 @@ from games import absence, agreements, due, heartbeat, resting
 from games.absence_shown import acts_of
 from games.audit import audit
 from games.lobby import NotAllowed, Taken
-from games.models import AbsenceStep, Game, Heartbeat, Move, Player
+from games.models import AbsenceStep, Game, Heartbeat, Move, Player, Presence, Process
 from games.play import NotSeated, Refused, Stale, create_game, play_move, start_game
 from games.sight import look
 from games.store import load
+from games.timekeeping import moment_now
 from rules import IllegalMove, Options, RulesError
 from rules.moves import Control, EndAttacks, SetOrders
 from rules.orders import CORRESPONDENCE
@@ -126,6 +128,36 @@ def test_a_worker_that_comes_late_takes_all_steps_at_once(slow):
     let_pass(slow.code, WHOLE + 1)
     assert fire(slow) is not None
     assert steps(slow) == ["warned", "bank", "extended", "missed"]
+
+
+def test_only_who_does_not_look_at_the_game_is_warned_and_is_when_they_leave_it(slow):
+    here = Process.objects.create(
+        kind="web", host="here", number=1, began=1, has_redis=True, seen_at=Now()
+    )
+    page = Presence.objects.create(process=here, user=slow.mover, codes=["another", slow.code])
+    let_pass(slow.code, 4 * DAY // 5)
+    for _ in range(3):
+        assert fire(slow) is None
+        # The others see nothing of it, and it is asked again when that is due.
+        assert steps(slow) == []
+        assert item(slow.code, "clock").when > moment_now() + timedelta(seconds=30)
+        let_pass(slow.code, 41)
+    page.delete()
+    for _ in range(2):
+        assert fire(slow) is None
+        let_pass(slow.code, 41)
+    assert steps(slow) == ["warned"]
+
+
+def test_who_looks_to_the_end_is_not_warned_but_the_bank_runs(slow):
+    here = Process.objects.create(
+        kind="web", host="here", number=1, began=1, has_redis=True, seen_at=Now()
+    )
+    Presence.objects.create(process=here, user=slow.mover, codes=[slow.code])
+    let_pass(slow.code, DAY - 30)
+    assert fire(slow) is None and steps(slow) == []
+    let_pass(slow.code, 31)
+    assert fire(slow) is None and steps(slow) == ["bank"]
 
 
 def test_an_answer_after_all_time_is_refused_while_a_worker_lives(slow):

@@ -19,7 +19,16 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games import deliveries, notice_mail, notice_push, notices, sending
-from games.models import Delivery, Game, Looking, Notice, PushBrowser, RestingAddress
+from games.models import (
+    Delivery,
+    Game,
+    Looking,
+    Notice,
+    Presence,
+    Process,
+    PushBrowser,
+    RestingAddress,
+)
 from games.notice_choices import PRESETS, Choice, save_choice
 from games.notice_pages import keep_browser, keep_hook
 from tests.games.receivers import MailServer, PushedBrowser, Receiver, serving
@@ -337,11 +346,20 @@ def test_what_was_in_sight_is_not_brought_and_what_was_not_is(receiver, hooked, 
     later(60)
     work()
     assert states("hook") == [State.WITHHELD] and receiver.posts == []
-    # The page is closed: nobody notes it any more.
+    # The page is closed: nobody notes it any more, and others are open.
+    here = Process.objects.create(kind="web", host="here", number=1, began=1, has_redis=True)
+    open_ones = Presence.objects.create(process=here, user=alice, codes=["another"])
     tell(alice, table, "two")
     later(60)
     work()
     assert len(receiver.posts) == 1
+    # Through whichever process it is open, nothing is brought.
+    open_ones.codes = ["another", table.code]
+    open_ones.save()
+    tell(alice, table, "three")
+    later(60)
+    work()
+    assert len(receiver.posts) == 1 and states("hook").count(State.WITHHELD) == 2
 
 
 def test_what_was_read_on_the_site_is_not_brought_any_more(receiver, hooked, alice):

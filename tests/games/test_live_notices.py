@@ -4,7 +4,7 @@ from contextlib import ExitStack, closing, suppress
 
 import pytest
 
-from games import notices
+from games import notices, presence
 from games.models import Game, Looking, Notice
 from games.play import create_game, start_game
 from rules import Options
@@ -64,5 +64,11 @@ def test_an_open_table_is_noted_and_what_happens_there_is_not_counted(browser, a
     assert look.number == Game.objects.get(pk=game.pk).number
     notices.tell(Notice.Kind.TIME, alice, game, "late", "Your time is running out.")
     notices.tell(Notice.Kind.TIME, bob, game, "late", "Your time is running out.")
+
+    def is_known():
+        presence.read(None)
+        return alice.pk in presence.online(game.code)
+
+    wait_until(is_known)
     assert notices.unread([alice.pk, bob.pk]) == {bob.pk: 1}
     page.close()

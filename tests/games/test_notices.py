@@ -5,13 +5,14 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.db import connection
+from django.db.models.functions import Now
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
-from django.utils import timezone
 
-from games import looking, notice_facts, notices
-from games.models import Delivery, Game, Looking, Notice, Player
+from games import notice_facts, notices, presence
+from games.models import Delivery, Game, Notice, Player, Presence, Process
 from games.notice_choices import PRESETS, Choice, next_digest, save_choice
+from games.notice_pages import keep_hook
 from games.play import create_game, start_game
 from games.talk import say
 from rules import Options
@@ -200,28 +201,50 @@ def test_a_move_needs_no_statement_more_for_notices(table):
 # Looking
 
 
-def looks(user, game, ago):
-    seen_at = timezone.now() - timedelta(seconds=ago)
-    Looking.objects.update_or_create(
-        user=user, game=game, defaults={"seen_at": seen_at, "number": game.number}
-    )
+@pytest.fixture
+def page(table, alice):
+    """Alice has the table open."""
+    presence.arrive(table.code, alice.pk)
+    yield
+    if alice.pk in presence.online(table.code):
+        presence.depart(table.code, alice.pk)
+    presence._left.clear()
 
 
-def test_what_happens_in_sight_is_neither_counted_nor_brought_at_once(table, alice):
+def test_what_happens_in_sight_is_not_counted_and_read_when_one_leaves(table, page, alice):
     game = game_of(table)
-    looks(alice, game, 5)
-    save_choice(alice, Choice(PRESETS["everything"][1]))
     notices.tell(Kind.TIME, alice, game, "one", "Your time is running out.")
-    assert notices.unread([alice.pk]) == {}
-    looking.still_looking({(table.code, alice.pk)})
-    assert Notice.objects.get(user=alice).read_at is not None
-
-
-def test_what_happens_after_one_has_left_is_counted(table, alice):
-    game = game_of(table)
-    looks(alice, game, 60)
-    notices.tell(Kind.TIME, alice, game, "one", "Your time is running out.")
+    notices.tell(Kind.MODERATION, alice, None, "word", "A word.")
     assert notices.unread([alice.pk]) == {alice.pk: 1}
+    presence.depart(table.code, alice.pk, game.number)
+    presence.farewell()
+    assert Notice.objects.get(user=alice, game=game).read_at is not None
+    assert notices.unread([alice.pk]) == {alice.pk: 1}
+
+
+def test_what_happens_after_one_has_left_is_counted(table, page, alice):
+    presence.depart(table.code, alice.pk)
+    notices.tell(Kind.TIME, alice, game_of(table), "one", "Your time is running out.")
+    assert notices.unread([alice.pk]) == {alice.pk: 1}
+
+
+def test_who_is_here_is_brought_nothing_before_it_is_known_what_they_look_at(table, alice):
+    game = game_of(table)
+    save_choice(alice, Choice(PRESETS["everything"][1]))
+    keep_hook(alice, "https://example.org/hook")
+    here = Process.objects.create(
+        kind="web", host="here", number=1, began=1, has_redis=True, seen_at=Now()
+    )
+    waits = {}
+    for codes in (["another"], [table.code], []):
+        Presence.objects.update_or_create(process=here, user=alice, defaults={"codes": codes})
+        if not codes:
+            Presence.objects.all().delete()
+        cause = "".join(codes)
+        notices.tell(Kind.TIME, alice, game, cause, "Your time is running out.")
+        (told,) = Delivery.objects.filter(notice__cause=cause)
+        waits[cause] = told.next_at - told.notice.made_at
+    assert waits == {"another": presence.GRACE, table.code: presence.GRACE, "": timedelta(0)}
 
 
 def test_opening_the_table_reads_what_was_told_of_it(client, table, alice):

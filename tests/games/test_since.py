@@ -172,7 +172,7 @@ def test_what_an_open_page_noted_is_where_the_absence_begins(lively, alice):
     leave(lively, alice, 60)
     play_on(lively, alice, 5)
     number = load(lively.code).number
-    looking.still_looking({(lively.code, alice.pk)})
+    looking.note({(alice.pk, lively.code): looking.Seen(timezone.now())})
     Looking.objects.update(seen_at=timezone.now() - timedelta(minutes=60))
     play_bots(lively.code, 3)
     play_on(lively, alice, 3)

@@ -123,8 +123,9 @@ class Worker:
 
     def _live(self) -> None:
         if monotonic() >= self._lives_at:
-            self._lives_at = monotonic() + BEAT.total_seconds()
             due.live()
+            # Only then: where the database is away, this comes first when it is back.
+            self._lives_at = monotonic() + BEAT.total_seconds()
 
     def _fire(self, item: due.Item) -> bool:
         played = due.fire(item)
