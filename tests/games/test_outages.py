@@ -18,7 +18,7 @@ from games.models import AbsenceStep, Game, Heartbeat, Outage, User
 from games.play import create_game, start_game
 from games.timekeeping import moment_now, now
 from rules import Options
-from rules.state import DecisionKind
+from rules.players import DecisionKind
 from tests.games.pinned import pin
 from tests.games.processes import database_address, running
 from tests.games.waiting import item, let_pass, times, wait_until
