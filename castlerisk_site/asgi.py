@@ -22,6 +22,7 @@ share_figures()
 # Django must be set up before anything of ours is imported.
 setup(set_prefix=False)
 
+from castlerisk_site.away import AwaySockets  # noqa: E402
 from castlerisk_site.pages import Pages  # noqa: E402
 from games.consumers import LobbyConsumer, TableConsumer  # noqa: E402
 from games.processes import CannotServe  # noqa: E402
@@ -43,7 +44,9 @@ application = ProtocolTypeRouter(
     {
         "http": pages,
         # A socket opened by a page of another site is refused.
-        "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(SOCKETS))),
+        "websocket": AllowedHostsOriginValidator(
+            AwaySockets(AuthMiddlewareStack(URLRouter(SOCKETS)))
+        ),
     }
 )
 

@@ -1,7 +1,8 @@
 """The answer while the database is away: nothing is lost, and it says when to try again."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from typing import Any
 
 from django.db import InterfaceError, OperationalError, connection
 from django.http import HttpRequest, HttpResponse
@@ -10,10 +11,15 @@ from django.views.defaults import server_error
 
 from games.connecting import watch
 
-AGAIN_SECONDS = 5
+AGAIN_SECONDS = 3
+TRY_AGAIN_LATER = 1013
 FILE_IS_AWAY = ("locked", "unable to open", "disk i/o", "busy")
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
+Message = dict[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+Application = Callable[[dict[str, Any], Receive, Send], Awaitable[None]]
 
 
 class Away:
@@ -25,6 +31,25 @@ class Away:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Answer a request."""
         return away(request) if watch().is_away else self.get_response(request)
+
+
+class AwaySockets:
+    """Lets no socket in meanwhile: pages come again by themselves.
+
+    All sockets are asked about in one thread, where those that wait for the database would hold up
+    those that come when it is back.
+    """
+
+    def __init__(self, application: Application) -> None:
+        self.application = application
+
+    async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
+        """Let a socket in, or not."""
+        if not watch().is_away:
+            await self.application(scope, receive, send)
+            return
+        await receive()
+        await send({"type": "websocket.close", "code": TRY_AGAIN_LATER})
 
 
 def broken(request: HttpRequest) -> HttpResponse:

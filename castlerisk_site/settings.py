@@ -186,8 +186,13 @@ else:
         "CONN_HEALTH_CHECKS": True,
         "OPTIONS": {
             # When it was away for long, nobody waits long for the next try.
-            "pool": {"min_size": 2, "max_size": 10, "timeout": 10, "reconnect_timeout": 1},
+            "pool": {"min_size": 2, "max_size": 10, "timeout": 4, "reconnect_timeout": 1},
             "connect_timeout": 3,
+            # A machine that is gone closes no connection: after so many seconds it counts as gone.
+            "keepalives_idle": 5,
+            "keepalives_interval": 2,
+            "keepalives_count": 3,
+            "tcp_user_timeout": 10_000,
             # A process that freezes while it holds a game does not hold it for ever.
             "options": "-c idle_in_transaction_session_timeout=5000",
         },

@@ -18,6 +18,16 @@ def connect_apart() -> None:
         connections[DEFAULT_DB_ALIAS] = wrapper(settings, DEFAULT_DB_ALIAS)
 
 
+def renew_pool() -> None:
+    """Let requests be given no connection of before the database was away.
+
+    Found out one by one, each would hold up the request that finds it, ever longer.
+    """
+    pool = getattr(connections.create_connection(DEFAULT_DB_ALIAS), "pool", None)
+    if pool is not None:
+        pool.drain()
+
+
 class Watch:
     """Whether the database is away, as far as this process knows."""
 

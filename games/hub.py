@@ -22,7 +22,7 @@ from django.db import Error, connections
 
 from games import notices, presence, pushes, sight
 from games.announcing import word
-from games.connecting import connect_apart
+from games.connecting import connect_apart, watch
 from games.guards import Guard, still_good
 from games.log import Row
 from games.models import Game
@@ -36,7 +36,7 @@ TICK_SECONDS = 20.0
 CHECK_SECONDS = 4.0
 LOBBY_SECONDS = 1.0
 NOTICES_SECONDS = 1.0
-PAUSE_SECONDS = 1.0
+PAUSE_SECONDS = 0.5
 TELL_SECONDS = 0.1
 DRAWN = (Game.Status.RUNNING, Game.Status.OVER)
 
@@ -94,6 +94,7 @@ class Hub:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._task: asyncio.Task[None] | None = None
         self._woken = asyncio.Event()
+        self._is_cut_off = False
         # A thread of its own keeps one connection to the database open.
         self._thread = ThreadPoolExecutor(1, "hub", connect_apart)
         rounds = (TICK, "check", LOBBY_CHANGED, NOTICES_CHANGED)
@@ -171,15 +172,23 @@ class Hub:
         while self._games or self._lobby:
             try:
                 await self._round()
+                self._is_cut_off = False
             # The database may be away for a while; whatever else it is, the pages are not left.
             except Exception:
-                logger.exception("The hub failed.")
+                # Of that the pulse has told.
+                if not watch().is_away:
+                    logger.exception("The hub failed.")
                 await self._recover()
             await self._rest()
 
     async def _recover(self) -> None:
         # A connection that broke does not mend by itself.
         await self._in_thread(connections.close_all)
+        if watch().is_away and not self._is_cut_off:
+            self._is_cut_off = True
+            # Tables ask what changed, learn that nothing can be had, and ask until it can.
+            watchers = [one for game in self._games.values() for one in game.watchers]
+            await self._tell(watchers, TABLE_CHANGED)
         await asyncio.sleep(PAUSE_SECONDS)
 
     async def _rest(self) -> None:

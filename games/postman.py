@@ -14,7 +14,7 @@ from games import deliveries, notice_facts
 logger = logging.getLogger("games.work")
 
 LOOK_SECONDS = 0.5
-LONGEST_PAUSE = 30.0
+LONGEST_PAUSE, LONGEST_PAUSE_AWAY = 30.0, 2.0
 CARRIERS = 3
 """So many deliveries are on their way at once in one worker."""
 
@@ -51,7 +51,7 @@ class Postman:
                     continue
                 pause = LOOK_SECONDS
             except DatabaseError as error:
-                pause = min(2 * pause, LONGEST_PAUSE)
+                pause = min(2 * pause, LONGEST_PAUSE_AWAY)
                 logger.warning("database error=%r wait=%.1f", str(error).strip(), pause)
                 self._close()
             # Nothing that is wrong with one notice ends all others.

@@ -10,7 +10,7 @@ from time import monotonic
 from django.db import DatabaseError, IntegrityError, connection
 
 from games import heartbeat, presence, processes
-from games.connecting import connect_apart, watch
+from games.connecting import connect_apart, renew_pool, watch
 from games.models import Process
 
 logger = logging.getLogger(__name__)
@@ -102,10 +102,11 @@ class Pulse:
             logger.debug("The connection was closed already.", exc_info=True)
 
     def _note_back(self) -> None:
-        watch().is_away = False
         if self._has_complained:
             self._has_complained = False
+            renew_pool()
             logger.info("The database is back.")
+        watch().is_away = False
 
     def _leave(self) -> None:
         try:

@@ -121,7 +121,7 @@
     timer = setTimeout(() => {
       timer = null;
       if (wrapper) wrapper.reconnect();
-    }, Math.min(8000, 500 * 2 ** tries++));
+    }, Math.min(2500, 500 * 2 ** tries++));
   });
 
   // A laptop that slept, or a server that froze, leaves a socket that looks open.

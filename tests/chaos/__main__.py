@@ -14,6 +14,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from tests.games import postgresql, redis_servers
+from tests.games.receivers import MailServer, Receiver, serving
 
 
 def main() -> int:
@@ -30,18 +31,23 @@ def main() -> int:
         cluster = stack.enter_context(postgresql.cluster(settings=postgresql.KEPT))
         redis = redis_servers.started(folder)
         stack.callback(redis.kill)
+        mails = stack.enter_context(serving(MailServer()))
+        posts = stack.enter_context(serving(Receiver()))
         os.environ |= {
             "CASTLERISK_VAR": str(folder),
             "CASTLERISK_DEBUG": "false",
             "DATABASE_URL": cluster.address,
             "REDIS_URL": redis.address,
+            "CASTLERISK_MAIL": f"smtp://127.0.0.1:{mails.port}",
+            "CASTLERISK_OUTBOUND_EXEMPT": posts.pair,
             "DJANGO_SETTINGS_MODULE": "tests.games.served",
         }
         _set_up()
         # Django must be set up before anything of it is imported.
         from tests.chaos.storm import Storm
+        from tests.chaos.told import Places
 
-        return Storm(asked, cluster, redis, stack).run()
+        return Storm(asked, cluster, redis, Places(mails, posts), stack).run()
 
 
 def _set_up() -> None:

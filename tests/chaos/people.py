@@ -19,7 +19,7 @@ from tests.games.live import Browser, Page
 
 FAILURES = (OSError, HTTPException, WebSocketException)
 SHOWN = {True: "yes", False: "no"}
-PAUSE = 0.1
+PAUSE, LISTEN_SECONDS = 0.1, 0.25
 
 
 class Person(Thread):
@@ -91,14 +91,15 @@ class Person(Thread):
 class Watcher(Thread):
     """A page that stays open; its socket comes back by itself, and the page is never loaded anew.
 
-    `newest_at` is when it last heard of something new, and then showed all there was.
+    `newest_at` is when it last showed all there was, `heard_at` when it did so having just heard
+    of something new.
     """
 
     def __init__(self, code: str, web: Web) -> None:
         super().__init__(name=f"watcher of {code}", daemon=True)
         self.page = Page(Browser(web), code)
         self._ended = Event()
-        self.newest_at = 0.0
+        self.newest_at = self.heard_at = 0.0
         self.connections = 1
 
     def run(self) -> None:
@@ -112,10 +113,13 @@ class Watcher(Thread):
 
     def _listen(self) -> None:
         while not self._ended.is_set():
+            text = ""
             with suppress(TimeoutError):
-                text = self.page.hear(PAUSE)
-                if text.startswith("<") and self.page.is_newest():
-                    self.newest_at = monotonic()
+                text = self.page.hear(LISTEN_SECONDS)
+            if self.page.is_newest():
+                self.newest_at = monotonic()
+                if text.startswith("<"):
+                    self.heard_at = self.newest_at
 
     def _come_back(self) -> None:
         while not self._ended.wait(PAUSE):

@@ -3,6 +3,7 @@
 import random
 from argparse import Namespace
 from collections import Counter
+from collections.abc import Callable
 from contextlib import ExitStack
 from time import monotonic, sleep
 
@@ -11,11 +12,13 @@ from django.db import connection
 from games import clocks
 from games.audit import audit
 from games.connecting import connect_apart
+from games.hub import TABLE_CHANGED
 from games.models import Game, Move, User
 from games.play import create_game, start_game
 from rules import Options
 from tests.chaos.parts import Part, PostgreSQL, Redis, Web, Worker
 from tests.chaos.people import Person, Watcher
+from tests.chaos.told import Places
 from tests.games.patience import wait_until
 from tests.games.postgresql import Cluster
 from tests.games.redis_servers import RedisServer
@@ -32,15 +35,23 @@ class Storm:
     """One run; what is killed, and when, comes from the seed."""
 
     def __init__(
-        self, asked: Namespace, cluster: Cluster, redis: RedisServer, stack: ExitStack
+        self,
+        asked: Namespace,
+        cluster: Cluster,
+        redis: RedisServer,
+        places: Places,
+        stack: ExitStack,
     ) -> None:
         connect_apart()
-        self._asked = asked
+        self._asked, self._places = asked, places
         self._random = random.Random(asked.seed)
         self._webs = [Web(f"web {number}", stack) for number in (1, 2)]
         self._workers = [Worker(f"worker {number}", stack) for number in (1, 2)]
-        self._services: list[Part] = [PostgreSQL(cluster), Redis(redis)]
+        self._database = PostgreSQL(cluster)
+        self._services: list[Part] = [self._database, Redis(redis)]
         self._users = [User.objects.create_user(f"Person {number}") for number in range(1, 4)]
+        for user in self._users:
+            places.ask_for_all(user)
         self._problems: list[str] = []
         self._killed: Counter[str] = Counter()
 
@@ -57,9 +68,11 @@ class Storm:
         for one in (*people, *watchers):
             one.start()
         self._storm(watchers)
+        self._look_without_database(watchers)
         for person in people:
             person.end()
         self._wait_for_deadlines()
+        self._places.wait_for_all()
         self._look_at_pages(watchers)
         self._verify(people)
         print(f"killed: {', '.join(f'{what} {n}' for what, n in sorted(self._killed.items()))}")
@@ -121,17 +134,41 @@ class Storm:
         self._wait_until_healed(parts, monotonic() - killed, watchers)
 
     def _wait_until_healed(self, parts: list[Part], away: float, watchers: list[Watcher]) -> None:
-        back = monotonic()
+        back, has_moved = monotonic(), self._has_moved_on()
         wait_until(lambda: all(one.newest_at > back for one in watchers))
-        seconds = max(one.newest_at for one in watchers) - back
+        newest = monotonic() - back
+        wait_until(has_moved)
+        moved = monotonic()
+        wait_until(lambda: all(one.heard_at > back for one in watchers))
+        shown = monotonic() - moved
         names = " and ".join(part.name for part in parts)
         print(
-            f"{names} killed, {away:.1f} s away; "
-            f"pages were at the newest {seconds:.1f} s after their return",
+            f"{names} killed, {away:.1f} s away; pages were at the newest {newest:.1f} s after "
+            f"their return, the game went on after {moved - back:.1f} s, "
+            f"and {shown:.1f} s later pages showed it",
             flush=True,
         )
-        if seconds > HEALED_SECONDS and self._asked.is_timed:
-            self._problems.append(f"pages took {seconds:.1f} s after {names} came back")
+        if max(newest, shown) > HEALED_SECONDS and self._asked.is_timed:
+            self._problems.append(f"pages took too long after {names} came back")
+
+    def _has_moved_on(self) -> Callable[[], bool]:
+        """Return what says whether the watched game has a newer move than now."""
+        connection.close()
+        numbers = Game.objects.filter(code=self._watched).values_list("number", flat=True)
+        before = numbers.get()
+        return lambda: numbers.get() > before
+
+    def _look_without_database(self, watchers: list[Watcher]) -> None:
+        """Let pages learn that the games cannot be reached, with nobody asking, and come back."""
+        heard, killed = [len(one.page.heard) for one in watchers], monotonic()
+        self._database.kill()
+        for one, before in zip(watchers, heard, strict=True):
+            wait_until(lambda one=one, before=before: TABLE_CHANGED in one.page.heard[before:])
+            status, text = one.page.browser.get(f"/games/{self._watched}/changes/")
+            if status != 503 or "Try again in" not in text:
+                self._problems.append(f"without the database a page was told {status}")
+        self._database.come_back()
+        self._wait_until_healed([self._database], monotonic() - killed, watchers)
 
     # After
 
@@ -159,6 +196,7 @@ class Storm:
         self._verify_workers(fired, {(code, number) for code, number, _ in entries})
         self._verify_people(people, Counter(key for *_, key in entries))
         self._verify_deadlines()
+        self._verify_told()
         total = sum(audit(code) for code in self._codes)
         if total != len(entries):
             self._problems.append(f"{len(entries)} entries, of which {total} were audited")
@@ -193,6 +231,13 @@ class Storm:
             if due is not None and clocks.milliseconds(entry.made_at) < due.until:
                 self._problems.append(f"a deadline of {entry.game.code} was fired early")
         print(f"{len(seats)} deadlines fired once each")
+
+    def _verify_told(self) -> None:
+        self._problems += self._places.problems()
+        came = Counter(way for way, _ in self._places.brought())
+        times = self._places.brought().total()
+        ways = ", ".join(f"{number} by {way}" for way, number in sorted(came.items()))
+        print(f"of notices came {ways}; again, under the same id, {times - came.total()}")
 
 
 def _fired(lines: list[str]) -> list[tuple[str, int]]:

@@ -22,7 +22,7 @@ from games.play import create_game, start_game
 from games.sight import Drawing
 from games.store import StoredGame
 from rules import Options
-from rules.events import from_json, to_json
+from rules.written_events import from_json, to_json
 from tests.games.pinned import pin
 from tests.games.tables import Table
 from tests.rules.twins import twin_of

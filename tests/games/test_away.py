@@ -1,9 +1,11 @@
 """The answers while the database is away."""
 
+import asyncio
+
 import pytest
 from django.db import IntegrityError, InterfaceError, OperationalError, connection
 
-from castlerisk_site.away import AGAIN_SECONDS, is_away
+from castlerisk_site.away import AGAIN_SECONDS, TRY_AGAIN_LATER, AwaySockets, is_away
 from games.connecting import watch
 
 
@@ -19,7 +21,7 @@ def test_a_page_says_when_to_try_again_and_asks_the_database_nothing(client, awa
     answer = client.get("/games/a2tab3e4/")
     assert answer.status_code == 503 and answer["Retry-After"] == str(AGAIN_SECONDS)
     text = answer.content.decode()
-    assert '<meta http-equiv="refresh" content="5">' in text and "Back in a moment" in text
+    assert '<meta http-equiv="refresh" content="3">' in text and "Back in a moment" in text
     assert "default-src 'none'" in answer["Content-Security-Policy"]
 
 
@@ -36,6 +38,31 @@ def test_a_table_stays_as_it_is_with_what_was_chosen(client, away):
     assert "what you chose is kept here" in text and f"in {AGAIN_SECONDS} seconds" in text
     asked = client.get("/games/a2tab3e4/changes/", headers={"HX-Request": "true"})
     assert "What you sent" not in asked.content.decode()
+
+
+def asked_for_a_socket():
+    """What a page is told that asks for a socket; "let in" where it is."""
+    told = []
+
+    async def let_in(scope, receive, send):
+        told.append("let in")
+
+    async def receive():
+        return {"type": "websocket.connect"}
+
+    async def send(message):
+        told.append(message)
+
+    asyncio.run(AwaySockets(let_in)({"type": "websocket"}, receive, send))
+    return told
+
+
+def test_no_socket_waits_for_the_database(away):
+    assert asked_for_a_socket() == [{"type": "websocket.close", "code": TRY_AGAIN_LATER}]
+
+
+def test_sockets_are_let_in_when_it_is_there():
+    assert asked_for_a_socket() == ["let in"]
 
 
 def test_files_are_served_all_the_same(client, away):

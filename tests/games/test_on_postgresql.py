@@ -27,6 +27,7 @@ GROUPS = {
     "processes": (
         "test_worker.py",
         "test_several.py",
+        "test_connecting.py",
         "test_live.py::test_pages_outlive_the_loss_of_every_connection",
         "test_redis.py::test_limits_are_shared_open_while_redis_is_away_and_shared_again",
     ),

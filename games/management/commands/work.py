@@ -26,7 +26,7 @@ logger = logging.getLogger("games.work")
 
 LOOK_SECONDS = 0.25
 CHORES_SECONDS = 3600.0
-FIRST_PAUSE, LONGEST_PAUSE = 0.5, 2.0
+FIRST_PAUSE, LONGEST_PAUSE = 0.25, 1.0
 POSTMAN_SECONDS = 3.0
 LEVELS = {0: logging.WARNING, 1: logging.INFO}
 

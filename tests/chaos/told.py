@@ -1,0 +1,83 @@
+"""What people are told while it storms: by mail, webhook and push, at places of its own."""
+
+from collections import Counter
+from collections.abc import Iterator
+from datetime import timedelta
+from email.message import EmailMessage
+
+from allauth.account.models import EmailAddress
+from django.db.models import F
+from django.utils import timezone
+
+from games.deliveries import WHILE
+from games.models import Delivery, Game, Notice, Player, User
+from games.notice_choices import PRESETS, Choice, save_choice
+from games.notice_pages import keep_browser, keep_hook
+from tests.games.patience import wait_until
+from tests.games.receivers import MailServer, PushedBrowser, Receiver
+
+State, Channel = Delivery.State, Delivery.Channel
+REFUSED_AT_FIRST = 3
+IN_HAND = timedelta(seconds=15)
+"""For how long a try takes at most here."""
+
+
+class Places:
+    """A mail server, and a receiver of webhooks and pushes which is out of order at first."""
+
+    def __init__(self, mails: MailServer, posts: Receiver) -> None:
+        self._mails, self._posts = mails, posts
+        posts.statuses += [503] * REFUSED_AT_FIRST
+        self._browsers: dict[str, PushedBrowser] = {}
+
+    def ask_for_all(self, user: User) -> None:
+        """Let a user be told of everything, by every way."""
+        address = f"user{user.pk}@example.org"
+        EmailAddress.objects.create(user=user, email=address, verified=True, primary=True)
+        save_choice(user, Choice(channels=PRESETS["everything"][1]))
+        keep_hook(user, self._posts.url)
+        browser, path = PushedBrowser(), f"/push/{user.pk}"
+        url = f"http://{self._posts.pair}{path}"
+        keep_browser(user, url, browser.key, browser.secret, "A browser")
+        self._browsers[path] = browser
+
+    def wait_for_all(self) -> None:
+        """Wait until everything that happened is told, and nothing more is on its way."""
+        wait_until(self._is_all_told)
+
+    def _is_all_told(self) -> bool:
+        waiting, now = Delivery.objects.filter(state=State.WAITING), timezone.now()
+        # What was refused, or held by a worker that was killed, would come in some minutes; what
+        # one holds that lives is left to it.
+        waiting.filter(next_at__gt=now, next_at__lt=now + WHILE - IN_HAND).update(next_at=now)
+        return not Game.objects.filter(noticed__lt=F("number")).exists() and not waiting.exists()
+
+    def problems(self) -> Iterator[str]:
+        """Yield what is wrong with what was told."""
+        brought = self.brought()
+        rows = Delivery.objects.values_list("pk", "notice_id", "channel", "state")
+        for number, notice, channel, state in rows:
+            told = notice if channel == Channel.PUSH else number
+            if state != State.SENT or not brought[channel, str(told)]:
+                yield f"a notice by {channel} is {state}, and came {brought[channel, str(told)]} x"
+        for user, game in self._seats():
+            if not Notice.objects.filter(kind="starting", user=user, game=game).exists():
+                yield f"a player of game {game} was not told that it has begun"
+
+    def _seats(self) -> Iterator[tuple[int, int]]:
+        seats = Player.objects.exclude(user=None)
+        yield from seats.values_list("user", "game")
+
+    def brought(self) -> Counter[tuple[str, str]]:
+        """Return how often each thing that was told has come, by its way and the id it carried."""
+        came = Counter((Channel.MAIL.value, _id_of(mail)) for mail in self._mails.mails)
+        for path, headers, body in self._posts.posts:
+            if path in self._browsers:
+                came[Channel.PUSH.value, self._browsers[path].read(body)["id"]] += 1
+            else:
+                came[Channel.HOOK.value, headers["Castlerisk-Delivery"]] += 1
+        return came
+
+
+def _id_of(mail: EmailMessage) -> str:
+    return mail["Message-ID"].strip().removeprefix("<").partition("@")[0]
