@@ -67,10 +67,10 @@ def _tell(code: str, seat: int | None, step: Step) -> None:
 # Time
 
 
-def settle(stored: StoredGame) -> tuple[Clocks, int | None]:
+def settle(stored: StoredGame) -> tuple[StoredGame, int | None]:
     """Let the time of a locked game do what it has come to, and save that.
 
-    Returns the clocks, and the seat for which the game must answer now, if any.
+    Returns the game as it is then, and the seat for which the game must answer now, if any.
     """
     old = clocks.from_json(stored.clocks)
     moment, terms = now(), terms_with_rests(stored)
@@ -89,8 +89,7 @@ def settle(stored: StoredGame) -> tuple[Clocks, int | None]:
     open_ones = sum(_is_open(each) for each in taken)
     times = taken[-1].clocks if taken else times
     times = times.with_steps(told + len(taken), told + open_ones)
-    set_clocks(stored, times, is_seen=bool(told + open_ones))
-    return times, seat
+    return set_clocks(stored, times, is_seen=bool(told + open_ones)), seat
 
 
 def _is_open(taken: ladder.Taken) -> bool:
@@ -104,13 +103,15 @@ def _note_taken(stored: StoredGame, taken: ladder.Taken) -> None:
     note(stored.id, stored.code, step, taken.seat, at=at, until=until, is_open=_is_open(taken))
 
 
-def set_clocks(stored: StoredGame, times: Clocks, *, is_seen: bool = True) -> None:
+def set_clocks(stored: StoredGame, times: Clocks, *, is_seen: bool = True) -> StoredGame:
     """Save the clocks of a locked game and what is due by them; pages are told what is seen."""
     old, data = clocks.from_json(stored.clocks), clocks.to_json(times)
-    if data != stored.clocks:
-        columns = {"changed_at": moment_now()} if is_seen else {}
-        Game.objects.filter(pk=stored.id).update(clocks=data, **columns)
-        remember(stored.id, old, times)
+    if data == stored.clocks:
+        return stored
+    columns = {"clocks": data, **({"changed_at": moment_now()} if is_seen else {})}
+    Game.objects.filter(pk=stored.id).update(**columns)
+    remember(stored.id, old, times)
+    return changed(stored, **columns)
 
 
 def is_late(stored: StoredGame, seat: int) -> bool:
