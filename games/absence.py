@@ -54,6 +54,10 @@ def note(
     AbsenceStep.objects.create(
         game_id=game, step=step, seat=seat, by=by, at=when, until=until, is_open=is_open
     )
+    _tell_on_commit(code, seat, step)
+
+
+def _tell_on_commit(code: str, seat: int | None, step: Step) -> None:
     # Whatever fails to hear of it, the step stands.
     transaction.on_commit(lambda: _tell(code, seat, step), robust=True)
 
@@ -190,10 +194,12 @@ def _is_against_bots(stored: StoredGame, seat: int) -> bool:
     return all(row.bot for other, row in enumerate(stored.seats) if other != seat)
 
 
-def note_seat(stored: StoredGame, seat: int, change: SeatChange) -> None:
-    """Store the steps of a seat's change."""
+def steps_of(stored: StoredGame, seat: int, change: SeatChange) -> list[AbsenceStep]:
+    """Return the steps of a seat's change, to be stored; they are told when that is committed."""
     for step in change.steps:
-        note(stored.id, stored.code, step, seat, is_open=change.is_open)
+        _tell_on_commit(stored.code, seat, step)
+    more = {"game_id": stored.id, "seat": seat, "at": moment_now(), "is_open": change.is_open}
+    return [AbsenceStep(step=step, **more) for step in change.steps]
 
 
 def steps_shown(game: int, seat: int | None, most: int = 12) -> Iterable[AbsenceStep]:

@@ -18,7 +18,7 @@ from games.clocks import Clocks
 from games.memory import Memory
 from games.models import Due, Game, Move
 from games.play import Played, Refused, answer_offer, play_bot, play_for, play_held
-from games.sharing import HELPED_AFTER, Share
+from games.sharing import HELPED_AFTER, WHOLE, Share
 from games.store import StoredGame, load_locked
 from games.timekeeping import clocks_after, moment_now, now, remember
 from rules.moves import Default, EndGame
@@ -31,7 +31,6 @@ SET_ASIDE = timedelta(minutes=1)
 """For how long what failed is left alone, so that it does not hold up all else."""
 
 BATCH = 20
-WHOLE = Share()
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from django.db import transaction
 from games.clocks import milliseconds
 from games.ladder import Lost
 from games.models import Heartbeat, Outage
+from games.statements import Select, ask
 from games.timekeeping import moment_now
 
 BEAT = timedelta(seconds=2)
@@ -21,6 +22,9 @@ MOST_SILENT = timedelta(seconds=10)
 """After so long a silence nobody lived, and what was lost is given back."""
 
 _ROW = 1
+_OUTAGES = Select(
+    Outage.objects.filter(pk__gt=0).order_by("pk").values_list("pk", "began", "ended")
+)
 
 
 def beat() -> bool:
@@ -52,6 +56,6 @@ def is_alive() -> bool:
 
 def outages_after(number: int) -> Iterator[Lost]:
     """Yield the outages since the one of a number, the oldest first."""
-    found = Outage.objects.filter(pk__gt=number).order_by("pk")
-    for key, began, ended in found.values_list("pk", "began", "ended"):
+    (found,) = ask((_OUTAGES,), (number,))
+    for key, began, ended in found:
         yield Lost(key, milliseconds(began), milliseconds(ended))

@@ -19,7 +19,7 @@ from games import absence, clocks, ledger, offers, winding
 from games.clocks import Clocks
 from games.log import Row, entry_parts, events_for, visible_events
 from games.memory import Memory
-from games.models import Game, Move, Player, User
+from games.models import AbsenceStep, Game, Move, Player, User
 from games.store import Rows, StoredGame, keep, load, load_locked, rows_of, save
 from games.timekeeping import clocks_after, due_after, missed_turns, now
 from rules import (
@@ -317,11 +317,11 @@ def _play(stored: StoredGame, seat: int, request: _Request) -> Played:
         entries[-1].key = request.key + _LAST
         entries[0].key = request.key
     columns = {**change.columns, "missed": missed} if missed != before or change.columns else {}
-    absence.note_seat(stored, seat, change)
+    steps = absence.steps_of(stored, seat, change)
     times, number = clocks_after(stored, times, state, events), entries[-1].number
     is_seen = any(entry.public["events"] for entry in entries)
     rows, seats = rows_of(state, stored.rows.cards), {seat: columns}
-    after = _save(stored, rows, state, times, entries, is_seen, diplomacy, seats)
+    after = _save(stored, rows, state, times, entries, is_seen, diplomacy, steps, seats)
     if request.memory is not None:
         # Not before all who are told have drawn what they show of it.
         memory = request.memory
@@ -416,13 +416,14 @@ def _save(
     entries: Sequence[Move],
     is_seen: bool,
     diplomacy: dict[str, Any] | None = None,
+    steps: Sequence[AbsenceStep] = (),
     seats: Mapping[int, Mapping[str, Any]] | None = None,
 ) -> StoredGame:
     """Save entries, the position they led to, what is due next, and announce it on commit.
 
     `is_seen` says that everybody sees something of it: else no time that is shown moves (ORD-5).
-    `diplomacy` is what is noted of pacts and offers, None where nothing was yet. `seats` are what
-    else has changed of players.
+    `diplomacy` is what is noted of pacts and offers, None where nothing was yet. `steps` are those
+    that were taken about absences, `seats` what else has changed of players.
     """
     status = Game.Status.OVER if state.is_over else Game.Status.RUNNING
     number, clocks_now = entries[-1].number, clocks.to_json(times)
@@ -442,7 +443,7 @@ def _save(
         # Nobody is told anything of a game of bots.
         columns["noticed"] = number
     due = due_after(stored.id, clocks.from_json(stored.clocks), times)
-    texts = save(stored, after, entries, due, seats or {}, **columns)
+    texts = save(stored, after, entries, due, steps, seats or {}, **columns)
     saved, rows = replace(stored, rows=after, texts=texts, **kept), _rows_of_log(entries)
     # Whatever fails to hear of a move, the move stands.
     transaction.on_commit(lambda: keep(saved), robust=True)

@@ -25,13 +25,17 @@ class Share:
     place: int = 0
     among: int = 1
 
-    def own(self) -> Q:
-        """Return what is true of what is due in games of one's own."""
-        return Q(Exact(F("game_id") % self.among, self.place))
+    def own(self, game: str = "game_id") -> Q:
+        """Return what is true of rows of one's own; `game` names the column with the game."""
+        return Q(Exact(F(game) % self.among, self.place))
+
+
+WHOLE = Share()
+"""All games, as where there is one worker."""
 
 
 def share_of(process: int | None) -> Share:
     """Return what falls to the worker whose row has this number; all of it where it has none."""
     workers = Process.objects.filter(kind=Process.Kind.WORKER, seen_at__gt=Now() - GONE_AFTER)
     living = list(workers.order_by("pk").values_list("pk", flat=True))
-    return Share(living.index(process), len(living)) if process in living else Share()
+    return Share(living.index(process), len(living)) if process in living else WHOLE

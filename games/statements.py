@@ -91,6 +91,26 @@ class Writes:
             [*_prepared(fields, columns.values()), key],
         )
 
+    def update_several(self, model: type[Model], changes: Mapping[int, Mapping[str, Any]]) -> None:
+        """Set columns of rows by their keys."""
+        if len(changes) < 2 or connection.vendor == "postgresql":
+            for key, columns in changes.items():
+                self.update(model, key, columns)
+            return
+        # Where every statement is a message of its own there is one for all of them.
+        names = sorted({name for columns in changes.values() for name in columns})
+        settings, values = [], []
+        for field in map(model._meta.get_field, names):
+            whens = [(key, each[field.name]) for key, each in changes.items() if field.name in each]
+            column = _quoted(field.column)
+            cases = " ".join("WHEN %s THEN %s" for _ in whens)
+            settings.append(f"{column} = CASE id {cases} ELSE {column} END")
+            for key, value in whens:
+                values += (key, field.get_db_prep_save(value, connection))
+        places = ", ".join("%s" for _ in changes)
+        text = f"UPDATE {_quoted(model._meta.db_table)} SET {', '.join(settings)}"
+        self._add(f"{text} WHERE id IN ({places})", [*values, *changes])
+
     def insert(
         self, rows: Sequence[Model], unique: Sequence[str] = (), changed: Sequence[str] = ()
     ) -> None:

@@ -25,7 +25,7 @@ from games.cards import (
     laid_out,
 )
 from games.fields import DocumentField
-from games.models import Card, Due, Game, HiddenArmies, Move, Player
+from games.models import AbsenceStep, Card, Due, Game, HiddenArmies, Move, Player
 from games.statements import Row, Select, Writes, ask
 from rules import RULESETS, State
 from rules.state import from_json, to_json
@@ -354,28 +354,33 @@ def save(
     after: Rows,
     entries: Sequence[Move] = (),
     due: Sequence[Due] = (),
+    steps: Sequence[AbsenceStep] = (),
     seats: Mapping[int, Mapping[str, Any]] = MappingProxyType({}),
     **columns: Any,
 ) -> Texts:
     """Save entries, what differs from the rows as they were loaded, and what is due by them.
 
-    `columns` are Game's own besides, `seats` those of Player by seat. At most six statements,
-    seven where hidden armies were taken back. Returns the position as it is stored then.
+    `steps` are those that were taken about absences; `columns` are Game's own besides, `seats`
+    those of Player by seat. At most seven statements, eight where hidden armies were taken back.
+    Returns the position as it is stored then.
     """
     before, writes = stored.rows, Writes()
     writes.insert(entries)
     changed = {name: part for name, part in after.game.items() if part != before.game[name]}
     writes.update(Game, stored.id, {**changed, **columns})
     changes = _changed_players(stored, after)
-    _save_players(writes, stored, changes, after, seats)
+    both = {seat: {**changes.get(seat, {}), **seats.get(seat, {})} for seat in {*changes, *seats}}
+    players = {stored.seats[seat].id: columns for seat, columns in both.items() if columns}
+    writes.update_several(Player, players)
     _save_cards(writes, stored.id, before.cards, after.cards)
     _save_hidden(writes, stored.id, before.hidden, after.hidden)
     writes.insert(due, ("game", "kind"), ("when",))
+    writes.insert(steps)
     writes.send()
-    game, players = stored.texts
+    game, seated = stored.texts
     return _after(Game, _POSITION, game, changed), tuple(
         _after(Player, PLAYER_COLUMNS, player, changes.get(seat, {}))
-        for seat, player in enumerate(players)
+        for seat, player in enumerate(seated)
     )
 
 
@@ -402,23 +407,6 @@ def _changed_players(stored: StoredGame, after: Rows) -> dict[int, dict[str, Any
         for seat, (old, new) in both
         if old != new
     }
-
-
-def _save_players(
-    writes: Writes,
-    stored: StoredGame,
-    changes: Mapping[int, Mapping[str, Any]],
-    after: Rows,
-    more: Mapping[int, Mapping[str, Any]],
-) -> None:
-    if len(changes) > 1:
-        changed = [Player(pk=stored.seats[seat].id, **after.players[seat]) for seat in changes]
-        names = {name for columns in changes.values() for name in columns}
-        Player.objects.bulk_update(changed, sorted(names))
-        changes = {}
-    for seat in changes.keys() | more.keys():
-        columns = {**changes.get(seat, {}), **more.get(seat, {})}
-        writes.update(Player, stored.seats[seat].id, columns)
 
 
 def _save_cards(

@@ -66,10 +66,11 @@ class Command(BaseCommand):
         connect_apart()
         logger.info("started process=%s", os.getpid())
         say_ready(ready)
-        postman = Postman(stop)
+        worker = Worker(stop, parent, pulse)
+        postman = Postman(stop, lambda: worker.share)
         postman.start()
         try:
-            Worker(stop, parent, pulse).run()
+            worker.run()
         finally:
             stop.set()
             postman.join(POSTMAN_SECONDS)
@@ -84,7 +85,7 @@ class Worker:
         self._stop = stop
         self._parent = parent
         self._pulse = pulse
-        self._share, self._memory = sharing.Share(), Memory()
+        self.share, self._memory = sharing.WHOLE, Memory()
         self._chores_at = self._lives_at = self._helps_at = monotonic()
         self._pause = FIRST_PAUSE
 
@@ -104,13 +105,13 @@ class Worker:
     def _round(self) -> float:
         """Do all that is due now; return how many seconds there is nothing to do."""
         self._live()
-        items, now = due.next_items(self._share), moment_now()
+        items, now = due.next_items(self.share), moment_now()
         ready = [item for item in items if item.when <= now]
         later = items[len(ready) :]
         has_fired = self._fire_all(ready)
         if monotonic() >= self._helps_at:
             # Whoever has enough to do helps only with what runs out.
-            helped = due.late_items(self._share, deadlines_only=has_fired)
+            helped = due.late_items(self.share, deadlines_only=has_fired)
             # Those who help begin at different ends of what is late.
             random.shuffle(helped)
             has_fired |= self._fire_all(helped)
@@ -129,7 +130,7 @@ class Worker:
         if monotonic() >= self._lives_at:
             self._lives_at = monotonic() + BEAT.total_seconds()
             due.live()
-            self._share = sharing.share_of(self._pulse.number)
+            self.share = sharing.share_of(self._pulse.number)
 
     def _fire_all(self, items: Iterable[due.Item]) -> bool:
         has_fired = False
