@@ -57,6 +57,10 @@ def note(
     AbsenceStep.objects.create(
         game_id=game, step=step, seat=seat, by=by, at=when, until=until, is_open=is_open
     )
+    _tell_on_commit(code, seat, step)
+
+
+def _tell_on_commit(code: str, seat: int | None, step: Step) -> None:
     # Whatever fails to hear of it, the step stands.
     transaction.on_commit(lambda: _tell(code, seat, step), robust=True)
 
@@ -70,10 +74,10 @@ def _tell(code: str, seat: int | None, step: Step) -> None:
 # Time
 
 
-def settle(stored: StoredGame) -> tuple[Clocks, int | None]:
+def settle(stored: StoredGame) -> tuple[StoredGame, int | None]:
     """Let the time of a locked game do what it has come to, and save that.
 
-    Returns the clocks, and the seat for which the game must answer now, if any.
+    Returns the game as it is then, and the seat for which the game must answer now, if any.
     """
     old = clocks.from_json(stored.clocks)
     moment, terms = now(), terms_with_rests(stored)
@@ -94,8 +98,7 @@ def settle(stored: StoredGame) -> tuple[Clocks, int | None]:
     open_ones = sum(_is_open(each) for each in taken)
     times = taken[-1].clocks if taken else times
     times = times.with_steps(told + len(taken), told + open_ones)
-    set_clocks(stored, times, is_seen=bool(told + open_ones + given))
-    return times, seat
+    return set_clocks(stored, times, is_seen=bool(told + open_ones + given)), seat
 
 
 def _looking(stored: StoredGame, seats: Collection[int]) -> list[int]:
@@ -118,13 +121,15 @@ def _note_taken(stored: StoredGame, taken: ladder.Taken) -> None:
     note(stored.id, stored.code, step, taken.seat, at=at, until=until, is_open=_is_open(taken))
 
 
-def set_clocks(stored: StoredGame, times: Clocks, *, is_seen: bool = True) -> None:
+def set_clocks(stored: StoredGame, times: Clocks, *, is_seen: bool = True) -> StoredGame:
     """Save the clocks of a locked game and what is due by them; pages are told what is seen."""
     old, data = clocks.from_json(stored.clocks), clocks.to_json(times)
-    if data != stored.clocks:
-        columns = {"changed_at": moment_now()} if is_seen else {}
-        Game.objects.filter(pk=stored.id).update(clocks=data, **columns)
-        remember(stored.id, old, times)
+    if data == stored.clocks:
+        return stored
+    columns = {"clocks": data, **({"changed_at": moment_now()} if is_seen else {})}
+    Game.objects.filter(pk=stored.id).update(**columns)
+    remember(stored.id, old, times)
+    return changed(stored, **columns)
 
 
 def is_late(stored: StoredGame, seat: int) -> bool:
@@ -203,10 +208,12 @@ def _is_against_bots(stored: StoredGame, seat: int) -> bool:
     return all(row.bot for other, row in enumerate(stored.seats) if other != seat)
 
 
-def note_seat(stored: StoredGame, seat: int, change: SeatChange) -> None:
-    """Store the steps of a seat's change."""
+def steps_of(stored: StoredGame, seat: int, change: SeatChange) -> list[AbsenceStep]:
+    """Return the steps of a seat's change, to be stored; they are told when that is committed."""
     for step in change.steps:
-        note(stored.id, stored.code, step, seat, is_open=change.is_open)
+        _tell_on_commit(stored.code, seat, step)
+    more = {"game_id": stored.id, "seat": seat, "at": moment_now(), "is_open": change.is_open}
+    return [AbsenceStep(step=step, **more) for step in change.steps]
 
 
 def steps_shown(game: int, seat: int | None, most: int = 12) -> Iterable[AbsenceStep]:

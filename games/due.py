@@ -15,10 +15,12 @@ from django.utils import timezone
 
 from games import absence, accounts, clocks, deliveries, heartbeat, hosting, linked
 from games.clocks import Clocks
+from games.memory import Memory
 from games.models import Due, Game, Move
-from games.play import Played, Refused, answer_offer, play_bot, play_for
+from games.play import Played, Refused, answer_offer, play_bot, play_for, play_held
+from games.sharing import HELPED_AFTER, WHOLE, Share
 from games.store import StoredGame, load_locked
-from games.timekeeping import clocks_after, now, remember
+from games.timekeeping import clocks_after, moment_now, now, remember
 from rules.moves import Default, EndGame
 
 logger = logging.getLogger(__name__)
@@ -41,25 +43,53 @@ class Item:
     when: datetime
 
 
-def next_items() -> list[Item]:
-    """Return what is due first, in order of time, at most a batch; some may lie in the future."""
-    rows = Due.objects.order_by("when").values_list("game", "game__code", "kind", "when")
-    if not heartbeat.may_run_out():
-        rows = rows.exclude(kind=clocks.CLOCK)
+class Elsewhere(Refused):
+    """Another is at this game just now, and changes what is due there."""
+
+
+def next_items(share: Share = WHOLE) -> list[Item]:
+    """Return what of a share is due first, at most a batch; some may lie in the future.
+
+    In order of time; but where much is due, no deadline waits for bots.
+    """
+    own, moment = _may_fire(share.own()), moment_now()
+    items = _items(own)
+    if len(items) == BATCH and items[-1].when <= moment:
+        deadlines = _items(own.filter(kind=clocks.CLOCK, when__lte=moment))
+        items = deadlines + [item for item in items if item.kind != clocks.CLOCK]
+    return items
+
+
+def late_items(share: Share, *, deadlines_only: bool) -> list[Item]:
+    """Return what those whose share it is should have done already, at most a batch."""
+    late = _may_fire(~share.own()).filter(when__lt=moment_now() - HELPED_AFTER)
+    return _items(late.filter(kind=clocks.CLOCK) if deadlines_only else late)
+
+
+def _may_fire(which: Q) -> QuerySet[Due]:
+    due = Due.objects.filter(which)
+    return due if heartbeat.may_run_out() else due.exclude(kind=clocks.CLOCK)
+
+
+def _items(due: QuerySet[Due]) -> list[Item]:
+    rows = due.order_by("when").values_list("game", "game__code", "kind", "when")
     return [Item(*row) for row in rows[:BATCH]]
 
 
 # Firing
 
 
-def fire(item: Item) -> Played | None:
+def fire(item: Item, memory: Memory | None = None) -> Played | None:
     """Do what is due; None where it was due no more, or another is at this game just now.
 
-    What fails is logged and left alone for a while. Raises DatabaseError.
+    What fails is logged and left alone for a while. `memory` is what the worker knows of the games
+    it played last. Raises DatabaseError.
     """
     played = None
     try:
-        played = FIRINGS[item.kind](item)
+        played = FIRINGS[item.kind](item, memory)
+    except Elsewhere:
+        return None
     except Refused as refusal:
         logger.debug("stale game=%s kind=%s reason=%r", item.code, item.kind, str(refusal))
     except DatabaseError:
@@ -74,31 +104,33 @@ def fire(item: Item) -> Played | None:
     return played
 
 
-def _fire_clock(item: Item) -> Played | None:
+def _fire_clock(item: Item, memory: Memory | None) -> Played | None:
     """Let time do what it has come to, and at last the default answer for the person asked."""
     with transaction.atomic():
         stored = _hold(item)
-        if stored is None or stored.status != Game.Status.RUNNING or stored.held_since:
+        if stored is None:
+            raise Elsewhere("Another is at this game.")
+        if stored.status != Game.Status.RUNNING or stored.held_since:
             return None
         # A machine that slept finds its own silence here, before anybody counts it.
         if not heartbeat.may_run_out():
             return None
-        times, seat = absence.settle(stored)
+        stored, seat = absence.settle(stored)
         if seat is None:
             return None
-        number = times.running[seat].number
-        return play_for(item.code, seat, Default(), Move.By.CLOCK, decision=number)
+        number = clocks.from_json(stored.clocks).running[seat].number
+        return play_held(stored, seat, Default(), Move.By.CLOCK, number, memory)
 
 
-def _fire_bot(item: Item) -> Played | None:
-    return play_bot(item.code, due_at=now())
+def _fire_bot(item: Item, memory: Memory | None) -> Played | None:
+    return play_bot(item.code, due_at=now(), memory=memory)
 
 
-def _fire_offer(item: Item) -> Played | None:
+def _fire_offer(item: Item, memory: Memory | None) -> Played | None:
     return answer_offer(item.code, due_at=now())
 
 
-FIRINGS: dict[str, Callable[[Item], Played | None]] = {
+FIRINGS: dict[str, Callable[[Item, Memory | None], Played | None]] = {
     clocks.CLOCK: _fire_clock,
     clocks.BOT: _fire_bot,
     clocks.OFFER: _fire_offer,
@@ -108,8 +140,10 @@ FIRINGS: dict[str, Callable[[Item], Played | None]] = {
 
 def _hold(item: Item) -> StoredGame | None:
     """Lock a game and load it; None where another holds it, who changes what is due there."""
-    free = Game.objects.select_for_update(skip_locked=True).filter(pk=item.game)
-    return load_locked(item.code) if free.values_list("pk").first() else None
+    try:
+        return load_locked(item.code, is_patient=False)
+    except Game.DoesNotExist:
+        return None
 
 
 def _row(item: Item) -> QuerySet[Due]:

@@ -12,6 +12,7 @@ from django.db import transaction
 from games.clocks import milliseconds
 from games.ladder import Lost
 from games.models import Heartbeat, Outage
+from games.statements import Select, ask
 from games.timekeeping import moment_asked, moment_now
 
 WORKERS, WEB = 1, 2
@@ -25,6 +26,11 @@ MOST_SILENT = timedelta(seconds=10)
 
 HELD_AFTER = timedelta(seconds=5)
 """After so long a silence of the web nothing runs out until it is known what became of it."""
+
+_OUTAGES = Select(
+    Outage.objects.filter(pk__gt=0).order_by("pk").values_list("pk", "began", "ended")
+)
+_BEATS = Select(Heartbeat.objects.filter(pk__gt=0).values_list("pk", "at"))
 
 
 # Pure functions
@@ -108,10 +114,10 @@ def may_run_out() -> bool:
 
 def lost_after(number: int) -> Iterator[Lost]:
     """Yield the outages since the one of a number, the oldest first, and one that goes on."""
-    found = Outage.objects.filter(pk__gt=number).order_by("pk")
-    for key, began, ended in found.values_list("pk", "began", "ended"):
+    found, marked = ask((_OUTAGES, _BEATS), (number, 0))
+    for key, began, ended in found:
         yield Lost(key, milliseconds(began), milliseconds(ended))
-    beats, moment = _beats(), moment_now()
+    beats, moment = dict(marked), moment_now()
     # Mostly nothing is silent, and then nothing more is to be asked.
     lost = silence(beats, None, moment) and silence(beats, _counted(), moment)
     if lost:

@@ -4,16 +4,21 @@ A move costs nothing for it, and none is lost: `Game.noticed` goes on in the tra
 writes the notices. Only public events are told of, and to whom the game waits for, that it does.
 """
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Q, QuerySet
+from django.utils import timezone
 
 from games.models import Game, Move, Notice, Player
 from games.notices import Draft, write
 from games.seating import player_name
+from games.sharing import WHOLE, Share
+from games.statements import Writes
 from games.timekeeping import IN_HAND
 from rules import RULESETS, Ruleset
 from rules.moves import Control
@@ -26,6 +31,9 @@ MOST_ENTRIES = 200
 
 BATCH = 20
 """So many games are read in one round."""
+
+LATE = timedelta(seconds=2)
+"""What nobody has read after so long, any worker reads who has nothing else to read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,43 +90,61 @@ def table_name(game: Game) -> str:
 # Reading on
 
 
-def notice_moves() -> int:
-    """Write the notices of what was moved since it was last looked; return in how many games."""
+def notice_moves(share: Share = WHOLE) -> int:
+    """Write the notices of what was moved since it was last looked; return in how many games.
+
+    First in those of a share; where there are none, in others that are late.
+    """
     behind = Game.objects.filter(noticed__lt=F("number")).order_by("pk")
-    games = list(behind.values_list("pk", flat=True)[:BATCH])
-    for game in games:
-        _notice_game(game)
-    return len(games)
+    late = Q(moved_at__lt=timezone.now() - LATE)
+    numbers = _first(behind.filter(share.own("id"))) or _first(behind.filter(late))
+    if numbers:
+        _notice(numbers)
+    return len(numbers)
 
 
-def _notice_game(number: int) -> None:
-    table, entries = _read(number)
-    if not entries:
-        # Another worker was quicker.
-        return
-    last = entries[-1].number
-    drafts = [draft for entry in entries for draft in _told_of(table, entry)]
-    if last == table.game.number:
-        drafts += _asked(table, entries)
+def _first(behind: QuerySet[Game]) -> list[int]:
+    return list(behind.values_list("pk", flat=True)[:BATCH])
+
+
+def _notice(numbers: Collection[int]) -> None:
+    drafts, read = [], {}
+    for table, entries in _read(numbers):
+        last = entries[-1].number
+        read[table.game.pk] = table.game.noticed, last
+        drafts += [draft for entry in entries for draft in _told_of(table, entry)]
+        if last == table.game.number:
+            drafts += _asked(table, entries)
     with transaction.atomic():
         # What two workers read is written once, for every cause is there once.
         write(drafts)
-        # Last of all, for it holds the game.
-        Game.objects.filter(pk=number, noticed=table.game.noticed).update(noticed=last)
+        # Last of all, for it holds the games; one that somebody else holds is read once more.
+        free = Game.objects.filter(pk__in=read).order_by("pk").select_for_update(skip_locked=True)
+        writes = Writes()
+        for number, noticed in free.values_list("pk", "noticed"):
+            if noticed == read[number][0]:
+                writes.update(Game, number, {"noticed": read[number][1]})
+        writes.send()
 
 
-def _read(number: int) -> tuple[_Table, list[_Entry]]:
+def _read(numbers: Collection[int]) -> Iterator[tuple[_Table, list[_Entry]]]:
+    """Yield games with the entries of their logs that nobody has read: three queries."""
     # Of what is secret only whom the game waits for is read, who is told it.
     names = ("code", "title", "ruleset", "number", "noticed", "turn", "round", "epoch")
-    game = Game.objects.only(*names, "decisions").get(pk=number)
-    moves = Move.objects.filter(game=number, number__gt=game.noticed, number__lte=game.number)
-    rows = moves.order_by("number").values_list("number", "round", "seat", "by", "public")
-    entries = [
-        _Entry(number, round_, seat, by, public["events"])
-        for number, round_, seat, by, public in rows[:MOST_ENTRIES]
-    ]
-    players = Player.objects.public().filter(game=number).select_related("user")
-    return _Table(game, {player.seat: player for player in players}), entries
+    games = Game.objects.only(*names, "decisions").in_bulk(numbers)
+    unread: dict[int, list[_Entry]] = defaultdict(list)
+    moves = Move.objects.filter(game__in=numbers, number__gt=F("game__noticed"))
+    columns = ("game", "number", "round", "seat", "by", "public")
+    for key, number, *rest, public in moves.order_by("game", "number").values_list(*columns)[
+        :MOST_ENTRIES
+    ]:
+        if number <= games[key].number:
+            unread[key].append(_Entry(number, *rest, public["events"]))
+    seated: dict[int, dict[int, Player]] = defaultdict(dict)
+    for player in Player.objects.public().filter(game__in=unread).select_related("user"):
+        seated[player.game_id][player.seat] = player
+    for key, entries in unread.items():
+        yield _Table(games[key], seated[key]), entries
 
 
 # Whom the game waits for

@@ -25,15 +25,15 @@ def tell_step(code: str, seat: int | None, step: str, **_: Any) -> None:
 
     It takes what a signal brings. The same step at the same entry is told once a day.
     """
+    if step not in TO_WHOM_IT_HAPPENS and step not in TO_THE_OTHERS:
+        return
     game = Game.objects.only("code", "title", "number").get(code=code)
     players = Player.objects.filter(game=game, user__isnull=False, own=True, eliminated=0)
     cause = f"{step} {seat} {game.number} {timezone.now():%Y-%m-%d}"
     if step in TO_WHOM_IT_HAPPENS:
         kind, sentence, told = Kind.TIME, TO_WHOM_IT_HAPPENS[step], players.filter(seat=seat)
-    elif step in TO_THE_OTHERS:
-        kind, sentence, told = Kind.SEAT, TO_THE_OTHERS[step], players.exclude(seat=seat)
     else:
-        return
+        kind, sentence, told = Kind.SEAT, TO_THE_OTHERS[step], players.exclude(seat=seat)
     text = sentence.format(table=table_name(game))
     users = list(told.values_list("user", flat=True))
     write([Draft(user, kind, game.pk, cause, text) for user in users])

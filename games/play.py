@@ -7,7 +7,7 @@ loads it, lets the rules play, and saves the move and what it changed.
 import logging
 import random
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -18,14 +18,14 @@ from django.utils import timezone
 from games import absence, clocks, ledger, offers, winding
 from games.clocks import Clocks
 from games.log import Row, entry_parts, events_for, visible_events
-from games.models import Game, Move, Player, User
+from games.memory import Memory
+from games.models import AbsenceStep, Game, Move, Player, User
 from games.store import Rows, StoredGame, keep, load, load_locked, rows_of, save
-from games.timekeeping import clocks_after, missed_turns, now, remember
+from games.timekeeping import clocks_after, due_after, missed_turns, now
 from rules import (
     BOTS,
     RULESETS,
     CommittedChance,
-    Decision,
     Event,
     IllegalMove,
     InvalidMove,
@@ -144,9 +144,9 @@ def start_game(code: str) -> State:
     options = from_plain(Options, stored.options)
     state, events = new_game(RULESETS[stored.ruleset], persons, options, code, chance)
     parts = entry_parts({"persons": persons}, chance.drawn, events)
-    _entry(stored, 0, parts, Move.By.START, None, 0).save()
+    entries = [_entry(stored, 0, parts, Move.By.START, None, 0)]
     times = clocks_after(stored, Clocks(), state)
-    _save(stored, rows_of(state), state, times, ((0, *parts),), is_seen=True)
+    _save(stored, rows_of(state), state, times, entries, is_seen=True)
     return state
 
 
@@ -160,7 +160,11 @@ def committed_chance(stored: StoredGame) -> CommittedChance:
 
 @dataclass(frozen=True, slots=True)
 class _Request:
-    """Moves as they come in together; the seat is given, or is the one where `user` sits."""
+    """Moves as they come in together; the seat is given, or is the one where `user` sits.
+
+    With `due_at` a bot's move is refused where its time is later. `memory` is what the thread
+    that plays them knows of games.
+    """
 
     moves: tuple[RulesMove, ...]
     by: Move.By
@@ -169,6 +173,8 @@ class _Request:
     decision: int | None = None
     key: str | None = None
     epoch: int | None = None
+    due_at: int | None = None
+    memory: Memory | None = None
 
 
 def play_move(code: str, user: User, move: RulesMove, *, key: str, decision: int | None) -> Played:
@@ -221,6 +227,18 @@ def play_for(
     return _enter(code, _Request((move,), by, seat, decision=decision, epoch=epoch))
 
 
+def play_held(
+    stored: StoredGame,
+    seat: int,
+    move: RulesMove,
+    by: Move.By,
+    decision: int,
+    memory: Memory | None = None,
+) -> Played:
+    """Play a move of the house, as `play_for` does, in a game that the transaction holds."""
+    return _play(stored, seat, _Request((move,), by, seat, decision=decision, memory=memory))
+
+
 def _enter(code: str, request: _Request) -> Played:
     with transaction.atomic():
         stored = _load_locked(code)
@@ -243,8 +261,7 @@ def _in_time(stored: StoredGame, seat: int, request: _Request) -> StoredGame:
         return stored
     if absence.is_late(stored, seat):
         raise Stale("Your time was out when this came, and the game answers for you (ORD-6).")
-    absence.settle(stored)
-    return _load_locked(stored.code)
+    return absence.settle(stored)[0]
 
 
 def _load_locked(code: str) -> StoredGame:
@@ -289,11 +306,12 @@ def _play(stored: StoredGame, seat: int, request: _Request) -> Played:
         raise Stale("This game is not being played.")
     if stored.held_since is not None and request.by is not Move.By.MODERATOR:
         raise Held("A moderator has paused this game. Nobody’s time runs.")
-    state = stored.state()
+    times = clocks.from_json(stored.clocks)
+    _verify_time(times, request)
+    state = request.memory.take(stored) if request.memory else stored.state()
     _verify_seat(state, seat, request)
     diplomacy = _with_offers(stored, seat, request)
     chance = committed_chance(stored)
-    times = clocks.from_json(stored.clocks)
     before = stored.seats[seat].missed
     missed = missed_turns(stored, state, seat, request.moves, request.by)
     if missed > before:
@@ -314,18 +332,30 @@ def _play(stored: StoredGame, seat: int, request: _Request) -> Played:
     if request.key is not None:
         entries[-1].key = request.key + _LAST
         entries[0].key = request.key
-    Move.objects.bulk_create(entries)
-    if missed != before or change.columns:
-        columns = {**change.columns, "missed": missed}
-        Player.objects.filter(pk=stored.seats[seat].id).update(**columns)
-    absence.note_seat(stored, seat, change)
+    columns = {**change.columns, "missed": missed} if missed != before or change.columns else {}
+    steps = absence.steps_of(stored, seat, change)
     times, number = clocks_after(stored, times, state, events), entries[-1].number
     is_seen = any(entry.public["events"] for entry in entries)
-    told = tuple((entry.number, entry.public, entry.private) for entry in entries)
-    rows = rows_of(state, stored.rows.cards)
-    after = _save(stored, rows, state, times, told, is_seen, diplomacy)
+    rows, seats = rows_of(state, stored.rows.cards), {seat: columns}
+    after = _save(stored, rows, state, times, entries, is_seen, diplomacy, steps, seats)
+    if request.memory is not None:
+        # Not before all who are told have drawn what they show of it.
+        memory = request.memory
+        transaction.on_commit(lambda: memory.keep(after, state), robust=True)
     seen = visible_events(seat, events)
-    return Played(stored.code, number, seat, seen, state, after, told)
+    return Played(stored.code, number, seat, seen, state, after, _rows_of_log(entries))
+
+
+def _verify_time(times: Clocks, request: _Request) -> None:
+    """Raise where a bot would move before its time: since it began to think, the table changed."""
+    if request.due_at is None:
+        return
+    if times.pause or times.bot is None or times.bot.when > request.due_at:
+        raise Stale("It is not this bot’s time yet.")
+
+
+def _rows_of_log(entries: Sequence[Move]) -> tuple[Row, ...]:
+    return tuple((entry.number, entry.public, entry.private) for entry in entries)
 
 
 def _with_offers(stored: StoredGame, seat: int, request: _Request) -> dict[str, Any]:
@@ -403,19 +433,23 @@ def _save(
     after: Rows,
     state: State,
     times: Clocks,
-    entries: tuple[Row, ...],
+    entries: Sequence[Move],
     is_seen: bool,
     diplomacy: dict[str, Any] | None = None,
+    steps: Sequence[AbsenceStep] = (),
+    seats: Mapping[int, Mapping[str, Any]] | None = None,
 ) -> StoredGame:
-    """Save the position that entries led to, what is due next, and announce it on commit.
+    """Save entries, the position they led to, what is due next, and announce it on commit.
 
     `is_seen` says that everybody sees something of it: else no time that is shown moves (ORD-5).
-    `diplomacy` is what is noted of pacts and offers, None where nothing was yet.
+    `diplomacy` is what is noted of pacts and offers, None where nothing was yet. `steps` are those
+    that were taken about absences, `seats` what else has changed of players.
     """
     status = Game.Status.OVER if state.is_over else Game.Status.RUNNING
-    columns = {"number": entries[-1][0], "status": status}
-    if clocks.to_json(times) != stored.clocks:
-        columns["clocks"] = clocks.to_json(times)
+    number, clocks_now = entries[-1].number, clocks.to_json(times)
+    columns: dict[str, Any] = {"number": number, "status": status}
+    if clocks_now != stored.clocks:
+        columns["clocks"] = clocks_now
     if diplomacy is not None and diplomacy != stored.diplomacy:
         columns["diplomacy"] = diplomacy
     if status == Game.Status.OVER and stored.status != status:
@@ -424,13 +458,16 @@ def _save(
         columns["moved_at"] = timezone.now()
         if status != stored.status or _asked(after) != _asked(stored.rows):
             columns["changed_at"] = columns["moved_at"]
-    save(stored, after, **columns)
-    remember(stored.id, clocks.from_json(stored.clocks), times)
     kept = {name: part for name, part in columns.items() if name != "moved_at"}
-    saved = replace(stored, rows=after, **kept)
+    if all(seat.user is None for seat in stored.seats):
+        # Nobody is told anything of a game of bots.
+        columns["noticed"] = number
+    due = due_after(stored.id, clocks.from_json(stored.clocks), times)
+    texts = save(stored, after, entries, due, steps, seats or {}, **columns)
+    saved, rows = replace(stored, rows=after, texts=texts, **kept), _rows_of_log(entries)
     # Whatever fails to hear of a move, the move stands.
     transaction.on_commit(lambda: keep(saved), robust=True)
-    transaction.on_commit(lambda: _announce(saved, state, entries), robust=True)
+    transaction.on_commit(lambda: _announce(saved, state, rows), robust=True)
     return saved
 
 
@@ -477,9 +514,9 @@ def enter_take_back(
     All clocks begin anew. Only `games.take_back` knows which position that is.
     """
     number = stored.number + 1
-    _entry(stored, number, parts, Move.By.MODERATOR, 0, state.round).save()
+    entries = [_entry(stored, number, parts, Move.By.MODERATOR, 0, state.round)]
     times = clocks_after(stored, Clocks(), state)
-    _save(stored, after, state, times, ((number, *parts),), True, diplomacy)
+    _save(stored, after, state, times, entries, True, diplomacy)
     return number
 
 
@@ -487,46 +524,69 @@ def enter_take_back(
 
 
 def play_bot(
-    code: str, thoughts: random.Random | None = None, *, due_at: int | None = None
+    code: str,
+    thoughts: random.Random | None = None,
+    *,
+    due_at: int | None = None,
+    memory: Memory | None = None,
 ) -> Played | None:
     """Let one bot answer its open decision; None where the game waits for no bot.
 
     With `due_at`, as clocks count time, none answers whose time is later. The bot thinks
-    without holding the game. One that fails is logged, and the default answers in its place.
-    Raises NoSuchGame, and Stale where another move came first.
+    without holding the game, on what `memory` knows of it if that is the newest. One that fails is
+    logged, and the default answers in its place. Raises NoSuchGame, and Stale where another move
+    came first.
     """
+    known = memory.recall(code) if memory else None
+    if known is not None:
+        try:
+            played = _play_bot(*known, thoughts, due_at, memory)
+        except Stale:
+            # Another process has played, or the table is paused.
+            played = None
+        if played is not None:
+            return played
+        memory.forget(code)
     try:
         stored = load(code)
     except Game.DoesNotExist:
         raise NoSuchGame("There is no such game.") from None
+    return _play_bot(stored, stored.state(), thoughts, due_at, memory)
+
+
+def _play_bot(
+    stored: StoredGame,
+    state: State,
+    thoughts: random.Random | None,
+    due_at: int | None,
+    memory: Memory | None,
+) -> Played | None:
     if stored.status != Game.Status.RUNNING:
         return None
     times = clocks.from_json(stored.clocks)
-    call = times.bot
-    if due_at is not None and (times.pause or call is None or call.when > due_at):
+    if due_at is not None and (times.pause or times.bot is None or times.bot.when > due_at):
         return None
-    state = stored.state()
     decision = winding.next_bot(state)
     if decision is None:
         return None
-    name = _bot_of(stored, state, decision.seat)
+    seat = decision.seat
+    more = {
+        "decision": decision.number,
+        "epoch": state.epoch,
+        "due_at": due_at,
+        "memory": memory,
+    }
+    name = _bot_of(stored, state, seat)
     source = thoughts or random.Random(secrets.randbits(128))
-    return _answer_as_bot(stored.code, state, decision, name, source)
-
-
-def _answer_as_bot(
-    code: str, state: State, decision: Decision, name: str, thoughts: random.Random
-) -> Played:
-    seat, number = decision.seat, decision.number
     try:
-        move = BOTS[name](thoughts).choose(view(state, seat))
-        return play_for(code, seat, move, Move.By.BOT, decision=number, epoch=state.epoch)
+        move = BOTS[name](source).choose(view(state, seat))
+        return _enter(stored.code, _Request((move,), Move.By.BOT, seat, **more))
     except (Refused, DatabaseError):
         raise
     # Whatever goes wrong in a bot, the table must not wait for it.
     except Exception:
-        logger.exception("The bot %s of seat %s failed in game %s.", name, seat, code)
-    return play_for(code, seat, Default(), Move.By.CLOCK, decision=number, epoch=state.epoch)
+        logger.exception("The bot %s of seat %s failed in game %s.", name, seat, stored.code)
+    return _enter(stored.code, _Request((Default(),), Move.By.CLOCK, seat, **more))
 
 
 def answer_offer(

@@ -10,6 +10,7 @@ from threading import Event, Thread
 from django.db import DatabaseError, connection
 
 from games import deliveries, notice_facts
+from games.sharing import Share
 
 logger = logging.getLogger("games.work")
 
@@ -22,9 +23,10 @@ CARRIERS = 3
 class Postman:
     """Writes notices and brings them, until `stop` is set."""
 
-    def __init__(self, stop: Event) -> None:
+    def __init__(self, stop: Event, share: Callable[[], Share]) -> None:
+        """Read the logs of a `share` of the games, as it is then."""
         self._stop = stop
-        jobs: list[Callable[[], object]] = [notice_facts.notice_moves]
+        jobs: list[Callable[[], object]] = [lambda: notice_facts.notice_moves(share())]
         jobs += [deliveries.deliver_next] * CARRIERS
         self._threads = [
             Thread(target=self._work, args=[job], name=f"postman-{number}", daemon=True)

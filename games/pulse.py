@@ -32,6 +32,12 @@ class Pulse:
         self._entered, self._stopping = Event(), Event()
         self._thread = Thread(target=self._run, name="pulse", daemon=True)
 
+    @property
+    def number(self) -> int | None:
+        """The number of this process's row; None while it has none."""
+        own = self._own
+        return own and own.pk
+
     def start(self) -> None:
         """Begin, and wait for the first beat; CannotServe where the others do not go with it.
 

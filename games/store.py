@@ -1,15 +1,16 @@
 """Positions as rows and back: the only file that knows both shapes."""
 
+import json
 from collections import OrderedDict, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from operator import attrgetter
 from threading import Lock
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from django.db.models import QuerySet
+from django.db.models import Model
 
 from games.cards import (
     BATTLE,
@@ -23,7 +24,9 @@ from games.cards import (
     CardRow,
     laid_out,
 )
-from games.models import Card, Game, HiddenArmies, Player
+from games.fields import DocumentField
+from games.models import AbsenceStep, Card, Due, Game, HiddenArmies, Move, Player
+from games.statements import Row, Select, Writes, ask
 from rules import RULESETS, State
 from rules.state import from_json, to_json
 
@@ -73,9 +76,13 @@ _SEAT = (
 _NAMED_ANEW = {"ruleset_version": "version"}
 _POSITION = (*GAME_COLUMNS, "holdings", "position")
 
-# Which columns a select brings is worked out once: it takes longer than to select them.
-_GAMES = Game.objects.values_list(*_HEAD, *_POSITION)
-_PLAYERS = Player.objects.order_by("seat").values_list(*_SEAT, *PLAYER_COLUMNS)
+_DOCUMENTS: dict[type[Model], dict[str, DocumentField]] = {
+    model: {item.name: item for item in model._meta.fields if isinstance(item, DocumentField)}
+    for model in (Game, Player)
+}
+
+Texts = tuple[tuple[Any, ...], tuple[tuple[Any, ...], ...]]
+"""The position in a game's row and in those of its players, with documents as they are stored."""
 
 
 class HiddenRow(NamedTuple):
@@ -146,6 +153,7 @@ class StoredGame:
     held_since: datetime | None
     seats: tuple[SeatRow, ...]
     rows: Rows
+    texts: Texts = field(compare=False)
 
     def __repr__(self) -> str:
         return f"<StoredGame {self.code} at {self.number}>"
@@ -235,57 +243,94 @@ _place = attrgetter("place")
 
 # Loading
 
-MOST_KNOWN = 100
+MOST_KNOWN = 300
 """So many games' rows are remembered."""
 
-Known = Mapping[str, tuple[int, Rows]]
 
-_known: OrderedDict[str, tuple[int, Rows]] = OrderedDict()
+class Known(NamedTuple):
+    """What this process saved last of a game."""
+
+    number: int
+    texts: Texts
+    rows: Rows
+
+
+_known: OrderedDict[str, Known] = OrderedDict()
 _lock = Lock()
 
+_of_code = Game.objects.filter(code="").values_list(*_HEAD, *_POSITION)
+_GAME = Select(_of_code)
+_GAME_LOCKED = Select(_of_code.select_for_update())
+_GAME_IF_FREE = Select(_of_code.select_for_update(skip_locked=True))
+_NUMBER = Select(Game.objects.filter(code="").values_list("number", "status"))
+_PLAYERS = Select(
+    Player.objects.filter(game__code="").order_by("seat").values_list(*_SEAT, *PLAYER_COLUMNS)
+)
+_CARDS = Select(Card.objects.filter(game__code="").order_by("number").values_list(*CardRow._fields))
+_HIDDEN = Select(
+    HiddenArmies.objects.filter(game__code="").order_by("place").values_list(*HiddenRow._fields)
+)
 
-def load_locked(code: str) -> StoredGame:
+
+def load_locked(code: str, *, is_patient: bool = True) -> StoredGame:
     """Return a game whose row is locked until the transaction ends: four selects.
 
-    Two where this process knows the rows of the position. Raises Game.DoesNotExist.
+    Two where this process knows the rows of the position. Raises Game.DoesNotExist; so it does
+    where somebody else holds the game and who asks is not patient.
     """
-    return _load(_GAMES.select_for_update().filter(code=code), _known)
+    games, players = ask((_GAME_LOCKED if is_patient else _GAME_IF_FREE, _PLAYERS), (code, code))
+    game, texts = _one(games), _texts(games, players)
+    known = _known.get(code)
+    # Whatever else was done to the rows, a known number with another position is not known.
+    if known is not None and (known.number, known.texts) == (game["number"], texts):
+        return _stored(game, players, texts, known.rows)
+    return _stored(game, players, texts, _rows(texts, *ask((_CARDS, _HIDDEN), (code, code))))
 
 
 def load(code: str) -> StoredGame:
     """Return a game as it is now, without a lock; Game.DoesNotExist where there is none."""
+    selects = (_GAME, _PLAYERS, _CARDS, _HIDDEN, _NUMBER)
     while True:
-        stored = _load(_GAMES.filter(code=code))
+        games, players, cards, hidden, numbers = ask(selects, (code,) * len(selects))
+        game, texts = _one(games), _texts(games, players)
         # A move saved between two of the selects would mix two positions.
-        now = Game.objects.filter(code=code).values_list("number", "status").get()
-        if now == (stored.number, stored.status):
-            return stored
+        if numbers == [(game["number"], game["status"])]:
+            return _stored(game, players, texts, _rows(texts, cards, hidden))
 
 
-def _load(games: QuerySet[Game], known: Known = MappingProxyType({})) -> StoredGame:
-    values = dict(zip((*_HEAD, *_POSITION), games.get(), strict=True))
-    head = {_NAMED_ANEW.get(name, name): values.pop(name) for name in _HEAD}
-    key, head["seed"] = head["id"], bytes(head["seed"])
-    players = list(_PLAYERS.filter(game=key))
-    positions = tuple(
-        dict(zip(PLAYER_COLUMNS, player[len(_SEAT) :], strict=True)) for player in players
+def _one(games: Sequence[Row]) -> dict[str, Any]:
+    """Return the head of a game by name."""
+    if not games:
+        raise Game.DoesNotExist
+    head = {_NAMED_ANEW.get(n, n): _read(Game, n, v) for n, v in zip(_HEAD, games[0], strict=False)}
+    return {**head, "seed": bytes(head["seed"])}
+
+
+def _texts(games: Sequence[Row], players: Sequence[Row]) -> Texts:
+    return games[0][len(_HEAD) :], tuple(player[len(_SEAT) :] for player in players)
+
+
+def _rows(texts: Texts, cards: Sequence[Row], hidden: Sequence[Row]) -> Rows:
+    game, players = texts
+    return Rows(
+        _named(Game, _POSITION, game),
+        tuple(_named(Player, PLAYER_COLUMNS, player) for player in players),
+        tuple(map(CardRow._make, cards)),
+        tuple(map(HiddenRow._make, hidden)),
     )
+
+
+def _named(model: type[Model], names: Sequence[str], values: Row) -> dict[str, Any]:
+    return {n: _read(model, n, value) for n, value in zip(names, values, strict=True)}
+
+
+def _read(model: type[Model], name: str, value: Any) -> Any:
+    return json.loads(value) if value is not None and name in _DOCUMENTS[model] else value
+
+
+def _stored(game: dict[str, Any], players: Sequence[Row], texts: Texts, rows: Rows) -> StoredGame:
     seats = tuple(SeatRow(*player[: len(_SEAT)]) for player in players)
-    number, rows = known.get(head["code"], (None, None))
-    # Whatever else was done to the rows, a known number with another position is not known.
-    if number != head["number"] or (rows.game, rows.players) != (values, positions):
-        rows = Rows(values, positions, _cards(key), _hidden(key))
-    return StoredGame(**head, seats=seats, rows=rows)
-
-
-def _cards(game: int) -> tuple[CardRow, ...]:
-    found = Card.objects.filter(game=game).order_by("number")
-    return tuple(map(CardRow._make, found.values_list(*CardRow._fields)))
-
-
-def _hidden(game: int) -> tuple[HiddenRow, ...]:
-    found = HiddenArmies.objects.filter(game=game).order_by("place")
-    return tuple(map(HiddenRow._make, found.values_list(*HiddenRow._fields)))
+    return StoredGame(**game, seats=seats, rows=rows, texts=texts)
 
 
 def keep(stored: StoredGame) -> None:
@@ -295,7 +340,7 @@ def keep(stored: StoredGame) -> None:
     then: while the number is the same, they need not be loaded again.
     """
     with _lock:
-        _known[stored.code] = stored.number, stored.rows
+        _known[stored.code] = Known(stored.number, stored.texts, stored.rows)
         _known.move_to_end(stored.code)
         while len(_known) > MOST_KNOWN:
             _known.popitem(last=False)
@@ -304,59 +349,85 @@ def keep(stored: StoredGame) -> None:
 # Saving
 
 
-def save(stored: StoredGame, after: Rows, **columns: Any) -> None:
-    """Save what differs from the rows as they were loaded; `columns` are Game's own besides.
+def save(
+    stored: StoredGame,
+    after: Rows,
+    entries: Sequence[Move] = (),
+    due: Sequence[Due] = (),
+    steps: Sequence[AbsenceStep] = (),
+    seats: Mapping[int, Mapping[str, Any]] = MappingProxyType({}),
+    **columns: Any,
+) -> Texts:
+    """Save entries, what differs from the rows as they were loaded, and what is due by them.
 
-    At most four statements, five where hidden armies were taken back.
+    `steps` are those that were taken about absences; `columns` are Game's own besides, `seats`
+    those of Player by seat. At most seven statements, eight where hidden armies were taken back.
+    Returns the position as it is stored then.
     """
-    before = stored.rows
+    before, writes = stored.rows, Writes()
+    writes.insert(entries)
     changed = {name: part for name, part in after.game.items() if part != before.game[name]}
-    Game.objects.filter(pk=stored.id).update(**changed, **columns)
-    _save_players(stored, after)
-    _save_cards(stored.id, before.cards, after.cards)
-    _save_hidden(stored.id, before.hidden, after.hidden)
+    writes.update(Game, stored.id, {**changed, **columns})
+    changes = _changed_players(stored, after)
+    both = {seat: {**changes.get(seat, {}), **seats.get(seat, {})} for seat in {*changes, *seats}}
+    players = {stored.seats[seat].id: columns for seat, columns in both.items() if columns}
+    writes.update_several(Player, players)
+    _save_cards(writes, stored.id, before.cards, after.cards)
+    _save_hidden(writes, stored.id, before.hidden, after.hidden)
+    writes.insert(due, ("game", "kind"), ("when",))
+    writes.insert(steps)
+    writes.send()
+    game, seated = stored.texts
+    return _after(Game, _POSITION, game, changed), tuple(
+        _after(Player, PLAYER_COLUMNS, player, changes.get(seat, {}))
+        for seat, player in enumerate(seated)
+    )
 
 
-def _save_players(stored: StoredGame, after: Rows) -> None:
-    changed, names = [], set()
-    for seat, old, new in zip(stored.seats, stored.rows.players, after.players, strict=True):
-        if old != new:
-            changed.append(Player(pk=seat.id, **new))
-            names |= {name for name in PLAYER_COLUMNS if old[name] != new[name]}
-    if len(changed) == 1:
-        values = {name: getattr(changed[0], name) for name in names}
-        Player.objects.filter(pk=changed[0].pk).update(**values)
-    elif changed:
-        Player.objects.bulk_update(changed, sorted(names))
+def _after(model: type[Model], names: Sequence[str], texts: Row, changed: Mapping[str, Any]) -> Row:
+    """Return what is stored of a row's position when some of it has changed."""
+    if not changed:
+        return texts
+    documents = _DOCUMENTS[model]
+    return tuple(
+        text
+        if name not in changed
+        else documents[name].get_prep_value(changed[name])
+        if name in documents
+        else changed[name]
+        for name, text in zip(names, texts, strict=True)
+    )
 
 
-def _save_cards(game: int, before: Sequence[CardRow], after: Sequence[CardRow]) -> None:
+def _changed_players(stored: StoredGame, after: Rows) -> dict[int, dict[str, Any]]:
+    """Return by seat what has changed."""
+    both = enumerate(zip(stored.rows.players, after.players, strict=True))
+    return {
+        seat: {name: part for name, part in new.items() if part != old[name]}
+        for seat, (old, new) in both
+        if old != new
+    }
+
+
+def _save_cards(
+    writes: Writes, game: int, before: Sequence[CardRow], after: Sequence[CardRow]
+) -> None:
     moved = [
         Card(game_id=game, number=number, **card._asdict())
         for number, card in enumerate(after)
         if number >= len(before) or card != before[number]
     ]
-    if moved:
-        Card.objects.bulk_create(
-            moved,
-            update_conflicts=True,
-            unique_fields=["game", "number"],
-            update_fields=["zone", "holder", "place"],
-        )
+    writes.insert(moved, ("game", "number"), ("zone", "holder", "place"))
 
 
-def _save_hidden(game: int, before: Sequence[HiddenRow], after: Sequence[HiddenRow]) -> None:
+def _save_hidden(
+    writes: Writes, game: int, before: Sequence[HiddenRow], after: Sequence[HiddenRow]
+) -> None:
     changed = [
         HiddenArmies(game_id=game, place=place, **choice._asdict())
         for place, choice in enumerate(after)
         if place >= len(before) or choice != before[place]
     ]
-    if changed:
-        HiddenArmies.objects.bulk_create(
-            changed,
-            update_conflicts=True,
-            unique_fields=["game", "place"],
-            update_fields=list(HiddenRow._fields),
-        )
+    writes.insert(changed, ("game", "place"), HiddenRow._fields)
     if len(after) < len(before):
         HiddenArmies.objects.filter(game=game, place__gte=len(after)).delete()

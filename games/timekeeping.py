@@ -130,17 +130,22 @@ def missed_turns(
 
 
 def remember(game: int, before: Clocks, after: Clocks) -> None:
-    """Store what is due at another time than before, in one statement.
-
-    What is due no more stays stored until its time comes, and is dropped then.
-    """
-    old = before.due()
-    due = [
-        Due(game_id=game, kind=kind, when=clocks.moment(when))
-        for kind, when in after.due().items()
-        if when is not None and when != old[kind]
-    ]
+    """Store what is due at another time than before, in one statement."""
+    due = due_after(game, before, after)
     if due:
         Due.objects.bulk_create(
             due, update_conflicts=True, unique_fields=["game", "kind"], update_fields=["when"]
         )
+
+
+def due_after(game: int, before: Clocks, after: Clocks) -> list[Due]:
+    """Return what is due at another time than before.
+
+    What is due no more stays stored until its time comes, and is dropped then.
+    """
+    old = before.due()
+    return [
+        Due(game_id=game, kind=kind, when=clocks.moment(when))
+        for kind, when in after.due().items()
+        if when is not None and when != old[kind]
+    ]

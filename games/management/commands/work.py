@@ -5,6 +5,7 @@ import os
 import random
 import signal
 from argparse import ArgumentParser
+from collections.abc import Iterable
 from threading import Event
 from time import monotonic
 from typing import Any
@@ -12,11 +13,12 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError, connection
 
-from games import due
+from games import due, sharing
 from games.connecting import connect_apart
 from games.heartbeat import BEAT
 from games.keeping import say_ready
 from games.measuring import share_figures
+from games.memory import Memory
 from games.postman import Postman
 from games.processes import CannotServe
 from games.pulse import Pulse
@@ -64,10 +66,11 @@ class Command(BaseCommand):
         connect_apart()
         logger.info("started process=%s", os.getpid())
         say_ready(ready)
-        postman = Postman(stop)
+        worker = Worker(stop, parent, pulse)
+        postman = Postman(stop, lambda: worker.share)
         postman.start()
         try:
-            Worker(stop, parent).run()
+            worker.run()
         finally:
             stop.set()
             postman.join(POSTMAN_SECONDS)
@@ -78,10 +81,12 @@ class Command(BaseCommand):
 class Worker:
     """Does what is due, until `stop` is set or the parent process is another one."""
 
-    def __init__(self, stop: Event, parent: int | None = None) -> None:
+    def __init__(self, stop: Event, parent: int | None, pulse: Pulse) -> None:
         self._stop = stop
         self._parent = parent
-        self._chores_at = self._lives_at = monotonic()
+        self._pulse = pulse
+        self.share, self._memory = sharing.WHOLE, Memory()
+        self._chores_at = self._lives_at = self._helps_at = monotonic()
         self._pause = FIRST_PAUSE
 
     def run(self) -> None:
@@ -100,17 +105,17 @@ class Worker:
     def _round(self) -> float:
         """Do all that is due now; return how many seconds there is nothing to do."""
         self._live()
-        items, now = due.next_items(), moment_now()
+        items, now = due.next_items(self.share), moment_now()
         ready = [item for item in items if item.when <= now]
         later = items[len(ready) :]
-        # Workers side by side begin at different ends of what is due.
-        random.shuffle(ready)
-        has_fired = False
-        for item in ready:
-            if self._is_over():
-                return 0
-            self._live()
-            has_fired |= self._fire(item)
+        has_fired = self._fire_all(ready)
+        if monotonic() >= self._helps_at:
+            # Whoever has enough to do helps only with what runs out.
+            helped = due.late_items(self.share, deadlines_only=has_fired)
+            # Those who help begin at different ends of what is late.
+            random.shuffle(helped)
+            has_fired |= self._fire_all(helped)
+            self._helps_at = monotonic() + LOOK_SECONDS
         if has_fired:
             return 0
         if monotonic() >= self._chores_at:
@@ -126,9 +131,19 @@ class Worker:
             due.live()
             # Only then: where the database is away, this comes first when it is back.
             self._lives_at = monotonic() + BEAT.total_seconds()
+            self.share = sharing.share_of(self._pulse.number)
+
+    def _fire_all(self, items: Iterable[due.Item]) -> bool:
+        has_fired = False
+        for item in items:
+            if self._is_over():
+                break
+            self._live()
+            has_fired |= self._fire(item)
+        return has_fired
 
     def _fire(self, item: due.Item) -> bool:
-        played = due.fire(item)
+        played = due.fire(item, self._memory)
         if played is None:
             return False
         level = logging.DEBUG if item.kind == "bot" else logging.INFO

@@ -1,0 +1,164 @@
+"""Statements of a move, as text that is worked out once: for a move that takes longer than to ask.
+
+Several that need nothing of each other go to PostgreSQL in one message.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from django.db import DEFAULT_DB_ALIAS, connection
+from django.db.models import Model, QuerySet
+
+from games.fields import DocumentField
+
+Row = tuple[Any, ...]
+
+
+class Select:
+    """A select of columns that has one value to be asked with; documents come as stored text."""
+
+    def __init__(self, rows: QuerySet[Any]) -> None:
+        self._rows = rows
+
+    @cached_property
+    def _worked_out(self) -> tuple[str, list[tuple[int, Any, Any]]]:
+        """The text, and which columns are not as the database gives them: (place, field, how)."""
+        compiler = self._rows.query.get_compiler(DEFAULT_DB_ALIAS)
+        text, (_,) = compiler.as_sql()
+        found = compiler.get_converters([column for column, *_ in compiler.select])
+        converted = [
+            (place, expression, functions)
+            for place, (functions, expression) in found.items()
+            if not isinstance(expression.output_field, DocumentField)
+        ]
+        return text, converted
+
+    @property
+    def text(self) -> str:
+        """The statement, with one place for a value."""
+        return self._worked_out[0]
+
+    def read(self, rows: list[Row]) -> list[Row]:
+        """Return rows as the columns' fields have them."""
+        converted = self._worked_out[1]
+        return [_converted(row, converted) for row in rows] if converted else rows
+
+
+def _converted(row: Row, converted: list[tuple[int, Any, Any]]) -> Row:
+    values = list(row)
+    for place, expression, functions in converted:
+        for function in functions:
+            values[place] = function(values[place], expression, connection)
+    return tuple(values)
+
+
+def ask(selects: Sequence[Select], values: Sequence[Any]) -> list[list[Row]]:
+    """Return the rows of several selects, each asked with its value, in their order.
+
+    Each sees what was committed when the one before it was answered.
+    """
+    with connection.cursor() as cursor:
+        if connection.vendor != "postgresql":
+            return [
+                select.read(cursor.execute(select.text, [value]).fetchall())
+                for select, value in zip(selects, values, strict=True)
+            ]
+        cursor.execute("; ".join(select.text for select in selects), values)
+        found = []
+        for select in selects:
+            found.append(select.read(cursor.fetchall()))
+            cursor.nextset()
+        return found
+
+
+class Writes:
+    """What is to be written in one transaction, in this order."""
+
+    def __init__(self) -> None:
+        self._texts: list[str] = []
+        self._values: list[list[Any]] = []
+
+    def update(self, model: type[Model], key: int, columns: Mapping[str, Any]) -> None:
+        """Set columns of the row with a key."""
+        if not columns:
+            return
+        fields = [model._meta.get_field(name) for name in columns]
+        settings = ", ".join(f"{_quoted(field.column)} = %s" for field in fields)
+        table = _quoted(model._meta.db_table)
+        self._add(
+            f"UPDATE {table} SET {settings} WHERE {_quoted(model._meta.pk.column)} = %s",
+            [*_prepared(fields, columns.values()), key],
+        )
+
+    def update_several(self, model: type[Model], changes: Mapping[int, Mapping[str, Any]]) -> None:
+        """Set columns of rows by their keys."""
+        if len(changes) < 2 or connection.vendor == "postgresql":
+            for key, columns in changes.items():
+                self.update(model, key, columns)
+            return
+        # Where every statement is a message of its own there is one for all of them.
+        names = sorted({name for columns in changes.values() for name in columns})
+        settings, values = [], []
+        for field in map(model._meta.get_field, names):
+            whens = [(key, each[field.name]) for key, each in changes.items() if field.name in each]
+            column = _quoted(field.column)
+            cases = " ".join("WHEN %s THEN %s" for _ in whens)
+            settings.append(f"{column} = CASE id {cases} ELSE {column} END")
+            for key, value in whens:
+                values += (key, field.get_db_prep_save(value, connection))
+        places = ", ".join("%s" for _ in changes)
+        text = f"UPDATE {_quoted(model._meta.db_table)} SET {', '.join(settings)}"
+        self._add(f"{text} WHERE id IN ({places})", [*values, *changes])
+
+    def insert(
+        self, rows: Sequence[Model], unique: Sequence[str] = (), changed: Sequence[str] = ()
+    ) -> None:
+        """Write new rows of one model; those whose `unique` is there have columns `changed`."""
+        if not rows:
+            return
+        meta = rows[0]._meta
+        fields = [field for field in meta.concrete_fields if field is not meta.pk]
+        names = ", ".join(_quoted(field.column) for field in fields)
+        places = f"({', '.join(['%s'] * len(fields))})"
+        text = (
+            f"INSERT INTO {_quoted(meta.db_table)} ({names}) "
+            f"VALUES {', '.join([places] * len(rows))}"
+        )
+        if unique:
+            columns = [_quoted(meta.get_field(name).column) for name in changed]
+            of_new = ", ".join(f"{column} = EXCLUDED.{column}" for column in columns)
+            key = ", ".join(_quoted(meta.get_field(name).column) for name in unique)
+            text += f" ON CONFLICT ({key}) DO UPDATE SET {of_new}"
+        values = [
+            value
+            for row in rows
+            for value in _prepared(fields, [getattr(row, field.attname) for field in fields])
+        ]
+        self._add(text, values)
+
+    def send(self) -> None:
+        """Write it all."""
+        if not self._texts:
+            return
+        with connection.cursor() as cursor:
+            if connection.vendor == "postgresql":
+                values = [value for part in self._values for value in part]
+                cursor.execute("; ".join(self._texts), values)
+            else:
+                for text, values in zip(self._texts, self._values, strict=True):
+                    cursor.execute(text, values)
+        self._texts, self._values = [], []
+
+    def _add(self, text: str, values: list[Any]) -> None:
+        self._texts.append(text)
+        self._values.append(values)
+
+
+def _quoted(name: str) -> str:
+    return connection.ops.quote_name(name)
+
+
+def _prepared(fields: Sequence[Any], values: Any) -> Iterator[Any]:
+    for field, value in zip(fields, values, strict=True):
+        yield field.get_db_prep_save(value, connection)
