@@ -16,6 +16,7 @@ from django.utils import timezone
 from games import absence, accounts, clocks, deliveries, heartbeat, hosting, linked
 from games.clocks import Clocks
 from games.models import Due, Game, Move
+from games.plans import run_plan
 from games.play import Played, Refused, answer_offer, play_bot, play_for
 from games.store import StoredGame, load_locked
 from games.timekeeping import clocks_after, now, remember
@@ -93,10 +94,15 @@ def _fire_offer(item: Item) -> Played | None:
     return answer_offer(item.code, due_at=now())
 
 
+def _fire_plan(item: Item) -> Played | None:
+    return run_plan(item.code, due_at=now())
+
+
 FIRINGS: dict[str, Callable[[Item], Played | None]] = {
     clocks.CLOCK: _fire_clock,
     clocks.BOT: _fire_bot,
     clocks.OFFER: _fire_offer,
+    clocks.PLAN: _fire_plan,
 }
 """What to do for each kind of thing due."""
 

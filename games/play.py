@@ -15,7 +15,7 @@ from django.db import DatabaseError, transaction
 from django.dispatch import Signal
 from django.utils import timezone
 
-from games import absence, clocks, ledger, offers, winding
+from games import absence, clocks, ledger, offers, plan_keeping, winding
 from games.clocks import Clocks
 from games.log import Row, entry_parts, events_for, visible_events
 from games.models import Game, Move, Player, User
@@ -217,7 +217,7 @@ def _in_time(stored: StoredGame, seat: int, request: _Request) -> StoredGame:
     """Return the game as it is after what time did to it; Stale where an answer is too late."""
     is_answer = bool(request.moves) and request.moves[0].kind is Kind.ANSWER
     is_running = stored.status == Game.Status.RUNNING and stored.held_since is None
-    if request.by is not Move.By.PLAYER or not is_running:
+    if request.by not in Move.of_persons or not is_running:
         return stored
     times = clocks.from_json(stored.clocks)
     if times.pause:
@@ -279,6 +279,7 @@ def _play(stored: StoredGame, seat: int, request: _Request) -> Played:
     chance = committed_chance(stored)
     times = clocks.from_json(stored.clocks)
     before = stored.seats[seat].missed
+    was = plan_keeping.before(times, state, seat)
     missed = missed_turns(stored, state, seat, request.moves, request.by)
     if missed > before:
         times = times.with_missed_turn()
@@ -292,7 +293,7 @@ def _play(stored: StoredGame, seat: int, request: _Request) -> Played:
         parts = entry_parts(move_to_json(move), chance.drawn, told)
         number = stored.number + len(entries) + 1
         entries.append(_entry(stored, number, parts, by, seat, begun_in))
-        is_persons = by is Move.By.PLAYER
+        is_persons = by in Move.of_persons
         diplomacy = ledger.noted(diplomacy, told, number, begun_in, seat, is_persons)
         events += told
     if request.key is not None:
@@ -303,6 +304,7 @@ def _play(stored: StoredGame, seat: int, request: _Request) -> Played:
         columns = {**change.columns, "missed": missed}
         Player.objects.filter(pk=stored.seats[seat].id).update(**columns)
     absence.note_seat(stored, seat, change)
+    times = plan_keeping.after(stored, times, was, state, seat, request.moves, request.by)
     times, number = clocks_after(stored, times, state, events), entries[-1].number
     is_seen = any(entry.public["events"] for entry in entries)
     told = tuple((entry.number, entry.public, entry.private) for entry in entries)
@@ -332,6 +334,8 @@ def _verify_seat(state: State, seat: int, request: _Request) -> None:
     is_back = absence.may_return(state, seat)
     if request.by is Move.By.PLAYER and not is_manned and not is_back:
         raise IllegalMove("ELM-7", "Somebody else plays your seat now.")
+    if request.by is Move.By.ORDER and not is_manned:
+        raise Stale("Somebody else plays this seat now.")
     if request.by is Move.By.BOT and is_manned:
         raise Stale("A person plays this seat.")
     if not request.moves:
@@ -399,6 +403,7 @@ def _save(
     if diplomacy is not None and diplomacy != stored.diplomacy:
         columns["diplomacy"] = diplomacy
     if status == Game.Status.OVER and stored.status != status:
+        plan_keeping.forget(stored)
         _keep_scores(stored, ledger.scores(state, diplomacy or {}))
     if is_seen:
         columns["moved_at"] = timezone.now()
@@ -458,7 +463,8 @@ def enter_take_back(
     """
     number = stored.number + 1
     _entry(stored, number, parts, Move.By.MODERATOR, 0, state.round).save()
-    times = clocks_after(stored, Clocks(), state)
+    plans = plan_keeping.taken_back(stored, clocks.from_json(stored.clocks))
+    times = clocks_after(stored, Clocks(plans=plans), state)
     _save(stored, after, state, times, ((number, *parts),), True, diplomacy)
     return number
 

@@ -578,7 +578,7 @@ class ArmiesMoved(Event):
 
 @_event("answered", private=True)
 class Answered(Event):
-    """ORD-5: who answered for the player: "order", "clock", "bot" or "moderator"."""
+    """ORD-5: who answered for the player: "order", "plan", "clock", "bot" or "moderator"."""
 
     seat: int
     question: str
@@ -588,7 +588,7 @@ class Answered(Event):
 
 @_event("order_disarmed", private=True)
 class OrderDisarmed(Event):
-    """ORD-5: an order or wish that no longer fitted, and why."""
+    """ORD-5, ORD-8: an order, wish or plan that is over, and why."""
 
     seat: int
     order: str

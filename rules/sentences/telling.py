@@ -112,7 +112,7 @@ SENTENCES: dict[type[e.Event], Sentence] = {
     e.HandShown: "{seat} showed the hand to all: {cards}.",
     e.ArmiesMoved: "{seat} moved {armies} from {source} to {target} by night (EVT-30).",
     e.Answered: special.tell_answered,
-    e.OrderDisarmed: "No longer on your list of {order}: {reason}",
+    e.OrderDisarmed: special.tell_order_disarmed,
     e.OrdersSet: "{seat} changed the standing orders.",
     e.WishesSet: "{seat} changed the wish list.",
     e.CardsLaid: "{seat} laid open for a trade with {partner}: {cards} (DIP-3).",
