@@ -15,7 +15,7 @@ from games.panel_odds import clash_of, percent, press_chance
 from games.panel_placing import threat
 from games.plan_keeping import plan_of
 from games.plan_steps import ATTACKING, MOST_ARMIES, Plan, steps_in
-from games.plan_words import KINDS, OTHERWISE, PARTS, sentence
+from games.plan_words import OTHERWISE, PARTS, kind_of, sentence
 from games.table import Part, Parts, Scene
 from rules import View
 from rules.sentences import Words
@@ -47,7 +47,7 @@ def plan_context(scene: Scene, row: TurnPlan, choice: QueryDict) -> dict[str, An
         "next_step": plan.at + 1 if 0 < plan.at < len(plan.steps) else 0,
         "parts": _parts(plan, row.status, words),
         "is_open": is_open,
-        "kinds": [(name, words.say(KINDS[name][0])) for name in kinds],
+        "kinds": [(name, kind_of(name, view.ruleset)[0]) for name in kinds],
         "adding": _adding(scene, plan, wanted, choice) if is_open and wanted in kinds else None,
     }
 
@@ -78,9 +78,8 @@ def _parts(plan: Plan, status: str, words: Words) -> list[dict[str, Any]]:
 
 def _adding(scene: Scene, plan: Plan, kind: str, choice: QueryDict) -> dict[str, Any]:
     """Return the next thing to choose for a step of some kind, or the form that adds it."""
-    words = words_of(scene)
-    title, rule = KINDS[kind]
-    adding: dict[str, Any] = {"kind": kind, "title": words.say(title), "rule": rule, "groups": ()}
+    title, rule = kind_of(kind, scene.view.ruleset)
+    adding: dict[str, Any] = {"kind": kind, "title": title, "rule": rule, "groups": ()}
     if kind in WAYS:
         return adding | _way(scene, plan, kind, choice)
     if kind in PLACING:

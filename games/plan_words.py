@@ -5,8 +5,12 @@ from typing import Any
 
 from games import plan_steps as s
 from games.plan_steps import Otherwise, Stage, Step
+from games.steps import rule_of_turn
+from rules import Ruleset
+from rules.ruleset import Phase
 from rules.sentences import Words
 from rules.sentences.words import armies, counted
+from rules.vocabulary import in_words_of
 
 PARTS: dict[Stage, str] = {
     Stage.SETS: "Before the attacks",
@@ -30,6 +34,18 @@ KINDS: dict[str, tuple[str, str]] = {
     "end": ("End the turn", "TRN-5"),
 }
 """What one chooses to add a step of each kind, and the rule it is about."""
+
+PLACE_MERCENARIES = ("Place Mercenaries", "MRC-1")
+"""What the placing of armies is called where only Mercenaries bring some before the attacks."""
+
+
+def kind_of(name: str, ruleset: Ruleset) -> tuple[str, str]:
+    """Return what a kind of step is called in a game, and the rule it is about."""
+    called, rule = KINDS[name]
+    if name == s.PlaceFirst.name and Phase.REINFORCE not in ruleset.order_of_play:
+        called, rule = PLACE_MERCENARIES
+    return in_words_of(ruleset, called), rule_of_turn(ruleset, rule)
+
 
 OTHERWISE: dict[str, str] = {
     Otherwise.WAIT: "wait for me",
