@@ -107,7 +107,7 @@ def replayed(stored: StoredGame, entries: list[Entry]) -> tuple[State, Rows, dic
                 ruleset = RULESETS[stored.ruleset]
                 state, events = new_game(ruleset, persons, options, stored.code, chance)
             else:
-                begun_in, is_persons = state.round, by == Move.By.PLAYER
+                begun_in, is_persons = state.round, by in Move.of_persons
                 events = play(state, seat, move_from_json(private["move"]), chance, by)
                 diplomacy = noted(diplomacy, events, number, begun_in, seat, is_persons)
             _verify_draws(drawn, chance.drawn)

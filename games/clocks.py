@@ -11,7 +11,7 @@ from games.rests import Rest, moved_out
 from rules.plain import LATER, from_plain, to_plain
 from rules.players import DecisionKind
 
-BOT, CLOCK, OFFER = "bot", "clock", "offer"
+BOT, CLOCK, OFFER, PLAN = "bot", "clock", "offer", "plan"
 """What is due in a game; `models.Due.Kind` has the same names."""
 
 IN_HAND = frozenset(
@@ -102,6 +102,20 @@ class Call:
 
 
 @dataclass(frozen=True, slots=True)
+class PlanNote:
+    """That a user has a plan for a turn at a seat (ORD-8): “on”, “off” or “done”.
+
+    `trades` says that it has a step for sets; the `reason` is why it is over. What the plan says
+    is stored apart.
+    """
+
+    user: int
+    status: str
+    trades: bool = False
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Pause:
     """While it lasts, all times stand still: from `since`, and `until` then at most."""
 
@@ -116,7 +130,8 @@ class Clocks:
     `banks` are by seat, in milliseconds; one that is not named is full. `excused` are the seats
     that had their excuse. `outage` is the last that was given back. `steps` counts what happened
     about absences, `told` what all were told of it, votes too. `offer` is when the next bot answers
-    a pact or a trade, which nobody waits for.
+    a pact or a trade, which nobody waits for. `plans` are those committed, by seat; `plan` is when
+    the next of them moves.
     """
 
     turn: Turn | None = None
@@ -129,14 +144,19 @@ class Clocks:
     steps: int = field(default=0, metadata=LATER)
     told: int = field(default=0, metadata=LATER)
     offer: Call | None = field(default=None, metadata=LATER)
+    plans: dict[int, PlanNote] = field(default_factory=dict, metadata=LATER)
+    plan: Call | None = field(default=None, metadata=LATER)
 
     def due(self) -> dict[str, int | None]:
         """Return by kind when the next of it is due; None where nothing is."""
         if self.pause:
-            return {CLOCK: self.pause.until, BOT: None, OFFER: None}
+            return {CLOCK: self.pause.until, BOT: None, OFFER: None, PLAN: None}
         running = self.running.values()
         times = [clock.until if clock.warn is None else clock.warn for clock in running]
-        calls = {BOT: self.bot and self.bot.when, OFFER: self.offer and self.offer.when}
+        calls = {
+            kind: call and call.when
+            for kind, call in ((BOT, self.bot), (OFFER, self.offer), (PLAN, self.plan))
+        }
         return {CLOCK: min(times, default=None), **calls}
 
     def bank_of(self, seat: int, terms: Terms) -> int:

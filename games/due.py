@@ -17,6 +17,7 @@ from games import absence, accounts, clocks, deliveries, heartbeat, hosting, lin
 from games.clocks import Clocks
 from games.memory import Memory
 from games.models import Due, Game, Move
+from games.plans import run_plan
 from games.play import Played, Refused, answer_offer, play_bot, play_for, play_held
 from games.sharing import HELPED_AFTER, WHOLE, Share
 from games.store import StoredGame, load_locked
@@ -130,10 +131,15 @@ def _fire_offer(item: Item, memory: Memory | None) -> Played | None:
     return answer_offer(item.code, due_at=now())
 
 
+def _fire_plan(item: Item, memory: Memory | None) -> Played | None:
+    return run_plan(item.code, due_at=now())
+
+
 FIRINGS: dict[str, Callable[[Item, Memory | None], Played | None]] = {
     clocks.CLOCK: _fire_clock,
     clocks.BOT: _fire_bot,
     clocks.OFFER: _fire_offer,
+    clocks.PLAN: _fire_plan,
 }
 """What to do for each kind of thing due."""
 

@@ -156,7 +156,8 @@ def later(clocks: Clocks, time: int) -> Clocks:
         turn = replace(turn, until=turn.until + time)
     bot = bot and replace(bot, when=bot.when + time)
     offer = offer and replace(offer, when=offer.when + time)
-    return replace(clocks, running=running, turn=turn, bot=bot, offer=offer)
+    plan = clocks.plan and replace(clocks.plan, when=clocks.plan.when + time)
+    return replace(clocks, running=running, turn=turn, bot=bot, offer=offer, plan=plan)
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,7 +62,7 @@ def give_back(game: Game) -> int:
 
 def _longer(times: clocks.Clocks, time: int) -> clocks.Clocks:
     """Give the persons who are asked more time; bots move when they would have."""
-    return replace(ladder.later(times, time), bot=times.bot, offer=times.offer)
+    return replace(ladder.later(times, time), bot=times.bot, offer=times.offer, plan=times.plan)
 
 
 def _later_everywhere(time: int) -> int:

@@ -14,7 +14,8 @@ from django.db import transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
-from games.models import Game, Move, Notice, Player
+from games import clocks
+from games.models import Game, Move, Notice, Player, TurnPlan
 from games.notices import Draft, write
 from games.seating import player_name
 from games.sharing import WHOLE, Share
@@ -129,9 +130,9 @@ def _notice(numbers: Collection[int]) -> None:
 
 def _read(numbers: Collection[int]) -> Iterator[tuple[_Table, list[_Entry]]]:
     """Yield games with the entries of their logs that nobody has read: three queries."""
-    # Of what is secret only whom the game waits for is read, who is told it.
+    # Of what is secret only whom the game waits for is read, who is told it, and whose plan moves.
     names = ("code", "title", "ruleset", "number", "noticed", "turn", "round", "epoch")
-    games = Game.objects.only(*names, "decisions").in_bulk(numbers)
+    games = Game.objects.only(*names, "decisions", "clocks").in_bulk(numbers)
     unread: dict[int, list[_Entry]] = defaultdict(list)
     moves = Move.objects.filter(game__in=numbers, number__gt=F("game__noticed"))
     columns = ("game", "number", "round", "seat", "by", "public")
@@ -156,21 +157,28 @@ def _asked(table: _Table, entries: list[_Entry]) -> Iterator[Draft]:
     Who has just moved knows that they are asked on, but that their turn has begun is told.
     """
     game, newest = table.game, entries[-1]
+    plan = clocks.from_json(game.clocks).plan
     for decision in game.decisions:
         seat = decision["seat"]
         has_begun = any(_begins_turn(event, seat) for one in entries for event in one.events)
         has_just_moved = newest.seat == seat and newest.by == Move.By.PLAYER
         if table.players[seat].control != Control.PLAYER or (has_just_moved and not has_begun):
             continue
+        if plan is not None and (plan.seat, plan.number) == (seat, decision["number"]):
+            # Their plan moves for them, and they are told where it cannot (ORD-8).
+            continue
         cause = _numbered(table, "decision", decision["number"])
         if not game.round:
             text = f"The set-up of {table.title} waits for you."
             yield from table.draft(seat, Kind.TURN, cause, text)
         elif seat == game.turn and decision["kind"] in IN_HAND:
-            text = f"It is your turn in {table.title}, round {game.round}."
+            text = f"It is your turn in {table.title}, round {game.round}.{_plan_over(table, seat)}"
             yield from table.draft(seat, Kind.TURN, cause, text)
         else:
-            text = f"You are asked for an answer in {table.title}, round {game.round}."
+            text = (
+                f"You are asked for an answer in {table.title}, round {game.round}."
+                f"{_plan_over(table, seat)}"
+            )
             yield from table.draft(seat, Kind.ASKED, cause, text)
 
 
@@ -178,6 +186,18 @@ def _numbered(table: _Table, what: str, number: int) -> str:
     """Return a cause that has a number: after a take-back numbers come again (FAIR-6)."""
     epoch = table.game.epoch
     return f"{what} {number}" + (f" of {epoch}" if epoch else "")
+
+
+def _plan_over(table: _Table, seat: int) -> str:
+    """Return, as a sentence to add, why the plan of whoever is asked is switched off (ORD-8)."""
+    note = clocks.from_json(table.game.clocks).plans.get(seat)
+    if note is None or note.status != "off" or note.user != table.players[seat].user_id:
+        return ""
+    rows = TurnPlan.objects.filter(game=table.game, seat=seat)
+    if rows.filter(is_secret=True).exists():
+        # A reason that tells of a hand does not leave the site.
+        return " Your plan is switched off; the table says why."
+    return f" Your plan is switched off. {note.reason}"
 
 
 def _begins_turn(event: Event, seat: int) -> bool:

@@ -35,6 +35,7 @@ def exported(user: User) -> dict[str, Any]:
         "preferences": {**user.preferences, **preferences_of(user)},
         "muted": list(user.muted.order_by("name").values_list("name", flat=True)),
         "seats": _seats(user),
+        "plans": _plans(user),
         "messages": _messages(user),
         "measures": measures.on_record(user),
         "else_on_record": measures.done_to(user),
@@ -55,6 +56,14 @@ def _seats(user: User) -> Rows:
     return [
         {"game": code, "seat": seat, "public_value": value, "status": status, "opened": time_of(at)}
         for code, seat, value, status, at in rows
+    ]
+
+
+def _plans(user: User) -> Rows:
+    rows = user.plans.order_by("pk").values_list("game__code", "status", "steps", "reason")
+    return [
+        {"game": code, "status": status, "steps": steps, "reason": reason}
+        for code, status, steps, reason in rows
     ]
 
 

@@ -15,7 +15,7 @@ from django.db import DatabaseError, transaction
 from django.dispatch import Signal
 from django.utils import timezone
 
-from games import absence, clocks, ledger, offers, winding
+from games import absence, clocks, ledger, offers, plan_keeping, winding
 from games.clocks import Clocks
 from games.log import Row, entry_parts, events_for, visible_events
 from games.memory import Memory
@@ -251,7 +251,7 @@ def _in_time(stored: StoredGame, seat: int, request: _Request) -> StoredGame:
     """Return the game as it is after what time did to it; Stale where an answer is too late."""
     is_answer = bool(request.moves) and request.moves[0].kind is Kind.ANSWER
     is_running = stored.status == Game.Status.RUNNING and stored.held_since is None
-    if request.by is not Move.By.PLAYER or not is_running:
+    if request.by not in Move.of_persons or not is_running:
         return stored
     times = clocks.from_json(stored.clocks)
     if times.pause:
@@ -313,6 +313,7 @@ def _play(stored: StoredGame, seat: int, request: _Request) -> Played:
     diplomacy = _with_offers(stored, seat, request)
     chance = committed_chance(stored)
     before = stored.seats[seat].missed
+    was = plan_keeping.before(times, state, seat)
     missed = missed_turns(stored, state, seat, request.moves, request.by)
     if missed > before:
         times = times.with_missed_turn()
@@ -326,14 +327,14 @@ def _play(stored: StoredGame, seat: int, request: _Request) -> Played:
         parts = entry_parts(move_to_json(move), chance.drawn, told)
         number = stored.number + len(entries) + 1
         entries.append(_entry(stored, number, parts, by, seat, begun_in))
-        is_persons = by is Move.By.PLAYER
+        is_persons = by in Move.of_persons
         diplomacy = ledger.noted(diplomacy, told, number, begun_in, seat, is_persons)
         events += told
     if request.key is not None:
         entries[-1].key = request.key + _LAST
         entries[0].key = request.key
-    columns = {**change.columns, "missed": missed} if missed != before or change.columns else {}
     steps = absence.steps_of(stored, seat, change)
+    times = plan_keeping.after(stored, times, was, state, seat, request.moves, request.by)
     times, number = clocks_after(stored, times, state, events), entries[-1].number
     is_seen = any(entry.public["events"] for entry in entries)
     rows, seats = rows_of(state, stored.rows.cards), {seat: columns}
@@ -378,6 +379,8 @@ def _verify_seat(state: State, seat: int, request: _Request) -> None:
     is_back = absence.may_return(state, seat)
     if request.by is Move.By.PLAYER and not is_manned and not is_back:
         raise IllegalMove("ELM-7", "Somebody else plays your seat now.")
+    if request.by is Move.By.ORDER and not is_manned:
+        raise Stale("Somebody else plays this seat now.")
     if request.by is Move.By.BOT and is_manned:
         raise Stale("A person plays this seat.")
     if not request.moves:
@@ -453,6 +456,7 @@ def _save(
     if diplomacy is not None and diplomacy != stored.diplomacy:
         columns["diplomacy"] = diplomacy
     if status == Game.Status.OVER and stored.status != status:
+        plan_keeping.forget(stored)
         _keep_scores(stored, ledger.scores(state, diplomacy or {}))
     if is_seen:
         columns["moved_at"] = timezone.now()
@@ -515,7 +519,8 @@ def enter_take_back(
     """
     number = stored.number + 1
     entries = [_entry(stored, number, parts, Move.By.MODERATOR, 0, state.round)]
-    times = clocks_after(stored, Clocks(), state)
+    plans = plan_keeping.taken_back(stored, clocks.from_json(stored.clocks))
+    times = clocks_after(stored, Clocks(plans=plans), state)
     _save(stored, after, state, times, entries, True, diplomacy)
     return number
 

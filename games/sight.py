@@ -23,6 +23,7 @@ from games.log import Row
 from games.models import Game
 from games.panel import panel_parts
 from games.panel_orders import orders_parts
+from games.plan_shown import plan_parts
 from games.play import NoSuchGame, Played
 from games.seating import Seating, seating_of
 from games.store import StoredGame, load
@@ -43,7 +44,7 @@ Of the view they may look only at what all may see.
 
 OWN_BUILDERS = (
     *(own_board_parts, own_furniture_parts),
-    *(panel_parts, orders_parts, hint_parts, absence_parts, diplomacy_parts),
+    *(panel_parts, orders_parts, hint_parts, absence_parts, diplomacy_parts, plan_parts),
 )
 """What makes the parts that differ from viewer to viewer; they stand for open ones of that name."""
 
@@ -123,7 +124,9 @@ class Drawing:
         deadline = None if stored.held_since else times.deadline
         fates = fates_of(stored.diplomacy)
         epoch = stored.rows.game["epoch"]
-        scene = Scene(seen, self.seating, newest, deadline, times, stored.id, fates, epoch)
+        note = self._clocks.plans.get(seat)
+        plans = {} if note is None else {seat: note}
+        scene = Scene(seen, self.seating, newest, deadline, times, stored.id, fates, epoch, plans)
         shared = self._open_parts()
         own = dict(self._told_parts_of(scene))
         for build in OWN_BUILDERS:

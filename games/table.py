@@ -12,6 +12,7 @@ from typing import Any
 from django.utils.crypto import salted_hmac
 
 from games.chronicle import Entry
+from games.clocks import PlanNote
 from games.ledger import Fate
 from games.seating import Seating
 from games.times_shown import Times
@@ -26,6 +27,7 @@ class Scene:
     nothing happened lately. `deadline` is when the open question runs out, as an ISO time, and
     `times` what else is shown of the clocks. `game` is the key of the stored game, 0 for none.
     `fates` tell what became of pacts that are over, by their numbers. Take-backs led to `epoch`.
+    Of the `plans` by seat each is for its owner alone.
     """
 
     view: View
@@ -36,6 +38,7 @@ class Scene:
     game: int = 0
     fates: Mapping[int, Fate] = field(default_factory=dict)
     epoch: int = 0
+    plans: Mapping[int, PlanNote] = field(default_factory=dict)
 
     @property
     def seat(self) -> int | None:

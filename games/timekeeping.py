@@ -117,7 +117,7 @@ def missed_turns(
     Every decision of the set-up counts as a turn, and of a turn only whether to attack.
     """
     missed = stored.seats[seat].missed
-    if by is Move.By.PLAYER:
+    if by in Move.of_persons:
         return 0
     asked = state.decision_of(seat)
     is_default = by is Move.By.CLOCK and type(moves[0]) is Default

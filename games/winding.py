@@ -5,7 +5,7 @@ A decision that stays open keeps its time to the millisecond, whatever is done b
 
 from dataclasses import replace
 
-from games import pace
+from games import pace, planned
 from games.clocks import Call, Clock, Clocks, Terms, Turn
 from rules import Decision, State, pacts, trades
 from rules.moves import Control
@@ -33,7 +33,8 @@ def after(old: Clocks, state: State, terms: Terms, now: int, battles: int = 0) -
         turn = _going_on(turn, any(clock.of_turn for clock in running.values()), terms, now)
     call = _call(old.bot, state, terms, now, battles)
     offer = _call_to_offer(old.offer, state, terms, now)
-    return replace(old, turn=turn, running=running, bot=call, banks=banks, offer=offer)
+    plan = _call_of_plan(old, state, terms, now, battles)
+    return replace(old, turn=turn, running=running, bot=call, banks=banks, offer=offer, plan=plan)
 
 
 def _turn_of(old: Clocks, state: State, terms: Terms) -> Turn | None:
@@ -197,3 +198,31 @@ def _call_to_offer(old: Call | None, state: State, terms: Terms, now: int) -> Ca
     if old is not None and (old.seat, old.number) == offered:
         return old
     return Call(*offered, now + pace.STEPS[terms.pace])
+
+
+# Plans of persons (ORD-8)
+
+
+def next_planned(times: Clocks, state: State) -> Decision | None:
+    """Return the decision that the plan of who is asked answers."""
+    for decision in state.decisions:
+        note = times.plans.get(decision.seat)
+        is_own = state.players[decision.seat].control is Control.PLAYER
+        if note is None or note.status != "on" or not is_own:
+            continue
+        if planned.is_foreseen(state, decision.seat, decision.kind, note.trades):
+            return decision
+    return None
+
+
+def _call_of_plan(old: Clocks, state: State, terms: Terms, now: int, battles: int) -> Call | None:
+    """Return when the next plan moves: at the pace of the table, so that all can follow it."""
+    decision = next_planned(old, state) if old.plans else None
+    if decision is None:
+        return None
+    known = old.plan
+    if known is not None and (known.seat, known.number) == (decision.seat, decision.number):
+        return known
+    return Call(
+        decision.seat, decision.number, now + pace.wait(state, decision.kind, terms.pace, battles)
+    )

@@ -269,6 +269,7 @@ DECLARATIONS: dict[type[m.Move], tuple[Verify, Do]] = {
     m.ClaimWin: (seats.verify_claim_win, seats.claim_win),
     m.TakeSeat: (seats.verify_take_seat, seats.take_seat),
     m.EndGame: (seats.verify_end_game, seats.end_game),
+    m.Disarm: (orders.verify_disarm, orders.disarm),
     m.AskOnlyPlayable: (seats.verify_only_playable, seats.ask_only_playable),
 }
 """(verify, do) for what may be said at any time, and for what the house does."""

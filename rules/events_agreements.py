@@ -10,7 +10,7 @@ from rules.plain import LATER
 
 @named("answered", private=True)
 class Answered(Event):
-    """ORD-5: who answered for the player: "order", "clock", "bot" or "moderator"."""
+    """ORD-5: who answered for the player: "order", "plan", "clock", "bot" or "moderator"."""
 
     seat: int
     question: str
@@ -20,7 +20,7 @@ class Answered(Event):
 
 @named("order_disarmed", private=True)
 class OrderDisarmed(Event):
-    """ORD-5: an order or wish that no longer fitted, and why."""
+    """ORD-5, ORD-8: an order, wish or plan that is over, and why."""
 
     seat: int
     order: str

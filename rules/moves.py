@@ -411,6 +411,14 @@ class EndGame(Move):
     winners: tuple[int, ...] = ()
 
 
+@_move("disarm", "ORD-8", Kind.HOUSE)
+class Disarm(Move):
+    """What a player left behind to answer for them is over, which they alone are told."""
+
+    order: str
+    words: str
+
+
 @_move("only_playable", "ORD-2", Kind.HOUSE)
 class AskOnlyPlayable(Move):
     """Whether only what can be played is asked: one human seat, nobody watching."""

@@ -1,9 +1,9 @@
 """Chapter 8: standing orders, and who is asked inside a window."""
 
 from rules.chance import Chance
-from rules.events_agreements import Answered, OrdersSet
+from rules.events_agreements import Answered, OrderDisarmed, OrdersSet
 from rules.forms import FALLBACKS, Orders
-from rules.moves import SetOrders
+from rules.moves import Disarm, SetOrders
 from rules.state import State
 from rules.telling import Tell
 
@@ -63,3 +63,12 @@ def set_orders(state: State, seat: int, move: SetOrders, chance: Chance, tell: T
     """Replace a player's standing orders; only they learn of it (ORD-5)."""
     state.players[seat].orders = move.orders
     tell(OrdersSet(seat))
+
+
+def verify_disarm(state: State, seat: int, move: Disarm) -> None:
+    """That something is over may be told at any time (ORD-8)."""
+
+
+def disarm(state: State, seat: int, move: Disarm, chance: Chance, tell: Tell) -> None:
+    """Tell its owner alone that a plan is over, and why (ORD-8)."""
+    tell(OrderDisarmed(seat, move.order, move.words))

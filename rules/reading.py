@@ -206,6 +206,7 @@ FIELDS: dict[str, Callable[[Any, str], Any]] = {
     "control": _member(Control),
     "own": _yes_or_no,
     "only_playable": _yes_or_no,
+    "order": _text,
     "orders": _form(Orders, _order_fields),
     "wishes": _form(Wishes, _wish_fields),
     "set_cards": _many(_text),

@@ -25,6 +25,9 @@ SOURCES = ("player", "order", "clock", "bot", "moderator")
 HOUSE = ("clock", "moderator")
 """Who may make house moves, and answer for a player who is told so."""
 
+ANSWERED_BY = {"order": "plan"} | {source: source for source in HOUSE}
+"""What a player is told of who answered for them: a standing order makes no move of its own."""
+
 
 def new_game(
     ruleset: Ruleset,
@@ -76,8 +79,8 @@ def play(
 def _answer(state: State, seat: int, move: m.Move, chance: Chance, tell: Tell, by: str) -> None:
     kind = state.decision_of(seat).kind
     state.answered(seat)
-    if by in HOUSE:
-        tell(Answered(seat, kind.value, move.name, by))
+    if by in ANSWERED_BY:
+        tell(Answered(seat, kind.value, move.name, ANSWERED_BY[by]))
     ANSWERS[kind].moves[type(move)][1](state, seat, move, chance, tell)
 
 

@@ -47,6 +47,7 @@ from games.models.notices import (
     Webhook,
 )
 from games.models.people import User, UserManager, verify_time_zone
+from games.models.plans import TurnPlan
 from games.models.processes import Presence, Process
 from games.models.talk import LONGEST_MESSAGE, Message
 
@@ -84,6 +85,7 @@ __all__ = [
     "SecretsApart",
     "Sitting",
     "Trace",
+    "TurnPlan",
     "User",
     "UserManager",
     "Vacation",

@@ -14,6 +14,7 @@ class Due(models.Model):
         BOT = "bot"
         CLOCK = "clock"
         OFFER = "offer"
+        PLAN = "plan"
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="due")
     kind = models.CharField(max_length=10, choices=Kind)

@@ -258,6 +258,9 @@ class Move(models.Model):
         BOT = "bot"
         MODERATOR = "moderator"
 
+    of_persons = frozenset({By.PLAYER, By.ORDER})
+    """Whose moves are a person's own: those made by hand, and those of a plan (ORD-8)."""
+
     # Whether person, order or clock made a move is told to its owner alone (ORD-5).
     secrets = ("seat", "by", "key", "private")
 

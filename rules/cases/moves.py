@@ -93,6 +93,7 @@ FORMS: tuple[tuple[type[m.Move], str, dict[str, Any]], ...] = (
     (m.TakeSeat, "seat {control}(?P<own> in own right)?", {}),
     (m.EndGame, "end game for {winners}", {}),
     (m.EndGame, "end game", {}),
+    (m.Disarm, "tell that {order} is over: {words}", {}),
     (m.AskOnlyPlayable, "ask only playable {only_playable}", {}),
 )
 """How every move is written, the first that fits; {names} are fields, named groups are yes."""
@@ -140,7 +141,7 @@ READERS: dict[str, Read] = {
     "partners": seats_of,
     "winners": seats_of,
     "terms": lambda text, names: tuple(items(text)),
-    "words": lambda text, names: text,
+    **dict.fromkeys(("words", "order"), lambda text, names: text),
     "scope": lambda text, names: m.Scope(one_of(text, list(m.Scope), "scope")),
     "control": lambda text, names: m.Control(one_of(text, list(m.Control), "way to play a seat")),
     "only_playable": lambda text, names: one_of(text, ("yes", "no"), "answer") == "yes",

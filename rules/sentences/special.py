@@ -253,6 +253,7 @@ def tell_event_drawn(event: EventDrawn, words: Words) -> str:
 
 _ANSWERED_BY = {
     "order": "Your standing order",
+    "plan": "Your plan",
     "clock": "The clock",
     "bot": "A bot in your place",
     "moderator": "A moderator",
@@ -268,6 +269,18 @@ def tell_answered(event: Answered, words: Words) -> str:
     )
     question = words.say(event.question.replace("_", " "))
     return f"{_ANSWERED_BY[event.by]} answered “{question}” with “{answer}”."
+
+
+_DISARMED = {
+    "plan": "Your plan is switched off: {}",
+    "plan done": "Your plan is carried out. {}",
+}
+
+
+def tell_order_disarmed(event: OrderDisarmed, words: Words) -> str:
+    """Tell its owner that a wish, order or plan is over, and why (ORD-5, ORD-8)."""
+    listed = f"No longer on your list of {event.order}: {{}}"
+    return _DISARMED.get(event.order, listed).format(words.say(event.reason)).strip()
 
 
 def tell_trade_done(event: TradeDone, words: Words) -> str:

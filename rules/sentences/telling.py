@@ -203,7 +203,7 @@ SENTENCES: dict[type[Event], Sentence] = {
     HandShown: "{seat} showed the hand to all: {cards}.",
     ArmiesMoved: "{seat} moved {armies} from {source} to {target} by night (EVT-30).",
     Answered: special.tell_answered,
-    OrderDisarmed: "No longer on your list of {order}: {reason}",
+    OrderDisarmed: special.tell_order_disarmed,
     OrdersSet: "{seat} changed the standing orders.",
     WishesSet: "{seat} changed the wish list.",
     CardsLaid: "{seat} laid open for a trade with {partner}: {cards} (DIP-3).",

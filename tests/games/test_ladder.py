@@ -192,7 +192,7 @@ def test_a_pause_takes_no_time_and_has_an_end(turn):
     turn.now += 5 * HOUR
     paused = ladder.paused(turn.clocks, turn.now)
     until = turn.now + ladder.LONGEST_PAUSE
-    assert paused.due() == {"clock": until, "bot": None, "offer": None}
+    assert paused.due() == {"clock": until, "bot": None, "offer": None, "plan": None}
     assert ladder.settled(paused, SLOW, turn.now + 100 * HOUR) == ([], None)
     on = ladder.resumed(paused, turn.now + 100 * HOUR)
     clock, seat = turn.clocks.running[turn.turn], turn.turn

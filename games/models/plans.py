@@ -1,0 +1,46 @@
+"""What is stored of a turn that a player composes ahead (ORD-8)."""
+
+from django.db import models
+
+from games.fields import DocumentField
+from games.models.apart import SecretsApart
+from games.models.games import Game
+from games.models.people import User
+
+
+class TurnPlan(models.Model):
+    """The plan of a person for a turn at a seat of theirs; gone with the end of the game.
+
+    `at` is the step that comes next, which has `begun` if it is an attack under way. `reason`
+    says why the plan was switched off. All of it is a secret of its owner's.
+    """
+
+    class Status(models.TextChoices):
+        """How far a plan is: being composed, committed, switched off, or carried out."""
+
+        DRAFT = "draft"
+        ON = "on"
+        OFF = "off"
+        DONE = "done"
+
+    secrets = ("steps", "at", "begun", "status", "reason", "is_secret")
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="plans")
+    seat = models.PositiveSmallIntegerField()
+    user = models.ForeignKey(User, models.CASCADE, related_name="plans")
+    steps = DocumentField(default=list)
+    at = models.PositiveSmallIntegerField(default=0)
+    begun = models.BooleanField(default=False)
+    status = models.CharField(max_length=10, choices=Status, default=Status.DRAFT)
+    reason = models.CharField(max_length=300, default="", blank=True)
+    is_secret = models.BooleanField(default=False)
+
+    objects = SecretsApart.as_manager()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["game", "seat"], name="turn_plan_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"plan of seat {self.seat}"

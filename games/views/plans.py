@@ -1,0 +1,127 @@
+"""The page on which a player composes a turn (ORD-8), commits it, and takes it back."""
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from games import plans, sight
+from games.access import unlisted, visible_game
+from games.models import Game
+from games.move_forms import number
+from games.plan_forms import read_step
+from games.plan_shown import plan_context
+from games.plans import Steps
+from games.play import Refused
+from games.sight import Sight
+from rules import IllegalMove, InvalidMove, RulesError
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def plan(request: HttpRequest, code: str) -> HttpResponse:
+    """Show a player's own plan, or do what is posted to it; all others are sent to the table."""
+    game = visible_game(request, code)
+    seen = sight.look(code, request.user.pk) if game.status == Game.Status.RUNNING else None
+    if seen is None or seen.scene.seat is None:
+        return redirect("table", code)
+    if request.method == "POST":
+        return _post(request, seen)
+    row = plans.plan_row(game, seen.scene.seat, request.user)
+    context = plan_context(seen.scene, row, request.GET)
+    return unlisted(game, render(request, "plans/page.html", context))
+
+
+def _post(request: HttpRequest, seen: Sight) -> HttpResponse:
+    act = ACTS.get(request.POST.get("act", ""))
+    try:
+        if act is None:
+            raise InvalidMove("There is no such thing to do with a plan.")
+        told = act(request, seen)
+    except IllegalMove as refusal:
+        messages.error(request, f"{refusal.message} ({refusal.rule})")
+    except (RulesError, Refused) as refusal:
+        messages.error(request, str(refusal))
+    else:
+        if told:
+            messages.success(request, told)
+    return redirect("plan", seen.code)
+
+
+def _change(request: HttpRequest, seen: Sight, edit: Callable[[Steps], Steps]) -> str:
+    size = number(request.POST.get("size", ""), "size")
+    plans.change(seen.code, request.user, size, edit)
+    return ""
+
+
+def _add(request: HttpRequest, seen: Sight) -> str:
+    step = read_step(request.POST, seen.scene.view)
+    return _change(request, seen, lambda steps: (*steps, step))
+
+
+def _place(post: QueryDict, steps: Steps) -> int:
+    place = number(post.get("place", ""), "place")
+    if place >= len(steps):
+        raise InvalidMove("There is no such step in your plan.")
+    return place
+
+
+def _remove(request: HttpRequest, seen: Sight) -> str:
+    def edit(steps: Steps) -> Steps:
+        place = _place(request.POST, steps)
+        return steps[:place] + steps[place + 1 :]
+
+    return _change(request, seen, edit)
+
+
+def _rise(request: HttpRequest, seen: Sight) -> str:
+    def edit(steps: Steps) -> Steps:
+        place = _place(request.POST, steps)
+        if not place:
+            return steps
+        return (*steps[: place - 1], steps[place], steps[place - 1], *steps[place + 1 :])
+
+    return _change(request, seen, edit)
+
+
+def _clear(request: HttpRequest, seen: Sight) -> str:
+    return _change(request, seen, lambda steps: ())
+
+
+def _commit(request: HttpRequest, seen: Sight) -> str:
+    plans.commit(seen.code, request.user)
+    return _committed(seen)
+
+
+def _go_on(request: HttpRequest, seen: Sight) -> str:
+    plans.commit(seen.code, request.user, goes_on=True)
+    return _committed(seen)
+
+
+def _committed(seen: Sight) -> str:
+    view = seen.scene.view
+    if view.round and view.turn == view.seat:
+        return "Your plan begins now."
+    return "Your plan is kept, and begins when your turn comes."
+
+
+def _stop(request: HttpRequest, seen: Sight) -> str:
+    plans.stop(seen.code, request.user)
+    return "Your plan is yours again. Nothing more of it is done."
+
+
+ACTS: dict[str, Callable[[HttpRequest, Sight], str]] = {
+    "add": _add,
+    "remove": _remove,
+    "rise": _rise,
+    "clear": _clear,
+    "commit": _commit,
+    "go on": _go_on,
+    "stop": _stop,
+}
+"""What may be posted, and what does it."""
