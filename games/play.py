@@ -333,6 +333,7 @@ def _play(stored: StoredGame, seat: int, request: _Request) -> Played:
     if request.key is not None:
         entries[-1].key = request.key + _LAST
         entries[0].key = request.key
+    columns = {**change.columns, "missed": missed} if missed != before or change.columns else {}
     steps = absence.steps_of(stored, seat, change)
     times = plan_keeping.after(stored, times, was, state, seat, request.moves, request.by)
     times, number = clocks_after(stored, times, state, events), entries[-1].number

@@ -6,6 +6,7 @@ from rules.cards import EventCard
 from rules.events import Modifier
 from rules.events_agreements import (
     Answered,
+    OrderDisarmed,
     PactAnswered,
     PactEnded,
     PactOffered,
