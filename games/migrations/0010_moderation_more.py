@@ -7,7 +7,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0008_presence"),
+        ("games", "0009_plans"),
     ]
 
     operations = [
