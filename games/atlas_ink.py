@@ -44,7 +44,7 @@ def shapes(board: Board, tolerance: float = FINE) -> dict[str, str]:
 
 def abroad(board: Board) -> dict[str, str]:
     """Return the outlines of the land that is no territory."""
-    decor = board.drawing["decor"]
+    decor = board.drawing.get("decor", {})
     return {name: decor[name] for name in ABROAD if name in decor}
 
 
@@ -63,7 +63,7 @@ def far_coast(board: Board) -> str:
 
 def lakes(board: Board, *, is_abroad: bool) -> str:
     """Return the lakes that lie in other lands, or those within the territories."""
-    found = board.drawing["decor"].get("lakes", "")
+    found = board.drawing.get("decor", {}).get("lakes", "")
     path = "".join(found.values()) if isinstance(found, dict) else found
     others = [ring for other in abroad(board).values() for ring in rings(other)]
     return written(

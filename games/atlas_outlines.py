@@ -143,7 +143,7 @@ TRACK = 2.4
 
 def _other_names(board: Board) -> str:
     """Return the names of what is no territory: other lands, lakes, rivers."""
-    decor, lakes = board.drawing["decor"], layout_of(board.id).lakes
+    decor, lakes = board.drawing.get("decor", {}), layout_of(board.id).lakes
     texts = "".join(
         f'<text font-size="{size}" transform="translate({x} {y})rotate({angle})"'
         f"{LAKE_NAME if text in lakes else ''}>{escape(text)}</text>"

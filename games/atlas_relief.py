@@ -29,7 +29,7 @@ def relief(board: Board) -> str:
 
 def _border_lines(board: Board) -> dict[str, str]:
     """Return the borders of a board, those with lands in no game as its rim."""
-    edge = board.drawing["decor"].get("neutralBorders")
+    edge = board.drawing.get("decor", {}).get("neutralBorders")
     return {**board.drawing["borders"], **({"rim": edge} if edge else {})}
 
 

@@ -164,7 +164,7 @@ def _fades(theme: Theme) -> str:
 
 
 def _abroad(board: Board, theme: Theme) -> str:
-    decor = board.drawing["decor"]
+    decor = board.drawing.get("decor", {})
     if not abroad(board):
         return ""
     width, height = size(board)

@@ -52,7 +52,7 @@ def covers(box: Box, kind: str, x: float, y: float, size: float) -> bool:
 def standing(board: Board) -> tuple[Glyph, ...]:
     """Return all glyphs of a board, the northern ones first; none where a badge stands."""
     free = keep_free(board)
-    decor = board.drawing["decor"]
+    decor = board.drawing.get("decor", {})
     by_data = (
         (kind, x, y, size)
         for kind in GLYPHS

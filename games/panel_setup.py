@@ -80,16 +80,14 @@ def _begin_panel(scene: Scene, empire: str, proposed: str) -> Panel:
     name = names_of(scene.view)[proposed]
     unplaced = armies(scene.view.player(scene.seat).unplaced - 1)
     lead = words_of(scene).say(
-        "You play {empire}, and your stronghold goes to {name}. The other territories are "
-        "dealt, your {unplaced} are placed on yours as a captain would place them, and the "
-        "first turn is rolled for.",
-        empire=empire,
+        "Your stronghold goes to {name}. The other territories are dealt, your {unplaced} are "
+        "placed on yours as a captain would place them, and the first turn is rolled for.",
         name=name,
         unplaced=unplaced,
     )
     body = Choosing(PlaceStronghold.name, proposed, "Begin", ())
     return Panel(
-        f"You are {empire}",
+        f"Your empire: {empire}",
         body,
         (lead,),
         "SET-9",

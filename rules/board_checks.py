@@ -16,7 +16,7 @@ CONNECTION_KINDS = ("land", "sea", "pass")
 _TERRITORY_DRAWING = {
     "path": str,
     "badge": (float, float),
-    "label": {"x": float, "y": float, "lines": [str], ...: object},
+    "label": {"x": float, "y": float, "lines": [str], "size": float, "width": float, ...: object},
     ...: object,
 }
 _TERRITORY = {
@@ -48,6 +48,7 @@ _DOCUMENT = {
     "connections": [_CONNECTION],
     "sea_zones?": {...: {"name": str, "neighbours": [str]}},
     "drawing": {
+        "borders": {"inner": str, ...: object},
         "rivers?": {...: str},
         "seas?": {...: {"zone?": str, ...: object}},
         ...: object,

@@ -124,7 +124,14 @@ def test_no_document_at_all(document):
 
 
 def test_a_board_needs_a_territory():
-    empty = {"groups": {}, "territories": {}, "connections": [], "sea_zones": {}, "drawing": {}}
+    drawing = {"borders": {"inner": "M0 0"}}
+    empty = {
+        "groups": {},
+        "territories": {},
+        "connections": [],
+        "sea_zones": {},
+        "drawing": drawing,
+    }
     with pytest.raises(BoardError, match="no territory"):
         board_from_json(SOUND | empty)
 

@@ -6,10 +6,11 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 
 from games.atlas_art import files
+from rules import RULESETS
 from rules.board import load_board
 
-BOARDS = ("flanaess", "europe", "world")
-"""The boards that games are played on."""
+BOARDS = tuple(dict.fromkeys(ruleset.board_name for ruleset in RULESETS.values()))
+"""The boards that games are played on; several may be played on one."""
 
 
 class Command(BaseCommand):
