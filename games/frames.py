@@ -51,7 +51,7 @@ def kept(code: str, seat: int | None, version: str) -> Table | None:
 
 def drawn(name: str, part: Part, is_swap: bool = False) -> SafeString:
     """Return a part as HTML; `is_swap` makes it replace the one of the same id."""
-    html = _drawn(part.template, name, is_swap, part.written)
+    html = _drawn(part.template, name, is_swap, part.shown)
     # Only inside an <svg> does a parser make an SVG element of a <g>.
     return mark_safe(f"<svg>{html}</svg>" if is_swap and part.is_svg else html)
 
@@ -66,7 +66,8 @@ def _drawn(template: str, name: str, is_swap: bool, context: str) -> SafeString:
 def rendered(table: Table) -> dict[str, SafeString]:
     """Return all parts of a table as HTML, by id, and remember that it is sent."""
     keep(table)
-    return {name: drawn(name, part) for name, part in table.parts.items()}
+    # What lies within another part is drawn there.
+    return {name: drawn(name, part) for name, part in table.parts.items() if not part.within}
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +126,7 @@ def frame_between(seen: Sight, old: Table) -> Frame:
 
 def _now() -> str:
     """Return the time that countdowns go by, which a page cannot know by itself."""
-    return moment_now().isoformat()
+    return moment_now().isoformat(timespec="milliseconds")
 
 
 def _entries_between(seen: Sight, old: Table) -> list[Entry]:
@@ -144,7 +145,7 @@ def _entries_between(seen: Sight, old: Table) -> list[Entry]:
 
 def _whole_frame(seen: Sight, have: str) -> Frame:
     keep(seen.table)
-    parts = seen.table.parts.items()
+    parts = [each for each in seen.table.parts.items() if not each[1].within]
     # All territories at once are swapped in at one stroke.
     places = {name: drawn(name, part) for name, part in parts if part.template == TERRITORY}
     others = _swaps((name, part) for name, part in parts if part.template != TERRITORY)
