@@ -50,17 +50,16 @@ def kept(code: str, seat: int | None, version: str) -> Table | None:
 
 
 def drawn(name: str, part: Part, is_swap: bool = False) -> SafeString:
-    """Return a part as HTML; `is_swap` makes it replace the one of the same id."""
-    html = _drawn(part.template, name, is_swap, part.shown)
+    """Return a part as HTML; `is_swap` where it is to replace the one of the same id."""
+    html = _drawn(part.template, name, part.shown)
     # Only inside an <svg> does a parser make an SVG element of a <g>.
     return mark_safe(f"<svg>{html}</svg>" if is_swap and part.is_svg else html)
 
 
 @lru_cache(maxsize=MOST_DRAWN)
-def _drawn(template: str, name: str, is_swap: bool, context: str) -> SafeString:
+def _drawn(template: str, name: str, context: str) -> SafeString:
     """Draw what differs; most parts are the same for all viewers, and from move to move."""
-    shown = {"id": name, "is_swap": is_swap, **json.loads(context)}
-    return mark_safe(render_to_string(template, shown).strip())
+    return mark_safe(render_to_string(template, {"id": name, **json.loads(context)}).strip())
 
 
 def rendered(table: Table) -> dict[str, SafeString]:
@@ -73,6 +72,8 @@ def rendered(table: Table) -> dict[str, SafeString]:
 @dataclass(frozen=True, slots=True)
 class Frame:
     """What changed: parts as HTML, new lines of the log.
+
+    Each part replaces that of the same id: the page's script knows it, and none says so itself.
 
     When it `is_whole` it holds the whole table, whatever the page showed before: then `log` and
     `board` are the newest rounds of the log and all territories.
@@ -104,10 +105,7 @@ class Frame:
         return mark_safe(f"{marker}{self.parts}{added}")
 
 
-_MARKER = (
-    '<div id="version" data-since="{}" data-version="{}" data-now="{}"{} '
-    'hx-swap-oob="true" hidden></div>'
-)
+_MARKER = '<div id="version" data-since="{}" data-version="{}" data-now="{}"{} hidden></div>'
 
 
 def frame_since(seen: Sight, have: str) -> Frame:
