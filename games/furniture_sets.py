@@ -157,7 +157,7 @@ def _headquarters_parts(scene: Scene) -> Parts:
     if not marked:
         return
     for item in context["shown"]:
-        yield item["id"], Part("games/_camp.html", {"item": item}, within=name)
+        yield item["id"], Part("games/_camp.html", {"taken_by": item["taken_by"]}, within=name)
     holding = {"holding": context["holding"]}
     yield "holding", Part("games/_holding.html", holding, within=name)
 

@@ -284,12 +284,12 @@ def test_shown_headquarters_stay_on_the_map_and_are_counted():
     assert [item["taken_by"] for item in context["shown"]].count("Alice") == 1
     assert context["holding"] == ["Alice holds 2."]
     name = state.board.territories[theirs].name
-    assert f"{name} of Bob, held by Alice" in shown(drawn("x", parts["headquarters_held"]))
+    assert f"{name} of Bob , held by Alice" in shown(drawn("x", parts["headquarters_held"]))
     part = parts_of(state, 0)["headquarters_held"]
-    assert f"{name} of Bob, held by you" in shown(drawn("x", part))
+    assert f"{name} of Bob , held by you" in shown(drawn("x", part))
     assert part.context["holding"] == ["You hold 2."]
     lost = drawn("x", parts_of(state, 1)["headquarters_held"])
-    assert f"{name} , yours, held by Alice" in shown(lost)
+    assert f"{name} , yours , held by Alice" in shown(lost)
 
 
 def test_classic_has_no_headquarters_no_track_and_nothing_in_force(state):
