@@ -1,5 +1,6 @@
 """What lies over the map: arrows of the last moves, and signs of the event cards in force."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypedDict
 
@@ -77,10 +78,17 @@ def _arrows(
         found[way] = {
             "kind": "moved" if kind == "moved" else found.get(way, {}).get("kind", kind),
             "livery": livery_name(liveries.get(seat)),
-            "path": way_path(board, source, target, routes[way]),
+            "path": _rounded(way_path(board, source, target, routes[way])),
         }
     return list(found.values())
 
+
+def _rounded(path: str) -> str:
+    """Return a path in whole units: nobody sees less than one, and it is sent with every move."""
+    return _NUMBER.sub(lambda found: str(round(float(found[0]))), path)
+
+
+_NUMBER = re.compile(r"-?\d+\.\d+")
 
 ARROWS = {
     "attack_declared": "attack",

@@ -35,10 +35,18 @@ def own_board_parts(scene: Scene) -> Parts:
 
 def _territories(scene: Scene, among: Collection[str]) -> Parts:
     for facts in territory_facts(scene.view, scene.seating.names, among):
-        yield f"t-{facts[1]}", _territory(*facts)
+        place, number = _territory(*facts)
+        yield f"t-{facts[1]}", place
+        yield f"n-{facts[1]}", number
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def _territory(*facts: Any) -> Part:
-    """Most territories look as they did before the move."""
-    return Part("games/_territory.html", dict(territory_context(*facts)), is_svg=True)
+def _territory(*facts: Any) -> tuple[Part, Part]:
+    """Return a territory and the number on it: most look as they did before the move."""
+    context = territory_context(*facts)
+    place = {**context, "has_armies": context["armies"] > 0}
+    number = {"armies": context["armies"], "says": context["says"]}
+    return (
+        Part("games/_territory.html", place, is_svg=True, apart=tuple(number)),
+        Part("games/_number.html", number, is_svg=True, within=f"t-{context['territory']}"),
+    )

@@ -50,28 +50,30 @@ def kept(code: str, seat: int | None, version: str) -> Table | None:
 
 
 def drawn(name: str, part: Part, is_swap: bool = False) -> SafeString:
-    """Return a part as HTML; `is_swap` makes it replace the one of the same id."""
-    html = _drawn(part.template, name, is_swap, part.written)
+    """Return a part as HTML; `is_swap` where it is to replace the one of the same id."""
+    html = _drawn(part.template, name, part.shown)
     # Only inside an <svg> does a parser make an SVG element of a <g>.
     return mark_safe(f"<svg>{html}</svg>" if is_swap and part.is_svg else html)
 
 
 @lru_cache(maxsize=MOST_DRAWN)
-def _drawn(template: str, name: str, is_swap: bool, context: str) -> SafeString:
+def _drawn(template: str, name: str, context: str) -> SafeString:
     """Draw what differs; most parts are the same for all viewers, and from move to move."""
-    shown = {"id": name, "is_swap": is_swap, **json.loads(context)}
-    return mark_safe(render_to_string(template, shown).strip())
+    return mark_safe(render_to_string(template, {"id": name, **json.loads(context)}).strip())
 
 
 def rendered(table: Table) -> dict[str, SafeString]:
     """Return all parts of a table as HTML, by id, and remember that it is sent."""
     keep(table)
-    return {name: drawn(name, part) for name, part in table.parts.items()}
+    # What lies within another part is drawn there.
+    return {name: drawn(name, part) for name, part in table.parts.items() if not part.within}
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
     """What changed: parts as HTML, new lines of the log.
+
+    Each part replaces that of the same id: the page's script knows it, and none says so itself.
 
     When it `is_whole` it holds the whole table, whatever the page showed before: then `log` and
     `board` are the newest rounds of the log and all territories.
@@ -103,10 +105,7 @@ class Frame:
         return mark_safe(f"{marker}{self.parts}{added}")
 
 
-_MARKER = (
-    '<div id="version" data-since="{}" data-version="{}" data-now="{}"{} '
-    'hx-swap-oob="true" hidden></div>'
-)
+_MARKER = '<div id="version" data-since="{}" data-version="{}" data-now="{}"{} hidden></div>'
 
 
 def frame_since(seen: Sight, have: str) -> Frame:
@@ -125,7 +124,7 @@ def frame_between(seen: Sight, old: Table) -> Frame:
 
 def _now() -> str:
     """Return the time that countdowns go by, which a page cannot know by itself."""
-    return moment_now().isoformat()
+    return moment_now().isoformat(timespec="milliseconds")
 
 
 def _entries_between(seen: Sight, old: Table) -> list[Entry]:
@@ -144,7 +143,7 @@ def _entries_between(seen: Sight, old: Table) -> list[Entry]:
 
 def _whole_frame(seen: Sight, have: str) -> Frame:
     keep(seen.table)
-    parts = seen.table.parts.items()
+    parts = [each for each in seen.table.parts.items() if not each[1].within]
     # All territories at once are swapped in at one stroke.
     places = {name: drawn(name, part) for name, part in parts if part.template == TERRITORY}
     others = _swaps((name, part) for name, part in parts if part.template != TERRITORY)

@@ -35,6 +35,9 @@ SETUP = {
 }
 """What is being done in each phase of the set-up."""
 
+BANNERS = ("empire", "banners", "continents", "headquarters")
+"""What of a player stands in the row of banners."""
+
 LONG = 3600
 """From so many seconds a turn on a deadline is told with its day."""
 
@@ -44,7 +47,7 @@ def open_furniture_parts(scene: Scene) -> Parts:
     view = scene.view
     yield "steps", Part("games/_steps.html", steps_context(view))
     for seat in view.order:
-        yield f"player-{seat}", Part("games/_player.html", player_context(scene, seat))
+        yield from _player_parts(scene, seat)
         # What changes with every battle is small and stands alone.
         yield f"figures-{seat}", Part("games/_figures.html", figures_context(scene, seat))
         template = "games/_due.html" if view.sets else "games/_spoils.html"
@@ -63,9 +66,9 @@ def told_furniture_parts(scene: Scene) -> Parts:
 def own_furniture_parts(scene: Scene) -> Parts:
     """Yield what stands around the board and is told to each viewer in their own way."""
     view = scene.view
-    yield "status", Part("games/_status.html", status_context(scene))
+    yield from _status_parts(scene)
     if scene.seat is not None:
-        yield f"player-{scene.seat}", Part("games/_player.html", player_context(scene, scene.seat))
+        yield from _player_parts(scene, scene.seat)
     if view.sets:
         yield "hand", territory_hand_part(scene)
         yield from own_set_parts(scene)
@@ -81,6 +84,18 @@ def own_furniture_parts(scene: Scene) -> Parts:
 
 
 # Whose turn it is
+
+
+def _status_parts(scene: Scene) -> Parts:
+    """Yield the status, and apart from it the time that runs: most moves change no more of it."""
+    context = status_context(scene)
+    has_time = context["deadline"] is not None
+    # Where turns are long the sentence after the countdown names the time too.
+    apart = ("deadline", "deadline_told") if has_time and not context["is_long"] else ()
+    yield "status", Part("games/_status.html", {**context, "has_time": has_time}, apart=apart)
+    if apart:
+        time = {name: context[name] for name in ("deadline", "stage")}
+        yield "deadline", Part("games/_deadline.html", time, within="status")
 
 
 def status_context(scene: Scene) -> dict[str, Any]:
@@ -124,6 +139,15 @@ def steps_context(view: View) -> dict[str, Any]:
 
 
 # The players
+
+
+def _player_parts(scene: Scene, seat: int) -> Parts:
+    """Yield a player, and apart from it the banners and plates, which come and go alone."""
+    context = player_context(scene, seat)
+    banners = {name: context[name] for name in BANNERS if name in context}
+    name, row = f"player-{seat}", f"banners-{seat}"
+    yield name, Part("games/_player.html", {**context, "row": row}, apart=BANNERS)
+    yield row, Part("games/_banners.html", banners, within=name)
 
 
 def player_context(scene: Scene, seat: int) -> dict[str, Any]:

@@ -23,8 +23,7 @@ def open_set_parts(scene: Scene) -> Parts:
     view = scene.view
     yield "track", Part("games/_sets.html", sets_context(view))
     for group in view.board.continents:
-        context = continent_context(scene, group)
-        yield f"continent-{group.id}", Part("games/_continent.html", context)
+        yield from _continent_parts(scene, group)
     if view.neutral_territories is not None:
         figures = neutral_figures(view, view.neutral_territories)
         yield "player-neutral", Part("games/_player.html", neutral_context())
@@ -34,7 +33,7 @@ def open_set_parts(scene: Scene) -> Parts:
 def own_set_parts(scene: Scene) -> Parts:
     """Yield the headquarters as a viewer may see them (CLA-6)."""
     if scene.view.ruleset.headquarters:
-        yield "headquarters_held", Part("games/_headquarters.html", headquarters_context(scene))
+        yield from _headquarters_parts(scene)
 
 
 # Sets
@@ -71,24 +70,36 @@ def sets_context(view: View) -> dict[str, Any]:
 # Continents
 
 
+def _continent_parts(scene: Scene, group: Empire) -> Parts:
+    """Yield a continent, and apart from it what each holds there: a move changes two of them."""
+    name, context = f"continent-{group.id}", continent_context(scene, group)
+    yield name, Part("games/_continent.html", context, apart=("shares",))
+    for share in context["shares"]:
+        count = {"count": share["count"], "size": context["size"]}
+        yield share["id"], Part("games/_share.html", count, within=name)
+
+
 def continent_context(scene: Scene, group: Empire) -> dict[str, Any]:
-    """Return a continent's bonus, and how many of its territories each holds, most first."""
+    """Return a continent's bonus, and how many of its territories each player holds.
+
+    They stand in the order of the table, so that none changes place when a number does.
+    """
     view = scene.view
     held = Counter(
         owner if owner is not None else NEUTRAL
         for owner, armies in ((view.owner(name), view.armies(name)) for name in group.territories)
         if armies
     )
-    whole = len(held) == 1 and held.total() == len(group.territories)
+    neutral = (NEUTRAL,) if view.neutral_territories is not None else ()
     return {
         "name": group.name,
         "ground": ground_name(view.board, group.id),
         "size": len(group.territories),
         "bonus": group.bonus,
-        "is_whole": whole,
+        "holders": list(scene.seating.names),
         "shares": [
-            {**_holder(scene, holder), "count": count}
-            for holder, count in sorted(held.items(), key=lambda item: (-item[1], str(item[0])))
+            {**_holder(scene, holder), "id": f"share-{group.id}-{holder}", "count": held[holder]}
+            for holder in (*view.order, *neutral)
         ],
     }
 
@@ -125,7 +136,8 @@ def continents_of(view: View, seat: int) -> list[dict[str, Any]]:
 
 def neutral_context() -> dict[str, Any]:
     """Return the row of the army that is no player's (CLA-2)."""
-    return {"name": "The neutral army", "livery": NEUTRAL, "is_person": False, "is_neutral": True}
+    kind = {"is_person": False, "is_neutral": True}
+    return {"name": "The neutral army", "livery": NEUTRAL, "row": "banners-neutral", **kind}
 
 
 def neutral_figures(view: View, held: Sequence[str]) -> dict[str, Any]:
@@ -134,6 +146,20 @@ def neutral_figures(view: View, held: Sequence[str]) -> dict[str, Any]:
 
 
 # Headquarters
+
+
+def _headquarters_parts(scene: Scene) -> Parts:
+    """Yield the list of headquarters, and apart from it each of them and who holds several."""
+    name, context = "headquarters_held", headquarters_context(scene)
+    marked = [item["territory"] for item in context["shown"]]
+    all_of_it = {**context, "marked": marked}
+    yield name, Part("games/_headquarters.html", all_of_it, apart=("shown", "holding"))
+    if not marked:
+        return
+    for item in context["shown"]:
+        yield item["id"], Part("games/_camp.html", {"taken_by": item["taken_by"]}, within=name)
+    holding = {"holding": context["holding"]}
+    yield "holding", Part("games/_holding.html", holding, within=name)
 
 
 def headquarters_context(scene: Scene) -> dict[str, Any]:
@@ -158,6 +184,7 @@ def _headquarters(scene: Scene, seat: int, territory: str) -> dict[str, Any]:
     owner = view.owner(territory)
     return {
         **_holder(scene, seat),
+        "id": f"camp-{seat}",
         "is_own": seat == scene.seat,
         "territory": view.board.territories[territory].name,
         "taken_by": None if owner in (seat, None) else words_of(scene).player(owner),

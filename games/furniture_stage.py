@@ -59,11 +59,14 @@ from rules.events_chapter_11 import (
 from rules.events_setup import HiddenChosen
 from rules.events_turn import MercenariesPlayed, SpoilsCounted
 from rules.sentences import Words, describe
-from rules.sentences.words import signed
+from rules.sentences.words import armies, signed
 
 MOST_MOMENTS = 16
 MOST_TOLD = 3
 """How many events are told where none is worth a picture."""
+
+Ways = frozenset[tuple[str, str]]
+"""From where to where attacks went."""
 
 _BATTLE_CARDS, _EVENT_CARDS = frozenset(BattleCard), frozenset(EventCard)
 
@@ -74,10 +77,13 @@ def stage_part(scene: Scene) -> Part:
     if any(map(_attack_of, events)):
         # The dice say who attacks what.
         events = tuple(each for each in events if type(each) is not AttackDeclared)
+    ways = frozenset(filter(None, map(_attack_of, events)))
     moments = [
         moment
         for attack, together in groupby(events, _attack_of)
-        for moment in (_attack(scene, tuple(together)) if attack else _others(scene, together))
+        for moment in (
+            _attack(scene, tuple(together)) if attack else _others(scene, together, ways)
+        )
     ]
     return Part("games/_stage.html", {"moments": moments[-MOST_MOMENTS:] or _plain(scene)})
 
@@ -99,11 +105,23 @@ def _attack_of(event: Event) -> tuple[str, str] | None:
     return (event.source, event.target) if isinstance(event, BattleFought) else None
 
 
-def _others(scene: Scene, events: Iterator[Event]) -> Iterator[dict[str, Any]]:
+def _others(scene: Scene, events: Iterator[Event], ways: Ways) -> Iterator[dict[str, Any]]:
+    """Draw what is no battle; `ways` are those of the attacks whose battles are shown with it."""
     for event in events:
         draw = MOMENTS.get(type(event))
         if draw is not None:
-            yield draw(scene, event)
+            yield _in_short(scene, event, ways) or draw(scene, event)
+
+
+def _in_short(scene: Scene, event: Event, ways: Ways) -> dict[str, Any] | None:
+    """Tell what an attack led to beside its battles, which say already who fought for what."""
+    if isinstance(event, Captured) and event.territory in {target for _, target in ways}:
+        name = scene.view.board.territories[event.territory].name
+        return {"kind": "big", "says": f"{name} is captured."}
+    if isinstance(event, MovedIn) and (event.source, event.target) in ways:
+        verb = "moves" if event.armies == 1 else "move"
+        return {"kind": "small", "says": f"{armies(event.armies)} {verb} in."}
+    return None
 
 
 # Battles

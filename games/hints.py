@@ -1,5 +1,6 @@
 """Hints: what somebody new to the game is told at the moment it matters, once."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,6 +13,7 @@ from games.preferences import preferences_of, save_preferences
 from games.steps import after_attacks
 from games.table import Part, Parts, Scene
 from rules import Ruleset, View
+from rules.moves import Control, DeclareAttack
 from rules.players import DecisionKind
 from rules.ruleset import Phase
 from rules.vocabulary import in_words_of
@@ -120,19 +122,30 @@ def moments(view: View) -> tuple[str, ...]:
     """Return the hints that matter now, the first the most."""
     if view.seat is None or view.outcome is not None or not 1 <= view.round <= LAST_ROUND:
         return ()
-    if view.player(view.seat).eliminated:
+    player = view.player(view.seat)
+    # Whose seat is played by another has nothing to press.
+    if player.eliminated or player.control is not Control.PLAYER:
         return ()
     decision = view.decision
     if decision is None:
         return ("event",) if view.in_force else ()
     if decision.kind is DecisionKind.ATTACKS:
-        now = ("cards", "end") if view.has_attacked else ("choose", "cards")
-        return tuple(name for name in now if name in hints_of(view.ruleset))
+        return tuple(_of_attacks(view))
     if decision.kind in (DecisionKind.REINFORCE, DecisionKind.SETS):
         return ("sets", "armies") if view.territory_cards else ("armies",)
     if decision.kind in _OF_QUESTIONS:
         return (_OF_QUESTIONS[decision.kind],)
     return ("event",) if view.phase is Phase.EVENT else ()
+
+
+def _of_attacks(view: View) -> Iterator[str]:
+    """Yield what matters to who may attack: of what cannot be done nothing is explained."""
+    if not view.has_attacked and any(option.move is DeclareAttack for option in view.offer()):
+        yield "choose"
+    if view.ruleset.battle_cards and view.hand:
+        yield "cards"
+    if view.has_attacked:
+        yield "end"
 
 
 def hint_parts(scene: Scene) -> Parts:
@@ -147,10 +160,13 @@ def hints_context(
 ) -> dict[str, Any]:
     """Return the hints a viewer has not dismissed; the one to show first of all is marked.
 
-    `is_attacking` says that odds are on the page.
+    `is_attacking` says that a target is chosen: then the odds of the attack are on the page.
     """
     left = _left(user) if scene.seat is not None and scene.view.round <= LAST_ROUND else ()
-    wanted = (("odds",) if is_attacking else ()) + moments(scene.view)
+    decision = scene.view.decision
+    # Who is attacked sees odds too, and presses nothing.
+    has_odds = is_attacking and decision is not None and decision.kind is DecisionKind.ATTACKS
+    wanted = (("odds",) if has_odds else ()) + moments(scene.view)
     wanted = () if is_paused(scene) else wanted
     now = next((name for name in wanted if name in left), None)
     return {

@@ -92,8 +92,7 @@ def _panel(scene: Scene) -> Callable[[Scene, QueryDict], Panel]:
 
 def panel_parts(scene: Scene) -> Parts:
     """Yield the part that changes whenever the panel must be drawn anew."""
-    context = {"code": scene.seating.code, "offer": offer_key(scene)}
-    yield "panel-key", Part("games/_panel_key.html", context)
+    yield "panel-key", Part("games/_panel_key.html", {"offer": offer_key(scene)})
 
 
 def offer_key(scene: Scene) -> str:

@@ -50,16 +50,26 @@ class Scene:
 class Part:
     """A partial template and its context: plain data.
 
-    `written` is the context as text, the same when nothing is to be drawn anew.
+    A part may be drawn `within` another. Of the context of that one what is `apart` is drawn
+    along with it, but where it alone changes only the inner parts are sent. `written` is the rest
+    of the context as text, the same when nothing is to be drawn anew; `shown` is all of it.
     """
 
     template: str
     context: dict[str, Any]
     is_svg: bool = False
+    within: str = ""
+    apart: tuple[str, ...] = ()
     written: str = field(init=False, compare=False, repr=False)
+    shown: str = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "written", _write(self.context))
+        shown = written = _write(self.context)
+        if self.apart:
+            rest = {key: value for key, value in self.context.items() if key not in self.apart}
+            written = _write(rest)
+        object.__setattr__(self, "shown", shown)
+        object.__setattr__(self, "written", written)
 
 
 _write = json.JSONEncoder(separators=(",", ":")).encode
@@ -84,10 +94,14 @@ class Table:
     version: str
 
     def changed(self, old: "Table") -> Iterator[tuple[str, Part]]:
-        """Yield the parts that are not the same in an older table."""
+        """Yield the parts that are not the same in an older table; none that another one holds."""
+        found = set()
         for name, part in self.parts.items():
             known = old.parts.get(name)
-            if known is not part and (known is None or known.written != part.written):
+            if known is part or part.within in found:
+                continue
+            if known is None or known.written != part.written:
+                found.add(name)
                 yield name, part
 
 

@@ -181,7 +181,7 @@
 
   function facts(terr) {
     learnName(terr);
-    const now = terr.querySelector(".now");
+    const now = terr.querySelector("[data-says]");
     const signs = all(`#marks [data-territory="${idOf(terr)}"]`).map((sign) => sign.dataset.says);
     return { ...terr.dataset, says: now ? now.dataset.says : "", signs, hint: hintOf(terr) };
   }

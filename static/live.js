@@ -21,6 +21,18 @@
     return { since: value("since"), version: value("version"), whole: value("whole") === "true" };
   };
 
+  // The parts of a frame replace those of the same id; none of them says so itself.
+  const partsIn = (text) => {
+    const frame = document.createElement("template");
+    frame.innerHTML = text;
+    return [...frame.content.children]
+      .filter((part) => !part.hasAttribute("hx-swap-oob"))
+      .map((part) => (part.matches("svg") ? part.firstElementChild : part)?.id)
+      .filter(Boolean)
+      .map((id) => `#${id}`)
+      .join(",");
+  };
+
   // One question at a time: what is asked meanwhile is asked when the answer is there.
   let asking = false;
   let isAskedAgain = false;
@@ -41,7 +53,9 @@
   // the sentence is shown in any case, and the panel where it belongs to what the page shows.
   let passed = null;
   document.addEventListener("htmx:beforeSwap", (event) => {
-    const step = led(event.detail.xhr.responseText || "");
+    const text = event.detail.xhr.responseText || "";
+    const step = led(text);
+    if (step) event.detail.etc.selectOOB = partsIn(text);
     if (!step || step.whole || step.since === version()) return;
     const isThere = step.version === version();
     if (event.detail.requestConfig.verb === "get") {
@@ -107,7 +121,8 @@
     const step = led(text);
     if (!step || step.version === version()) return;
     if (step.whole || step.since === version()) {
-      window.htmx.swap(document.body, text, { swapStyle: "none", swapDelay: 0, settleDelay: 0 });
+      const how = { swapStyle: "none", swapDelay: 0, settleDelay: 0 };
+      window.htmx.swap(document.body, text, how, { selectOOB: partsIn(text) });
     } else {
       catchUp();
     }

@@ -207,7 +207,7 @@
     const shown = [...document.querySelectorAll("[data-hint]")];
     if (!moment) return;
     const names = moment.dataset.moments.split(" ");
-    if (document.querySelector("#panel .odds-headline")) names.unshift("odds");
+    if (document.querySelector("#panel .attack .odds-headline")) names.unshift("odds");
     const now = names.find((name) => shown.some((item) => item.dataset.hint === name));
     for (const item of shown) item.hidden = item.dataset.hint !== now;
   }

@@ -104,7 +104,6 @@
     const stage = fragment.id === "stage" ? fragment : fragment.querySelector("#stage");
     if (!stage) return;
     event.detail.shouldSwap = false;
-    stage.removeAttribute("hx-swap-oob");
     waiting.push(stage.cloneNode(true));
     if (waiting.length > MOST_WAITING) {
       waiting.shift();

@@ -29,14 +29,18 @@ def main() -> int:
         }
         _set_up()
         # Django must be set up before anything of it is imported.
-        from tests.bench import many_games, moves, pages, pushes
+        from games.terms import PLAYABLE
+        from tests.bench import many_games, moves, pages, pushes, sent
         from tests.bench.figures import Figures
         from tests.bench.tables import made_table
 
         figures = Figures()
         table = made_table("early")
         moves.measure(figures, table, asked.moves)
-        pages.measure(figures, table, Path(folder))
+        tables = {game.name: made_table(game.name, game.name) for game in PLAYABLE}
+        pages.measure(figures, tables.values(), Path(folder))
+        for each in tables.values():
+            sent.measure(figures, each, 2 * asked.moves)
         pushes.measure(figures, made_table("pushed"), Path(folder), asked.moves)
         if asked.games:
             many_games.measure(figures, asked.games)

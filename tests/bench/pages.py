@@ -2,6 +2,8 @@
 
 import gzip
 import re
+from collections.abc import Iterable
+from dataclasses import dataclass
 from html import unescape
 from pathlib import Path
 from time import perf_counter
@@ -16,28 +18,48 @@ from tests.games.live import Server
 
 MOST_MILLISECONDS = 60
 MOST_KILOBYTES = 150
+MOST_NOT_KEPT = 10
 VISITS = 40
 FOR_EVER = 30 * 24 * 3600
 """What may be kept at least so many seconds counts as kept for ever."""
 
 
-def measure(figures: Figures, table: SixPeople, folder: Path) -> None:
-    """Measure page after page, then one whole visit of a newcomer."""
-    path = f"/games/{table.code}/"
-    player, stranger = Client(), Client()
-    player.force_login(table.users[0])
-    figures.add_times("Table page, player", _times(player, path), MOST_MILLISECONDS)
-    figures.add_times("Table page, watcher", _times(stranger, path), MOST_MILLISECONDS)
+def measure(figures: Figures, tables: Iterable[SixPeople], folder: Path) -> None:
+    """Measure the pages of tables again and again, then a whole visit of each."""
     place = folder / "visited"
     place.mkdir()
     server = Server(place, "castlerisk_site.settings", static=folder / "static")
     server.start()
     try:
-        _measure_visit(figures, "a newcomer", f"http://{server.host}{path}")
-        cookie = "; ".join(f"{name}={one.value}" for name, one in player.cookies.items())
-        _measure_visit(figures, "a player", f"http://{server.host}{path}", cookie)
+        for table in tables:
+            _measure_table(figures, table, server)
     finally:
         server.stop()
+
+
+def _measure_table(figures: Figures, table: SixPeople, server: Server) -> None:
+    path, name = f"/games/{table.code}/", table.code.capitalize()
+    player, stranger = Client(), Client()
+    player.force_login(table.users[0])
+    figures.add_times(f"{name}, table page, player", _times(player, path), MOST_MILLISECONDS)
+    figures.add_times(f"{name}, table page, watcher", _times(stranger, path), MOST_MILLISECONDS)
+    cookie = "; ".join(f"{key}={one.value}" for key, one in player.cookies.items())
+    for who, shown in (("newcomer", ""), ("player", cookie)):
+        visit = visited(f"http://{server.host}{path}", shown)
+        what = f"{name}, first visit of a {who}"
+        figures.add(f"{what}, transferred", visit.sent / 1024, MOST_KILOBYTES, " kB")
+        figures.add(f"{what}, files", visit.files)
+        share = 100 - 100 * visit.kept / visit.sent
+        figures.add(f"{what}, not kept for ever", share, MOST_NOT_KEPT, " %")
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """A first visit: bytes that were sent, bytes of them that are kept for ever, and files."""
+
+    sent: int
+    kept: int
+    files: int
 
 
 def _times(client: Client, path: str) -> list[float]:
@@ -49,7 +71,8 @@ def _times(client: Client, path: str) -> list[float]:
     return times
 
 
-def _measure_visit(figures: Figures, who: str, address: str, cookie: str = "") -> None:
+def visited(address: str, cookie: str = "") -> Visit:
+    """Fetch a table's page, and all that a browser fetches to show it."""
     page, kept, shown = _fetch(address, cookie)
     total, kept_bytes = page, page * kept
     # In the order in which a browser finds them: the page, styles, what the styles name.
@@ -70,11 +93,7 @@ def _measure_visit(figures: Figures, who: str, address: str, cookie: str = "") -
             )
             named = re.findall(r'url\(["\']?([^"\')]+)["\']?\)', text)
             todo |= {urljoin(one, name) for name in named if _is_fetched(name, board)}
-    figures.add(f"First visit of {who}, transferred", total / 1024, MOST_KILOBYTES, " kB")
-    figures.add(f"First visit of {who}, files", len(found) + 1)
-    figures.add(
-        f"First visit of {who}, not kept for ever", 100 - 100 * kept_bytes / total, 10, " %"
-    )
+    return Visit(total, kept_bytes, len(found) + 1)
 
 
 def _named(text: str, address: str) -> set[str]:

@@ -26,13 +26,16 @@ class SixPeople:
         decision = state.decisions[0]
         return decision, BOTS["captain"](self.thoughts).choose(view(state, decision.seat))
 
-    def play_on(self, moves: int) -> None:
-        """Play so many moves without any page."""
+    def play_on(self, moves: int) -> int | None:
+        """Play so many moves without any page; return the seat that made the last of them."""
+        mover = None
         for _ in range(moves):
             decision, move = self.next_move()
             user = self.users[decision.seat]
             key = secrets.token_hex(8)
             play_moves(self.code, user, (move,), key=key, decision=decision.number)
+            mover = decision.seat
+        return mover
 
     def fields(self, decision: Decision, move: Move, have: str = "") -> dict[str, Any]:
         """Return what the page posts for a move."""
@@ -45,14 +48,14 @@ class SixPeople:
         return {**written, "decision": decision.number, "key": secrets.token_hex(8), "have": have}
 
 
-def made_table(code: str) -> SixPeople:
+def made_table(code: str, ruleset: str = "greyhawk") -> SixPeople:
     """Return a game of six people, all set up, in its first round.
 
     Its chance is known, so that every run measures the same moves.
     """
-    names = (f"{code.capitalize()} {number}" for number in range(1, 7))
+    names = (f"{code[:5].capitalize()} {number}" for number in range(1, 7))
     users = [User.objects.create_user(name) for name in names]
-    table = SixPeople(pin(create_game(users, Options(quick=True)), code).code, users)
+    table = SixPeople(pin(create_game(users, Options(quick=True), ruleset), code).code, users)
     start_game(table.code)
     while not load(table.code).state().round:
         table.play_on(1)

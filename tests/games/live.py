@@ -1,5 +1,6 @@
 """Helpers of the tests: a web server in its own process, and pages that listen to it."""
 
+import itertools
 import os
 import re
 import signal
@@ -8,6 +9,7 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
+from html.parser import HTMLParser
 from http.client import HTTPConnection
 from urllib.parse import urlencode
 
@@ -137,7 +139,39 @@ class Browser:
 # Pages
 
 
-_ROOT = re.compile(r"(?=<svg><\w+ [^<>]*hx-swap-oob)|(?<!<svg>)(?=<\w+ [^<>]*hx-swap-oob)")
+_SINGLE = frozenset({"br", "input", "img"})
+"""Elements that are not closed."""
+
+
+class _Roots(HTMLParser):
+    """Takes a frame apart into its outermost elements."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.found, self._depth, self._start = [], 0, 0
+        self._text = text
+        self._lines = [0, *itertools.accumulate(map(len, text.splitlines(keepends=True)))]
+        self.feed(text)
+
+    def _here(self):
+        line, column = self.getpos()
+        return self._lines[line - 1] + column
+
+    def handle_starttag(self, tag, attrs):
+        """Go into an element."""
+        if self._depth == 0:
+            self._start = self._here()
+        self._depth += tag not in _SINGLE
+
+    def handle_startendtag(self, tag, attrs):
+        """Pass by an element without content."""
+
+    def handle_endtag(self, tag):
+        """Come out of an element."""
+        self._depth -= 1
+        if self._depth == 0:
+            end = self._text.index(">", self._here()) + 1
+            self.found.append(self._text[self._start : end])
 
 
 def read_frame(text):
@@ -145,14 +179,14 @@ def read_frame(text):
     marker = re.search(r'<div id="version"[^>]*>', text)[0]
     value = dict(re.findall(r'data-(\w+)="([^"]*)"', marker))
     parts, lines = {}, []
-    for chunk in _ROOT.split(text):
+    for chunk in _Roots(text).found:
         if 'hx-swap-oob="beforeend:#log-lines"' in chunk:
             lines = lines_in(chunk)
         elif 'hx-swap-oob="innerHTML:.board-land"' in chunk:
             for place in re.findall(r'<g id="t-.*?</g></g></g>', chunk):
                 parts[_id(place)] = place
-        elif 'id="version"' not in chunk and "hx-swap-oob" in chunk:
-            chunk = chunk.replace(' hx-swap-oob="true"', "").strip()
+        elif not chunk.startswith('<div id="version"'):
+            chunk = chunk.replace(' hx-swap-oob="true"', "")
             chunk = chunk.removeprefix("<svg>").removesuffix("</svg>") if _is_svg(chunk) else chunk
             parts[_id(chunk)] = chunk.strip()
     return value["since"], value["version"], value.get("whole") == "true", parts, lines
@@ -214,8 +248,17 @@ class Page:
         since, version, is_whole, parts, lines = read_frame(text)
         assert is_whole or since == self.version
         self.version = version
+        for name, part in parts.items():
+            self._put_inside(name, part)
         self.shown |= parts
         self.lines = lines_in(parts["log"]) if is_whole else self.lines + lines
+
+    def _put_inside(self, name, part):
+        """Show a part that lies within another one."""
+        old = re.compile(rf'(?s)<(\w+) id="{name}".*?</\1>')
+        for holder, html in self.shown.items():
+            if holder != name:
+                self.shown[holder] = old.sub(lambda _: part, html)
 
     def hear(self, seconds=PATIENCE):
         """Wait for a message, and show it where it is a frame that follows; return it."""

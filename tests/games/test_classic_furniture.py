@@ -21,6 +21,7 @@ from games.furniture_sets import (
 from games.furniture_stage import stage_part
 from games.furniture_territory_cards import territory_hand_part
 from games.play import create_game, start_game
+from games.table import Part
 from rules import BOTS, CLASSIC, GREYHAWK, HEADQUARTERS, FastChance, Options, new_game, play, view
 from rules.events_attack import BattleFought
 from rules.events_chapter_11 import SetTraded, TerritoryCardSeen
@@ -175,11 +176,15 @@ def test_a_continent_says_who_holds_how_much_of_it(state):
         state.holdings[name].owner = 0 if place < 4 else 2
     context = continent_context(scene_of(state, None), board.groups["africa"])
     shares = [(share["holder"], share["count"]) for share in context["shares"]]
-    assert shares == [("Alice", 4), ("Charlie", 2)] and not context["is_whole"]
+    assert shares == [("Alice", 4), ("Bob", 0), ("Charlie", 2)]
+    assert ">all</b>" not in drawn("continent-africa", Part("games/_continent.html", context))
     for name in board.groups["africa"].territories:
         state.holdings[name].owner = 1
     context = continent_context(scene_of(state, None), board.groups["africa"])
-    assert context["is_whole"] and context["bonus"] == 3 and context["size"] == 6
+    assert context["bonus"] == 3 and context["size"] == 6
+    told = drawn("continent-africa", Part("games/_continent.html", context))
+    assert '<b id="share-africa-1" class="is-whole">all</b>' in told
+    assert '<b id="share-africa-0"></b>' in told
 
 
 def test_between_two_the_neutral_army_has_a_row_of_its_own():
@@ -280,12 +285,12 @@ def test_shown_headquarters_stay_on_the_map_and_are_counted():
     assert [item["taken_by"] for item in context["shown"]].count("Alice") == 1
     assert context["holding"] == ["Alice holds 2."]
     name = state.board.territories[theirs].name
-    assert f"{name} of Bob, held by Alice" in shown(drawn("x", parts["headquarters_held"]))
+    assert f"{name} of Bob , held by Alice" in shown(drawn("x", parts["headquarters_held"]))
     part = parts_of(state, 0)["headquarters_held"]
-    assert f"{name} of Bob, held by you" in shown(drawn("x", part))
+    assert f"{name} of Bob , held by you" in shown(drawn("x", part))
     assert part.context["holding"] == ["You hold 2."]
     lost = drawn("x", parts_of(state, 1)["headquarters_held"])
-    assert f"{name} , yours, held by Alice" in shown(lost)
+    assert f"{name} , yours , held by Alice" in shown(lost)
 
 
 def test_classic_has_no_headquarters_no_track_and_nothing_in_force(state):

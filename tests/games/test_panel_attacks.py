@@ -5,7 +5,8 @@ import random
 import pytest
 from django.http import QueryDict
 
-from games.hints import moments
+from games.hints import hints_context, moments
+from games.models import User
 from games.panel import PANELS, offer_key, panel_context
 from rules import BOTS, GREYHAWK, FastChance, Options, attack_odds, new_game, play, view
 from rules.cards import BattleCard, EventCard
@@ -233,6 +234,36 @@ def test_between_battles_one_goes_on_stops_or_attacks_elsewhere(state):
     assert state.attack is not None
     moves = reachable(scene_of(state, ME), depth=3)
     assert {"battle", "stop", "end_attacks", "attack"} <= {move.name for move in moves}
+
+
+# Hints
+
+
+def hinted(state, seat, **told):
+    """Return which hint is shown to a seat that has dismissed none."""
+    user = User(name="Visitor", preferences={})
+    hints = hints_context(scene_of(state, seat), user, **told)["hints"]
+    return next((hint["name"] for hint in hints if hint["is_now"]), None)
+
+
+def test_the_odds_are_explained_to_who_attacks_and_not_to_who_is_attacked(state):
+    assert hinted(state, ME, is_attacking=True) == "odds"
+    opened(state, [BattleCard.FORTIFICATION])
+    assert state.decisions[0].kind is DecisionKind.DEFEND
+    assert shown(state, seat=OTHER).body.odds
+    assert hinted(state, OTHER, is_attacking=True) is None
+
+
+def test_of_what_cannot_be_done_nothing_is_explained(state):
+    assert moments(view(state, ME)) == ("choose", "cards")
+    state.players[ME].hand = []
+    assert moments(view(state, ME)) == ("choose",)
+    state.holdings["onnwal"].armies = 1
+    assert moments(view(state, ME)) == ()
+    state.players[ME].hand = [BattleCard.MERCENARIES]
+    assert moments(view(state, ME)) == ("cards",)
+    state.players[ME].control = Control.STEWARD
+    assert moments(view(state, ME)) == ()
 
 
 # Waiting
