@@ -29,7 +29,7 @@ def main() -> int:
         }
         _set_up()
         # Django must be set up before anything of it is imported.
-        from tests.bench import many_games, moves, pages, pushes
+        from tests.bench import many_games, mine, moves, pages, pushes
         from tests.bench.figures import Figures
         from tests.bench.tables import made_table
 
@@ -37,6 +37,7 @@ def main() -> int:
         table = made_table("early")
         moves.measure(figures, table, asked.moves)
         pages.measure(figures, table, Path(folder))
+        mine.measure(figures)
         pushes.measure(figures, made_table("pushed"), Path(folder), asked.moves)
         if asked.games:
             many_games.measure(figures, asked.games)
