@@ -30,7 +30,7 @@ def main() -> int:
         _set_up()
         # Django must be set up before anything of it is imported.
         from games.terms import PLAYABLE
-        from tests.bench import many_games, moves, pages, pushes, sent
+        from tests.bench import many_games, mine, moves, pages, pushes, sent
         from tests.bench.figures import Figures
         from tests.bench.tables import made_table
 
@@ -39,6 +39,7 @@ def main() -> int:
         moves.measure(figures, table, asked.moves)
         tables = {game.name: made_table(game.name, game.name) for game in PLAYABLE}
         pages.measure(figures, tables.values(), Path(folder))
+        mine.measure(figures)
         for each in tables.values():
             sent.measure(figures, each, 2 * asked.moves)
         pushes.measure(figures, made_table("pushed"), Path(folder), asked.moves)

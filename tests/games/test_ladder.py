@@ -4,6 +4,9 @@ from dataclasses import replace
 from datetime import date
 
 import pytest
+from hypothesis import given
+from hypothesis import settings as hypothesis_settings
+from hypothesis import strategies as st
 
 from games import clocks, ladder, winding
 from games.clocks import Clock, Clocks, Terms, Turn
@@ -151,6 +154,31 @@ def test_a_short_time_is_not_warned_of():
     game = Timed([True] * 2, terms=short, quick=True).go_to(is_to_attack)
     assert taken(game, game.now + 598 * SECOND) == ([], None)
     assert taken(game, game.now + 599 * SECOND) == ([], game.turn)
+
+
+def time_left_after(seconds):
+    """Let a turn end so many seconds after its begin, by its player or by the clock.
+
+    Return what the player has from then on: the bank, and whether the excuse is left.
+    """
+    game = Timed([True] * 3, terms=SLOW, quick=True).go_to(is_to_attack)
+    seat = game.turn
+    if settle(game, seconds / 3600) is None:
+        pass_turn(game)
+    else:
+        game.clocks = game.clocks.with_missed_turn()
+        game.play(seat, Default(), "clock")
+        while game.turn == seat:
+            game.answer()
+    return game.clocks.bank_of(seat, SLOW), seat not in game.clocks.excused
+
+
+@hypothesis_settings(max_examples=12)
+@given(st.integers(0, (TURN + BANK + EXCUSE) // SECOND - 1), st.integers(0, 72))
+def test_who_moves_in_time_never_has_less_time_than_who_times_out(moved, later):
+    timed_out = time_left_after((TURN + BANK + EXCUSE) // SECOND + later * 3600)
+    in_time = time_left_after(moved)
+    assert in_time[0] >= timed_out[0] and in_time[1] >= timed_out[1]
 
 
 # What is shown

@@ -19,6 +19,7 @@ from games.play import create_game, start_game
 from games.timekeeping import moment_now, now
 from rules import Options
 from rules.players import DecisionKind
+from tests.games.live import Server
 from tests.games.pinned import pin
 from tests.games.processes import database_address, running
 from tests.games.waiting import item, let_pass, times, wait_until
@@ -246,6 +247,24 @@ def test_of_many_that_come_back_at_once_every_moment_is_counted_once():
     if len(counted) == 2:
         assert counted[1][0] == counted[0][1]
     assert counted[-1][1] <= moment_now()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_web_process_that_comes_back_counts_what_was_lost_before_it_answers(tmp_path):
+    silent(workers=0, web=300)
+    began = Heartbeat.objects.get(pk=WEB).at
+    server = Server(tmp_path)
+    server.start()
+    try:
+        counted = Outage.objects.get()
+        assert counted.began == began
+        assert counted.ended - began >= timedelta(seconds=300)
+        # And goes on to say that it lives.
+        last = Heartbeat.objects.get(pk=WEB).at
+        wait_until(lambda: Heartbeat.objects.get(pk=WEB).at > last)
+    finally:
+        server.stop()
+    assert Outage.objects.count() == 1
 
 
 @pytest.mark.django_db(transaction=True)

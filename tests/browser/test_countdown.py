@@ -1,0 +1,55 @@
+"""The countdown at a browser whose clock is wrong and which is far away."""
+
+import re
+import time
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.games.patience import wait_until
+
+HOUR = 3600
+WRONG_CLOCK = """
+    const shift = %d, Right = Date, origin = performance.timeOrigin;
+    window.Date = class extends Right {
+        constructor(...parts) {
+            parts.length ? super(...parts) : super(Right.now() + shift);
+        }
+        static now() {
+            return Right.now() + shift;
+        }
+    };
+    Object.defineProperty(Performance.prototype, "timeOrigin", { get: () => origin + shift });
+"""
+"""A device whose clock is ahead by so many milliseconds, from before the page is loaded."""
+
+
+def seconds_of(text):
+    """Return a countdown like 9:58 as seconds."""
+    minutes, seconds = re.fullmatch(r"(\d+):(\d\d)", text).groups()
+    return 60 * int(minutes) + int(seconds)
+
+
+@pytest.mark.parametrize("ahead", [-30 * HOUR, 3 * HOUR])
+def test_the_countdown_is_true_whatever_the_visitors_clock_says(visitor, ahead):
+    far = visitor(timezone_id="Asia/Tokyo", locale="en-GB")
+    far.page.add_init_script(WRONG_CLOCK % (1000 * ahead))
+    far.play_now()
+    countdown = far.page.locator("#status time.countdown")
+    expect(countdown).to_have_text(re.compile(r"^\d+:\d\d$"))
+    wrong = far.page.evaluate("Date.now() / 1000") - time.time()
+    assert abs(wrong - ahead) < HOUR
+
+    def is_true():
+        # All of it in one look: who is asked next may have another deadline.
+        text, until, title = countdown.evaluate("one => [one.textContent, one.dateTime, one.title]")
+        deadline = datetime.fromisoformat(until).astimezone(UTC)
+        left = deadline.timestamp() - time.time()
+        there = deadline.astimezone(ZoneInfo("Asia/Tokyo"))
+        is_told = f"{there:%H:%M}" in title and f"{there.day} {there:%b}" in title
+        # The page counts what is left up to whole seconds, four times in each.
+        return is_told and -0.5 <= seconds_of(text) - left <= 1.5
+
+    assert wait_until(is_true)
