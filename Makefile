@@ -56,12 +56,15 @@ play-environment:
 # An environment is made anew when it does not run or when its locked file has changed.
 define install
 	@if ! $(1)/bin/python -c '' 2>/dev/null || ! cmp -s $(2) $(1)/installed.txt; then \
+		[ -w . ] || { echo "$(CURDIR) cannot be written to: nothing can be installed." >&2; exit 1; }; \
 		python=$$($(MAKE) --no-print-directory -s python) && \
 		echo "Installing what $(2) lists in $(1): this is done once." && \
 		rm -rf $(1) && \
 		"$$python" -m venv $(1) && \
-		$(1)/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes \
-			--requirement $(2) && \
+		{ $(1)/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes \
+			--requirement $(2) || \
+			{ echo "That could not be installed: see above, and try again when it is mended." \
+				"The first start needs a network." >&2; exit 1; }; } && \
 		cp $(2) $(1)/installed.txt; \
 	fi
 endef

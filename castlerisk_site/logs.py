@@ -84,6 +84,8 @@ def configuration(is_json: bool) -> dict[str, Any]:
             "games": {"level": "INFO"},
             # On a terminal every request would be too much.
             "castlerisk.requests": {"level": "INFO" if is_json else "WARNING"},
+            # That the database is away is told once, by the pulse.
+            "psycopg.pool": {"level": "ERROR"},
             # What a page was refused is told on the page.
             "django.request": {"level": "ERROR"},
         },

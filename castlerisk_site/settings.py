@@ -30,6 +30,7 @@ from csp.constants import NONCE, NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.templatetags.static import static
 
+from castlerisk_site import variables
 from castlerisk_site.logs import configuration
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -83,7 +84,7 @@ def _redis_address() -> str:
 
 
 VAR = _kept_folder()
-DEBUG = env.bool("CASTLERISK_DEBUG", default=False)
+DEBUG = variables.whether("CASTLERISK_DEBUG")
 SECRET_KEY = _kept_secret(VAR / "secret-key")
 PUSH_SECRET = _kept_secret(VAR / "push-key")
 ALLOWED_HOSTS = env.list("CASTLERISK_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
@@ -157,13 +158,7 @@ TEMPLATES = [
 
 # The database
 
-# A variable that is set but empty is no address.
-DATABASE_URL = env.str("DATABASE_URL", default="")
-DATABASES = {
-    "default": env.db_url_config(DATABASE_URL)
-    if DATABASE_URL
-    else {"ENGINE": "django.db.backends.sqlite3", "NAME": VAR / "castlerisk.sqlite3"}
-}
+DATABASES = {"default": variables.database(VAR / "castlerisk.sqlite3")}
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"] |= {
         # The threads that answer requests stay, and so do their connections.
@@ -256,7 +251,7 @@ ACCOUNT_RATE_LIMITS = {
     "appeal": "5/d/user",
     "export": "10/d/user",
 }
-ALLAUTH_TRUSTED_PROXY_COUNT = env.int("CASTLERISK_PROXIES", default=0)
+ALLAUTH_TRUSTED_PROXY_COUNT = variables.how_many("CASTLERISK_PROXIES")
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "lobby"
 LOGOUT_REDIRECT_URL = "landing"
@@ -264,7 +259,7 @@ SESSION_COOKIE_AGE = 60 * 24 * 3600
 
 # Mail, and what is remembered for a while (limits of how often)
 
-vars().update(env.email_url_config(env.str("CASTLERISK_MAIL", default="") or "consolemail://"))
+vars().update(variables.mail())
 DEFAULT_FROM_EMAIL = env.str("CASTLERISK_MAIL_FROM", default="") or "Castlerisk <noreply@localhost>"
 REDIS_URL = _redis_address()
 CACHES = {
@@ -358,7 +353,7 @@ CONTENT_SECURITY_POLICY = {
 }
 X_FRAME_OPTIONS = "DENY"
 CSRF_FAILURE_VIEW = "games.views.pages.csrf_failure"
-IS_HTTPS = env.bool("CASTLERISK_HTTPS", default=False)
+IS_HTTPS = variables.whether("CASTLERISK_HTTPS")
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = IS_HTTPS
 CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in ALLOWED_HOSTS if IS_HTTPS and host != "*"]
 SECURE_REFERRER_POLICY = "same-origin"

@@ -72,6 +72,9 @@ class MailServer(socketserver.ThreadingTCPServer):
         self.port = self.server_address[1]
         self.mails, self.refusals = [], {}
 
+    def handle_error(self, request, client_address):
+        """Say nothing of who hangs up: some are killed in the middle of a mail."""
+
 
 # Webhooks and pushes
 

@@ -37,7 +37,8 @@ def test_a_table_stays_as_it_is_with_what_was_chosen(client, away):
     assert text.startswith('<div id="notice"') and 'hx-swap-oob="true"' in text
     assert "what you chose is kept here" in text and f"in {AGAIN_SECONDS} seconds" in text
     asked = client.get("/games/a2tab3e4/changes/", headers={"HX-Request": "true"})
-    assert "What you sent" not in asked.content.decode()
+    text = asked.content.decode()
+    assert "What you sent" not in text and f"by itself every {AGAIN_SECONDS} seconds" in text
 
 
 def asked_for_a_socket():

@@ -4,6 +4,7 @@ import gzip
 import json
 import subprocess
 import sys
+from copy import deepcopy
 
 import pytest
 
@@ -119,14 +120,19 @@ def _other_value(data):
     data["values"][0] = "00"
 
 
-@pytest.mark.parametrize(
-    "tamper", [_other_die, _other_seed, _other_salt, _no_last_entry, _other_winner, _other_value]
-)
-def test_a_tampered_record_is_refused(tamper):
+TAMPERINGS = (_other_die, _other_seed, _other_salt, _no_last_entry, _other_winner, _other_value)
+
+
+def test_a_tampered_record_is_refused():
     data = document(whole_game(2, rounds=3).code)
     assert verify(data).ok
-    tamper(data)
-    assert not verify(data).ok
+    believed = []
+    for tamper in TAMPERINGS:
+        copied = deepcopy(data)
+        tamper(copied)
+        if verify(copied).ok:
+            believed.append(tamper.__name__)
+    assert believed == []
 
 
 def test_there_is_no_record_before_the_end(client, bots_game):

@@ -73,7 +73,7 @@ def test_the_site_starts_stops_and_keeps_what_it_had(serve, port, tmp_path):
     assert second.end() == 1
     assert second.lines == [
         f"CommandError: Port {port} of 127.0.0.1 cannot be had (Address already in use): "
-        "choose another with --port."
+        "choose another with --port (or make play PORT=...)."
     ]
 
     assert first.stop(signal.SIGINT) == 0

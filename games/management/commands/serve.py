@@ -20,6 +20,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError, connection
 
 from games import due
+from games.connecting import connect_apart
 from games.keeping import Kept
 from games.listening import listen
 
@@ -86,13 +87,16 @@ class Command(BaseCommand):
 
 def _prepare() -> None:
     """Bring database, static files and clocks up to date; CommandError where that fails."""
+    # A pool would not say why there is no connection.
+    connect_apart()
     try:
         call_command("migrate", interactive=False, verbosity=0)
         _collect()
         due.live()
         connection.close()
     except DatabaseError as error:
-        raise CommandError(f"The database cannot be used: {str(error).strip()}.") from None
+        reason = " ".join(str(error).split()).rstrip(".?")
+        raise CommandError(f"The database cannot be used: {reason}.") from None
     except OSError as error:
         raise CommandError(f"{error.filename} cannot be written: {error.strerror}.") from None
 

@@ -1,0 +1,60 @@
+"""Variables of the environment that may be written wrong: each is refused with a sentence.
+
+What was written is never repeated: it may be a password, or a piece of one.
+"""
+
+import os
+from pathlib import Path
+from typing import Any
+
+import environ
+from django.core.exceptions import ImproperlyConfigured
+
+YES, NO = ("true", "yes", "on", "1"), ("false", "no", "off", "0", "")
+ADDRESSES = ("postgres://", "postgresql://", "sqlite:///")
+
+
+def whether(name: str) -> bool:
+    """Return what a variable says that is true or false; false where it is not set."""
+    said = os.environ.get(name, "").strip().lower()
+    if said not in YES + NO:
+        raise _faulty(name, "it must be true or false")
+    return said in YES
+
+
+def how_many(name: str) -> int:
+    """Return the number that a variable says; 0 where it is not set."""
+    said = os.environ.get(name, "").strip() or "0"
+    if not (said.isascii() and said.isdigit()):
+        raise _faulty(name, "it must be a number, 0 or more")
+    return int(said)
+
+
+def database(file: Path) -> dict[str, Any]:
+    """Return which database DATABASE_URL names; a file where it is not set."""
+    # A variable that is set but empty is no address.
+    said = os.environ.get("DATABASE_URL", "")
+    if not said:
+        return {"ENGINE": "django.db.backends.sqlite3", "NAME": file}
+    like = "it must be like postgres://user:password@host:port/name"
+    if not said.startswith(ADDRESSES):
+        raise _faulty("DATABASE_URL", like)
+    try:
+        return environ.Env.db_url_config(said)
+    except ValueError:
+        raise _faulty("DATABASE_URL", f"{like}, other signs in the password as %2F") from None
+
+
+def mail() -> dict[str, Any]:
+    """Return how CASTLERISK_MAIL says that mail is sent; to the terminal where it is not set."""
+    said = os.environ.get("CASTLERISK_MAIL", "") or "consolemail://"
+    try:
+        return environ.Env.email_url_config(said)
+    except (ImproperlyConfigured, ValueError):
+        raise _faulty(
+            "CASTLERISK_MAIL", "it must be like smtp+tls://user:password@host:port"
+        ) from None
+
+
+def _faulty(name: str, must: str) -> ImproperlyConfigured:
+    return ImproperlyConfigured(f"{name} cannot be understood: {must}.")
