@@ -112,3 +112,9 @@ def forget() -> None:
     """Let everything count as not written, as in a process that has a new row."""
     with _lock:
         _written.clear()
+
+
+def people_now() -> int:
+    """Return how many users have a table open, through any process that is at work."""
+    rows = Presence.objects.filter(process__seen_at__gt=Now() - GONE_AFTER).exclude(codes=[])
+    return rows.values("user").distinct().count()
