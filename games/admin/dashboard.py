@@ -3,6 +3,7 @@
 from datetime import datetime, timedelta
 from typing import Any
 
+from allauth.account import app_settings
 from django.conf import settings
 from django.http import HttpRequest
 from django.urls import reverse
@@ -23,6 +24,9 @@ LATE_BOT = timedelta(minutes=1)
 
 Tile = dict[str, Any]
 
+LIMITS_AT_THE_DOOR = ("signup", "login", "login_failed", "reset_password", "change_password")
+SPANS = {"s": "a second", "m": "a minute", "h": "an hour", "d": "a day"}
+BY = {"ip": "from one address", "user": "by one person", "key": "for one name"}
 OFFERS = {OfferPact.name: "Pacts offered", LayCards.name: "Cards laid"}
 """What the limits of chapter 9 are called."""
 
@@ -134,5 +138,19 @@ def _limits() -> Any:
     yield "Reports", f"{reports.MOST} an hour, {reports.MOST_DAILY} a day"
     yield "Open tables", f"{lobby.MOST_OPEN}; guests {lobby.MOST_OPEN_OF_GUESTS}"
     yield "Tables opened", f"{lobby.MOST_OPENED_HOURLY} an hour"
-    for name, limit in settings.ACCOUNT_RATE_LIMITS.items():
-        yield name.replace("_", " ").capitalize(), limit
+    for name in (*LIMITS_AT_THE_DOOR, *settings.ACCOUNT_RATE_LIMITS):
+        words = name.replace("_", " ").capitalize()
+        yield words, _in_words(app_settings.RATE_LIMITS[name])
+
+
+def _in_words(limit: str) -> str:
+    """Return limits such as “10/h/ip” as they are read; several are parted by commas."""
+    told = []
+    for one in limit.split(","):
+        most, span, by = one.split("/")
+        told.append(f"{most} {SPANS.get(span) or _seconds(span)} {BY.get(by, by)}")
+    return ", ".join(told)
+
+
+def _seconds(span: str) -> str:
+    return f"in {span.removesuffix('s')} seconds"
