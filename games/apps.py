@@ -9,6 +9,7 @@ class GamesConfig(AppConfig):
     """Games, players and accounts."""
 
     name = "games"
+    verbose_name = "Moderation"
 
     def ready(self) -> None:
         """Let the hub and all other processes hear of what this process has done."""

@@ -33,7 +33,12 @@ def told_facts(action: Action, facts: dict[str, Any]) -> str:
     elif "name" in told and action.person is None:
         # Lines from before names lay apart are not to be changed either.
         told["name"] = GONE
-    return json.dumps(told, ensure_ascii=False) if told else "–"
+    written = (
+        value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+        for value in told.values()
+    )
+    named = (name.replace("_", " ") for name in told)
+    return "; ".join(map(": ".join, zip(named, written, strict=True))) or "–"
 
 
 def forget_names(user: User) -> None:

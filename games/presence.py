@@ -179,3 +179,8 @@ def lately_here(users: Collection[int]) -> set[int]:
     """Return which of these users look at any table, or may have done so a moment ago."""
     lately = Looking.objects.filter(user__in=users, seen_at__gt=moment_now() - GRACE)
     return {*looking_now(users), *lately.values_list("user", flat=True)}
+
+
+def people_now() -> int:
+    """Return how many users have a table open, through any process that is at work."""
+    return _stored().exclude(codes=[]).values("user").distinct().count()

@@ -3,23 +3,32 @@
 from datetime import datetime, timedelta
 from typing import Any
 
+from allauth.account import app_settings
 from django.conf import settings
 from django.http import HttpRequest
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.timesince import timesince
 
-from games import lobby, reports, talk
+from games import lobby, offers, presence, reports, talk
 from games.house import standing
-from games.models import Due, Game, Move, Report, User
+from games.models import Delivery, Due, Game, Move, Player, Report, User
 from games.roles import Role, role_of
+from rules.moves import LayCards, OfferPact
 
-RECENT = timedelta(hours=1)
+RECENT, LATELY = timedelta(hours=1), timedelta(days=1)
 MEASURED = timedelta(minutes=10)
 MOST_MEASURED = 5000
 LATE = timedelta(seconds=10)
 LATE_BOT = timedelta(minutes=1)
 
 Tile = dict[str, Any]
+
+LIMITS_AT_THE_DOOR = ("signup", "login", "login_failed", "reset_password", "change_password")
+SPANS = {"s": "a second", "m": "a minute", "h": "an hour", "d": "a day"}
+BY = {"ip": "from one address", "user": "by one person", "key": "for one name"}
+OFFERS = {OfferPact.name: "Pacts offered", LayCards.name: "Cards laid"}
+"""What the limits of chapter 9 are called."""
 
 
 def context(request: HttpRequest, given: dict[str, Any]) -> dict[str, Any]:
@@ -28,7 +37,7 @@ def context(request: HttpRequest, given: dict[str, Any]) -> dict[str, Any]:
     role = role_of(request.user)
     tiles = _reports(now)
     if role >= Role.OPERATOR:
-        tiles += [*_people_and_games(now), *_late(now), _house()]
+        tiles += [*_people_and_games(now), *_late(now), _failing_bots(now), _notices(now), _house()]
         given["limits"] = list(_limits())
     return {**given, "tiles": tiles, "role": role.title}
 
@@ -38,7 +47,12 @@ def _reports(now: datetime) -> list[Tile]:
     oldest = open_ones.order_by("made_at").values_list("made_at", flat=True).first()
     age = f"the oldest for {timesince(oldest, now, depth=1)}" if oldest else "nothing waits"
     return [
-        {"name": "Reports and appeals open", "value": open_ones.count(), "more": age},
+        {
+            "name": "Reports and appeals open",
+            "value": open_ones.count(),
+            "more": age,
+            "link": reverse("admin:games_report_changelist"),
+        },
         {
             "name": "Reports claimed",
             "value": Report.objects.filter(status=Report.Status.CLAIMED).count(),
@@ -54,16 +68,18 @@ def _people_and_games(now: datetime) -> list[Tile]:
         Game.objects.filter(status=Game.Status.RUNNING).count(),
         Game.objects.filter(status=Game.Status.RUNNING, held_since__isnull=False).count(),
     )
+    over = Game.objects.filter(status=Game.Status.OVER, moved_at__gt=now - LATELY).count()
+    seen = User.objects.filter(seen_at__gt=now - RECENT).count()
     return [
         {
-            "name": "People here",
-            "value": User.objects.filter(seen_at__gt=now - RECENT).count(),
-            "more": "within the last hour or two",
+            "name": "People at tables",
+            "value": presence.people_now(),
+            "more": f"with a page open; {seen} on the site within the last hour or two",
         },
         {
             "name": "Games running",
             "value": running,
-            "more": f"{open_ones} open, {held} paused",
+            "more": f"{open_ones} open, {held} paused, {over} ended within a day",
         },
         {"name": "Moves a minute", "value": _moves_a_minute(now), "more": "last ten minutes"},
     ]
@@ -82,8 +98,31 @@ def _late(now: datetime) -> list[Tile]:
     bots = Due.objects.filter(kind=Due.Kind.BOT, when__lt=now - LATE_BOT).count()
     return [
         {"name": "Deadlines late", "value": clocks, "more": "by more than ten seconds"},
-        {"name": "Bots late", "value": bots, "more": "by more than a minute: look at the log"},
+        {"name": "Bots late", "value": bots, "more": "by more than a minute: is a worker there?"},
     ]
+
+
+def _failing_bots(now: datetime) -> Tile:
+    """Count the answers that the clock had to give for a bot: one that fails is answered for."""
+    newest = Move.objects.order_by("-pk")[:MOST_MEASURED]
+    rows = newest.values_list("made_at", "by", "game", "seat")
+    since = now - MEASURED
+    by_clock = [row[2:] for row in rows if row[0] > since and row[1] == Move.By.CLOCK]
+    games = {game for game, _ in by_clock}
+    bots = Player.objects.filter(game__in=games).exclude(bot="").values_list("game", "seat")
+    count = len([seat for seat in by_clock if seat in set(bots)])
+    more = "answers in ten minutes: the log says why" if count else "none in ten minutes"
+    return {"name": "Bots failing", "value": count, "more": more}
+
+
+def _notices(now: datetime) -> Tile:
+    """Count the deliveries that were tried in vain and wait, and those given up within a day."""
+    retried = Delivery.objects.filter(state=Delivery.State.WAITING, tries__gt=0).count()
+    given_up = Delivery.objects.filter(state=Delivery.State.GIVEN_UP, done_at__gt=now - LATELY)
+    more = f"tried again; {given_up.count()} given up within a day"
+    page = reverse("admin:games_delivery_changelist")
+    link = f"{page}?state__exact=given+up"
+    return {"name": "Notices failing", "value": retried, "more": more, "link": link}
 
 
 def _house() -> Tile:
@@ -93,8 +132,25 @@ def _house() -> Tile:
 
 def _limits() -> Any:
     yield "Messages", f"{talk.MOST} in {talk.WITHIN.seconds} seconds"
+    for name, limits in offers.LIMITS.items():
+        told = (f"{most} in {offers.in_words(within)}" for most, within in limits)
+        yield OFFERS[name], ", ".join(told)
     yield "Reports", f"{reports.MOST} an hour, {reports.MOST_DAILY} a day"
     yield "Open tables", f"{lobby.MOST_OPEN}; guests {lobby.MOST_OPEN_OF_GUESTS}"
     yield "Tables opened", f"{lobby.MOST_OPENED_HOURLY} an hour"
-    for name, limit in settings.ACCOUNT_RATE_LIMITS.items():
-        yield name.replace("_", " ").capitalize(), limit
+    for name in (*LIMITS_AT_THE_DOOR, *settings.ACCOUNT_RATE_LIMITS):
+        words = name.replace("_", " ").capitalize()
+        yield words, _in_words(app_settings.RATE_LIMITS[name])
+
+
+def _in_words(limit: str) -> str:
+    """Return limits such as “10/h/ip” as they are read; several are parted by commas."""
+    told = []
+    for one in limit.split(","):
+        most, span, by = one.split("/")
+        told.append(f"{most} {SPANS.get(span) or _seconds(span)} {BY.get(by, by)}")
+    return ", ".join(told)
+
+
+def _seconds(span: str) -> str:
+    return f"in {span.removesuffix('s')} seconds"

@@ -1,6 +1,6 @@
 """Measures how fast the site is, on this machine, and prints it beside the limits.
 
-    python -m tests.bench [--games 20] [--moves 60]
+    python -m tests.bench [--games 20] [--moves 60] [--rows 100000]
 
 Data of its own are made in a temporary folder, and removed. With `--games` so many games of six
 captains are played to their end, which takes a while.
@@ -18,6 +18,7 @@ def main() -> int:
     words = argparse.ArgumentParser(prog="python -m tests.bench")
     words.add_argument("--games", type=int, default=0, help="games of six captains to play")
     words.add_argument("--moves", type=int, default=60, help="moves to measure with")
+    words.add_argument("--rows", type=int, default=100_000, help="rows in the admin's lists")
     asked = words.parse_args()
     with tempfile.TemporaryDirectory(prefix="castlerisk-bench-") as folder:
         os.environ |= {
@@ -30,7 +31,7 @@ def main() -> int:
         _set_up()
         # Django must be set up before anything of it is imported.
         from games.terms import PLAYABLE
-        from tests.bench import many_games, mine, moves, pages, pushes, sent
+        from tests.bench import lists, many_games, mine, moves, pages, pushes, sent
         from tests.bench.figures import Figures
         from tests.bench.tables import made_table
 
@@ -43,6 +44,7 @@ def main() -> int:
         for each in tables.values():
             sent.measure(figures, each, 2 * asked.moves)
         pushes.measure(figures, made_table("pushed"), Path(folder), asked.moves)
+        lists.measure(figures, asked.rows)
         if asked.games:
             many_games.measure(figures, asked.games)
         return int(figures.is_missed)

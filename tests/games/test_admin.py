@@ -100,6 +100,8 @@ LISTS = {
     "measure": Role.MODERATOR,
     "action": Role.SENIOR,
     "house": Role.OPERATOR,
+    "notice": Role.OPERATOR,
+    "delivery": Role.OPERATOR,
 }
 
 

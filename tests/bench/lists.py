@@ -1,0 +1,124 @@
+"""The admin's lists with a hundred thousand rows: statements and time of each."""
+
+from time import perf_counter
+
+from allauth.mfa.models import Authenticator
+from django.core.cache import cache
+from django.db import connection
+from django.db.models import Model
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from games.models import Action, Delivery, Game, Measure, Notice, Report, User
+from games.roles import Role, give_role
+from tests.bench.figures import Figures
+
+MOST_STATEMENTS, MOST_MS = 12, 200
+TIMES = 5
+AT_ONCE = 5000
+
+LISTS = {
+    "game": ("", "?status__exact=over", "?q=many777", "?p=3"),
+    "user": ("", "?q=many+777", "?is_guest__exact=1"),
+    "report": ("", "?status__exact=decided", "?q=many+777"),
+    "measure": ("", "?kind__exact=mute", "?q=many+777"),
+    "action": ("", "?name__exact=warn", "?q=dora"),
+    "notice": ("", "?kind__exact=turn", "?q=many+777"),
+    "delivery": ("", "?state__exact=given+up"),
+    "house": ("",),
+}
+"""By list what is asked of it: as it is, filtered, searched, further on."""
+
+
+def measure(figures: Figures, rows: int) -> None:
+    """Make so many rows of each kind, and ask for every list as the operator."""
+    _fill(rows)
+    olga = Client()
+    olga.force_login(_operator())
+    most: dict[str, tuple[int, float]] = {}
+    for name, queries in LISTS.items():
+        for query in queries:
+            statements, seconds = _asked(olga, f"/admin/games/{name}/{query}")
+            before = most.get(name, (0, 0.0))
+            most[name] = max(before[0], statements), max(before[1], seconds)
+    most["first page"] = _asked(olga, "/admin/")
+    for name, (statements, seconds) in most.items():
+        what = f"admin, {name}, of {rows} rows"
+        figures.add(f"{what}: statements", statements, None if "page" in name else MOST_STATEMENTS)
+        figures.add(what, 1000 * seconds, MOST_MS, " ms")
+
+
+def _operator() -> User:
+    user = User.objects.create_user("olga", "olga@example.org")
+    give_role(user, Role.OPERATOR)
+    Authenticator.objects.create(user=user, type=Authenticator.Type.TOTP, data={"secret": "x"})
+    return user
+
+
+def _asked(browser: Client, address: str) -> tuple[int, float]:
+    """Return the statements of a page, and the best of some times, in seconds."""
+    browser.get(address)
+    with CaptureQueriesContext(connection) as captured:
+        answer = browser.get(address)
+    if answer.status_code != 200:
+        raise RuntimeError(f"{address} answered {answer.status_code}.")
+    # The next request empties what was captured.
+    statements = sum("SAVEPOINT" not in one["sql"] for one in captured)
+    times = []
+    for _ in range(TIMES):
+        cache.clear()
+        started = perf_counter()
+        browser.get(address)
+        times.append(perf_counter() - started)
+    return statements, min(times)
+
+
+def _fill(rows: int) -> None:
+    numbers = range(rows)
+    play = {"ruleset": "greyhawk", "ruleset_version": 1, "options": {}, "seed": bytes(32)}
+    _make(User, (User(name=f"many {each}", name_key=f"many{each}") for each in numbers))
+    users = list(User.objects.filter(name__startswith="many ").values_list("pk", flat=True))
+    _make(
+        Game,
+        (Game(code=f"many{each}", host_id=users[each], status="over", **play) for each in numbers),
+    )
+    games = list(Game.objects.filter(code__startswith="many").values_list("pk", flat=True))
+    states = ("decided", "closed", "decided", "open")
+    _make(
+        Report,
+        (
+            Report(
+                about="game",
+                category="stuck",
+                key=f"many-{each}",
+                reporter_id=users[each],
+                reported_id=users[-each],
+                game_id=games[each],
+                status=states[each % 97 // 32],
+            )
+            for each in numbers
+        ),
+    )
+    _make(Measure, (Measure(user_id=user, kind="mute", reason="x") for user in users))
+    _make(Action, (Action(name="warn", by_name="dora", reason="x", person_id=u) for u in users))
+    _make(
+        Notice,
+        (
+            Notice(user_id=user, kind="turn", game_id=game, cause="many", text="It is your turn.")
+            for user, game in zip(users, games, strict=True)
+        ),
+    )
+    notices = Notice.objects.filter(cause="many").values_list("pk", flat=True)
+    _make(
+        Delivery,
+        (
+            Delivery(
+                notice_id=notice, channel="mail", state="given up" if not place % 50 else "sent"
+            )
+            for place, notice in enumerate(list(notices))
+        ),
+    )
+
+
+def _make(model: type[Model], made: object) -> None:
+    model.objects.bulk_create(made, batch_size=AT_ONCE)
