@@ -10,8 +10,9 @@ from games.memory import Memory
 from games.models import Game, Move
 from games.play import create_game, play_bot, play_for, start_game
 from games.store import load
-from rules import Options
-from rules.moves import EndGame
+from rules import BOTS, Options
+from rules.moves import EndGame, SetOrders
+from rules.orders import CORRESPONDENCE
 from tests.games.waiting import item
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -52,6 +53,26 @@ def test_a_position_that_another_worker_changed_is_not_thought_about_again(code)
         assert play_bot(code, memory=other) is not None
     assert load(code).number == MOVES
     assert audit(code) == MOVES + 1
+
+
+def test_what_was_agreed_meanwhile_is_thought_of(code, monkeypatch):
+    """Orders, pacts and trades leave the decision open: a bot that does not know them errs."""
+    memory = Memory()
+    play_bot(code, memory=memory)
+    decision = load(code).state().decisions[0]
+    seen = []
+
+    class Wary(BOTS["captain"]):
+        def choose(self, view):
+            seen.append(view.orders)
+            return super().choose(view)
+
+    monkeypatch.setitem(BOTS, "captain", Wary)
+    orders = SetOrders(CORRESPONDENCE)
+    play_for(code, decision.seat, orders, Move.By.BOT, decision=None)
+    assert load(code).state().decisions[0] == decision
+    assert play_bot(code, memory=memory).number == 3
+    assert seen[-1] == CORRESPONDENCE
 
 
 def test_of_a_game_that_ended_meanwhile_nothing_is_played(code):
