@@ -106,7 +106,7 @@ def laid_out(state: State, before: Sequence[CardRow]) -> tuple[CardRow, ...]:
     """
     lying = list(spots(state))
     # Most moves leave all cards where they are.
-    if Counter(CardRow(deck, kind, *spot) for deck, kind, spot in lying) == Counter(before):
+    if Counter((deck, kind, *spot) for deck, kind, spot in lying) == Counter(before):
         return tuple(before)
     wanted: dict[tuple[str, str], list[Spot]] = {}
     for deck, kind, spot in lying:

@@ -63,6 +63,8 @@ def next_items(share: Share = WHOLE) -> list[Item]:
 
 def late_items(share: Share, *, deadlines_only: bool) -> list[Item]:
     """Return what those whose share it is should have done already, at most a batch."""
+    if share.among == 1:
+        return []
     late = _may_fire(~share.own()).filter(when__lt=moment_now() - HELPED_AFTER)
     return _items(late.filter(kind=clocks.CLOCK) if deadlines_only else late)
 

@@ -162,8 +162,8 @@ def committed_chance(stored: StoredGame) -> CommittedChance:
 class _Request:
     """Moves as they come in together; the seat is given, or is the one where `user` sits.
 
-    With `due_at` a bot's move is refused where its time is later. `memory` is what the thread
-    that plays them knows of games.
+    With `due_at` a bot's move is refused where its time is later, with `thought_on` where that is
+    not the newest entry any more. `memory` is what the thread that plays them knows of games.
     """
 
     moves: tuple[RulesMove, ...]
@@ -174,6 +174,7 @@ class _Request:
     key: str | None = None
     epoch: int | None = None
     due_at: int | None = None
+    thought_on: int | None = None
     memory: Memory | None = None
 
 
@@ -307,7 +308,7 @@ def _play(stored: StoredGame, seat: int, request: _Request) -> Played:
     if stored.held_since is not None and request.by is not Move.By.MODERATOR:
         raise Held("A moderator has paused this game. Nobody’s time runs.")
     times = clocks.from_json(stored.clocks)
-    _verify_time(times, request)
+    _verify_bot(stored, times, request)
     state = request.memory.take(stored) if request.memory else stored.state()
     _verify_seat(state, seat, request)
     diplomacy = _with_offers(stored, seat, request)
@@ -348,8 +349,10 @@ def _play(stored: StoredGame, seat: int, request: _Request) -> Played:
     return Played(stored.code, number, seat, seen, state, after, _rows_of_log(entries))
 
 
-def _verify_time(times: Clocks, request: _Request) -> None:
-    """Raise where a bot would move before its time: since it began to think, the table changed."""
+def _verify_bot(stored: StoredGame, times: Clocks, request: _Request) -> None:
+    """Raise where the table changed since a bot began to think."""
+    if request.thought_on not in (None, stored.number):
+        raise Stale("The bot thought of another position.")
     if request.due_at is None:
         return
     if times.pause or times.bot is None or times.bot.when > request.due_at:
@@ -546,7 +549,7 @@ def play_bot(
     known = memory.recall(code) if memory else None
     if known is not None:
         try:
-            played = _play_bot(*known, thoughts, due_at, memory)
+            played = _play_bot(*known, thoughts, due_at, memory, known[0].number)
         except Stale:
             # Another process has played, or the table is paused.
             played = None
@@ -566,6 +569,7 @@ def _play_bot(
     thoughts: random.Random | None,
     due_at: int | None,
     memory: Memory | None,
+    thought_on: int | None = None,
 ) -> Played | None:
     if stored.status != Game.Status.RUNNING:
         return None
@@ -580,6 +584,7 @@ def _play_bot(
         "decision": decision.number,
         "epoch": state.epoch,
         "due_at": due_at,
+        "thought_on": thought_on,
         "memory": memory,
     }
     name = _bot_of(stored, state, seat)

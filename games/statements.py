@@ -3,16 +3,19 @@
 Several that need nothing of each other go to PostgreSQL in one message.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache, cached_property, lru_cache
 from typing import Any
 
-from django.db import DEFAULT_DB_ALIAS, connection
-from django.db.models import Model, QuerySet
+from django.db import DEFAULT_DB_ALIAS, connection, connections
+from django.db.models import Field, Model, QuerySet
 
 from games.fields import DocumentField
 
 Row = tuple[Any, ...]
+
+MOST_TEXTS = 500
+"""So many ways to write rows are remembered, with how many rows there are."""
 
 
 class Select:
@@ -81,15 +84,10 @@ class Writes:
 
     def update(self, model: type[Model], key: int, columns: Mapping[str, Any]) -> None:
         """Set columns of the row with a key."""
-        if not columns:
-            return
-        fields = [model._meta.get_field(name) for name in columns]
-        settings = ", ".join(f"{_quoted(field.column)} = %s" for field in fields)
-        table = _quoted(model._meta.db_table)
-        self._add(
-            f"UPDATE {table} SET {settings} WHERE {_quoted(model._meta.pk.column)} = %s",
-            [*_prepared(fields, columns.values()), key],
-        )
+        if columns:
+            names = tuple(columns)
+            values = _prepared(_fields(model, names), columns.values())
+            self._add(_update_text(model, names), [*values, key])
 
     def update_several(self, model: type[Model], changes: Mapping[int, Mapping[str, Any]]) -> None:
         """Set columns of rows by their keys."""
@@ -117,25 +115,14 @@ class Writes:
         """Write new rows of one model; those whose `unique` is there have columns `changed`."""
         if not rows:
             return
-        meta = rows[0]._meta
-        fields = [field for field in meta.concrete_fields if field is not meta.pk]
-        names = ", ".join(_quoted(field.column) for field in fields)
-        places = f"({', '.join(['%s'] * len(fields))})"
-        text = (
-            f"INSERT INTO {_quoted(meta.db_table)} ({names}) "
-            f"VALUES {', '.join([places] * len(rows))}"
-        )
-        if unique:
-            columns = [_quoted(meta.get_field(name).column) for name in changed]
-            of_new = ", ".join(f"{column} = EXCLUDED.{column}" for column in columns)
-            key = ", ".join(_quoted(meta.get_field(name).column) for name in unique)
-            text += f" ON CONFLICT ({key}) DO UPDATE SET {of_new}"
+        model = type(rows[0])
+        fields = _fields(model)
         values = [
             value
             for row in rows
             for value in _prepared(fields, [getattr(row, field.attname) for field in fields])
         ]
-        self._add(text, values)
+        self._add(_insert_text(model, len(rows), tuple(unique), tuple(changed)), values)
 
     def send(self) -> None:
         """Write it all."""
@@ -155,10 +142,43 @@ class Writes:
         self._values.append(values)
 
 
+@cache
+def _fields(model: type[Model], names: tuple[str, ...] = ()) -> tuple[Field, ...]:
+    """Return the fields of these names; without any, all that a new row has."""
+    meta = model._meta
+    if names:
+        return tuple(map(meta.get_field, names))
+    return tuple(field for field in meta.concrete_fields if field is not meta.pk)
+
+
+@lru_cache(MOST_TEXTS)
+def _update_text(model: type[Model], names: tuple[str, ...]) -> str:
+    settings = ", ".join(f"{_quoted(field.column)} = %s" for field in _fields(model, names))
+    return f"UPDATE {_quoted(model._meta.db_table)} SET {settings} WHERE id = %s"
+
+
+@lru_cache(MOST_TEXTS)
+def _insert_text(
+    model: type[Model], rows: int, unique: tuple[str, ...], changed: tuple[str, ...]
+) -> str:
+    fields = _fields(model)
+    names = ", ".join(_quoted(field.column) for field in fields)
+    places = f"({', '.join(['%s'] * len(fields))})"
+    text = f"INSERT INTO {_quoted(model._meta.db_table)} ({names}) VALUES "
+    text += ", ".join([places] * rows)
+    if not unique:
+        return text
+    key = ", ".join(_quoted(field.column) for field in _fields(model, unique))
+    columns = [_quoted(field.column) for field in _fields(model, changed)]
+    of_new = ", ".join(f"{column} = EXCLUDED.{column}" for column in columns)
+    return f"{text} ON CONFLICT ({key}) DO UPDATE SET {of_new}"
+
+
 def _quoted(name: str) -> str:
     return connection.ops.quote_name(name)
 
 
-def _prepared(fields: Sequence[Any], values: Any) -> Iterator[Any]:
+def _prepared(fields: Sequence[Field], values: Iterable[Any]) -> Iterator[Any]:
+    database = connections[DEFAULT_DB_ALIAS]
     for field, value in zip(fields, values, strict=True):
-        yield field.get_db_prep_save(value, connection)
+        yield field.get_db_prep_save(value, database)

@@ -243,7 +243,7 @@ _place = attrgetter("place")
 
 # Loading
 
-MOST_KNOWN = 300
+MOST_KNOWN = 200
 """So many games' rows are remembered."""
 
 

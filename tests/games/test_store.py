@@ -34,14 +34,17 @@ def identity(stored):
     return stored.code, stored.ruleset, stored.version
 
 
+def selects(queries):
+    """The selects that were asked, of which several may go in one message."""
+    return [text for query in queries for text in query["sql"].split("; ")]
+
+
 @pytest.mark.django_db
 def test_loading_takes_four_selects_and_one_to_see_that_nothing_moved(bots_game):
-    with CaptureQueriesContext(
-        connection,
-    ) as queries:
+    with CaptureQueriesContext(connection) as queries:
         load(bots_game.code)
-    assert len(queries) == 5
-    assert len({query["sql"].split(" FROM ")[1].split()[0] for query in queries}) == 4
+    assert len(selects(queries)) == 5
+    assert len({text.split(" FROM ")[1].split()[0] for text in selects(queries)}) == 4
 
 
 @pytest.mark.django_db
@@ -93,14 +96,14 @@ def test_of_a_position_this_process_saved_the_cards_are_not_loaded_again(
     whole = load(bots_game.code)
     with transaction.atomic(), CaptureQueriesContext(connection) as queries:
         assert load_locked(bots_game.code) == whole
-    assert len(queries) == 2
+    assert len(selects(queries)) == 2
     # A move that this process did not hear of, as of another one, or rolled back.
     play_bots(bots_game.code, 1)
     moved = load(bots_game.code)
     assert moved.rows.cards != whole.rows.cards or moved.rows.game != whole.rows.game
     with transaction.atomic(), CaptureQueriesContext(connection) as queries:
         assert load_locked(bots_game.code) == moved
-    assert len(queries) == 4
+    assert len(selects(queries)) == 4
 
 
 @pytest.mark.django_db
