@@ -10,6 +10,7 @@ from rules.chance import Chance
 from rules.defaults import STEPWISE, default_answer
 from rules.errors import IllegalMove
 from rules.events import Answered, Event
+from rules.limits import disarm_orders
 from rules.offers import Option
 from rules.order_of_play import phases, proceed
 from rules.ruleset import Ruleset
@@ -71,6 +72,7 @@ def play(
     else:
         DECLARATIONS[type(move)][1](state, seat, move, chance, tell)
     proceed(state, chance, tell)
+    disarm_orders(state, tell)
     state.draws = chance.number
     return tuple(events)
 

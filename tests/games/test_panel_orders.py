@@ -1,5 +1,6 @@
 """Orders, wishes, leaving and hints by the page's forms, without scripts."""
 
+import re
 from html.parser import HTMLParser
 
 import pytest
@@ -24,7 +25,7 @@ from games.sight import look
 from games.store import load
 from games.terms import PLAYABLE
 from rules import CASTLE, GREYHAWK, Options, view
-from rules.forms import FALLBACKS, ORDER_CHOICES, Orders, Wishes
+from rules.forms import FALLBACKS, ORDER_CHOICES, Limit, Orders, Wishes
 from rules.moves import AgreeResult, Control, Resign, SetOrders, SetWishes
 from rules.orders import CORRESPONDENCE
 from rules.state import DecisionKind
@@ -323,3 +324,69 @@ def test_hints_are_not_for_spectators_nor_before_the_first_turn(client, table, c
     assert hints.hints_context(scene(table.code, charlie), charlie)["hints"] == []
     assert hints.moments(view(load(claiming).state(), 0)) == ()
     assert client.post(f"/games/{table.code}/hints/", {"hint": "choose"}).status_code == 302
+
+
+# ORD-9: limits
+
+
+def posted(**fields):
+    """A form of orders as a page posts it; `_` in a name stands for the colon after a prefix."""
+    data = QueryDict(mutable=True)
+    for name, values in {"move": "orders", "key": "k" * 9, **fields}.items():
+        for value in values if isinstance(values, list) else [values]:
+            data.appendlist(name.replace("__", ":"), value)
+    return read_moves(data).moves[0]
+
+
+def test_limits_are_read_from_their_fields_and_empty_ones_are_none():
+    empty = {"at__hidden": "", "against__hidden": "", "until__hidden": ""}
+    move = posted(
+        order__fortification="always",
+        order__hidden="always",
+        at__fortification=["rauxes", "torrich"],
+        against__fortification="2",
+        keep__fortification="1",
+        until__fortification="7",
+        keep__hidden="0",
+        **empty,
+    )
+    limit = Limit(("rauxes", "torrich"), 2, 1, 7)
+    assert move.orders.limits == {"fortification": limit}
+
+
+def test_an_order_is_switched_on_again_with_one_press(client, table):
+    user = table.mover
+    seat = next(seat for seat, one in table.persons.items() if one == user)
+    state = table.state()
+    theirs = next(name for name, held in state.holdings.items() if held.owner != seat)
+    lost = Orders(
+        counter="always", fortification="always", limits={"fortification": Limit((theirs,))}
+    )
+    play_move(table.code, user, SetOrders(lost), key=table.key(), decision=None)
+    assert list(table.state().players[seat].orders.off) == ["fortification"]
+    client.force_login(user)
+    page = client.get(f"/games/{table.code}/").content.decode()
+    assert "you hold nothing of that now" in page
+    form = page.split('<form id="again-fortification"')[1].split("</form>")[0]
+    fields = dict(re.findall(r'name="([^"]*)" value="([^"]*)"', form))
+    fields.pop("csrfmiddlewaretoken", None)
+    assert client.post(f"/games/{table.code}/moves/", fields).status_code == 302
+    orders = table.state().players[seat].orders
+    assert (orders.fortification, orders.counter) == ("always", "always")
+    assert not orders.off
+    assert not orders.limits
+
+
+def test_a_saved_limit_is_shown_in_the_form_and_sent_again(client, table):
+    user = table.mover
+    seat = next(seat for seat, one in table.persons.items() if one == user)
+    mine = table.state().held_by(seat)[0]
+    limit = Limit((mine,), 1 - seat, 0, 9)
+    orders = Orders(fortification="always", limits={"fortification": limit})
+    play_move(table.code, user, SetOrders(orders), key=table.key(), decision=None)
+    client.force_login(user)
+    page = client.get(f"/games/{table.code}/").content.decode()
+    assert f'<option value="{mine}" selected>' in page
+    assert '<option value="9" selected>round 9</option>' in page
+    other = client.get(f"/games/{table.code}/panel/").content.decode()
+    assert "at:fortification" not in other
