@@ -38,6 +38,7 @@ class FormReader(HTMLParser):
         super().__init__()
         self.forms = []
         self.select = None
+        self.is_multiple = False
 
     def handle_starttag(self, tag, attributes):
         found = dict(attributes)
@@ -48,14 +49,24 @@ class FormReader(HTMLParser):
             if not is_off:
                 self.forms[-1].append((found["name"], found.get("value", "")))
         elif tag == "select":
-            self.select = [found["name"], None]
-        elif tag == "option" and self.select and (self.select[1] is None or "selected" in found):
-            self.select[1] = found["value"]
+            self.select = [found["name"], []]
+            self.is_multiple = "multiple" in found
+        elif tag == "option" and self.select:
+            self.take_option(found)
 
     def handle_endtag(self, tag):
         if tag == "select" and self.select:
-            self.forms[-1].append(tuple(self.select))
+            name, values = self.select
+            self.forms[-1] += [(name, value) for value in values]
             self.select = None
+
+    def take_option(self, found):
+        """Take an option that is sent: those selected, or the first where one must be."""
+        _, values = self.select
+        if "selected" in found:
+            self.select[1] = [*values, found["value"]] if self.is_multiple else [found["value"]]
+        elif not values and not self.is_multiple:
+            self.select[1] = [found["value"]]
 
 
 def forms_of(template, name, scene, context):
@@ -390,3 +401,16 @@ def test_a_saved_limit_is_shown_in_the_form_and_sent_again(client, table):
     assert '<option value="9" selected>round 9</option>' in page
     other = client.get(f"/games/{table.code}/panel/").content.decode()
     assert "at:fortification" not in other
+
+
+def test_an_order_limited_on_its_form_is_off_where_its_limit_is_over(client, table):
+    user = table.mover
+    client.force_login(user)
+    (post,) = order_forms(table.code, user)
+    post["order:fortification"], post["keep:fortification"] = "always", "6"
+    assert sent(client, table.code, post) == 302
+    seat = scene(table.code, user).seat
+    assert "keep 6" in table.state().players[seat].orders.off["fortification"]
+    post, again = order_forms(table.code, user)[:2]
+    assert sent(client, table.code, again) == 302
+    assert not table.state().players[seat].orders.off
