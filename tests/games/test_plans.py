@@ -335,6 +335,16 @@ def test_whoever_plays_on_in_the_seat_finds_no_plan(mine, dora):
     assert seat not in from_json(load(table.code).clocks).plans
 
 
+def test_a_plan_that_went_with_its_owners_account_holds_nothing_up(mine):
+    table, seat, user, _ = mine
+    committed(table.code, user, EndTurn())
+    TurnPlan.objects.all().delete()
+    number = table.state().decision_of(seat).number
+    play_for(table.code, seat, Default(), Move.By.CLOCK, decision=number)
+    assert plans.run_plan(table.code, due_at=LATER) is None
+    answer_until(table, lambda state: state.turn != seat)
+
+
 def told(user, code):
     """What the log tells a user of the newest entries, and the version of their page."""
     seen = sight.look(code, user.pk)
