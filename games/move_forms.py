@@ -20,6 +20,8 @@ TEXTS = frozenset(("territory", "source", "target", "scope", "card", "words"))
 NUMBER_LISTS = frozenset(("partners", "winners"))
 
 PLACE, HIDE, ORDER, FALLBACK, STRONGHOLD = "place:", "hide", "order:", "fallback:", "stronghold:"
+ONLY_AT, ONLY_AGAINST, KEEP, UNTIL = "at:", "against:", "keep:", "until:"
+"""What the fields of a form begin with that limit a standing order (ORD-9)."""
 OF = "of"
 """The field that says how many armies a form with several placements has to place."""
 SEVERAL = "placements"
@@ -164,7 +166,20 @@ def _field(name: str, post: QueryDict) -> Any:
 def _orders(post: QueryDict) -> dict[str, Any]:
     orders: dict[str, Any] = _prefixed(ORDER, post)
     orders["fallbacks"] = _prefixed(FALLBACK, post)
+    limits = {name: _limit(name, post) for name in list(orders) if name != "fallbacks"}
+    orders["limits"] = {name: limit for name, limit in limits.items() if limit}
     return {"orders": orders}
+
+
+def _limit(order: str, post: QueryDict) -> dict[str, Any]:
+    """Return what an order is limited to; nothing where its fields are empty or not there."""
+    found: dict[str, Any] = {}
+    if places := [name for name in post.getlist(f"{ONLY_AT}{order}") if name]:
+        found["territories"] = places
+    for prefix, name in ((ONLY_AGAINST, "against"), (KEEP, "keep"), (UNTIL, "until")):
+        if text := post.get(f"{prefix}{order}"):
+            found[name] = number(text, name)
+    return {} if found == {"keep": 0} else found
 
 
 def _wishes(post: QueryDict) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from games.panel_limits import limit_context, switched_on
 from games.table import Part, Parts, Scene
 from rules import Options, Ruleset, View
 from rules.forms import FALLBACKS, ORDER_CHOICES, Orders
@@ -98,13 +99,18 @@ def orders_context(scene: Scene) -> dict[str, Any] | None:
         "code": scene.seating.code,
         "key": secrets.token_urlsafe(12),
         "move": SetOrders.name,
-        "questions": [_question(view, name) for name in asked_in(view.ruleset, view.options)],
+        "questions": [_question(scene, name) for name in asked_in(view.ruleset, view.options)],
+        "again": [
+            {"name": name, "mark": f"-{name}", "fields": switched_on(view, name)}
+            for name in view.orders.off
+        ],
         "first": list(_fields_of(view.ruleset, first)),
         "is_first": all(
             getattr(view.orders, name) == getattr(first, name)
             for name in view.ruleset.standing_orders
         )
-        and not view.orders.fallbacks,
+        and not view.orders.fallbacks
+        and not view.orders.limits,
         "pace": view.options.pace,
     }
 
@@ -120,7 +126,8 @@ def asked_in(ruleset: Ruleset, options: Options) -> tuple[str, ...]:
     return tuple(name for name in QUESTIONS if name in ruleset.standing_orders and name not in idle)
 
 
-def _question(view: View, name: str) -> dict[str, Any]:
+def _question(scene: Scene, name: str) -> dict[str, Any]:
+    view = scene.view
     question, orders = QUESTIONS[name], view.orders
     words = {word: in_words_of(view.ruleset, told) for word, told in question.words.items()}
     return {
@@ -131,6 +138,7 @@ def _question(view: View, name: str) -> dict[str, Any]:
         "choices": [(word, words.get(word, "Ask me")) for word in ORDER_CHOICES[name]],
         "fallback": orders.fallbacks.get(name, FALLBACKS[name]),
         "fallbacks": [(word, words[word]) for word in ORDER_CHOICES[name] if word != ASK],
+        "limit": limit_context(scene, name),
     }
 
 
@@ -151,6 +159,10 @@ def orders_parts(scene: Scene) -> Parts:
 def in_words(orders: Orders, ruleset: Ruleset, options: Options) -> str:
     """Return how many questions of a game orders answer, and how many they leave to be asked."""
     questions = asked_in(ruleset, options)
+    off = sum(name in questions for name in orders.off)
+    if off:
+        told = "1 order is" if off == 1 else f"{off} orders are"
+        return f"Saved, but {told} switched off, and your fall-back answers."
     asked = sum(getattr(orders, name) == ASK for name in questions)
     answered = len(questions) - asked
     if not asked:

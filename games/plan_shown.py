@@ -12,6 +12,7 @@ from django.http import QueryDict
 from games.models import TurnPlan
 from games.panel_kit import Group, holding_note, picks_of, words_of
 from games.panel_odds import clash_of, percent, press_chance
+from games.panel_orders import QUESTIONS
 from games.panel_placing import threat
 from games.plan_keeping import plan_of
 from games.plan_steps import ATTACKING, MOST_ARMIES, Plan, steps_in
@@ -20,6 +21,7 @@ from games.table import Part, Parts, Scene
 from rules import View
 from rules.sentences import Words
 from rules.sentences.words import armies
+from rules.vocabulary import in_words_of
 
 ADD = "add"
 WAYS = frozenset({"attack", "sail", "fortify"})
@@ -213,7 +215,7 @@ def _placing(scene: Scene, plan: Plan, kind: str, choice: QueryDict) -> dict[str
 
 
 def plan_parts(scene: Scene) -> Parts:
-    """Yield how the viewer's own plan stands; nobody else is drawn anything of it."""
+    """Yield how the viewer's own plan and orders stand; nobody else is drawn anything of them."""
     view = scene.view
     if view.seat is None or view.outcome is not None or view.player(view.seat).eliminated:
         return
@@ -228,5 +230,9 @@ def plan_parts(scene: Scene) -> Parts:
         "reason": reason,
         "is_turn": is_turn,
         "is_set_up": not view.round,
+        "orders_off": [
+            (in_words_of(view.ruleset, QUESTIONS[name].text), in_words_of(view.ruleset, told))
+            for name, told in view.orders.off.items()
+        ],
     }
     yield "plan", Part("games/_plan.html", dict(context))

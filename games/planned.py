@@ -89,14 +89,16 @@ def is_foreseen(state: State, seat: int, kind: DecisionKind, trades: bool) -> bo
     return kind in STAGES
 
 
-def next_act(plan: Plan, view: View) -> Act:
-    """Return what a plan does at the open decision of its owner."""
+def next_act(plan: Plan, view: View) -> tuple[Act, Plan]:
+    """Return what a plan does at the open decision of its owner, and how far it is then."""
     while plan.step is not None:
         found = _act(plan, plan.step, view)
+        if isinstance(found, Go):
+            return found, found.plan
         if not isinstance(found, Plan):
-            return found
+            return found, plan
         plan = found
-    return Done()
+    return Done(), plan
 
 
 def _act(plan: Plan, step: Step, view: View) -> Act | Plan:

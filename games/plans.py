@@ -64,7 +64,8 @@ def commit(code: str, user: User, *, goes_on: bool = False) -> TurnPlan:
         raise Stale("Your plan is committed already.")
     if not row.steps:
         raise Refused("There is no step in your plan yet.")
-    plan = plan_of(row)
+    # An attack that was under way is begun once more.
+    plan = replace(plan_of(row), begun=False)
     _store(row, plan if goes_on and plan.step is not None else plan.anew(), Status.ON)
     _note(stored, row, state)
     return row
@@ -179,10 +180,10 @@ def _move(stored: StoredGame, times: Clocks, state: State) -> Played | None:
 
 
 def _carry_out(stored: StoredGame, row: TurnPlan, state: State, number: int) -> Played:
-    act = planned.next_act(plan_of(row), view(state, row.seat))
+    act, plan = planned.next_act(plan_of(row), view(state, row.seat))
+    TurnPlan.objects.filter(pk=row.pk).update(at=plan.at, begun=plan.begun)
     match act:
         case Go():
-            TurnPlan.objects.filter(pk=row.pk).update(at=act.plan.at, begun=act.plan.begun)
             return play_for(stored.code, row.seat, act.move, Move.By.ORDER, decision=number)
         case Off():
             return _tell(stored.code, row, OFF, act, state)

@@ -7,8 +7,25 @@ from rules.plain import LATER
 
 
 @dataclass(frozen=True, slots=True)
+class Limit:
+    """What a standing order holds for (ORD-9); what is empty, None or 0 limits nothing.
+
+    In defence of these `territories`, `against` the player of one seat, until it would leave only
+    so many cards as it is to `keep`, and to the end of the round `until`.
+    """
+
+    territories: tuple[str, ...] = ()
+    against: int | None = None
+    keep: int = 0
+    until: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Orders:
-    """Standing orders (ORD-1); `fallbacks` answer where an "ask" gets no answer."""
+    """Standing orders (ORD-1); `fallbacks` answer where an "ask" gets no answer.
+
+    `limits` are by order; those that are over are `off`, each with the reason (ORD-9).
+    """
 
     dice: str = "most"
     fortification: str = "ask"
@@ -21,6 +38,8 @@ class Orders:
     fill: str = "ask"
     fallbacks: Mapping[str, str] = field(default_factory=dict)
     sets: str = field(default="ask", metadata=LATER)
+    limits: Mapping[str, Limit] = field(default_factory=dict, metadata=LATER)
+    off: Mapping[str, str] = field(default_factory=dict, metadata=LATER)
 
 
 ORDER_CHOICES: dict[str, tuple[str, ...]] = {

@@ -3,6 +3,7 @@
 from rules.chance import Chance
 from rules.events_agreements import Answered, OrderDisarmed, OrdersSet
 from rules.forms import FALLBACKS, Orders
+from rules.limits import answer_without, disarm_orders, holds, verify_limits
 from rules.moves import Disarm, SetOrders
 from rules.state import State
 from rules.telling import Tell
@@ -38,6 +39,8 @@ def policy(state: State, seat: int, question: str) -> str:
     """
     orders = state.players[seat].orders
     value = getattr(orders, question)
+    if orders.limits and not holds(state, seat, question):
+        return answer_without(orders, question)
     if value == "ask" and state.attack is not None and seat in state.attack.absent:
         return fallback(orders, question)
     return value
@@ -56,13 +59,15 @@ def tell_order(seat: int, question: str, answer: str, tell: Tell) -> None:
 
 
 def verify_orders(state: State, seat: int, move: SetOrders) -> None:
-    """Orders may say anything of their form at any time (ORD-1)."""
+    """Orders may say anything of their form at any time (ORD-1), within limits they can have."""
+    verify_limits(state, seat, move.orders)
 
 
 def set_orders(state: State, seat: int, move: SetOrders, chance: Chance, tell: Tell) -> None:
     """Replace a player's standing orders; only they learn of it (ORD-5)."""
     state.players[seat].orders = move.orders
     tell(OrdersSet(seat))
+    disarm_orders(state, tell)
 
 
 def verify_disarm(state: State, seat: int, move: Disarm) -> None:

@@ -7,14 +7,17 @@ from typing import Any, get_args, get_type_hints
 
 from rules.cards import BattleCard
 from rules.errors import InvalidMove
-from rules.forms import ORDER_CHOICES, Orders, Wishes
+from rules.forms import ORDER_CHOICES, Limit, Orders, Wishes
 from rules.moves import MOVES, Control, Move, Scope
-from rules.plain import later_fields
+from rules.plain import later_fields, to_plain
 
 LARGEST_NUMBER = 100_000
 LARGEST_SHOWN = 10**20
 LONGEST_LIST = 200
 LONGEST_WORDS = 280
+
+LIMITED = frozenset({"limits", "off"})
+"""The fields of orders that are written only where they say something."""
 
 
 def to_json(move: Move) -> dict[str, Any]:
@@ -38,9 +41,10 @@ def _plain(value: Any) -> Any:
     if isinstance(value, tuple):
         return [_plain(item) for item in value]
     if isinstance(value, Orders | Wishes):
-        return {item.name: _plain(getattr(value, item.name)) for item in fields(value)}
+        written = {item.name: getattr(value, item.name) for item in fields(value)}
+        return {name: _plain(part) for name, part in written.items() if part or name not in LIMITED}
     if isinstance(value, Mapping):
-        return dict(value)
+        return to_plain(value)
     return value.value if isinstance(value, StrEnum) else value
 
 
@@ -141,6 +145,18 @@ def _fallbacks(value: Any, name: str) -> dict[str, str]:
     return dict(value)
 
 
+def _limits(value: Any, name: str) -> dict[str, Limit]:
+    if not isinstance(value, Mapping) or len(value) > len(ORDER_CHOICES):
+        raise InvalidMove(f"“{name}” is an object of limits.")
+    return {_text(key, name): _limit(item, name) for key, item in value.items()}
+
+
+def _nothing_off(value: Any, name: str) -> dict[str, str]:
+    if not isinstance(value, Mapping) or value:
+        raise InvalidMove("Orders are switched off by the game alone.")
+    return {}
+
+
 def _order(value: Any, name: str) -> str:
     if _text(value, name) not in ORDER_CHOICES[name]:
         raise InvalidMove(f"{shown(value)} is no standing order for “{name}”.")
@@ -167,7 +183,20 @@ def _form(cls: type, readers: Mapping[str, Any]) -> Callable[[Any, str], Any]:
 _seats = _many(_number)
 _cards = _many(_member(BattleCard))
 
-_order_fields = dict.fromkeys(ORDER_CHOICES, _order) | {"fallbacks": _fallbacks}
+_limit = _form(
+    Limit,
+    {
+        "territories": _many(_text),
+        "against": _optional(_number),
+        "keep": _number,
+        "until": _number,
+    },
+)
+_order_fields = dict.fromkeys(ORDER_CHOICES, _order) | {
+    "fallbacks": _fallbacks,
+    "limits": _limits,
+    "off": _nothing_off,
+}
 _wish_fields = {
     "claims": _many(_text),
     "strongholds": _mapping,

@@ -11,6 +11,7 @@ from rules.defaults import STEPWISE, default_answer
 from rules.errors import IllegalMove
 from rules.events import Event
 from rules.events_agreements import Answered
+from rules.limits import disarm_orders
 from rules.offers import Option
 from rules.order_of_play import phases, proceed
 from rules.ruleset import Ruleset
@@ -72,6 +73,7 @@ def play(
     else:
         DECLARATIONS[type(move)][1](state, seat, move, chance, tell)
     proceed(state, chance, tell)
+    disarm_orders(state, tell)
     state.draws = chance.number
     return tuple(events)
 

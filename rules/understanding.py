@@ -6,7 +6,7 @@ from typing import Any
 from rules import pacts
 from rules.cards import WILD, BattleCard
 from rules.errors import InvalidMove
-from rules.forms import Wishes
+from rules.forms import Orders, Wishes
 from rules.moves import MOVES, Move
 from rules.reading import CHECKS, LARGEST_NUMBER, NUMBERS, shown
 from rules.state import State
@@ -77,6 +77,14 @@ def _know_wishes(state: State, wishes: Wishes) -> None:
         _know_territory(state, name)
 
 
+def _know_orders(state: State, orders: Orders) -> None:
+    for limit in orders.limits.values():
+        for name in limit.territories:
+            _know_territory(state, name)
+        if limit.against is not None:
+            _know_seat(state, limit.against)
+
+
 def _each(known: Callable[[State, Any], None]) -> Callable[[State, tuple], None]:
     def know_all(state: State, items: tuple) -> None:
         for item in items:
@@ -94,6 +102,7 @@ _KNOWN: dict[str, Callable[[State, Any], None]] = {
     **dict.fromkeys(("cards", "give", "get"), _each(_know_card)),
     "terms": _each(_know_term),
     "wishes": _know_wishes,
+    "orders": _know_orders,
     "set_cards": _each(_know_territory_card),
 }
 _FIELDS: dict[type[Move], tuple] = {

@@ -18,7 +18,7 @@ from rules.cases.files import (
     territory_cards,
 )
 from rules.chance import hidden_commitment
-from rules.forms import FALLBACKS, ORDER_CHOICES, Orders, Wishes
+from rules.forms import FALLBACKS, ORDER_CHOICES, Limit, Orders, Wishes
 from rules.moves import Control
 from rules.players import HiddenArmies
 from rules.state import State
@@ -63,15 +63,37 @@ def read_orders(reader: Reader, text: str) -> Orders:
     """Return a player's orders with those changed that the text names."""
     orders = reader.state.players[reader.seat].orders
     changed: dict[str, str] = {}
-    fallbacks = dict(orders.fallbacks)
+    fallbacks, limits = dict(orders.fallbacks), dict(orders.limits)
     for item in items(text):
-        pattern = r"(.+?) (\w+)(?: else (\w+))?"
-        name, choice, otherwise = reader.match(pattern, item, "block event always").groups()
+        found = reader.match(_ORDER, item, "block event always")
+        name, choice, otherwise, *limited = found.groups()
         order = one_of(name, FALLBACKS, "standing order")
         changed[order] = one_of(choice, ORDER_CHOICES[order], f"choice for {order}")
         if otherwise:
             fallbacks[order] = one_of(otherwise, ORDER_CHOICES[order], f"choice for {order}")
-    return replace(orders, **changed, fallbacks=fallbacks)
+        limits.pop(order, None)
+        if any(limited):
+            limits[order] = _limit(reader, *limited)
+    return replace(orders, **changed, fallbacks=fallbacks, limits=limits, off={})
+
+
+_ORDER = (
+    r"(.+?) (\w+)(?: else (\w+))?(?: at (.+?))?(?: against (\w+))?(?: keeping (\d+))?"
+    r"(?: until round (\d+))?"
+)
+
+
+def _limit(
+    reader: Reader, places: str | None, against: str | None, keep: str | None, until: str | None
+) -> Limit:
+    """Return the limit of an order: “at rauxes and almor against bob keeping 1 until round 5”."""
+    names = places.split(" and ") if places else ()
+    return Limit(
+        tuple(reader.territory(name) for name in names),
+        reader.seat_of(against) if against else None,
+        int(keep or 0),
+        int(until or 0),
+    )
 
 
 def read_wishes(reader: Reader, text: str) -> Wishes:

@@ -272,6 +272,9 @@ def tell_answered(event: Answered, words: Words) -> str:
     return f"{_ANSWERED_BY[event.by]} answered “{question}” with “{answer}”."
 
 
+_LISTS = frozenset({"claims", "placements"})
+"""The parts of a wish list."""
+
 _DISARMED = {
     "plan": "Your plan is switched off: {}",
     "plan done": "Your plan is carried out. {}",
@@ -280,8 +283,10 @@ _DISARMED = {
 
 def tell_order_disarmed(event: OrderDisarmed, words: Words) -> str:
     """Tell its owner that a wish, order or plan is over, and why (ORD-5, ORD-8)."""
-    listed = f"No longer on your list of {event.order}: {{}}"
-    return _DISARMED.get(event.order, listed).format(words.say(event.reason)).strip()
+    told = f"Your standing order “{words.say(event.order.replace('_', ' '))}” is switched off: {{}}"
+    if event.order in _LISTS:
+        told = f"No longer on your list of {event.order}: {{}}"
+    return _DISARMED.get(event.order, told).format(words.say(event.reason)).strip()
 
 
 def tell_trade_done(event: TradeDone, words: Words) -> str:

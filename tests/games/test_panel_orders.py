@@ -1,5 +1,6 @@
 """Orders, wishes, leaving and hints by the page's forms, without scripts."""
 
+import re
 from html.parser import HTMLParser
 
 import pytest
@@ -24,7 +25,7 @@ from games.sight import look
 from games.store import load
 from games.terms import PLAYABLE
 from rules import CASTLE, GREYHAWK, Options, view
-from rules.forms import FALLBACKS, ORDER_CHOICES, Orders, Wishes
+from rules.forms import FALLBACKS, ORDER_CHOICES, Limit, Orders, Wishes
 from rules.moves import AgreeResult, Control, Resign, SetOrders, SetWishes
 from rules.orders import CORRESPONDENCE
 from rules.players import DecisionKind
@@ -37,6 +38,7 @@ class FormReader(HTMLParser):
         super().__init__()
         self.forms = []
         self.select = None
+        self.is_multiple = False
 
     def handle_starttag(self, tag, attributes):
         found = dict(attributes)
@@ -47,14 +49,24 @@ class FormReader(HTMLParser):
             if not is_off:
                 self.forms[-1].append((found["name"], found.get("value", "")))
         elif tag == "select":
-            self.select = [found["name"], None]
-        elif tag == "option" and self.select and (self.select[1] is None or "selected" in found):
-            self.select[1] = found["value"]
+            self.select = [found["name"], []]
+            self.is_multiple = "multiple" in found
+        elif tag == "option" and self.select:
+            self.take_option(found)
 
     def handle_endtag(self, tag):
         if tag == "select" and self.select:
-            self.forms[-1].append(tuple(self.select))
+            name, values = self.select
+            self.forms[-1] += [(name, value) for value in values]
             self.select = None
+
+    def take_option(self, found):
+        """Take an option that is sent: those selected, or the first where one must be."""
+        _, values = self.select
+        if "selected" in found:
+            self.select[1] = [*values, found["value"]] if self.is_multiple else [found["value"]]
+        elif not values and not self.is_multiple:
+            self.select[1] = [found["value"]]
 
 
 def forms_of(template, name, scene, context):
@@ -323,3 +335,82 @@ def test_hints_are_not_for_spectators_nor_before_the_first_turn(client, table, c
     assert hints.hints_context(scene(table.code, charlie), charlie)["hints"] == []
     assert hints.moments(view(load(claiming).state(), 0)) == ()
     assert client.post(f"/games/{table.code}/hints/", {"hint": "choose"}).status_code == 302
+
+
+# ORD-9: limits
+
+
+def posted(**fields):
+    """A form of orders as a page posts it; `_` in a name stands for the colon after a prefix."""
+    data = QueryDict(mutable=True)
+    for name, values in {"move": "orders", "key": "k" * 9, **fields}.items():
+        for value in values if isinstance(values, list) else [values]:
+            data.appendlist(name.replace("__", ":"), value)
+    return read_moves(data).moves[0]
+
+
+def test_limits_are_read_from_their_fields_and_empty_ones_are_none():
+    empty = {"at__hidden": "", "against__hidden": "", "until__hidden": ""}
+    move = posted(
+        order__fortification="always",
+        order__hidden="always",
+        at__fortification=["rauxes", "torrich"],
+        against__fortification="2",
+        keep__fortification="1",
+        until__fortification="7",
+        keep__hidden="0",
+        **empty,
+    )
+    limit = Limit(("rauxes", "torrich"), 2, 1, 7)
+    assert move.orders.limits == {"fortification": limit}
+
+
+def test_an_order_is_switched_on_again_with_one_press(client, table):
+    user = table.mover
+    seat = next(seat for seat, one in table.persons.items() if one == user)
+    state = table.state()
+    theirs = next(name for name, held in state.holdings.items() if held.owner != seat)
+    lost = Orders(
+        counter="always", fortification="always", limits={"fortification": Limit((theirs,))}
+    )
+    play_move(table.code, user, SetOrders(lost), key=table.key(), decision=None)
+    assert list(table.state().players[seat].orders.off) == ["fortification"]
+    client.force_login(user)
+    page = client.get(f"/games/{table.code}/").content.decode()
+    assert "you hold nothing of that now" in page
+    form = page.split('<form id="again-fortification"')[1].split("</form>")[0]
+    fields = dict(re.findall(r'name="([^"]*)" value="([^"]*)"', form))
+    fields.pop("csrfmiddlewaretoken", None)
+    assert client.post(f"/games/{table.code}/moves/", fields).status_code == 302
+    orders = table.state().players[seat].orders
+    assert (orders.fortification, orders.counter) == ("always", "always")
+    assert not orders.off
+    assert not orders.limits
+
+
+def test_a_saved_limit_is_shown_in_the_form_and_sent_again(client, table):
+    user = table.mover
+    seat = next(seat for seat, one in table.persons.items() if one == user)
+    mine = table.state().held_by(seat)[0]
+    limit = Limit((mine,), 1 - seat, 0, 9)
+    orders = Orders(fortification="always", limits={"fortification": limit})
+    play_move(table.code, user, SetOrders(orders), key=table.key(), decision=None)
+    client.force_login(user)
+    page = client.get(f"/games/{table.code}/").content.decode()
+    assert f'<option value="{mine}" selected>' in page
+    assert '<option value="9" selected>round 9</option>' in page
+    other = client.get(f"/games/{table.code}/panel/").content.decode()
+    assert "at:fortification" not in other
+
+
+def test_an_order_limited_on_its_form_is_off_where_its_limit_is_over(client, table):
+    user = table.mover
+    client.force_login(user)
+    (post,) = order_forms(table.code, user)
+    post["order:fortification"], post["keep:fortification"] = "always", "6"
+    assert sent(client, table.code, post) == 302
+    seat = scene(table.code, user).seat
+    assert "keep 6" in table.state().players[seat].orders.off["fortification"]
+    post, again = order_forms(table.code, user)[:2]
+    assert sent(client, table.code, again) == 302
+    assert not table.state().players[seat].orders.off

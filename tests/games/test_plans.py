@@ -1,5 +1,6 @@
 """ORD-8: turn plans; alice, bob and charlie sit at a table, dora does not."""
 
+import json
 import random
 
 import pytest
@@ -31,12 +32,14 @@ from games.play import (
     start_game,
 )
 from games.proposals import proposal
+from games.records import record
 from games.roles import Role
 from games.store import load
 from games.take_back import take_back
 from rules import Options, legal_moves, view
 from rules.moves import Default, EndAttacks, EndGame
 from rules.players import DecisionKind
+from rules.record import verify
 from tests.games.composed import (
     LATER,
     at_random,
@@ -332,6 +335,16 @@ def test_whoever_plays_on_in_the_seat_finds_no_plan(mine, dora):
     assert seat not in from_json(load(table.code).clocks).plans
 
 
+def test_a_plan_that_went_with_its_owners_account_holds_nothing_up(mine):
+    table, seat, user, _ = mine
+    committed(table.code, user, EndTurn())
+    TurnPlan.objects.all().delete()
+    number = table.state().decision_of(seat).number
+    play_for(table.code, seat, Default(), Move.By.CLOCK, decision=number)
+    assert plans.run_plan(table.code, due_at=LATER) is None
+    answer_until(table, lambda state: state.turn != seat)
+
+
 def told(user, code):
     """What the log tells a user of the newest entries, and the version of their page."""
     seen = sight.look(code, user.pk)
@@ -392,6 +405,16 @@ def test_it_is_in_what_one_may_take_along_and_in_nobody_elses(mine):
     (plan,) = exported(user)["plans"]
     assert plan["steps"][0]["target"] == target
     assert exported(table.waiting)["plans"] == []
+
+
+def test_the_record_with_the_moves_of_plans_is_proved(mine):
+    table, seat, user, (source, target) = mine
+    committed(table.code, user, Attack(source, target, otherwise=NEXT), PlaceAfter(source))
+    answer_until(table, lambda state: state.turn != seat)
+    play_for(table.code, 0, EndGame(), Move.By.CLOCK, decision=None)
+    document = json.loads("".join(record(table.code)))
+    assert {"order", "player"} <= {entry.get("by") for entry in document["entries"]}
+    verify(document)
 
 
 # At random

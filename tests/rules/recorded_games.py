@@ -82,6 +82,7 @@ class Table:
             (seat, m.WithdrawTrade(other), "player"),
             (seat, m.TakeSeat(m.Control.PLAYER, own=True), "moderator"),
             (seat, m.AskOnlyPlayable(False), "moderator"),
+            (seat, m.Disarm("plan", "Nothing is left of it."), "clock"),
             (seat, m.AgreeResult(pick([None, (seat,), (other,)])), "player"),
         ]
         if self.random.random() < 0.1:

@@ -42,7 +42,7 @@ LAYERS: list[tuple[str, str, str]] = [
         "event_cards "
         "event_choices event_effects marches in_force "
         "marshalls spies "
-        "territory_cards spoils hands orders defaults pacts trades seats results "
+        "territory_cards spoils hands orders limits defaults pacts trades seats results "
         "fortify headquarters neutral reinforcements",
     ),
     ("play", "together", "order_of_play answers understanding turn declarations"),

@@ -513,7 +513,9 @@ def test_every_answer_decision_and_order_has_its_words():
     fields = {name for move in answers for name in move.__dataclass_fields__}
     assert set(FIELD_WORDS) == fields
     assert set(HEADINGS) == set(DecisionKind)
-    assert set(ORDER_WORDS) | {"fallbacks"} == set(rules.forms.Orders.__dataclass_fields__)
+    assert set(ORDER_WORDS) | {"fallbacks", "limits", "off"} == set(
+        rules.forms.Orders.__dataclass_fields__
+    )
 
 
 # The log

@@ -14,6 +14,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError, connection
 
 from games import due, sharing
+from games.clocks import BOT, PLAN
 from games.connecting import connect_apart
 from games.heartbeat import BEAT
 from games.keeping import say_ready
@@ -146,7 +147,8 @@ class Worker:
         played = due.fire(item, self._memory)
         if played is None:
             return False
-        level = logging.DEBUG if item.kind == "bot" else logging.INFO
+        # That somebody has a plan is secret (ORD-5), and bots move often.
+        level = logging.DEBUG if item.kind in (BOT, PLAN) else logging.INFO
         late = (moment_now() - item.when).total_seconds()
         # Figures that several processes share are made where they are counted.
         from games.metrics import fired, late_seconds
