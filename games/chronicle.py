@@ -14,7 +14,7 @@ from games.log import Row, all_events, take_back_of
 from games.models import Move
 from games.rulebook import rule_ids, rule_link
 from rules import Event, Ruleset, is_visible
-from rules.events import AttackEnded, Captured, PactBroken, PactEnded, from_json
+from rules.events import PactBroken, PactEnded, from_json
 from rules.sentences import describe
 
 LATELY = 10
@@ -145,12 +145,9 @@ def lines(
     entry: Entry, names: Sequence[str], ruleset: Ruleset, *, is_undone: bool = False
 ) -> list[Line]:
     """Return the sentences that tell an entry; `names` are the players' by seat."""
-    captured = {event.territory for event in entry.events if isinstance(event, Captured)}
     return [
         Line(describe(event, names, ruleset), event.name, event.private, _anchor(event), is_undone)
         for event in entry.events
-        # That it was captured is a line of its own.
-        if not (isinstance(event, AttackEnded) and event.target in captured)
     ]
 
 
