@@ -17,7 +17,6 @@ from games.models import Move
 from games.rulebook import rule_ids, rule_link
 from rules import Event, Ruleset, is_visible
 from rules.events_agreements import PactBroken, PactEnded, PactOffered
-from rules.events_attack import AttackEnded, Captured
 from rules.sentences import describe
 from rules.written_events import from_json
 
@@ -161,12 +160,8 @@ def lines(
 
     `fates` tell who ended which pact.
     """
-    captured = {event.territory for event in entry.events if isinstance(event, Captured)}
     found = []
     for event in entry.events:
-        if isinstance(event, AttackEnded) and event.target in captured:
-            # That it was captured is a line of its own.
-            continue
         # Free words stand apart: who has muted their author does not read them.
         bare = replace(event, words="") if isinstance(event, PactOffered) else event
         words, author = (event.words, event.seat) if bare is not event else ("", None)

@@ -195,11 +195,13 @@ def _map_parts(scene: Scene) -> dict[str, Part]:
     # What all may see of it first: over that comes what only this seat knows.
     spectator = Scene(scene.view, scene.seating)
     own = (*told_board_parts(scene), *own_board_parts(scene))
-    return dict((*open_board_parts(spectator), *own))
+    parts = (*open_board_parts(spectator), *own)
+    # A step is shown by whole territories, the numbers on them among the rest.
+    return {name: part for name, part in parts if not part.within}
 
 
 def _is_new(part: Part, before: dict[str, Part], name: str) -> bool:
-    return name not in before or before[name].written != part.written
+    return name not in before or before[name].shown != part.shown
 
 
 def _drawn(parts: dict[str, Part]) -> dict[str, SafeString]:

@@ -180,8 +180,9 @@ def test_the_furniture_is_the_games_own(client, table):
     assert re.findall(r"<li[^>]*>(\w+)</li>", steps) == ["Draw", "Attacks", "Spoils"]
     assert 'id="track-title">Reinforcements<' in page
     assert "No truce." in page
-    assert len(re.findall(r'<fieldset class="order">', page)) == 5
-    assert "A Spy comes against you. Do you counter it" in shown(page)
+    orders = client.get(f"/games/{table.code}/sheets/orders/").content.decode()
+    assert len(re.findall(r'<fieldset class="order">', orders)) == 5
+    assert "A Spy comes against you. Do you counter it" in shown(orders)
     hand = {card.value for card in table.state().players[seat].hand}
     for kind in hand:
         assert f'class="card-{kind}' in page
