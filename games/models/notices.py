@@ -77,6 +77,8 @@ class Notice(models.Model):
         indexes = [
             models.Index(fields=["user", "-made_at"], name="notice_newest"),
             models.Index(fields=["user"], condition=Q(read_at=None), name="notice_unread"),
+            # The list of the admin, of all people together.
+            models.Index(fields=["-made_at"], name="notice_newest_of_all"),
         ]
 
     def __str__(self) -> str:
@@ -176,6 +178,8 @@ class Delivery(models.Model):
         verbose_name_plural = "deliveries"
         indexes = [
             models.Index(fields=["next_at"], condition=Q(state="waiting"), name="delivery_waiting"),
+            # The list of the admin, the newest first, of all people together.
+            models.Index(fields=["-next_at"], name="delivery_newest"),
         ]
 
     def __str__(self) -> str:
