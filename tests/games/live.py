@@ -24,6 +24,9 @@ from tests.games.waiting import PATIENCE, wait_until
 ANSWERS = ("log", "panel", "notice")
 """Parts that are drawn anew for every answer."""
 
+WITHIN = {"deadline": "status"}
+"""Parts that are not always there, and the part they lie within."""
+
 TOKEN = "t" * 32
 
 
@@ -71,8 +74,15 @@ class Server:
 
     def _answers(self):
         assert self.process.poll() is None, self.log
-        with socket.socket() as probe:
-            return probe.connect_ex(("127.0.0.1", self.port)) == 0
+        # Before it serves, it lets those who come wait.
+        asking = HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        try:
+            asking.request("GET", "/healthz")
+            return asking.getresponse().status == 200
+        except OSError:
+            return False
+        finally:
+            asking.close()
 
     def stop(self, how=signal.SIGTERM):
         """End it; SIGKILL is sudden death."""
@@ -250,6 +260,7 @@ class Page:
         self.version = version
         for name, part in parts.items():
             self._put_inside(name, part)
+            self._drop_inside(name, part)
         self.shown |= parts
         self.lines = lines_in(parts["log"]) if is_whole else self.lines + lines
 
@@ -259,6 +270,12 @@ class Page:
         for holder, html in self.shown.items():
             if holder != name:
                 self.shown[holder] = old.sub(lambda _: part, html)
+
+    def _drop_inside(self, name, part):
+        """Forget what lay within a part that came anew: it came with it, or is gone."""
+        for inner in list(self.shown):
+            if inner != name and (f'id="{inner}"' in part or WITHIN.get(inner) == name):
+                del self.shown[inner]
 
     def hear(self, seconds=PATIENCE):
         """Wait for a message, and show it where it is a frame that follows; return it."""

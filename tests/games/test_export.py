@@ -36,6 +36,7 @@ EXPORTED = {
     "report.reported": "reports_about",
     "action.person": "else_on_record",
     "nameonrecord.user": "names_on_record",
+    "turnplan.user": "plans",
     "sitting.user": "sat_down",
     "trace.user": "traces",
     "looking.user": "looked_at",

@@ -376,7 +376,7 @@ def test_an_order_is_switched_on_again_with_one_press(client, table):
     play_move(table.code, user, SetOrders(lost), key=table.key(), decision=None)
     assert list(table.state().players[seat].orders.off) == ["fortification"]
     client.force_login(user)
-    page = client.get(f"/games/{table.code}/").content.decode()
+    page = client.get(f"/games/{table.code}/sheets/orders/").content.decode()
     assert "you hold nothing of that now" in page
     form = page.split('<form id="again-fortification"')[1].split("</form>")[0]
     fields = dict(re.findall(r'name="([^"]*)" value="([^"]*)"', form))
@@ -396,7 +396,7 @@ def test_a_saved_limit_is_shown_in_the_form_and_sent_again(client, table):
     orders = Orders(fortification="always", limits={"fortification": limit})
     play_move(table.code, user, SetOrders(orders), key=table.key(), decision=None)
     client.force_login(user)
-    page = client.get(f"/games/{table.code}/").content.decode()
+    page = client.get(f"/games/{table.code}/sheets/orders/").content.decode()
     assert f'<option value="{mine}" selected>' in page
     assert '<option value="9" selected>round 9</option>' in page
     other = client.get(f"/games/{table.code}/panel/").content.decode()
