@@ -9,6 +9,7 @@ import subprocess
 import sys
 import urllib.request
 from contextlib import closing
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -59,6 +60,7 @@ class Site:
             **{name: value for name, value in os.environ.items() if name != "DATABASE_URL"},
             "CASTLERISK_VAR": str(folder),
             "CASTLERISK_DEBUG": "false",
+            "CASTLERISK_PROXIES": "1",
         }
         self.process = None
 
@@ -110,13 +112,18 @@ def site(tmp_path_factory):
     running.stop()
 
 
+_networks = count(1)
+
+
 class Visitor:
     """A person at a browser of their own; complaints of its console are kept in `errors`."""
 
     def __init__(self, browser, site, **context):
         self.site = site
         # What moves is shown at once, and nothing that was pushed waits to be shown.
-        quiet = {"reduced_motion": "reduce", **context}
+        # All come through a proxy, each from a network of their own: guests of one are limited.
+        network = {"X-Forwarded-For": f"192.0.2.{next(_networks)}"}
+        quiet = {"reduced_motion": "reduce", "extra_http_headers": network, **context}
         self.context = browser.new_context(base_url=site.address, **quiet)
         self.context.set_default_timeout(PATIENCE)
         self.page = self.context.new_page()

@@ -9,8 +9,8 @@ from django.urls import reverse
 from games import frames, plans, sight
 from games.models import TurnPlan
 from games.plan_steps import Attack, EndTurn, PlaceFirst, Trade
-from tests.games.composed import carry_on, committed, composed, fronts, plan_row
 from tests.games.canaries import CHANGING
+from tests.games.composed import carry_on, committed, composed, fronts, plan_row
 from tests.games.test_plans import dora, mine, strange, table_of
 
 __all__ = ["dora", "mine"]

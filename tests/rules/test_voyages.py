@@ -144,7 +144,8 @@ def seascapes(draw):
     pairs = [frozenset(pair) for pair in combinations(zones, 2)]
     borders = draw(st.sets(st.sampled_from(pairs))) if pairs else set()
     spaces = [f"land_{number}" for number in range(draw(st.integers(2, 6)))]
-    drawing = {"path": "M0 0", "badge": [0, 0], "label": {"x": 0, "y": 0, "lines": ["Land"]}}
+    label = {"x": 0, "y": 0, "lines": ["Land"], "size": 1, "width": 1}
+    drawing = {"path": "M0 0", "badge": [0, 0], "label": label}
     return {
         "schema": 1,
         "id": "seascape",
@@ -172,7 +173,7 @@ def seascapes(draw):
             }
             for zone in draw(st.permutations(zones))
         },
-        "drawing": {"seas": {zone: {} for zone in zones}},
+        "drawing": {"borders": {"inner": "M0 0"}, "seas": {zone: {} for zone in zones}},
     }
 
 
