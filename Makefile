@@ -26,7 +26,7 @@ play: play-environment
 	@exec $(PLAY_VENV)/bin/python manage.py serve --port $(PORT)
 
 test: lint
-	@$(RUN) -m pytest -n $(JOBS) --dist worksteal
+	@$(RUN) -m pytest -n $(JOBS)
 
 lint: environment
 	@$(RUN) -m ruff check .

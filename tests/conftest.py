@@ -11,9 +11,12 @@ settings.load_profile("castlerisk")
 # What tests start counts for itself, and fills or empties no Redis of somebody else's.
 os.environ["REDIS_URL"] = ""
 
-LONGEST = ("test_on_postgresql.py", "test_chaos.py", "test_games.py", "test_live_notices.py")
+LONGEST = ("test_on_postgresql.py", "test_chaos.py")
 
 
 def pytest_collection_modifyitems(items):
-    """Begin with what takes longest, so that none is left alone with it at the end."""
+    """Begin with what takes longest, so that none is left alone with it at the end.
+
+    All else stays in order: browsers come last, for with their loop no test may ask a database.
+    """
     items.sort(key=lambda item: item.path.name not in LONGEST)
