@@ -45,9 +45,10 @@ class Office:
         return [one.seat for one in self.table.state().players if not one.eliminated]
 
     def bot(self, chosen):
-        """Give a person's seat to a bot, where another person stays."""
-        if len(self.table.persons) > 1:
-            seat = sorted(self.table.persons)[chosen % len(self.table.persons)]
+        """Give the seat of a person who is not out to a bot, where another person stays."""
+        manned = [seat for seat in self.living() if seat in self.table.persons]
+        if len(manned) > 1:
+            seat = manned[chosen % len(manned)]
             moderate_games.give_to_bot(self.deed("give_to_bot"), seat)
             del self.table.persons[seat]
 
