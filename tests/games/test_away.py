@@ -70,6 +70,8 @@ def test_sockets_are_let_in_when_it_is_there():
     assert asked_for_a_socket() == ["let in"]
 
 
+# Closing a streamed answer looks at the connection, which another test may have left open.
+@pytest.mark.django_db
 def test_files_are_served_all_the_same(client, away):
     answer = client.get("/static/site.css")
     assert answer.status_code == 200
