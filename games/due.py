@@ -14,11 +14,12 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from games import absence, accounts, clocks, deliveries, heartbeat, hosting, linked
+from games.bot_moves import answer_offer, play_bot
 from games.clocks import Clocks
 from games.memory import Memory
 from games.models import Due, Game, Move
 from games.plans import run_plan
-from games.play import Played, Refused, answer_offer, play_bot, play_for, play_held
+from games.play import Played, Refused, play_for, play_held
 from games.sharing import HELPED_AFTER, WHOLE, Share
 from games.store import StoredGame, load_locked
 from games.timekeeping import clocks_after, moment_now, now, remember

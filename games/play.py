@@ -5,22 +5,20 @@ loads it, lets the rules play, and saves the move and what it changed.
 """
 
 import logging
-import random
-import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from django.db import DatabaseError, transaction
+from django.db import transaction
 from django.dispatch import Signal
 from django.utils import timezone
 
-from games import absence, clocks, ledger, offers, plan_keeping, winding
+from games import absence, clocks, ledger, offers, plan_keeping
 from games.clocks import Clocks
 from games.log import Row, entry_parts, events_for, visible_events
 from games.memory import Memory
 from games.models import AbsenceStep, Game, Move, Player, User
-from games.store import Rows, StoredGame, keep, load, load_locked, rows_of, save
+from games.store import Rows, StoredGame, keep, load_locked, rows_of, save
 from games.timekeeping import clocks_after, due_after, missed_turns, now
 from rules import (
     BOTS,
@@ -36,9 +34,7 @@ from rules import (
     new_seed,
     play,
     seed_commitment,
-    view,
 )
-from rules.bots.diplomacy import decline
 from rules.moves import AnswerPact, Control, Default, EndPact, Kind
 from rules.moves import Move as RulesMove
 from rules.plain import from_plain, to_plain
@@ -53,7 +49,7 @@ With it come the game as it was saved (`stored`), its `state`, and the entries t
 """
 
 FEWEST_SEATS, MOST_SEATS = 2, 6
-DEFAULT_BOT, STEWARD = "captain", "steward"
+DEFAULT_BOT = "captain"
 
 
 class Refused(Exception):
@@ -159,12 +155,21 @@ def committed_chance(stored: StoredGame) -> CommittedChance:
 
 
 @dataclass(frozen=True, slots=True)
-class _Request:
-    """Moves as they come in together; the seat is given, or is the one where `user` sits.
+class Thought:
+    """How a bot came to its move.
 
-    With `due_at` a bot's move is refused where its time is later, with `thought_on` where that is
-    not the newest entry any more. `memory` is what the thread that plays them knows of games.
+    With `due_at` it is refused where the bot's time is later, with `on` where that is not the
+    newest entry any more. `memory` is what the thread that plays it knows of games.
     """
+
+    due_at: int | None = None
+    on: int | None = None
+    memory: Memory | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Request:
+    """Moves as they come in together; the seat is given, or is the one where `user` sits."""
 
     moves: tuple[RulesMove, ...]
     by: Move.By
@@ -173,9 +178,7 @@ class _Request:
     decision: int | None = None
     key: str | None = None
     epoch: int | None = None
-    due_at: int | None = None
-    thought_on: int | None = None
-    memory: Memory | None = None
+    thought: Thought = Thought()
 
 
 def play_move(code: str, user: User, move: RulesMove, *, key: str, decision: int | None) -> Played:
@@ -219,13 +222,16 @@ def play_for(
     *,
     decision: int | None,
     epoch: int | None = None,
+    thought: Thought | None = None,
 ) -> Played:
     """Play a move of the house for a seat: by a bot, the clock or a moderator.
 
-    `decision` and `epoch` are as in `play_moves`. Where the clock answers for a person in whose
-    hand the game lay, a turn was missed; at the second in a row a steward sits down in their place.
+    `decision` and `epoch` are as in `play_moves`, `thought` is how a bot came to its move. Where
+    the clock answers for a person in whose hand the game lay, a turn was missed; at the second in
+    a row a steward sits down in their place.
     """
-    return _enter(code, _Request((move,), by, seat, decision=decision, epoch=epoch))
+    who = (seat, None, decision, None, epoch)
+    return _enter(code, _Request((move,), by, *who, thought or Thought()))
 
 
 def play_held(
@@ -237,7 +243,8 @@ def play_held(
     memory: Memory | None = None,
 ) -> Played:
     """Play a move of the house, as `play_for` does, in a game that the transaction holds."""
-    return _play(stored, seat, _Request((move,), by, seat, decision=decision, memory=memory))
+    request = _Request((move,), by, seat, decision=decision, thought=Thought(memory=memory))
+    return _play(stored, seat, request)
 
 
 def _enter(code: str, request: _Request) -> Played:
@@ -309,7 +316,7 @@ def _play(stored: StoredGame, seat: int, request: _Request) -> Played:
         raise Held("A moderator has paused this game. Nobody’s time runs.")
     times = clocks.from_json(stored.clocks)
     _verify_bot(stored, times, request)
-    state = request.memory.take(stored) if request.memory else stored.state()
+    state = request.thought.memory.take(stored) if request.thought.memory else stored.state()
     _verify_seat(state, seat, request)
     diplomacy = _with_offers(stored, seat, request)
     chance = committed_chance(stored)
@@ -341,9 +348,9 @@ def _play(stored: StoredGame, seat: int, request: _Request) -> Played:
     is_seen = any(entry.public["events"] for entry in entries)
     rows, seats = rows_of(state, stored.rows.cards), {seat: columns}
     after = _save(stored, rows, state, times, entries, is_seen, diplomacy, steps, seats)
-    if request.memory is not None:
+    if request.thought.memory is not None:
         # Not before all who are told have drawn what they show of it.
-        memory = request.memory
+        memory = request.thought.memory
         transaction.on_commit(lambda: memory.keep(after, state), robust=True)
     seen = visible_events(seat, events)
     return Played(stored.code, number, seat, seen, state, after, _rows_of_log(entries))
@@ -351,11 +358,11 @@ def _play(stored: StoredGame, seat: int, request: _Request) -> Played:
 
 def _verify_bot(stored: StoredGame, times: Clocks, request: _Request) -> None:
     """Raise where the table changed since a bot began to think."""
-    if request.thought_on not in (None, stored.number):
+    if request.thought.on not in (None, stored.number):
         raise Stale("The bot thought of another position.")
-    if request.due_at is None:
+    if request.thought.due_at is None:
         return
-    if times.pause or times.bot is None or times.bot.when > request.due_at:
+    if times.pause or times.bot is None or times.bot.when > request.thought.due_at:
         raise Stale("It is not this bot’s time yet.")
 
 
@@ -527,123 +534,3 @@ def enter_take_back(
     times = clocks_after(stored, Clocks(plans=plans), state)
     _save(stored, after, state, times, entries, True, diplomacy)
     return number
-
-
-# Bots
-
-
-def play_bot(
-    code: str,
-    thoughts: random.Random | None = None,
-    *,
-    due_at: int | None = None,
-    memory: Memory | None = None,
-) -> Played | None:
-    """Let one bot answer its open decision; None where the game waits for no bot.
-
-    With `due_at`, as clocks count time, none answers whose time is later. The bot thinks
-    without holding the game, on what `memory` knows of it if that is the newest. One that fails is
-    logged, and the default answers in its place. Raises NoSuchGame, and Stale where another move
-    came first.
-    """
-    known = memory.recall(code) if memory else None
-    if known is not None:
-        try:
-            played = _play_bot(*known, thoughts, due_at, memory, known[0].number)
-        except Stale:
-            # Another process has played, or the table is paused.
-            played = None
-        if played is not None:
-            return played
-        memory.forget(code)
-    try:
-        stored = load(code)
-    except Game.DoesNotExist:
-        raise NoSuchGame("There is no such game.") from None
-    return _play_bot(stored, stored.state(), thoughts, due_at, memory)
-
-
-def _play_bot(
-    stored: StoredGame,
-    state: State,
-    thoughts: random.Random | None,
-    due_at: int | None,
-    memory: Memory | None,
-    thought_on: int | None = None,
-) -> Played | None:
-    if stored.status != Game.Status.RUNNING:
-        return None
-    times = clocks.from_json(stored.clocks)
-    if due_at is not None and (times.pause or times.bot is None or times.bot.when > due_at):
-        return None
-    decision = winding.next_bot(state)
-    if decision is None:
-        return None
-    seat = decision.seat
-    more = {
-        "decision": decision.number,
-        "epoch": state.epoch,
-        "due_at": due_at,
-        "thought_on": thought_on,
-        "memory": memory,
-    }
-    name = _bot_of(stored, state, seat)
-    source = thoughts or random.Random(secrets.randbits(128))
-    try:
-        move = BOTS[name](source).choose(view(state, seat))
-        return _enter(stored.code, _Request((move,), Move.By.BOT, seat, **more))
-    except (Refused, DatabaseError):
-        raise
-    # Whatever goes wrong in a bot, the table must not wait for it.
-    except Exception:
-        logger.exception("The bot %s of seat %s failed in game %s.", name, seat, stored.code)
-    return _enter(stored.code, _Request((Default(),), Move.By.CLOCK, seat, **more))
-
-
-def answer_offer(
-    code: str, thoughts: random.Random | None = None, *, due_at: int | None = None
-) -> Played | None:
-    """Let one bot or steward answer a pact or trade; None where none waits for one.
-
-    Everything else is as in `play_bot`; one that fails says no.
-    """
-    try:
-        stored = load(code)
-    except Game.DoesNotExist:
-        raise NoSuchGame("There is no such game.") from None
-    if stored.status != Game.Status.RUNNING:
-        return None
-    times = clocks.from_json(stored.clocks)
-    call = times.offer
-    if due_at is not None and (times.pause or call is None or call.when > due_at):
-        return None
-    state = stored.state()
-    seat = winding.next_answerer(state)
-    if seat is None:
-        return None
-    source = thoughts or random.Random(secrets.randbits(128))
-    return _answer_for_bot(stored, state, seat, source)
-
-
-def _answer_for_bot(
-    stored: StoredGame, state: State, seat: int, thoughts: random.Random
-) -> Played | None:
-    code, name, seen = stored.code, _bot_of(stored, state, seat), view(state, seat)
-    try:
-        answer = BOTS[name](thoughts).answer(seen)
-        return play_for(code, seat, answer, Move.By.BOT, decision=None, epoch=state.epoch)
-    except (Refused, DatabaseError):
-        raise
-    # Whatever goes wrong in a bot, nobody is left without an answer.
-    except Exception:
-        if not Game.objects.filter(code=code, number=stored.number).exists():
-            raise Stale("The offer has changed since.") from None
-        logger.exception("The bot %s of seat %s failed in game %s.", name, seat, code)
-    no = decline(seen)
-    return play_for(code, seat, no, Move.By.BOT, decision=None, epoch=state.epoch)
-
-
-def _bot_of(stored: StoredGame, state: State, seat: int) -> str:
-    """Return the name of the program that plays a seat now."""
-    is_steward = state.players[seat].control is Control.STEWARD
-    return STEWARD if is_steward else stored.seats[seat].bot or DEFAULT_BOT

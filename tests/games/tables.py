@@ -3,8 +3,9 @@
 import itertools
 import random
 
+from games.bot_moves import play_bot
 from games.models import Card, Game, HiddenArmies, Move, Player
-from games.play import play_bot, play_move
+from games.play import play_move
 from games.store import load
 from rules import legal_moves
 

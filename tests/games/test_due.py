@@ -10,7 +10,6 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games import due, heartbeat
-from games import play as use_cases
 from games.audit import audit
 from games.models import Due, Game, Heartbeat, Move, Player, User
 from games.play import (
@@ -24,7 +23,7 @@ from games.play import (
 )
 from games.store import load
 from games.timekeeping import now
-from rules import IllegalMove, Options
+from rules import BOTS, IllegalMove, Options
 from rules.moves import Claim, Control, EndAttacks, EndGame, Resign, SetOrders
 from rules.orders import CORRESPONDENCE
 from rules.players import DecisionKind
@@ -309,7 +308,7 @@ def test_a_bot_that_fails_is_answered_for_and_that_is_no_missed_turn(calm, monke
         def choose(self, view):
             raise ZeroDivisionError
 
-    monkeypatch.setitem(use_cases.BOTS, "captain", Confused)
+    monkeypatch.setitem(BOTS, "captain", Confused)
     with caplog.at_level(logging.CRITICAL):
         let_pass(calm, 60)
         played = due.fire(item(calm, "bot"))
@@ -327,7 +326,7 @@ def test_a_game_that_ends_while_a_bot_thinks_is_no_failure(calm, monkeypatch, ca
             play_for(calm, 0, EndGame(), Move.By.CLOCK, decision=None)
             return Claim("atlantis")
 
-    monkeypatch.setitem(use_cases.BOTS, "captain", Slow)
+    monkeypatch.setitem(BOTS, "captain", Slow)
     let_pass(calm, 60)
     assert due.fire(item(calm, "bot")) is None
     assert caplog.text == ""

@@ -6,9 +6,10 @@ from django.test.utils import CaptureQueriesContext
 
 from games import due
 from games.audit import audit
+from games.bot_moves import play_bot
 from games.memory import Memory
 from games.models import Game, Move
-from games.play import create_game, play_bot, play_for, start_game
+from games.play import create_game, play_for, start_game
 from games.store import load
 from rules import BOTS, Options
 from rules.moves import EndGame, SetOrders

@@ -10,9 +10,10 @@ from django.utils import timezone
 from games import clocks, due, moderate_games, talk
 from games.accounts import delete_account
 from games.audit import audit
+from games.bot_moves import play_bot
 from games.models import Action, Card, Due, Game, Message, Move, Player
 from games.moderation import Forbidden
-from games.play import Held, Refused, Stale, create_game, play_bot, play_move, start_game
+from games.play import Held, Refused, Stale, create_game, play_move, start_game
 from games.records import record
 from games.roles import Role
 from games.store import load

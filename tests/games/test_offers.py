@@ -8,9 +8,10 @@ from django.urls import reverse
 from games import due, offers, winding
 from games import play as use_cases
 from games.audit import audit
+from games.bot_moves import answer_offer
 from games.models import Game, Move, Player
 from games.pace import STEPS
-from games.play import Stale, TooFast, answer_offer, play_move
+from games.play import Stale, TooFast, play_move
 from games.store import load
 from rules import BOTS, IllegalMove
 from rules.moves import (

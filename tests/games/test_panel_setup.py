@@ -5,8 +5,9 @@ import random
 import pytest
 from django.test import Client
 
+from games.bot_moves import play_bot
 from games.models import HiddenArmies
-from games.play import create_game, play_bot, start_game
+from games.play import create_game, start_game
 from games.play_now import play_now
 from games.store import load
 from rules import GREYHAWK, Options

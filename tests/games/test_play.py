@@ -8,6 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from games import play as use_cases
 from games.audit import audit
+from games.bot_moves import play_bot
 from games.log import all_events, events_for
 from games.models import Game, Move
 from games.play import (
@@ -17,7 +18,6 @@ from games.play import (
     Stale,
     create_game,
     game_moved,
-    play_bot,
     play_for,
     play_move,
     start_game,

@@ -4,7 +4,8 @@ import random
 
 import pytest
 
-from games.play import NotSeated, create_game, play_bot, play_move, start_game
+from games.bot_moves import play_bot
+from games.play import NotSeated, create_game, play_move, start_game
 from games.play_now import play_now
 from games.proposals import finish_setup, hidden_in, placed_in, proposal
 from games.store import load

@@ -13,8 +13,9 @@ import pytest
 from django.db import connection
 
 from games.audit import audit
+from games.bot_moves import play_bot
 from games.models import Card, Game, Move, Player, User
-from games.play import Stale, create_game, play_bot, play_move, start_game
+from games.play import Stale, create_game, play_move, start_game
 from games.store import load
 from rules import Options, legal_moves
 from tests.games.processes import ROOT, database_address
