@@ -27,7 +27,8 @@ BOTS_AT_WORK = """
 import sys
 import django
 django.setup()
-from games.play import Stale, play_bot
+from games.bot_moves import play_bot
+from games.play import Stale
 while True:
     try:
         played = play_bot(sys.argv[1])
