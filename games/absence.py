@@ -74,14 +74,17 @@ def _tell(code: str, seat: int | None, step: Step) -> None:
 # Time
 
 
-def settle(stored: StoredGame) -> tuple[StoredGame, int | None]:
+def settle(
+    stored: StoredGame, lost: Iterable[ladder.Lost] | None = None
+) -> tuple[StoredGame, int | None]:
     """Let the time of a locked game do what it has come to, and save that.
 
+    `lost` is what was lost since the last outage that was given back there; else it is asked for.
     Returns the game as it is then, and the seat for which the game must answer now, if any.
     """
     old = clocks.from_json(stored.clocks)
     moment, terms = now(), terms_with_rests(stored)
-    times = ladder.given_back(old, heartbeat.lost_after(old.outage))
+    times = ladder.given_back(old, heartbeat.lost_after(old.outage) if lost is None else lost)
     given, told = ladder.most_given(old, times), 0
     if given >= LEAST_TOLD:
         note(stored.id, stored.code, Step.GIVEN_BACK)

@@ -6,7 +6,7 @@ everything is brought at least once, under the same id.
 
 import logging
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from django.db import transaction
 from django.db.models import F, QuerySet
@@ -16,6 +16,7 @@ from games import presence
 from games.carriers import CARRIERS
 from games.models import Delivery, Game, Looking, Notice
 from games.sending import Outcome, again
+from games.statements import Select, ask
 
 logger = logging.getLogger(__name__)
 
@@ -39,16 +40,15 @@ KEPT_DAYS = 60
 MOST_IN_A_MAIL = 50
 
 
-def next_time() -> datetime | None:
-    """Return when something is to be brought next; None where nothing waits."""
-    waiting = Delivery.objects.filter(state=State.WAITING).order_by("next_at")
-    return waiting.values_list("next_at", flat=True).first()
+_WAITING = Delivery.objects.filter(state=State.WAITING).order_by("next_at")
+_NEXT = Select(_WAITING.values_list("next_at")[:1])
 
 
 def deliver_next() -> bool:
     """Bring what has waited longest; False where nothing is due. Raises DatabaseError."""
     # A look alone makes nobody wait who writes.
-    taken = _take() if _due().exists() else []
+    (found,) = ask((_NEXT,), _NEXT.values)
+    taken = _take() if found and found[0][0] <= timezone.now() else []
     if not taken:
         return False
     wanted = _still_wanted(taken)
@@ -58,14 +58,14 @@ def deliver_next() -> bool:
 
 
 def _due() -> QuerySet[Delivery]:
-    return Delivery.objects.filter(state=State.WAITING, next_at__lte=timezone.now())
+    return _WAITING.filter(next_at__lte=timezone.now())
 
 
 @transaction.atomic
 def _take() -> list[Delivery]:
     """Take what is due first, with all that goes with it in one mail."""
     now = timezone.now()
-    free = _due().select_for_update(skip_locked=True, of=("self",)).order_by("next_at")
+    free = _due().select_for_update(skip_locked=True, of=("self",))
     first = free.first()
     if first is None:
         return []

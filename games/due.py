@@ -8,6 +8,7 @@ import logging
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import lru_cache
 
 from django.db import DatabaseError, transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
@@ -21,6 +22,7 @@ from games.models import Due, Game, Move
 from games.plans import run_plan
 from games.play import Played, Refused, play_for, play_held
 from games.sharing import HELPED_AFTER, WHOLE, Share
+from games.statements import Select, ask
 from games.store import StoredGame, load_locked
 from games.timekeeping import clocks_after, moment_now, now, remember
 from rules.moves import Default, EndGame
@@ -33,6 +35,7 @@ SET_ASIDE = timedelta(minutes=1)
 """For how long what failed is left alone, so that it does not hold up all else."""
 
 BATCH = 20
+ALL, DEADLINES = Q(), Q(kind=clocks.CLOCK)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,30 +57,44 @@ def next_items(share: Share = WHOLE) -> list[Item]:
 
     In order of time; but where much is due, no deadline waits for bots.
     """
-    own, moment = _may_fire(share.own()), moment_now()
-    items = _items(own)
-    if len(items) == BATCH and items[-1].when <= moment:
-        deadlines = _items(own.filter(kind=clocks.CLOCK, when__lte=moment))
+    items, moment = _items(share, True, ALL), moment_now()
+    is_much = len(items) == BATCH and items[-1].when <= moment
+    if is_much and any(item.kind != clocks.CLOCK for item in items):
+        deadlines = [item for item in _items(share, True, DEADLINES) if item.when <= moment]
         items = deadlines + [item for item in items if item.kind != clocks.CLOCK]
     return items
 
 
-def late_items(share: Share, *, deadlines_only: bool) -> list[Item]:
-    """Return what those whose share it is should have done already, at most a batch."""
+def late_items(share: Share, *, deadlines_only: bool, before: datetime | None = None) -> list[Item]:
+    """Return what those whose share it is should have done already, at most a batch.
+
+    With `before` only what was due before then.
+    """
     if share.among == 1:
         return []
-    late = _may_fire(~share.own()).filter(when__lt=moment_now() - HELPED_AFTER)
-    return _items(late.filter(kind=clocks.CLOCK) if deadlines_only else late)
+    late = moment_now() - HELPED_AFTER
+    late = late if before is None else min(late, before)
+    items = _items(share, False, DEADLINES if deadlines_only else ALL)
+    return [item for item in items if item.when < late]
 
 
-def _may_fire(which: Q) -> QuerySet[Due]:
-    due = Due.objects.filter(which)
-    return due if heartbeat.may_run_out() else due.exclude(kind=clocks.CLOCK)
+def _items(share: Share, is_own: bool, kinds: Q) -> list[Item]:
+    """Return what is due first of a share, or of all others; no deadline where none may fire."""
+    select = _select(share, is_own, kinds, BATCH)
+    beats, rows = ask((heartbeat.BEATS, select), (*heartbeat.BEATS.values, *select.values))
+    if not heartbeat.is_heard(dict(beats), moment_now()):
+        # Asked for apart: many deadlines may lie before what else is due.
+        select = _select(share, is_own, kinds & ~DEADLINES, BATCH)
+        (rows,) = ask((select,), select.values)
+    return [Item(*row) for row in rows]
 
 
-def _items(due: QuerySet[Due]) -> list[Item]:
-    rows = due.order_by("when").values_list("game", "game__code", "kind", "when")
-    return [Item(*row) for row in rows[:BATCH]]
+@lru_cache
+def _select(share: Share, is_own: bool, kinds: Q, most: int) -> Select:
+    """Return how it is asked, every few moments, what is due: worked out once."""
+    whose = share.own() if is_own else ~share.own()
+    rows = Due.objects.filter(whose, kinds).order_by("when")
+    return Select(rows.values_list("game", "game__code", "kind", "when")[:most])
 
 
 # Firing
@@ -116,10 +133,11 @@ def _fire_clock(item: Item, memory: Memory | None) -> Played | None:
             raise Elsewhere("Another is at this game.")
         if stored.status != Game.Status.RUNNING or stored.held_since:
             return None
+        signs = heartbeat.signs(clocks.from_json(stored.clocks).outage)
         # A machine that slept finds its own silence here, before anybody counts it.
-        if not heartbeat.may_run_out():
+        if not signs.may_run_out:
             return None
-        stored, seat = absence.settle(stored)
+        stored, seat = absence.settle(stored, signs.lost)
         if seat is None:
             return None
         number = clocks.from_json(stored.clocks).running[seat].number

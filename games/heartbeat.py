@@ -4,7 +4,8 @@ Nothing runs out while no worker lives, or no web process. Afterwards all clocks
 the time that was lost, and no more: of silences that overlap every moment counts once.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -30,7 +31,8 @@ HELD_AFTER = timedelta(seconds=5)
 _OUTAGES = Select(
     Outage.objects.filter(pk__gt=0).order_by("pk").values_list("pk", "began", "ended")
 )
-_BEATS = Select(Heartbeat.objects.filter(pk__gt=0).values_list("pk", "at"))
+BEATS = Select(Heartbeat.objects.filter(pk__gt=0).values_list("pk", "at"))
+"""When each part lived last, as `is_heard` takes it."""
 
 
 # Pure functions
@@ -94,7 +96,7 @@ def _beat(part: int) -> bool:
 
 
 def _beats() -> dict[int, datetime]:
-    return dict(Heartbeat.objects.values_list("pk", "at"))
+    return dict(*ask((BEATS,), BEATS.values))
 
 
 def _counted() -> datetime | None:
@@ -107,18 +109,26 @@ def is_alive() -> bool:
     return last is not None and moment_now() - last < MOST_SILENT
 
 
-def may_run_out() -> bool:
-    """Say whether the site lives, as far as anybody knows, so that time may run out."""
-    return is_heard(_beats(), moment_now())
+@dataclass(frozen=True, slots=True)
+class Signs:
+    """Whether the site lives, as far as anybody knows, so that time may run out; what was lost."""
+
+    may_run_out: bool
+    lost: tuple[Lost, ...]
 
 
-def lost_after(number: int) -> Iterator[Lost]:
-    """Yield the outages since the one of a number, the oldest first, and one that goes on."""
-    found, marked = ask((_OUTAGES, _BEATS), (number, 0))
-    for key, began, ended in found:
-        yield Lost(key, milliseconds(began), milliseconds(ended))
+def signs(number: int) -> Signs:
+    """Return the signs of life of now; of outages those since the one of a number."""
+    found, marked = ask((_OUTAGES, BEATS), (number, *BEATS.values))
     beats, moment = dict(marked), moment_now()
+    lost = [Lost(key, milliseconds(began), milliseconds(ended)) for key, began, ended in found]
     # Mostly nothing is silent, and then nothing more is to be asked.
-    lost = silence(beats, None, moment) and silence(beats, _counted(), moment)
-    if lost:
-        yield Lost(None, milliseconds(lost[0]), milliseconds(lost[1]))
+    silent = silence(beats, None, moment) and silence(beats, _counted(), moment)
+    if silent:
+        lost.append(Lost(None, milliseconds(silent[0]), milliseconds(silent[1])))
+    return Signs(is_heard(beats, moment), tuple(lost))
+
+
+def lost_after(number: int) -> tuple[Lost, ...]:
+    """Return the outages since the one of a number, the oldest first, and one that goes on."""
+    return signs(number).lost

@@ -8,10 +8,11 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import lru_cache
 from typing import Any
 
 from django.db import transaction
-from django.db.models import F, Q, QuerySet
+from django.db.models import F
 from django.utils import timezone
 
 from games import clocks
@@ -19,7 +20,7 @@ from games.models import Game, Move, Notice, Player, TurnPlan
 from games.notices import Draft, write
 from games.seating import player_name
 from games.sharing import WHOLE, Share
-from games.statements import Writes
+from games.statements import Select, Writes, ask
 from games.timekeeping import IN_HAND
 from rules import RULESETS, Ruleset
 from rules.moves import Control
@@ -30,7 +31,7 @@ Event = dict[str, Any]
 MOST_ENTRIES = 200
 """So many entries are read at once."""
 
-BATCH = 20
+BATCH = 50
 """So many games are read in one round."""
 
 LATE = timedelta(seconds=2)
@@ -96,16 +97,20 @@ def notice_moves(share: Share = WHOLE) -> int:
 
     First in those of a share; where there are none, in others that are late.
     """
-    behind = Game.objects.filter(noticed__lt=F("number")).order_by("pk")
-    late = Q(moved_at__lt=timezone.now() - LATE)
-    numbers = _first(behind.filter(share.own("id"))) or _first(behind.filter(late))
-    if numbers:
-        _notice(numbers)
-    return len(numbers)
+    own, oldest = _behind(share), _behind(WHOLE)
+    numbers, others = ask((own, oldest), (*own.values, *oldest.values))
+    late = timezone.now() - LATE
+    chosen = [number for number, _ in numbers] or [n for n, moved_at in others if moved_at < late]
+    if chosen:
+        _notice(chosen)
+    return len(chosen)
 
 
-def _first(behind: QuerySet[Game]) -> list[int]:
-    return list(behind.values_list("pk", flat=True)[:BATCH])
+@lru_cache
+def _behind(share: Share) -> Select:
+    """Return how it is asked, every few moments, which games are to be read: worked out once."""
+    behind = Game.objects.filter(share.own("id"), noticed__lt=F("number")).order_by("moved_at")
+    return Select(behind.values_list("pk", "moved_at")[:BATCH])
 
 
 def _notice(numbers: Collection[int]) -> None:

@@ -26,7 +26,7 @@ class Postman:
     def __init__(self, stop: Event, share: Callable[[], Share]) -> None:
         """Read the logs of a `share` of the games, as it is then."""
         self._stop = stop
-        jobs: list[Callable[[], object]] = [lambda: notice_facts.notice_moves(share())]
+        jobs: list[Callable[[], bool]] = [lambda: _read_on(share())]
         jobs += [deliveries.deliver_next] * CARRIERS
         self._threads = [
             Thread(target=self._work, args=[job], name=f"postman-{number}", daemon=True)
@@ -43,8 +43,8 @@ class Postman:
         for thread in self._threads:
             thread.join(seconds)
 
-    def _work(self, job: Callable[[], object]) -> None:
-        """Do a job again at once as long as there was something to do."""
+    def _work(self, job: Callable[[], bool]) -> None:
+        """Do a job again at once as long as it says that there is more to do."""
         pause = LOOK_SECONDS
         while not self._stop.is_set():
             try:
@@ -68,3 +68,11 @@ class Postman:
             connection.close()
         except DatabaseError:
             logger.debug("The connection was closed already.", exc_info=True)
+
+
+def _read_on(share: Share) -> bool:
+    """Write notices; say whether there are more to write.
+
+    What moves in a short while is read together: games cost little more than one does.
+    """
+    return notice_facts.notice_moves(share) >= notice_facts.BATCH

@@ -5,6 +5,7 @@ Several that need nothing of each other go to PostgreSQL in one message.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property, lru_cache
+from itertools import islice
 from typing import Any
 
 from django.db import DEFAULT_DB_ALIAS, connection, connections
@@ -19,32 +20,37 @@ MOST_TEXTS = 500
 
 
 class Select:
-    """A select of columns that has one value to be asked with; documents come as stored text."""
+    """A select of columns, asked with its values; documents come as stored text."""
 
     def __init__(self, rows: QuerySet[Any]) -> None:
         self._rows = rows
 
     @cached_property
-    def _worked_out(self) -> tuple[str, list[tuple[int, Any, Any]]]:
-        """The text, and which columns are not as the database gives them: (place, field, how)."""
+    def _worked_out(self) -> tuple[str, Row, list[tuple[int, Any, Any]]]:
+        """The text, its values, and which columns need a conversion: (place, field, how)."""
         compiler = self._rows.query.get_compiler(DEFAULT_DB_ALIAS)
-        text, (_,) = compiler.as_sql()
+        text, values = compiler.as_sql()
         found = compiler.get_converters([column for column, *_ in compiler.select])
         converted = [
             (place, expression, functions)
             for place, (functions, expression) in found.items()
             if not isinstance(expression.output_field, DocumentField)
         ]
-        return text, converted
+        return text, tuple(values), converted
 
     @property
     def text(self) -> str:
-        """The statement, with one place for a value."""
+        """The statement, with places for its values."""
         return self._worked_out[0]
+
+    @property
+    def values(self) -> Row:
+        """The values with which the rows were described, in the order of their places."""
+        return self._worked_out[1]
 
     def read(self, rows: list[Row]) -> list[Row]:
         """Return rows as the columns' fields have them."""
-        converted = self._worked_out[1]
+        converted = self._worked_out[2]
         return [_converted(row, converted) for row in rows] if converted else rows
 
 
@@ -57,15 +63,18 @@ def _converted(row: Row, converted: list[tuple[int, Any, Any]]) -> Row:
 
 
 def ask(selects: Sequence[Select], values: Sequence[Any]) -> list[list[Row]]:
-    """Return the rows of several selects, each asked with its value, in their order.
+    """Return the rows of several selects, asked with the values of one after the other.
 
     Each sees what was committed when the one before it was answered.
     """
     with connection.cursor() as cursor:
         if connection.vendor != "postgresql":
+            left = iter(values)
             return [
-                select.read(cursor.execute(select.text, [value]).fetchall())
-                for select, value in zip(selects, values, strict=True)
+                select.read(
+                    cursor.execute(select.text, list(islice(left, len(select.values)))).fetchall()
+                )
+                for select in selects
             ]
         cursor.execute("; ".join(select.text for select in selects), values)
         found = []

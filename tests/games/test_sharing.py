@@ -5,8 +5,8 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from games import due
-from games.models import Due, Game, Process
+from games import due, heartbeat
+from games.models import Due, Game, Heartbeat, Process
 from games.presence import GONE_AFTER
 from games.sharing import HELPED_AFTER, WHOLE, Share, share_of
 
@@ -71,6 +71,26 @@ def test_what_is_late_is_done_by_whoever_is_free(games):
     assert {item.kind for item in late} == {"bot", "clock"}
     assert {item.kind for item in due.late_items(own, deadlines_only=True)} == {"clock"}
     assert due.late_items(WHOLE, deadlines_only=False) == []
+
+
+def test_who_has_deadlines_of_its_own_helps_with_those_that_ran_out_before(games):
+    own, moment = Share(0, 2), timezone.now() - timedelta(seconds=2)
+    others = [game.pk for game in games if game.pk % 2]
+    Due.objects.update(when=moment)
+    Due.objects.filter(game=others[0]).update(when=moment - timedelta(milliseconds=1))
+    helped = due.late_items(own, deadlines_only=True, before=moment)
+    assert numbers(helped) == {others[0]}
+    not_late = timezone.now() + timedelta(hours=1)
+    assert numbers(due.late_items(own, deadlines_only=True, before=not_late)) == set(others)
+
+
+def test_where_the_web_is_silent_no_deadline_is_found_but_all_else_behind_many(games, monkeypatch):
+    monkeypatch.setattr(due, "BATCH", GAMES)
+    Due.objects.filter(kind="clock").update(when=timezone.now() - timedelta(minutes=1))
+    Heartbeat.objects.create(pk=heartbeat.WEB, at=timezone.now() - heartbeat.HELD_AFTER)
+    assert {item.kind for item in due.next_items()} == {"bot"}
+    assert len(due.next_items()) == GAMES
+    assert due.late_items(Share(0, 2), deadlines_only=True) == []
 
 
 def test_no_deadline_waits_for_many_bots(games, monkeypatch):

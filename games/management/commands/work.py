@@ -14,7 +14,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError, connection
 
 from games import due, sharing
-from games.clocks import BOT, PLAN
+from games.clocks import BOT, CLOCK, PLAN
 from games.connecting import connect_apart
 from games.heartbeat import BEAT
 from games.keeping import say_ready
@@ -111,8 +111,10 @@ class Worker:
         later = items[len(ready) :]
         has_fired = self._fire_all(ready)
         if monotonic() >= self._helps_at:
-            # Whoever has enough to do helps only with what runs out.
-            helped = due.late_items(self.share, deadlines_only=has_fired)
+            # Whoever has enough to do helps only with what ran out before what is done here.
+            own = [item.when for item in ready if has_fired and item.kind == CLOCK]
+            before = max(own, default=None)
+            helped = due.late_items(self.share, deadlines_only=has_fired, before=before)
             # Those who help begin at different ends of what is late.
             random.shuffle(helped)
             has_fired |= self._fire_all(helped)
