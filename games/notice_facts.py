@@ -97,20 +97,20 @@ def notice_moves(share: Share = WHOLE) -> int:
 
     First in those of a share; where there are none, in others that are late.
     """
-    own, oldest = _behind(share), _behind(WHOLE)
-    numbers, others = ask((own, oldest), (*own.values, *oldest.values))
+    own, oldest = _behind(share, BATCH), _behind(WHOLE, BATCH)
+    mine, others = ask((own, oldest), (*own.values, *oldest.values))
     late = timezone.now() - LATE
-    chosen = [number for number, _ in numbers] or [n for n, moved_at in others if moved_at < late]
-    if chosen:
-        _notice(chosen)
-    return len(chosen)
+    rows = mine or [row for row in others if row[1] < late]
+    if rows:
+        _notice([number for number, _ in rows])
+    return len(rows)
 
 
 @lru_cache
-def _behind(share: Share) -> Select:
+def _behind(share: Share, most: int) -> Select:
     """Return how it is asked, every few moments, which games are to be read: worked out once."""
     behind = Game.objects.filter(share.own("id"), noticed__lt=F("number")).order_by("moved_at")
-    return Select(behind.values_list("pk", "moved_at")[:BATCH])
+    return Select(behind.values_list("pk", "moved_at")[:most])
 
 
 def _notice(numbers: Collection[int]) -> None:

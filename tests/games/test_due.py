@@ -147,6 +147,17 @@ def test_everybody_who_was_late_with_the_muster_is_answered_for_in_turn(opened):
     assert not set(times(opened.code).running)
 
 
+def test_a_deadline_asks_four_things_of_the_game_and_two_of_the_site(duel):
+    let_pass(duel.code, LONG)
+    found = item(duel.code, "clock")
+    with CaptureQueriesContext(connection) as queries:
+        assert due.fire(found) is not None
+    statements = [text for one in queries for text in one["sql"].split("; ")]
+    asked = [sql for sql in statements if sql.startswith("SELECT")]
+    of_site = [sql for sql in asked if "games_heartbeat" in sql or "games_outage" in sql]
+    assert (len(asked), len(of_site)) == (6, 2)
+
+
 def test_a_time_that_is_stored_wrongly_is_put_right(duel):
     right = stored_times(duel.code)
     Due.objects.filter(kind="clock").update(when=timezone.now() - timedelta(days=1))

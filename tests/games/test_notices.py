@@ -8,12 +8,14 @@ from django.db import connection
 from django.db.models.functions import Now
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 
 from games import notice_facts, notices, presence
 from games.models import Delivery, Game, Notice, Player, Presence, Process
 from games.notice_choices import PRESETS, Choice, next_digest, save_choice
 from games.notice_pages import keep_hook
 from games.play import create_game, start_game
+from games.sharing import Share
 from games.talk import say
 from rules import Options
 from tests.games.conftest import person
@@ -70,6 +72,24 @@ def test_reading_the_same_log_again_tells_nothing_twice(table):
     Game.objects.update(noticed=-1)
     assert notice_facts.notice_moves() == 1
     assert set(Notice.objects.values_list("pk", flat=True)) == before
+
+
+def test_games_of_others_are_read_when_they_are_late_the_longest_waiting_first(
+    alice, bob, monkeypatch
+):
+    monkeypatch.setattr(notice_facts, "BATCH", 1)
+    games = [create_game([alice, bob], Options(quick=True)) for _ in range(2)]
+    for game in games:
+        start_game(game.code)
+    nobodys = Share(0, 10**9)
+    assert notice_facts.notice_moves(nobodys) == 0
+    for game, waited in zip(games, (2, 3), strict=True):
+        moved_at = timezone.now() - waited * notice_facts.LATE
+        Game.objects.filter(pk=game.pk).update(moved_at=moved_at)
+    read = []
+    while notice_facts.notice_moves(nobodys):
+        read.append(set(Notice.objects.values_list("game", flat=True)))
+    assert read == [{games[1].pk}, {games[0].pk, games[1].pk}]
 
 
 def test_what_is_asked_again_after_a_take_back_is_told_again(table):

@@ -65,7 +65,7 @@ def test_a_worker_without_a_row_looks_after_all_games(workers):
 def test_what_is_late_is_done_by_whoever_is_free(games):
     own, others = Share(0, 2), Share(1, 2)
     assert due.late_items(own, deadlines_only=False) == []
-    Due.objects.update(when=timezone.now() - HELPED_AFTER - timedelta(milliseconds=1))
+    Due.objects.update(when=timezone.now() - HELPED_AFTER - timedelta(seconds=1))
     late = due.late_items(own, deadlines_only=False)
     assert numbers(late) == numbers(due.next_items(others))
     assert {item.kind for item in late} == {"bot", "clock"}
