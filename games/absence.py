@@ -75,16 +75,19 @@ def _tell(code: str, seat: int | None, step: Step) -> None:
 
 
 def settle(
-    stored: StoredGame, lost: Iterable[ladder.Lost] | None = None
+    stored: StoredGame, signs: heartbeat.Signs | None = None
 ) -> tuple[StoredGame, int | None]:
-    """Let the time of a locked game do what it has come to, and save that.
+    """Let the time of a locked game do what it has come to, by now or as far as `signs` reach.
 
-    `lost` is what was lost since the last outage that was given back there; else it is asked for.
+    That is saved. Without `signs` of life, somebody acts, and only what was lost is asked.
+
     Returns the game as it is then, and the seat for which the game must answer now, if any.
     """
     old = clocks.from_json(stored.clocks)
-    moment, terms = now(), terms_with_rests(stored)
-    times = ladder.given_back(old, heartbeat.lost_after(old.outage) if lost is None else lost)
+    lost = heartbeat.lost_after(old.outage) if signs is None else signs.lost
+    moment = now() if signs is None or signs.reached is None else clocks.milliseconds(signs.reached)
+    terms = terms_with_rests(stored)
+    times = ladder.given_back(old, lost)
     given, told = ladder.most_given(old, times), 0
     if given >= LEAST_TOLD:
         note(stored.id, stored.code, Step.GIVEN_BACK)

@@ -79,14 +79,24 @@ def late_items(share: Share, *, deadlines_only: bool, before: datetime | None = 
 
 
 def _items(share: Share, is_own: bool, kinds: Q) -> list[Item]:
-    """Return what is due first of a share, or of all others; no deadline where none may fire."""
+    """Return what is due first of a share, or of all others, but for deadlines that are held."""
     select = _select(share, is_own, kinds, BATCH)
     beats, rows = ask((heartbeat.BEATS, select), (*heartbeat.BEATS.values, *select.values))
-    if not heartbeat.is_heard(dict(beats), moment_now()):
-        # Asked for apart: many deadlines may lie before what else is due.
-        select = _select(share, is_own, kinds & ~DEADLINES, BATCH)
-        (rows,) = ask((select,), select.values)
-    return [Item(*row) for row in rows]
+    items, moment = [Item(*row) for row in rows], moment_now()
+    reached = heartbeat.reach(dict(beats), moment)
+    may_fire = [item for item in items if not _is_held(item, reached, moment)]
+    if len(may_fire) == len(items):
+        return items
+    # Asked for apart: many deadlines may lie before what else is due.
+    select = _select(share, is_own, kinds & ~DEADLINES, BATCH)
+    (rows,) = ask((select,), select.values)
+    may_fire = [item for item in may_fire if item.kind == clocks.CLOCK]
+    return sorted([*may_fire, *(Item(*row) for row in rows)], key=lambda item: item.when)[:BATCH]
+
+
+def _is_held(item: Item, reached: datetime | None, moment: datetime) -> bool:
+    """Say whether a deadline came after the site was last heard of, or nothing may run out."""
+    return item.kind == clocks.CLOCK and (reached is None or reached < item.when <= moment)
 
 
 @lru_cache
@@ -135,9 +145,9 @@ def _fire_clock(item: Item, memory: Memory | None) -> Played | None:
             return None
         signs = heartbeat.signs(clocks.from_json(stored.clocks).outage)
         # A machine that slept finds its own silence here, before anybody counts it.
-        if not signs.may_run_out:
+        if signs.reached is None:
             return None
-        stored, seat = absence.settle(stored, signs.lost)
+        stored, seat = absence.settle(stored, signs)
         if seat is None:
             return None
         number = clocks.from_json(stored.clocks).running[seat].number
@@ -212,7 +222,10 @@ def live() -> None:
 
 @transaction.atomic
 def _give_back(code: str) -> None:
-    absence.settle(load_locked(code))
+    stored = load_locked(code)
+    signs = heartbeat.signs(clocks.from_json(stored.clocks).outage)
+    if signs.reached is not None:
+        absence.settle(stored, signs)
 
 
 def wind_up_clocks() -> int:

@@ -1,7 +1,8 @@
 """How the site knows for how long it could not be played on: its parts write down that they live.
 
-Nothing runs out while no worker lives, or no web process. Afterwards all clocks are given back
-the time that was lost, and no more: of silences that overlap every moment counts once.
+Nothing runs out while no worker lives, or no web process: a deadline comes only once a web process
+was heard of after it. Afterwards all clocks are given back the time that was lost, and no more: of
+silences that overlap every moment counts once.
 """
 
 from collections.abc import Mapping
@@ -10,9 +11,9 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 
-from games.clocks import milliseconds
+from games.clocks import CLOCK, milliseconds
 from games.ladder import Lost
-from games.models import Heartbeat, Outage
+from games.models import Due, Heartbeat, Outage
 from games.statements import Select, ask
 from games.timekeeping import moment_asked, moment_now
 
@@ -20,19 +21,22 @@ WORKERS, WEB = 1, 2
 """The parts of the site, by the row of each: one that has never lived is not waited for."""
 
 BEAT = timedelta(seconds=2)
-"""How often it is written down that a part lives, of however many processes it is."""
+"""How often it is written down that a part lives, of however many processes it is.
+
+Of the web it is besides at every deadline.
+"""
 
 MOST_SILENT = timedelta(seconds=10)
 """After so long a silence a part did not live, and what was lost is given back."""
 
-HELD_AFTER = timedelta(seconds=5)
-"""After so long a silence of the web nothing runs out until it is known what became of it."""
+HEARD_AFTER = timedelta(milliseconds=50)
+"""So soon after a deadline a web process that lives has mostly written that down."""
 
 _OUTAGES = Select(
     Outage.objects.filter(pk__gt=0).order_by("pk").values_list("pk", "began", "ended")
 )
 BEATS = Select(Heartbeat.objects.filter(pk__gt=0).values_list("pk", "at"))
-"""When each part lived last, as `is_heard` takes it."""
+"""When each part lived last, as `reach` takes it."""
 
 
 # Pure functions
@@ -65,10 +69,24 @@ def outage(
     return silence(beats, counted, moment)
 
 
-def is_heard(beats: Mapping[int, datetime], moment: datetime) -> bool:
-    """Say whether all parts were heard of so lately that time may run out."""
-    longest = {WORKERS: MOST_SILENT, WEB: HELD_AFTER}
-    return all(moment - at < longest[part] for part, at in beats.items())
+def is_to_beat(last: datetime | None, awaited: datetime | None, moment: datetime) -> bool:
+    """Say whether a part is to write down that it lives, which it last did then.
+
+    `awaited` is the first deadline since, if any.
+    """
+    if last is None or moment - last >= BEAT:
+        return True
+    return awaited is not None and last < awaited <= moment
+
+
+def reach(beats: Mapping[int, datetime], moment: datetime) -> datetime | None:
+    """Return up to when time may run out; None where a silence goes on for which nothing may.
+
+    Until a web process was heard of, whoever is asked could answer; what came later nobody knows.
+    """
+    if WORKERS in beats and moment - beats[WORKERS] >= MOST_SILENT:
+        return None
+    return min(moment, beats.get(WEB, moment))
 
 
 # What is stored
@@ -76,10 +94,25 @@ def is_heard(beats: Mapping[int, datetime], moment: datetime) -> bool:
 
 def beat(part: int = WORKERS) -> bool:
     """Write down that a part lives; say whether time was lost since it last did."""
-    last = _beats().get(part)
-    if last is not None and moment_now() - last < BEAT:
+    if not is_to_beat(_beats().get(part), None, moment_now()):
         return False
     return _beat(part)
+
+
+def beat_web() -> datetime | None:
+    """Write down that the web lives, also where a deadline awaits it; return the next of those."""
+    last, awaited, moment = _beats().get(WEB), None, moment_now()
+    if last is not None:
+        awaited = _first_deadline(last)
+    if is_to_beat(last, awaited, moment):
+        _beat(WEB)
+        awaited = _first_deadline(moment)
+    return awaited
+
+
+def _first_deadline(after: datetime) -> datetime | None:
+    deadlines = Due.objects.filter(kind=CLOCK, when__gt=after).order_by("when")
+    return deadlines.values_list("when", flat=True).first()
 
 
 @transaction.atomic
@@ -111,9 +144,12 @@ def is_alive() -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Signs:
-    """Whether the site lives, as far as anybody knows, so that time may run out; what was lost."""
+    """Up to when time may run out, as `reach` says it, and the outages that are to be given back.
 
-    may_run_out: bool
+    The outages are the oldest first, with one that goes on last.
+    """
+
+    reached: datetime | None
     lost: tuple[Lost, ...]
 
 
@@ -126,7 +162,7 @@ def signs(number: int) -> Signs:
     silent = silence(beats, None, moment) and silence(beats, _counted(), moment)
     if silent:
         lost.append(Lost(None, milliseconds(silent[0]), milliseconds(silent[1])))
-    return Signs(is_heard(beats, moment), tuple(lost))
+    return Signs(reach(beats, moment), tuple(lost))
 
 
 def lost_after(number: int) -> tuple[Lost, ...]:

@@ -4,6 +4,7 @@ import atexit
 import logging
 import os
 import signal
+from datetime import datetime
 from threading import Event, Thread
 from time import monotonic
 
@@ -12,11 +13,14 @@ from django.db import DatabaseError, IntegrityError, connection
 from games import heartbeat, presence, processes
 from games.connecting import connect_apart, renew_pool, watch
 from games.models import Process
+from games.timekeeping import moment_now
 
 logger = logging.getLogger(__name__)
 
 BEAT_SECONDS = 2.0
 BEAT_SECONDS_AWAY = 0.5
+DEADLINES_SECONDS, LEAST_SECONDS = 0.5, 0.05
+"""How often a web process looks for the next deadline, and how long it waits at the least."""
 ENTER_SECONDS = 60.0
 
 
@@ -26,7 +30,8 @@ class Pulse:
     def __init__(self, kind: str) -> None:
         self._kind = kind
         self._own: Process | None = None
-        self._marked = 0.0
+        self._marked = self._shared_at = 0.0
+        self._wait = BEAT_SECONDS
         self._refusal = ""
         self._has_complained = False
         self._entered, self._stopping = Event(), Event()
@@ -71,24 +76,32 @@ class Pulse:
             except Exception:
                 logger.exception("The pulse failed.")
             self._entered.set()
-            self._stopping.wait(BEAT_SECONDS_AWAY if watch().is_away else BEAT_SECONDS)
+            self._stopping.wait(BEAT_SECONDS_AWAY if watch().is_away else self._wait)
         self._leave()
 
     def _beat(self) -> None:
+        self._wait = BEAT_SECONDS
         if self._own is None:
             presence.forget()
             self._own = processes.enter(self._kind)
-            self._marked = monotonic()
+            self._marked, self._shared_at = monotonic(), 0.0
+        # Before anything is answered: what was lost is counted when the first one comes back.
+        deadline = heartbeat.beat_web() if self._kind == Process.Kind.WEB else None
+        if monotonic() >= self._shared_at:
+            self._share(self._own)
+            self._shared_at = monotonic() + BEAT_SECONDS
         if self._kind == Process.Kind.WEB:
-            # Before anything is answered: what was lost is counted when the first one comes back.
-            heartbeat.beat(heartbeat.WEB)
+            self._wait = _seconds_to(deadline)
+
+    def _share(self, own: Process) -> None:
+        """Mark the row, and tell and learn who looks at what."""
         if monotonic() - self._marked >= processes.SEEN_EVERY:
             self._marked = monotonic()
-            if not processes.mark(self._own):
+            if not processes.mark(own):
                 self._own = None
                 return
-        presence.write(self._own.pk)
-        presence.read(self._own.pk)
+        presence.write(own.pk)
+        presence.read(own.pk)
 
     def _refuse(self, sentence: str) -> None:
         self._refusal = sentence
@@ -122,3 +135,11 @@ class Pulse:
             connection.close()
         except DatabaseError:
             logger.info("The row of this process stays, for the database is away.")
+
+
+def _seconds_to(deadline: datetime | None) -> float:
+    """Return how long to wait for a deadline; others may be set meanwhile, and come before it."""
+    if deadline is None:
+        return DEADLINES_SECONDS
+    left = (deadline - moment_now()).total_seconds()
+    return max(LEAST_SECONDS, min(DEADLINES_SECONDS, left))

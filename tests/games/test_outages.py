@@ -44,19 +44,24 @@ class Process:
 
 
 class Site:
-    """A site with one waiting clock, told the time instead of waiting for it."""
+    """A site with one waiting clock, told the time instead of waiting for it.
+
+    `awaited` is the second at which that clock runs out.
+    """
 
     def __init__(self, workers, webs, database):
         self.processes = [Process(WORKERS, away) for away in workers]
         self.processes += [Process(WEB, away) for away in webs]
         self.database = Process(None, database)
-        self.beats, self.outages = {}, []
+        self.beats, self.outages, self.awaited = {}, [], None
         # What really happened, by part, kept apart for the oracle.
         self.heard = {WORKERS: [], WEB: []}
 
     def beat(self, process, second):
         moment, part = START + timedelta(seconds=second), process.part
-        if part in self.beats and moment - self.beats[part] < heartbeat.BEAT:
+        is_awaited = part == WEB and self.awaited is not None
+        awaited = START + timedelta(seconds=self.awaited) if is_awaited else None
+        if not heartbeat.is_to_beat(self.beats.get(part), awaited, moment):
             return
         if part in self.beats:
             counted = self.outages[-1][1] if self.outages else None
@@ -93,6 +98,11 @@ class Site:
         ticks = [tick * TICK for tick in range(round(second / TICK))]
         return TICK * sum(any(began <= at < ended for began, ended in spans) for at in ticks)
 
+    def is_lost_to_all(self, second):
+        """Say whether no web process lived then, and none for long."""
+        silences = pairwise(self.heard[WEB])
+        return any(began < second < ended and ended - began >= LONG for began, ended in silences)
+
 
 def at(second):
     return milliseconds(START) + round(second * SECOND)
@@ -122,10 +132,12 @@ def test_every_moment_that_was_lost_is_given_back_once_and_nothing_runs_out_earl
     def settle(second):
         nonlocal long, short
         long = ladder.given_back(long, site.lost())
-        if fired or not heartbeat.is_heard(site.beats, START + timedelta(seconds=second)):
+        reached = heartbeat.reach(site.beats, START + timedelta(seconds=second))
+        if fired or reached is None:
             return
         short = ladder.given_back(short, site.lost())
-        if ladder.settled(short, TERMS, at(second))[1] is not None:
+        site.awaited = (short.running[0].until - at(0)) / SECOND
+        if ladder.settled(short, TERMS, milliseconds(reached))[1] is not None:
             fired.append(second)
 
     site.run(settle)
@@ -136,6 +148,21 @@ def test_every_moment_that_was_lost_is_given_back_once_and_nothing_runs_out_earl
         assert before <= began < ended
     if fired:
         assert fired[0] - site.lost_by(fired[0]) >= until
+        assert not site.is_lost_to_all(site.awaited)
+
+
+@given(st.integers(8, 792))
+def test_where_nothing_is_away_a_clock_runs_out_at_its_time(quarters):
+    site, until, fired = Site([[]], [[], []], []), quarters * TICK, []
+    site.awaited = until
+
+    def settle(second):
+        reached = heartbeat.reach(site.beats, START + timedelta(seconds=second))
+        if not fired and ladder.settled(waiting_until(until), TERMS, milliseconds(reached))[1] == 0:
+            fired.append(second)
+
+    site.run(settle)
+    assert fired == [until]
 
 
 def test_one_of_several_that_is_away_for_long_loses_no_time():
@@ -184,6 +211,10 @@ def until(code):
     return max(clock.until for clock in times(code).running.values())
 
 
+def deadline(code):
+    return datetime.fromtimestamp(until(code) / SECOND, UTC)
+
+
 @pytest.mark.django_db
 def test_while_nobody_can_be_reached_no_clock_runs_out_and_then_all_are_given_back(duel):
     silent(workers=0, web=400)
@@ -201,6 +232,22 @@ def test_while_nobody_can_be_reached_no_clock_runs_out_and_then_all_are_given_ba
     assert AbsenceStep.objects.get().step == "given back"
     due.live()
     assert until(duel) == before - 301 * SECOND + given
+
+
+@pytest.mark.django_db
+def test_a_deadline_waits_until_the_web_is_heard_of_after_it_however_short_the_silence(duel):
+    silent(workers=0, web=1)
+    last = Heartbeat.objects.get(pk=WEB).at
+    assert heartbeat.beat_web() == deadline(duel)
+    assert Heartbeat.objects.get(pk=WEB).at == last
+    let_pass(duel, 300)
+    (found,) = [due.Item(game.pk, duel, "clock", deadline(duel)) for game in Game.objects.all()]
+    assert item(duel, "clock") is None
+    assert due.fire(found) is None and Game.objects.get().number == 0
+    # Nothing else is due after it.
+    assert heartbeat.beat_web() is None
+    assert Heartbeat.objects.get(pk=WEB).at > deadline(duel) > last
+    assert due.fire(item(duel, "clock")).number == 1
 
 
 @pytest.mark.django_db

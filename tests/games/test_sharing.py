@@ -87,7 +87,7 @@ def test_who_has_deadlines_of_its_own_helps_with_those_that_ran_out_before(games
 def test_where_the_web_is_silent_no_deadline_is_found_but_all_else_behind_many(games, monkeypatch):
     monkeypatch.setattr(due, "BATCH", GAMES)
     Due.objects.filter(kind="clock").update(when=timezone.now() - timedelta(minutes=1))
-    Heartbeat.objects.create(pk=heartbeat.WEB, at=timezone.now() - heartbeat.HELD_AFTER)
+    Heartbeat.objects.create(pk=heartbeat.WEB, at=timezone.now() - timedelta(minutes=2))
     assert {item.kind for item in due.next_items()} == {"bot"}
     assert len(due.next_items()) == GAMES
     assert due.late_items(Share(0, 2), deadlines_only=True) == []

@@ -16,7 +16,7 @@ from django.db import DatabaseError, connection
 from games import due, sharing
 from games.clocks import BOT, CLOCK, PLAN
 from games.connecting import connect_apart
-from games.heartbeat import BEAT
+from games.heartbeat import BEAT, HEARD_AFTER
 from games.keeping import say_ready
 from games.measuring import share_figures
 from games.memory import Memory
@@ -126,8 +126,10 @@ class Worker:
             due.do_chores()
         if not later or ready:
             return LOOK_SECONDS
-        next_in = (later[0].when - moment_now()).total_seconds()
-        return min(LOOK_SECONDS, max(0.0, next_in))
+        next_in = later[0].when - moment_now()
+        if later[0].kind == CLOCK:
+            next_in += HEARD_AFTER
+        return min(LOOK_SECONDS, max(0.0, next_in.total_seconds()))
 
     def _live(self) -> None:
         if monotonic() >= self._lives_at:
