@@ -14,10 +14,11 @@ class GamesConfig(AppConfig):
     def ready(self) -> None:
         """Let the hub and all other processes hear of what this process has done."""
         from django.contrib.auth.signals import user_logged_in
-        from django.db.models.signals import post_migrate
+        from django.db.models.signals import post_migrate, pre_migrate
 
         from games.absence import step_taken
         from games.announcing import word
+        from games.connecting import take_time
         from games.hub import hub
         from games.linked import notice_trace
         from games.lobby import lobby_changed
@@ -40,5 +41,6 @@ class GamesConfig(AppConfig):
         lobby_changed.connect(wake, weak=False)
         user_logged_in.connect(come_in, weak=False)
         step_taken.connect(tell_step)
+        pre_migrate.connect(take_time, sender=self)
         # Every migrate leaves the roles with the permissions they are to have.
         post_migrate.connect(settle_groups, sender=self)

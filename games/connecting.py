@@ -2,6 +2,7 @@
 
 import copy
 from functools import cache
+from typing import Any
 
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.utils import load_backend
@@ -26,6 +27,13 @@ def renew_pool() -> None:
     pool = getattr(connections.create_connection(DEFAULT_DB_ALIAS), "pool", None)
     if pool is not None:
         pool.drain()
+
+
+def take_time(using: str, **_: Any) -> None:
+    """Let no database that is being upgraded end the connection because a step takes long."""
+    if connections[using].vendor == "postgresql":
+        with connections[using].cursor() as cursor:
+            cursor.execute("SET idle_in_transaction_session_timeout = 0")
 
 
 class Watch:

@@ -3,7 +3,9 @@
 from contextlib import ExitStack
 
 import pytest
+from django.apps import apps
 from django.db import connection
+from django.db.models.signals import pre_migrate
 
 from games.connecting import renew_pool
 
@@ -39,3 +41,11 @@ def test_requests_find_no_connection_of_before(pool):
         for _ in range(3):
             assert stack.enter_context(pool.connection()).execute("select 1").fetchone() == (1,)
     assert "connections_lost" not in pool.get_stats()
+
+
+def test_an_upgrade_is_not_cut_off_however_long_a_step_takes(db):
+    with connection.cursor() as cursor:
+        cursor.execute("set idle_in_transaction_session_timeout = 5000")
+        pre_migrate.send(apps.get_app_config("games"), using=connection.alias)
+        cursor.execute("show idle_in_transaction_session_timeout")
+        assert cursor.fetchone() == ("0",)
