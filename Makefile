@@ -37,7 +37,7 @@ soak: environment
 	@$(RUN) -m tests.browser.soak $(CLICKED_GAMES)
 
 chaos: environment
-	@$(RUN) -m tests.chaos --games 20 --strikes 8 --seconds 60 --is-timed
+	@$(RUN) -m tests.chaos --games 20 --strikes 8 --seconds 60 --without-redis 60 --is-timed
 
 bench: environment
 	@$(RUN) -m tests.bench --games $(WHOLE_GAMES)

@@ -1,6 +1,6 @@
 """Kills the parts of a site at random moments while games are played, and looks what was lost.
 
-    python -m tests.chaos [--games 20] [--strikes 8] [--seconds 60] [--seed 1]
+    python -m tests.chaos [--games 20] [--strikes 8] [--seconds 60] [--without-redis 60] [--seed 1]
 
 PostgreSQL, Redis, two web processes and two workers are started on this machine for it, and
 nothing else is touched.
@@ -23,6 +23,7 @@ def main() -> int:
     words.add_argument("--games", type=int, default=20, help="games of bots")
     words.add_argument("--strikes", type=int, default=8, help="each kills two parts")
     words.add_argument("--seconds", type=float, default=60, help="for how long, at most")
+    words.add_argument("--without-redis", type=float, default=60, help="seconds, twice")
     words.add_argument("--seed", type=int, default=1, help="what is killed, and when")
     words.add_argument("--is-timed", action="store_true", help="too slow counts as wrong")
     asked = words.parse_args()

@@ -107,6 +107,23 @@ class Redis:
         self._server.start()
 
 
+class FrozenRedis:
+    """The same Redis, which takes what it is sent and answers nothing."""
+
+    name = "redis, frozen"
+
+    def __init__(self, server: RedisServer) -> None:
+        self._server = server
+
+    def kill(self) -> None:
+        """Let it answer no longer."""
+        self._server.freeze()
+
+    def come_back(self) -> None:
+        """Let it go on."""
+        self._server.thaw()
+
+
 class PostgreSQL:
     """The database; what it has answered for it keeps."""
 

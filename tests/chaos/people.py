@@ -26,7 +26,8 @@ class Person(Thread):
     """Plays the seats of some users of a game, now through one server and now through another.
 
     What is not answered is sent again with the same key, until it is. `answered` has the keys of
-    the moves that were, `refused` those of the moves that came too late.
+    the moves that were, `refused` those of the moves that came too late, `lasted` how many seconds
+    each answer took.
     """
 
     def __init__(self, code: str, users: list[User], webs: list[Web], seed: int) -> None:
@@ -37,6 +38,7 @@ class Person(Thread):
         self._ended = Event()
         self.answered: list[str] = []
         self.refused: list[str] = []
+        self.lasted: list[float] = []
         self.again = 0
         self.error: Exception | None = None
 
@@ -79,9 +81,10 @@ class Person(Thread):
     def _send(self, browsers: list[Browser], fields: dict) -> int:
         while True:
             with suppress(*FAILURES):
-                browser = self._random.choice(browsers)
+                browser, sent = self._random.choice(browsers), monotonic()
                 status, text = browser.post(f"/games/{self.code}/moves/", **fields)
                 if status in (200, 409, 422):
+                    self.lasted.append(monotonic() - sent)
                     return status
                 assert status >= 500, (status, text)
             self.again += 1

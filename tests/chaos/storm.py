@@ -16,9 +16,10 @@ from games.hub import TABLE_CHANGED
 from games.models import Game, Move, User
 from games.play import create_game, start_game
 from rules import Options
-from tests.chaos.parts import Part, PostgreSQL, Redis, Web, Worker
+from tests.chaos.parts import FrozenRedis, Part, PostgreSQL, Redis, Web, Worker
 from tests.chaos.people import Person, Watcher
 from tests.chaos.told import Places
+from tests.chaos.without import Without
 from tests.games.patience import wait_until
 from tests.games.postgresql import Cluster
 from tests.games.redis_servers import RedisServer
@@ -48,7 +49,8 @@ class Storm:
         self._webs = [Web(f"web {number}", stack) for number in (1, 2)]
         self._workers = [Worker(f"worker {number}", stack) for number in (1, 2)]
         self._database = PostgreSQL(cluster)
-        self._services: list[Part] = [self._database, Redis(redis)]
+        self._redis: list[Part] = [Redis(redis), FrozenRedis(redis)]
+        self._services = [self._database, self._redis[0]]
         self._users = [User.objects.create_user(f"Person {number}") for number in range(1, 4)]
         for user in self._users:
             places.ask_for_all(user)
@@ -67,6 +69,7 @@ class Storm:
         watchers = [Watcher(self._watched, web) for web in self._webs]
         for one in (*people, *watchers):
             one.start()
+        self._play_without_redis(people, watchers)
         self._storm(watchers)
         self._look_without_database(watchers)
         for person in people:
@@ -95,12 +98,20 @@ class Storm:
         for code in self._codes:
             start_game(code)
         for code in self._deadlines:
-            # They run out at any moment of the storm.
-            left = self._random.randint(5, int(self._asked.seconds))
+            # They run out at any moment of it all.
+            left = self._random.randint(5, int(self._asked.seconds + 2 * self._asked.without_redis))
             let_pass(code, TURN_SECONDS - left)
         self._due = {code: times(code).running for code in self._deadlines}
 
     # The storm
+
+    def _play_without_redis(self, people: list[Person], watchers: list[Watcher]) -> None:
+        """Let Redis be gone for a while, and then be there and answer nothing."""
+        for part in self._redis:
+            without = Without(part, people, watchers, [*self._webs, *self._workers])
+            without.play(self._asked.without_redis, self._asked.is_timed)
+            self._problems += without.problems
+            self._wait_until_healed([part], without.away, watchers)
 
     def _storm(self, watchers: list[Watcher]) -> None:
         """Strike as often as asked; each time a process of the site, and what it stands on."""

@@ -1,0 +1,67 @@
+"""A part away that nobody may miss: people play on meanwhile, and pages are told."""
+
+from collections.abc import Sequence
+from time import monotonic, sleep
+
+from tests.chaos.parts import Command, Part
+from tests.chaos.people import Person, Watcher
+from tests.games.patience import PATIENCE
+
+LOOK_SECONDS = 0.25
+ANSWER_SECONDS, BEHIND_SECONDS = 1.0, 5.0
+MOST_SAID = 5
+"""So many lines a process may say of what is wrong, however long that lasts."""
+
+
+class Without:
+    """How it went without a part; `problems` are what may not be."""
+
+    def __init__(
+        self,
+        part: Part,
+        people: Sequence[Person],
+        watchers: Sequence[Watcher],
+        commands: Sequence[Command],
+    ) -> None:
+        self._part, self._people = part, people
+        self._watchers, self._commands = watchers, commands
+        self.behind = self.away = 0.0
+        self.problems: list[str] = []
+
+    def play(self, seconds: float, is_timed: bool) -> None:
+        """Let the part be away for so long at least, until each person was answered; print."""
+        said = [len(one.running.complaints()) for one in self._commands]
+        again = sum(person.again for person in self._people)
+        sent = [len(person.lasted) for person in self._people]
+        began = monotonic()
+        self._part.kill()
+        while self.away < seconds or not self._all_answered(sent):
+            assert self.away < seconds + PATIENCE, "Somebody was not answered."
+            sleep(LOOK_SECONDS)
+            self.away = monotonic() - began
+            oldest = max(began, min(one.newest_at for one in self._watchers))
+            self.behind = max(self.behind, monotonic() - oldest)
+        self._part.come_back()
+        people = zip(self._people, sent, strict=True)
+        lasted = [one for person, before in people for one in person.lasted[before:]]
+        self._verify_said(said)
+        if sum(person.again for person in self._people) > again:
+            self.problems.append(f"without {self._part.name} moves had to be sent again")
+        if is_timed and (max(lasted) > ANSWER_SECONDS or self.behind > BEHIND_SECONDS):
+            self.problems.append(f"without {self._part.name} it took too long")
+        print(
+            f"{self._part.name} for {self.away:.1f} s: {len(lasted)} moves sent and answered, "
+            f"after {1000 * sum(lasted) / len(lasted):.0f} ms on average and {max(lasted):.2f} s "
+            f"at most; pages were behind for {self.behind:.2f} s at most",
+            flush=True,
+        )
+
+    def _all_answered(self, before: Sequence[int]) -> bool:
+        people = zip(self._people, before, strict=True)
+        return all(len(person.lasted) > count for person, count in people)
+
+    def _verify_said(self, before: Sequence[int]) -> None:
+        for command, count in zip(self._commands, before, strict=True):
+            said = command.running.complaints()[count:]
+            if len(said) > MOST_SAID or any(" ERROR " in line for line in said):
+                self.problems.append(f"{command.name} said without {self._part.name}: {said[:20]}")
