@@ -31,6 +31,8 @@ KINDS = ("postgresql", "redis", "web", "worker")
 TURN_SECONDS = 300
 """How long a new table gives for a decision of the set-up."""
 
+NEXT_SECONDS = 86_400
+
 
 class Storm:
     """One run; what is killed, and when, comes from the seed."""
@@ -101,6 +103,8 @@ class Storm:
             # They run out at any moment of it all.
             left = self._random.randint(5, int(self._asked.seconds + 2 * self._asked.without_redis))
             let_pass(code, TURN_SECONDS - left)
+        # However long it all takes, those who are asked next have more time than that.
+        Game.objects.filter(code__in=self._deadlines).update(turn_seconds=NEXT_SECONDS)
         self._due = {code: times(code).running for code in self._deadlines}
 
     # The storm
