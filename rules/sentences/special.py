@@ -90,7 +90,7 @@ def tell_spoils_counted(event: SpoilsCounted, words: Words) -> str:
 
 def _spoils_source(what: str, words: Words) -> str:
     if what.startswith("banner:"):
-        return f"banner of {words.group(what.removeprefix('banner:'))}"
+        return f"banner of the {words.group(what.removeprefix('banner:'))}"
     if what == "independents":
         return "all independents"
     return words.card(what) if what in EVENT_CARDS else words.group(what)

@@ -271,7 +271,7 @@ def test_a_sentence_reads_like_one(event, ruleset):
         ),
         (
             SpoilsCounted(0, (("iron_league", 4), ("banner:iron_league", 8)), 12),
-            "Spoils of war for you: Iron League 4 and banner of Iron League 8; 12 armies (TRN-6).",
+            "Spoils of war for you: Iron League 4 and banner of the Iron League 8; 12 armies (TRN-6).",
         ),
         (Occupied(1, "ratik", None),
          "Anna put 1 army from the stock into Ratik, which was vacant."),
