@@ -13,6 +13,10 @@ CASTLE_ASIDE = 27
 CASTLE_HALF = 16
 ENOUGH = 10.0
 """How far a stronghold beside its badge should stand from the border."""
+WALLS_HALF = 8
+"""Half the width of a stronghold's walls, its flag left out."""
+LARGEST = 1.9
+"""How much larger a wide sheet shows a badge, and what hangs there, on a phone (board.css)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +34,8 @@ def hanging(board: Board, territory: str) -> Hanging:
 
     As the drawing has it, but on the other side where a river would run over the stronghold. Where
     it places none on the whole board: the shield on the side with more room, the stronghold
-    opposite or, where it has none there, higher up on the side that has.
+    opposite or, where it has none there, higher up on the side that has. By the edge of the sheet
+    the stronghold hangs inwards.
     """
     drawings = board.drawing["territories"]
     if any("stronghold" in each for each in drawings.values()):
@@ -43,6 +48,9 @@ def hanging(board: Board, territory: str) -> Hanging:
         return -ENOUGH if _is_written_on(name, spot) else _room(shore, spot)
 
     way = max((1, -1), key=lambda side: min(room(-side * SHIELD_ASIDE, 0), CASTLE_HALF))
+    edge = drawing["badge"][0] + way * (24 + WALLS_HALF) * LARGEST
+    if room(24 * way, 0) >= ENOUGH and not 0 <= edge <= float(board.view_box.split()[2]):
+        way = -way
     beside = (24 * way, 0)
     spots = (beside, (21 * way, 16), (-20 * way, 19))
     castle, up = beside if room(*beside) >= ENOUGH else max(spots, key=lambda spot: room(*spot))

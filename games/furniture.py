@@ -221,7 +221,7 @@ def spoils_context(view: View, seat: int) -> dict[str, Any]:
 
 def _source(words: Words, source: str) -> str:
     if source.startswith("banner:"):
-        return f"banner of {words.group(source.removeprefix('banner:'))}"
+        return f"banner of the {words.group(source.removeprefix('banner:'))}"
     if source == "territories":
         return source
     return "all independents" if source == "independents" else words.group(source)

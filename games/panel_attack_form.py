@@ -177,7 +177,11 @@ def attack_form_panel(
     return Panel(
         heading,
         body,
-        (*warnings(scene, target), _defender_may(scene, target), *_at_sea(move is SailFleet)),
+        (
+            *warnings(scene, target),
+            _defender_may(scene, target),
+            *_at_sea(scene, move is SailFleet),
+        ),
         rule=move.rule,
         template=TEMPLATE,
         choice=(*kept, *fields, *way),
@@ -201,13 +205,15 @@ def _boarding_panel(
     field = Field("armies", "Armies aboard", most, (), 1, most, quick, note)
     odds = press_odds(view, clash_of(view, source, target))
     ask = Ask(("With all that can board:",), odds, (Step("Board", (field,), settled),))
-    lead = (*warnings(scene, target), *_at_sea(True))
+    lead = (*warnings(scene, target), *_at_sea(scene, True))
     return Panel(heading, ask, lead, "FLT-1", settled, back, marks=marks)
 
 
-def _at_sea(is_fleet: bool) -> Iterator[str]:
+def _at_sea(scene: Scene, is_fleet: bool) -> Iterator[str]:
     if is_fleet:
-        yield "A fleet cannot stop: it fights until one side is gone. If it wins, the card is kept."
+        yield words_of(scene).say(
+            "A fleet cannot stop: it fights until one side is gone. If it wins, the card is kept."
+        )
 
 
 def battle_panel(

@@ -218,7 +218,7 @@ def _target_groups(
     at_sea = [target for target, way in targets if way == BY_FLEET]
     routes = scene.view.voyages(source) if at_sea else {}
     picks = tuple(_target_pick(scene, source, name, kept, routes[name]) for name in at_sea)
-    yield Group("By fleet", picks)
+    yield Group(words_of(scene).say("By fleet"), picks)
 
 
 def _target_pick(
@@ -237,7 +237,7 @@ def _target_pick(
     if view.pacts_broken_by(target):
         notes.append("breaks your pact")
     if zones:
-        notes.append(f"by the {listed([_called(words.sea(zone)) for zone in zones])}")
+        notes.append(f"by the {listed([words.sea(zone) for zone in zones])}")
     return Pick(
         label=words.territory(target),
         query=query(*kept, ("source", source), ("target", target), *way),
@@ -248,11 +248,6 @@ def _target_pick(
         livery=livery_on(view, target),
         odds=percent(chance),
     )
-
-
-def _called(sea: str) -> str:
-    """Return a sea's name without the list of its parts that may follow it."""
-    return sea.partition(" (")[0]
 
 
 # Ending one's attacks

@@ -49,7 +49,7 @@ def stronghold_panel(scene: Scene, choice: QueryDict) -> Panel:
     groups = picks_of(scene, "stronghold", territories, notes, fixed, "territory")
     seen = "The others see it when all have chosen." if view.options.quick else ""
     lead = words.say(
-        "Your empire is {empire}: your stronghold stands in it, with 1 army. "
+        "Your empire is the {empire}: your stronghold stands in it, with 1 army. "
         "Whoever takes it puts you out of the game. {seen}",
         empire=empire,
         seen=seen,

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from games.panel_kit import Ask, Panel, Reason, names_of, reasons
+from games.panel_kit import Ask, Panel, Reason, names_of, reasons, words_of
 from games.table import Scene
 from rules import Move, View
 from rules.cards import BattleCard
@@ -50,15 +50,19 @@ def reasons_from(scene: Scene, source: str, targets: Iterable[str]) -> tuple[Rea
     """Return why a territory cannot attack its other neighbours, or others by fleet."""
     view, names, possible = scene.view, names_of(scene.view), set(targets)
     near = [name for name in view.board.territories[source].neighbours if name not in possible]
+    say = words_of(scene).say
     moves: list[tuple[str, Move]] = [
         (f"{names[name]}:", DeclareAttack(source, name, dice=1)) for name in near
     ]
     if BattleCard.FLEET in view.hand and view.board.coastal(source):
         far = [name for name in _enemy_coasts(view) if name not in possible and name not in near]
-        moves += [(f"{names[name]}, by fleet:", SailFleet(source, name, 1, dice=1)) for name in far]
+        moves += [
+            (f"{names[name]}, {say('by fleet')}:", SailFleet(source, name, 1, dice=1))
+            for name in far
+        ]
     elif BattleCard.FLEET in view.hand:
         other = next(_enemy_coasts(view), source)
-        moves.append(("By fleet:", SailFleet(source, other, 1, dice=1)))
+        moves.append((say("By fleet") + ":", SailFleet(source, other, 1, dice=1)))
     return reasons(view, moves)
 
 

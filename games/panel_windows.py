@@ -67,7 +67,8 @@ def _attack_told(scene: Scene) -> str:
     view, words, attack = scene.view, words_of(scene), scene.view.attack
     clash = open_clash(view)
     force = armies(clash.fighting)
-    how = f"by fleet, {force} aboard" if attack.fleet else f"with {force} that may fight"
+    by_sea = f"{words.say('by fleet')}, {force} aboard"
+    how = by_sea if attack.fleet else f"with {force} that may fight"
     hero = words.say(", and a Hero fights with them") if attack.hero else ""
     target = words.territory(attack.target)
     told = (

@@ -106,6 +106,10 @@ CASTLE = Ruleset(
         "Fleet": "Admiral",
         "a Fleet": "an Admiral",
         "A Fleet": "An Admiral",
+        "fleet": "Admiral",
+        "A fleet": "An Admiral",
+        "by fleet": "by sea",
+        "By fleet": "By sea",
     },
     summary=(
         "The older game, on the map of Europe: no events, no storms, no dice for a Spy. Generals "

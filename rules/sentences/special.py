@@ -90,7 +90,7 @@ def tell_spoils_counted(event: SpoilsCounted, words: Words) -> str:
 
 def _spoils_source(what: str, words: Words) -> str:
     if what.startswith("banner:"):
-        return f"banner of {words.group(what.removeprefix('banner:'))}"
+        return f"banner of the {words.group(what.removeprefix('banner:'))}"
     if what == "independents":
         return "all independents"
     return words.card(what) if what in EVENT_CARDS else words.group(what)
@@ -126,7 +126,7 @@ def tell_attack_declared(event: AttackDeclared, words: Words) -> str:
     who, whom = words.player(event.attacker), words.player(event.defender)
     if not event.route:
         return f"{who} attacked {goal}, held by {whom}, from {start}."
-    seas = listed([words.sea(zone) for zone in event.route])
+    seas = listed([f"the {words.sea(zone)}" for zone in event.route])
     aboard = armies(event.aboard)
     return (
         f"{who} sailed from {start} with {aboard} by way of {seas} against {goal}, held by {whom}."

@@ -153,7 +153,7 @@ Sentence = str | Callable[[Any, Words], str]
 SENTENCES: dict[type[Event], Sentence] = {
     SeatsOrdered: "The order around the table: {order}.",
     FirstRolled: special.tell_first_rolled,
-    StrongholdDrawn: "{seat} drew the stronghold of {empire}.",
+    StrongholdDrawn: "{seat} drew the stronghold of the {empire}.",
     StrongholdPlaced: "{seat} put the stronghold in {territory}.",
     StrongholdChosen: "{seat} chose {territory} for the stronghold, unseen by the others.",
     Claimed: "{seat} put the first army on {territory}.",

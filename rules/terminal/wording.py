@@ -134,7 +134,7 @@ def heading(view: View, words: Words) -> str:
 
 def _stronghold(view: View, words: Words) -> str:
     empire = words.group(view.player(view.seat).empire)
-    return f"Your empire is {empire}: place your stronghold in it, with 1 army (SET-3)."
+    return f"Your empire is the {empire}: place your stronghold in it, with 1 army (SET-3)."
 
 
 def _place(view: View, words: Words) -> str:

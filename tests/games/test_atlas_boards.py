@@ -288,6 +288,16 @@ def test_a_stronghold_hangs_clear_of_badge_shield_and_name(board):
         assert any(left <= castle[0] <= right and t <= castle[1] <= b for left, t, right, b in free)
 
 
+def test_no_castle_is_cut_by_the_edge_of_the_sheet_on_a_phone():
+    css = (settings.ROOT / "static" / "board.css").read_text()
+    largest = max(float(scale) for scale in re.findall(r"--badge-scale: ([\d.]+)", css))
+    wide, walls = float(EUROPE.view_box.split()[2]), 8
+    for key in (key for empire in EUROPE.empires.values() for key in empire.territories):
+        x, castle = EUROPE.drawing["territories"][key]["badge"][0], hanging(EUROPE, key).castle
+        assert x + (castle - walls) * largest >= 0, key
+        assert x + (castle + walls) * largest <= wide, key
+
+
 def test_every_castle_of_an_empire_stands_in_its_land():
     for key in (key for empire in EUROPE.empires.values() for key in empire.territories):
         drawing, hung = EUROPE.drawing["territories"][key], hanging(EUROPE, key)

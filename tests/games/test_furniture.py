@@ -160,7 +160,7 @@ def test_spoils_are_told_source_by_source(table):
 
     spoils = spoils_context(seen_by(scene, None, conquer).view, 0)
     assert spoils["items"][0] == "Iron League 4"
-    assert "banner of Iron League 8" in spoils["items"]
+    assert "banner of the Iron League 8" in spoils["items"]
     assert spoils["total"] == sum(number for _, number in scene.view.spoils(0))
 
 

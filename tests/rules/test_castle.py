@@ -160,6 +160,8 @@ def test_a_view_of_another_game_is_not_told_of_marshalls_and_spies():
     ("sentence", "said"),
     [
         ("You hold no Fleet.", "You hold no Admiral."),
+        ("A fleet cannot stop.", "An Admiral cannot stop."),
+        ("Ratik, by fleet:", "Ratik, by sea:"),
         ("An Assassin goes against a Hero.", "A Spy goes against a General."),
         ("Two players use no Ambassadors.", "Two players use no Diplomats."),
         ("Stay in the stronghold.", "Stay in the castle."),

@@ -261,8 +261,8 @@ def test_a_sentence_reads_like_one(event, ruleset):
         ),
         (
             AttackDeclared(1, 2, "onnwal", "ratik", ("azure_sea", "aerdi_sea"), 4),
-            "Anna sailed from Onnwal with 4 armies by way of Azure Sea and Aerdi Sea against "
-            "Ratik, held by Björn.",
+            "Anna sailed from Onnwal with 4 armies by way of the Azure Sea and the Aerdi Sea "
+            "against Ratik, held by Björn.",
         ),
         (
             FirstRolled((((0, 6), (1, 6), (2, 3)), ((0, 2), (1, 5))), 1, "first turn"),
@@ -271,7 +271,8 @@ def test_a_sentence_reads_like_one(event, ruleset):
         ),
         (
             SpoilsCounted(0, (("iron_league", 4), ("banner:iron_league", 8)), 12),
-            "Spoils of war for you: Iron League 4 and banner of Iron League 8; 12 armies (TRN-6).",
+            "Spoils of war for you: Iron League 4 and banner of the Iron League 8; "
+            "12 armies (TRN-6).",
         ),
         (Occupied(1, "ratik", None),
          "Anna put 1 army from the stock into Ratik, which was vacant."),
