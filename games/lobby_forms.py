@@ -131,9 +131,9 @@ class NewGameForm(forms.Form):
         "Set-up",
         "full",
         (
-            ("full", "Full", "Claim the lands in turn, place your armies five by five, hide "
-             "some of them: the game as printed."),
-            ("quick", "Quick", "The lands are dealt, and all place their armies at the same "
+            ("full", "Full", "Claim territories in turn, then place your armies in turn: the game "
+             "as printed."),
+            ("quick", "Quick", "The territories are dealt, and all place their armies at the same "
              "time, unseen until all have: soon under way."),
         ),
     )  # fmt: skip
@@ -177,7 +177,8 @@ class NewGameForm(forms.Form):
         min_value=0,
         max_value=MOST_ROUNDS,
         initial=0,
-        help_text="0: until one player is left. Else most banners win after so many (TRN-9).",
+        help_text="0: until one player is left. Else the game ends after so many: most banners "
+        "win, in Classic Risk most territories (TRN-9).",
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
     )
     on_resign = ExplainedField(

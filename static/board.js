@@ -67,13 +67,14 @@
   // Larger, smaller, and to and fro
 
   function show() {
+    // On a phone the window is higher where the map is zoomed.
+    board.classList.toggle("is-zoomed", zoom > 1);
     const width = sheet.offsetWidth, height = sheet.offsetHeight;
     const wide = box.clientWidth, high = box.clientHeight;
     left = held(left, width * zoom, wide);
     top = held(top, height * zoom, high);
     const x = left - (wide - width) / 2, y = top - (high - height) / 2;
     sheet.style.transform = zoom === 1 ? "" : `translate(${x}px, ${y}px) scale(${zoom})`;
-    board.classList.toggle("is-zoomed", zoom > 1);
     const isFar = (width * zoom) / across < FAR;
     board.classList.toggle("is-far", isFar);
     board.classList.toggle("is-near", zoom > 1 && !isFar);
