@@ -36,6 +36,7 @@ class Linked:
     both were here; games in which both sat, and how many of these were reported as unfair.
     """
 
+    user: int
     name: str
     networks: int
     devices: int
@@ -112,7 +113,7 @@ def sheet(user: User) -> list[Linked]:
     ids = {*others, *(other for other, codes in together.items() if len(codes) >= _FEWEST_TOGETHER)}
     names = dict(User.objects.filter(pk__in=ids).values_list("pk", "name"))
     found = [
-        Linked(names[one], *others.get(one, (0, 0, 0)), *_played(together.get(one, set())))
+        Linked(one, names[one], *others.get(one, (0, 0, 0)), *_played(together.get(one, set())))
         for one in names
     ]
     return sorted(found, key=lambda one: (-one.networks, -one.games, one.name))[:MOST_LINKED]

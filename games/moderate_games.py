@@ -6,8 +6,10 @@ from django.db.models import F
 from django.utils import timezone
 
 from games import audit, clocks, due, ladder
+from games.measures import why_kept_out
 from games.models import Action, Due, Game, Message, Move, Player, Sitting, User
 from games.moderation import Deed, Facts, carry_out, is_seated, lock_running, tell_table
+from games.names import look_alike_key
 from games.play import Played, Refused, Stale, play_for
 from games.store import load_locked
 from games.timekeeping import now, remember
@@ -143,9 +145,11 @@ def give_to_person(deed: Deed, seat: int, name: str) -> Action:
     def work() -> tuple[Facts, Facts]:
         lock_running(deed.game)
         player = _player(deed, seat)
-        newcomer = User.objects.filter(name=name, is_active=True).first()
+        newcomer = User.objects.filter(name_key=look_alike_key(name), is_active=True).first()
         if newcomer is None:
             raise Refused("There is no such person.")
+        if why_kept_out(newcomer) is not None:
+            raise Refused("That person is suspended or banned.")
         if is_seated(newcomer, deed.game):
             raise Refused("That person sits at this table, or sat there.")
         before = {"seat": seat, "user": player.user_id, "bot": player.bot}
@@ -164,6 +168,16 @@ def give_to_person(deed: Deed, seat: int, name: str) -> Action:
 
 
 # Messages
+
+
+def say(deed: Deed) -> Action:
+    """Say the reason to the table, as the house: players read it as well as who watches."""
+
+    def work() -> tuple[Facts, Facts]:
+        tell_table(lock_running(deed.game), f"A moderator says: {deed.reason.strip()}")
+        return {}, {"said": True}
+
+    return carry_out(deed, work)
 
 
 def remove_message(deed: Deed, message: Message) -> Action:

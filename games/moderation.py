@@ -28,7 +28,7 @@ LEAST_ROLE = {
     **dict.fromkeys(("claim", "let_go", "decide", "decide_appeal"), Role.MODERATOR),
     **dict.fromkeys(("warn", "mute", "name", "limit", "suspend"), Role.MODERATOR),
     **dict.fromkeys(("rename", "log_out", "hold", "resume", "extend"), Role.MODERATOR),
-    **dict.fromkeys(("remove_message", "default", "audit"), Role.MODERATOR),
+    **dict.fromkeys(("say", "remove_message", "default", "audit"), Role.MODERATOR),
     **dict.fromkeys(("ban", "lift", "give_to_bot", "give_to_person"), Role.SENIOR),
     **dict.fromkeys(("cancel", "end", "take_back", "open_secrets"), Role.SENIOR),
     **dict.fromkeys(("extend_all", "announce", "mode", "role"), Role.OPERATOR),
@@ -85,12 +85,19 @@ def verify(deed: Deed) -> None:
     words = deed.reason.strip()
     if not words or not words.isprintable() or len(words) > LONGEST_REASON:
         raise Refused(f"Give a reason, on one line of at most {LONGEST_REASON} characters.")
-    if deed.person is not None:
-        verify_person(deed.by, deed.person)
-    games = {deed.game, deed.report and deed.report.game}
-    if any(game is not None and is_seated(deed.by, game) for game in games):
-        raise Forbidden("You sit at this table: another moderator must do this.")
-    if deed.report is not None and deed.by.pk in (deed.report.reporter_id, deed.report.reported_id):
+    verify_target(deed.by, deed.person, deed.game, deed.report)
+
+
+def verify_target(
+    by: User, person: User | None = None, game: Game | None = None, report: Report | None = None
+) -> None:
+    """Raise Forbidden where it is for another moderator to do anything to this target."""
+    if person is not None:
+        verify_person(by, person)
+    games = {game, report and report.game}
+    if any(one is not None and is_seated(by, one) for one in games):
+        raise Forbidden("You sit at this table, or sat there: another moderator must do this.")
+    if report is not None and by.pk in (report.reporter_id, report.reported_id):
         raise Forbidden("This report is yours or about you: another moderator must do this.")
 
 

@@ -5,6 +5,7 @@ from typing import Any
 from games.models import Action, Game, Report
 from games.moderation import Deed, Facts, Forbidden, carry_out, lock_running
 from games.play import Stale
+from games.reports import why_not_decide
 from games.seating import seating_of, time_told
 from games.store import load
 
@@ -16,8 +17,11 @@ def open_secrets(deed: Deed) -> Action:
 
     def work() -> tuple[Facts, Facts]:
         report = Report.objects.get(pk=deed.report.pk)
-        if report.game_id != deed.game.pk or report.handler_id != deed.by.pk:
-            raise Forbidden("Claim a report about this game first.")
+        if report.game_id != deed.game.pk:
+            raise Forbidden("This report is about another game.")
+        why_not = why_not_decide(report, deed.by)
+        if why_not:
+            raise Forbidden(f"{why_not} Claim a report about this game first.")
         game = lock_running(deed.game)
         return {}, {"entry": game.number, "round": game.round}
 

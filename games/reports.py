@@ -16,6 +16,7 @@ from games.models import LONGEST_WORDS, Action, Game, Message, Move, Notice, Pla
 from games.moderation import Deed, Facts, Forbidden, carry_out
 from games.notices import tell
 from games.play import Refused, Stale
+from games.roles import Role, role_of
 from games.seating import GONE, player_name
 
 MOST, WITHIN = 6, timedelta(hours=1)
@@ -203,10 +204,12 @@ def claim(deed: Deed) -> Action:
 
 
 def let_go(deed: Deed) -> Action:
-    """Give a report back to the queue."""
+    """Give a report back to the queue; a senior may do so for who claimed it."""
 
     def work() -> tuple[Facts, Facts]:
-        report = _own(deed, _locked(deed, Status.CLAIMED))
+        report = _locked(deed, Status.CLAIMED)
+        if role_of(deed.by) < Role.SENIOR:
+            _own(deed, report)
         _save(report, status=Status.OPEN, handler=None, claimed_at=None)
         return {"status": "claimed"}, {"status": "open"}
 
@@ -248,9 +251,27 @@ def _locked(deed: Deed, *wanted: str) -> Report:
 
 
 def _own(deed: Deed, report: Report) -> Report:
-    if report.handler_id != deed.by.pk:
-        raise Forbidden("Another moderator has claimed this report.")
+    _allow(why_not_decide(report, deed.by))
     return report
+
+
+def _allow(why_not: str) -> None:
+    if why_not:
+        raise Forbidden(why_not)
+
+
+def why_not_decide(report: Report, user: User) -> str:
+    """Return why a claimed report is not for this moderator to decide; "" where it is."""
+    if report.handler_id == user.pk:
+        return ""
+    name = report.handler.name if report.handler else "Another moderator"
+    return f"{name} has claimed this report."
+
+
+def why_not_decide_appeal(report: Report, user: User) -> str:
+    """Return why an appeal is not for this moderator to decide; "" where it is."""
+    is_own = report.handler_id == user.pk
+    return "The decision was yours: another moderator decides on the appeal." if is_own else ""
 
 
 def _tell(user: User | None, report: Report, text: str) -> None:
@@ -290,8 +311,7 @@ def decide_appeal(deed: Deed, decision: str, answer: str) -> Action:
 
     def work() -> tuple[Facts, Facts]:
         report = _locked(deed, Status.APPEALED)
-        if report.handler_id == deed.by.pk:
-            raise Forbidden("The decision was yours: another moderator decides on the appeal.")
+        _allow(why_not_decide_appeal(report, deed.by))
         if decision not in Report.Appeal.values or not answer.strip():
             raise Refused("Say what is decided, and answer whoever appealed.")
         _verify_words(answer)

@@ -35,16 +35,17 @@ def context(request: HttpRequest, given: dict[str, Any]) -> dict[str, Any]:
     """Add the tiles of the first page: reports for every role, the site's state for operators."""
     now = timezone.now()
     role = role_of(request.user)
-    tiles = _reports(now)
+    tiles = _reports(now, request.user)
     if role >= Role.OPERATOR:
         tiles += [*_people_and_games(now), *_late(now), _failing_bots(now), _notices(now), _house()]
         given["limits"] = list(_limits())
     return {**given, "tiles": tiles, "role": role.title}
 
 
-def _reports(now: datetime) -> list[Tile]:
+def _reports(now: datetime, visitor: User) -> list[Tile]:
     open_ones = Report.objects.filter(status__in=(Report.Status.OPEN, Report.Status.APPEALED))
     oldest = open_ones.order_by("made_at").values_list("made_at", flat=True).first()
+    claimed = Report.objects.filter(status=Report.Status.CLAIMED)
     age = f"the oldest for {timesince(oldest, now, depth=1)}" if oldest else "nothing waits"
     return [
         {
@@ -55,8 +56,8 @@ def _reports(now: datetime) -> list[Tile]:
         },
         {
             "name": "Reports claimed",
-            "value": Report.objects.filter(status=Report.Status.CLAIMED).count(),
-            "more": "being handled",
+            "value": claimed.count(),
+            "more": f"{claimed.filter(handler=visitor).count()} of them by you",
         },
     ]
 
@@ -127,7 +128,9 @@ def _notices(now: datetime) -> Tile:
 
 def _house() -> Tile:
     stands = standing()
-    return {"name": "The site", "value": stands.mode, "more": stands.announcement or "no banner"}
+    link = reverse("admin:games_house_changelist")
+    more = stands.announcement or "no banner"
+    return {"name": "The site", "value": stands.mode, "more": more, "link": link}
 
 
 def _limits() -> Any:

@@ -17,19 +17,24 @@ from unfold.widgets import (
     UnfoldAdminTextInputWidget,
 )
 
-from games.models import LONGEST_REASON, LONGEST_WORDS, Action
+from games.models import LONGEST_REASON, LONGEST_WORDS, Action, User
 from games.moderation import Deed
 
 Fields = dict[str, forms.Field]
 Choices = list[tuple[str, str]]
 
 
-def _nothing(_: Model) -> Fields:
+def nothing(_: Model) -> Fields:
+    """Return no fields: the deed asks for a reason alone."""
     return {}
 
 
 def _always(_: Any) -> bool:
     return True
+
+
+def _not_forbidden(_: Any, __: User) -> str:
+    return ""
 
 
 def _done(_: Action) -> str:
@@ -42,19 +47,21 @@ class DeedPage:
 
     `target` says on whom or what it is; `says` what is said afterwards; `shows` the hands it opens,
     `shows_text` a text.
-    Its button is shown where it `fits`.
+    Its button is shown where it `fits`; `why_not` says why it is not for the visitor to press.
     """
 
     title: str
     explains: str | Callable[[Any], str]
     run: Callable[[Deed, dict[str, Any], Any], Action]
     target: Callable[[Any], dict[str, Any]]
-    fields: Callable[[Any], Fields] = _nothing
+    fields: Callable[[Any], Fields] = nothing
     says: Callable[[Action], str] = _done
     shows: Callable[[Action, Any], Any] | None = None
     shows_text: Callable[[Any], str] | None = None
     reason_help: str = "The table is told it, and it stands on record."
+    reason_label: str = "Reason"
     tone: str = "default"
+    why_not: Callable[[Any, User], str] = _not_forbidden
     fits: Callable[[Any], bool] = _always
 
     def explains_for(self, obj: Model) -> str:
@@ -73,7 +80,7 @@ class DeedForm(forms.Form):
         super().__init__(posted, initial={name: asked[name] for name in asked})
         self.fields["key"].initial = secrets.token_urlsafe(12)
         self.fields |= page.fields(obj)
-        self.fields["reason"] = line("Reason", page.reason_help, LONGEST_REASON)
+        self.fields["reason"] = line(page.reason_label, page.reason_help, LONGEST_REASON)
 
 
 def line(label: str, help_text: str = "", longest: int = LONGEST_REASON) -> forms.CharField:

@@ -9,7 +9,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from games import linked, moderate_people, personal_data
-from games.admin.deeds import DeedPage, choice, line
+from games.admin.deeds import DeedPage, choice, line, nothing
 from games.admin.plain import LookOnly
 from games.measures import on_record
 from games.models import Measure, User
@@ -28,13 +28,17 @@ def _lengths(_: User) -> dict[str, Any]:
     return {"length": choice("How long", lengths, is_long=True)}
 
 
+def _lengths_of_suspension(_: User) -> dict[str, Any]:
+    lengths = [(name, title) for name, (title, time) in moderate_people.LENGTHS.items() if time]
+    return {"length": choice("How long", lengths, is_long=True)}
+
+
 def _take(deed: Deed, chosen: dict[str, Any], _: User) -> Any:
     return moderate_people.take_measure(deed, chosen.get("length", "lasting"))
 
 
-def _measure(title: str, explains: str, *, has_length: bool = True, tone: str = "default") -> Any:
-    more = {"fields": _lengths} if has_length else {}
-    return DeedPage(title, explains, _take, _person, reason_help=TOLD, tone=tone, **more)
+def _measure(title: str, explains: str, *, fields: Any = _lengths, tone: str = "default") -> Any:
+    return DeedPage(title, explains, _take, _person, fields, reason_help=TOLD, tone=tone)
 
 
 def _measures(user: User) -> dict[str, Any]:
@@ -56,7 +60,7 @@ def _set_role(deed: Deed, chosen: dict[str, Any], _: User) -> Any:
 
 
 DEEDS = {
-    "warn": _measure("Warn", "The person reads the reason on their record.", has_length=False),
+    "warn": _measure("Warn", "The person reads the reason on their record.", fields=nothing),
     "mute": _measure("Mute", "The person cannot talk at any table; they can play on."),
     "name": _measure("Forbid names", "The person cannot change their name."),
     "limit": _measure("Limit", "The person can begin and join no games; those running go on."),
@@ -64,12 +68,13 @@ DEEDS = {
         "Suspend",
         "The person is logged out everywhere and cannot log in before the time is over. Their "
         "games go on: when their time runs out twice a steward takes the seat.",
+        fields=_lengths_of_suspension,
         tone="danger",
     ),
     "ban": _measure(
         "Ban",
         "The person is logged out everywhere and cannot log in until a senior moderator lifts it.",
-        has_length=False,
+        fields=nothing,
         tone="danger",
     ),
     "lift": DeedPage(
@@ -78,6 +83,7 @@ DEEDS = {
         _lift,
         _person,
         _measures,
+        fits=lambda user: Measure.objects.in_force().filter(user=user).exists(),
         reason_help=TOLD,
     ),
     "rename": DeedPage(

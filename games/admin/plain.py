@@ -1,5 +1,6 @@
 """What all lists of the admin have in common: they are looked at, and changed by deeds alone."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.contrib import messages
@@ -14,7 +15,8 @@ from unfold.admin import ModelAdmin
 from unfold.paginator import InfinitePaginator
 
 from games.admin.deeds import DeedForm, DeedPage
-from games.moderation import LEAST_ROLE, Deed, Forbidden
+from games.models import User
+from games.moderation import LEAST_ROLE, Deed, Forbidden, verify_target
 from games.play import Refused
 from games.roles import role_of
 from rules import IllegalMove, RulesError
@@ -48,7 +50,10 @@ class LookOnly(ModelAdmin):
 
     def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest | None = None) -> bool:
         """Allow the filters that are offered, and no other column: by filters one can guess."""
-        return any(lookup == name or lookup.startswith(f"{name}__") for name in self.list_filter)
+        columns = [one for one in self.list_filter if isinstance(one, str)]
+        own = [one.parameter_name for one in self.list_filter if not isinstance(one, str)]
+        is_column = any(lookup == name or lookup.startswith(f"{name}__") for name in columns)
+        return is_column or lookup in own
 
     def get_urls(self) -> list[URLPattern]:
         """Add the pages of the deeds."""
@@ -66,20 +71,30 @@ class LookOnly(ModelAdmin):
         extra_context: dict[str, Any] | None = None,
     ) -> HttpResponse:
         """Show an object with what may be done about it."""
-        deeds = self.deeds_for(request, object_id) if object_id else []
-        context = {**(extra_context or {}), "deeds": deeds}
+        deeds, others = self.deeds_for(request, object_id) if object_id else ([], [])
+        context = {**(extra_context or {}), "deeds": deeds, "why_not": others}
         return super().changeform_view(request, object_id, form_url, context)
 
-    def deeds_for(self, request: HttpRequest, object_id: str) -> list[dict[str, str]]:
-        """Return the deeds that the visitor's role allows, with their addresses."""
+    def deeds_for(
+        self, request: HttpRequest, object_id: str
+    ) -> tuple[list[dict[str, str]], list[str]]:
+        """Return the deeds that are for the visitor to do, and why others are not."""
         obj, role = self.get_object(request, object_id), role_of(request.user)
         if obj is None:
-            return []
-        return [
-            {"title": page.title, "address": self._address(object_id, name), "tone": page.tone}
+            return [], []
+        open_ones = {
+            name: page
             for name, page in self.deeds.items()
             if role >= LEAST_ROLE[name] and page.fits(obj)
+        }
+        barred = _why_barred(open_ones.values(), obj, request.user)
+        whys = {name: barred or page.why_not(obj, request.user) for name, page in open_ones.items()}
+        allowed = [
+            {"title": page.title, "address": self._address(object_id, name), "tone": page.tone}
+            for name, page in open_ones.items()
+            if not whys[name]
         ]
+        return allowed, [why for why in dict.fromkeys(whys.values()) if why]
 
     def _address(self, object_id: str, name: str) -> str:
         door = f"admin:{self.opts.app_label}_{self.opts.model_name}_do"
@@ -95,9 +110,13 @@ class LookOnly(ModelAdmin):
         if not is_posted and role_of(request.user) < LEAST_ROLE[name]:
             raise PermissionDenied
         if is_posted and (form.is_valid() or role_of(request.user) < LEAST_ROLE[name]):
-            answer = self._done(request, page, form, obj, name)
-            if answer is not None:
-                return answer
+            return self._done(request, page, form, obj, name)
+        return self._asked(request, page, form, obj, 422 if is_posted else 200)
+
+    def _asked(
+        self, request: HttpRequest, page: DeedPage, form: DeedForm, obj: Model, status: int
+    ) -> HttpResponse:
+        """Show the page that asks for a deed."""
         context = {
             **self.admin_site.each_context(request),
             "opts": self.opts,
@@ -108,7 +127,6 @@ class LookOnly(ModelAdmin):
             "back": self._page(obj),
             "tone": page.tone,
         }
-        status = 422 if is_posted else 200
         return TemplateResponse(request, "admin/games/deed.html", context, status=status)
 
     def _object(self, request: HttpRequest, object_id: str) -> Model:
@@ -124,8 +142,8 @@ class LookOnly(ModelAdmin):
 
     def _done(
         self, request: HttpRequest, page: DeedPage, form: DeedForm, obj: Model, name: str
-    ) -> HttpResponse | None:
-        """Do it; None where it is refused for a reason that the form can show."""
+    ) -> HttpResponse:
+        """Do it, or show the page again with why it is refused."""
         chosen = getattr(form, "cleaned_data", {})
         deed = Deed(
             name,
@@ -139,16 +157,20 @@ class LookOnly(ModelAdmin):
             action = page.run(deed, chosen, obj)
             shown = page.shows(action, obj) if page.shows else None
         except Forbidden as refusal:
-            raise PermissionDenied(str(refusal)) from None
+            if role_of(request.user) < LEAST_ROLE[name]:
+                raise PermissionDenied(str(refusal)) from None
+            form.add_error(None, str(refusal))
+            return self._asked(request, page, form, obj, 403)
         except (Refused, RulesError) as refusal:
             rule = f" ({refusal.rule})" if isinstance(refusal, IllegalMove) else ""
             form.add_error(None, f"{refusal}{rule}")
-            return None
+            return self._asked(request, page, form, obj, 422)
         if page.shows is not None or page.shows_text is not None:
             context = {
                 **self.admin_site.each_context(request),
                 "opts": self.opts,
                 "title": page.title,
+                "subtitle": str(obj),
                 "shown": shown,
                 "text": page.shows_text(obj) if page.shows_text else None,
                 "back": self._page(obj),
@@ -165,3 +187,15 @@ class LookOnly(ModelAdmin):
         """Return the rows, without secret columns where there are any."""
         rows = super().get_queryset(request)
         return rows.public() if hasattr(rows, "public") else rows
+
+
+def _why_barred(pages: Iterable[DeedPage], obj: Model, user: User) -> str:
+    """Return why all deeds on an object are for another moderator to do; "" where they are not."""
+    for page in pages:
+        try:
+            verify_target(user, **page.target(obj))
+        except Forbidden as refusal:
+            return str(refusal)
+        # All of them are on the same person, game or report.
+        break
+    return ""

@@ -3,13 +3,32 @@
 from typing import Any
 
 from django.contrib import admin
-from django.http import HttpRequest
+from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 
 from games import house, moderate_games
 from games.admin.deeds import DeedPage, choice, number, words
 from games.admin.plain import LookOnly
 from games.forgetting import told_facts
 from games.models import Action, House
+from games.moderation import LEAST_ROLE
+
+
+class WhichDeed(admin.SimpleListFilter):
+    """Lines by their deed; which there are is known without looking through all rows."""
+
+    title = "name"
+    parameter_name = "name"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        """Return the deeds."""
+        return [(name, name.replace("_", " ")) for name in sorted(LEAST_ROLE)]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Action]) -> QuerySet[Action]:
+        """Return the lines of the chosen one."""
+        return queryset.filter(name=self.value()) if self.value() else queryset
 
 
 @admin.register(Action)
@@ -17,7 +36,7 @@ class ActionAdmin(LookOnly):
     """Who did what, when, on whom and why; refused attempts among them. Nobody changes it."""
 
     list_display = ("done_at", "by_name", "name", "person", "game", "reason", "refusal")
-    list_filter = ("name", "done_at")
+    list_filter = (WhichDeed, "done_at")
     search_fields = ("by_name", "game__code", "person__name")
     ordering = ("-pk",)
     fields = (
@@ -86,6 +105,15 @@ class HouseAdmin(LookOnly):
     deeds = DEEDS
     list_display = ("mode", "since", "announcement")
     fields = list_display
+
+    def changelist_view(
+        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """Lead to the one row: a list of it would tell nothing."""
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        House.objects.get_or_create(pk=house.ROW)
+        return redirect("admin:games_house_change", house.ROW)
 
     def get_queryset(self, request: HttpRequest) -> Any:
         """See to it that the row is there."""

@@ -25,8 +25,9 @@ from django.utils.timesince import timesince
 from games import linked, opening, reports
 from games.admin.deeds import DeedPage, choice, words
 from games.admin.plain import LookOnly
-from games.models import Report
+from games.models import Game, Report, User
 from games.moderation import Deed
+from games.roles import Role, role_of
 from rules import RULESETS
 from rules.sentences import describe
 from rules.written_events import from_json
@@ -70,6 +71,16 @@ def _decide_appeal(deed: Deed, chosen: dict[str, Any], _: Report) -> Any:
     return reports.decide_appeal(deed, chosen.get("decision", ""), chosen.get("answer", ""))
 
 
+def _why_not_let_go(report: Report, user: User) -> str:
+    # Who claimed a report may be gone: a senior gives it back for them.
+    return "" if role_of(user) >= Role.SENIOR else reports.why_not_decide(report, user)
+
+
+def _may_be_opened(report: Report) -> bool:
+    is_running = report.game is not None and report.game.status == Game.Status.RUNNING
+    return is_running and report.status == Report.Status.CLAIMED
+
+
 DEEDS = {
     "claim": DeedPage(
         "Claim",
@@ -85,6 +96,7 @@ DEEDS = {
         lambda deed, chosen, _: reports.let_go(deed),
         _report,
         fits=lambda report: report.status == Report.Status.CLAIMED,
+        why_not=_why_not_let_go,
         reason_help=ON_RECORD,
     ),
     "decide": DeedPage(
@@ -94,6 +106,7 @@ DEEDS = {
         _report,
         _decision,
         fits=lambda report: report.status == Report.Status.CLAIMED,
+        why_not=reports.why_not_decide,
         reason_help=ON_RECORD,
     ),
     "decide_appeal": DeedPage(
@@ -103,6 +116,7 @@ DEEDS = {
         _report,
         _appeal,
         fits=lambda report: report.status == Report.Status.APPEALED,
+        why_not=reports.why_not_decide_appeal,
         reason_help=ON_RECORD,
     ),
     "open_secrets": DeedPage(
@@ -111,7 +125,8 @@ DEEDS = {
         "table is told your name and your reason when the game is over.",
         lambda deed, chosen, _: opening.open_secrets(deed),
         _with_game,
-        fits=lambda report: report.status == Report.Status.CLAIMED and report.game is not None,
+        fits=_may_be_opened,
+        why_not=reports.why_not_decide,
         shows=lambda action, report: opening.secrets_of(action, report.game),
         reason_help="The table reads it when the game is over.",
         tone="danger",
@@ -142,8 +157,8 @@ class ReportAdmin(LookOnly):
         return (*self.ALWAYS, "made_at", "evidence_shown", *later, "links")
 
     def get_ordering(self, request: HttpRequest) -> tuple[Any, ...]:
-        """Put what waits first, the longest first."""
-        return (_order_of_status(), "made_at")
+        """Put what the visitor has claimed first, then what waits, the longest first."""
+        return (_order_of_status(request.user), "made_at")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Report]:
         """Leave out the reports on games that the visitor sits at, and those about them."""
@@ -199,9 +214,10 @@ class ReportAdmin(LookOnly):
         return render_to_string("admin/games/linked.html", {"sheet": sheet})
 
 
-def _order_of_status() -> Any:
+def _order_of_status(user: User) -> Any:
     first = (Report.Status.OPEN, Report.Status.APPEALED, Report.Status.CLAIMED)
     cases = [When(status=status, then=Value(place)) for place, status in enumerate(first)]
+    cases.insert(0, When(status=Report.Status.CLAIMED, handler=user, then=Value(-1)))
     return Case(*cases, default=Value(len(first)), output_field=IntegerField())
 
 

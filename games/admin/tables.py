@@ -3,8 +3,11 @@
 from typing import Any
 
 from django.contrib import admin
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from games import moderate_games, take_back
@@ -13,6 +16,10 @@ from games.admin.plain import LookOnly
 from games.models import Action, Game, Message, Player
 from games.moderation import Deed, is_seated
 from games.seating import player_name
+from games.store import load
+from rules import RULESETS, view
+from rules.moves import Control
+from rules.sentences.words import counted
 
 SHOWN_MESSAGES = 60
 
@@ -34,6 +41,26 @@ def _names(game: Game) -> list[tuple[str, str]]:
     return [(str(one.seat), f"Seat {one.seat + 1}: {player_name(one)}") for one in players]
 
 
+def _lines(game: Game) -> list[str]:
+    """Return who sits where, and who plays for those who do not."""
+    players = Player.objects.public().filter(game=game).order_by("seat")
+    names = _names(game)
+    return [f"{name}{_held(player)}" for (_, name), player in zip(names, players, strict=True)]
+
+
+def _held(player: Player) -> str:
+    if player.eliminated:
+        return ", out of the game"
+    if player.is_vacant:
+        return ", gone: a steward holds the seat until somebody takes it"
+    where = "away" if player.own else "gone"
+    if player.control == Control.STEWARD.value:
+        return f", {where}: a steward holds the seat"
+    if player.user_id is not None and player.control == Control.BOT.value:
+        return f", {where}: a bot plays the seat"
+    return f", {counted(player.missed, 'turn', 'turns')} missed in a row" if player.missed else ""
+
+
 def _seat(chosen: dict[str, Any]) -> int:
     return int(chosen.get("seat") or 0)
 
@@ -53,11 +80,15 @@ def _messages(game: Game) -> dict[str, Any]:
     return {"message": choice("Which message", named)}
 
 
+def _when(round_: int) -> str:
+    return f"round {round_}" if round_ else "set-up"
+
+
 def _places(game: Game) -> dict[str, Any]:
     rows = [
         (
             str(place.number),
-            f"{place.made_at:%d %b %H:%M:%S}, round {place.round}: {place.sentence}",
+            f"{place.made_at:%d %b %H:%M:%S} UTC, {_when(place.round)}: {place.sentence}",
         )
         for place in take_back.places(game)
     ]
@@ -73,6 +104,14 @@ def _audited(action: Action) -> str:
         return f"The audit replayed {action.after['entries']} entries; all are as stored."
     more = action.after["difference"] or "What differs is told when the game is over."
     return f"The audit found a difference: pause the game and tell an operator. {more}"
+
+
+def _stuck(game: Game) -> str:
+    """Return what happens to the question that a table waits for."""
+    asked = view(load(game.code).state(), None).asked if _is_running(game) else ()
+    # Of several asked together nobody is told who has answered unseen.
+    who = dict(_names(game))[str(asked[0][0])] if len(asked) == 1 else "The first who is asked"
+    return f"{who} gets the answer that a clock would give (ORD-6). It counts as no missed turn."
 
 
 def _minutes(_: Game) -> dict[str, Any]:
@@ -102,9 +141,19 @@ DEEDS = {
         _minutes,
         fits=_is_running,
     ),
+    "say": DeedPage(
+        "Say to the table",
+        "The players read it in their talk as the words of a moderator, and so does who watches. "
+        "What they answer stands under Talk on the page of the game.",
+        lambda deed, chosen, _: moderate_games.say(deed),
+        _game,
+        fits=_is_running,
+        reason_label="What you say",
+        reason_help="One line. It stands on record too.",
+    ),
     "default": DeedPage(
         "Answer a stuck question",
-        "The first open question gets the answer that a clock would give it (ORD-6).",
+        _stuck,
         lambda deed, chosen, _: moderate_games.answer_default(deed),
         _game,
         fits=_is_running,
@@ -181,32 +230,66 @@ DEEDS = {
 """What may be done about a game."""
 
 
+class WhichGame(admin.SimpleListFilter):
+    """Games by their ruleset; which there are is known without looking through all rows."""
+
+    title = "ruleset"
+    parameter_name = "ruleset"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        """Return the rulesets."""
+        return [(name, ruleset.title) for name, ruleset in RULESETS.items()]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Game]) -> QuerySet[Game]:
+        """Return the games of the chosen one."""
+        return queryset.filter(ruleset=self.value()) if self.value() else queryset
+
+
 @admin.register(Game)
 class GameAdmin(LookOnly):
     """Games as everybody may know them."""
 
     SHOWN = (
-        *("code", "title", "ruleset", "status", "round", "host", "is_listed", "takes_guests"),
-        *("pace", "turn_seconds", "reaction_seconds", "seed_commitment", "held_since"),
-        *("created_at", "moved_at", "seats", "talk"),
+        *("code", "title", "table", "status", "held_since", "round", "seats", "talk"),
+        *("ruleset", "host", "is_listed", "takes_guests", "pace", "turn_seconds"),
+        *("reaction_seconds", "seed_commitment", "created_at", "moved_at"),
     )
     deeds = DEEDS
     list_display = ("code", "title", "ruleset", "status", "round", "host", "created_at")
-    list_filter = ("status", "ruleset")
+    list_filter = ("status", WhichGame)
     search_fields = ("code", "title")
     fields = readonly_fields = SHOWN
     list_select_related = ("host",)
     ordering = ("-pk",)
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Game], search_term: str
+    ) -> tuple[QuerySet[Game], bool]:
+        """Return the games whose code and title have all these words.
+
+        They are looked for apart from all else that a row has: an index holds code and title.
+        """
+        found, _ = super().get_search_results(request, Game.objects.all(), search_term)
+        return queryset.filter(pk__in=found.values("pk")), False
 
     def get_fields(self, request: HttpRequest, obj: Game | None = None) -> tuple[str, ...]:
         """Leave out the talk for who plays there: players do not read the spectators'."""
         is_in = obj is not None and is_seated(request.user, obj)
         return tuple(name for name in self.SHOWN if name != "talk" or not is_in)
 
+    @admin.display(description="Table")
+    def table(self, game: Game) -> str:
+        """Return a link to the table as who watches sees it, where it is open to watchers."""
+        if not game.is_listed or game.status == Game.Status.CANCELLED:
+            return "Not listed: only its players, and whom they invite, see it."
+        return format_html(
+            '<a class="named" href="{}">Look at the table</a>', reverse("table", args=[game.code])
+        )
+
     @admin.display(description="Seats")
     def seats(self, game: Game) -> SafeString:
         """Return who sits where."""
-        return render_to_string("admin/games/lines.html", {"lines": dict(_names(game)).values()})
+        return render_to_string("admin/games/lines.html", {"lines": _lines(game)})
 
     @admin.display(description="Talk")
     def talk(self, game: Game) -> SafeString:

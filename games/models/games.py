@@ -107,13 +107,15 @@ class Game(models.Model):
     class Meta:
         indexes = [
             models.Index(fields=["status", "moved_at"], name="game_status"),
+            models.Index(fields=["code", "title"], name="game_found"),
+            models.Index(fields=["ruleset"], name="game_ruleset"),
             models.Index(
                 fields=["id"], condition=Q(noticed__lt=F("number")), name="game_not_noticed"
             ),
         ]
 
     def __str__(self) -> str:
-        return f"{self.code} at {self.number}"
+        return f"game {self.code}"
 
 
 class Player(models.Model):

@@ -263,7 +263,7 @@ class House(models.Model):
         verbose_name_plural = "house"
 
     def __str__(self) -> str:
-        return self.mode
+        return "the site"
 
 
 class Trace(models.Model):

@@ -18,14 +18,13 @@ TIMES = 5
 AT_ONCE = 5000
 
 LISTS = {
-    "game": ("", "?status__exact=over", "?q=many777", "?p=3"),
+    "game": ("", "?status__exact=over", "?q=many777", "?q=evening+777", "?ruleset=castle", "?p=3"),
     "user": ("", "?q=many+777", "?is_guest__exact=1"),
     "report": ("", "?status__exact=decided", "?q=many+777"),
     "measure": ("", "?kind__exact=mute", "?q=many+777"),
-    "action": ("", "?name__exact=warn", "?q=dora"),
+    "action": ("", "?name=warn", "?q=dora"),
     "notice": ("", "?kind__exact=turn", "?q=many+777"),
     "delivery": ("", "?state__exact=given+up"),
-    "house": ("",),
 }
 """By list what is asked of it: as it is, filtered, searched, further on."""
 
@@ -80,7 +79,16 @@ def _fill(rows: int) -> None:
     users = list(User.objects.filter(name__startswith="many ").values_list("pk", flat=True))
     _make(
         Game,
-        (Game(code=f"many{each}", host_id=users[each], status="over", **play) for each in numbers),
+        (
+            Game(
+                code=f"many{each}",
+                title=f"An evening {each}",
+                host_id=users[each],
+                status="over",
+                **play,
+            )
+            for each in numbers
+        ),
     )
     games = list(Game.objects.filter(code__startswith="many").values_list("pk", flat=True))
     states = ("decided", "closed", "decided", "open")

@@ -1,0 +1,20 @@
+"""Indexes by which the admin finds games among many: by code and title, and by ruleset."""
+
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies = [
+        ("games", "0010_moderation_more"),
+    ]
+
+    operations = [
+        migrations.AddIndex(
+            model_name="game",
+            index=models.Index(fields=["code", "title"], name="game_found"),
+        ),
+        migrations.AddIndex(
+            model_name="game",
+            index=models.Index(fields=["ruleset"], name="game_ruleset"),
+        ),
+    ]

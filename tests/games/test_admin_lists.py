@@ -1,0 +1,82 @@
+"""Lists of the admin: games are found by code and title, and no list looks through all rows."""
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from games import moderate_people
+from games.models import Game
+from games.roles import Role
+from tests.games.moderators import deed, moderator
+
+pytestmark = pytest.mark.django_db
+PLAY = {"ruleset_version": 1, "options": {}, "seed": bytes(32), "status": "over"}
+
+
+@pytest.fixture
+def browser(db):
+    found = Client()
+    found.force_login(moderator("olga", Role.OPERATOR))
+    return found
+
+
+@pytest.fixture
+def games(db):
+    for code, title, ruleset in (
+        ("k3v9aaaa", "An Evening at the Rakers", "greyhawk"),
+        ("m4w8bbbb", "Evening games", "castle"),
+        ("n5x7cccc", "", "classic"),
+    ):
+        Game.objects.create(code=code, title=title, ruleset=ruleset, **PLAY)
+
+
+def codes(browser, query):
+    found = browser.get(f"/admin/games/game/?{query}").context["cl"].result_list
+    return sorted(game.code[:4] for game in found)
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("q=k3v9aaaa", ["k3v9"]),
+        ("q=K3V9AAAA", ["k3v9"]),
+        ("q=evening", ["k3v9", "m4w8"]),
+        ("q=rakers+evening", ["k3v9"]),
+        ("q=w8bb+games", ["m4w8"]),
+        ("q=100%25", []),
+        ("ruleset=classic", ["n5x7"]),
+        ("q=evening&ruleset=castle", ["m4w8"]),
+        ("ruleset=chess", []),
+        ("", ["k3v9", "m4w8", "n5x7"]),
+    ],
+)
+def test_games_are_found_by_code_title_and_ruleset(browser, games, query, found):
+    assert codes(browser, query) == found
+
+
+def test_lines_of_the_record_are_found_by_their_deed(browser, alice):
+    dora = moderator("dora")
+    moderate_people.take_measure(deed("warn", dora, person=alice), "lasting")
+    moderate_people.log_out_everywhere(deed("log_out", dora, person=alice))
+    page = browser.get("/admin/games/action/?name=log_out").context["cl"].result_list
+    assert [line.name for line in page] == ["log_out"]
+
+
+@pytest.mark.parametrize("name", ["game", "action", "user", "report", "measure"])
+def test_no_list_looks_through_all_rows_for_its_filters(browser, games, name):
+    with CaptureQueriesContext(connection) as captured:
+        assert browser.get(f"/admin/games/{name}/").status_code == 200
+    assert not [one["sql"] for one in captured if "DISTINCT" in one["sql"]]
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="Each database plans in its own words.")
+def test_a_search_reads_an_index_and_not_the_games(browser, games):
+    with CaptureQueriesContext(connection) as captured:
+        browser.get("/admin/games/game/?q=evening")
+    search = next(one["sql"] for one in captured if "LIKE" in one["sql"])
+    with connection.cursor() as cursor:
+        # Signs in what is looked for are no places for parameters.
+        cursor.execute("EXPLAIN QUERY PLAN " + search.replace("%", "%%"), ())
+        plan = " ".join(row[3] for row in cursor.fetchall())
+    assert "USING COVERING INDEX game_found" in plan
