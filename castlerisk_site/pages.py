@@ -7,9 +7,9 @@ from tempfile import SpooledTemporaryFile
 from typing import Any
 
 from django.core.exceptions import RequestAborted
-from django.core.handlers.asgi import ASGIHandler, get_script_prefix
+from django.core.handlers.asgi import ASGIHandler, ASGIRequest, get_script_prefix
 from django.core.signals import request_started
-from django.http import FileResponse, HttpResponseBase
+from django.http import FileResponse, HttpResponse, HttpResponseBadRequest, HttpResponseBase
 from django.urls import set_script_prefix
 
 THREADS = 16
@@ -18,12 +18,23 @@ THREADS = 16
 Message = dict[str, Any]
 
 
+class Request(ASGIRequest):
+    """A request that is read as UTF-8, in which browsers send our forms, whatever it claims.
+
+    Other ways to read it may be no text at all, or give signs that no database takes.
+    """
+
+    encoding = property(lambda request: None, lambda request, claimed: None)
+
+
 class Pages(ASGIHandler):
     """Answers requests in threads that stay, each with a connection to the database.
 
     Django's own handler goes to and fro between threads several times for a request, which takes
     long where another one is busy, and opens a new connection every time.
     """
+
+    request_class = Request
 
     def __init__(self) -> None:
         super().__init__()
@@ -51,6 +62,17 @@ class Pages(ASGIHandler):
         finally:
             if response.streaming:
                 await in_thread(self._threads, response.close)
+
+    def create_request(
+        self, scope: dict[str, Any], body_file: SpooledTemporaryFile[bytes]
+    ) -> tuple[Request | None, HttpResponse | None]:
+        """Return the request, or the answer to one that cannot be understood."""
+        try:
+            return super().create_request(scope, body_file)
+        except ValueError:
+            # What it says of its own words makes no sense.
+            sentence = "That could not be understood.\n"
+            return None, HttpResponseBadRequest(sentence, content_type="text/plain")
 
     def _answer(self, scope: dict[str, Any], body: SpooledTemporaryFile[bytes]) -> HttpResponseBase:
         set_script_prefix(get_script_prefix(scope))

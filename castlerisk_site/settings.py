@@ -255,6 +255,7 @@ ALLAUTH_TRUSTED_PROXY_COUNT = variables.how_many("CASTLERISK_PROXIES")
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "lobby"
 LOGOUT_REDIRECT_URL = "landing"
+SESSION_ENGINE = "castlerisk_site.sessions"
 SESSION_COOKIE_AGE = 60 * 24 * 3600
 
 # Mail, and what is remembered for a while (limits of how often)

@@ -13,7 +13,7 @@ def visible_game(request: HttpRequest, code: str) -> Game:
 
     A game that is not listed is for its players, its host, and those with its invitation.
     """
-    game = Game.objects.public().filter(code=code).first()
+    game = Game.objects.public().filter(code=code).first() if code.isalnum() else None
     if game is None or not (game.is_listed or _is_invited(request, game)):
         raise Http404("There is no such game.")
     return game

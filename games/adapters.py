@@ -55,6 +55,13 @@ class AccountAdapter(DefaultAccountAdapter):
         verify_new_name(username)
         return username
 
+    def is_safe_url(self, url: str) -> bool:
+        """Say whether one may be led to an address; what is none leads nowhere."""
+        try:
+            return super().is_safe_url(url)
+        except ValueError:
+            return False
+
     def get_email_verification_redirect_url(self, email_address: EmailAddress) -> str:
         """Go on where the address is shown; to the log-in page who is not logged in."""
         is_in = self.request.user.is_authenticated

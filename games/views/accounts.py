@@ -8,8 +8,9 @@ from django.contrib import messages
 from django.contrib.auth import login, logout, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -155,7 +156,9 @@ def mute(request: HttpRequest) -> HttpResponse:
     else:
         accounts.mute(request.user, other)
     back = request.POST.get("next", "")
-    return redirect(back if get_adapter(request).is_safe_url(back) else "preferences")
+    # Not by `redirect`, which would take a word for the name of a page.
+    is_safe = get_adapter(request).is_safe_url(back)
+    return HttpResponseRedirect(back if is_safe else reverse("preferences"))
 
 
 @login_required
