@@ -28,6 +28,9 @@ SILENCE = 3.0
 PAUSE = 1.0
 MOST_WAITING = 1000
 
+GATHERED = 0.02
+"""For so many seconds after a word others are gathered: bots move oftener than one can look."""
+
 
 def _client(address: str) -> Redis:
     times = {"socket_timeout": PATIENCE, "socket_connect_timeout": PATIENCE}
@@ -83,6 +86,7 @@ class Announcer:
                 Event().wait(PAUSE)
             else:
                 self._is_away = False
+                Event().wait(GATHERED)
 
     def _all_waiting(self) -> set[str]:
         codes = set()

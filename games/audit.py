@@ -11,7 +11,8 @@ from games.cards import CardRow
 from games.ledger import fates_of, noted
 from games.log import all_events, take_back_of
 from games.models import Game, Move
-from games.store import Rows, StoredGame, load, rows_of, state_of
+from games.positions import Rows, rows_of, state_of
+from games.store import StoredGame, load
 from rules import (
     RULESETS,
     CommittedChance,
@@ -114,7 +115,7 @@ def replayed(stored: StoredGame, entries: list[Entry]) -> tuple[State, Rows, dic
             _verify_events(all_events(public, private), events)
         except (Unlike, RulesError) as error:
             raise Unlike(f"Entry {number}: {error}") from None
-        rows = rows_of(state, rows.cards if rows else ())
+        rows = rows_of(state, rows) if rows else rows_of(state)
         history.kept.append(number)
         if number in positions:
             positions[number] = rows, diplomacy
@@ -141,7 +142,7 @@ def _went_back(
     rows, diplomacy = positions[back.to]
     state = state_of(stored.code, stored.ruleset, stored.version, rows)
     state.epoch, state.draws = back.epoch, back.draw
-    return state, rows_of(state, rows.cards), diplomacy
+    return state, rows_of(state, rows), diplomacy
 
 
 def _same_chance(stored: StoredGame, drawn: list[Draw]) -> CommittedChance:

@@ -41,10 +41,16 @@ class CardRow(NamedTuple):
         return Spot(*self[2:])
 
 
-def spots(state: State) -> Iterator[tuple[str, str, Spot]]:
+Lying = tuple[str, str, Spot]
+"""A card of a deck, of a kind, at a spot."""
+
+_IN_DECK = Spot(DECK)
+
+
+def spots(state: State) -> Iterator[Lying]:
     """Yield (deck, kind, spot) for every card of a position."""
     for card in state.deck:
-        yield BATTLE, card.value, Spot(DECK)
+        yield BATTLE, card.value, _IN_DECK
     for zone, pile in ((DISCARD, state.discard), (REMOVED, state.removed)):
         for place, card in enumerate(pile):
             yield BATTLE, card.value, Spot(zone, place=place)
@@ -56,7 +62,7 @@ def spots(state: State) -> Iterator[tuple[str, str, Spot]]:
     for kind, holder in _battle_cards_in_play(state):
         yield BATTLE, kind, Spot(IN_PLAY, holder)
     for event in state.event_deck:
-        yield EVENT, event.value, Spot(DECK)
+        yield EVENT, event.value, _IN_DECK
     for place, event in enumerate(state.event_discard):
         yield EVENT, event.value, Spot(DISCARD, place=place)
     for item in state.in_force:
@@ -71,7 +77,7 @@ def _territory_cards(state: State) -> Iterator[tuple[str, str, Spot]]:
     if cards is None:
         return
     for card in cards.deck:
-        yield TERRITORY, card, Spot(DECK)
+        yield TERRITORY, card, _IN_DECK
     for seat, hand in enumerate(cards.hands):
         for card in hand:
             yield TERRITORY, card, Spot(HAND, seat)
@@ -98,16 +104,12 @@ def _battle_cards_in_play(state: State) -> Iterator[tuple[str, int | None]]:
         yield "assassin", state.bound.assassination.seat
 
 
-def laid_out(state: State, before: Sequence[CardRow]) -> tuple[CardRow, ...]:
-    """Return every physical card where the position has it, moving as few as possible.
+def laid_out(lying: Iterable[Lying], before: Sequence[CardRow]) -> tuple[CardRow, ...]:
+    """Return every physical card where a position has it, moving as few as possible.
 
-    `before` is where they lay, empty for a new game. ValueError where the position has not the
-    same cards.
+    `lying` are its `spots`, `before` is where the cards lay, empty for a new game. ValueError where
+    the position has not the same cards.
     """
-    lying = list(spots(state))
-    # Most moves leave all cards where they are.
-    if Counter((deck, kind, *spot) for deck, kind, spot in lying) == Counter(before):
-        return tuple(before)
     wanted: dict[tuple[str, str], list[Spot]] = {}
     for deck, kind, spot in lying:
         wanted.setdefault((deck, kind), []).append(spot)

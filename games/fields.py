@@ -5,6 +5,8 @@ from typing import Any
 
 from django.db import models
 
+_WRITER = json.JSONEncoder(separators=(",", ":"))
+
 
 class DocumentField(models.TextField):
     """JSON kept as text; None is kept as NULL.
@@ -17,7 +19,7 @@ class DocumentField(models.TextField):
         return None if value is None else json.loads(value)
 
     def get_prep_value(self, value: Any) -> str | None:
-        return None if value is None else json.dumps(value, separators=(",", ":"))
+        return None if value is None else _WRITER.encode(value)
 
     def to_python(self, value: Any) -> Any:
         return value

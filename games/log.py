@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from rules import Event, audience, is_visible
+from rules import Event, audience
 from rules.chance import Draw
 from rules.record.entries import TAKE_BACK, Entry
 from rules.written_chance import to_json as draw_to_json
@@ -53,8 +53,3 @@ def events_for(
     """Return what a seat (None: a spectator) may see of an entry's events, in order."""
     unseen = {place for place, event in private["events"] if event["seat"] != seat}
     return [event for place, event in enumerate(all_events(public, private)) if place not in unseen]
-
-
-def visible_events(seat: int | None, events: Sequence[Event]) -> list[dict[str, Any]]:
-    """Return the same of events just played."""
-    return [event_to_json(event) for event in events if is_visible(event, seat)]

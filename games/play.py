@@ -9,16 +9,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.dispatch import Signal
 from django.utils import timezone
 
 from games import absence, clocks, ledger, offers, plan_keeping
 from games.clocks import Clocks
-from games.log import Row, entry_parts, events_for, visible_events
+from games.log import Row, entry_parts, events_for
 from games.memory import Memory
 from games.models import AbsenceStep, Game, Move, Player, User
-from games.store import Rows, StoredGame, keep, load_locked, rows_of, save
+from games.positions import Rows, rows_of
+from games.store import StoredGame, keep, load_locked, save
 from games.timekeeping import clocks_after, due_after, missed_turns, now
 from rules import (
     BOTS,
@@ -248,11 +249,12 @@ def play_held(
 
 
 def _enter(code: str, request: _Request) -> Played:
+    is_all = not connection.in_atomic_block
     with transaction.atomic():
         stored = _load_locked(code)
         seat = _seat_of(stored, request)
         answered = _first_answer(stored, seat, request.key)
-        return answered or _play(_in_time(stored, seat, request), seat, request)
+        return answered or _play(_in_time(stored, seat, request), seat, request, is_all=is_all)
 
 
 def _in_time(stored: StoredGame, seat: int, request: _Request) -> StoredGame:
@@ -309,7 +311,8 @@ def _first_answer(stored: StoredGame, seat: int, key: str | None) -> Played | No
     return Played(stored.code, last, seat, events)
 
 
-def _play(stored: StoredGame, seat: int, request: _Request) -> Played:
+def _play(stored: StoredGame, seat: int, request: _Request, *, is_all: bool = False) -> Played:
+    """Play what was asked in a game that is held; `is_all` that is done in the transaction."""
     if stored.status in (Game.Status.OPEN, Game.Status.CANCELLED):
         raise Stale("This game is not being played.")
     if stored.held_since is not None and request.by is not Move.By.MODERATOR:
@@ -346,14 +349,16 @@ def _play(stored: StoredGame, seat: int, request: _Request) -> Played:
     times = plan_keeping.after(stored, times, was, state, seat, request.moves, request.by)
     times, number = clocks_after(stored, times, state, events), entries[-1].number
     is_seen = any(entry.public["events"] for entry in entries)
-    rows, seats = rows_of(state, stored.rows.cards), {seat: columns}
-    after = _save(stored, rows, state, times, entries, is_seen, diplomacy, steps, seats)
+    rows, seats = rows_of(state, stored.rows), {seat: columns}
+    more = (is_seen, diplomacy, steps, seats)
+    after = _save(stored, rows, state, times, entries, *more, is_all=is_all)
     if request.thought.memory is not None:
         # Not before all who are told have drawn what they show of it.
         memory = request.thought.memory
         transaction.on_commit(lambda: memory.keep(after, state), robust=True)
-    seen = visible_events(seat, events)
-    return Played(stored.code, number, seat, seen, state, after, _rows_of_log(entries))
+    log = _rows_of_log(entries)
+    seen = [event for _, public, private in log for event in events_for(seat, public, private)]
+    return Played(stored.code, number, seat, seen, state, after, log)
 
 
 def _verify_bot(stored: StoredGame, times: Clocks, request: _Request) -> None:
@@ -452,12 +457,15 @@ def _save(
     diplomacy: dict[str, Any] | None = None,
     steps: Sequence[AbsenceStep] = (),
     seats: Mapping[int, Mapping[str, Any]] | None = None,
+    *,
+    is_all: bool = False,
 ) -> StoredGame:
     """Save entries, the position they led to, what is due next, and announce it on commit.
 
     `is_seen` says that everybody sees something of it: else no time that is shown moves (ORD-5).
     `diplomacy` is what is noted of pacts and offers, None where nothing was yet. `steps` are those
-    that were taken about absences, `seats` what else has changed of players.
+    that were taken about absences, `seats` what else has changed of players. Where it `is_all` that
+    its transaction does, it is committed with that.
     """
     status = Game.Status.OVER if state.is_over else Game.Status.RUNNING
     number, clocks_now = entries[-1].number, clocks.to_json(times)
@@ -478,7 +486,7 @@ def _save(
         # Nobody is told anything of a game of bots.
         columns["noticed"] = number
     due = due_after(stored.id, clocks.from_json(stored.clocks), times)
-    texts = save(stored, after, entries, due, steps, seats or {}, **columns)
+    texts = save(stored, after, entries, due, steps, seats or {}, ends=is_all, **columns)
     saved, rows = replace(stored, rows=after, texts=texts, **kept), _rows_of_log(entries)
     # Whatever fails to hear of a move, the move stands.
     transaction.on_commit(lambda: keep(saved), robust=True)

@@ -3,8 +3,9 @@
 Several that need nothing of each other go to PostgreSQL in one message.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache, cached_property, lru_cache
+from hashlib import sha256
 from itertools import islice
 from typing import Any
 
@@ -12,6 +13,7 @@ from django.db import DEFAULT_DB_ALIAS, connection, connections
 from django.db.models import Field, Model, QuerySet
 
 from games.fields import DocumentField
+from games.postgresql import COMMIT, begin, prepare
 
 Row = tuple[Any, ...]
 
@@ -48,6 +50,18 @@ class Select:
         """The values with which the rows were described, in the order of their places."""
         return self._worked_out[1]
 
+    @cached_property
+    def name(self) -> str:
+        """The name by which PostgreSQL knows it once it is `prepared`."""
+        digest = sha256(self.text.encode()).hexdigest()
+        return _quoted(f"{self._rows.model._meta.db_table} {digest[:16]}")
+
+    @cached_property
+    def call(self) -> str:
+        """What asks PostgreSQL for it by its name, with the same places."""
+        places = ", ".join("%s" for _ in self.values)
+        return f"EXECUTE {self.name}({places})" if places else f"EXECUTE {self.name}"
+
     def read(self, rows: list[Row]) -> list[Row]:
         """Return rows as the columns' fields have them."""
         converted = self._worked_out[2]
@@ -76,7 +90,11 @@ def ask(selects: Sequence[Select], values: Sequence[Any]) -> list[list[Row]]:
                 )
                 for select in selects
             ]
-        cursor.execute("; ".join(select.text for select in selects), values)
+        prepare({select.name: select.text for select in selects})
+        begun = begin()
+        cursor.execute("; ".join((*begun, *(select.call for select in selects))), values)
+        if begun:
+            cursor.nextset()
         found = []
         for select in selects:
             found.append(select.read(cursor.fetchall()))
@@ -92,14 +110,12 @@ class Writes:
         self._values: list[list[Any]] = []
 
     def update(self, model: type[Model], key: int, columns: Mapping[str, Any]) -> None:
-        """Set columns of the row with a key."""
+        """Set columns, `prepared`, of the row with a key."""
         if columns:
-            names = tuple(columns)
-            values = _prepared(_fields(model, names), columns.values())
-            self._add(_update_text(model, names), [*values, key])
+            self._add(_update_text(model, tuple(columns)), [*columns.values(), key])
 
     def update_several(self, model: type[Model], changes: Mapping[int, Mapping[str, Any]]) -> None:
-        """Set columns of rows by their keys."""
+        """Set columns, `prepared`, of rows by their keys."""
         if len(changes) < 2 or connection.vendor == "postgresql":
             for key, columns in changes.items():
                 self.update(model, key, columns)
@@ -113,7 +129,7 @@ class Writes:
             cases = " ".join("WHEN %s THEN %s" for _ in whens)
             settings.append(f"{column} = CASE id {cases} ELSE {column} END")
             for key, value in whens:
-                values += (key, field.get_db_prep_save(value, connection))
+                values += (key, value)
         places = ", ".join("%s" for _ in changes)
         text = f"UPDATE {_quoted(model._meta.db_table)} SET {', '.join(settings)}"
         self._add(f"{text} WHERE id IN ({places})", [*values, *changes])
@@ -126,21 +142,17 @@ class Writes:
             return
         model = type(rows[0])
         fields = _fields(model)
-        values = [
-            value
-            for row in rows
-            for value in _prepared(fields, [getattr(row, field.attname) for field in fields])
-        ]
+        values = [_prepared(field, getattr(row, field.attname)) for row in rows for field in fields]
         self._add(_insert_text(model, len(rows), tuple(unique), tuple(changed)), values)
 
-    def send(self) -> None:
-        """Write it all."""
+    def send(self, *, ends: bool = False) -> None:
+        """Write it all; what `ends` the transaction, after which nothing else may be written."""
         if not self._texts:
             return
         with connection.cursor() as cursor:
             if connection.vendor == "postgresql":
                 values = [value for part in self._values for value in part]
-                cursor.execute("; ".join(self._texts), values)
+                cursor.execute("; ".join((*self._texts, *([COMMIT] * ends))), values)
             else:
                 for text, values in zip(self._texts, self._values, strict=True):
                     cursor.execute(text, values)
@@ -187,7 +199,16 @@ def _quoted(name: str) -> str:
     return connection.ops.quote_name(name)
 
 
-def _prepared(fields: Sequence[Field], values: Iterable[Any]) -> Iterator[Any]:
-    database = connections[DEFAULT_DB_ALIAS]
-    for field, value in zip(fields, values, strict=True):
-        yield field.get_db_prep_save(value, database)
+def prepared(model: type[Model], columns: Mapping[str, Any]) -> dict[str, Any]:
+    """Return values of columns as the database takes them: documents as texts."""
+    meta = model._meta
+    return {name: _prepared(meta.get_field(name), value) for name, value in columns.items()}
+
+
+_PLAIN = frozenset((int, str, bool))
+
+
+def _prepared(field: Field, value: Any) -> Any:
+    if type(value) in _PLAIN and not isinstance(field, DocumentField):
+        return value
+    return field.get_db_prep_save(value, connections[DEFAULT_DB_ALIAS])

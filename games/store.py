@@ -1,67 +1,22 @@
-"""Positions as rows and back: the only file that knows both shapes."""
+"""Games in the database: loaded with as few statements as can be, saved where they differ."""
 
 import json
-from collections import OrderedDict, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from operator import attrgetter
 from threading import Lock
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from django.db.models import Model
 
-from games.cards import (
-    BATTLE,
-    DECK,
-    DISCARD,
-    EVENT,
-    HAND,
-    REMOVED,
-    TERRITORY,
-    TRACK,
-    CardRow,
-    laid_out,
-)
+from games.cards import CardRow
 from games.fields import DocumentField
 from games.models import AbsenceStep, Card, Due, Game, HiddenArmies, Move, Player
-from games.statements import Row, Select, Writes, ask
-from rules import RULESETS, State
-from rules.state import from_json, to_json
-
-GAME_COLUMNS = ("phase", "round", "turn", "epoch", "draws", "decisions", "outcome", "attack")
-"""Parts of a position that are columns of Game under their own names."""
-
-PLAYER_COLUMNS = (
-    "person",
-    "control",
-    "own",
-    "empire",
-    "stronghold",
-    "banners",
-    "unplaced",
-    "orders",
-    "wishes",
-    "muster",
-    "unseen_stronghold",
-    "eliminated",
-    "asked",
-)
-"""Parts of a player's position that are columns of Player under their own names."""
-
-ELSEWHERE = frozenset(
-    (
-        *("ruleset", "version", "game", "players", "holdings", "hidden", "track"),
-        *("deck", "discard", "removed", "event_deck", "event_discard"),
-        *GAME_COLUMNS,
-    )
-)
-"""Parts of a position that `Game.position` leaves out, for they lie in other columns and rows."""
-
-TERRITORY_CARDS = "territory_cards"
-IN_ROWS = frozenset(("deck", "hands", "pile"))
-"""Parts of the territory cards that are rows of Card."""
+from games.positions import GAME_COLUMNS, PLAYER_COLUMNS, HiddenRow, Rows, state_of
+from games.statements import Row, Select, Writes, ask, prepared
+from rules import State
 
 _HEAD = (
     *("id", "code", "ruleset", "ruleset_version", "options", "seed", "seed_commitment"),
@@ -83,27 +38,6 @@ _DOCUMENTS: dict[type[Model], dict[str, DocumentField]] = {
 
 Texts = tuple[tuple[Any, ...], tuple[tuple[Any, ...], ...]]
 """The position in a game's row and in those of its players, with documents as they are stored."""
-
-
-class HiddenRow(NamedTuple):
-    """One sealed choice of hidden armies."""
-
-    maker: int
-    holder: int
-    territory: str
-    salt: str
-    commitment: str
-    revealed: bool
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class Rows:
-    """A position as columns and rows: players by seat, cards by number, choices by place."""
-
-    game: dict[str, Any]
-    players: tuple[dict[str, Any], ...]
-    cards: tuple[CardRow, ...]
-    hidden: tuple[HiddenRow, ...]
 
 
 class SeatRow(NamedTuple):
@@ -166,79 +100,6 @@ class StoredGame:
     def state(self) -> State:
         """Return the position; RecordError where the rows are not one."""
         return state_of(self.code, self.ruleset, self.version, self.rows)
-
-
-# Between a position and its rows
-
-
-def rows_of(state: State, cards: Sequence[CardRow] = ()) -> Rows:
-    """Return a position as rows; `cards` is where the physical cards lay before."""
-    data = to_json(state)
-    game = {name: data[name] for name in GAME_COLUMNS}
-    game["holdings"] = [[held["owner"], held["armies"]] for held in data["holdings"].values()]
-    game["position"] = {name: part for name, part in data.items() if name not in ELSEWHERE}
-    if TERRITORY_CARDS in data:
-        cards_left = {n: part for n, part in data[TERRITORY_CARDS].items() if n not in IN_ROWS}
-        game["position"][TERRITORY_CARDS] = cards_left
-    return Rows(
-        game=game,
-        players=tuple(
-            {name: player[name] for name in PLAYER_COLUMNS} for player in data["players"]
-        ),
-        cards=laid_out(state, cards),
-        hidden=tuple(HiddenRow(**choice) for choice in data["hidden"]),
-    )
-
-
-def state_of(code: str, ruleset: str, version: int, rows: Rows) -> State:
-    """Return the position that rows are; RecordError where they are none."""
-    known = RULESETS.get(ruleset)
-    territories = known.board.territories if known else ()
-    lying = _lying(rows.cards)
-    data = {
-        **rows.game["position"],
-        **{name: rows.game[name] for name in GAME_COLUMNS},
-        "ruleset": ruleset,
-        "version": version,
-        "game": code,
-        "holdings": {
-            name: {"owner": owner, "armies": armies}
-            for name, (owner, armies) in zip(territories, rows.game["holdings"], strict=False)
-        },
-        "players": [
-            {**player, "seat": seat, "hand": sorted(lying[BATTLE, HAND, seat])}
-            for seat, player in enumerate(rows.players)
-        ],
-        "hidden": [choice._asdict() for choice in rows.hidden],
-        "track": len(lying[BATTLE, TRACK, None]),
-        "deck": sorted(lying[BATTLE, DECK, None]),
-        "discard": lying[BATTLE, DISCARD, None],
-        "removed": lying[BATTLE, REMOVED, None],
-        "event_deck": sorted(lying[EVENT, DECK, None]),
-        "event_discard": lying[EVENT, DISCARD, None],
-    }
-    if TERRITORY_CARDS in data:
-        data[TERRITORY_CARDS] = {
-            **data[TERRITORY_CARDS],
-            "deck": sorted(lying[TERRITORY, DECK, None]),
-            "hands": [sorted(lying[TERRITORY, HAND, n]) for n in range(len(rows.players))],
-            "pile": lying[TERRITORY, DISCARD, None],
-        }
-    return from_json(data)
-
-
-def _lying(cards: Iterable[CardRow]) -> Mapping[tuple[str, str, int | None], list[str]]:
-    """Return the kinds of the cards by deck, zone and holder, in the order of their places.
-
-    The rules keep piles in the order in which cards came there, and all else sorted by kind.
-    """
-    lying: dict[tuple[str, str, int | None], list[str]] = defaultdict(list)
-    for card in sorted(cards, key=_place):
-        lying[card.deck, card.zone, card.holder].append(card.kind)
-    return lying
-
-
-_place = attrgetter("place")
 
 
 # Loading
@@ -356,57 +217,53 @@ def save(
     due: Sequence[Due] = (),
     steps: Sequence[AbsenceStep] = (),
     seats: Mapping[int, Mapping[str, Any]] = MappingProxyType({}),
+    *,
+    ends: bool = False,
     **columns: Any,
 ) -> Texts:
     """Save entries, what differs from the rows as they were loaded, and what is due by them.
 
     `steps` are those that were taken about absences; `columns` are Game's own besides, `seats`
-    those of Player by seat. At most seven statements, eight where hidden armies were taken back.
+    those of Player by seat; `ends` says that this is all that its transaction writes. At most
+    seven statements, eight where hidden armies were taken back.
     Returns the position as it is stored then.
     """
     before, writes = stored.rows, Writes()
+    game = prepared(Game, {**_changed(before.game, after.game), **columns})
+    players = _changed_players(stored, after, seats)
     writes.insert(entries)
-    changed = {name: part for name, part in after.game.items() if part != before.game[name]}
-    writes.update(Game, stored.id, {**changed, **columns})
-    changes = _changed_players(stored, after)
-    both = {seat: {**changes.get(seat, {}), **seats.get(seat, {})} for seat in {*changes, *seats}}
-    players = {stored.seats[seat].id: columns for seat, columns in both.items() if columns}
-    writes.update_several(Player, players)
+    writes.update(Game, stored.id, game)
+    writes.update_several(Player, {stored.seats[seat].id: row for seat, row in players.items()})
     _save_cards(writes, stored.id, before.cards, after.cards)
     _save_hidden(writes, stored.id, before.hidden, after.hidden)
     writes.insert(due, ("game", "kind"), ("when",))
     writes.insert(steps)
-    writes.send()
-    game, seated = stored.texts
-    return _after(Game, _POSITION, game, changed), tuple(
-        _after(Player, PLAYER_COLUMNS, player, changes.get(seat, {}))
-        for seat, player in enumerate(seated)
+    writes.send(ends=ends)
+    game_texts, player_texts = stored.texts
+    return _after(_POSITION, game_texts, game), tuple(
+        _after(PLAYER_COLUMNS, texts, players.get(seat, {}))
+        for seat, texts in enumerate(player_texts)
     )
 
 
-def _after(model: type[Model], names: Sequence[str], texts: Row, changed: Mapping[str, Any]) -> Row:
-    """Return what is stored of a row's position when some of it has changed."""
-    if not changed:
-        return texts
-    documents = _DOCUMENTS[model]
-    return tuple(
-        text
-        if name not in changed
-        else documents[name].get_prep_value(changed[name])
-        if name in documents
-        else changed[name]
-        for name, text in zip(names, texts, strict=True)
-    )
+def _changed(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: part for name, part in after.items() if part != before[name]}
 
 
-def _changed_players(stored: StoredGame, after: Rows) -> dict[int, dict[str, Any]]:
-    """Return by seat what has changed."""
+def _changed_players(
+    stored: StoredGame, after: Rows, more: Mapping[int, Mapping[str, Any]]
+) -> dict[int, dict[str, Any]]:
+    """Return by seat what is to be written, as the database takes it; `more` is changed besides."""
     both = enumerate(zip(stored.rows.players, after.players, strict=True))
-    return {
-        seat: {name: part for name, part in new.items() if part != old[name]}
-        for seat, (old, new) in both
-        if old != new
-    }
+    columns = {seat: {**_changed(old, new), **more.get(seat, {})} for seat, (old, new) in both}
+    return {seat: prepared(Player, changed) for seat, changed in columns.items() if changed}
+
+
+def _after(names: Sequence[str], texts: Row, written: Mapping[str, Any]) -> Row:
+    """Return what is stored of a row's position once some of its columns are written."""
+    if not written:
+        return texts
+    return tuple(written.get(name, text) for name, text in zip(names, texts, strict=True))
 
 
 def _save_cards(

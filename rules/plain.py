@@ -2,7 +2,7 @@
 
 import types
 import typing
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
 from enum import StrEnum
 from functools import cache
@@ -22,20 +22,54 @@ it came is read, and keeps its digest.
 
 def to_plain(value: Any) -> Any:
     """Return a value of dataclasses, enums, tuples and dicts as JSON-ready data."""
-    if value is None or type(value) in (int, str, bool, float):
-        return value
-    if isinstance(value, StrEnum):
-        return value.value
-    if isinstance(value, tuple | list):
-        return [to_plain(item) for item in value]
-    if isinstance(value, Mapping):
-        return {str(key): to_plain(item) for key, item in value.items()}
-    later = later_fields(type(value))
-    return {
-        name: to_plain(getattr(value, name))
-        for name in _names(type(value))
-        if name not in later or getattr(value, name) != later[name]
-    }
+    return _writer(type(value))(value)
+
+
+_SIMPLE = frozenset((type(None), int, str, bool, float))
+
+Writer = Callable[[Any], Any]
+
+
+@cache
+def _writer(kind: type) -> Writer:
+    """Return what writes values of a type: what to do with it is worked out once."""
+    if kind in _SIMPLE:
+        return _same
+    if issubclass(kind, StrEnum):
+        return {member: member.value for member in kind}.__getitem__
+    if issubclass(kind, tuple | list):
+        return _written_items
+    if issubclass(kind, Mapping):
+        return _written_mapping
+    return _dataclass_writer(kind)
+
+
+def _same(value: Any) -> Any:
+    return value
+
+
+def _written_items(items: Iterable[Any]) -> list[Any]:
+    # Most of what is written is simple, and nothing need be called for it.
+    return [item if type(item) in _SIMPLE else _writer(type(item))(item) for item in items]
+
+
+def _written_mapping(mapping: Mapping[Any, Any]) -> dict[str, Any]:
+    return dict(zip(map(str, mapping), _written_items(mapping.values()), strict=True))
+
+
+def _dataclass_writer(kind: type) -> Writer:
+    names, later = _names(kind), later_fields(kind)
+
+    def write(value: Any) -> dict[str, Any]:
+        parts = [getattr(value, name) for name in names]
+        return dict(zip(names, _written_items(parts), strict=True))
+
+    def write_without_later(value: Any) -> dict[str, Any]:
+        parts = {name: getattr(value, name) for name in names}
+        left = {n: part for n, part in parts.items() if n not in later or part != later[n]}
+        return dict(zip(left, _written_items(left.values()), strict=True))
+
+    return write_without_later if later else write
 
 
 @cache

@@ -1,5 +1,6 @@
 """A position, secrets included: plain data that the chapters change and `play` alone lets them."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, get_type_hints
@@ -205,12 +206,17 @@ STORED = tuple(name for name in State.__slots__ if name not in ("ruleset", "boar
 
 def to_json(state: State) -> dict[str, Any]:
     """Return the whole position, secrets included, as JSON-ready data."""
+    parts = parts_to_json(state, STORED)
+    return {"ruleset": state.ruleset.name, "version": state.ruleset.version, **parts}
+
+
+def parts_to_json(state: State, names: Iterable[str]) -> dict[str, Any]:
+    """Return the parts with these names, all out of `STORED`, as `to_json` has them."""
     later = later_fields(State)
-    parts = ((name, getattr(state, name)) for name in STORED)
-    data = {
+    parts = ((name, getattr(state, name)) for name in names)
+    return {
         name: to_plain(part) for name, part in parts if name not in later or part != later[name]
     }
-    return {"ruleset": state.ruleset.name, "version": state.ruleset.version, **data}
 
 
 def from_json(data: dict[str, Any]) -> State:

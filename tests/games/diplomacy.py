@@ -7,7 +7,8 @@ from html import unescape
 
 from django.urls import reverse
 
-from games.store import keep, load, rows_of, save
+from games.positions import rows_of
+from games.store import keep, load, save
 
 _BUTTON = re.compile(
     r'<button class="button[^"]*" form="([^"]+)" name="said" value="([^"]*)"[^>]*>(.*?)</button>',
@@ -29,7 +30,7 @@ def deal(code, hands):
         for card in cards:
             state.deck.remove(card)
     state.deck.sort()
-    rows = rows_of(state, stored.rows.cards)
+    rows = rows_of(state, stored.rows)
     save(stored, rows)
     keep(replace(stored, rows=rows))
 

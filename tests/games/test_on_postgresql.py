@@ -17,7 +17,7 @@ GROUPS = {
     "tables": (
         *("test_play.py", "test_store.py", "test_audit.py", "test_due.py", "test_lobby.py"),
         *("test_guests.py", "test_talk.py", "test_records.py", "test_since.py"),
-        *("test_plans.py", "test_bad_input.py"),
+        *("test_plans.py", "test_bad_input.py", "test_few_messages.py", "test_writes.py"),
     ),
     "races": (
         *("test_presence.py", "test_processes.py", "test_races.py", "test_lobby_races.py"),

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 
 from games.cards import laid_out, spots
-from games.store import PLAYER_COLUMNS, rows_of, state_of
+from games.positions import PLAYER_COLUMNS, rows_of, state_of
 from rules import CLASSIC, HEADQUARTERS, Options
 from rules.players import Player as RulesPlayer
 from rules.state import to_json
@@ -29,16 +29,17 @@ def through_text(rows):
 @in_every_game(moves=40)
 @given(settings_of_games(moves=250))
 def test_every_position_of_a_random_game_comes_back_from_its_rows(setting):
-    table, cards, ruleset = Table(setting), (), setting.ruleset
+    table, before, ruleset = Table(setting), None, setting.ruleset
     number = sum(ruleset.battle_cards.values()) + sum(ruleset.event_cards.values())
     number += len(ruleset.board.territories) + ruleset.wild_cards if ruleset.set_values else 0
     for _ in range(setting.moves):
-        rows = through_text(rows_of(table.state, cards))
+        after = rows_of(table.state, before) if before else rows_of(table.state)
+        rows = through_text(after)
         back = state_of(table.state.game, ruleset.name, ruleset.version, rows)
         assert back == table.state
         assert picture(back) == picture(table.state)
         assert len(rows.cards) == number
-        cards = rows.cards
+        before = rows
         if table.state.is_over:
             break
         table.play()
@@ -49,13 +50,13 @@ def test_every_position_of_a_random_game_comes_back_from_its_rows(setting):
 @given(settings_of_games(moves=250))
 def test_cards_keep_their_faces_and_only_those_that_must_move_do(setting):
     table = Table(setting)
-    cards = laid_out(table.state, ())
+    cards = laid_out(spots(table.state), ())
     for _ in range(setting.moves):
         if table.state.is_over:
             break
         before = sorted(spots(table.state))
         table.play()
-        after = laid_out(table.state, cards)
+        after = laid_out(spots(table.state), cards)
         assert [card[:2] for card in after] == [card[:2] for card in cards]
         battle_cards = sum(setting.ruleset.battle_cards.values())
         assert sum(card.deck == "battle" for card in after) == battle_cards
@@ -70,10 +71,10 @@ def test_cards_keep_their_faces_and_only_those_that_must_move_do(setting):
 
 def test_a_position_with_other_cards_is_refused():
     table = Table(SETTING)
-    cards = laid_out(table.state, ())
+    cards = laid_out(spots(table.state), ())
     table.state.deck.pop()
     with pytest.raises(ValueError, match="There are"):
-        laid_out(table.state, cards)
+        laid_out(spots(table.state), cards)
 
 
 def test_every_part_of_a_player_has_its_column():

@@ -11,9 +11,10 @@ from games import moderate_games
 from games.audit import audit
 from games.models import Game, Move
 from games.play import create_game, start_game
+from games.positions import rows_of
 from games.records import record
 from games.roles import Role
-from games.store import load, rows_of
+from games.store import load
 from games.take_back import places, take_back
 from rules import IllegalMove, Options
 from rules.record import replay, verify
@@ -117,7 +118,7 @@ def test_an_elimination_is_undone(alice, bob, dora):
     back(game, dora, load(game.code).number - 20)
     stored = load(game.code)
     assert not stored.state().players[fallen].eliminated
-    assert stored.rows == rows_of(stored.state(), stored.rows.cards)
+    assert stored.rows == rows_of(stored.state(), stored.rows)
     play_bots(game.code, 40)
     assert audit(game.code) == load(game.code).number + 1
 

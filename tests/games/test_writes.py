@@ -7,7 +7,7 @@ from django.db import IntegrityError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from games.models import Due, Game, Player
-from games.statements import Select, Writes, ask
+from games.statements import Select, Writes, ask, prepared
 
 pytestmark = pytest.mark.django_db
 
@@ -23,7 +23,7 @@ def test_rows_are_changed_each_in_its_own_columns(opened):
     before = list(Player.objects.order_by("seat").values("empire", "orders", "own", "unplaced"))
     writes = Writes()
     changes = {keys[0]: {"orders": {"a": [1, "é"]}, "own": False}, keys[2]: {"unplaced": 7}}
-    writes.update_several(Player, changes)
+    writes.update_several(Player, {key: prepared(Player, row) for key, row in changes.items()})
     writes.send()
     after = list(Player.objects.order_by("seat").values("empire", "orders", "own", "unplaced"))
     assert after[0] == before[0] | {"orders": {"a": [1, "é"]}, "own": False}

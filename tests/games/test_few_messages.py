@@ -1,0 +1,84 @@
+"""A move begins and ends its transaction with what it asks and writes, and stays whole by that."""
+
+import pytest
+from django.db import IntegrityError, connection, transaction
+
+from games.audit import audit
+from games.bot_moves import play_bot
+from games.memory import Memory
+from games.models import Game, Move
+from games.play import create_game, start_game
+from games.store import load
+from rules import Options
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+only_postgresql = pytest.mark.skipif(
+    connection.vendor != "postgresql", reason="A file is sent no messages."
+)
+
+
+@pytest.fixture
+def code():
+    """A game of captains that has just begun."""
+    made = create_game(["captain"] * 3, Options(quick=True))
+    start_game(made.code)
+    return made.code
+
+
+@pytest.fixture
+def sent(tmp_path):
+    """What is called is played; returned are the statements that it sent, message by message."""
+
+    def of(play):
+        driver = connection.connection.pgconn
+        with (tmp_path / "sent").open("w+") as file:
+            driver.trace(file.fileno())
+            play()
+            driver.untrace()
+            file.seek(0)
+            lines = [line.split("\t") for line in file]
+        return [line[4].strip() for line in lines if line[1] == "F" and line[3] == "Query"]
+
+    return of
+
+
+@only_postgresql
+def test_a_bot_that_knows_the_game_sends_two_messages(code, sent):
+    memory = Memory()
+    play_bot(code, memory=memory)
+    asked, written = sent(lambda: play_bot(code, memory=memory))
+    assert asked.startswith('"BEGIN; EXECUTE ') and written.endswith('; COMMIT"')
+    assert 'INSERT INTO "games_move"' in written
+    assert audit(code) == 3
+
+
+@only_postgresql
+def test_what_the_server_knew_is_told_to_a_new_connection(code):
+    before = load(code)
+    connection.close()
+    assert load(code) == before
+
+
+def test_a_move_that_cannot_be_written_leaves_nothing_of_it(code):
+    before = load(code)
+    game = Game.objects.get(code=code)
+    in_the_way = Move(game=game, number=1, seat=0, by="bot", public={}, private={})
+    in_the_way.save()
+    with pytest.raises(IntegrityError):
+        play_bot(code)
+    assert load(code) == before
+    in_the_way.delete()
+    assert play_bot(code).number == 1
+    assert audit(code) == 2
+
+
+def test_a_move_within_something_larger_goes_with_it(code):
+    before = load(code)
+    with transaction.atomic():
+        assert play_bot(code).number == 1
+        Game.objects.filter(code=code).update(title="Undone")
+        transaction.set_rollback(True)
+    assert load(code) == before
+    assert not Move.objects.filter(game__code=code, number=1).exists()
+    assert play_bot(code).number == 1
