@@ -4,8 +4,9 @@ Django begins a transaction by a message of its own and ends it by another, and 
 server work out anew how it answers what was asked a thousand times.
 """
 
+import re
 from collections.abc import Mapping
-from itertools import chain, zip_longest
+from itertools import count
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -49,6 +50,5 @@ def begin() -> tuple[str, ...]:
 
 def _numbered(text: str) -> str:
     """Return a statement whose places bear numbers, as the server wants them."""
-    parts = text.split("%s")
-    places = (f"${number}" for number in range(1, len(parts)))
-    return "".join(chain.from_iterable(zip_longest(parts, places, fillvalue="")))
+    numbers = count(1)
+    return re.sub("%s", lambda place: f"${next(numbers)}", text)
