@@ -49,6 +49,6 @@ def begin() -> tuple[str, ...]:
 
 
 def _numbered(text: str) -> str:
-    """Return a statement whose places bear numbers, as the server wants them."""
+    """Return a statement as the server itself takes it: places bear numbers, no % stands twice."""
     numbers = count(1)
-    return re.sub("%s", lambda place: f"${next(numbers)}", text)
+    return re.sub("%[s%]", lambda found: "%" if found[0] == "%%" else f"${next(numbers)}", text)
