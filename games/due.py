@@ -36,6 +36,7 @@ SET_ASIDE = timedelta(minutes=1)
 
 BATCH = 20
 ALL, DEADLINES = Q(), Q(kind=clocks.CLOCK)
+"""Which kinds of what is due are looked for."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -155,7 +155,8 @@ class Signs:
 
 def signs(number: int) -> Signs:
     """Return the signs of life of now; of outages those since the one of a number."""
-    found, marked = ask((_OUTAGES, BEATS), (number, *BEATS.values))
+    # In this order: with a sign of life after an outage the outage is written down too.
+    marked, found = ask((BEATS, _OUTAGES), (*BEATS.values, number))
     beats, moment = dict(marked), moment_now()
     lost = [Lost(key, milliseconds(began), milliseconds(ended)) for key, began, ended in found]
     # Mostly nothing is silent, and then nothing more is to be asked.

@@ -73,6 +73,6 @@ class Postman:
 def _read_on(share: Share) -> bool:
     """Write notices; say whether there are more to write.
 
-    What moves in a short while is read together: games cost little more than one does.
+    What moves in a short while is read together: many games cost little more than one does.
     """
     return notice_facts.notice_moves(share) >= notice_facts.BATCH
