@@ -5,14 +5,14 @@ Several that need nothing of each other go to PostgreSQL in one message.
 
 from collections.abc import Mapping, Sequence
 from functools import cache, cached_property, lru_cache
-from hashlib import sha256
 from typing import Any
 
 from django.db import DEFAULT_DB_ALIAS, connection, connections
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import Field, Model, QuerySet
 
 from games.fields import DocumentField
-from games.postgresql import COMMIT, begin, prepare
+from games.postgresql import COMMIT, begin, in_short
 
 Row = tuple[Any, ...]
 
@@ -44,12 +44,6 @@ class Select:
         """The statement, with one place for a value."""
         return self._worked_out[0]
 
-    @cached_property
-    def name(self) -> str:
-        """The name by which PostgreSQL knows it once it is `prepared`."""
-        digest = sha256(self.text.encode()).hexdigest()
-        return _quoted(f"{self._rows.model._meta.db_table} {digest[:16]}")
-
     def read(self, rows: list[Row]) -> list[Row]:
         """Return rows as the columns' fields have them."""
         converted = self._worked_out[1]
@@ -75,9 +69,8 @@ def ask(selects: Sequence[Select], values: Sequence[Any]) -> list[list[Row]]:
                 select.read(cursor.execute(select.text, [value]).fetchall())
                 for select, value in zip(selects, values, strict=True)
             ]
-        prepare({select.name: select.text for select in selects})
+        texts = in_short(select.text for select in selects)
         begun = begin()
-        texts = [f"EXECUTE {select.name}(%s)" for select in selects]
         cursor.execute("; ".join((*begun, *texts)), values)
         if begun:
             cursor.nextset()
@@ -127,8 +120,12 @@ class Writes:
         if not rows:
             return
         model = type(rows[0])
-        fields = _fields(model)
-        values = [_prepared(field, getattr(row, field.attname)) for row in rows for field in fields]
+        fields, database = _fields(model), connections[DEFAULT_DB_ALIAS]
+        values = [
+            _prepared(field, getattr(row, field.attname), database)
+            for row in rows
+            for field in fields
+        ]
         self._add(_insert_text(model, len(rows), tuple(unique), tuple(changed)), values)
 
     def send(self, *, ends: bool = False) -> None:
@@ -138,7 +135,8 @@ class Writes:
         with connection.cursor() as cursor:
             if connection.vendor == "postgresql":
                 values = [value for part in self._values for value in part]
-                cursor.execute("; ".join((*self._texts, *([COMMIT] * ends))), values)
+                texts = in_short(self._texts)
+                cursor.execute("; ".join((*texts, *([COMMIT] * ends))), values)
             else:
                 for text, values in zip(self._texts, self._values, strict=True):
                     cursor.execute(text, values)
@@ -187,14 +185,16 @@ def _quoted(name: str) -> str:
 
 def prepared(model: type[Model], columns: Mapping[str, Any]) -> dict[str, Any]:
     """Return values of columns as the database takes them: documents as texts."""
-    meta = model._meta
-    return {name: _prepared(meta.get_field(name), value) for name, value in columns.items()}
+    meta, database = model._meta, connections[DEFAULT_DB_ALIAS]
+    return {n: _prepared(meta.get_field(n), value, database) for n, value in columns.items()}
 
 
-_PLAIN = frozenset((int, str, bool))
+_PLAIN = frozenset((int, str, bool, type(None)))
 
 
-def _prepared(field: Field, value: Any) -> Any:
-    if type(value) in _PLAIN and not isinstance(field, DocumentField):
+def _prepared(field: Field, value: Any, database: BaseDatabaseWrapper) -> Any:
+    if isinstance(field, DocumentField):
+        return field.get_prep_value(value)
+    if type(value) in _PLAIN:
         return value
-    return field.get_db_prep_save(value, connections[DEFAULT_DB_ALIAS])
+    return field.get_db_prep_save(value, database)
