@@ -312,7 +312,7 @@ def _first_answer(stored: StoredGame, seat: int, key: str | None) -> Played | No
 
 
 def _play(stored: StoredGame, seat: int, request: _Request, *, is_all: bool = False) -> Played:
-    """Play what was asked in a game that is held; `is_all` that is done in the transaction."""
+    """Play what was asked in a game that is held; `is_all` where its transaction does no more."""
     if stored.status in (Game.Status.OPEN, Game.Status.CANCELLED):
         raise Stale("This game is not being played.")
     if stored.held_since is not None and request.by is not Move.By.MODERATOR:
@@ -464,8 +464,8 @@ def _save(
 
     `is_seen` says that everybody sees something of it: else no time that is shown moves (ORD-5).
     `diplomacy` is what is noted of pacts and offers, None where nothing was yet. `steps` are those
-    that were taken about absences, `seats` what else has changed of players. Where it `is_all` that
-    its transaction does, it is committed with that.
+    that were taken about absences, `seats` what else has changed of players. Where that `is_all`
+    that the transaction does, it ends with it.
     """
     status = Game.Status.OVER if state.is_over else Game.Status.RUNNING
     number, clocks_now = entries[-1].number, clocks.to_json(times)

@@ -5,15 +5,15 @@ Several that need nothing of each other go to PostgreSQL in one message.
 
 from collections.abc import Mapping, Sequence
 from functools import cache, cached_property, lru_cache
-from hashlib import sha256
 from itertools import islice
 from typing import Any
 
 from django.db import DEFAULT_DB_ALIAS, connection, connections
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import Field, Model, QuerySet
 
 from games.fields import DocumentField
-from games.postgresql import COMMIT, begin, prepare
+from games.postgresql import COMMIT, begin, in_short
 
 Row = tuple[Any, ...]
 
@@ -50,18 +50,6 @@ class Select:
         """The values with which the rows were described, in the order of their places."""
         return self._worked_out[1]
 
-    @cached_property
-    def name(self) -> str:
-        """The name by which PostgreSQL knows it once it is `prepared`."""
-        digest = sha256(self.text.encode()).hexdigest()
-        return _quoted(f"{self._rows.model._meta.db_table} {digest[:16]}")
-
-    @cached_property
-    def call(self) -> str:
-        """What asks PostgreSQL for it by its name, with the same places."""
-        places = ", ".join("%s" for _ in self.values)
-        return f"EXECUTE {self.name}({places})" if places else f"EXECUTE {self.name}"
-
     def read(self, rows: list[Row]) -> list[Row]:
         """Return rows as the columns' fields have them."""
         converted = self._worked_out[2]
@@ -90,9 +78,9 @@ def ask(selects: Sequence[Select], values: Sequence[Any]) -> list[list[Row]]:
                 )
                 for select in selects
             ]
-        prepare({select.name: select.text for select in selects})
+        texts = in_short(select.text for select in selects)
         begun = begin()
-        cursor.execute("; ".join((*begun, *(select.call for select in selects))), values)
+        cursor.execute("; ".join((*begun, *texts)), values)
         if begun:
             cursor.nextset()
         found = []
@@ -141,8 +129,12 @@ class Writes:
         if not rows:
             return
         model = type(rows[0])
-        fields = _fields(model)
-        values = [_prepared(field, getattr(row, field.attname)) for row in rows for field in fields]
+        fields, database = _fields(model), connections[DEFAULT_DB_ALIAS]
+        values = [
+            _prepared(field, getattr(row, field.attname), database)
+            for row in rows
+            for field in fields
+        ]
         self._add(_insert_text(model, len(rows), tuple(unique), tuple(changed)), values)
 
     def send(self, *, ends: bool = False) -> None:
@@ -152,7 +144,8 @@ class Writes:
         with connection.cursor() as cursor:
             if connection.vendor == "postgresql":
                 values = [value for part in self._values for value in part]
-                cursor.execute("; ".join((*self._texts, *([COMMIT] * ends))), values)
+                texts = in_short(self._texts)
+                cursor.execute("; ".join((*texts, *([COMMIT] * ends))), values)
             else:
                 for text, values in zip(self._texts, self._values, strict=True):
                     cursor.execute(text, values)
@@ -201,14 +194,16 @@ def _quoted(name: str) -> str:
 
 def prepared(model: type[Model], columns: Mapping[str, Any]) -> dict[str, Any]:
     """Return values of columns as the database takes them: documents as texts."""
-    meta = model._meta
-    return {name: _prepared(meta.get_field(name), value) for name, value in columns.items()}
+    meta, database = model._meta, connections[DEFAULT_DB_ALIAS]
+    return {n: _prepared(meta.get_field(n), value, database) for n, value in columns.items()}
 
 
-_PLAIN = frozenset((int, str, bool))
+_PLAIN = frozenset((int, str, bool, type(None)))
 
 
-def _prepared(field: Field, value: Any) -> Any:
-    if type(value) in _PLAIN and not isinstance(field, DocumentField):
+def _prepared(field: Field, value: Any, database: BaseDatabaseWrapper) -> Any:
+    if isinstance(field, DocumentField):
+        return field.get_prep_value(value)
+    if type(value) in _PLAIN:
         return value
-    return field.get_db_prep_save(value, connections[DEFAULT_DB_ALIAS])
+    return field.get_db_prep_save(value, database)
