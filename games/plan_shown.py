@@ -217,7 +217,11 @@ def _placing(scene: Scene, plan: Plan, kind: str, choice: QueryDict) -> dict[str
 def plan_parts(scene: Scene) -> Parts:
     """Yield how the viewer's own plan and orders stand; nobody else is drawn anything of them."""
     view = scene.view
-    if view.seat is None or view.outcome is not None or view.player(view.seat).eliminated:
+    if view.seat is None:
+        return
+    if view.outcome is not None or view.player(view.seat).eliminated:
+        # A page that has shown a plan is told that there is none any more.
+        yield "plan", Part("games/_plan.html", {"is_set_up": True})
         return
     note, user = scene.plans.get(view.seat), scene.seating.seats[view.seat].user
     status, reason = "", ""
