@@ -9,8 +9,8 @@ from django.urls import reverse
 from games import frames, plans, sight
 from games.models import Move, TurnPlan
 from games.plan_steps import Attack, EndTurn, PlaceFirst, Trade
-from games.play import play_for
-from rules.moves import EndGame
+from games.play import play_for, play_move
+from rules.moves import EndGame, Resign
 from tests.games.canaries import CHANGING
 from tests.games.composed import carry_on, committed, composed, fronts, plan_row
 from tests.games.test_plans import dora, mine, strange, table_of
@@ -194,9 +194,13 @@ def test_the_table_says_how_ones_plan_stands(mine):
     assert "plan" not in sight.look(table.code, None).table.parts
 
 
-def test_who_is_out_of_the_game_is_told_of_no_plan_any_more(mine):
+@pytest.mark.parametrize("is_over", [True, False])
+def test_who_plays_no_more_is_told_of_no_plan_any_more(mine, is_over):
     table, _, user, _ = mine
-    play_for(table.code, 0, EndGame(()), Move.By.MODERATOR, decision=None)
+    if is_over:
+        play_for(table.code, 0, EndGame(()), Move.By.MODERATOR, decision=None)
+    else:
+        play_move(table.code, user, Resign(), key="gone-for-good", decision=None)
     # The page of before shows a link: it is sent an empty line in its place.
     line = frames.rendered(sight.look(table.code, user.pk).table)["plan"]
     assert re.fullmatch(r'<div id="plan" class="plan-line"></div>\s*', line)
