@@ -183,7 +183,7 @@ def hide_panel(scene: Scene, choice: QueryDict) -> Panel:
         is_proposed=territory == proposed,
     )
     lead = words_of(scene).say(
-        "Choose one territory, yours or anybody's, without a stronghold. Once, while you hold "
+        "Choose one territory, yours or anybody’s, without a stronghold. Once, while you hold "
         "it, armies come out there: as many as the last Mercenaries card brought."
     )
     return Panel(
@@ -263,7 +263,7 @@ def _hiding_step(scene: Scene, choice: QueryDict, hidden: str) -> Panel:
     kept = tuple((f"place:{name}", str(number)) for name, number in given.items())
     groups = picks_of(scene, "hide", _territories(view, Hide), fixed=kept)
     body = Choosing("", hidden, "", with_chosen(groups, hidden), SEALED)
-    lead = words_of(scene).say("Any territory without a stronghold, yours or anybody's.")
+    lead = words_of(scene).say("Any territory without a stronghold, yours or anybody’s.")
     back = "&".join(["?hide=" + hidden, *(f"place%3A{name}={n}" for name, n in given.items())])
     return Panel(
         "Where do you hide armies?",

@@ -19,6 +19,8 @@ from games.plan_steps import ATTACKING, MOST_ARMIES, Plan, steps_in
 from games.plan_words import OTHERWISE, PARTS, kind_of, sentence
 from games.table import Part, Parts, Scene
 from rules import View
+from rules.moves import Control
+from rules.open_records import PlayerView
 from rules.sentences import Words
 from rules.sentences.words import armies
 from rules.vocabulary import in_words_of
@@ -214,10 +216,20 @@ def _placing(scene: Scene, plan: Plan, kind: str, choice: QueryDict) -> dict[str
 # On the table
 
 
+def _has_gone(player: PlayerView) -> bool:
+    """Say whether a player is out, or has left the seat for good (ELM-7)."""
+    is_away = player.control is Control.STEWARD and player.own
+    return player.eliminated or (player.control is not Control.PLAYER and not is_away)
+
+
 def plan_parts(scene: Scene) -> Parts:
     """Yield how the viewer's own plan and orders stand; nobody else is drawn anything of them."""
     view = scene.view
-    if view.seat is None or view.outcome is not None or view.player(view.seat).eliminated:
+    if view.seat is None:
+        return
+    if view.outcome is not None or _has_gone(view.player(view.seat)):
+        # A page that has shown a plan is told that there is none any more.
+        yield "plan", Part("games/_plan.html", {"is_set_up": True})
         return
     note, user = scene.plans.get(view.seat), scene.seating.seats[view.seat].user
     status, reason = "", ""

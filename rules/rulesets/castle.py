@@ -107,6 +107,7 @@ CASTLE = Ruleset(
         "a Fleet": "an Admiral",
         "A Fleet": "An Admiral",
         "fleet": "Admiral",
+        "a fleet": "an Admiral",
         "A fleet": "An Admiral",
         "by fleet": "by sea",
         "By fleet": "By sea",

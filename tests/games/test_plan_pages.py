@@ -7,8 +7,10 @@ from django.test import Client
 from django.urls import reverse
 
 from games import frames, plans, sight
-from games.models import TurnPlan
+from games.models import Move, TurnPlan
 from games.plan_steps import Attack, EndTurn, PlaceFirst, Trade
+from games.play import play_for, play_move
+from rules.moves import EndGame, Resign
 from tests.games.canaries import CHANGING
 from tests.games.composed import carry_on, committed, composed, fronts, plan_row
 from tests.games.test_plans import dora, mine, strange, table_of
@@ -190,6 +192,18 @@ def test_the_table_says_how_ones_plan_stands(mine):
     carry_on(table.code)
     assert "You do not hold" in line()
     assert "plan" not in sight.look(table.code, None).table.parts
+
+
+@pytest.mark.parametrize("is_over", [True, False])
+def test_who_plays_no_more_is_told_of_no_plan_any_more(mine, is_over):
+    table, _, user, _ = mine
+    if is_over:
+        play_for(table.code, 0, EndGame(()), Move.By.MODERATOR, decision=None)
+    else:
+        play_move(table.code, user, Resign(), key="gone-for-good", decision=None)
+    # The page of before shows a link: it is sent an empty line in its place.
+    line = frames.rendered(sight.look(table.code, user.pk).table)["plan"]
+    assert re.fullmatch(r'<div id="plan" class="plan-line"></div>\s*', line)
 
 
 def test_the_words_of_a_game_are_its_own(alice, bob, charlie):
