@@ -217,7 +217,11 @@ def _placing(scene: Scene, plan: Plan, kind: str, choice: QueryDict) -> dict[str
 def plan_parts(scene: Scene) -> Parts:
     """Yield how the viewer's own plan and orders stand; nobody else is drawn anything of them."""
     view = scene.view
-    if view.seat is None or view.outcome is not None or view.player(view.seat).eliminated:
+    if view.seat is None:
+        return
+    if view.outcome is not None or view.player(view.seat).eliminated:
+        # A page that offers to plan hears that there is nothing left to plan.
+        yield "plan", Part("games/_plan.html", {"may_plan": False})
         return
     note, user = scene.plans.get(view.seat), scene.seating.seats[view.seat].user
     status, reason = "", ""
@@ -229,7 +233,7 @@ def plan_parts(scene: Scene) -> Parts:
         "status": status,
         "reason": reason,
         "is_turn": is_turn,
-        "is_set_up": not view.round,
+        "may_plan": bool(view.round),
         "orders_off": [
             (in_words_of(view.ruleset, QUESTIONS[name].text), in_words_of(view.ruleset, told))
             for name, told in view.orders.off.items()

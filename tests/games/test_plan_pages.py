@@ -9,6 +9,8 @@ from django.urls import reverse
 from games import frames, plans, sight
 from games.models import TurnPlan
 from games.plan_steps import Attack, EndTurn, PlaceFirst, Trade
+from games.play import play_move
+from rules.moves import AgreeResult
 from tests.games.canaries import CHANGING
 from tests.games.composed import carry_on, committed, composed, fronts, plan_row
 from tests.games.test_plans import dora, mine, strange, table_of
@@ -190,6 +192,19 @@ def test_the_table_says_how_ones_plan_stands(mine):
     carry_on(table.code)
     assert "You do not hold" in line()
     assert "plan" not in sight.look(table.code, None).table.parts
+
+
+def test_a_page_that_offers_to_plan_hears_when_there_is_nothing_left_to_plan(alice, bob, charlie):
+    table = table_of("classic", alice, bob, charlie)
+
+    def line():
+        return frames.rendered(sight.look(table.code, alice.pk).table)["plan"]
+
+    assert "Compose" in line()
+    for user in (alice, bob, charlie):
+        play_move(table.code, user, AgreeResult((1,)), key=table.key(), decision=None)
+    assert table.state().outcome.winners == (1,)
+    assert re.fullmatch(r'<div id="plan" [^>]*></div>', line().strip())
 
 
 def test_the_words_of_a_game_are_its_own(alice, bob, charlie):
