@@ -35,7 +35,7 @@ REASONS = {
 """Why games end: the rule and a sentence."""
 
 WITHOUT_STRONGHOLDS = {
-    "last_standing": ("CLA-1", "Nobody else holds a territory."),
+    "last_standing": ("CLA-1", "No other player holds a territory."),
     "rounds": ("TRN-9", "The last round is over; most territories decide, then armies."),
 }
 """The same where it is otherwise in a game that has no strongholds and banners."""

@@ -229,7 +229,7 @@ def plan_parts(scene: Scene) -> Parts:
         return
     if view.outcome is not None or _has_gone(view.player(view.seat)):
         # A page that has shown a plan is told that there is none any more.
-        yield "plan", Part("games/_plan.html", {"is_set_up": True})
+        yield "plan", Part("games/_plan.html", {"may_plan": False})
         return
     note, user = scene.plans.get(view.seat), scene.seating.seats[view.seat].user
     status, reason = "", ""
@@ -241,7 +241,7 @@ def plan_parts(scene: Scene) -> Parts:
         "status": status,
         "reason": reason,
         "is_turn": is_turn,
-        "is_set_up": not view.round,
+        "may_plan": bool(view.round),
         "orders_off": [
             (in_words_of(view.ruleset, QUESTIONS[name].text), in_words_of(view.ruleset, told))
             for name, told in view.orders.off.items()

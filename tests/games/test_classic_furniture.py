@@ -308,6 +308,7 @@ def test_classic_has_no_headquarters_no_track_and_nothing_in_force(state):
         ("greyhawk", False, "territories armies cards hidden spoils"),
         ("castle", True, "territories armies cards hidden spoils"),
         ("classic", True, "territories armies cards due"),
+        ("headquarters", True, "territories armies cards due"),
     ],
 )
 def test_what_stands_beside_a_high_board_stands_beneath_a_wide_one(
@@ -321,7 +322,8 @@ def test_what_stands_beside_a_high_board_stands_beneath_a_wide_one(
     assert ('id="track"' in beneath) == is_wide == ('class="table-game"' not in side)
     (head,) = re.findall(r'<p class="players-head".*?</p>', page)
     assert shown(head) == columns
-    of_sets = name == "classic"
+    assert ('id="headquarters_held"' in side) == (name == "headquarters")
+    of_sets = name in ("classic", "headquarters")
     assert ("sets.css" in page) == of_sets == ('id="continent-asia"' in page)
     assert ('id="player-neutral"' in page) == of_sets == ('id="sign-wild"' in page)
     assert ('id="motif-fleet"' in page) != of_sets

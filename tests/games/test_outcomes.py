@@ -87,7 +87,7 @@ def test_the_last_player_of_classic_holds_the_world():
     start_game(game.code)
     play_bots(game.code, 3000)
     facts = shown(game.code)
-    assert (facts["rule"], facts["reason"]) == ("CLA-1", "Nobody else holds a territory.")
+    assert (facts["rule"], facts["reason"]) == ("CLA-1", "No other player holds a territory.")
     winner, loser = facts["places"]
     assert " in round " in loser["fate"] and loser["fate"].startswith("Fell to Captain ")
     assert winner["banners"] == loser["banners"] == [] and winner["empire"] == ""
