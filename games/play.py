@@ -18,6 +18,7 @@ from games.clocks import Clocks
 from games.log import Row, entry_parts, events_for, visible_events
 from games.memory import Memory
 from games.models import AbsenceStep, Game, Move, Player, User
+from games.standing_still import may_be_said, stands_since
 from games.store import Rows, StoredGame, keep, load_locked, rows_of, save
 from games.timekeeping import clocks_after, due_after, missed_turns, now
 from rules import (
@@ -263,6 +264,8 @@ def _in_time(stored: StoredGame, seat: int, request: _Request) -> StoredGame:
         return stored
     times = clocks.from_json(stored.clocks)
     if times.pause:
+        if may_be_said(request.moves, request.by):
+            return stored
         raise Stale("The table is paused: let it go on first.")
     clock = times.running.get(seat)
     if not is_answer or clock is None or clock.until > now():
@@ -312,12 +315,16 @@ def _first_answer(stored: StoredGame, seat: int, key: str | None) -> Played | No
 def _play(stored: StoredGame, seat: int, request: _Request) -> Played:
     if stored.status in (Game.Status.OPEN, Game.Status.CANCELLED):
         raise Stale("This game is not being played.")
-    if stored.held_since is not None and request.by is not Move.By.MODERATOR:
+    is_held = stored.held_since is not None and request.by is not Move.By.MODERATOR
+    if is_held and not may_be_said(request.moves, request.by):
         raise Held("A moderator has paused this game. Nobody’s time runs.")
     times = clocks.from_json(stored.clocks)
     _verify_bot(stored, times, request)
     state = request.thought.memory.take(stored) if request.thought.memory else stored.state()
     _verify_seat(state, seat, request)
+    is_manned = state.players[seat].control is Control.PLAYER
+    if request.by is Move.By.PLAYER and not is_manned and stands_since(stored, times) is not None:
+        raise Stale("The game stands still: take your seat back when it goes on.")
     diplomacy = _with_offers(stored, seat, request)
     chance = committed_chance(stored)
     before = stored.seats[seat].missed
