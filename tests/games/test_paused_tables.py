@@ -210,3 +210,14 @@ def test_a_question_that_comes_up_while_a_game_is_held_gets_its_time_and_no_more
     running = clocks.from_json(load(table.code).clocks).running.values()
     left = [clocks.moment(clock.until) - timezone.now() for clock in running]
     assert all(time <= timedelta(seconds=game.turn_seconds) for time in left)
+
+
+def test_clocks_are_extended_and_not_the_pause_that_they_stand_still_in(table, game, dora):
+    stand_still(table, game, "agreed")
+    before = clocks.from_json(load(table.code).clocks)
+    moderate_games.extend(deed("extend", dora, game=game), 10)
+    after = clocks.from_json(load(table.code).clocks)
+    assert after.pause == before.pause
+    assert {seat: clock.until - 600_000 for seat, clock in after.running.items()} == {
+        seat: clock.until for seat, clock in before.running.items()
+    }
