@@ -289,8 +289,7 @@ METRICS_FROM = env.list("CASTLERISK_METRICS", default=["127.0.0.1", "::1"])
 
 LANGUAGE_CODE = "en"
 USE_I18N = False
-DATE_FORMAT = SHORT_DATE_FORMAT = "j M Y"
-DATETIME_FORMAT = SHORT_DATETIME_FORMAT = "j M Y, H:i"
+FORMAT_MODULE_PATH = "castlerisk_site.formats"
 TIME_ZONE = "UTC"
 STATIC_URL = "static/"
 STATIC_ROOT = VAR / "static"

@@ -6,7 +6,7 @@ Of where somebody came from only keyed digests are kept, for a short time.
 import hashlib
 import hmac
 import ipaddress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 
 from allauth.account.adapter import get_adapter
@@ -18,6 +18,7 @@ from django.utils import timezone
 
 from games.house_words import say_as_house
 from games.models import Game, Player, Report, Trace, User
+from games.soft_play import Attacks, attacks_between
 
 KEPT_DAYS = 30
 LATELY = timedelta(days=7)
@@ -33,7 +34,8 @@ class Linked:
     """What speaks for and against another account being the same person's.
 
     Days on the same network, with the same kind of device too; hours of the same day at which
-    both were here; games in which both sat, and how many of these were reported as unfair.
+    both were here; games in which both sat, and how many of these were reported as unfair; how
+    often they attacked each other in the newest of them.
     """
 
     user: int
@@ -43,6 +45,7 @@ class Linked:
     hours: int
     games: int
     reported: int
+    attacks: Attacks | None = None
 
 
 def _digest(kind: str, text: str) -> str:
@@ -116,7 +119,10 @@ def sheet(user: User) -> list[Linked]:
         Linked(one, names[one], *others.get(one, (0, 0, 0)), *_played(together.get(one, set())))
         for one in names
     ]
-    return sorted(found, key=lambda one: (-one.networks, -one.games, one.name))[:MOST_LINKED]
+    found = sorted(found, key=lambda one: (-one.networks, -one.games, one.name))[:MOST_LINKED]
+    shared = {one.user: together[one.user] for one in found if one.user in together}
+    attacks = attacks_between(user.pk, shared)
+    return [replace(one, attacks=attacks.get(one.user)) for one in found]
 
 
 def _others(user: User, traces: list[tuple]) -> dict[int, tuple[int, int, int]]:

@@ -14,6 +14,7 @@ from games.play import Played, Refused, Stale, play_for
 from games.store import load_locked
 from games.timekeeping import now, remember
 from rules.moves import Control, Default, EndGame, TakeSeat
+from rules.sentences.words import counted
 
 LONGEST_EXTENSION = 7 * 24 * 60
 """How many minutes may be given at once."""
@@ -63,22 +64,29 @@ def give_back(game: Game) -> int:
 
 
 def _longer(times: clocks.Clocks, time: int) -> clocks.Clocks:
-    """Give the persons who are asked more time; bots move when they would have."""
-    return replace(ladder.later(times, time), bot=times.bot, offer=times.offer, plan=times.plan)
+    """Give the persons who are asked more time; bots move, and a pause ends, when they would."""
+    # A pause would go on longer in place of the times that stand still in it.
+    longer = ladder.later(replace(times, pause=None), time)
+    kept = {"bot": times.bot, "offer": times.offer, "plan": times.plan, "pause": times.pause}
+    return replace(longer, **kept)
 
 
-def _later_everywhere(time: int) -> int:
-    running = Game.objects.filter(status=Game.Status.RUNNING, held_since=None)
-    codes = list(running.values_list("code", flat=True))
-    for code in codes:
-        due.set_clocks(code, lambda _, times: _longer(times, time))
-    return len(codes)
+def _later_everywhere(time: int, words: str) -> int:
+    running = list(Game.objects.public().filter(status=Game.Status.RUNNING, held_since=None))
+    for game in running:
+        due.set_clocks(game.code, lambda _, times: _longer(times, time))
+        tell_table(game, words)
+    return len(running)
 
 
 def _verify_minutes(minutes: int) -> int:
     if not 1 <= minutes <= LONGEST_EXTENSION:
         raise Refused(f"Give 1 to {LONGEST_EXTENSION} minutes.")
     return minutes * 60_000
+
+
+def _more(minutes: int) -> str:
+    return f"{counted(minutes, 'minute', 'minutes')} more"
 
 
 def extend(deed: Deed, minutes: int) -> Action:
@@ -90,8 +98,7 @@ def extend(deed: Deed, minutes: int) -> Action:
         due.set_clocks(game.code, lambda _, times: _longer(times, time))
         tell_table(
             game,
-            f"A moderator gives everybody who is asked {minutes} minutes more. "
-            f"The reason: {deed.reason}",
+            f"A moderator gives everybody who is asked {_more(minutes)}. The reason: {deed.reason}",
         )
         return {}, {"minutes": minutes}
 
@@ -102,7 +109,11 @@ def extend_all(deed: Deed, minutes: int) -> Action:
     """Give everybody in every running game so many minutes more."""
 
     def work() -> tuple[Facts, Facts]:
-        return {}, {"minutes": minutes, "games": _later_everywhere(_verify_minutes(minutes))}
+        time = _verify_minutes(minutes)
+        words = (
+            f"At all tables everybody who is asked has {_more(minutes)}. The reason: {deed.reason}"
+        )
+        return {}, {"minutes": minutes, "games": _later_everywhere(time, words)}
 
     return carry_out(deed, work)
 

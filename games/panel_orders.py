@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.panel_limits import limit_context, switched_on
+from games.panel_paused import is_paused, may_order
 from games.table import Part, Parts, Scene
 from rules import Options, Ruleset, View
 from rules.forms import FALLBACKS, ORDER_CHOICES, Orders
@@ -14,6 +15,9 @@ from rules.orders import first_orders
 from rules.vocabulary import in_words_of
 
 ASK = "ask"
+LEAVING = "leaving"
+"""The key of the form for leaving, wherever there is one."""
+
 BLANK_WISHES = 6
 """How many more wishes one can name before the list is saved."""
 
@@ -92,7 +96,7 @@ OF_SPIES = {"counter": "CAS-4"}
 def orders_context(scene: Scene) -> dict[str, Any] | None:
     """Return the form of the viewer's standing orders; None where there are none to give."""
     view = scene.view
-    if view.orders is None or not _is_playing(view):
+    if view.orders is None or not _is_playing(view) or not may_order(scene):
         return None
     first = first_orders(view.options.pace)
     return {
@@ -180,7 +184,7 @@ def in_words(orders: Orders, ruleset: Ruleset, options: Options) -> str:
 def wishes_context(scene: Scene) -> dict[str, Any] | None:
     """Return the form of the viewer's wishes in a full set-up; None when it is over."""
     view = scene.view
-    if view.round or view.options.quick or not _is_playing(view):
+    if view.round or view.options.quick or not _is_playing(view) or is_paused(scene):
         return None
     wishes, board = view.wishes, view.board
     placed: dict[str, int] = {}
@@ -226,10 +230,24 @@ def _home(view: View) -> Iterator[str]:
 # Leaving, and ending the game
 
 
+def has_leaving(scene: Scene) -> bool:
+    """Say whether there is a place for leaving; while the game stands still it offers nothing."""
+    if is_paused(scene):
+        return scene.seat is not None and _is_playing(scene.view)
+    return leaving_context(scene) is not None
+
+
+def leaving_parts(scene: Scene) -> Parts:
+    """Yield a key that changes when leaving is offered again, or no longer."""
+    if scene.seat is not None:
+        drawn = "" if is_paused(scene) else LEAVING
+        yield "leave_key", Part("games/_sheet_key.html", {"drawn": drawn})
+
+
 def leaving_context(scene: Scene) -> dict[str, Any] | None:
     """Return how the viewer may leave or end the game; None where they cannot."""
     view = scene.view
-    forms = view.declarations() if _is_playing(view) else {}
+    forms = view.declarations() if _is_playing(view) and not is_paused(scene) else {}
     if not forms.keys() & {Resign.name, ClaimWin.name, AgreeResult.name}:
         return None
     agree = forms.get(AgreeResult.name)

@@ -8,13 +8,15 @@ from datetime import datetime
 
 from django.http import QueryDict
 
-from games.models import AbsenceStep, Action, House
+from games.models import AbsenceStep, Action
 from games.panel_kit import Panel
+from games.standing_still import is_site_closed
 from games.table import Scene
 from rules.moves import Control
 
 TEMPLATE = "games/panels/paused.html"
 TALK = ("#tab-talk", "Talk")
+ORDERS = ("#tab-orders", "Your standing orders")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +43,8 @@ def paused_panel(scene: Scene, choice: QueryDict) -> Panel:
     if scene.seating.is_held:
         return _held_panel(scene)
     until = datetime.fromisoformat(scene.times.paused_until)
-    still = Still(_is_playing(scene), until.isoformat(), f"{until:%d %b, %H:%M} UTC")
+    told = f"{until:%d %b, %H:%M} UTC"
+    still = Still(_is_playing(scene), until.isoformat(), told, _places(scene))
     lead = (f"{_who_agreed(scene)} No time runs, and nobody can move.",)
     return Panel("The table is paused", still, lead, "ORD-7", template=TEMPLATE)
 
@@ -51,12 +54,25 @@ def _held_panel(scene: Scene) -> Panel:
         *_why_held(scene),
         "Nobody can move and no time runs until it goes on. Everybody then has the time they had.",
     )
-    return Panel("The game is paused", Still(), lead, "TRN-9", template=TEMPLATE)
+    return Panel(
+        "The game is paused", Still(places=_places(scene)), lead, "TRN-9", template=TEMPLATE
+    )
+
+
+def may_order(scene: Scene) -> bool:
+    """Say whether orders of one who plays can be changed now: in a pause they can."""
+    if not is_paused(scene):
+        return True
+    return _is_playing(scene) and not (scene.seating.is_held and is_site_closed())
+
+
+def _places(scene: Scene) -> tuple[tuple[str, str], ...]:
+    return (TALK, ORDERS) if scene.view.orders is not None and may_order(scene) else (TALK,)
 
 
 def _why_held(scene: Scene) -> tuple[str, ...]:
     """Return who holds a game and for which reason, as the table was told it."""
-    if House.objects.exclude(mode=House.Mode.OPEN).exists():
+    if is_site_closed():
         return ("The whole site is looked after, and can only be looked at for a while.",)
     deeds = Action.objects.filter(game=scene.game, name="hold", refusal="").order_by("-pk")
     reason = deeds.values_list("reason", flat=True).first()

@@ -13,6 +13,7 @@ from games.models import TurnPlan
 from games.panel_kit import Group, holding_note, picks_of, words_of
 from games.panel_odds import clash_of, percent, press_chance
 from games.panel_orders import QUESTIONS
+from games.panel_paused import is_paused
 from games.panel_placing import threat
 from games.plan_keeping import plan_of
 from games.plan_steps import ATTACKING, MOST_ARMIES, Plan, steps_in
@@ -47,6 +48,7 @@ def plan_context(scene: Scene, row: TurnPlan, choice: QueryDict) -> dict[str, An
         "status": row.status,
         "reason": row.reason,
         "is_turn": view.turn == view.seat and bool(view.round),
+        "is_still": is_paused(scene),
         "size": len(plan.steps),
         "next_step": plan.at + 1 if 0 < plan.at < len(plan.steps) else 0,
         "parts": _parts(plan, row.status, words),

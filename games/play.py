@@ -19,6 +19,7 @@ from games.log import Row, entry_parts, events_for
 from games.memory import Memory
 from games.models import AbsenceStep, Game, Move, Player, User
 from games.positions import Rows, rows_of
+from games.standing_still import may_be_said, stands_since
 from games.store import StoredGame, keep, load_locked, save
 from games.timekeeping import clocks_after, due_after, missed_turns, now
 from rules import (
@@ -265,6 +266,8 @@ def _in_time(stored: StoredGame, seat: int, request: _Request) -> StoredGame:
         return stored
     times = clocks.from_json(stored.clocks)
     if times.pause:
+        if may_be_said(request.moves, request.by):
+            return stored
         raise Stale("The table is paused: let it go on first.")
     clock = times.running.get(seat)
     if not is_answer or clock is None or clock.until > now():
@@ -315,12 +318,16 @@ def _play(stored: StoredGame, seat: int, request: _Request, *, is_all: bool = Fa
     """Play what was asked in a game that is held; `is_all` where its transaction does no more."""
     if stored.status in (Game.Status.OPEN, Game.Status.CANCELLED):
         raise Stale("This game is not being played.")
-    if stored.held_since is not None and request.by is not Move.By.MODERATOR:
+    is_held = stored.held_since is not None and request.by is not Move.By.MODERATOR
+    if is_held and not may_be_said(request.moves, request.by):
         raise Held("A moderator has paused this game. Nobody’s time runs.")
     times = clocks.from_json(stored.clocks)
     _verify_bot(stored, times, request)
     state = request.thought.memory.take(stored) if request.thought.memory else stored.state()
     _verify_seat(state, seat, request)
+    is_manned = state.players[seat].control is Control.PLAYER
+    if request.by is Move.By.PLAYER and not is_manned and stands_since(stored, times) is not None:
+        raise Stale("The game stands still: take your seat back when it goes on.")
     diplomacy = _with_offers(stored, seat, request)
     chance = committed_chance(stored)
     before = stored.seats[seat].missed

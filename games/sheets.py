@@ -9,16 +9,21 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.diplomacy import lay_part, pact_part, sheet_key
-from games.panel_orders import leaving_context, orders_context
+from games.panel_orders import LEAVING, leaving_context, orders_context
+from games.panel_paused import is_paused
 from games.table import Part, Scene
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A form, what it is called, and how it is drawn for a viewer; None where there is none."""
+    """A form, what it is called, and how it is drawn for a viewer; None where there is none.
+
+    `key` returns a short text that changes when it must be fetched anew.
+    """
 
     title: str
     part: Callable[[Scene], Part | None]
+    key: Callable[[Part], str] = sheet_key
 
 
 def _orders(scene: Scene) -> Part | None:
@@ -43,7 +48,7 @@ SHEETS: dict[str, Sheet] = {
     "pact": Sheet("Offer a pact", _offer(pact_part)),
     "cards": Sheet("Lay cards for a trade", _offer(lay_part)),
     "orders": Sheet("Standing orders", _orders),
-    "leave": Sheet("Leave the table", _leaving),
+    "leave": Sheet("Leave the table", _leaving, lambda _: LEAVING),
 }
 """All sheets by the name in their address."""
 
@@ -55,7 +60,8 @@ def sheet_context(name: str, scene: Scene) -> dict[str, Any]:
         "name": name,
         "title": SHEETS[name].title,
         "template": part.template if part else None,
-        "drawn": sheet_key(part) if part else "",
+        "drawn": SHEETS[name].key(part) if part else "",
+        "is_still": is_paused(scene),
     }
     code, key = scene.seating.code, secrets.token_urlsafe(12)
     return {"sheet": sheet, "code": code, "key": key, **(part.context if part else {})}

@@ -22,7 +22,7 @@ from games.ledger import fates_of
 from games.log import Row
 from games.models import Game
 from games.panel import panel_parts
-from games.panel_orders import orders_parts
+from games.panel_orders import leaving_parts, orders_parts
 from games.plan_shown import plan_parts
 from games.play import NoSuchGame, Played
 from games.seating import Seating, seating_of
@@ -44,7 +44,8 @@ Of the view they may look only at what all may see.
 
 OWN_BUILDERS = (
     *(own_board_parts, own_furniture_parts),
-    *(panel_parts, orders_parts, hint_parts, absence_parts, diplomacy_parts, plan_parts),
+    *(panel_parts, orders_parts, leaving_parts, plan_parts),
+    *(hint_parts, absence_parts, diplomacy_parts),
 )
 """What makes the parts that differ from viewer to viewer; they stand for open ones of that name."""
 

@@ -13,6 +13,7 @@ from games import clocks, winding
 from games.clocks import IN_HAND, Clocks, Terms
 from games.models import Due, Move, User, Vacation
 from games.rests import Rest
+from games.standing_still import stands_since
 from games.store import StoredGame
 from rules import Event, State
 from rules.events_attack import BattleFought
@@ -104,9 +105,14 @@ def rests_of(users: Collection[int]) -> dict[int | None, Rest]:
 def clocks_after(
     stored: StoredGame, before: Clocks, state: State, events: Sequence[Event] = ()
 ) -> Clocks:
-    """Return the clocks after a move in which these events happened."""
+    """Return the clocks after a move in which these events happened.
+
+    Of a game that stands still the time is the one at which it stopped: what it stood still is
+    given back when it goes on.
+    """
+    since = stands_since(stored, before)
     battles = sum(type(event) is BattleFought for event in events)
-    return winding.after(before, state, terms_with_rests(stored), now(), battles)
+    return winding.after(before, state, terms_with_rests(stored), since or now(), battles)
 
 
 def missed_turns(

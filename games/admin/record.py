@@ -91,7 +91,7 @@ DEEDS = {
         lambda deed, chosen, _: moderate_games.extend_all(deed, chosen.get("minutes", 0)),
         _nothing,
         lambda _: {"minutes": number("Minutes", 10, moderate_games.LONGEST_EXTENSION)},
-        reason_help="It stands on record.",
+        reason_help="All tables are told it, and it stands on record.",
         tone="danger",
     ),
 }

@@ -13,13 +13,10 @@ from django.utils.safestring import SafeString
 from games import moderate_games, take_back
 from games.admin.deeds import DeedPage, choice, line, number, several
 from games.admin.plain import LookOnly
-from games.models import Action, Game, Message, Player
+from games.admin.seats import names_of, seats_of, stuck_question
+from games.models import Action, Game, Message
 from games.moderation import Deed, is_seated
-from games.seating import player_name
-from games.store import load
-from rules import RULESETS, view
-from rules.moves import Control
-from rules.sentences.words import counted
+from rules import RULESETS
 
 SHOWN_MESSAGES = 60
 
@@ -34,31 +31,6 @@ def _is_running(game: Game) -> bool:
 
 def _is_held(game: Game) -> bool:
     return _is_running(game) and game.held_since is not None
-
-
-def _names(game: Game) -> list[tuple[str, str]]:
-    players = Player.objects.public().filter(game=game).select_related("user").order_by("seat")
-    return [(str(one.seat), f"Seat {one.seat + 1}: {player_name(one)}") for one in players]
-
-
-def _lines(game: Game) -> list[str]:
-    """Return who sits where, and who plays for those who do not."""
-    players = Player.objects.public().filter(game=game).order_by("seat")
-    names = _names(game)
-    return [f"{name}{_held(player)}" for (_, name), player in zip(names, players, strict=True)]
-
-
-def _held(player: Player) -> str:
-    if player.eliminated:
-        return ", out of the game"
-    if player.is_vacant:
-        return ", gone: a steward holds the seat until somebody takes it"
-    where = "away" if player.own else "gone"
-    if player.control == Control.STEWARD.value:
-        return f", {where}: a steward holds the seat"
-    if player.user_id is not None and player.control == Control.BOT.value:
-        return f", {where}: a bot plays the seat"
-    return f", {counted(player.missed, 'turn', 'turns')} missed in a row" if player.missed else ""
 
 
 def _seat(chosen: dict[str, Any]) -> int:
@@ -106,14 +78,6 @@ def _audited(action: Action) -> str:
     return f"The audit found a difference: pause the game and tell an operator. {more}"
 
 
-def _stuck(game: Game) -> str:
-    """Return what happens to the question that a table waits for."""
-    asked = view(load(game.code).state(), None).asked if _is_running(game) else ()
-    # Of several asked together nobody is told who has answered unseen.
-    who = dict(_names(game))[str(asked[0][0])] if len(asked) == 1 else "The first who is asked"
-    return f"{who} gets the answer that a clock would give (ORD-6). It counts as no missed turn."
-
-
 def _minutes(_: Game) -> dict[str, Any]:
     return {"minutes": number("Minutes", 10, moderate_games.LONGEST_EXTENSION)}
 
@@ -153,7 +117,7 @@ DEEDS = {
     ),
     "default": DeedPage(
         "Answer a stuck question",
-        _stuck,
+        stuck_question,
         lambda deed, chosen, _: moderate_games.answer_default(deed),
         _game,
         fits=_is_running,
@@ -180,7 +144,7 @@ DEEDS = {
         "seat of their own the game ends without a result.",
         lambda deed, chosen, _: moderate_games.give_to_bot(deed, _seat(chosen)),
         _game,
-        lambda game: {"seat": choice("Which seat", _names(game))},
+        lambda game: {"seat": choice("Which seat", names_of(game))},
         fits=_is_running,
         tone="danger",
     ),
@@ -193,7 +157,7 @@ DEEDS = {
         ),
         _game,
         lambda game: {
-            "seat": choice("Which seat", _names(game)),
+            "seat": choice("Which seat", names_of(game)),
             "name": line("Name of the person"),
         },
         fits=_is_running,
@@ -214,7 +178,7 @@ DEEDS = {
         "The game is over now, won by the seats you name, and its seed is published.",
         _end,
         _game,
-        lambda game: {"winners": several("Winners", _names(game))},
+        lambda game: {"winners": several("Winners", names_of(game))},
         fits=_is_running,
         tone="danger",
     ),
@@ -289,7 +253,7 @@ class GameAdmin(LookOnly):
     @admin.display(description="Seats")
     def seats(self, game: Game) -> SafeString:
         """Return who sits where."""
-        return render_to_string("admin/games/lines.html", {"lines": _lines(game)})
+        return render_to_string("admin/games/seats.html", {"seats": seats_of(game)})
 
     @admin.display(description="Talk")
     def talk(self, game: Game) -> SafeString:

@@ -13,6 +13,7 @@ from games import plans, sight
 from games.access import unlisted, visible_game
 from games.models import Game
 from games.move_forms import number
+from games.panel_paused import is_paused
 from games.plan_forms import read_step
 from games.plan_shown import plan_context
 from games.plans import Steps
@@ -105,6 +106,8 @@ def _go_on(request: HttpRequest, seen: Sight) -> str:
 
 def _committed(seen: Sight) -> str:
     view = seen.scene.view
+    if is_paused(seen.scene):
+        return "Your plan is kept, and begins in your turn once the game goes on."
     if view.round and view.turn == view.seat:
         return "Your plan begins now."
     return "Your plan is kept, and begins when your turn comes."

@@ -21,7 +21,7 @@ from games.move_forms import read_key, read_moves
 from games.muting import muted_by, seats_of
 from games.paces import sentences
 from games.panel import panel_context
-from games.panel_orders import leaving_context, orders_context, wishes_context
+from games.panel_orders import has_leaving, orders_context, wishes_context
 from games.play import (
     NoSuchGame,
     NotSeated,
@@ -92,7 +92,7 @@ def _page(request: HttpRequest, code: str, status: int = 200, refusal: str = "")
         "hint": hints_context(scene, request.user, is_attacking="target" in choice),
         "orders": orders_context(scene),
         "wishes": wishes_context(scene),
-        "leaving": leaving_context(scene),
+        "leaving": has_leaving(scene),
         "diplomacy_key": None if scene.seat is None else secrets.token_urlsafe(12),
         "preferences": preferences_of(request.user),
         "may_say": request.user.is_authenticated,

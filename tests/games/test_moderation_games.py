@@ -130,6 +130,7 @@ def test_clocks_are_extended_for_one_game_and_for_all(table, game, dora, bots_ga
     assert [clock.until for clock in third.running.values()] == [
         clock.until + 60_000 for clock in second.running.values()
     ]
+    assert said(game)[-1].startswith("At all tables everybody who is asked has 1 minute more.")
     for minutes in (0, -5, 10**6):
         with pytest.raises(Refused, match="Give 1 to"):
             moderate_games.extend(of("extend", dora, game), minutes)

@@ -1,11 +1,18 @@
 """TRN-9, ORD-7: what a table that stands still says and offers, to who plays and who watches."""
 
-import pytest
+from dataclasses import replace
+from datetime import timedelta
 
-from games import agreements, moderate_games
+import pytest
+from django.utils import timezone
+
+from games import agreements, clocks, ladder, moderate_games, plans
 from games.house import set_mode
-from games.models import Game
+from games.models import Game, Player
+from games.plan_steps import EndTurn
 from games.roles import Role
+from games.sight import look
+from games.store import load
 from games.talk import say
 from tests.games.diplomacy import buttons_of, page, panel_of
 from tests.games.moderators import deed, moderator
@@ -80,3 +87,137 @@ def test_an_open_page_asks_for_its_panel_anew(client, table, game, dora):
     moderate_games.resume(deed("resume", dora, game=game))
     asked.append(client.get(f"/games/{table.code}/").context["panel"]["offer"])
     assert asked[0] == asked[2] != asked[1]
+
+
+# What may be said meanwhile
+
+
+def orders_of(table, user):
+    seat = next(seat for seat, other in table.persons.items() if other == user)
+    return table.state().players[seat].orders
+
+
+def post_orders(client, user, table, key, **orders):
+    fields = {f"order:{name}": value for name, value in orders.items()}
+    client.force_login(user)
+    return client.post(f"/games/{table.code}/moves/", {"move": "orders", "key": key, **fields})
+
+
+def stand_still(table, game, how):
+    if how == "held":
+        moderate_games.hold(deed("hold", moderator("fritz"), game=game))
+    else:
+        for user in table.persons.values():
+            agreements.want_pause(table.code, user)
+
+
+@pytest.mark.parametrize("how", ["held", "agreed"])
+def test_in_a_pause_orders_are_changed_and_nothing_moves(how, client, table, game):
+    stand_still(table, game, how)
+    before, was = load(table.code), orders_of(table, table.mover)
+    html = page(client, table.mover, table.code)
+    assert "Save the orders" in html and "Your standing orders" in panel_of(html)
+    answer = post_orders(client, table.mover, table, f"orders-{how}", block="never", counter="ask")
+    assert answer.status_code == 302
+    after, now = load(table.code), orders_of(table, table.mover)
+    assert (now.block, now.counter) == ("never", "ask") and now != was
+    assert after.clocks == before.clocks and after.held_since == before.held_since
+    assert after.state().decisions == before.state().decisions
+
+
+@pytest.mark.parametrize("how", ["held", "agreed"])
+def test_in_a_pause_nobody_leaves_and_nothing_offers_it(how, client, table, game):
+    sheet = f"/games/{table.code}/sheets/leave/"
+    client.force_login(table.mover)
+    assert "Resign for good" in client.get(sheet).content.decode()
+    stand_still(table, game, how)
+    client.force_login(table.mover)
+    told = client.get(sheet).content.decode()
+    assert "While the game stands still" in told and "Resign for good" not in told
+    number = load(table.code).number
+    for posted in ({"move": "resign"}, {"move": "agree", "winners": "0"}):
+        answer = client.post(
+            f"/games/{table.code}/moves/", {"key": f"{how}-{posted['move']}-1", **posted}
+        )
+        assert answer.status_code == 409 and "paused" in answer.content.decode()
+    assert load(table.code).number == number
+
+
+def test_the_page_of_a_pause_learns_that_one_may_leave_again(table, game, dora):
+    def key():
+        return look(table.code, table.mover.pk).table.parts["leave_key"].context["drawn"]
+
+    asked = [key()]
+    moderate_games.hold(deed("hold", dora, game=game))
+    asked.append(key())
+    moderate_games.resume(deed("resume", dora, game=game))
+    assert asked == [key(), ""] and key()
+
+
+def test_a_closed_site_takes_no_orders_and_offers_none(client, table):
+    olga = moderator("olga", Role.OPERATOR)
+    set_mode(deed("mode", olga), "read only")
+    html = page(client, table.mover, table.code)
+    assert "Save the orders" not in html and "standing orders" not in panel_of(html)
+    was = orders_of(table, table.mover)
+    answer = post_orders(client, table.mover, table, "orders-closed", block="never")
+    assert answer.status_code == 409 and orders_of(table, table.mover) == was
+
+
+def test_orders_in_a_pause_take_no_seat_back_from_a_steward(client, table, game, dora):
+    user = table.waiting
+    seat = next(seat for seat, other in table.persons.items() if other == user)
+    Player.objects.filter(game=game, seat=seat).update(control="steward", own=True)
+    moderate_games.hold(deed("hold", dora, game=game))
+    assert "Save the orders" not in page(client, user, table.code)
+    answer = post_orders(client, user, table, "orders-away", block="never")
+    assert answer.status_code == 409
+    assert table.state().players[seat].control == "steward"
+
+
+@pytest.mark.parametrize("how", ["held", "agreed"])
+def test_a_plan_committed_in_a_pause_begins_at_the_pace_of_the_table(how, table, game):
+    stand_still(table, game, how)
+    stood = timedelta(days=2)
+    _move_back(game, how, stood)
+    plans.change(table.code, table.mover, 0, lambda steps: (EndTurn(),))
+    plans.commit(table.code, table.mover)
+    if how == "held":
+        moderate_games.resume(deed("resume", moderator("gerda"), game=game))
+    else:
+        agreements.resume(table.code, table.mover)
+    call = clocks.from_json(load(table.code).clocks).plan
+    assert call is not None and clocks.moment(call.when) - timezone.now() < timedelta(minutes=1)
+
+
+def _move_back(game, how, time):
+    """Let a pause have begun so long ago, and all that ran before it."""
+    stored, lost = Game.objects.get(pk=game.pk), time // timedelta(milliseconds=1)
+    times = clocks.from_json(stored.clocks)
+    pause, times = times.pause, ladder.later(replace(times, pause=None), -lost)
+    if how == "held":
+        Game.objects.filter(pk=game.pk).update(held_since=stored.held_since - time)
+    else:
+        times = replace(times, pause=replace(pause, since=pause.since - lost))
+    Game.objects.filter(pk=game.pk).update(clocks=clocks.to_json(times))
+
+
+def test_a_question_that_comes_up_while_a_game_is_held_gets_its_time_and_no_more(table, game, dora):
+    moderate_games.hold(deed("hold", dora, game=game))
+    _move_back(game, "held", timedelta(days=2))
+    moderate_games.answer_default(deed("default", dora, game=game))
+    moderate_games.resume(deed("resume", dora, game=game))
+    running = clocks.from_json(load(table.code).clocks).running.values()
+    left = [clocks.moment(clock.until) - timezone.now() for clock in running]
+    assert all(time <= timedelta(seconds=game.turn_seconds) for time in left)
+
+
+def test_clocks_are_extended_and_not_the_pause_that_they_stand_still_in(table, game, dora):
+    stand_still(table, game, "agreed")
+    before = clocks.from_json(load(table.code).clocks)
+    moderate_games.extend(deed("extend", dora, game=game), 10)
+    after = clocks.from_json(load(table.code).clocks)
+    assert after.pause == before.pause
+    assert {seat: clock.until - 600_000 for seat, clock in after.running.items()} == {
+        seat: clock.until for seat, clock in before.running.items()
+    }

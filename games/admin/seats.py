@@ -1,0 +1,46 @@
+"""What the pages of a game in the admin tell of its seats and of what it waits for."""
+
+from typing import Any
+
+from games.models import Game, Player
+from games.seating import player_name
+from games.store import load
+from rules import view
+from rules.moves import Control
+from rules.sentences.words import counted
+
+
+def names_of(game: Game) -> list[tuple[str, str]]:
+    """Return the seats of a game by number, with what they are called."""
+    players = Player.objects.public().filter(game=game).select_related("user").order_by("seat")
+    return [(str(one.seat), f"Seat {one.seat + 1}: {player_name(one)}") for one in players]
+
+
+def seats_of(game: Game) -> list[dict[str, Any]]:
+    """Return who sits where, and who plays for those who do not."""
+    players = Player.objects.public().filter(game=game).select_related("user").order_by("seat")
+    return [
+        {"number": one.seat + 1, "name": player_name(one), "user": one.user_id, "held": _held(one)}
+        for one in players
+    ]
+
+
+def _held(player: Player) -> str:
+    if player.eliminated:
+        return ", out of the game"
+    if player.is_vacant:
+        return ", gone: a steward holds the seat until somebody takes it"
+    where = "away" if player.own else "gone"
+    if player.control == Control.STEWARD.value:
+        return f", {where}: a steward holds the seat"
+    if player.user_id is not None and player.control == Control.BOT.value:
+        return f", {where}: a bot plays the seat"
+    return f", {counted(player.missed, 'turn', 'turns')} missed in a row" if player.missed else ""
+
+
+def stuck_question(game: Game) -> str:
+    """Return what happens to the question that a table waits for."""
+    asked = view(load(game.code).state(), None).asked if game.status == Game.Status.RUNNING else ()
+    # Of several asked together nobody is told who has answered unseen.
+    who = dict(names_of(game))[str(asked[0][0])] if len(asked) == 1 else "The first who is asked"
+    return f"{who} gets the answer that a clock would give (ORD-6). It counts as no missed turn."
