@@ -203,7 +203,9 @@ class PreferencesForm(forms.Form):
     """The preferences, a question each, and the time zone."""
 
     time_zone = forms.ChoiceField(
-        label="Time zone", choices=_time_zones, help_text="In which times are shown to you."
+        label="Time zone",
+        choices=_time_zones,
+        help_text="In which times are shown to you; your vacations and quiet hours are of it too.",
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from games.clocks import IN_HAND, Clock, Clocks, Pause, Terms
+from games.rests import Rest, is_met, is_moved
 
 DAY = 24 * 3600 * 1000
 LONGEST_PAUSE = 7 * DAY
@@ -207,12 +208,41 @@ def _later(clock: Clock, lost: int) -> Clock:
 
 
 def rested(clocks: Clocks, terms: Terms, now: int) -> Clocks:
-    """Return the clocks moved out of the rest that people have chosen since they were set."""
+    """Return the clocks moved out of the vacations that people have booked since they were set.
+
+    Of other rest they stay as they are: it would be put off again with every change of one's hours.
+    """
     for seat, clock in clocks.running.items():
-        until = terms.moved_out(seat, now, clock.until, clock.of_turn or clocks.turn is None)
-        if until == clock.until or clock.together:
-            continue
-        clocks = _with_clock(clocks, seat, _later(clock, until - clock.until))
-        if clock.of_turn and clocks.turn:
-            clocks = replace(clocks, turn=replace(clocks.turn, until=until))
+        if not clock.together and is_met(terms.rest_of(seat), now, clock.until):
+            until = terms.moved_out(seat, now, clock.until, _is_of_turn(clocks, clock))
+            clocks = _ending(clocks, seat, until)
+    return clocks
+
+
+def is_put_off(clocks: Clocks, terms: Terms, seat: int, vacation: Rest) -> bool:
+    """Say whether a vacation has moved the time of who sits at a seat."""
+    clock = clocks.running.get(seat)
+    if clock is None or clock.together:
+        return False
+    return is_moved(vacation, clock.until, terms.whole(_is_of_turn(clocks, clock)))
+
+
+def brought_back(clocks: Clocks, terms: Terms, seat: int, now: int) -> Clocks:
+    """Return the clocks with no more than the whole time, from now on, at a seat."""
+    of_turn = _is_of_turn(clocks, clocks.running[seat])
+    now = clocks.pause.since if clocks.pause else now
+    until = terms.moved_out(seat, now, now + terms.whole(of_turn), of_turn)
+    return _ending(clocks, seat, min(until, clocks.running[seat].until))
+
+
+def _is_of_turn(clocks: Clocks, clock: Clock) -> bool:
+    """Say whether a decision has the time of a turn, as those of the set-up have."""
+    return clock.of_turn or clocks.turn is None
+
+
+def _ending(clocks: Clocks, seat: int, until: int) -> Clocks:
+    clock = clocks.running[seat]
+    clocks = _with_clock(clocks, seat, _later(clock, until - clock.until))
+    if clock.of_turn and clocks.turn:
+        clocks = replace(clocks, turn=replace(clocks.turn, until=until))
     return clocks

@@ -1,5 +1,6 @@
 """Use cases of when a person rests: vacations, quiet hours, weekends off; clocks follow at once."""
 
+from dataclasses import replace
 from datetime import date, timedelta
 from zoneinfo import ZoneInfo
 
@@ -8,9 +9,12 @@ from django.db import transaction
 
 from games import absence, clocks, ladder, rests
 from games.models import Game, RestTimes, User, Vacation
-from games.rests import LONGEST_QUIET, VACATION_DAYS
-from games.store import load_locked
-from games.timekeeping import moment_now, now, terms_with_rests
+from games.rests import LONGEST_QUIET, VACATION_DAYS, Rest
+from games.store import StoredGame, load, load_locked
+from games.timekeeping import moment_now, now, rests_of, terms_of, terms_with_rests
+
+Days = tuple[date, date]
+"""The first and the last day of a vacation."""
 
 BOOKED_AHEAD = timedelta(days=366)
 """A vacation begins within so long a time, so that nobody is out for ever."""
@@ -24,7 +28,8 @@ def today_of(user: User) -> date:
 def set_rest_times(user: User, quiet: tuple[int, int] | None, weekends: bool) -> None:
     """Set quiet hours, as (from, until) hours of the day, and whether weekends are off.
 
-    Raises ValidationError where more than twelve hours would be quiet.
+    They count from the next deadlines on. Raises ValidationError where more than twelve hours
+    would be quiet.
     """
     if quiet is not None and rests.quiet_hours(quiet) > LONGEST_QUIET:
         raise ValidationError(f"At most {LONGEST_QUIET} hours of a day may be quiet.")
@@ -34,7 +39,6 @@ def set_rest_times(user: User, quiet: tuple[int, int] | None, weekends: bool) ->
     RestTimes.objects.update_or_create(
         user=user, defaults={"quiet_from": began, "quiet_until": ended, "weekends": weekends}
     )
-    _move_clocks(user)
 
 
 @transaction.atomic
@@ -48,7 +52,8 @@ def _book(user: User, first: date, last: date) -> None:
 def book_vacation(user: User, first: date, last: date) -> None:
     """Book a vacation, the first and the last day included; ValidationError where it cannot be."""
     _book(user, first, last)
-    _move_clocks(user)
+    for code in _slow_games(user):
+        _move_out(code, user, (first, last))
 
 
 def _verify_vacation(user: User, first: date, last: date) -> None:
@@ -75,29 +80,68 @@ def days_left(user: User, year: int) -> int:
 
 
 def end_vacation(user: User, key: int) -> None:
-    """Take back a vacation, or what is left of one from today on; clocks stay as they are."""
+    """Take back a vacation, or what is left of one.
+
+    Where it had moved deadlines they come nearer again, and today counts as a day of it: or one
+    could put a deadline off for ever.
+    """
     today = today_of(user)
     vacation = user.vacations.filter(pk=key).first()
     if vacation is None or vacation.last < today:
         return
-    if vacation.first >= today:
+    days = (vacation.first, vacation.last)
+    put_off = [code for code in _slow_games(user) if _is_put_off(code, user, days)]
+    if put_off:
+        vacation.first, vacation.last = min(vacation.first, today), today
+        vacation.save(update_fields=["first", "last"])
+    elif vacation.first >= today:
         vacation.delete()
     else:
         vacation.last = today - timedelta(days=1)
         vacation.save(update_fields=["last"])
+    for code in put_off:
+        _bring_back(code, user, days)
 
 
-def _move_clocks(user: User) -> None:
-    """Move the deadlines that run now out of the rest that was chosen."""
+# Deadlines that run
+
+
+def _slow_games(user: User) -> list[str]:
     seats = user.seats.filter(game__status=Game.Status.RUNNING, game__keeps_rest=True)
-    for code in list(seats.values_list("game__code", flat=True)):
-        _move_clocks_of(code)
+    return list(seats.values_list("game__code", flat=True))
+
+
+def _seat_and_rest(stored: StoredGame, user: User, days: Days) -> tuple[int, Rest]:
+    """Return a user's seat, and their rest with one vacation alone."""
+    seat = next(seat for seat, row in enumerate(stored.seats) if row.user == user.pk)
+    rest = rests_of({user.pk}).get(user.pk, Rest(user.time_zone))
+    return seat, replace(rest, vacations=(days,))
 
 
 @transaction.atomic
-def _move_clocks_of(code: str) -> None:
+def _move_out(code: str, user: User, days: Days) -> None:
+    """Move a deadline that runs now out of a vacation that was booked."""
     stored = load_locked(code)
     if stored.status != Game.Status.RUNNING:
         return
+    seat, rest = _seat_and_rest(stored, user, days)
+    rests = tuple(rest if one == seat else None for one in range(len(stored.seats)))
+    terms = replace(terms_of(stored), rests=rests)
     times = clocks.from_json(stored.clocks)
-    absence.set_clocks(stored, ladder.rested(times, terms_with_rests(stored), now()))
+    absence.set_clocks(stored, ladder.rested(times, terms, now()))
+
+
+def _is_put_off(code: str, user: User, days: Days) -> bool:
+    stored = load(code)
+    seat, rest = _seat_and_rest(stored, user, days)
+    return ladder.is_put_off(clocks.from_json(stored.clocks), terms_of(stored), seat, rest)
+
+
+@transaction.atomic
+def _bring_back(code: str, user: User, days: Days) -> None:
+    stored = load_locked(code)
+    seat, rest = _seat_and_rest(stored, user, days)
+    times, terms = clocks.from_json(stored.clocks), terms_with_rests(stored)
+    # Meanwhile the game may have gone on.
+    if ladder.is_put_off(times, terms, seat, rest):
+        absence.set_clocks(stored, ladder.brought_back(times, terms, seat, now()))

@@ -4,6 +4,7 @@ Pure functions. Hours and days are those of the person's own time zone; times of
 milliseconds since 1970.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
@@ -40,12 +41,31 @@ def moved_out(rest: Rest | None, now: int, until: int, whole: int) -> int:
     if rest is None:
         return until
     zone = ZoneInfo(rest.zone)
-    for first, last in sorted(rest.vacations):
-        began = _milliseconds(_midnight(first, zone))
-        ended = _milliseconds(_midnight(last + timedelta(days=1), zone))
+    for began, ended in _vacations(rest, zone):
         if began <= until and now < ended:
             until = max(until, ended + whole)
     return _milliseconds(_awake(rest, _moment(until, zone), zone))
+
+
+def is_met(rest: Rest | None, now: int, until: int) -> bool:
+    """Say whether a time that runs until then would run into a vacation."""
+    if rest is None:
+        return False
+    vacations = _vacations(rest, ZoneInfo(rest.zone))
+    return any(began <= until and now < ended for began, ended in vacations)
+
+
+def is_moved(rest: Rest, until: int, whole: int) -> bool:
+    """Say whether a deadline lies where one of these vacations would have moved it, or later."""
+    return any(ended + whole <= until for _, ended in _vacations(rest, ZoneInfo(rest.zone)))
+
+
+def _vacations(rest: Rest, zone: ZoneInfo) -> Iterator[tuple[int, int]]:
+    for first, last in sorted(rest.vacations):
+        yield (
+            _milliseconds(_midnight(first, zone)),
+            _milliseconds(_midnight(last + timedelta(days=1), zone)),
+        )
 
 
 def _awake(rest: Rest, moment: datetime, zone: ZoneInfo) -> datetime:

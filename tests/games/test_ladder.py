@@ -249,15 +249,23 @@ def test_an_outage_is_given_back_once_and_only_what_fell_into_it():
 
 def test_a_deadline_moves_out_of_rest_and_the_turn_with_it(turn):
     seat = turn.turn
-    # It began on Friday, 15 January 2027, at 8 in the morning in London: a day later is weekend.
-    rest = Rest("Europe/London", (22, 7), True)
+    # It began on Friday, 15 January 2027, at 8 in the morning in London.
+    rest = Rest("Europe/London", (22, 7), True, ((date(2027, 1, 16), date(2027, 1, 16)),))
     terms = replace(SLOW, rests=tuple(rest if one == seat else None for one in range(3)))
     moved = ladder.rested(turn.clocks, terms, turn.now)
+    # A day after Saturday is Sunday's end, and at that hour the night is quiet.
     monday = clocks.moment(moved.running[seat].until)
     assert monday.isoformat() == "2027-01-18T07:00:00+00:00"
     assert moved.turn.until == moved.running[seat].until
     assert ladder.rested(moved, terms, turn.now) == moved
     assert ladder.rested(turn.clocks, SLOW, turn.now) == turn.clocks
+
+
+def test_changed_hours_put_no_deadline_off(turn):
+    for quiet in ((22, 10), (6, 18)):
+        rest = Rest("Europe/London", quiet, True)
+        terms = replace(SLOW, rests=(rest,) * 3)
+        assert ladder.rested(turn.clocks, terms, turn.now) == turn.clocks
 
 
 def test_a_new_clock_begins_moved_out(turn):

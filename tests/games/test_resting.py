@@ -17,6 +17,7 @@ from tests.games.waiting import stored_times, times
 pytestmark = pytest.mark.django_db
 
 DAY = timedelta(days=1)
+DAY_OF_CLOCKS = 86_400_000
 
 
 @pytest.fixture
@@ -51,8 +52,35 @@ def test_a_vacation_moves_the_deadline_that_runs_and_costs_days(slow):
     assert after == midnight + 86_400_000 and after > before
     assert stored_times(slow.code)["clock"] == after - 86_400_000 // 5
     assert days_left(user, today.year) == left - 1
-    set_rest_times(user, None, False)
-    assert until(slow, user) == after
+    # By changing one's hours nothing is put off.
+    for quiet in ((0, 12), (12, 0), None):
+        set_rest_times(user, quiet, True)
+        assert until(slow, user) == after
+
+
+def test_a_vacation_taken_back_brings_the_deadline_back_and_costs_the_day(slow):
+    user, today = slow.mover, today_of(slow.mover)
+    year = (today + DAY).year
+    left = days_left(user, year)
+    book_vacation(user, today + DAY, today + 9 * DAY)
+    assert until(slow, user) > now() + 10 * DAY_OF_CLOCKS
+    other = until(slow, user)
+    # One far away that has moved nothing costs nothing.
+    book_vacation(user, today + 200 * DAY, today + 201 * DAY)
+    end_vacation(user, Vacation.objects.latest("first").pk)
+    assert until(slow, user) == other and Vacation.objects.count() == 1
+    end_vacation(user, Vacation.objects.get().pk)
+    assert until(slow, user) == midnight_after(now()) + DAY_OF_CLOCKS
+    assert stored_times(slow.code)["clock"] <= until(slow, user)
+    (spent,) = Vacation.objects.values_list("first", "last")
+    assert spent == (today, today)
+    end_vacation(user, Vacation.objects.get().pk)
+    assert Vacation.objects.count() == 1 and days_left(user, today.year) < 30
+    assert days_left(user, year) <= left
+
+
+def midnight_after(moment):
+    return DAY_OF_CLOCKS * (moment // DAY_OF_CLOCKS + 1)
 
 
 def test_a_game_that_honours_no_rest_goes_on(slow):
