@@ -1,7 +1,7 @@
 """Settings of a server that tests start: files by their own names, so that none are collected."""
 
-from castlerisk_site.settings import *  # noqa: F403
-from castlerisk_site.settings import STORAGES
+from tests.games.unsynced import *  # noqa: F403
+from tests.games.unsynced import STORAGES
 
 plain = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
 STORAGES = {**STORAGES, "staticfiles": plain}

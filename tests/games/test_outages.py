@@ -151,6 +151,7 @@ def test_every_moment_that_was_lost_is_given_back_once_and_nothing_runs_out_earl
         assert not site.is_lost_to_all(site.awaited)
 
 
+@settings(max_examples=15)
 @given(st.integers(8, 792))
 def test_where_nothing_is_away_a_clock_runs_out_at_its_time(quarters):
     site, until, fired = Site([[]], [[], []], []), quarters * TICK, []
