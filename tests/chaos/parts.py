@@ -107,6 +107,18 @@ class Redis:
         self._server.start()
 
 
+class Nothing:
+    """No part at all, to compare with."""
+
+    name = "nothing"
+
+    def kill(self) -> None:
+        """Let all go on."""
+
+    def come_back(self) -> None:
+        """Let all go on."""
+
+
 class FrozenRedis:
     """The same Redis, which takes what it is sent and answers nothing."""
 

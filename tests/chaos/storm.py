@@ -16,7 +16,7 @@ from games.hub import TABLE_CHANGED
 from games.models import Game, Move, User
 from games.play import create_game, start_game
 from rules import Options
-from tests.chaos.parts import FrozenRedis, Part, PostgreSQL, Redis, Web, Worker
+from tests.chaos.parts import FrozenRedis, Nothing, Part, PostgreSQL, Redis, Web, Worker
 from tests.chaos.people import Person, Watcher
 from tests.chaos.told import Places
 from tests.chaos.without import Without
@@ -32,6 +32,8 @@ TURN_SECONDS = 300
 """How long a new table gives for a decision of the set-up."""
 
 NEXT_SECONDS = 86_400
+COMPARED_SECONDS = 10.0
+"""How long it is played with nothing away, so that the figures can be compared."""
 
 
 class Storm:
@@ -111,9 +113,11 @@ class Storm:
 
     def _play_without_redis(self, people: list[Person], watchers: list[Watcher]) -> None:
         """Let Redis be gone for a while, and then be there and answer nothing."""
-        for part in self._redis:
+        longest = self._asked.without_redis
+        lengths = (min(longest, COMPARED_SECONDS), longest, longest)
+        for part, seconds in zip([Nothing(), *self._redis], lengths, strict=True):
             without = Without(part, people, watchers, [*self._webs, *self._workers])
-            without.play(self._asked.without_redis, self._asked.is_timed)
+            without.play(seconds, self._asked.is_timed)
             self._problems += without.problems
             self._wait_until_healed([part], without.away, watchers)
 

@@ -50,9 +50,9 @@ class Without:
         if is_timed and (max(lasted) > ANSWER_SECONDS or self.behind > BEHIND_SECONDS):
             self.problems.append(f"without {self._part.name} it took too long")
         print(
-            f"{self._part.name} for {self.away:.1f} s: {len(lasted)} moves sent and answered, "
-            f"after {1000 * sum(lasted) / len(lasted):.0f} ms on average and {max(lasted):.2f} s "
-            f"at most; pages were behind for {self.behind:.2f} s at most",
+            f"Without {self._part.name} for {self.away:.1f} s: {len(lasted)} moves sent, "
+            f"answered after {1000 * sum(lasted) / len(lasted):.0f} ms on average "
+            f"and {max(lasted):.2f} s at most; pages were behind for {self.behind:.2f} s at most",
             flush=True,
         )
 
