@@ -79,7 +79,7 @@ def own_furniture_parts(scene: Scene) -> Parts:
         yield "playable", playable_part(scene)
         yield "hand", hand_part(scene)
         yield "hidden", hidden_part(scene)
-    yield "fairness", Part("fairness/_fairness.html", fairness.shown(scene.seating, view))
+    yield from fairness.parts(scene.seating, view)
     next_code = outcomes.next_table(scene.seating.code) if view.outcome else None
     context = outcomes.shown(view, scene.seating, next_code)
     yield "outcome", Part("games/_outcome.html", context)
