@@ -97,8 +97,8 @@ def sealed(text: str) -> dict[str, str]:
 def parts(seating: Seating, view: View) -> Parts:
     """Yield the fairness panel, and apart from it each slip: of several one changes at a time."""
     context = shown(seating, view)
-    ids = [slip["id"] for slip in context["slips"]]
-    whole = {**context, "slip_ids": ids}
+    # A slip more changes the panel, another look of one does not.
+    whole = {**context, "number": len(context["slips"])}
     yield "fairness", Part("fairness/_fairness.html", whole, apart=("slips",))
     for slip in context["slips"]:
         yield slip["id"], Part("fairness/_slip.html", {"slip": slip}, within="fairness")
