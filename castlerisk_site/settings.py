@@ -90,6 +90,7 @@ PUSH_SECRET = _kept_secret(VAR / "push-key")
 ALLOWED_HOSTS = env.list("CASTLERISK_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 
 INSTALLED_APPS = [
+    "daphne",
     "unfold",
     "django.contrib.admin",
     "django.contrib.auth",

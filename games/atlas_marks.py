@@ -84,11 +84,16 @@ def _arrows(
 
 
 def _rounded(path: str) -> str:
-    """Return a path in whole units: nobody sees less than one, and it is sent with every move."""
-    return _NUMBER.sub(lambda found: str(round(float(found[0]))), path)
+    """Return a path in whole units: nobody sees less than one, and it is sent with every move.
+
+    A line to where the path is already says nothing.
+    """
+    whole = _NUMBER.sub(lambda found: str(round(float(found[0]))), path)
+    return _NO_LINE.sub(r"\1", whole)
 
 
 _NUMBER = re.compile(r"-?\d+\.\d+")
+_NO_LINE = re.compile(r"(?<!\d)(-?\d+ -?\d+)L\1(?!\d)")
 
 ARROWS = {
     "attack_declared": "attack",

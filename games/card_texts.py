@@ -1,6 +1,6 @@
 """What is printed on the cards: battle cards in our own words, event cards by the rulebook."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rules import Ruleset
 from rules.cards import BattleCard, EventCard
@@ -75,14 +75,11 @@ _OF_GREYHAWK: dict[BattleCard, CardText] = {
 }
 
 _OF_CASTLE: dict[BattleCard, CardText] = {
-    BattleCard.MERCENARIES: CardText(
-        "Reinforcements",
-        "Fresh armies, more each time.",
-        "Before your first attack: put this card on the track and raise as many armies as the "
-        "number it covers, on any territories of yours. The track runs from 3 to 14 for all "
-        "players together and never goes back.",
-        "MRC-1",
-        "reinforcements",
+    BattleCard.MERCENARIES: replace(
+        _OF_GREYHAWK[BattleCard.MERCENARIES],
+        title="Reinforcements",
+        line="Fresh armies, more each time.",
+        motif="reinforcements",
     ),
     BattleCard.FORTIFICATION: CardText(
         "Marshall",
@@ -93,23 +90,8 @@ _OF_CASTLE: dict[BattleCard, CardText] = {
         "CAS-5",
         "marshall",
     ),
-    BattleCard.HERO: CardText(
-        "General",
-        "+1 on your high die in attack.",
-        "Just before the dice of your attack: +1 to your high die, in this and all your further "
-        "attacks of the turn. You lose the card when you do not win the top comparison; a tie is "
-        "the defender’s.",
-        "HRO-1",
-        "general",
-    ),
-    BattleCard.AMBASSADOR: CardText(
-        "Diplomat",
-        "A truce, whether they like it or not.",
-        "Before your first attack: you and one opponent may not attack each other, you in this "
-        "turn and they in their next one. Then the card is discarded.",
-        "AMB-1",
-        "ambassador",
-    ),
+    BattleCard.HERO: replace(_OF_GREYHAWK[BattleCard.HERO], title="General", motif="general"),
+    BattleCard.AMBASSADOR: replace(_OF_GREYHAWK[BattleCard.AMBASSADOR], title="Diplomat"),
     BattleCard.ASSASSIN: CardText(
         "Spy",
         "Sees a hand, and takes a card out of it.",

@@ -11,6 +11,7 @@ from games.lobby import lock_table, tell
 from games.models import VALUE_COLUMNS, Game, Player, User
 from games.play import NotSeated, Stale
 from games.seating import Seat, Seating, player_name, time_told
+from games.table import Part, Parts
 from rules import InvalidMove, View, seed_commitment
 from rules.chance import hidden_commitment
 
@@ -93,6 +94,16 @@ def sealed(text: str) -> dict[str, str]:
 # A game that has begun
 
 
+def parts(seating: Seating, view: View) -> Parts:
+    """Yield the fairness panel, and apart from it each slip: of several one changes at a time."""
+    context = shown(seating, view)
+    # A slip more changes the panel, another look of one does not.
+    whole = {**context, "number": len(context["slips"])}
+    yield "fairness", Part("fairness/_fairness.html", whole, apart=("slips",))
+    for slip in context["slips"]:
+        yield slip["id"], Part("fairness/_slip.html", {"slip": slip}, within="fairness")
+
+
 def shown(seating: Seating, view: View | None) -> dict[str, Any]:
     """Return what the fairness panel shows a viewer; `view` is None before the start."""
     return {
@@ -107,12 +118,13 @@ def shown(seating: Seating, view: View | None) -> dict[str, Any]:
 
 def _slips(seating: Seating, view: View) -> list[dict[str, Any]]:
     """Return the hidden armies' slips; the view has opened those its viewer may read (HID-3)."""
-    return [_slip(seating, view, choice) for choice in view.sealed]
+    return [_slip(seating, view, place, choice) for place, choice in enumerate(view.sealed)]
 
 
-def _slip(seating: Seating, view: View, choice: dict[str, Any]) -> dict[str, Any]:
+def _slip(seating: Seating, view: View, place: int, choice: dict[str, Any]) -> dict[str, Any]:
     maker, holder, territory = choice["maker"], choice["holder"], choice["territory"]
     return {
+        "id": f"slip-{place}",
         "maker": seating.seats[maker].name,
         "holder": None if holder == maker else seating.seats[holder].name,
         "is_own": view.seat is not None and holder == view.seat,

@@ -49,11 +49,9 @@ def kept(code: str, seat: int | None, version: str) -> Table | None:
 # Drawing
 
 
-def drawn(name: str, part: Part, is_swap: bool = False) -> SafeString:
-    """Return a part as HTML; `is_swap` where it is to replace the one of the same id."""
-    html = _drawn(part.template, name, part.shown)
-    # Only inside an <svg> does a parser make an SVG element of a <g>.
-    return mark_safe(f"<svg>{html}</svg>" if is_swap and part.is_svg else html)
+def drawn(name: str, part: Part) -> SafeString:
+    """Return a part as HTML."""
+    return _drawn(part.template, name, part.shown)
 
 
 @lru_cache(maxsize=MOST_DRAWN)
@@ -73,7 +71,8 @@ def rendered(table: Table) -> dict[str, SafeString]:
 class Frame:
     """What changed: parts as HTML, new lines of the log.
 
-    Each part replaces that of the same id: the page's script knows it, and none says so itself.
+    Each part replaces that of the same id, and the lines are added to those of the log: the
+    page's script knows it, and none says so itself.
 
     When it `is_whole` it holds the whole table, whatever the page showed before: then `log` and
     `board` are the newest rounds of the log and all territories.
@@ -101,7 +100,7 @@ class Frame:
         whole = mark_safe(' data-whole="true"') if self.is_whole else ""
         marker = format_html(_MARKER, self.since, self.version, self.now, whole)
         lines = "".join(line.html for line in self.lines)
-        added = f'<ol hx-swap-oob="beforeend:#log-lines">{lines}</ol>' if lines else ""
+        added = f'<ol id="log-lines">{lines}</ol>' if lines else ""
         return mark_safe(f"{marker}{self.parts}{added}")
 
 
@@ -124,7 +123,7 @@ def frame_between(seen: Sight, old: Table) -> Frame:
 
 def _now() -> str:
     """Return the time that countdowns go by, which a page cannot know by itself."""
-    return moment_now().isoformat(timespec="milliseconds")
+    return moment_now().isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def _entries_between(seen: Sight, old: Table) -> list[Entry]:
@@ -155,4 +154,11 @@ TERRITORY = "games/_territory.html"
 
 
 def _swaps(parts: Iterable[tuple[str, Part]]) -> SafeString:
-    return mark_safe("".join(drawn(name, part, True) for name, part in parts))
+    """Return parts as they are sent: all that lies on the map in one <svg>.
+
+    Only inside of one does a parser make elements of SVG.
+    """
+    around, on_map = [], []
+    for name, part in parts:
+        (on_map if part.is_svg else around).append(drawn(name, part))
+    return mark_safe("".join([*(["<svg>", *on_map, "</svg>"] if on_map else ()), *around]))

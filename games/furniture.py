@@ -35,8 +35,11 @@ SETUP = {
 }
 """What is being done in each phase of the set-up."""
 
-BANNERS = ("empire", "banners", "continents", "headquarters")
-"""What of a player stands in the row of banners."""
+BANNERS = ("empire", "banners", "continents")
+"""What of a player comes and goes in the row of banners."""
+
+PLATE = "headquarters"
+"""What of a player stands beside them, once it is shown."""
 
 LONG = 3600
 """From so many seconds a turn on a deadline is told with its day."""
@@ -50,8 +53,7 @@ def open_furniture_parts(scene: Scene) -> Parts:
         yield from _player_parts(scene, seat)
         # What changes with every battle is small and stands alone.
         yield f"figures-{seat}", Part("games/_figures.html", figures_context(scene, seat))
-        template = "games/_due.html" if view.sets else "games/_spoils.html"
-        yield f"spoils-{seat}", Part(template, spoils_context(view, seat))
+        yield from _spoils_parts(view, seat)
     if view.sets:
         yield from open_set_parts(scene)
     elif view.ruleset.track:
@@ -77,7 +79,7 @@ def own_furniture_parts(scene: Scene) -> Parts:
         yield "playable", playable_part(scene)
         yield "hand", hand_part(scene)
         yield "hidden", hidden_part(scene)
-    yield "fairness", Part("fairness/_fairness.html", fairness.shown(scene.seating, view))
+    yield from fairness.parts(scene.seating, view)
     next_code = outcomes.next_table(scene.seating.code) if view.outcome else None
     context = outcomes.shown(view, scene.seating, next_code)
     yield "outcome", Part("games/_outcome.html", context)
@@ -142,12 +144,16 @@ def steps_context(view: View) -> dict[str, Any]:
 
 
 def _player_parts(scene: Scene, seat: int) -> Parts:
-    """Yield a player, and apart from it the banners and plates, which come and go alone."""
+    """Yield a player, and apart from it the banners and the plate, which change alone."""
     context = player_context(scene, seat)
     banners = {name: context[name] for name in BANNERS if name in context}
     name, row = f"player-{seat}", f"banners-{seat}"
-    yield name, Part("games/_player.html", {**context, "row": row}, apart=BANNERS)
+    plate = f"plate-{seat}" if PLATE in context else ""
+    whole = {**context, "row": row, "plate": plate}
+    yield name, Part("games/_player.html", whole, apart=(*BANNERS, PLATE))
     yield row, Part("games/_banners.html", banners, within=name)
+    if plate:
+        yield plate, Part("games/_plate.html", {PLATE: context[PLATE]}, within=name)
 
 
 def player_context(scene: Scene, seat: int) -> dict[str, Any]:
@@ -207,6 +213,15 @@ def figures_context(scene: Scene, seat: int) -> dict[str, Any]:
         "is_turn": is_going_on and seat == view.turn,
         "is_asked": is_going_on and any(asked == seat for asked, _ in view.asked),
     }
+
+
+def _spoils_parts(view: View, seat: int) -> Parts:
+    """Yield what a player would collect, and apart from what never changes the number and why."""
+    name, spoils = f"spoils-{seat}", spoils_context(view, seat)
+    template = "games/_due.html" if view.sets else "games/_spoils.html"
+    yield name, Part(template, {**spoils, "seat": str(seat)}, apart=tuple(spoils))
+    yield f"total-{seat}", Part("games/_total.html", {"total": spoils["total"]}, within=name)
+    yield f"sources-{seat}", Part("games/_sources.html", {"items": spoils["items"]}, within=name)
 
 
 def spoils_context(view: View, seat: int) -> dict[str, Any]:

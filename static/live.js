@@ -21,15 +21,17 @@
     return { since: value("since"), version: value("version"), whole: value("whole") === "true" };
   };
 
-  // The parts of a frame replace those of the same id; none of them says so itself.
+  // The parts of a frame replace those of the same id, and lines of the log follow those that are
+  // there; none of them says so itself. What lies on the map comes in one <svg>.
+  const LINES = "log-lines";
   const partsIn = (text) => {
     const frame = document.createElement("template");
     frame.innerHTML = text;
     return [...frame.content.children]
       .filter((part) => !part.hasAttribute("hx-swap-oob"))
-      .map((part) => (part.matches("svg") ? part.firstElementChild : part)?.id)
-      .filter(Boolean)
-      .map((id) => `#${id}`)
+      .flatMap((part) => (part.matches("svg") ? [...part.children] : [part]))
+      .filter((part) => part.id)
+      .map(({ id }) => (id === LINES ? `#${id}:beforeend` : `#${id}`))
       .join(",");
   };
 
@@ -176,9 +178,8 @@
   };
 
   const showAsked = () => {
-    const mark = document.getElementById("asked");
-    if (!mark) return;
-    const asked = mark.dataset.asked === "true";
+    if (!document.getElementById("status")) return;
+    const asked = Boolean(document.getElementById("asked"));
     if (asked === wasAsked) return;
     document.title = asked ? `● ${page.dataset.askedTitle || "Your turn"} – ${title}` : title;
     if (icon) icon.setAttribute("href", asked ? icon.dataset.turn || restIcon : restIcon);

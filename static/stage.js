@@ -29,8 +29,8 @@
   };
 
   const stepsOf = (stage) =>
-    [...stage.querySelectorAll(":scope > .moment")].flatMap((moment) => {
-      const battles = [...moment.querySelectorAll(".battle")];
+    [...stage.querySelectorAll(":scope > :not(.stage-rest)")].flatMap((moment) => {
+      const battles = [...moment.querySelectorAll(":scope > ol > li")];
       return battles.length > 1 ? battles : [moment];
     });
 
@@ -48,6 +48,7 @@
   const play = (stage) => {
     const steps = still.matches || document.hidden ? [] : stepsOf(stage);
     if (!steps.length) return false;
+    const box = stage.parentElement;
     const sums = [...stage.querySelectorAll(".attack-sum")];
     const owners = [...stage.querySelectorAll(".attack")];
     [...steps, ...sums].forEach((step) => step.classList.add("is-coming"));
@@ -61,14 +62,14 @@
       steps.slice(0, -1).forEach((step) => step.classList.remove("is-new"));
       if (skip) skip.remove();
       stop = null;
-      stage.scrollTop = 0;
+      box.scrollTop = 0;
       goOn(stage);
     };
     const next = () => {
       const before = steps[place];
       place += 1;
       const step = steps[place];
-      if (before && before.matches(".battle") && step && step.matches(".battle")) {
+      if (before && before.matches("li") && step && step.matches("li")) {
         before.classList.add("is-coming");
       }
       if (!step) {
@@ -77,7 +78,7 @@
       }
       step.classList.remove("is-coming");
       step.classList.add("is-new");
-      stage.scrollTop = stage.scrollHeight;
+      box.scrollTop = box.scrollHeight;
       const isCard = step.matches(".event-card");
       if (isCard) showCard(step);
       timer = setTimeout(next, isCard ? CARD_SECONDS[pace()] * 1000 : PAUSES[pace()]);

@@ -159,7 +159,7 @@ def _rolled(dice: Sequence[int], modifiers: Sequence[Modifier], words: Words) ->
 
 
 _ATTACK_ENDS = {
-    "captured": "The attack on {target} from {source} ended with its capture.",
+    "captured": "The attack ended with a capture.",
     "stopped": "{attacker} stopped the attack on {target} from {source}.",
     "spent": "The attack on {target} from {source} ended: no army of {attacker} could fight on.",
 }

@@ -73,4 +73,5 @@ def measure(figures: Figures, table: SixPeople, moves: int) -> None:
         if kind == "placing":
             what = f"{table.code.capitalize()}, push of armies placed"
         figures.add(f"{what}, {worst}, median", median(by_viewer[worst]), MOST_BYTES, " B")
-        figures.add(f"{what}, most", max(max(sizes) for sizes in by_viewer.values()), None, " B")
+        most = max(max(sizes) for sizes in by_viewer.values())
+        figures.add(f"{what}, most", most, MOST_BYTES, " B")

@@ -24,7 +24,7 @@ def test_play_now_comes_to_a_first_battle_by_forms_alone(visitor, site):
 
 def _own_battle(page):
     """Return the attack on the stage that the visitor, a guest, has made."""
-    mine = page.locator(".attack-of > b:first-child", has_text=re.compile("^Guest "))
+    mine = page.locator("p:first-child > b:first-child", has_text=re.compile("^Guest "))
     return page.locator("#stage .attack", has=mine)
 
 
@@ -32,7 +32,7 @@ def _step(page):
     """Send what there is to send, else choose, else look again what the bots have done."""
     send = page.locator("#panel button.primary:enabled:visible")
     picks = page.locator("#panel .picks a.pick:not(.is-chosen)[data-territory]:visible")
-    if page.locator("#asked").get_attribute("data-asked") == "false":
+    if not page.locator("#asked").count():
         page.reload()
     elif send.count():
         send.first.click()

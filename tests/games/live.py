@@ -190,15 +190,16 @@ def read_frame(text):
     value = dict(re.findall(r'data-(\w+)="([^"]*)"', marker))
     parts, lines = {}, []
     for chunk in _Roots(text).found:
-        if 'hx-swap-oob="beforeend:#log-lines"' in chunk:
+        if chunk.startswith('<ol id="log-lines"'):
             lines = lines_in(chunk)
         elif 'hx-swap-oob="innerHTML:.board-land"' in chunk:
             for place in re.findall(r'<g id="t-.*?</g></g></g>', chunk):
                 parts[_id(place)] = place
         elif not chunk.startswith('<div id="version"'):
             chunk = chunk.replace(' hx-swap-oob="true"', "")
-            chunk = chunk.removeprefix("<svg>").removesuffix("</svg>") if _is_svg(chunk) else chunk
-            parts[_id(chunk)] = chunk.strip()
+            on_map = chunk.removeprefix("<svg>").removesuffix("</svg>")
+            for part in [chunk] if on_map == chunk else _Roots(on_map).found:
+                parts[_id(part)] = part.strip()
     return value["since"], value["version"], value.get("whole") == "true", parts, lines
 
 
@@ -210,10 +211,6 @@ def lines_in(text):
 
 def _id(chunk):
     return re.search(r'\bid="([^"]*)"', chunk)[1]
-
-
-def _is_svg(chunk):
-    return chunk.startswith("<svg>")
 
 
 class Page:

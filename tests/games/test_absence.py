@@ -4,44 +4,28 @@ import random
 from datetime import timedelta
 
 import pytest
-from django.core.exceptions import ValidationError
-from django.db.models import F
 from django.db.models.functions import Now
-from hypothesis import HealthCheck, example, given, settings
-from hypothesis import strategies as st
 
-from games import absence, agreements, due, heartbeat, resting
+from games import absence, agreements, due, heartbeat
 from games.absence_shown import acts_of
 from games.audit import audit
 from games.lobby import NotAllowed, Taken
 from games.models import AbsenceStep, Game, Heartbeat, Move, Player, Presence, Process
-from games.play import (
-    NotSeated,
-    Refused,
-    Stale,
-    create_game,
-    play_move,
-    return_to_seat,
-    start_game,
-)
+from games.play import NotSeated, Refused, Stale, create_game, play_move, start_game
 from games.sight import look
 from games.store import load
 from games.timekeeping import moment_now
-from rules import RULESETS, IllegalMove, Options, RulesError
+from rules import IllegalMove, Options
 from rules.moves import Control, EndAttacks, SetOrders
 from rules.orders import CORRESPONDENCE
 from rules.players import DecisionKind
 from tests.games.pinned import pin
+from tests.games.slow_games import DAY, HOUR, begun
 from tests.games.tables import Table
 from tests.games.waiting import item, let_pass, times
 
 pytestmark = pytest.mark.django_db
 
-DAY, HOUR = 86_400, 3_600
-SLOW = {
-    **{"turn_seconds": DAY, "reaction_seconds": 8 * HOUR, "bank_seconds": 10 * HOUR},
-    **{"refill_seconds": 2 * HOUR, "excuse_seconds": 12 * HOUR},
-}
 WHOLE = DAY + 10 * HOUR + 12 * HOUR
 
 
@@ -49,16 +33,6 @@ WHOLE = DAY + 10 * HOUR + 12 * HOUR
 def slow(alice, bob):
     """A game of alice and bob with a day for a turn; whoever is on turn may attack."""
     return begun([alice, bob], "sl2ow345")
-
-
-def begun(users, code, ruleset="greyhawk"):
-    game = pin(create_game(users, Options(quick=True), ruleset), code)
-    Game.objects.filter(pk=game.pk).update(**SLOW)
-    start_game(game.code)
-    table = Table(game.code, dict(enumerate(users)), random.Random(7))
-    while not table.state().round or table.state().decisions[0].kind is not DecisionKind.ATTACKS:
-        table.answer()
-    return table
 
 
 def fire(table):
@@ -397,98 +371,3 @@ def test_who_comes_from_outside_sees_the_seat_that_needs_a_player(
     assert load(table.code).seats[seat].user == dora.pk
     assert Move.objects.filter(game__code=table.code).latest("number").by == "clock"
     assert f"/games/{table.code}/" in client.get("/lobby/").content.decode()
-
-
-# Nothing goes on for ever
-
-WAYS = (
-    *("answer", "wait", "miss", "return", "pause", "resume", "vacation", "quiet", "nudge"),
-    *("substitute", "captain"),
-)
-ACTS = st.lists(
-    st.tuples(st.sampled_from(WAYS), st.integers(0, 2), st.integers(1, 60)), max_size=12
-)
-MOST_FIRINGS = 500
-
-
-@pytest.mark.parametrize("ruleset", RULESETS)
-@settings(
-    max_examples=3, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
-@given(ACTS)
-# A steward comes, the seat is left, somebody else takes it, and all go away.
-@example([("miss", 0, 1)] * 5 + [("substitute", 2, 1), ("vacation", 2, 20), ("pause", 0, 1)])
-def test_no_game_goes_on_for_ever_without_anybody_acting(ruleset, alice, bob, charlie, acts):
-    """Whatever people did before: when nobody acts any more, the game comes to its end."""
-    Game.objects.all().delete()
-    people = [alice, bob, charlie]
-    for user in people:
-        user.vacations.all().delete()
-        resting.set_rest_times(user, None, False)
-    table = begun([alice, bob], "sl2ow349", ruleset)
-    Game.objects.filter(code=table.code).update(keeps_rest=True)
-    for act, who, hours in acts:
-        if not table.state().is_over:
-            do(table, act, people[who], hours)
-    fired = 0
-    while not table.state().is_over:
-        fired += 1
-        assert fired < MOST_FIRINGS
-        pass_by(table)
-    assert table.state().outcome.reason in ENDS
-    assert audit(table.code) == table.number() + 1
-
-
-ENDS = {"abandoned", "last_standing", "headquarters", "rounds"}
-"""How a game ends in which nobody acts; a captain who plays a vacant seat may win it."""
-
-
-def pass_by(table):
-    """Let more time go by than any clock, pause or vacation lasts, and do what is due first."""
-    let_pass(table.code, 40 * DAY)
-    Player.objects.filter(game__code=table.code).update(
-        away_since=F("away_since") - timedelta(hours=1)
-    )
-    due.fire(due.next_items()[0])
-
-
-def do(table, act, user, hours):
-    """Do one of the things by which people can put something off, where it can be done."""
-    seats = [row.user for row in load(table.code).seats]
-    seat = seats.index(user.pk) if user.pk in seats else None
-    try:
-        match act:
-            case "answer":
-                table.answer()
-            case "wait":
-                let_pass(table.code, hours * HOUR)
-                due.fire(due.next_items()[0])
-            case "miss":
-                for _ in range(8):
-                    if table.state().is_over or agreements.vacant_seats(load(table.code)):
-                        return
-                    pass_by(table)
-            case "return":
-                return_to_seat(table.code, user, key=table.key())
-            case "substitute":
-                for vacant in agreements.vacant_seats(load(table.code))[:1]:
-                    agreements.substitute(table.code, user, vacant, is_invited=True)
-                    table.persons[vacant] = user
-            case "captain":
-                for vacant in agreements.vacant_seats(load(table.code))[:1]:
-                    agreements.want_captain(table.code, user, vacant)
-            case "pause":
-                for one in table.persons.values():
-                    agreements.want_pause(table.code, one)
-            case "resume":
-                agreements.resume(table.code, user)
-            case "vacation":
-                today = resting.today_of(user)
-                resting.book_vacation(user, today, today + timedelta(days=hours % 30))
-            case "quiet":
-                resting.set_rest_times(user, (20, (20 + hours % 13) % 24), True)
-            case "nudge":
-                agreements.nudge(table.code, user, 1 - seat if seat in (0, 1) else 0)
-    except (Refused, RulesError, ValidationError):
-        # What cannot be done now puts nothing off.
-        return

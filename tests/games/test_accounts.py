@@ -1,13 +1,7 @@
 """Accounts: sign up, log in, names, mail, passwords, the second step, and going for good."""
 
-import base64
-import hashlib
-import hmac
 import re
-import struct
-import time
 from concurrent.futures import ThreadPoolExecutor
-from datetime import timedelta
 from threading import Barrier
 
 import pytest
@@ -16,27 +10,22 @@ from django.core import mail
 from django.core.exceptions import ValidationError
 from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
-from django.utils import timezone
 
 from games import accounts
 from games.models import Game, Player, User
-from games.preferences import PREFERENCES, preferences_of, save_preferences
 from games.seating import GONE, seating_of
 from games.store import load
 from rules.moves import Control
+from tests.games.members import FOR_MEMBERS, PASSWORD, confirm, log_in, member, switch_on
 from tests.games.tables import rows
 
-PASSWORD, ANOTHER = "heron over the marsh", "otter under the ice"
+ANOTHER = "otter under the ice"
 
 
 @pytest.fixture
 def dora(db):
-    """A person with a password and a confirmed address."""
-    dora = User.objects.create_user("Dora", "dora@example.org", PASSWORD)
-    EmailAddress.objects.create(user=dora, email=dora.email, primary=True, verified=True)
-    return dora
+    return member()
 
 
 @pytest.fixture
@@ -44,10 +33,6 @@ def at_home(dora, client):
     """Dora's browser."""
     log_in(client, "Dora")
     return client
-
-
-def log_in(client, login, password=PASSWORD):
-    return client.post(reverse("account_login"), {"login": login, "password": password})
 
 
 def at_once(do, arguments):
@@ -63,11 +48,6 @@ def at_once(do, arguments):
 
     with ThreadPoolExecutor(len(arguments)) as crowd:
         return list(crowd.map(run, arguments))
-
-
-def confirm(client):
-    """Say once more who one is, as before changes that protect the account."""
-    return client.post(reverse("account_reauthenticate"), {"password": PASSWORD})
 
 
 def sign_up(client, name="Wulf", email="wulf@example.org", password=PASSWORD):
@@ -343,23 +323,6 @@ def test_a_name_full_of_markup_stays_text(client):
 # The second step
 
 
-def totp(secret, moment=None):
-    """RFC 6238: six digits of this half minute."""
-    key = base64.b32decode(secret)
-    counter = int((moment or time.time()) // 30)
-    digest = hmac.new(key, struct.pack(">Q", counter), hashlib.sha1).digest()
-    offset = digest[-1] & 15
-    return f"{(struct.unpack('>I', digest[offset : offset + 4])[0] & 0x7FFFFFFF) % 10**6:06}"
-
-
-def switch_on(client):
-    confirm(client)
-    page = client.get(reverse("mfa_activate_totp"))
-    secret = page.context["form"].secret
-    client.post(reverse("mfa_activate_totp"), {"code": totp(secret)})
-    return secret
-
-
 def test_with_a_second_step_the_password_alone_lets_nobody_in(dora, at_home):
     switch_on(at_home)
     codes = at_home.get(reverse("mfa_view_recovery_codes")).context["unused_codes"]
@@ -435,135 +398,3 @@ def test_who_has_resigned_can_go_too(table, alice):
     accounts._resign(table.code, alice)
     accounts.delete_account(alice)
     assert Player.objects.filter(game__code=table.code, user=None).count() == 2
-
-
-# Preferences
-
-
-def test_preferences_are_kept_and_what_there_is_not_is_refused(dora):
-    assert preferences_of(dora) == {name: asked.default for name, asked in PREFERENCES.items()}
-    save_preferences(dora, {"theme": "dark", "sound": "on"})
-    dora.refresh_from_db()
-    assert dora.preferences == {"theme": "dark"}
-    assert preferences_of(dora)["theme"] == "dark"
-    for chosen in ({"theme": "pink"}, {"nonsense": "on"}):
-        with pytest.raises(ValidationError):
-            save_preferences(dora, chosen)
-    dora.preferences = {"theme": ["dark"], "sound": 3}
-    dora.preferences = {"theme": "gone", "sound": 3}
-    assert preferences_of(dora)["theme"] == "auto" and preferences_of(dora)["sound"] == "on"
-
-
-def test_the_settings_page_keeps_what_is_chosen(dora, at_home):
-    chosen = {"theme": "dark", "sound": "off", "hints": "off", "animation": "quick"}
-    data = {**chosen, "time_zone": "Europe/Vienna"}
-    response = at_home.post(reverse("preferences"), data)
-    assert response.status_code == 302 and response.cookies["theme"].value == "dark"
-    dora.refresh_from_db()
-    assert preferences_of(dora) == chosen and dora.time_zone == "Europe/Vienna"
-    elsewhere = Client()
-    assert log_in(elsewhere, "Dora").cookies["theme"].value == "dark"
-
-
-@pytest.mark.parametrize(
-    "data",
-    [
-        {},
-        {"theme": "pink"},
-        {"theme": "dark\x00", "time_zone": "Europe/Vienna"},
-        {"theme": "dark", "sound": "on", "hints": "on", "animation": "calm", "time_zone": "Mars"},
-    ],
-)
-def test_nonsense_for_preferences_changes_nothing(dora, at_home, data):
-    assert at_home.post(reverse("preferences"), data).status_code == 422
-    dora.refresh_from_db()
-    assert (dora.preferences, dora.time_zone) == ({}, "UTC")
-
-
-def test_people_are_muted_and_heard_again(dora, at_home, alice):
-    at_home.post(reverse("mute"), {"person": alice.pk, "next": "/rules/"})
-    at_home.post(reverse("mute"), {"person": dora.pk})
-    assert list(dora.muted.all()) == [alice]
-    assert "alice" in at_home.get(reverse("preferences")).content.decode()
-    at_home.post(reverse("mute"), {"person": alice.pk, "muted": "no"})
-    assert not dora.muted.exists()
-    for person, status in (
-        ("", 400),
-        ("x", 400),
-        ("-1", 400),
-        ("²", 400),
-        ("9" * 30, 400),
-        (0, 404),
-    ):
-        assert at_home.post(reverse("mute"), {"person": person}).status_code == status
-
-
-def test_after_muting_nobody_is_led_to_another_site(dora, at_home, alice):
-    data = {"person": alice.pk, "next": "https://evil.example/"}
-    assert at_home.post(reverse("mute"), data)["Location"] == reverse("preferences")
-
-
-def test_when_somebody_was_last_here_is_noted_once_an_hour(dora, at_home):
-    User.objects.filter(pk=dora.pk).update(seen_at=timezone.now() - timedelta(days=1))
-    with CaptureQueriesContext(
-        connection,
-    ) as first:
-        at_home.get(reverse("preferences"))
-    with CaptureQueriesContext(connection) as second:
-        at_home.get(reverse("preferences"))
-    # Where they came from is noted with it (games.linked), once an hour too.
-    assert [sum("UPDATE" in one["sql"] for one in each) for each in (first, second)] == [1, 0]
-    dora.refresh_from_db()
-    assert timezone.now() - dora.seen_at < timedelta(hours=1)
-
-
-# Pages
-
-FOR_ALL = ("account_login", "account_signup", "account_reset_password", "account_inactive",
-           "account_reset_password_done", "account_reset_password_from_key_done",
-           "account_email_verification_sent")  # fmt: skip
-FOR_MEMBERS = ("preferences", "change_name", "account_email", "account_change_password",
-               "mfa_index", "mfa_activate_totp", "delete_account", "account_logout",
-               "account_reauthenticate")  # fmt: skip
-
-
-def verify_page(response):
-    """A page of ours: one heading, nothing inline, no way that leads nowhere."""
-    content = response.content.decode()
-    assert response.status_code == 200
-    assert len(re.findall("<h1", content)) == 1
-    assert "style=" not in content and not re.search(r"<script(?![^>]*src=)", content)
-    assert "unsafe" not in response["Content-Security-Policy"]
-    assert "social" not in content and "passkey" not in content
-
-
-@pytest.mark.parametrize("page", FOR_ALL)
-@pytest.mark.django_db
-def test_the_pages_for_all_are_ours(client, page):
-    verify_page(client.get(reverse(page)))
-
-
-@pytest.mark.parametrize("page", FOR_MEMBERS)
-def test_the_pages_of_an_account_are_ours_and_for_its_owner(at_home, page):
-    confirm(at_home)
-    verify_page(at_home.get(reverse(page)))
-    stranger = Client().get(reverse(page))
-    assert stranger.status_code == 302
-    if page != "account_logout":
-        assert stranger["Location"].startswith(reverse("account_login"))
-
-
-def test_the_pages_of_the_second_step_are_ours(at_home):
-    switch_on(at_home)
-    for page in ("mfa_index", "mfa_view_recovery_codes", "mfa_generate_recovery_codes",
-                 "mfa_deactivate_totp", "mfa_reauthenticate"):  # fmt: skip
-        verify_page(at_home.get(reverse(page)))
-    elsewhere = Client()
-    log_in(elsewhere, "Dora")
-    verify_page(elsewhere.get(reverse("mfa_authenticate")))
-
-
-@pytest.mark.django_db
-def test_links_from_mails_that_are_wrong_lead_to_a_page_of_ours(client):
-    verify_page(client.get(reverse("account_confirm_email", args=["nonsense"])))
-    verify_page(client.get(reverse("account_reset_password_from_key", args=["1", "nonsense"])))

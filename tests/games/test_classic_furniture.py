@@ -163,6 +163,7 @@ def test_armies_due_are_told_source_by_source_and_whole_continents_stand_in_the_
     assert parts["spoils-0"].context == {
         "total": 14,
         "items": ["territories 5", "Asia 7", "Australia 2"],
+        "seat": "0",
     }
     assert parts["spoils-1"].context["total"] == 23
     assert [each["name"] for each in continents_of(view(state, None), 0)] == ["Asia", "Australia"]

@@ -4,7 +4,7 @@ import hashlib
 
 import pytest
 
-from games.fairness import clean_public_value, set_public_value, shown
+from games.fairness import clean_public_value, parts, set_public_value, shown
 from games.models import Game, HiddenArmies, Move, Player
 from games.play import NoSuchGame, NotSeated, Stale, play_for, start_game
 from games.seating import seating_of
@@ -146,6 +146,16 @@ def test_the_panel_opens_ones_own_slip_alone(table):
     assert all(
         slip["is_revealed"] == bool(slip["opened"]) for slip in panel(table.code, None)["slips"]
     )
+
+
+def test_only_the_slip_that_came_out_is_drawn_anew(table):
+    stored = load(table.code)
+    seating, state = seating_of(stored), stored.state()
+    before = dict(parts(seating, view(state, None)))
+    state.hidden[1].revealed = True
+    after = dict(parts(seating, view(state, None)))
+    assert [name for name in after if after[name].written != before[name].written] == ["slip-1"]
+    assert after["slip-1"].within == "fairness"
 
 
 def test_a_slip_that_was_changed_does_not_fit_its_seal(table):

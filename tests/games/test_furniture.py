@@ -316,7 +316,7 @@ def test_a_press_is_one_moment_and_little_to_send(table):
     assert len(moment["battles"]) == 20
     assert (moment["attack_losses"], moment["defence_losses"]) == (20, 20)
     part = stage_part(replace(scene, newest=Entry(1, (battle(),) * 20)))
-    assert len(frames.drawn("stage", part, True).encode()) < 20 * 280
+    assert len(frames.drawn("stage", part).encode()) < 20 * 280
 
 
 def test_two_attacks_in_an_entry_are_two_moments(table):
@@ -355,7 +355,7 @@ def test_every_public_event_of_whole_rounds_can_be_staged(bots_game):
     for entry in entries_of_rounds(seen.game, 0, seen.scene.view.round, None):
         part = stage_part(replace(seen.scene, newest=entry))
         assert json.loads(json.dumps(part.context)) == part.context
-        assert 'id="stage"' in frames.drawn("stage", part, True)
+        assert 'id="stage"' in frames.drawn("stage", part)
 
 
 # What is sent
@@ -363,15 +363,15 @@ def test_every_public_event_of_whole_rounds_can_be_staged(bots_game):
 
 def test_a_battle_changes_only_small_parts(table):
     scene = scene_of(table)
-    figures = frames.drawn("figures-0", look_part("figures-0", scene), True)
-    status = frames.drawn("status", look_part("status", scene), True)
+    figures = frames.drawn("figures-0", look_part("figures-0", scene))
+    status = frames.drawn("status", look_part("status", scene))
     stage = stage_part(replace(scene, newest=Entry(1, (battle(),))))
     assert len(figures.encode()) < 220
     assert len(status.encode()) < 420
-    assert len(frames.drawn("stage", stage, True).encode()) < 700
+    assert len(frames.drawn("stage", stage).encode()) < 700
 
 
 def test_every_part_is_one_element_of_its_own_name(table):
     for name, part in parts_of(scene_of(table, table.mover)).items():
-        html = frames.drawn(name, part, True).strip()
+        html = frames.drawn(name, part).strip()
         assert re.match(rf'(<svg>)?<\w+ id="{name}"', html), name

@@ -1,7 +1,5 @@
 """How much is sent: of a move over the socket, and of a first visit that is not kept for ever."""
 
-from statistics import median
-
 import pytest
 
 from games.terms import PLAYABLE
@@ -15,10 +13,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 NAMES = [game.name for game in PLAYABLE]
 MOVES = 70
-AT_MEDIAN = {("headquarters", "capture"): 1.05}
-"""Where somewhat more than the limit is sent."""
-AT_WORST = 1.25
-"""So many times as much may come of a capture that changes what a whole continent brings."""
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -27,13 +21,9 @@ def test_little_is_sent_of_a_battle_and_of_a_capture(name):
     sent.follow(MOVES)
     assert len(sent.sizes["placing"]["watcher"]) >= 3
     assert len(sent.sizes["capture"]["watcher"]) >= 3
-    for kind in ("placing", "battle", "capture"):
-        for who, sizes in sent.sizes[kind].items():
-            assert median(sizes) <= MOST_BYTES * AT_MEDIAN.get((name, kind), 1), (kind, who)
-    # All that headquarters change is sent with them.
-    for kind in ("battle", "capture", "capture of headquarters"):
-        for who, sizes in sent.sizes[kind].items():
-            assert max(sizes) <= MOST_BYTES * AT_WORST, (kind, who)
+    for kind, by_viewer in sent.sizes.items():
+        for who, sizes in by_viewer.items():
+            assert max(sizes) <= MOST_BYTES, (kind, who)
 
 
 @pytest.fixture(scope="module")

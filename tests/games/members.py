@@ -1,0 +1,53 @@
+"""People with an account for the tests, and what their browsers post about it."""
+
+import base64
+import hashlib
+import hmac
+import struct
+import time
+
+from allauth.account.models import EmailAddress
+from django.urls import reverse
+
+from games.models import User
+
+PASSWORD = "heron over the marsh"
+FOR_MEMBERS = ("preferences", "change_name", "account_email", "account_change_password",
+               "mfa_index", "mfa_activate_totp", "delete_account", "account_logout",
+               "account_reauthenticate")  # fmt: skip
+"""The pages that are shown to whom they belong alone."""
+
+
+def member(name="Dora", email="dora@example.org"):
+    """A person with a password and a confirmed address."""
+    person = User.objects.create_user(name, email, PASSWORD)
+    EmailAddress.objects.create(user=person, email=email, primary=True, verified=True)
+    return person
+
+
+def log_in(client, login, password=PASSWORD):
+    """Log in by name or address."""
+    return client.post(reverse("account_login"), {"login": login, "password": password})
+
+
+def confirm(client):
+    """Say once more who one is, as before changes that protect the account."""
+    return client.post(reverse("account_reauthenticate"), {"password": PASSWORD})
+
+
+def totp(secret, moment=None):
+    """RFC 6238: six digits of this half minute."""
+    key = base64.b32decode(secret)
+    counter = int((moment or time.time()) // 30)
+    digest = hmac.new(key, struct.pack(">Q", counter), hashlib.sha1).digest()
+    offset = digest[-1] & 15
+    return f"{(struct.unpack('>I', digest[offset : offset + 4])[0] & 0x7FFFFFFF) % 10**6:06}"
+
+
+def switch_on(client):
+    """Take a second step for one's account; return its secret."""
+    confirm(client)
+    page = client.get(reverse("mfa_activate_totp"))
+    secret = page.context["form"].secret
+    client.post(reverse("mfa_activate_totp"), {"code": totp(secret)})
+    return secret
