@@ -8,7 +8,7 @@ SETTLED = "() => !document.querySelector('.htmx-request')"
 READY = """() => {
     const asked = document.getElementById('asked');
     const over = document.querySelector('#outcome:not([hidden])');
-    return over || (asked && asked.dataset.asked === 'true');
+    return over || Boolean(asked);
 }"""
 OFFERED = "#panel a[hx-get]:visible, #panel button:enabled:visible, #panel summary:visible"
 SENDING = "#panel button.primary:enabled:visible, #panel button.send:enabled:visible"

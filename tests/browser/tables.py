@@ -10,7 +10,7 @@ SETTLED = """() => {
     return panel && key && panel.dataset.offer === key.dataset.offer
         && !document.querySelector('.htmx-request');
 }"""
-READY = f"() => ({SETTLED})() && document.getElementById('asked').dataset.asked === 'true'"
+READY = f"() => ({SETTLED})() && Boolean(document.getElementById('asked'))"
 CHOSEN_ON_MAP = "#panel .picks a.pick:not(.is-chosen)[data-territory]:visible"
 PRIMARY = "#panel button.primary:enabled:visible"
 MOST_ANSWERS = 60

@@ -5,7 +5,7 @@ from tests.browser.tables import PRIMARY, READY, code_of
 SHOWN = "() => document.getElementById('version').dataset.version"
 ASKED_ANEW = """before => {
     const offer = document.getElementById('panel').dataset.offer;
-    return document.getElementById('asked').dataset.asked === 'true'
+    return Boolean(document.getElementById('asked'))
         && offer !== before && offer === document.getElementById('panel-key').dataset.offer;
 }"""
 UP_TO_DATE = """async () => {
