@@ -262,10 +262,8 @@ def _allow(why_not: str) -> None:
 
 def why_not_decide(report: Report, user: User) -> str:
     """Return why a claimed report is not for this moderator to decide; "" where it is."""
-    if report.handler_id == user.pk:
-        return ""
-    name = report.handler.name if report.handler else "Another moderator"
-    return f"{name} has claimed this report."
+    # Who it was stands beside the report, and is not to stand in the record of what was refused.
+    return "" if report.handler_id == user.pk else "Another moderator has claimed this report."
 
 
 def why_not_decide_appeal(report: Report, user: User) -> str:
