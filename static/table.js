@@ -1,7 +1,7 @@
 // The table's tabs, and the log that stays at its end.
 (() => {
   "use strict";
-  const reached = (id) => (id ? document.getElementById(decodeURIComponent(id)) : null);
+  const reached = (id) => (id ? document.getElementById(id) : null);
 
   // Tabs
 

@@ -1,4 +1,7 @@
-"""An answer that comes after what was pushed meanwhile leads no page back."""
+"""Answers that come late, after what was pushed meanwhile, and answers that do not come at all."""
+
+import pytest
+from playwright.sync_api import expect
 
 from tests.browser.tables import PRIMARY, READY, code_of
 
@@ -13,6 +16,8 @@ UP_TO_DATE = """async () => {
     const version = document.getElementById('version').dataset.version;
     return (await fetch(`${changes}?have=${version}`)).status === 204;
 }"""
+
+TOLD_NOTHING = "() => !document.getElementById('notice').textContent"
 
 
 def test_a_late_answer_leads_no_page_back(visitor, site):
@@ -36,3 +41,31 @@ def test_a_late_answer_leads_no_page_back(visitor, site):
     page.wait_for_function(READY)
     page.wait_for_function(UP_TO_DATE)
     assert [page.evaluate(SHOWN)] == pushed
+
+
+@pytest.mark.parametrize("status", [None, 502])
+def test_what_got_no_answer_is_told_and_can_be_sent_again(visitor, site, status):
+    player = visitor(viewport={"width": 390, "height": 844})
+    page = player.page
+    player.play_now()
+    site.hurry(code_of(page))
+    page.wait_for_function(READY)
+
+    def lose(route):
+        if status is None:
+            route.abort()
+        else:
+            route.fulfill(status=status, body="Bad gateway")
+
+    page.route("**/moves/", lose)
+    button = page.locator(PRIMARY).first
+    button.click()
+    notice = page.locator("#notice")
+    expect(notice).to_contain_text("There was no answer.")
+    expect(notice).to_be_in_viewport()
+    page.unroute("**/moves/")
+    with page.expect_response("**/moves/") as answer:
+        button.click()
+    assert answer.value.status == 200
+    page.wait_for_function(TOLD_NOTHING)
+    player.forgive("htmx:", "[object")

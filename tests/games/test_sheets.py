@@ -4,6 +4,7 @@ import random
 import re
 
 import pytest
+from django.conf import settings
 from django.urls import reverse
 
 from games import frames, sight
@@ -65,6 +66,16 @@ def test_a_form_is_a_page_of_its_own_without_scripts(client, three, name):
     part = sheet(client, three.code, name, **HTMX).content.decode()
     assert FIELDS[name] in part
     assert "<h1>" not in part
+
+
+@pytest.mark.parametrize("word", ["order", "limit"])
+def test_the_page_of_standing_orders_has_the_styles_of_what_stands_on_it(client, three, word):
+    client.force_login(three.persons[0])
+    page = sheet(client, three.code, "orders").content.decode()
+    assert re.search(rf'class="{word}\b', page)
+    styles = re.findall(r'<link rel="stylesheet" href="/static/([\w-]+\.css)"', page)
+    texts = [(settings.ROOT / "static" / name).read_text(encoding="utf-8") for name in styles]
+    assert any(re.search(rf"^\.{word} ", text, re.MULTILINE) for text in texts)
 
 
 def posted_by(html):
