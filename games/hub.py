@@ -143,6 +143,10 @@ class Hub:
         with watched.lock:
             if watched.seen is None or watched.seen.number >= stored.number:
                 return
+            if watched.seen.status not in DRAWN:
+                # Its pages are of the waiting room: they only hear that the game has begun.
+                self.wake()
+                return
             telling = self._draw(watched, sight.drawing_of(stored, state, rows))
         with suppress(TimeoutError):
             telling.result(TELL_SECONDS)

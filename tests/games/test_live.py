@@ -11,7 +11,7 @@ from django.contrib.sessions.models import Session
 from django.db import connection
 from websockets.exceptions import InvalidStatus
 
-from games.lobby import tell
+from games.lobby import SeatKind, Terms, open_table, tell
 from games.models import Game, Player
 from games.play import create_game, play_move, start_game
 from games.talk import say
@@ -298,6 +298,17 @@ def test_the_waiting_room_and_the_lobby_hear_of_a_start(opened, browser, alice):
     assert _next(room, "table-changed") and _next(lobby, "lobby-changed")
     start_game(opened.code)
     assert _next(room, "table-changed") and _next(lobby, "lobby-changed")
+
+
+def test_the_waiting_room_hears_of_a_start_in_the_process_where_it_is_open(browser, alice, bob):
+    terms = Terms((SeatKind.ME, SeatKind.OPEN), options=Options(quick=True))
+    opened = open_table(alice, terms)
+    room = browser(alice).listen(f"/ws/games/{opened.code}/")
+    # When a later page hears of the lobby, the table was looked at as it is now.
+    assert _next(browser().listen("/ws/lobby/"), "lobby-changed")
+    status, _ = browser(bob).post(f"/games/{opened.code}/join/")
+    assert status < 400
+    assert _next(room, "table-changed")
 
 
 def _next(socket, text):
