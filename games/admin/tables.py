@@ -233,6 +233,8 @@ class GameAdmin(LookOnly):
 
         They are looked for apart from all else that a row has: an index holds code and title.
         """
+        if not search_term:
+            return queryset, False
         found, _ = super().get_search_results(request, Game.objects.all(), search_term)
         return queryset.filter(pk__in=found.values("pk")), False
 

@@ -1,4 +1,4 @@
-"""Indexes by which the admin finds games among many: by code and title, and by ruleset."""
+"""Indexes by which the admin finds games among many: by code and title, status and ruleset."""
 
 from django.db import migrations, models
 
@@ -9,6 +9,10 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
+        migrations.AddIndex(
+            model_name="game",
+            index=models.Index(fields=["status", "id"], name="game_by_status"),
+        ),
         migrations.AddIndex(
             model_name="game",
             index=models.Index(fields=["code", "title"], name="game_found"),

@@ -107,6 +107,7 @@ class Game(models.Model):
     class Meta:
         indexes = [
             models.Index(fields=["status", "moved_at"], name="game_status"),
+            models.Index(fields=["status", "id"], name="game_by_status"),
             models.Index(fields=["code", "title"], name="game_found"),
             models.Index(fields=["ruleset"], name="game_ruleset"),
             models.Index(
