@@ -2,6 +2,7 @@
 
 import random
 import secrets
+from collections.abc import Callable
 from contextlib import suppress
 from http.client import HTTPException
 from threading import Event, Thread
@@ -25,14 +26,17 @@ PAUSE, LISTEN_SECONDS = 0.1, 0.25
 class Person(Thread):
     """Plays the seats of some users of a game, now through one server and now through another.
 
+    Where nothing is left to play for them another game is begun by `begin`, which returns its code.
     What is not answered is sent again with the same key, until it is. `answered` has the keys of
     the moves that were, `refused` those of the moves that came too late, `lasted` how many seconds
     each answer took.
     """
 
-    def __init__(self, code: str, users: list[User], webs: list[Web], seed: int) -> None:
-        super().__init__(name=f"person of {code}", daemon=True)
-        self.code, self._users = code, users
+    def __init__(
+        self, begin: Callable[[], str], users: list[User], webs: list[Web], seed: int
+    ) -> None:
+        self._begin, self._code, self._users = begin, begin(), users
+        super().__init__(name=f"person of {self._code}", daemon=True)
         self._browsers = [[Browser(web, user) for web in webs] for user in users]
         self._random = random.Random(seed)
         self._ended = Event()
@@ -62,7 +66,11 @@ class Person(Thread):
         self.join()
 
     def _play(self) -> None:
-        state = load(self.code).state()
+        state = load(self._code).state()
+        own = state.players[: len(self._users)]
+        if state.is_over or all(player.eliminated for player in own):
+            self._code = self._begin()
+            return
         asked = next((one for one in state.decisions if one.seat < len(self._users)), None)
         if asked is None:
             return
@@ -82,7 +90,7 @@ class Person(Thread):
         while True:
             with suppress(*FAILURES):
                 browser, sent = self._random.choice(browsers), monotonic()
-                status, text = browser.post(f"/games/{self.code}/moves/", **fields)
+                status, text = browser.post(f"/games/{self._code}/moves/", **fields)
                 if status in (200, 409, 422):
                     self.lasted.append(monotonic() - sent)
                     return status

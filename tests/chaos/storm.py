@@ -7,7 +7,7 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from time import monotonic, sleep
 
-from django.db import connection
+from django.db import connection, transaction
 
 from games import clocks
 from games.audit import audit
@@ -67,8 +67,7 @@ class Storm:
         for part in (*self._workers, *self._webs):
             part.come_back()
         people = [
-            Person(code, self._users[:2], self._webs, seed)
-            for seed, code in enumerate(self._played)
+            Person(self._begin_played, self._users[:2], self._webs, seed) for seed in range(PERSONS)
         ]
         watchers = [Watcher(self._watched, web) for web in self._webs]
         for one in (*people, *watchers):
@@ -91,15 +90,13 @@ class Storm:
 
     def _make_games(self) -> None:
         quick = Options(quick=True)
-        bots = [create_game(["captain"] * 4, quick).code for _ in range(self._asked.games)]
-        self._watched = bots[0]
-        self._played = [
-            create_game([*self._users[:2], "captain"], quick).code for _ in range(PERSONS)
-        ]
+        # Six captains have not conquered the map before it all is over.
+        self._watched = create_game(["captain"] * 6, quick).code
+        others = range(self._asked.games - 1)
+        bots = [self._watched, *(create_game(["captain"] * 4, quick).code for _ in others)]
         Game.objects.update(pace=Game.Pace.QUICK)
         self._deadlines = [create_game(self._users[:2], quick).code for _ in range(DEADLINES)]
-        self._codes = [*bots, *self._played, *self._deadlines]
-        for code in self._codes:
+        for code in (*bots, *self._deadlines):
             start_game(code)
         for code in self._deadlines:
             # They run out at any moment of it all.
@@ -108,6 +105,14 @@ class Storm:
         # However long it all takes, those who are asked next have more time than that.
         Game.objects.filter(code__in=self._deadlines).update(turn_seconds=NEXT_SECONDS)
         self._due = {code: times(code).running for code in self._deadlines}
+
+    @transaction.atomic
+    def _begin_played(self) -> str:
+        """Begin a game for persons to play; return its code."""
+        code = create_game([*self._users[:2], "captain"], Options(quick=True)).code
+        Game.objects.filter(code=code).update(pace=Game.Pace.QUICK)
+        start_game(code)
+        return code
 
     # The storm
 
@@ -216,10 +221,11 @@ class Storm:
         self._verify_people(people, Counter(key for *_, key in entries))
         self._verify_deadlines()
         self._verify_told()
-        total = sum(audit(code) for code in self._codes)
+        codes = list(Game.objects.values_list("code", flat=True))
+        total = sum(audit(code) for code in codes)
         if total != len(entries):
             self._problems.append(f"{len(entries)} entries, of which {total} were audited")
-        print(f"{len(self._codes)} games, {total} entries audited, {len(fired)} of them logged")
+        print(f"{len(codes)} games, {total} entries audited, {len(fired)} of them logged")
 
     def _verify_workers(self, fired: list[tuple[str, int]], known: set[tuple[str, int]]) -> None:
         twice = [one for one, times in Counter(fired).items() if times > 1]
