@@ -14,7 +14,7 @@ from django.utils import timezone
 from games.models import LONGEST_REASON, Action, Due, Game, House
 from games.moderate_games import give_back
 from games.moderation import Deed, Facts, carry_out
-from games.play import Refused, Stale
+from games.refusals import Refused, Stale
 
 KNOWN_SECONDS = 2.0
 """For how long a process believes what it read last."""

@@ -19,7 +19,8 @@ from django.utils import timezone
 from games.linked import note_networks
 from games.measures import verify_may
 from games.models import VALUE_COLUMNS, Game, Measure, Player, User
-from games.play import DEFAULT_BOT, NoSuchGame, Refused, Stale, create_game, start_game
+from games.refusals import NoSuchGame, Refused, Stale
+from games.starting import DEFAULT_BOT, create_game, start_game
 from rules import Options
 from rules.plain import from_plain, to_plain
 

@@ -10,7 +10,8 @@ from games.measures import why_kept_out
 from games.models import Action, Due, Game, Message, Move, Player, Sitting, User
 from games.moderation import Deed, Facts, carry_out, is_seated, lock_running, tell_table
 from games.names import look_alike_key
-from games.play import Played, Refused, Stale, play_for
+from games.play import Played, play_for
+from games.refusals import Refused, Stale
 from games.store import load_locked
 from games.timekeeping import now, remember
 from rules.moves import Control, Default, EndGame, TakeSeat

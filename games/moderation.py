@@ -13,7 +13,7 @@ from django.db import IntegrityError, transaction
 from games.house_words import say_as_house
 from games.lobby import tell
 from games.models import LONGEST_REASON, Action, Game, Report, User
-from games.play import Refused, Stale
+from games.refusals import Refused, Stale
 from games.roles import Role, role_of
 from rules import RulesError
 

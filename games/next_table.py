@@ -6,7 +6,7 @@ from django.db import transaction
 
 from games.lobby import LockedTable, SeatKind, Terms, lock_table, open_table, sit_down
 from games.models import Game, Player, User
-from games.play import NotSeated, Stale
+from games.refusals import NotSeated, Stale
 from rules import Options
 from rules.plain import from_plain
 

@@ -15,7 +15,7 @@ from django.utils import timezone
 from games.models import LONGEST_WORDS, Action, Game, Message, Move, Notice, Player, Report, User
 from games.moderation import Deed, Facts, Forbidden, carry_out
 from games.notices import tell
-from games.play import Refused, Stale
+from games.refusals import Refused, Stale
 from games.roles import Role, role_of
 from games.seating import GONE, player_name
 

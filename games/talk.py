@@ -16,7 +16,7 @@ from games.measures import verify_may
 from games.mentions import tell_named
 from games.models import LONGEST_MESSAGE, Game, Measure, Message, User
 from games.offers import in_words
-from games.play import Refused, TooFast
+from games.refusals import Refused, TooFast
 from games.seating import GONE
 from games.table import Part, Scene
 

@@ -17,7 +17,7 @@ from unfold.paginator import InfinitePaginator
 from games.admin.deeds import DeedForm, DeedPage
 from games.models import User
 from games.moderation import LEAST_ROLE, Deed, Forbidden, verify_target
-from games.play import Refused
+from games.refusals import Refused
 from games.roles import role_of
 from rules import IllegalMove, RulesError
 

@@ -11,7 +11,7 @@ from games import agreements, sight
 from games.absence_shown import Acts, acts_of
 from games.access import INVITED, unlisted, visible_game
 from games.models import Game, User
-from games.play import NotSeated, Refused
+from games.refusals import NotSeated, Refused
 from games.store import load
 from rules import InvalidMove, RulesError
 

@@ -17,7 +17,7 @@ from games.panel_paused import is_paused
 from games.plan_forms import read_step
 from games.plan_shown import plan_context
 from games.plans import Steps
-from games.play import Refused
+from games.refusals import Refused
 from games.sight import Sight
 from rules import IllegalMove, InvalidMove, RulesError
 

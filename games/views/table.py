@@ -22,18 +22,10 @@ from games.muting import muted_by, seats_of
 from games.paces import sentences
 from games.panel import panel_context
 from games.panel_orders import has_leaving, orders_context, wishes_context
-from games.play import (
-    NoSuchGame,
-    NotSeated,
-    Played,
-    Refused,
-    Stale,
-    TooFast,
-    play_moves,
-    return_to_seat,
-)
+from games.play import Played, play_moves, return_to_seat
 from games.preferences import preferences_of
 from games.proposals import finish_setup
+from games.refusals import NoSuchGame, NotSeated, Refused, Stale, TooFast
 from games.sight import Sight
 from games.since import groups_since
 from games.talk import is_playing

@@ -9,7 +9,7 @@ from django.utils import timezone
 from games import moderate_games, moderate_people, reports, talk
 from games.models import Action, Game, Message, Player, Report
 from games.moderation import Forbidden
-from games.play import Refused, Stale
+from games.refusals import Refused, Stale
 from games.roles import Role
 from tests.games.moderators import deed, moderator, refused
 

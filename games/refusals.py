@@ -1,0 +1,39 @@
+"""What a request is refused for that no rule of the game is about; each text is a sentence."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from games.models import Game
+
+
+class Refused(Exception):
+    """A request that no rule of the game is about; its text is a sentence."""
+
+
+class NoSuchGame(Refused):
+    """There is no such game, or none that the asker may know of."""
+
+
+class NotSeated(Refused):
+    """The asker does not sit at this table."""
+
+
+class TooFast(Refused):
+    """Somebody says or offers too much too fast; the text says when they may again."""
+
+
+class Stale(Refused):
+    """The page that asked shows a position that is no longer there."""
+
+
+class Held(Stale):
+    """A moderator has paused the game."""
+
+
+@contextmanager
+def game_sought() -> Iterator[None]:
+    """Refuse as NoSuchGame where what is done within finds no game."""
+    try:
+        yield
+    except Game.DoesNotExist:
+        raise NoSuchGame("There is no such game.") from None
