@@ -90,3 +90,11 @@ def test_moving_out_is_never_earlier_ends_and_changes_nothing_the_second_time(re
     # Two vacations of thirty days, a weekend, a night and the whole time after each.
     assert moved <= until + 70 * 24 * HOUR
     assert moved_out(rest, now, moved, 24 * HOUR) == moved
+
+
+def test_in_a_zone_that_was_renamed_days_and_hours_are_those_of_utc():
+    rest = Rest("Europe/Atlantis", (22, 7), vacations=((date(2027, 7, 5), date(2027, 7, 9)),))
+    night, morning = at("2027-03-10 23:00", "UTC"), at("2027-03-11 07:00", "UTC")
+    assert moved_out(rest, night - HOUR, night, HOUR) == morning
+    assert is_on_vacation(rest, at("2027-07-09 23:59", "UTC"))
+    assert not is_on_vacation(rest, at("2027-07-10 00:00", "UTC"))
