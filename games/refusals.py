@@ -1,9 +1,10 @@
-"""What a request is refused for that no rule of the game is about; each text is a sentence."""
+"""What a request is refused for that no rule of the game is about, and how refusals are told."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from games.models import Game
+from rules import IllegalMove, RulesError
 
 
 class Refused(Exception):
@@ -37,3 +38,10 @@ def game_sought() -> Iterator[None]:
         yield
     except Game.DoesNotExist:
         raise NoSuchGame("There is no such game.") from None
+
+
+def sentence_of(refusal: Refused | RulesError) -> str:
+    """Return what a person is told: the sentence, and by which rule of the game."""
+    if isinstance(refusal, IllegalMove):
+        return f"{refusal.message} ({refusal.rule})"
+    return str(refusal)
