@@ -12,7 +12,6 @@ from typing import Any
 
 from django.db import transaction
 from django.dispatch import Signal
-from django.utils import timezone
 
 from games import clocks, ledger, plan_keeping
 from games.clocks import Clocks
@@ -20,7 +19,7 @@ from games.log import Row
 from games.models import AbsenceStep, Game, Move, Player
 from games.positions import Rows
 from games.store import StoredGame, keep, save
-from games.timekeeping import due_after
+from games.timekeeping import due_after, moment_now
 from rules import CommittedChance, State
 
 logger = logging.getLogger(__name__)
@@ -111,7 +110,7 @@ def _columns(
         columns["clocks"] = clocks_now
     # Where nobody else sees anything of it, no time that is shown moves (ORD-5).
     if any(entry.public["events"] for entry in entries):
-        columns["moved_at"] = timezone.now()
+        columns["moved_at"] = moment_now()
         if status != stored.status or _asked(after) != _asked(stored.rows):
             columns["changed_at"] = columns["moved_at"]
     return columns

@@ -21,6 +21,7 @@ from games.measures import verify_may
 from games.models import VALUE_COLUMNS, Game, Measure, Player, User
 from games.refusals import NoSuchGame, Refused, Stale
 from games.starting import DEFAULT_BOT, create_game, start_game
+from games.timekeeping import moment_now
 from rules import Options
 from rules.plain import from_plain, to_plain
 
@@ -125,7 +126,7 @@ def lock_table(code: str) -> LockedTable:
 
 def tell(game: Game) -> None:
     """Mark a game as changed, and announce it when that is committed."""
-    Game.objects.filter(pk=game.pk).update(changed_at=timezone.now())
+    Game.objects.filter(pk=game.pk).update(changed_at=moment_now())
     # Whatever fails to hear of a change, the change stands.
     transaction.on_commit(lambda: _announce(game.code), robust=True)
 

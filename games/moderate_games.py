@@ -13,7 +13,7 @@ from games.names import look_alike_key
 from games.play import Played, play_for
 from games.refusals import Refused, Stale
 from games.store import load_locked
-from games.timekeeping import now, remember
+from games.timekeeping import moment_now, now, remember
 from rules.moves import Control, Default, EndGame, TakeSeat
 from rules.sentences.words import counted
 
@@ -31,7 +31,7 @@ def hold(deed: Deed) -> Action:
         game = lock_running(deed.game)
         if game.held_since is not None:
             raise Stale("This game is paused already.")
-        Game.objects.filter(pk=game.pk).update(held_since=timezone.now())
+        Game.objects.filter(pk=game.pk).update(held_since=moment_now())
         Due.objects.filter(game=game).delete()
         tell_table(game, f"A moderator has paused the game. The reason: {deed.reason}")
         return {"paused": False}, {"paused": True}
@@ -200,9 +200,7 @@ def remove_message(deed: Deed, message: Message) -> Action:
         if not found.update(removed_at=timezone.now()):
             raise Stale("This message has been removed already.")
         # The table is told by what stands in its place.
-        Game.objects.filter(pk=deed.game.pk).update(
-            talked=F("talked") + 1, changed_at=timezone.now()
-        )
+        Game.objects.filter(pk=deed.game.pk).update(talked=F("talked") + 1, changed_at=moment_now())
         return {"message": message.pk, "author": message.author_id}, {"removed": True}
 
     return carry_out(deed, work)
