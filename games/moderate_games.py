@@ -12,6 +12,7 @@ from games.moderation import Deed, Facts, carry_out, is_seated, lock_running, te
 from games.names import look_alike_key
 from games.play import Played, play_for
 from games.refusals import Refused, Stale
+from games.standing_still import is_site_closed
 from games.store import load_locked
 from games.timekeeping import moment_now, now, remember
 from rules.moves import Control, Default, EndGame, TakeSeat
@@ -46,6 +47,8 @@ def resume(deed: Deed) -> Action:
         game = lock_running(deed.game)
         if game.held_since is None:
             raise Stale("This game is not paused.")
+        if is_site_closed():
+            raise Stale("The whole site stands still: it goes on with all games once it is open.")
         stood_still = give_back(game)
         tell_table(game, "A moderator lets the game go on. Everybody has the time they had left.")
         return {"paused": True}, {"paused": False, "seconds_given_back": stood_still // 1000}
