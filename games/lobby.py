@@ -171,7 +171,7 @@ def open_table(host: User, terms: Terms) -> Game:
 def _verify_may_open(host: User) -> None:
     verify_may(host, Measure.Kind.LIMIT)
     # Of many requests at once, each must see what the others have opened.
-    User.objects.select_for_update().values_list("pk").get(pk=host.pk)
+    User.objects.hold(host.pk)
     since = timezone.now() - timedelta(hours=1)
     counts = Game.objects.filter(host=host).aggregate(
         open=Count("pk", filter=Q(status=Game.Status.OPEN)),

@@ -55,7 +55,7 @@ def make(
     TooMany, or Refused for what cannot be reported.
     """
     # Whoever reports from two pages at once is counted once.
-    User.objects.select_for_update().values_list("pk").get(pk=reporter.pk)
+    User.objects.hold(reporter.pk)
     known = Report.objects.filter(key=key, reporter=reporter).first()
     if known is not None:
         return known

@@ -43,7 +43,7 @@ def set_rest_times(user: User, quiet: tuple[int, int] | None, weekends: bool) ->
 @transaction.atomic
 def _book(user: User, first: date, last: date) -> None:
     # Of two requests at once, the second must see what the first has booked.
-    User.objects.select_for_update().values_list("pk").get(pk=user.pk)
+    User.objects.hold(user.pk)
     _verify_vacation(user, first, last)
     Vacation.objects.create(user=user, first=first, last=last)
 
