@@ -108,14 +108,6 @@ def _after_quiet(rest: Rest, moment: datetime, zone: ZoneInfo) -> datetime:
     return datetime.combine(day, time(ended), zone).astimezone(zone) if is_quiet else moment
 
 
-def is_on_vacation(rest: Rest | None, now: int) -> bool:
-    """Say whether a person is out at a time."""
-    if rest is None:
-        return False
-    today = _moment(now, zone_named(rest.zone)).date()
-    return any(first <= today <= last for first, last in rest.vacations)
-
-
 def quiet_hours(quiet: tuple[int, int]) -> int:
     """Return how many hours lie between two hours of the day."""
     return (quiet[1] - quiet[0]) % 24
