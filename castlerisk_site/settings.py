@@ -301,11 +301,6 @@ STORAGES = {
 # Files are found in their folders too, so that nothing needs collecting before a first look.
 WHITENOISE_USE_FINDERS = True
 
-CHANNEL_LAYERS = {
-    # A full channel drops what it is sent without a word.
-    "default": {"BACKEND": "channels.layers.InMemoryChannelLayer", "CONFIG": {"capacity": 2000}}
-}
-
 # The admin
 
 UNFOLD = {

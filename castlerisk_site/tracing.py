@@ -10,8 +10,8 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from structlog.contextvars import bind_contextvars, bound_contextvars
 
+from games.entering import game_moved
 from games.metrics import request_seconds, requests
-from games.play import game_moved
 
 logger = logging.getLogger("castlerisk.requests")
 

@@ -15,7 +15,8 @@ from games.forgetting import forget_names
 from games.measures import Barred, verify_may
 from games.models import Game, Measure, User
 from games.names import look_alike_key, verify_name
-from games.play import NotSeated, Stale, play_move
+from games.play import play_move
+from games.refusals import NotSeated, Stale
 from games.seating import CAPTAINS, GONE
 from rules import IllegalMove
 from rules.moves import Resign

@@ -11,7 +11,8 @@ from games import absence, clocks, heartbeat, ladder
 from games.clocks import Clocks
 from games.lobby import NeedsAccount, NotAllowed, Taken
 from games.models import NOBODY, AbsenceStep, Game, Move, Player, User, Vote
-from games.play import NoSuchGame, NotSeated, Refused, Stale, play_for
+from games.play import play_for
+from games.refusals import NotSeated, Refused, Stale, game_sought
 from games.store import StoredGame, load_locked
 from games.timekeeping import moment_now, now
 from rules.moves import Control, TakeSeat
@@ -23,10 +24,8 @@ NUDGED_EVERY = timedelta(hours=24)
 
 
 def _lock(code: str) -> StoredGame:
-    try:
+    with game_sought():
         stored = load_locked(code)
-    except Game.DoesNotExist:
-        raise NoSuchGame("There is no such game.") from None
     if stored.status != Game.Status.RUNNING:
         raise Stale("This game is not being played.")
     return stored

@@ -19,11 +19,11 @@ class GamesConfig(AppConfig):
         from games.absence import step_taken
         from games.announcing import word
         from games.connecting import take_time
+        from games.entering import game_moved
         from games.hub import hub
         from games.linked import notice_trace
         from games.lobby import lobby_changed
         from games.notice_steps import tell_step
-        from games.play import game_moved
         from games.roles import settle_groups
 
         def take(**told: Any) -> None:

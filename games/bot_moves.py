@@ -7,9 +7,12 @@ import secrets
 from django.db import DatabaseError
 
 from games import clocks, winding
+from games.admitting import Thought
 from games.memory import Memory
 from games.models import Game, Move
-from games.play import DEFAULT_BOT, NoSuchGame, Played, Refused, Stale, Thought, play_for
+from games.play import Played, play_for
+from games.refusals import Refused, Stale, game_sought
+from games.starting import DEFAULT_BOT
 from games.store import StoredGame, load
 from rules import BOTS, State, view
 from rules.bots.diplomacy import decline
@@ -44,10 +47,8 @@ def play_bot(
         if played is not None:
             return played
         memory.forget(code)
-    try:
+    with game_sought():
         stored = load(code)
-    except Game.DoesNotExist:
-        raise NoSuchGame("There is no such game.") from None
     return _play_bot(stored, stored.state(), thoughts, due_at, memory)
 
 
@@ -93,10 +94,8 @@ def answer_offer(
 
     Everything else is as in `play_bot`; one that fails says no.
     """
-    try:
+    with game_sought():
         stored = load(code)
-    except Game.DoesNotExist:
-        raise NoSuchGame("There is no such game.") from None
     if stored.status != Game.Status.RUNNING:
         return None
     times = clocks.from_json(stored.clocks)

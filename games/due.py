@@ -20,7 +20,8 @@ from games.clocks import Clocks
 from games.memory import Memory
 from games.models import Due, Game, Move
 from games.plans import run_plan
-from games.play import Played, Refused, play_for, play_held
+from games.play import Played, play_for, play_held
+from games.refusals import Refused
 from games.sharing import HELPED_AFTER, WHOLE, Share
 from games.statements import Select, ask
 from games.store import StoredGame, load_locked

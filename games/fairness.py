@@ -9,7 +9,7 @@ from django.db import transaction
 
 from games.lobby import lock_table, tell
 from games.models import VALUE_COLUMNS, Game, Player, User
-from games.play import NotSeated, Stale
+from games.refusals import NotSeated, Stale
 from games.seating import Seat, Seating, player_name, time_told
 from games.table import Part, Parts
 from rules import InvalidMove, View, seed_commitment

@@ -18,7 +18,8 @@ from games.lobby import (
     tell,
 )
 from games.models import Game, Player, User
-from games.play import DEFAULT_BOT, Refused, Stale
+from games.refusals import Refused, Stale
+from games.starting import DEFAULT_BOT
 
 SENT_AWAY_SECONDS = 24 * 3600
 FORGOTTEN_AFTER = timedelta(days=3)

@@ -9,12 +9,12 @@ from threading import Lock
 from time import monotonic
 
 from django.db import transaction
-from django.utils import timezone
 
 from games.models import LONGEST_REASON, Action, Due, Game, House
 from games.moderate_games import give_back
 from games.moderation import Deed, Facts, carry_out
-from games.play import Refused, Stale
+from games.refusals import Refused, Stale
+from games.timekeeping import moment_now
 
 KNOWN_SECONDS = 2.0
 """For how long a process believes what it read last."""
@@ -89,7 +89,7 @@ def set_mode(deed: Deed, mode: str) -> Action:
         house = _row()
         if house.mode == mode:
             raise Stale("The site is in this mode already.")
-        before, now = {"mode": house.mode}, timezone.now()
+        before, now = {"mode": house.mode}, moment_now()
         if house.mode == House.Mode.OPEN:
             _hold_all(now)
         elif mode == House.Mode.OPEN:
@@ -114,6 +114,4 @@ def _resume_all(since: object) -> None:
     held = Game.objects.public().filter(status=Game.Status.RUNNING, held_since=since)
     for game in list(held):
         give_back(game)
-    Game.objects.filter(status=Game.Status.RUNNING, held_since=None).update(
-        changed_at=timezone.now()
-    )
+    Game.objects.filter(status=Game.Status.RUNNING, held_since=None).update(changed_at=moment_now())

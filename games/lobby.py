@@ -19,7 +19,9 @@ from django.utils import timezone
 from games.linked import note_networks
 from games.measures import verify_may
 from games.models import VALUE_COLUMNS, Game, Measure, Player, User
-from games.play import DEFAULT_BOT, NoSuchGame, Refused, Stale, create_game, start_game
+from games.refusals import NoSuchGame, Refused, Stale
+from games.starting import DEFAULT_BOT, create_game, start_game
+from games.timekeeping import moment_now
 from rules import Options
 from rules.plain import from_plain, to_plain
 
@@ -124,7 +126,7 @@ def lock_table(code: str) -> LockedTable:
 
 def tell(game: Game) -> None:
     """Mark a game as changed, and announce it when that is committed."""
-    Game.objects.filter(pk=game.pk).update(changed_at=timezone.now())
+    Game.objects.filter(pk=game.pk).update(changed_at=moment_now())
     # Whatever fails to hear of a change, the change stands.
     transaction.on_commit(lambda: _announce(game.code), robust=True)
 
@@ -169,7 +171,7 @@ def open_table(host: User, terms: Terms) -> Game:
 def _verify_may_open(host: User) -> None:
     verify_may(host, Measure.Kind.LIMIT)
     # Of many requests at once, each must see what the others have opened.
-    User.objects.select_for_update().values_list("pk").get(pk=host.pk)
+    User.objects.hold(host.pk)
     since = timezone.now() - timedelta(hours=1)
     counts = Game.objects.filter(host=host).aggregate(
         open=Count("pk", filter=Q(status=Game.Status.OPEN)),

@@ -12,8 +12,8 @@ from games import paces
 from games.lobby import SeatKind, Terms
 from games.models import LONGEST_TITLE, Game
 from games.pictures import picture_of
-from games.play import FEWEST_SEATS, MOST_SEATS
 from games.spans import duration
+from games.starting import FEWEST_SEATS, MOST_SEATS
 from games.terms import PLAYABLE, field_name
 from rules import RULESETS, Options, Ruleset
 from rules.beginning import MOST_ROUNDS

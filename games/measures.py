@@ -6,7 +6,7 @@ from datetime import datetime
 from django.utils import timezone
 
 from games.models import Action, Measure, User
-from games.play import Refused
+from games.refusals import Refused
 from games.seating import time_told
 from rules import Move
 from rules.moves import OfferPact

@@ -6,7 +6,7 @@ with the figures.
 
 from prometheus_client import Counter, Gauge, Histogram
 
-from games.play import game_moved
+from games.entering import game_moved
 
 SECONDS = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 

@@ -1,6 +1,5 @@
 """What every request of somebody logged in goes through."""
 
-import zoneinfo
 from collections.abc import Callable
 
 from csp.constants import SELF, UNSAFE_EVAL, UNSAFE_INLINE
@@ -11,7 +10,8 @@ from django.utils import timezone
 from games.accounts import seen
 from games.house import Standing, standing
 from games.linked import notice_trace
-from games.models import House, User
+from games.models import House
+from games.rests import zone_named
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
@@ -35,7 +35,7 @@ class Visitor:
             return self.get_response(request)
         if seen(user):
             notice_trace(request, user)
-        with timezone.override(_zone(user)):
+        with timezone.override(zone_named(user.time_zone)):
             return self.get_response(request)
 
     def process_view(self, request: HttpRequest, *args: object) -> HttpResponse | None:
@@ -97,11 +97,3 @@ class AdminPolicy:
                 "style-src": [SELF, UNSAFE_INLINE],
             }
         return response
-
-
-def _zone(user: User) -> zoneinfo.ZoneInfo:
-    try:
-        return zoneinfo.ZoneInfo(user.time_zone)
-    except (zoneinfo.ZoneInfoNotFoundError, ValueError):
-        # Zones are renamed now and then.
-        return zoneinfo.ZoneInfo("UTC")

@@ -10,9 +10,11 @@ from games.measures import why_kept_out
 from games.models import Action, Due, Game, Message, Move, Player, Sitting, User
 from games.moderation import Deed, Facts, carry_out, is_seated, lock_running, tell_table
 from games.names import look_alike_key
-from games.play import Played, Refused, Stale, play_for
+from games.play import Played, play_for
+from games.refusals import Refused, Stale
+from games.standing_still import is_site_closed
 from games.store import load_locked
-from games.timekeeping import now, remember
+from games.timekeeping import moment_now, now, remember
 from rules.moves import Control, Default, EndGame, TakeSeat
 from rules.sentences.words import counted
 
@@ -30,7 +32,7 @@ def hold(deed: Deed) -> Action:
         game = lock_running(deed.game)
         if game.held_since is not None:
             raise Stale("This game is paused already.")
-        Game.objects.filter(pk=game.pk).update(held_since=timezone.now())
+        Game.objects.filter(pk=game.pk).update(held_since=moment_now())
         Due.objects.filter(game=game).delete()
         tell_table(game, f"A moderator has paused the game. The reason: {deed.reason}")
         return {"paused": False}, {"paused": True}
@@ -45,6 +47,8 @@ def resume(deed: Deed) -> Action:
         game = lock_running(deed.game)
         if game.held_since is None:
             raise Stale("This game is not paused.")
+        if is_site_closed():
+            raise Stale("The whole site stands still: it goes on with all games once it is open.")
         stood_still = give_back(game)
         tell_table(game, "A moderator lets the game go on. Everybody has the time they had left.")
         return {"paused": True}, {"paused": False, "seconds_given_back": stood_still // 1000}
@@ -199,9 +203,7 @@ def remove_message(deed: Deed, message: Message) -> Action:
         if not found.update(removed_at=timezone.now()):
             raise Stale("This message has been removed already.")
         # The table is told by what stands in its place.
-        Game.objects.filter(pk=deed.game.pk).update(
-            talked=F("talked") + 1, changed_at=timezone.now()
-        )
+        Game.objects.filter(pk=deed.game.pk).update(talked=F("talked") + 1, changed_at=moment_now())
         return {"message": message.pk, "author": message.author_id}, {"removed": True}
 
     return carry_out(deed, work)

@@ -11,7 +11,7 @@ from games.forgetting import named_on_record
 from games.models import Action, Measure, Notice, Report, User
 from games.moderation import Deed, Facts, carry_out
 from games.notices import tell
-from games.play import Refused, Stale
+from games.refusals import Refused, Stale
 from games.roles import Role, give_role, role_of
 
 LENGTHS = {

@@ -13,7 +13,7 @@ from django.db import IntegrityError, transaction
 from games.house_words import say_as_house
 from games.lobby import tell
 from games.models import LONGEST_REASON, Action, Game, Report, User
-from games.play import Refused, Stale
+from games.refusals import Refused, Stale
 from games.roles import Role, role_of
 from rules import RulesError
 
@@ -64,7 +64,7 @@ def carry_out(deed: Deed, work: Callable[[], tuple[Facts, Facts]]) -> Action:
     try:
         with transaction.atomic():
             # Whoever acts from two pages at once acts once.
-            User.objects.select_for_update().values_list("pk").get(pk=deed.by.pk)
+            User.objects.hold(deed.by.pk)
             verify(deed)
             known = Action.objects.filter(key=deed.key, by=deed.by.pk).first()
             if known is not None:

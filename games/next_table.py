@@ -6,7 +6,7 @@ from django.db import transaction
 
 from games.lobby import LockedTable, SeatKind, Terms, lock_table, open_table, sit_down
 from games.models import Game, Player, User
-from games.play import NotSeated, Stale
+from games.refusals import NotSeated, Stale
 from rules import Options
 from rules.plain import from_plain
 
@@ -20,6 +20,8 @@ def play_again(code: str, user: User, public_value: str = "") -> str:
     gives it later, when the seed has been committed to (FAIR-1). Raises NoSuchGame, NotSeated,
     TooMany, or Stale where the game is not over.
     """
+    # Who opens a table is held for that, and a person is held before a game.
+    User.objects.hold(user.pk)
     table = lock_table(code)
     own = table.player_of(user)
     if own is None:

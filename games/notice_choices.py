@@ -3,11 +3,11 @@
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django.core.exceptions import ValidationError
 
 from games.models import Delivery, Notice, NoticeChoice, User
+from games.rests import zone_named
 
 Kind, Channel = Notice.Kind, Delivery.Channel
 
@@ -106,11 +106,6 @@ def save_choice(user: User, choice: Choice) -> None:
 
 def next_digest(now: datetime, time_zone: str, hour: int) -> datetime:
     """Return when, in a time zone, that hour of the day comes next."""
-    try:
-        zone = ZoneInfo(time_zone)
-    except (ZoneInfoNotFoundError, ValueError):
-        # Zones are renamed now and then.
-        zone = ZoneInfo("UTC")
-    local = now.astimezone(zone)
+    local = now.astimezone(zone_named(time_zone))
     due = local.replace(hour=hour, minute=0, second=0, microsecond=0)
     return due if due > local else due + timedelta(days=1)

@@ -13,7 +13,6 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import F
-from django.utils import timezone
 
 from games import clocks
 from games.models import Game, Move, Notice, Player, TurnPlan
@@ -21,7 +20,7 @@ from games.notices import Draft, write
 from games.seating import player_name
 from games.sharing import WHOLE, Share
 from games.statements import Select, Writes, ask
-from games.timekeeping import IN_HAND
+from games.timekeeping import IN_HAND, moment_now
 from rules import RULESETS, Ruleset
 from rules.moves import Control
 
@@ -99,7 +98,7 @@ def notice_moves(share: Share = WHOLE) -> int:
     """
     own, oldest = _behind(share, BATCH), _behind(WHOLE, BATCH)
     mine, others = ask((own, oldest), (*own.values, *oldest.values))
-    late = timezone.now() - LATE
+    late = moment_now() - LATE
     rows = mine or [row for row in others if row[1] < late]
     if rows:
         _notice([number for number, _ in rows])

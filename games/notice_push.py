@@ -50,6 +50,8 @@ def send_push(deliveries: Sequence[Delivery]) -> Outcome:
     browser = delivery.browser
     if browser is None or browser.rests_since is not None:
         return rests("This browser takes no pushes any more.")
+    if browser.user_id != delivery.notice.user_id:
+        return rests("Somebody else’s pushes come to this browser now.")
     body = {
         "id": str(delivery.notice_id),
         "title": "Castlerisk",

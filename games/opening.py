@@ -4,7 +4,7 @@ from typing import Any
 
 from games.models import Action, Game, Report
 from games.moderation import Deed, Facts, Forbidden, carry_out, lock_running
-from games.play import Stale
+from games.refusals import Stale
 from games.reports import why_not_decide
 from games.seating import seating_of, time_told
 from games.store import load

@@ -16,7 +16,8 @@ from games.models import Game, Move, TurnPlan, User
 from games.plan_keeping import DONE, OFF, note_of, plan_of
 from games.plan_steps import MOST_STEPS, Plan, Step, in_order, to_json
 from games.planned import Go, Off
-from games.play import NoSuchGame, NotSeated, Played, Refused, Stale, play_for
+from games.play import Played, play_for
+from games.refusals import NotSeated, Refused, Stale, game_sought
 from games.store import StoredGame, load_locked
 from games.timekeeping import clocks_after
 from rules import State, view
@@ -92,10 +93,8 @@ def plan_row(game: Game, seat: int, user: User) -> TurnPlan:
 
 def _locked(code: str, user: User) -> tuple[StoredGame, State, TurnPlan]:
     """Lock a game; return it with its position and the plan of a person who plays in it."""
-    try:
+    with game_sought():
         stored = load_locked(code)
-    except Game.DoesNotExist:
-        raise NoSuchGame("There is no such game.") from None
     seats = [number for number, seat in enumerate(stored.seats) if seat.user == user.pk]
     if not seats:
         raise NotSeated("You do not sit at this table.")
@@ -144,10 +143,8 @@ def run_plan(code: str, *, due_at: int) -> Played | None:
     and Stale where the player's time is out.
     """
     with transaction.atomic():
-        try:
+        with game_sought():
             stored = load_locked(code)
-        except Game.DoesNotExist:
-            raise NoSuchGame("There is no such game.") from None
         times = clocks.from_json(stored.clocks)
         is_going_on = stored.status == Game.Status.RUNNING and stored.held_since is None
         if not is_going_on or times.pause or times.plan is None or times.plan.when > due_at:

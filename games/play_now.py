@@ -5,7 +5,8 @@ from django.db import transaction
 from games.bot_moves import play_bot
 from games.measures import verify_may
 from games.models import Game, Measure, User
-from games.play import Stale, create_game, start_game
+from games.refusals import Stale
+from games.starting import create_game, start_game
 from rules import Options
 
 OPPONENTS = ("captain",) * 3

@@ -9,7 +9,8 @@ from django.utils.crypto import salted_hmac
 
 from games.bot_moves import play_bot
 from games.models import User
-from games.play import NotSeated, Played, Stale, play_moves
+from games.play import Played, play_moves
+from games.refusals import NotSeated, Stale
 from games.seating import seating_of
 from games.store import load
 from rules import BOTS, Move, Option, View, view

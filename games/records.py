@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 
 from games.log import all_events, take_back_of
 from games.models import Game, HiddenArmies, Move, Player
-from games.play import NoSuchGame, Stale
+from games.refusals import NoSuchGame, Stale
 from games.seating import player_name, seat_name, time_told
 from rules import RULESETS, Options
 from rules.plain import from_plain, to_plain

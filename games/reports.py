@@ -4,18 +4,16 @@ A report keeps what was public at that moment as data, so that it outlives a rem
 Who reports, and who is reported, reads the answers word for word as they are stored.
 """
 
-from collections.abc import Iterable
 from datetime import timedelta
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Q
 from django.utils import timezone
 
 from games.models import LONGEST_WORDS, Action, Game, Message, Move, Notice, Player, Report, User
 from games.moderation import Deed, Facts, Forbidden, carry_out
 from games.notices import tell
-from games.play import Refused, Stale
+from games.refusals import Refused, Stale
 from games.roles import Role, role_of
 from games.seating import GONE, player_name
 
@@ -55,7 +53,7 @@ def make(
     TooMany, or Refused for what cannot be reported.
     """
     # Whoever reports from two pages at once is counted once.
-    User.objects.select_for_update().values_list("pk").get(pk=reporter.pk)
+    User.objects.hold(reporter.pk)
     known = Report.objects.filter(key=key, reporter=reporter).first()
     if known is not None:
         return known
@@ -341,17 +339,6 @@ def told_about(user: User) -> list[Report]:
     """Return the reports about a user of which they were told, the newest first."""
     found = Report.objects.filter(reported=user).exclude(answer_to_reported="")
     return list(found.select_related("game").order_by("-decided_at", "-pk")[:100])
-
-
-def abusive_reports(reporters: Iterable[int | None]) -> dict[int, int]:
-    """Return by reporter how many of their reports were made to harm."""
-    counts: dict[int, int] = {}
-    found = Report.objects.filter(
-        Q(reporter__in=[one for one in reporters if one]), decision=Report.Decision.ABUSIVE
-    )
-    for reporter in found.values_list("reporter", flat=True):
-        counts[reporter] = counts.get(reporter, 0) + 1
-    return counts
 
 
 def may_appeal(report: Report) -> bool:

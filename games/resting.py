@@ -2,14 +2,13 @@
 
 from dataclasses import replace
 from datetime import date, timedelta
-from zoneinfo import ZoneInfo
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
 
 from games import absence, clocks, ladder, rests
 from games.models import Game, RestTimes, User, Vacation
-from games.rests import LONGEST_QUIET, VACATION_DAYS, Rest
+from games.rests import LONGEST_QUIET, VACATION_DAYS, Rest, zone_named
 from games.store import StoredGame, load, load_locked
 from games.timekeeping import moment_now, now, rests_of, terms_of, terms_with_rests
 
@@ -22,7 +21,7 @@ BOOKED_AHEAD = timedelta(days=366)
 
 def today_of(user: User) -> date:
     """Return what day it is where a person lives."""
-    return moment_now().astimezone(ZoneInfo(user.time_zone)).date()
+    return moment_now().astimezone(zone_named(user.time_zone)).date()
 
 
 def set_rest_times(user: User, quiet: tuple[int, int] | None, weekends: bool) -> None:
@@ -44,7 +43,7 @@ def set_rest_times(user: User, quiet: tuple[int, int] | None, weekends: bool) ->
 @transaction.atomic
 def _book(user: User, first: date, last: date) -> None:
     # Of two requests at once, the second must see what the first has booked.
-    User.objects.select_for_update().values_list("pk").get(pk=user.pk)
+    User.objects.hold(user.pk)
     _verify_vacation(user, first, last)
     Vacation.objects.create(user=user, first=first, last=last)
 

@@ -7,7 +7,7 @@ milliseconds since 1970.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
-from zoneinfo import ZoneInfo
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 LONGEST_QUIET = 12
 """So many hours a day may be quiet, at most."""
@@ -32,6 +32,15 @@ class Rest:
     vacations: tuple[tuple[date, date], ...] = ()
 
 
+def zone_named(name: str) -> ZoneInfo:
+    """Return a time zone; UTC for a name that is none any more."""
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError):
+        # Zones are renamed now and then.
+        return ZoneInfo("UTC")
+
+
 def moved_out(rest: Rest | None, now: int, until: int, whole: int) -> int:
     """Return a deadline moved out of a person's rest; one that lies in none stays as it is.
 
@@ -40,7 +49,7 @@ def moved_out(rest: Rest | None, now: int, until: int, whole: int) -> int:
     """
     if rest is None:
         return until
-    zone = ZoneInfo(rest.zone)
+    zone = zone_named(rest.zone)
     for began, ended in _vacations(rest, zone):
         if began <= until and now < ended:
             until = max(until, ended + whole)
@@ -51,13 +60,13 @@ def is_met(rest: Rest | None, now: int, until: int) -> bool:
     """Say whether a time that runs until then would run into a vacation."""
     if rest is None:
         return False
-    vacations = _vacations(rest, ZoneInfo(rest.zone))
+    vacations = _vacations(rest, zone_named(rest.zone))
     return any(began <= until and now < ended for began, ended in vacations)
 
 
 def is_moved(rest: Rest, until: int, whole: int) -> bool:
     """Say whether a deadline lies where one of these vacations would have moved it, or later."""
-    return any(ended + whole <= until for _, ended in _vacations(rest, ZoneInfo(rest.zone)))
+    return any(ended + whole <= until for _, ended in _vacations(rest, zone_named(rest.zone)))
 
 
 def _vacations(rest: Rest, zone: ZoneInfo) -> Iterator[tuple[int, int]]:
@@ -97,14 +106,6 @@ def _after_quiet(rest: Rest, moment: datetime, zone: ZoneInfo) -> datetime:
         # Of a night that begins before midnight the end lies on the next day.
         day += timedelta(days=1) if hour >= began else timedelta()
     return datetime.combine(day, time(ended), zone).astimezone(zone) if is_quiet else moment
-
-
-def is_on_vacation(rest: Rest | None, now: int) -> bool:
-    """Say whether a person is out at a time."""
-    if rest is None:
-        return False
-    today = _moment(now, ZoneInfo(rest.zone)).date()
-    return any(first <= today <= last for first, last in rest.vacations)
 
 
 def quiet_hours(quiet: tuple[int, int]) -> int:

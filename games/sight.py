@@ -24,7 +24,8 @@ from games.models import Game
 from games.panel import panel_parts
 from games.panel_orders import leaving_parts, orders_parts
 from games.plan_shown import plan_parts
-from games.play import NoSuchGame, Played
+from games.play import Played
+from games.refusals import NoSuchGame
 from games.seating import Seating, seating_of
 from games.store import StoredGame, load
 from games.table import Part, Scene, Table, digest_of

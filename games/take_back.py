@@ -7,16 +7,21 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from games import clocks, plan_keeping
 from games.audit import Entry, Unlike, replayed
 from games.chronicle import entries_for, lines, undone
+from games.clocks import Clocks
+from games.entering import entry_of, save_entries
 from games.ledger import PACTS
 from games.log import entry_parts, take_back_of
 from games.models import Action, Game, Move, Player
 from games.moderation import Deed, Facts, carry_out, lock_running
-from games.play import Refused, enter_take_back
+from games.positions import Rows
+from games.refusals import Refused
 from games.seating import player_name
 from games.store import StoredGame, load_locked
-from rules import RULESETS, IllegalMove, RecordError
+from games.timekeeping import clocks_after
+from rules import RULESETS, IllegalMove, RecordError, State
 from rules.events_turn import TakenBack
 from rules.record.entries import TAKE_BACK, History
 
@@ -87,7 +92,23 @@ def _go_back(stored: StoredGame, to: int, reason: str) -> int:
     parts = (parts[0], {**parts[1], TAKE_BACK: told})
     # What became of pacts goes back too; how often somebody offered some does not.
     diplomacy = {**stored.diplomacy, PACTS: diplomacy.get(PACTS, {})}
-    return enter_take_back(stored, rows, state, parts, diplomacy)
+    return _enter(stored, rows, state, parts, diplomacy)
+
+
+def _enter(
+    stored: StoredGame,
+    after: Rows,
+    state: State,
+    parts: tuple[dict[str, Any], dict[str, Any]],
+    diplomacy: dict[str, Any],
+) -> int:
+    """Enter that the game went back, with all clocks begun anew; return the entry's number."""
+    number = stored.number + 1
+    entries = [entry_of(stored, number, parts, Move.By.MODERATOR, 0, state.round)]
+    plans = plan_keeping.taken_back(stored, clocks.from_json(stored.clocks))
+    times = clocks_after(stored, Clocks(plans=plans), state)
+    save_entries(stored, after, state, times, entries, diplomacy)
+    return number
 
 
 def _entries(stored: StoredGame) -> list[Entry]:

@@ -16,7 +16,7 @@ from games.measures import verify_may
 from games.mentions import tell_named
 from games.models import LONGEST_MESSAGE, Game, Measure, Message, User
 from games.offers import in_words
-from games.play import Refused, TooFast
+from games.refusals import Refused, TooFast
 from games.seating import GONE
 from games.table import Part, Scene
 
@@ -46,7 +46,7 @@ def say(game: Game, user: User, text: str) -> None:
     room, seat = _place(game, user)
     with transaction.atomic():
         # Whoever talks from two pages at once is counted once.
-        User.objects.select_for_update().get(pk=user.pk)
+        User.objects.hold(user.pk)
         moment = timezone.now()
         lately = Message.objects.filter(author=user, said_at__gt=moment - WITHIN)
         times = list(lately.order_by("-said_at").values_list("said_at", flat=True)[:MOST])

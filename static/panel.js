@@ -35,13 +35,6 @@
     if (event.detail.successful) compareSoon();
   });
 
-  // What is sent says which version of the page it came from: the newest, not that of the form.
-  document.addEventListener("htmx:configRequest", (event) => {
-    const marker = byId("version");
-    if (marker && "have" in event.detail.parameters)
-      event.detail.parameters.have = marker.dataset.version;
-  });
-
   // Steppers
 
   const prepare = (root) => {

@@ -129,6 +129,7 @@
   };
   localise();
 
+  // What is sent says which version of the page it came from: the newest, not that of the form.
   document.addEventListener("htmx:configRequest", (event) => {
     const marker = document.getElementById("version");
     if (marker && event.detail.verb === "post") event.detail.parameters.have = marker.dataset.version;

@@ -110,8 +110,9 @@ def _failing_bots(now: datetime) -> Tile:
     since = now - MEASURED
     by_clock = [row[2:] for row in rows if row[0] > since and row[1] == Move.By.CLOCK]
     games = {game for game, _ in by_clock}
-    bots = Player.objects.filter(game__in=games).exclude(bot="").values_list("game", "seat")
-    count = len([seat for seat in by_clock if seat in set(bots)])
+    players = Player.objects.filter(game__in=games).exclude(bot="")
+    bots = set(players.values_list("game", "seat"))
+    count = sum(seat in bots for seat in by_clock)
     more = "answers in ten minutes: the log says why" if count else "none in ten minutes"
     return {"name": "Bots failing", "value": count, "more": more}
 

@@ -17,9 +17,9 @@ from unfold.paginator import InfinitePaginator
 from games.admin.deeds import DeedForm, DeedPage
 from games.models import User
 from games.moderation import LEAST_ROLE, Deed, Forbidden, verify_target
-from games.play import Refused
+from games.refusals import Refused, sentence_of
 from games.roles import role_of
-from rules import IllegalMove, RulesError
+from rules import RulesError
 
 
 class LookOnly(ModelAdmin):
@@ -105,12 +105,14 @@ class LookOnly(ModelAdmin):
         page, obj = self.deeds.get(name), self._object(request, object_id)
         if page is None:
             raise Http404("There is no such deed.")
-        is_posted = request.method == "POST"
-        form = DeedForm(page, obj, request.GET, request.POST if is_posted else None)
-        if not is_posted and role_of(request.user) < LEAST_ROLE[name]:
+        is_posted, user = request.method == "POST", request.user
+        is_barred = role_of(user) < LEAST_ROLE[name] or bool(_why_barred([page], obj, user))
+        # What a deed asks for shows talk, and moments, that are not for who sits at the table.
+        if is_barred and not is_posted:
             raise PermissionDenied
-        if is_posted and (form.is_valid() or role_of(request.user) < LEAST_ROLE[name]):
-            return self._done(request, page, form, obj, name)
+        form = DeedForm(page, obj, request.GET, request.POST if is_posted else None)
+        if is_posted and (form.is_valid() or is_barred):
+            return self._done(request, page, form, obj, name, is_barred=is_barred)
         return self._asked(request, page, form, obj, 422 if is_posted else 200)
 
     def _asked(
@@ -141,9 +143,16 @@ class LookOnly(ModelAdmin):
         return reverse(f"admin:{self.opts.app_label}_{self.opts.model_name}_change", args=[obj.pk])
 
     def _done(
-        self, request: HttpRequest, page: DeedPage, form: DeedForm, obj: Model, name: str
+        self,
+        request: HttpRequest,
+        page: DeedPage,
+        form: DeedForm,
+        obj: Model,
+        name: str,
+        *,
+        is_barred: bool,
     ) -> HttpResponse:
-        """Do it, or show the page again with why it is refused."""
+        """Do it, or show the page again with why it is refused; not to who is barred from it."""
         chosen = getattr(form, "cleaned_data", {})
         deed = Deed(
             name,
@@ -156,15 +165,12 @@ class LookOnly(ModelAdmin):
         try:
             action = page.run(deed, chosen, obj)
             shown = page.shows(action, obj) if page.shows else None
-        except Forbidden as refusal:
-            if role_of(request.user) < LEAST_ROLE[name]:
-                raise PermissionDenied(str(refusal)) from None
-            form.add_error(None, str(refusal))
-            return self._asked(request, page, form, obj, 403)
         except (Refused, RulesError) as refusal:
-            rule = f" ({refusal.rule})" if isinstance(refusal, IllegalMove) else ""
-            form.add_error(None, f"{refusal}{rule}")
-            return self._asked(request, page, form, obj, 422)
+            if is_barred:
+                raise PermissionDenied(str(refusal)) from None
+            form.add_error(None, sentence_of(refusal))
+            status = 403 if isinstance(refusal, Forbidden) else 422
+            return self._asked(request, page, form, obj, status)
         if page.shows is not None or page.shows_text is not None:
             context = {
                 **self.admin_site.each_context(request),

@@ -19,7 +19,15 @@ def verify_time_zone(name: str) -> None:
 
 
 class UserManager(BaseUserManager):
-    """Makes users by name."""
+    """Makes users by name, and holds them."""
+
+    def hold(self, user: int) -> None:
+        """Let a person do one thing after another until the transaction ends.
+
+        Whoever holds a game too holds the person first. What only refers to the person is written
+        by others meanwhile: a seat they are given, a notice.
+        """
+        self.select_for_update(no_key=True).values_list("pk").get(pk=user)
 
     def create_user(
         self, name: str, email: str = "", password: str | None = None, **fields: Any

@@ -11,7 +11,7 @@ from games import agreements, sight
 from games.absence_shown import Acts, acts_of
 from games.access import INVITED, unlisted, visible_game
 from games.models import Game, User
-from games.play import NotSeated, Refused
+from games.refusals import NotSeated, Refused, sentence_of
 from games.store import load
 from rules import InvalidMove, RulesError
 
@@ -34,7 +34,7 @@ def absence(request: HttpRequest, code: str) -> HttpResponse:
     try:
         messages.success(request, _done(request, code))
     except (Refused, RulesError) as refusal:
-        messages.error(request, str(refusal))
+        messages.error(request, sentence_of(refusal))
     return redirect("table", code)
 
 

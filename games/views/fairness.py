@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 from games import fairness, records
 from games.access import unlisted, visible_game
 from games.models import Game, Player
-from games.play import NotSeated, Refused, Stale
+from games.refusals import NotSeated, Refused, Stale
 from games.seating import seating_of
 from games.store import load
 from rules import InvalidMove, view

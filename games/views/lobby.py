@@ -21,7 +21,7 @@ from games.accounts import make_guest
 from games.due import looked_at
 from games.lobby_forms import COMPANIES, NewGameForm
 from games.models import Game, Player
-from games.play import NoSuchGame, NotSeated, Refused
+from games.refusals import NoSuchGame, NotSeated, Refused
 from games.terms import PLAYABLE
 from games.views.accounts import BACKEND
 from rules import InvalidMove

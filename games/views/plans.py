@@ -17,9 +17,9 @@ from games.panel_paused import is_paused
 from games.plan_forms import read_step
 from games.plan_shown import plan_context
 from games.plans import Steps
-from games.play import Refused
+from games.refusals import Refused, sentence_of
 from games.sight import Sight
-from rules import IllegalMove, InvalidMove, RulesError
+from rules import InvalidMove, RulesError
 
 
 @login_required
@@ -44,10 +44,8 @@ def _post(request: HttpRequest, seen: Sight) -> HttpResponse:
         if act is None:
             raise InvalidMove("There is no such thing to do with a plan.")
         told = act(request, seen)
-    except IllegalMove as refusal:
-        messages.error(request, f"{refusal.message} ({refusal.rule})")
     except (RulesError, Refused) as refusal:
-        messages.error(request, str(refusal))
+        messages.error(request, sentence_of(refusal))
     else:
         if told:
             messages.success(request, told)

@@ -13,7 +13,7 @@ from games.access import visible_game
 from games.models import Game, Report, User
 from games.moderation import Forbidden
 from games.names import look_alike_key
-from games.play import Refused
+from games.refusals import Refused
 from games.report_forms import ReportForm, things_of_game
 from games.roles import Role, role_of
 

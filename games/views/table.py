@@ -22,18 +22,10 @@ from games.muting import muted_by, seats_of
 from games.paces import sentences
 from games.panel import panel_context
 from games.panel_orders import has_leaving, orders_context, wishes_context
-from games.play import (
-    NoSuchGame,
-    NotSeated,
-    Played,
-    Refused,
-    Stale,
-    TooFast,
-    play_moves,
-    return_to_seat,
-)
+from games.play import Played, play_moves, return_to_seat
 from games.preferences import preferences_of
 from games.proposals import finish_setup
+from games.refusals import NoSuchGame, NotSeated, Refused, Stale, TooFast, sentence_of
 from games.sight import Sight
 from games.since import groups_since
 from games.talk import is_playing
@@ -202,13 +194,6 @@ STATUSES: dict[type[Exception], int] = {
     RulesError: 400,
 }
 """With which status each refusal is answered; the first kind that fits counts."""
-
-
-def sentence_of(refusal: Exception) -> str:
-    """Return what to tell a player: the sentence, and by which rule."""
-    if isinstance(refusal, IllegalMove):
-        return f"{refusal.message} ({refusal.rule})"
-    return str(refusal)
 
 
 # What changed

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_POST
 from games import frames, sight
 from games.access import visible_game
 from games.models import Game
-from games.play import NotSeated, Refused, TooFast
+from games.refusals import NotSeated, Refused, TooFast
 from games.talk import say
 
 TOO_MANY = 429

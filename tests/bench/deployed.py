@@ -80,7 +80,7 @@ def measure_deadlines(figures, deadlines: int) -> None:
 
     from games import clocks
     from games.models import Due, Game, Move, User
-    from games.play import create_game, start_game
+    from games.starting import create_game, start_game
     from rules import Options
 
     users = [User.objects.create_user(f"Person {number}") for number in (1, 2)]
@@ -112,7 +112,7 @@ def measure_deadlines(figures, deadlines: int) -> None:
 def measure_visible(figures) -> None:
     """Measure from when a bot's move is due to when an open page is told of it."""
     from games.models import Game
-    from games.play import create_game, start_game
+    from games.starting import create_game, start_game
     from rules import Options
     from tests.chaos.parts import Web
     from tests.games.live import Browser, Page
@@ -146,7 +146,7 @@ def measure_rolls(figures, games: int, seconds: float) -> None:
     from django.utils import timezone
 
     from games.models import Game, Move
-    from games.play import create_game, start_game
+    from games.starting import create_game, start_game
     from rules import Options
 
     codes = [create_game(["captain"] * 4, Options(quick=True)).code for _ in range(games)]

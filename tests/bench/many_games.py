@@ -3,7 +3,7 @@
 from time import perf_counter, sleep
 
 from games.models import Game, Move
-from games.play import create_game, start_game
+from games.starting import create_game, start_game
 from rules import Options
 from tests.bench.figures import Figures
 from tests.games.processes import running

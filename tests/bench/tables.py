@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from games.models import User
-from games.play import create_game, play_moves, start_game
+from games.play import play_moves
+from games.starting import create_game, start_game
 from games.store import load
 from rules import BOTS, Decision, Move, Options, move_to_json, view
 from tests.games.pinned import pin

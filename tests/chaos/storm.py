@@ -14,7 +14,7 @@ from games.audit import audit
 from games.connecting import connect_apart
 from games.hub import TABLE_CHANGED
 from games.models import Game, Move, User
-from games.play import create_game, start_game
+from games.starting import create_game, start_game
 from rules import Options
 from tests.chaos.parts import FrozenRedis, Nothing, Part, PostgreSQL, Redis, Web, Worker
 from tests.chaos.people import Person, Watcher

@@ -18,8 +18,8 @@ from games import chronicle, frames, pushes, sight
 from games.log import all_events
 from games.models import Game, Move, User
 from games.panel import panel_context
-from games.play import create_game, start_game
 from games.sight import Drawing
+from games.starting import create_game, start_game
 from games.store import StoredGame
 from rules import Options
 from rules.written_events import from_json, to_json

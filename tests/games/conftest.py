@@ -9,7 +9,7 @@ from django.db import connection
 
 from games import house
 from games.models import User
-from games.play import create_game, start_game
+from games.starting import create_game, start_game
 from rules import Options
 from tests.games import postgresql, redis_servers
 from tests.games.pinned import pin

@@ -3,7 +3,7 @@
 import random
 
 from games.models import Game
-from games.play import create_game, start_game
+from games.starting import create_game, start_game
 from rules import Options
 from rules.players import DecisionKind
 from tests.games.pinned import pin

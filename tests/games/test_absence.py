@@ -11,8 +11,10 @@ from games.absence_shown import acts_of
 from games.audit import audit
 from games.lobby import NotAllowed, Taken
 from games.models import AbsenceStep, Game, Heartbeat, Move, Player, Presence, Process
-from games.play import NotSeated, Refused, Stale, create_game, play_move, start_game
+from games.play import play_move
+from games.refusals import NotSeated, Refused, Stale
 from games.sight import look
+from games.starting import create_game, start_game
 from games.store import load
 from games.timekeeping import moment_now
 from rules import IllegalMove, Options

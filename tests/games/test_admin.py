@@ -199,8 +199,9 @@ def test_the_record_names_the_request_as_the_logs_do(browsers, alice):
 
 
 def test_oneself_is_not_banned(browsers, people):
-    fritz = people["fritz"]
-    answer = do(browsers["fritz"], "user", fritz.pk, "ban")
+    address = f"/admin/games/user/{people['fritz'].pk}/do/ban/"
+    assert browsers["fritz"].get(address).status_code == 403
+    answer = browsers["fritz"].post(address, {"key": "own", "reason": "Asked for."})
     assert answer.status_code == 403
     assert refused() == [("ban", "fritz")] and not Measure.objects.exists()
 
@@ -235,6 +236,33 @@ def test_a_moderator_at_the_table_sees_neither_report_nor_spectators_talk(
     assert answer.status_code in (302, 404)
     assert do_blind(browsers["dora"], game.pk, "hold").status_code == 403
     assert ("hold", "dora") in refused()
+
+
+def test_no_page_of_a_deed_shows_more_of_the_own_table(browsers, people, report, charlie):
+    game = report.game
+    talk.say(game, charlie, "I see his slips")
+    address = f"/admin/games/game/{game.pk}/do/remove_message/"
+    assert "I see his slips" in text(browsers["dora"].get(address))
+    Player.objects.filter(game=game, seat=2).update(user=people["dora"], bot="")
+    message = Message.objects.get(author=charlie)
+    tries = [
+        browsers["dora"].get(address),
+        browsers["dora"].post(address, {"key": "no-reason", "message": message.pk}),
+        browsers["dora"].post(address, {"key": "k", "message": message.pk, "reason": "Because."}),
+    ]
+    for answer in tries:
+        assert answer.status_code == 403 and "I see his slips" not in text(answer)
+    assert refused() == [("remove_message", "dora")] * 2
+
+
+def test_a_refusal_by_a_rule_names_it_once(browsers, people, report):
+    game = report.game
+    moderate_games.cancel(deed("cancel", people["fritz"], game=game))
+    address = f"/admin/games/game/{game.pk}/do/take_back/"
+    answer = browsers["fritz"].post(address, {"key": "late", "to": "0", "reason": "Because."})
+    assert answer.status_code == 422
+    assert "The game is over: its seed is published. (FAIR-6)" in text(answer)
+    assert "FAIR-6:" not in text(answer)
 
 
 def do_blind(browser, number, name):

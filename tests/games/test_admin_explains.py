@@ -12,7 +12,7 @@ from games.admin.reports import DEEDS as REPORTS
 from games.admin.tables import DEEDS as TABLES
 from games.models import Game, Message, Player, Report
 from games.moderation import Forbidden
-from games.play import Refused, Stale
+from games.refusals import Refused, Stale
 from games.roles import Role
 from games.store import load
 from tests.games.moderators import deed, moderator, refused

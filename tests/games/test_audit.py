@@ -8,7 +8,7 @@ from django.db.models import F
 
 from games.audit import Unlike, audit
 from games.models import Card, Game, HiddenArmies, Move, Player
-from games.play import create_game
+from games.starting import create_game
 from games.store import load
 
 pytestmark = pytest.mark.django_db

@@ -12,8 +12,9 @@ from games.furniture import forces_context, spoils_context
 from games.hints import hints_context
 from games.lobby_forms import NewGameForm
 from games.models import Game, User
-from games.play import create_game, play_move, start_game
+from games.play import play_move
 from games.sight import look
+from games.starting import create_game, start_game
 from games.store import load
 from rules import BOTS, CASTLE, FastChance, Options, legal_moves, new_game, play, view
 from rules.cards import BattleCard

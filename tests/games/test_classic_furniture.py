@@ -20,7 +20,7 @@ from games.furniture_sets import (
 )
 from games.furniture_stage import stage_part
 from games.furniture_territory_cards import territory_hand_part
-from games.play import create_game, start_game
+from games.starting import create_game, start_game
 from games.table import Part
 from rules import BOTS, CLASSIC, GREYHAWK, HEADQUARTERS, FastChance, Options, new_game, play, view
 from rules.events_attack import BattleFought

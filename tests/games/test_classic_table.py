@@ -6,7 +6,7 @@ import pytest
 
 from games.audit import audit
 from games.models import Card, Game
-from games.play import create_game, start_game
+from games.starting import create_game, start_game
 from games.store import load
 from rules import Options, view
 from rules.moves import TradeSet

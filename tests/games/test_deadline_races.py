@@ -10,7 +10,9 @@ from django.db import connection
 from games import clocks
 from games.audit import audit
 from games.models import Due, Game, Move, User
-from games.play import Played, Stale, create_game, play_move, start_game
+from games.play import Played, play_move
+from games.refusals import Stale
+from games.starting import create_game, start_game
 from games.store import load
 from games.timekeeping import now
 from rules import Options, legal_moves

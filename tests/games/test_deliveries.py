@@ -315,6 +315,22 @@ def test_every_browser_gets_its_own_and_one_can_be_removed(client, receiver, bro
     assert PushBrowser.objects.get().name == "Phone"
 
 
+def test_what_waits_is_not_shown_in_a_browser_that_is_somebody_elses_by_now(
+    receiver, browser, alice, bob
+):
+    receiver.statuses = [503]
+    tell(alice)
+    work()
+    url = f"http://{receiver.pair}/push/1"
+    keep_browser(bob, url, browser.key, browser.secret, "The same one")
+    later(31)
+    work()
+    assert len(receiver.posts) == 1 and states("push") == [State.RESTING]
+    tell(bob)
+    work()
+    assert len(receiver.posts) == 2
+
+
 def test_a_browser_signs_up_by_its_script(client, alice, receiver):
     one = PushedBrowser()
     fields = {"endpoint": f"http://{receiver.pair}/p", "key": one.key, "secret": one.secret}

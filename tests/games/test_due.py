@@ -13,15 +13,9 @@ from django.utils import timezone
 from games import due, heartbeat, postgresql
 from games.audit import audit
 from games.models import Due, Game, Heartbeat, Move, Player, User
-from games.play import (
-    NotSeated,
-    Stale,
-    create_game,
-    play_for,
-    play_move,
-    return_to_seat,
-    start_game,
-)
+from games.play import play_for, play_move, return_to_seat
+from games.refusals import NotSeated, Stale
+from games.starting import create_game, start_game
 from games.store import load
 from games.timekeeping import now
 from rules import BOTS, IllegalMove, Options

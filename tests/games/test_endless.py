@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from games import agreements, due, resting
 from games.audit import audit
 from games.models import Game, Player
-from games.play import Refused, return_to_seat
+from games.play import return_to_seat
+from games.refusals import Refused
 from games.store import load
 from rules import RULESETS, RulesError
 from tests.games.slow_games import DAY, HOUR, begun

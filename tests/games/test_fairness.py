@@ -6,8 +6,10 @@ import pytest
 
 from games.fairness import clean_public_value, parts, set_public_value, shown
 from games.models import Game, HiddenArmies, Move, Player
-from games.play import NoSuchGame, NotSeated, Stale, play_for, start_game
+from games.play import play_for
+from games.refusals import NoSuchGame, NotSeated, Stale
 from games.seating import seating_of
+from games.starting import start_game
 from games.store import load
 from rules import InvalidMove, view
 from rules.moves import EndGame

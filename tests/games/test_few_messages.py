@@ -9,7 +9,7 @@ from games.audit import audit
 from games.bot_moves import play_bot
 from games.memory import Memory
 from games.models import Game, Move
-from games.play import create_game, start_game
+from games.starting import create_game, start_game
 from games.store import load
 from rules import Options
 

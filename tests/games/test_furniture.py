@@ -24,8 +24,8 @@ from games.furniture import (
 )
 from games.furniture_cards import card_texts, hand_part, hidden_part, playable_part
 from games.furniture_stage import MOST_MOMENTS, stage_part
-from games.play import start_game
 from games.sight import look
+from games.starting import start_game
 from rules import view
 from rules.cards import BattleCard, EventCard
 from rules.events import Modifier

@@ -13,7 +13,8 @@ from websockets.exceptions import InvalidStatus
 
 from games.lobby import SeatKind, Terms, open_table, tell
 from games.models import Game, Player
-from games.play import create_game, play_move, start_game
+from games.play import play_move
+from games.starting import create_game, start_game
 from games.talk import say
 from rules import Options, move_to_json
 from rules.forms import Orders

@@ -7,7 +7,7 @@ import pytest
 
 from games import notices, presence
 from games.models import Game, Looking, Notice
-from games.play import create_game, start_game
+from games.starting import create_game, start_game
 from rules import Options
 from tests.games.live import Browser, Page, Server
 from tests.games.waiting import PATIENCE, wait_until

@@ -15,7 +15,7 @@ from games.lobby import SeatKind, Terms
 from games.lobby_lists import MINE, OPEN, PER_PAGE, WATCH, games_waiting_for, lists_for, room_for
 from games.models import Game, Player, User
 from games.next_table import play_again
-from games.play import NoSuchGame, NotSeated, Refused, Stale
+from games.refusals import NoSuchGame, NotSeated, Refused, Stale
 from rules import Options
 from tests.games.conftest import person
 from tests.games.tables import Table

@@ -12,7 +12,7 @@ from games.audit import audit
 from games.lobby import SeatKind, Terms
 from games.models import Game, Player, User
 from games.next_table import play_again
-from games.play import Refused
+from games.refusals import Refused
 from rules import Options
 
 pytestmark = pytest.mark.django_db(transaction=True)

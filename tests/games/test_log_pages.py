@@ -11,8 +11,8 @@ from games import frames
 from games.chronicle import Line
 from games.log_pages import AT_ONCE, FEW, newest_page, round_page
 from games.models import Game, Move
-from games.play import create_game, start_game
 from games.sight import look
+from games.starting import create_game, start_game
 from games.store import load
 from rules import Options
 from tests.games.pinned import pin

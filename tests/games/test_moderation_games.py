@@ -13,9 +13,11 @@ from games.audit import audit
 from games.bot_moves import play_bot
 from games.models import Action, Card, Due, Game, Message, Move, Player
 from games.moderation import Forbidden
-from games.play import Held, Refused, Stale, create_game, play_move, start_game
+from games.play import play_move
 from games.records import record
+from games.refusals import Held, Refused, Stale
 from games.roles import Role
+from games.starting import create_game, start_game
 from games.store import load
 from rules import IllegalMove, Options
 from rules.record import verify

@@ -13,8 +13,8 @@ from games.lobby import SeatKind, Terms
 from games.measures import Barred, on_record, why_kept_out
 from games.models import Action, Game, Measure, User
 from games.moderation import LEAST_ROLE, Forbidden, verify
-from games.play import Refused, Stale
 from games.play_now import play_now
+from games.refusals import Refused, Stale
 from games.roles import Role, role_of
 from tests.games.moderators import deed, done, moderator, refused
 

@@ -10,8 +10,9 @@ from games import moderate_games, reports
 from games.audit import audit
 from games.clocks import from_json
 from games.models import Action, Game, Report, User
-from games.play import Refused, create_game, start_game
+from games.refusals import Refused
 from games.roles import Role, settle_groups
+from games.starting import create_game, start_game
 from games.store import load
 from games.take_back import take_back
 from rules import Options, RulesError

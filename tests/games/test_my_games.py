@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from games.models import Game, Player
 from games.my_games import my_games
-from games.play import create_game, start_game
+from games.starting import create_game, start_game
 from rules import Options
 from tests.games.pinned import pin
 from tests.games.tables import Table

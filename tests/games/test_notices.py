@@ -14,8 +14,8 @@ from games import notice_facts, notices, presence
 from games.models import Delivery, Game, Notice, Player, Presence, Process
 from games.notice_choices import PRESETS, Choice, next_digest, save_choice
 from games.notice_pages import keep_hook
-from games.play import create_game, start_game
 from games.sharing import Share
+from games.starting import create_game, start_game
 from games.talk import say
 from rules import Options
 from tests.games.conftest import person

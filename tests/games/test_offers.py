@@ -6,12 +6,12 @@ import pytest
 from django.urls import reverse
 
 from games import due, offers, winding
-from games import play as use_cases
 from games.audit import audit
 from games.bot_moves import answer_offer
 from games.models import Game, Move, Player
 from games.pace import STEPS
-from games.play import Stale, TooFast, play_move
+from games.play import play_for, play_move, play_moves
+from games.refusals import Stale, TooFast
 from games.store import load
 from rules import BOTS, IllegalMove
 from rules.moves import (
@@ -77,7 +77,7 @@ def test_a_wait_is_told_in_words(milliseconds, words):
 
 
 def say(table, user, *moves):
-    return use_cases.play_moves(table.code, user, moves, key=table.key(), decision=None)
+    return play_moves(table.code, user, moves, key=table.key(), decision=None)
 
 
 def flood(table, user, partner):
@@ -171,9 +171,7 @@ def test_a_bot_says_one_thing_after_another_to_a_trade(table):
 def test_a_steward_declines_for_who_is_away(table):
     user, other = table.mover, table.waiting
     seat = next(number for number, one in table.persons.items() if one == other)
-    use_cases.play_for(
-        table.code, seat, TakeSeat(Control.STEWARD, True), Move.By.CLOCK, decision=None
-    )
+    play_for(table.code, seat, TakeSeat(Control.STEWARD, True), Move.By.CLOCK, decision=None)
     say(table, user, OfferPact((seat,), ("help",), 2))
     assert answer_offer(table.code).seat == seat
     assert table.state().pacts[0].status == "refused"

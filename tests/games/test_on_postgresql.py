@@ -23,7 +23,7 @@ GROUPS = {
     "races": (
         *("test_presence.py", "test_processes.py", "test_races.py", "test_lobby_races.py"),
         *("test_moderation_races.py", "test_moderation_people.py", "test_outages.py"),
-        "test_deadline_races.py",
+        *("test_deadline_races.py", "test_machine_clocks.py", "test_locks.py"),
     ),
     "notices": ("test_notices.py", "test_deliveries.py", "test_postman.py"),
     "processes": (

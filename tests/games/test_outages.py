@@ -15,7 +15,7 @@ from games.clocks import Clock, Clocks, Terms, Turn, milliseconds
 from games.heartbeat import WEB, WORKERS
 from games.ladder import Lost
 from games.models import AbsenceStep, Game, Heartbeat, Outage, User
-from games.play import create_game, start_game
+from games.starting import create_game, start_game
 from games.timekeeping import moment_now, now
 from rules import Options
 from rules.players import DecisionKind

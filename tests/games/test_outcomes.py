@@ -8,8 +8,9 @@ from django.template.loader import render_to_string
 
 from games import outcomes
 from games.models import Game, Move
-from games.play import create_game, play_for, start_game
+from games.play import play_for
 from games.seating import seating_of
+from games.starting import create_game, start_game
 from games.store import load
 from rules import Options, view
 from rules.moves import EndGame, Resign

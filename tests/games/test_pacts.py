@@ -14,7 +14,8 @@ from games.diplomacy import diplomacy_parts
 from games.models import Game, Move, Player
 from games.moderate_people import take_measure
 from games.move_forms import read_key
-from games.play import create_game, play_for, start_game
+from games.play import play_for
+from games.starting import create_game, start_game
 from games.store import load
 from rules import BOTS, CASTLE, CLASSIC, GREYHAWK, FastChance, Options, legal_moves, new_game, play
 from rules import view as view_of

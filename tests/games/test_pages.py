@@ -9,7 +9,7 @@ from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext, override_settings
 
 from games.models import Game, Player, User
-from games.play import create_game, start_game
+from games.starting import create_game, start_game
 from games.views import pages
 from rules import Options
 

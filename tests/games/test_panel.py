@@ -6,7 +6,7 @@ import pytest
 
 from games.bot_moves import play_bot
 from games.models import Game
-from games.play import create_game, start_game
+from games.starting import create_game, start_game
 from games.store import load
 from rules import BOTS, GREYHAWK, FastChance, Options, new_game, play, view
 from rules.moves import DeclareAttack, SailFleet

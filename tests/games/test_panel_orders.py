@@ -19,9 +19,10 @@ from games.panel_orders import (
     orders_parts,
     wishes_context,
 )
-from games.play import create_game, play_move, start_game
+from games.play import play_move
 from games.preferences import save_preferences
 from games.sight import look
+from games.starting import create_game, start_game
 from games.store import load
 from games.terms import PLAYABLE
 from rules import CASTLE, GREYHAWK, Options, view

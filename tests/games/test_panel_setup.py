@@ -7,8 +7,8 @@ from django.test import Client
 
 from games.bot_moves import play_bot
 from games.models import HiddenArmies
-from games.play import create_game, start_game
 from games.play_now import play_now
+from games.starting import create_game, start_game
 from games.store import load
 from rules import GREYHAWK, Options
 from rules.players import DecisionKind

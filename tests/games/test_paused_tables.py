@@ -10,6 +10,7 @@ from games import agreements, clocks, ladder, moderate_games, plans
 from games.house import set_mode
 from games.models import Game, Player
 from games.plan_steps import EndTurn
+from games.refusals import Stale
 from games.roles import Role
 from games.sight import look
 from games.store import load
@@ -77,6 +78,16 @@ def test_a_site_that_is_closed_for_changes_is_the_reason(client, table):
     olga = moderator("olga", Role.OPERATOR)
     set_mode(deed("mode", olga), "read only")
     assert "The whole site is looked after" in panel_of(page(client, table.mover, table.code))
+
+
+def test_no_table_goes_on_before_the_site_does(table, game, dora):
+    olga = moderator("olga", Role.OPERATOR)
+    set_mode(deed("mode", olga), "read only")
+    with pytest.raises(Stale, match="The whole site stands still"):
+        moderate_games.resume(deed("resume", dora, game=game))
+    assert load(table.code).held_since is not None
+    set_mode(deed("mode", olga), "open")
+    assert load(table.code).held_since is None
 
 
 def test_an_open_page_asks_for_its_panel_anew(client, table, game, dora):

@@ -21,19 +21,12 @@ from games.plan_steps import (
     PlaceFirst,
     Trade,
 )
-from games.play import (
-    NotSeated,
-    Refused,
-    Stale,
-    create_game,
-    play_for,
-    play_move,
-    play_moves,
-    start_game,
-)
+from games.play import play_for, play_move, play_moves
 from games.proposals import proposal
 from games.records import record
+from games.refusals import NotSeated, Refused, Stale
 from games.roles import Role
+from games.starting import create_game, start_game
 from games.store import load
 from games.take_back import take_back
 from rules import Options, legal_moves, view

@@ -6,24 +6,16 @@ import pytest
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
-from games import play as use_cases
 from games.audit import audit
 from games.bot_moves import play_bot
+from games.entering import game_moved
 from games.log import all_events, events_for
 from games.models import Game, Move
-from games.play import (
-    NoSuchGame,
-    NotSeated,
-    Refused,
-    Stale,
-    create_game,
-    game_moved,
-    play_for,
-    play_move,
-    start_game,
-)
+from games.play import play_for, play_move
+from games.refusals import NoSuchGame, NotSeated, Refused, Stale
+from games.starting import create_game, start_game
 from games.store import load
-from rules import GREYHAWK, IllegalMove, InvalidMove, Options, legal_moves, seed_commitment
+from rules import BOTS, GREYHAWK, IllegalMove, InvalidMove, Options, legal_moves, seed_commitment
 from rules.moves import Claim, Default, EndGame, Resign, SetOrders
 from rules.orders import CORRESPONDENCE
 from tests.games.pinned import pin
@@ -288,7 +280,7 @@ def test_the_default_answers_for_a_bot_that_fails(monkeypatch, caplog, db):
 
     game = create_game(["captain", "captain"], Options(quick=True))
     start_game(game.code)
-    monkeypatch.setitem(use_cases.BOTS, "captain", Confused)
+    monkeypatch.setitem(BOTS, "captain", Confused)
     with caplog.at_level(logging.CRITICAL):
         for _ in range(8):
             assert play_bot(game.code) is not None

@@ -8,7 +8,7 @@ import pytest
 from games.models import Delivery, Game, Notice, User
 from games.notice_pages import keep_hook
 from games.notices import Draft, write
-from games.play import create_game, start_game
+from games.starting import create_game, start_game
 from rules import Options
 from tests.games.processes import database_address, running
 from tests.games.receivers import Receiver, serving

@@ -5,9 +5,11 @@ import random
 import pytest
 
 from games.bot_moves import play_bot
-from games.play import NotSeated, create_game, play_move, start_game
+from games.play import play_move
 from games.play_now import play_now
 from games.proposals import finish_setup, hidden_in, placed_in, proposal
+from games.refusals import NotSeated
+from games.starting import create_game, start_game
 from games.store import load
 from rules import BOTS, CLASSIC, GREYHAWK, HEADQUARTERS, FastChance, Options, new_game, play, view
 from rules.moves import Hide, Place

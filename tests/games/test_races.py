@@ -15,7 +15,9 @@ from django.db import connection
 from games.audit import audit
 from games.bot_moves import play_bot
 from games.models import Card, Game, Move, Player, User
-from games.play import Stale, create_game, play_move, start_game
+from games.play import play_move
+from games.refusals import Stale
+from games.starting import create_game, start_game
 from games.store import load
 from rules import Options, legal_moves
 from tests.games.processes import ROOT, database_address
@@ -28,7 +30,7 @@ import sys
 import django
 django.setup()
 from games.bot_moves import play_bot
-from games.play import Stale
+from games.refusals import Stale
 while True:
     try:
         played = play_bot(sys.argv[1])

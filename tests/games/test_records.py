@@ -10,8 +10,9 @@ import pytest
 
 from games.fairness import set_public_value
 from games.models import Game, HiddenArmies, Move, Player
-from games.play import create_game, play_for, play_move, start_game
+from games.play import play_for, play_move
 from games.records import NotOver, public_log, record
+from games.starting import create_game, start_game
 from rules import Options
 from rules.forms import Orders, Wishes
 from rules.moves import EndGame, SetOrders, SetWishes

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from games import moderate_games
 from games.audit import audit
 from games.models import Game, Player
-from games.play import create_game, start_game
 from games.records import record
 from games.roles import Role
+from games.starting import create_game, start_game
 from games.store import load
 from games.take_back import places, take_back
 from rules import Options

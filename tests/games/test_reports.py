@@ -1,5 +1,6 @@
 """Reports: made at a table, claimed, decided and answered; appeals; what is on record."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -9,7 +10,7 @@ from django.utils import timezone
 from games import moderate_games, moderate_people, reports, talk
 from games.models import Action, Game, Message, Player, Report
 from games.moderation import Forbidden
-from games.play import Refused, Stale
+from games.refusals import Refused, Stale
 from games.roles import Role
 from tests.games.moderators import deed, moderator, refused
 
@@ -252,9 +253,17 @@ def test_strangers_cannot_tell_whether_there_is_a_report(client, report, charlie
         assert answer.status_code == 404
 
 
-def test_reports_made_to_harm_are_counted(report, bob, dora):
+def harmful(client):
+    """What the queue says in the column of reports made to harm."""
+    html = client.get("/admin/games/report/").content.decode()
+    return re.findall(r"field-harmful[^>]*>\s*(\d+)\s*<", html)
+
+
+def test_reports_made_to_harm_are_counted_beside_their_maker(client, report, dora):
+    client.force_login(dora)
+    assert harmful(client) == ["0"]
     decided(report, dora, "abusive")
-    assert reports.abusive_reports([bob.pk, None]) == {bob.pk: 1}
+    assert harmful(client) == ["1"]
 
 
 def test_what_is_on_record_is_what_was_stored(client, alice, dora):

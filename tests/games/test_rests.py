@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.rests import Rest, days_in, is_on_vacation, moved_out, quiet_hours
+from games.rests import Rest, days_in, moved_out, quiet_hours
 
 HOUR = 3_600_000
 ROME = "Europe/Rome"
@@ -53,9 +53,6 @@ def test_after_a_vacation_there_is_the_whole_time_again():
     assert moved_out(rest, at("2027-07-10 00:00"), at("2027-07-10 12:00"), whole) == at(
         "2027-07-10 12:00"
     )
-    assert is_on_vacation(rest, at("2027-07-09 23:59"))
-    assert not is_on_vacation(rest, at("2027-07-10 00:00"))
-    assert not is_on_vacation(None, 0)
 
 
 def test_days_are_counted_in_the_year_they_fall_in():
@@ -90,3 +87,11 @@ def test_moving_out_is_never_earlier_ends_and_changes_nothing_the_second_time(re
     # Two vacations of thirty days, a weekend, a night and the whole time after each.
     assert moved <= until + 70 * 24 * HOUR
     assert moved_out(rest, now, moved, 24 * HOUR) == moved
+
+
+def test_in_a_zone_that_was_renamed_days_and_hours_are_those_of_utc():
+    rest = Rest("Europe/Atlantis", (22, 7), vacations=((date(2027, 7, 5), date(2027, 7, 9)),))
+    night, morning = at("2027-03-10 23:00", "UTC"), at("2027-03-11 07:00", "UTC")
+    assert moved_out(rest, night - HOUR, night, HOUR) == morning
+    away, back = at("2027-07-09 20:00", "UTC"), at("2027-07-10 00:00", "UTC")
+    assert moved_out(rest, away - HOUR, away, 8 * HOUR) == back + 8 * HOUR

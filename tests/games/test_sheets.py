@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from games import frames, sight
 from games.models import Game, User
-from games.play import create_game, start_game
+from games.starting import create_game, start_game
 from games.store import load
 from rules import Options
 from rules.cards import BattleCard

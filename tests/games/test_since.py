@@ -10,7 +10,7 @@ from django.utils import timezone
 from games import frames, looking, sight, since
 from games.chronicle import entries_after
 from games.models import Game, HiddenArmies, Looking
-from games.play import create_game, start_game
+from games.starting import create_game, start_game
 from games.store import load
 from games.table import Scene
 from rules import Options, view

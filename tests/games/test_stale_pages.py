@@ -5,7 +5,8 @@ import re
 import pytest
 
 from games.models import Game, Move
-from games.play import Stale, play_for, play_move
+from games.play import play_for, play_move
+from games.refusals import Stale
 from games.roles import Role
 from games.store import load
 from games.take_back import take_back

@@ -14,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from games import frames, sight
 from games.models import Move
 from games.move_forms import SEVERAL
-from games.play import create_game, start_game
+from games.starting import create_game, start_game
 from games.store import load
 from rules import Options, legal_moves, move_to_json
 from rules.players import DecisionKind

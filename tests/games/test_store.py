@@ -5,8 +5,8 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from games.models import Card, Game, HiddenArmies, Player
-from games.play import create_game, start_game
 from games.positions import GAME_COLUMNS, rows_of, state_of
+from games.starting import create_game, start_game
 from games.store import load, load_locked, save
 from rules import Options
 from tests.games.pinned import pin

@@ -7,7 +7,8 @@ import pytest
 from games.bot_moves import play_bot
 from games.models import Move, User
 from games.offers import LIMITS
-from games.play import Played, Refused
+from games.play import Played
+from games.refusals import Refused
 from games.store import load
 from rules import RulesError
 from rules.moves import AnswerPact, LayCards, OfferPact, WithdrawTrade

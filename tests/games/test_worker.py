@@ -10,7 +10,8 @@ from django.db import connection
 from games import clocks
 from games.audit import audit
 from games.models import Game, Move, User
-from games.play import create_game, play_move, start_game
+from games.play import play_move
+from games.starting import create_game, start_game
 from rules import Options
 from rules.moves import SetOrders
 from rules.orders import CORRESPONDENCE

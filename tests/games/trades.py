@@ -2,7 +2,8 @@
 
 import random
 
-from games.play import create_game, play_moves, start_game
+from games.play import play_moves
+from games.starting import create_game, start_game
 from rules import Options
 from rules.cards import BattleCard
 from rules.moves import AcceptTrade, LayCards

@@ -1,0 +1,73 @@
+"""A person who does two things at once: one waits for the other, and neither for ever."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from django.db import connection, transaction
+
+from games import lobby, reports, talk
+from games.lobby import SeatKind, Terms
+from games.models import Game, Move, User
+from games.next_table import play_again
+from games.play import play_for
+from games.starting import create_game, start_game
+from rules import Options
+from rules.moves import EndGame
+from tests.games.patience import PATIENCE, wait_until
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def alice():
+    if connection.vendor != "postgresql":
+        pytest.skip("A file is held as a whole.")
+    return User.objects.create_user("alice")
+
+
+@pytest.fixture
+def over(alice):
+    """A game of alice's that has ended."""
+    game = create_game([alice, User.objects.create_user("bob")], Options(quick=True))
+    start_game(game.code)
+    play_for(game.code, 0, EndGame(), Move.By.MODERATOR, decision=None)
+    return Game.objects.get(pk=game.pk)
+
+
+@pytest.fixture
+def meanwhile():
+    """Do something in another thread, over a connection of its own."""
+
+    def run(ask):
+        try:
+            return ask()
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(1) as other:
+        yield lambda ask: other.submit(run, ask)
+
+
+def somebody_waits():
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT count(*) FROM pg_locks WHERE NOT granted")
+        return cursor.fetchone()[0]
+
+
+def test_who_sits_down_does_not_wait_until_they_have_spoken_elsewhere(alice, over, meanwhile):
+    host = User.objects.create_user("charlie")
+    table = lobby.open_table(host, Terms((SeatKind.ME, SeatKind.OPEN, SeatKind.OPEN)))
+    with transaction.atomic():
+        talk.say(over, alice, "Thank you, that was close")
+        seated = meanwhile(lambda: lobby.join(table.code, alice)).result(PATIENCE)
+    assert seated.seat == 1
+
+
+def test_who_speaks_while_the_same_table_is_opened_again_is_heard(alice, over, meanwhile):
+    with transaction.atomic():
+        reports.make(alice, "game", "other", "It hung.", key="one", game=over)
+        again = meanwhile(lambda: play_again(over.code, alice))
+        wait_until(somebody_waits)
+        talk.say(over, alice, "Once more")
+    assert Game.objects.get(code=again.result(PATIENCE)).host == alice
+    assert over.messages.get().text == "Once more"

@@ -1,0 +1,54 @@
+"""Machines' clocks differ: what several of them write is told by the one clock that all share."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.utils import timezone
+
+from games import clocks, moderate_games, pushes
+from games.lobby import tell
+from games.models import Game
+from games.starting import create_game
+from games.store import load
+from tests.games.moderators import deed, moderator
+
+pytestmark = pytest.mark.django_db
+
+HOUR = timedelta(hours=1)
+
+
+@pytest.fixture
+def ahead(monkeypatch):
+    """Put this machine's clock an hour ahead."""
+    if connection.vendor != "postgresql":
+        pytest.skip("A file has no clock but this machine's.")
+    right = timezone.now
+    return lambda: monkeypatch.setattr(timezone, "now", lambda: right() + HOUR)
+
+
+def untils(code):
+    return [clock.until for clock in clocks.from_json(load(code).clocks).running.values()]
+
+
+def test_a_pause_gives_back_the_time_it_took_whoever_began_it(table, ahead, monkeypatch):
+    game, dora = Game.objects.get(code=table.code), moderator("dora")
+    before = untils(table.code)
+    ahead()
+    moderate_games.hold(deed("hold", dora, game=game))
+    monkeypatch.undo()
+    moderate_games.resume(deed("resume", dora, game=game))
+    moved = [now - old for now, old in zip(untils(table.code), before, strict=True)]
+    assert moved and all(0 <= each < 60_000 for each in moved)
+
+
+def test_the_lobby_hears_of_a_change_after_one_by_a_machine_that_is_ahead(
+    opened, alice, ahead, monkeypatch
+):
+    other = create_game([alice, "captain"])
+    ahead()
+    tell(opened)
+    monkeypatch.undo()
+    seen = pushes.lobby_now()
+    tell(other)
+    assert pushes.lobby_now() != seen
