@@ -244,13 +244,6 @@ def can_counter(state: State, seat: int) -> bool:
     return held > 0
 
 
-def current(state: State) -> Assassination:
-    """Return the Assassin that awaits a counter: that against a bound trade first."""
-    if state.bound is not None and state.bound.assassination is not None:
-        return state.bound.assassination
-    return state.assassination
-
-
 def counter_options(state: State, seat: int) -> Iterator[Option]:
     """Offer to counter an Assassin, or a Spy, if one can, or not (ASN-3, CAS-4)."""
     yield Option(Pass, {})
@@ -266,7 +259,7 @@ def verify_counter(state: State, seat: int, move: Counter) -> None:
 
 def counter(state: State, seat: int, move: Counter, chance: Chance, tell: Tell) -> None:
     """Answer an Assassin with an Assassin."""
-    counter_now(state, current(state), tell)
+    counter_now(state, state.awaiting_counter, tell)
 
 
 def counter_now(state: State, assassination: Assassination, tell: Tell) -> None:
