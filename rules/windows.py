@@ -179,7 +179,7 @@ def defend_options(state: State, seat: int) -> Iterator[Option]:
 def _defend_choices(state: State, seat: int) -> dict[str, tuple | range]:
     attack = state.attack
     questions = open_questions(state, attack)
-    most = min(state.holdings[attack.target].armies, state.ruleset.defence_dice)
+    most = _most_defending(state, attack)
     dice: tuple | range = (most,)
     if is_asked(state, seat, "dice", playable=True):
         dice = range(1, most + 1)
@@ -231,14 +231,19 @@ def _spoken(dice: tuple | range) -> str:
 def defend(state: State, seat: int, move: Defend, chance: Chance, tell: Tell) -> None:
     """Take the defender's answer, and keep it as far as it goes (ORD-3)."""
     attack = state.attack
+    dice = _kept_dice(state, attack, move.dice)
     _defend(state, attack, move.fortification, move.reveal, move.dice, tell)
     state.answers.pop(seat, None)
     if move.scope is not Scope.BATTLE:
-        most = min(state.holdings[attack.target].armies, state.ruleset.defence_dice)
-        dice = state.ruleset.defence_dice if move.dice == most else move.dice
         answer = Answer(move.scope, dice, attack.number, 0, 0)
         _renew(state, attack, answer, attack.changes)
         state.answers[seat] = answer
+
+
+def _kept_dice(state: State, attack: Attack, dice: int) -> int:
+    """Return what is kept of dice named: the most of few armies is the most of more, too."""
+    is_most = dice == _most_defending(state, attack)
+    return state.ruleset.defence_dice if is_most else dice
 
 
 # (c) The attacker against a Fortification
@@ -298,7 +303,7 @@ def defence_dice_step(state: State, attack: Attack, chance: Chance, tell: Tell) 
     """Let the defender name dice anew after the attacker (ATT-7 d)."""
     attack.step = Step.ROLL
     seat = attack.defender
-    attack.defence_dice = min(state.holdings[attack.target].armies, state.ruleset.defence_dice)
+    attack.defence_dice = _most_defending(state, attack)
     if attack.defence_dice > 1 and is_asked(state, seat, "dice", playable=True):
         state.ask(seat, DecisionKind.DICE)
 
@@ -323,8 +328,12 @@ def verify_name_dice(state: State, seat: int, move: NameDice) -> None:
 
 
 def name_dice(state: State, seat: int, move: NameDice, chance: Chance, tell: Tell) -> None:
-    """Take the dice named anew."""
-    if seat == state.attack.attacker:
-        state.attack.dice = move.dice
-    else:
-        state.attack.defence_dice = move.dice
+    """Take the dice named anew; the defender’s go for the answer that is kept, too (ORD-3)."""
+    attack = state.attack
+    if seat == attack.attacker:
+        attack.dice = move.dice
+        return
+    attack.defence_dice = move.dice
+    answer = state.answers.get(seat)
+    if answer is not None and answer.attack == attack.number:
+        answer.dice = _kept_dice(state, attack, move.dice)
