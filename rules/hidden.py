@@ -103,6 +103,10 @@ def verify_reveal(state: State, seat: int, move: Reveal) -> None:
 def play_reveal(state: State, seat: int, move: Reveal, chance: Chance, tell: Tell) -> None:
     """Bring out one choice in one's own turn."""
     reveal(state, seat, move.territory, tell)
+    attack = state.attack
+    if attack is not None and not attack.fleet and attack.source == move.territory:
+        # Whoever defends reckoned with fewer armies, and is to be asked again (ORD-3).
+        attack.changes += 1
 
 
 def reveal(state: State, seat: int, territory: str, tell: Tell) -> None:
