@@ -54,6 +54,11 @@ def size(state: State) -> int:
     return state.ruleset.track[state.track - 1] if state.track else 0
 
 
+def choices_to_match(attackers: int, defenders: int, armies: int) -> int:
+    """Return how many choices of so many armies each it takes to be outnumbered no more (ORD-1)."""
+    return max(0, -(-(attackers - defenders) // armies))
+
+
 def can_defend(state: State) -> bool:
     """Say whether hidden armies may come out in defence now (HID-2, CAS-7)."""
     return state.track > 0 and not state.options.hidden_at_start

@@ -9,7 +9,15 @@ from rules.chance import Chance
 from rules.errors import IllegalMove
 from rules.events_cards import CardPlayed
 from rules.hands import has_card, leave_hand
-from rules.hidden import can_defend, count_unused, reveal, size, unused, verify_in_defence
+from rules.hidden import (
+    can_defend,
+    choices_to_match,
+    count_unused,
+    reveal,
+    size,
+    unused,
+    verify_in_defence,
+)
 from rules.moves import (
     AssassinateFortification,
     BlockHero,
@@ -108,9 +116,8 @@ def _ordered_reveals(state: State, attack: Attack) -> int:
     order = policy(state, attack.defender, "hidden")
     held = count_unused(state, attack.defender, attack.target)
     if order == "outnumbered":
-        lacking = fighting(state, attack) - state.holdings[attack.target].armies
-        # As many choices as it takes, each as large as the other (HID-2).
-        return min(held, max(0, -(-lacking // size(state))))
+        defenders = state.holdings[attack.target].armies
+        return min(held, choices_to_match(fighting(state, attack), defenders, size(state)))
     return held if order == "always" else 0
 
 

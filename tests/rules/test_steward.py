@@ -6,20 +6,20 @@ from collections import Counter
 import pytest
 
 from rules.bots import BOTS
+from rules.chance import FastChance
 from rules.events_attack import AttackDeclared
 from rules.events_cards import AssassinUsed, CardPlayed, HiddenRevealed
 from rules.events_setup import Placed
 from rules.events_turn import CardsDrawn
 from rules.forms import Orders
-from rules.moves import (
-    Control,
-    Place,
-    SetOrders,
-    TakeSeat,
-)
-from rules.players import DecisionKind
+from rules.moves import Control, DeclareAttack, Place, SetOrders, TakeSeat
+from rules.players import DecisionKind, HiddenArmies
+from rules.turn import play
 from rules.under_way import Placing
+from rules.view import View
 from tests.rules.bot_tables import Table, in_two_empires, is_first_turn
+from tests.rules.duels import SOURCE, TARGET, duel
+from tests.rules.strategies import copy_of
 
 
 def with_steward(orders, seed):
@@ -72,3 +72,17 @@ def test_a_steward_lets_deserters_join_the_weakest():
     assert steward.choose(table.views[1]) == Place(source, 2)
     state.placings[0].purpose, state.placings[0].allowed = "muster_troops", None
     assert steward.choose(table.views[1]) == Place(target, 2)
+
+
+def test_a_steward_reveals_as_many_hidden_armies_as_it_takes_when_outnumbered():
+    state = duel()
+    state.track = 1
+    state.hidden = [HiddenArmies(seat, 1, TARGET, "", "") for seat in range(3)]
+    state.players[1].orders = Orders(fallbacks={"hidden": "outnumbered"})
+    steward = BOTS["steward"](random.Random(1))
+    # 19 may attack, and 3 come out of each choice.
+    for defenders, choices in ((20, 0), (19, 0), (18, 1), (16, 1), (15, 2), (2, 3)):
+        position = copy_of(state)
+        position.holdings[TARGET].armies = defenders
+        play(position, 0, DeclareAttack(SOURCE, TARGET, dice=1), FastChance(1))
+        assert steward.choose(View(position, 1)).reveal == choices
