@@ -11,6 +11,7 @@ Complaints = Iterator[str]
 
 
 def neutral_army(state: State) -> Complaints:
+    """Look for neutral armies that nobody placed (CLA-2)."""
     if state.has_neutral_army:
         armies = sum(item.armies for item in state.holdings.values() if item.owner is None)
         mustered = sum(player.muster.neutral for player in state.players if player.muster)

@@ -5,6 +5,7 @@ made at any time. House moves come from a clock or a moderator, never from a pla
 How moves are read from JSON, and what each field may hold, stands in `reading.py`.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import ClassVar
@@ -49,7 +50,7 @@ class Move:
     kind: ClassVar[Kind]
 
 
-def _move(name: str, rule: str, kind: Kind = Kind.ANSWER):
+def _move(name: str, rule: str, kind: Kind = Kind.ANSWER) -> Callable[[type], type]:
     def register(cls: type) -> type:
         made = dataclass(frozen=True, slots=True)(cls)
         made.name, made.rule, made.kind = name, rule, kind

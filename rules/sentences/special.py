@@ -256,7 +256,6 @@ _ANSWERED_BY = {
     "order": "Your standing order",
     "plan": "Your plan",
     "clock": "The clock",
-    "bot": "A bot in your place",
     "moderator": "A moderator",
 }
 
