@@ -31,8 +31,8 @@ from rules.cases.position import (
     build,
     check,
     put,
-    verify_position,
 )
+from rules.cases.verifying import verify_position
 from rules.errors import IllegalMove, InvalidMove
 from rules.events import Event
 from rules.moves import Kind, Move
