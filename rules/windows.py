@@ -80,8 +80,16 @@ def defender_step(state: State, attack: Attack, chance: Chance, tell: Tell) -> N
     )
     if asked and not _is_answered(state, attack):
         state.ask(seat, DecisionKind.DEFEND)
-        return
-    fortification, reveals = _ordered_cards(state, attack, questions)
+    else:
+        _defend_as_ordered(state, attack, questions, tell)
+
+
+def _defend_as_ordered(
+    state: State, attack: Attack, questions: dict[str, bool], tell: Tell
+) -> None:
+    seat = attack.defender
+    fortification = bool(questions.get("fortification")) and _orders_fortification(state, attack)
+    reveals = _ordered_reveals(state, attack) if questions.get("hidden") else 0
     dice = _ordered_dice(state, attack)
     if fortification:
         tell_order(seat, "fortification", policy(state, seat, "fortification"), tell)
@@ -95,11 +103,6 @@ def _orders_block(state: State, attack: Attack) -> bool:
     return order == "always" or (
         order == "stronghold" and state.stronghold_on(attack.target) == attack.defender
     )
-
-
-def _ordered_cards(state: State, attack: Attack, questions: dict[str, bool]) -> tuple[bool, int]:
-    fortification = bool(questions.get("fortification")) and _orders_fortification(state, attack)
-    return fortification, _ordered_reveals(state, attack) if questions.get("hidden") else 0
 
 
 def _orders_fortification(state: State, attack: Attack) -> bool:

@@ -193,19 +193,7 @@ def _check_holds(state: State, names: list[str], name: str, text: str) -> None:
 def _complete(draft: Draft) -> None:
     state, stated = draft.state, draft.stated
     in_setup = state.phase not in state.ruleset.order_of_play
-    for player in state.players:
-        if player.stronghold and not player.eliminated:
-            holding = state.holdings[player.stronghold]
-            if holding.owner is None:
-                state.holdings[player.stronghold] = Holding(player.seat, 1)
-    if draft.rest is not None:
-        for territory, holding in state.holdings.items():
-            if holding == Holding():
-                state.holdings[territory] = Holding(*draft.rest)
-    if state.attack is not None:
-        # The land may be held by what was left unsaid: the rest, or 1 army of a stronghold.
-        state.attack.attacker = state.holdings[state.attack.source].owner
-        state.attack.defender = state.holdings[state.attack.target].owner
+    _complete_land(draft)
     if "round" not in stated:
         state.round = 0 if in_setup else 1
     if "first" not in stated:
@@ -220,6 +208,24 @@ def _complete(draft: Draft) -> None:
     _deal(state, stated, in_setup)
     _stack_events(state, stated)
     _stack_territory_cards(state, stated)
+
+
+def _complete_land(draft: Draft) -> None:
+    """Let strongholds be held by their players and what is left by whoever holds the rest."""
+    state = draft.state
+    for player in state.players:
+        if player.stronghold and not player.eliminated:
+            holding = state.holdings[player.stronghold]
+            if holding.owner is None:
+                state.holdings[player.stronghold] = Holding(player.seat, 1)
+    if draft.rest is not None:
+        for territory, holding in state.holdings.items():
+            if holding == Holding():
+                state.holdings[territory] = Holding(*draft.rest)
+    if state.attack is not None:
+        # Its land may be held by what was left unsaid.
+        state.attack.attacker = state.holdings[state.attack.source].owner
+        state.attack.defender = state.holdings[state.attack.target].owner
 
 
 def _stack_territory_cards(state: State, stated: set[str]) -> None:
