@@ -41,29 +41,32 @@ def _roll_step(state: State, attack: Attack, chance: Chance, tell: Tell) -> None
         attack_total += sum(item.value for item in attack_bonus)
         defence_total += sum(item.value for item in defence_bonus)
     pairs = compare(attack_dice, defence_dice, attack_total, defence_total)
-    losses = pairs.count("defender"), pairs.count("attacker")
-    left = _lose_armies(state, attack, *losses)
-    sides = attack.attacker, attack.defender, attack.source, attack.target
-    rolled = attack_dice, defence_dice, attack_bonus, defence_bonus, attack_total, defence_total
-    tell(BattleFought(*sides, *rolled, pairs, *losses, *left))
+    defence_losses = pairs.count("attacker")
+    attack_losses = len(pairs) - defence_losses
+    attackers_left = _lose_armies(state, attack, attack_losses, defence_losses)
+    tell(
+        BattleFought(
+            attack.attacker, attack.defender, attack.source, attack.target,
+            attack_dice, defence_dice, attack_bonus, defence_bonus, attack_total, defence_total,
+            pairs, attack_losses, defence_losses,
+            attackers_left, state.holdings[attack.target].armies,
+        )
+    )  # fmt: skip
     attack.battles += 1
     if state.hero or attack.fortification:
         _settle_cards(state, attack, attack_total, defence_total, tell)
     _finish_battle(state, attack, tell)
 
 
-def _lose_armies(
-    state: State, attack: Attack, attack_losses: int, defence_losses: int
-) -> tuple[int, int]:
-    """Take what fell; return the armies left to attack from, or aboard, and in defence."""
-    defenders = state.holdings[attack.target]
-    defenders.armies -= defence_losses
+def _lose_armies(state: State, attack: Attack, attack_losses: int, defence_losses: int) -> int:
+    """Take what fell; return the armies left to attack from, or aboard."""
+    state.holdings[attack.target].armies -= defence_losses
     if attack.fleet:
         attack.aboard -= attack_losses
-        return attack.aboard, defenders.armies
+        return attack.aboard
     attackers = state.holdings[attack.source]
     attackers.armies -= attack_losses
-    return attackers.armies, defenders.armies
+    return attackers.armies
 
 
 def _modifiers(state: State, attack: Attack) -> tuple[tuple[Modifier, ...], tuple[Modifier, ...]]:
