@@ -18,7 +18,6 @@ from rules.cards import BattleCard
 from rules.moves import AcceptTrade, Control, LayCards, WithdrawTrade
 from rules.pacts import MOST_ROUNDS
 from rules.sentences.words import counted
-from rules.trades import laid_by
 from rules.treaties import Trade
 
 FEWEST = 3
@@ -92,8 +91,8 @@ def _trade(scene: Scene, trade: Trade) -> dict[str, Any]:
 
 
 def _buttons(scene: Scene, trade: Trade) -> dict[str, Any]:
-    partner = sum(trade.seats) - scene.seat
-    mine, theirs = laid_by(trade, scene.seat), laid_by(trade, partner)
+    partner = trade.partner_of(scene.seat)
+    mine, theirs = trade.laid_by(scene.seat), trade.laid_by(partner)
     accept = AcceptTrade(partner, mine, theirs)
     return {
         "accept": said(scene, accept) if scene.view.why_not(accept) is None else "",
@@ -178,5 +177,5 @@ def _laid_for_viewer(scene: Scene, partner: int) -> tuple[BattleCard, ...]:
     """Return what a partner has laid for the viewer; nothing where no trade is open."""
     for trade in scene.view.trades:
         if set(trade.seats) == {scene.seat, partner}:
-            return laid_by(trade, partner)
+            return trade.laid_by(partner)
     return ()

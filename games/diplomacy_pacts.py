@@ -12,7 +12,7 @@ from games.table import Scene
 from rules import Move, move_to_json
 from rules.moves import AnswerPact, Control, EndPact
 from rules.pacts import parties
-from rules.sentences.special import pact_length, pact_term
+from rules.sentences.agreements import pact_length, pact_term
 from rules.sentences.words import listed
 from rules.treaties import Pact
 

@@ -185,9 +185,9 @@ def _next_offered(state: State) -> tuple[int, int] | None:
         for pact in pacts.offered_to(state, seat):
             return seat, pact.number
         for trade in trades.offered_to(state, seat):
-            partner = sum(trade.seats) - seat
+            partner = trade.partner_of(seat)
             # Another answer is due to the same cards once some of one's own lie against them.
-            return seat, -(len(trades.laid_by(trade, seat)) * len(state.players) + partner + 1)
+            return seat, -(len(trade.laid_by(seat)) * len(state.players) + partner + 1)
     return None
 
 

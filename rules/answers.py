@@ -96,7 +96,7 @@ def _stop_fortifying(state: State, seat: int, move: m.Pass, chance: Chance, tell
     next_phase(state)
 
 
-_ASSASSINS: dict[type[m.Move], tuple[Verify, Do]] = {
+_WITH_THE_MOVE: dict[type[m.Move], tuple[Verify, Do]] = {
     m.Spy: (assassins.verify_spy, assassins.spy),
     m.AssassinateHand: (assassins.verify_assassinate_hand, assassins.assassinate_hand),
     m.AssassinateAmbassador: (
@@ -155,12 +155,12 @@ ANSWERS: dict[DecisionKind, Answers] = {
                 battle_cards.play_mercenaries,
             ),
             m.PlayAmbassador: (battle_cards.verify_ambassador, battle_cards.play_ambassador),
-            **_ASSASSINS,
+            **_WITH_THE_MOVE,
         },
     ),
     DecisionKind.SPOILS: Answers(
         (spoils.place_options, hidden.reveal_options, _agent_options),
-        {m.Place: (spoils.verify_place, spoils.place), **_ASSASSINS},
+        {m.Place: (spoils.verify_place, spoils.place), **_WITH_THE_MOVE},
     ),
     DecisionKind.DEFEND: Answers(
         (windows.defend_options,),
@@ -172,7 +172,7 @@ ANSWERS: dict[DecisionKind, Answers] = {
     DecisionKind.STRIKE: Answers(
         (windows.strike_options,),
         {
-            m.AssassinateFortification: _ASSASSINS[m.AssassinateFortification],
+            m.AssassinateFortification: _WITH_THE_MOVE[m.AssassinateFortification],
             m.Pass: (_anything, _let_stand),
         },
     ),

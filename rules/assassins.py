@@ -78,7 +78,7 @@ def known_cards(state: State, seat: int, opponent: int) -> tuple[BattleCard, ...
     known = set(state.seen.get(opponent, ()))
     for trade in state.trades:
         if opponent in trade.seats:
-            known.update(trade.laid[trade.seats.index(opponent)])
+            known.update(trade.laid_by(opponent))
     return tuple(sorted(known))
 
 
@@ -239,16 +239,8 @@ def can_counter(state: State, seat: int) -> bool:
     """Say whether a player holds an Assassin that is not bound in a trade (ASN-3)."""
     held = state.players[seat].hand.count(ASSASSIN)
     if state.bound is not None and seat in state.bound.trade.seats:
-        trade = state.bound.trade
-        held -= trade.laid[trade.seats.index(seat)].count(ASSASSIN)
+        held -= state.bound.trade.laid_by(seat).count(ASSASSIN)
     return held > 0
-
-
-def current(state: State) -> Assassination:
-    """Return the Assassin that awaits a counter: that against a bound trade first."""
-    if state.bound is not None and state.bound.assassination is not None:
-        return state.bound.assassination
-    return state.assassination
 
 
 def counter_options(state: State, seat: int) -> Iterator[Option]:
@@ -266,7 +258,7 @@ def verify_counter(state: State, seat: int, move: Counter) -> None:
 
 def counter(state: State, seat: int, move: Counter, chance: Chance, tell: Tell) -> None:
     """Answer an Assassin with an Assassin."""
-    counter_now(state, current(state), tell)
+    counter_now(state, state.awaiting_counter, tell)
 
 
 def counter_now(state: State, assassination: Assassination, tell: Tell) -> None:

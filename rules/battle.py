@@ -43,37 +43,30 @@ def _roll_step(state: State, attack: Attack, chance: Chance, tell: Tell) -> None
     pairs = compare(attack_dice, defence_dice, attack_total, defence_total)
     defence_losses = pairs.count("attacker")
     attack_losses = len(pairs) - defence_losses
-    defenders = state.holdings[attack.target]
-    defenders.armies -= defence_losses
-    if attack.fleet:
-        attack.aboard -= attack_losses
-        attackers_left = attack.aboard
-    else:
-        state.holdings[attack.source].armies -= attack_losses
-        attackers_left = state.holdings[attack.source].armies
+    attackers_left = _lose_armies(state, attack, attack_losses, defence_losses)
     tell(
         BattleFought(
-            attack.attacker,
-            attack.defender,
-            attack.source,
-            attack.target,
-            attack_dice,
-            defence_dice,
-            attack_bonus,
-            defence_bonus,
-            attack_total,
-            defence_total,
-            pairs,
-            attack_losses,
-            defence_losses,
-            attackers_left,
-            defenders.armies,
+            attack.attacker, attack.defender, attack.source, attack.target,
+            attack_dice, defence_dice, attack_bonus, defence_bonus, attack_total, defence_total,
+            pairs, attack_losses, defence_losses,
+            attackers_left, state.holdings[attack.target].armies,
         )
-    )
+    )  # fmt: skip
     attack.battles += 1
     if state.hero or attack.fortification:
         _settle_cards(state, attack, attack_total, defence_total, tell)
     _finish_battle(state, attack, tell)
+
+
+def _lose_armies(state: State, attack: Attack, attack_losses: int, defence_losses: int) -> int:
+    """Take what fell; return the armies left to attack from, or aboard."""
+    state.holdings[attack.target].armies -= defence_losses
+    if attack.fleet:
+        attack.aboard -= attack_losses
+        return attack.aboard
+    attackers = state.holdings[attack.source]
+    attackers.armies -= attack_losses
+    return attackers.armies
 
 
 def _modifiers(state: State, attack: Attack) -> tuple[tuple[Modifier, ...], tuple[Modifier, ...]]:

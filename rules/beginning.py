@@ -1,5 +1,6 @@
 """Chapter 2: a game before its first roll: who sits at the table, and what was chosen."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
@@ -30,7 +31,22 @@ def new_state(ruleset: Ruleset, persons: Sequence[bool], options: Options, game:
     verify_game_options(ruleset, options, len(persons))
     if not any(persons) and not options.rounds:
         options = replace(options, rounds=ROUNDS_OF_BOTS)
-    players = [
+    return State(
+        ruleset=ruleset,
+        board=ruleset.board,
+        game=game,
+        options=options,
+        players=_players(ruleset, persons, options),
+        holdings={name: Holding() for name in ruleset.board.territories},
+        deck=sorted(Counter(ruleset.battle_cards).elements()),
+        event_deck=sorted(Counter(ruleset.event_cards).elements()),
+        undrawn_empires=list(ruleset.board.empires),
+        territory_cards=new_territory_cards(ruleset, len(persons)),
+    )
+
+
+def _players(ruleset: Ruleset, persons: Sequence[bool], options: Options) -> list[Player]:
+    return [
         Player(
             seat=seat,
             person=person,
@@ -40,20 +56,6 @@ def new_state(ruleset: Ruleset, persons: Sequence[bool], options: Options, game:
         )
         for seat, person in enumerate(persons)
     ]
-    return State(
-        ruleset=ruleset,
-        board=ruleset.board,
-        game=game,
-        options=options,
-        players=players,
-        holdings={name: Holding() for name in ruleset.board.territories},
-        deck=sorted(card for card, count in ruleset.battle_cards.items() for _ in range(count)),
-        event_deck=sorted(
-            card for card, count in ruleset.event_cards.items() for _ in range(count)
-        ),
-        undrawn_empires=list(ruleset.board.empires),
-        territory_cards=new_territory_cards(ruleset, len(persons)),
-    )
 
 
 def verify_options(persons: Sequence[bool], options: Options) -> None:

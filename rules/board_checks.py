@@ -12,6 +12,8 @@ from rules.errors import BoardError
 SCHEMA = 1
 GROUP_KINDS = ("empire", "independent", "continent")
 CONNECTION_KINDS = ("land", "sea", "pass")
+SYMBOLS = ("infantry", "cavalry", "artillery")
+"""What may be on the territory cards (CLA-4)."""
 
 _TERRITORY_DRAWING = {
     "path": str,
@@ -70,6 +72,7 @@ def verify_document(data: object) -> None:
     if document["schema"] != SCHEMA:
         raise BoardError(f"The board has schema {document['schema']}, and only {SCHEMA} is known.")
     _verify_groups(document)
+    _verify_symbols(document)
     _verify_sea_zones(document)
     _verify_seas_drawn(document)
     _verify_connections(document)
@@ -135,6 +138,13 @@ def _verify_groups(document: dict[str, Any]) -> None:
     for group_id in groups:
         if group_id not in used:
             raise BoardError(f"The group {group_id} has no territory.")
+
+
+def _verify_symbols(document: dict[str, Any]) -> None:
+    for territory_id, territory in document["territories"].items():
+        symbol = territory.get("symbol")
+        if symbol is not None and symbol not in SYMBOLS:
+            raise BoardError(f"The territory {territory_id} has an unknown symbol, “{symbol}”.")
 
 
 def _verify_sea_zones(document: dict[str, Any]) -> None:

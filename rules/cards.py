@@ -52,14 +52,6 @@ class EventCard(StrEnum):
     MOVE_BY_NIGHT = "move_by_night"
 
 
-class Symbol(StrEnum):
-    """What is printed on a territory card besides its territory (CLA-4)."""
-
-    INFANTRY = "infantry"
-    CAVALRY = "cavalry"
-    ARTILLERY = "artillery"
-
-
 WILD = "wild"
 """The territory card without a territory; the others are called by the id of theirs (CLA-4)."""
 

@@ -9,10 +9,8 @@ from rules.state import State
 
 
 def battle_cards(state: State) -> Iterator[str]:
-    """Count the cards of every kind wherever they can be."""
-    found = Counter(chain(state.deck, state.discard, state.removed, _in_play(state)))
-    for player in state.players:
-        found.update(player.hand)
+    """Look whether the cards of every kind are all there, each once."""
+    found = count_battle_cards(state)
     for card, number in state.ruleset.battle_cards.items():
         if found[card] != number:
             yield f"There are {found[card]} cards “{card}”, not {number}."
@@ -20,6 +18,12 @@ def battle_cards(state: State) -> Iterator[str]:
         yield "A card other than an Ambassador left the game."
     if state.deck != sorted(state.deck):
         yield "The battle deck keeps an order."
+
+
+def count_battle_cards(state: State) -> Counter[BattleCard]:
+    """Count the battle cards of a position, wherever they can be."""
+    hands = chain.from_iterable(player.hand for player in state.players)
+    return Counter(chain(state.deck, state.discard, state.removed, hands, _in_play(state)))
 
 
 def _in_play(state: State) -> Iterator[BattleCard]:
@@ -58,11 +62,8 @@ def is_hand_to_take(state: State) -> bool:
 
 
 def event_cards(state: State) -> Iterator[str]:
-    """Count the event cards of every kind, and look at those in force."""
-    found: Counter[EventCard] = Counter(chain(state.event_deck, state.event_discard))
-    found.update(item.card for item in state.in_force)
-    if state.event:
-        found[state.event.card] += 1
+    """Look whether the event cards of every kind are all there, and at those in force."""
+    found = count_event_cards(state)
     for card, number in state.ruleset.event_cards.items():
         if found[card] != number:
             yield f"There are {found[card]} event cards “{card}”, not {number}."
@@ -72,3 +73,12 @@ def event_cards(state: State) -> Iterator[str]:
         is_without_drawer = state.players[item.drawer].eliminated and not state.is_over
         if not 1 <= item.turn_ends <= 2 or is_without_drawer:
             yield f"The event card “{item.card}” is in force too long."
+
+
+def count_event_cards(state: State) -> Counter[EventCard]:
+    """Count the event cards of a position, wherever they can be."""
+    found = Counter(chain(state.event_deck, state.event_discard))
+    found.update(item.card for item in state.in_force)
+    if state.event:
+        found[state.event.card] += 1
+    return found

@@ -11,6 +11,7 @@ Complaints = Iterator[str]
 
 
 def neutral_army(state: State) -> Complaints:
+    """Look for neutral armies that nobody placed (CLA-2)."""
     if state.has_neutral_army:
         armies = sum(item.armies for item in state.holdings.values() if item.owner is None)
         mustered = sum(player.muster.neutral for player in state.players if player.muster)
@@ -19,14 +20,13 @@ def neutral_army(state: State) -> Complaints:
 
 
 def territory_cards(state: State) -> Complaints:
-    """Count the territory cards (CLA-4)."""
+    """Look whether all territory cards are there, each once, and who must trade (CLA-4)."""
     cards = state.territory_cards
     if (cards is None) == bool(state.ruleset.set_values):
         yield "There are territory cards in a game without them, or none in one with them."
     if cards is None:
         return
-    wanted = Counter([*state.board.territories, *[WILD] * state.ruleset.wild_cards])
-    if Counter(chain(cards.deck, cards.pile, *cards.hands)) != wanted:
+    if count_territory_cards(state) != all_territory_cards(state):
         yield "The territory cards are not those of the game."
     for sorted_cards in (cards.deck, *cards.hands):
         if sorted_cards != sorted(sorted_cards):
@@ -36,6 +36,17 @@ def territory_cards(state: State) -> Complaints:
             yield f"Seat {player.seat} is out, but has territory cards."
     if cards.trading and (state.is_over or len(cards.hands[state.turn]) < 5):
         yield "A player must trade without five cards."
+
+
+def all_territory_cards(state: State) -> Counter[str]:
+    """Return the territory cards there are in a game that has them."""
+    return Counter([*state.board.territories, *[WILD] * state.ruleset.wild_cards])
+
+
+def count_territory_cards(state: State) -> Counter[str]:
+    """Count the territory cards of a position, wherever they can be."""
+    cards = state.territory_cards
+    return Counter(chain(cards.deck, cards.pile, *cards.hands))
 
 
 def headquarters(state: State) -> Complaints:

@@ -9,7 +9,7 @@ from rules.plain import to_plain
 from rules.reading import LONGEST_WORDS
 from rules.results import persons_at_table
 from rules.state import State
-from rules.trades import laid_by, tradable
+from rules.trades import tradable
 from rules.turn import is_allowed
 
 
@@ -49,9 +49,9 @@ def _trades(state: State, seat: int) -> dict[str, Any]:
         }
     for trade in state.trades:
         if seat in trade.seats:
-            partner = trade.seats[1 - trade.seats.index(seat)]
+            partner = trade.partner_of(seat)
             forms.setdefault(m.WithdrawTrade.name, {"partner": []})["partner"].append(partner)
-            move = m.AcceptTrade(partner, laid_by(trade, seat), laid_by(trade, partner))
+            move = m.AcceptTrade(partner, trade.laid_by(seat), trade.laid_by(partner))
             if is_allowed(state, seat, move):
                 forms.setdefault(m.AcceptTrade.name, []).append(
                     {"partner": partner, "give": to_plain(move.give), "get": to_plain(move.get)}

@@ -44,24 +44,30 @@ def begin_fall(state: State, attack: Attack, tell: Tell) -> None:
     if len(state.living()) == 1:
         finish(state, (captor.seat,), "last_standing", tell)
         return
-    if not state.ruleset.strongholds:
-        take_cards(state, captor.seat, fallen.seat, tell)
-        end_pacts_of(state, fallen.seat, tell)
-        # Nothing is vacated: the fall only waits until armies have moved in.
-        where = attack.source, attack.target
-        state.fall = Fall(fallen.seat, captor.seat, *where, [], hand_taken=True, occupied=True)
+    if state.ruleset.strongholds:
+        _leave_vacated(state, attack, tell)
         return
-    vacated = state.held_by(fallen.seat)
+    take_cards(state, captor.seat, fallen.seat, tell)
+    end_pacts_of(state, fallen.seat, tell)
+    # Nothing is vacated: the fall only waits until armies have moved in.
+    where = attack.source, attack.target
+    state.fall = Fall(fallen.seat, captor.seat, *where, [], hand_taken=True, occupied=True)
+
+
+def _leave_vacated(state: State, attack: Attack, tell: Tell) -> None:
+    """Take the armies of a player who is out off the board, and all that binds them (ELM-5)."""
+    fallen = attack.defender
+    vacated = state.held_by(fallen)
     for name in vacated:
         state.holdings[name].owner = None
         state.holdings[name].armies = 0
-    tell(Vacated(fallen.seat, tuple(vacated)))
-    _end_cards_in_force(state, fallen.seat, tell)
-    over = [truce for truce in state.truces if fallen.seat in (truce.seat, truce.other)]
+    tell(Vacated(fallen, tuple(vacated)))
+    _end_cards_in_force(state, fallen, tell)
+    over = [truce for truce in state.truces if fallen in (truce.seat, truce.other)]
     end_truces(state, over, tell)
-    withdraw_all_of(state, fallen.seat, "eliminated", tell)
-    end_pacts_of(state, fallen.seat, tell)
-    state.fall = Fall(fallen.seat, captor.seat, attack.source, attack.target, vacated)
+    withdraw_all_of(state, fallen, "eliminated", tell)
+    end_pacts_of(state, fallen, tell)
+    state.fall = Fall(fallen, attack.attacker, attack.source, attack.target, vacated)
 
 
 def _end_cards_in_force(state: State, seat: int, tell: Tell) -> None:

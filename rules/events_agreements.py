@@ -10,7 +10,7 @@ from rules.plain import LATER
 
 @named("answered", private=True)
 class Answered(Event):
-    """ORD-5: who answered for the player: "order", "plan", "clock", "bot" or "moderator"."""
+    """ORD-5: who answered for the player: "order", "plan", "clock" or "moderator"."""
 
     seat: int
     question: str

@@ -27,7 +27,7 @@ class CardsSeen(Event):
 
 @named("pile_shuffled")
 class PileShuffled(Event):
-    """TRN-7: a discard pile became the new deck ("battle" or "event")."""
+    """TRN-7, CLA-4: a pile became the new deck, "battle", "event" or "territory"."""
 
     deck: str
     cards: int

@@ -107,12 +107,9 @@ def withdraw_impossible(state: State, seat: int, tell: Tell) -> None:
     """End the trades of a player who has the laid cards no longer to give (DIP-2, DIP-3)."""
     hand = Counter(state.players[seat].hand) - Counter(state.received.get(seat, ()))
     for trade in list(state.trades):
-        if seat in trade.seats:
-            laid = Counter(trade.laid[trade.seats.index(seat)])
-            if laid - hand:
-                state.trades.remove(trade)
-                partner = trade.seats[1 - trade.seats.index(seat)]
-                tell(TradeWithdrawn(seat, partner, "a laid card left the hand"))
+        if seat in trade.seats and Counter(trade.laid_by(seat)) - hand:
+            state.trades.remove(trade)
+            tell(TradeWithdrawn(seat, trade.partner_of(seat), "a laid card left the hand"))
 
 
 def join_hand(state: State, seat: int, card: BattleCard) -> None:

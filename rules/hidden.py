@@ -54,6 +54,11 @@ def size(state: State) -> int:
     return state.ruleset.track[state.track - 1] if state.track else 0
 
 
+def choices_to_match(attackers: int, defenders: int, armies: int) -> int:
+    """Return how many choices of so many armies each it takes to be outnumbered no more (ORD-1)."""
+    return max(0, -(-(attackers - defenders) // armies))
+
+
 def can_defend(state: State) -> bool:
     """Say whether hidden armies may come out in defence now (HID-2, CAS-7)."""
     return state.track > 0 and not state.options.hidden_at_start
@@ -103,6 +108,10 @@ def verify_reveal(state: State, seat: int, move: Reveal) -> None:
 def play_reveal(state: State, seat: int, move: Reveal, chance: Chance, tell: Tell) -> None:
     """Bring out one choice in one's own turn."""
     reveal(state, seat, move.territory, tell)
+    attack = state.attack
+    if attack is not None and not attack.fleet and attack.source == move.territory:
+        # Whoever defends reckoned with fewer armies, and is to be asked again (ORD-3).
+        attack.changes += 1
 
 
 def reveal(state: State, seat: int, territory: str, tell: Tell) -> None:

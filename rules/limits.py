@@ -52,7 +52,7 @@ def holds(state: State, seat: int, question: str) -> bool:
 
 def _opponent(state: State, seat: int, question: str) -> int | None:
     """Return against whom an order would act."""
-    sent = state.assassination or state.spying
+    sent = state.awaiting_counter or state.spying
     if question == "counter" and sent is not None:
         return sent.seat
     if state.attack is None:

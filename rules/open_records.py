@@ -33,7 +33,7 @@ class AttackView:
     """What all may know of the open attack; see `under_way.Attack`."""
 
     attacker: int
-    defender: int
+    defender: int | None
     source: str
     target: str
     fleet: bool

@@ -10,11 +10,7 @@ from rules.cards import BattleCard
 from rules.chance import Chance
 from rules.errors import IllegalMove
 from rules.events_agreements import OrderDisarmed
-from rules.events_setup import (
-    Claimed,
-    FirstRolled,
-    SeatsOrdered,
-)
+from rules.events_setup import Claimed, FirstRolled, SeatsOrdered
 from rules.hands import draw_battle_cards
 from rules.moves import Claim
 from rules.offers import Option
@@ -71,8 +67,8 @@ def enter_claim(state: State, chance: Chance, tell: Tell) -> bool:
     if not free:
         state.turn = None
         return True
-    claimed = len(state.holdings) - len(free) - len(state.players)
-    state.turn = in_order(state)[claimed % len(state.players)]
+    # What strongholds took before is one territory each, or none: it shifts nobody’s turn.
+    state.turn = in_order(state)[(len(state.holdings) - len(free)) % len(state.players)]
     wish = _claim_wish(state, state.turn, tell)
     if wish:
         claim_for(state, state.turn, wish, tell)

@@ -193,6 +193,13 @@ class State:
         player.asked += 1
         self.decisions += (Decision(seat, kind, player.asked),)
 
+    @property
+    def awaiting_counter(self) -> Assassination | None:
+        """The Assassin whose target may counter: the one against a bound trade first (ASN-3)."""
+        if self.bound is not None and self.bound.assassination is not None:
+            return self.bound.assassination
+        return self.assassination
+
     def answered(self, seat: int) -> None:
         """Close the decision of a player."""
         if len(self.decisions) == 1 and self.decisions[0].seat == seat:

@@ -34,11 +34,6 @@ def find_trade(state: State, one: int, other: int) -> Trade | None:
     return None
 
 
-def laid_by(trade: Trade, seat: int) -> tuple[BattleCard, ...]:
-    """Return the cards a party has laid."""
-    return trade.laid[trade.seats.index(seat)]
-
-
 def offered_to(state: State, seat: int) -> tuple[Trade, ...]:
     """Return the trades in which cards lie for a player who has not accepted (DIP-3).
 
@@ -101,7 +96,7 @@ def verify_accept(state: State, seat: int, move: AcceptTrade) -> None:
     trade = find_trade(state, seat, move.partner)
     if trade is None:
         raise IllegalMove("DIP-3", "There is no such offer; it may have been withdrawn.")
-    mine, theirs = laid_by(trade, seat), laid_by(trade, move.partner)
+    mine, theirs = trade.laid_by(seat), trade.laid_by(move.partner)
     if tuple(sorted(move.give)) != mine or tuple(sorted(move.get)) != theirs:
         raise IllegalMove("DIP-3", "The cards laid have changed; look at them again.")
     if not mine or len(mine) != len(theirs):
@@ -138,7 +133,7 @@ def withdraw_all_of(state: State, seat: int, reason: str, tell: Tell) -> None:
     """End every offer of a player who was eliminated or resigned (DIP-3)."""
     for trade in [trade for trade in state.trades if seat in trade.seats]:
         state.trades.remove(trade)
-        tell(TradeWithdrawn(seat, trade.seats[1 - trade.seats.index(seat)], reason))
+        tell(TradeWithdrawn(seat, trade.partner_of(seat), reason))
 
 
 # The player on turn against a bound trade (DIP-4)
@@ -146,7 +141,7 @@ def withdraw_all_of(state: State, seat: int, reason: str, tell: Tell) -> None:
 
 def _free_cards(state: State, seat: int) -> int:
     trade = state.bound.trade
-    bound = len(laid_by(trade, seat)) if seat in trade.seats else 0
+    bound = len(trade.laid_by(seat)) if seat in trade.seats else 0
     return len(state.players[seat].hand) - bound
 
 
@@ -155,7 +150,7 @@ def settle_bound(state: State, chance: Chance, tell: Tell) -> None:
     bound = state.bound
     if bound.assassination is not None:
         opponent = bound.assassination.opponent
-        laid = len(laid_by(bound.trade, opponent))
+        laid = len(bound.trade.laid_by(opponent))
         if not is_counter_settled(state, bound.assassination, laid, tell):
             return
         if _is_ruined(state, bound, chance, tell):
@@ -192,7 +187,7 @@ def _is_ruined(state: State, bound: BoundTrade, chance: Chance, tell: Tell) -> b
 
 def _carry_out(state: State, trade: Trade, tell: Tell) -> None:
     for giver, taker in (trade.seats, trade.seats[::-1]):
-        for card in laid_by(trade, giver):
+        for card in trade.laid_by(giver):
             leave_hand(state, giver, card, tell)
             forget_spying(state, giver, card)
             join_hand(state, taker, card)
@@ -213,7 +208,7 @@ def ruin_options(state: State, seat: int) -> Iterator[Option]:
     if can_counter(state, seat):
         for other in trade.seats:
             if other != seat:
-                cards = tuple(dict.fromkeys(laid_by(trade, other)))
+                cards = tuple(dict.fromkeys(trade.laid_by(other)))
                 yield Option(RuinTrade, {"opponent": (other,), "card": cards})
 
 
@@ -224,7 +219,7 @@ def verify_ruin(state: State, seat: int, move: RuinTrade) -> None:
         raise IllegalMove("DIP-4", "You hold no Assassin that is not bound in this trade.")
     if move.opponent == seat or move.opponent not in trade.seats:
         raise IllegalMove("DIP-4", "Name a laid card that is not yours.")
-    if move.card not in laid_by(trade, move.opponent):
+    if move.card not in trade.laid_by(move.opponent):
         raise IllegalMove("DIP-4", "That player has laid no such card.")
 
 

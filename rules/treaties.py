@@ -22,6 +22,14 @@ class Trade:
     laid: tuple[tuple[BattleCard, ...], tuple[BattleCard, ...]] = ((), ())
     accepted: tuple[bool, bool] = (False, False)
 
+    def laid_by(self, seat: int) -> tuple[BattleCard, ...]:
+        """Return the cards a party has laid."""
+        return self.laid[self.seats.index(seat)]
+
+    def partner_of(self, seat: int) -> int:
+        """Return the other party."""
+        return self.seats[1 - self.seats.index(seat)]
+
 
 @dataclass(slots=True)
 class BoundTrade:

@@ -9,7 +9,15 @@ from rules.chance import Chance
 from rules.errors import IllegalMove
 from rules.events_cards import CardPlayed
 from rules.hands import has_card, leave_hand
-from rules.hidden import can_defend, count_unused, reveal, size, unused, verify_in_defence
+from rules.hidden import (
+    can_defend,
+    choices_to_match,
+    count_unused,
+    reveal,
+    size,
+    unused,
+    verify_in_defence,
+)
 from rules.moves import (
     AssassinateFortification,
     BlockHero,
@@ -72,8 +80,16 @@ def defender_step(state: State, attack: Attack, chance: Chance, tell: Tell) -> N
     )
     if asked and not _is_answered(state, attack):
         state.ask(seat, DecisionKind.DEFEND)
-        return
-    fortification, reveals = _ordered_cards(state, attack, questions)
+    else:
+        _defend_as_ordered(state, attack, questions, tell)
+
+
+def _defend_as_ordered(
+    state: State, attack: Attack, questions: dict[str, bool], tell: Tell
+) -> None:
+    seat = attack.defender
+    fortification = bool(questions.get("fortification")) and _orders_fortification(state, attack)
+    reveals = _ordered_reveals(state, attack) if questions.get("hidden") else 0
     dice = _ordered_dice(state, attack)
     if fortification:
         tell_order(seat, "fortification", policy(state, seat, "fortification"), tell)
@@ -87,11 +103,6 @@ def _orders_block(state: State, attack: Attack) -> bool:
     return order == "always" or (
         order == "stronghold" and state.stronghold_on(attack.target) == attack.defender
     )
-
-
-def _ordered_cards(state: State, attack: Attack, questions: dict[str, bool]) -> tuple[bool, int]:
-    fortification = bool(questions.get("fortification")) and _orders_fortification(state, attack)
-    return fortification, _ordered_reveals(state, attack) if questions.get("hidden") else 0
 
 
 def _orders_fortification(state: State, attack: Attack) -> bool:
@@ -108,9 +119,8 @@ def _ordered_reveals(state: State, attack: Attack) -> int:
     order = policy(state, attack.defender, "hidden")
     held = count_unused(state, attack.defender, attack.target)
     if order == "outnumbered":
-        lacking = fighting(state, attack) - state.holdings[attack.target].armies
-        # As many choices as it takes, each as large as the other (HID-2).
-        return min(held, max(0, -(-lacking // size(state))))
+        defenders = state.holdings[attack.target].armies
+        return min(held, choices_to_match(fighting(state, attack), defenders, size(state)))
     return held if order == "always" else 0
 
 
@@ -179,7 +189,7 @@ def defend_options(state: State, seat: int) -> Iterator[Option]:
 def _defend_choices(state: State, seat: int) -> dict[str, tuple | range]:
     attack = state.attack
     questions = open_questions(state, attack)
-    most = min(state.holdings[attack.target].armies, state.ruleset.defence_dice)
+    most = _most_defending(state, attack)
     dice: tuple | range = (most,)
     if is_asked(state, seat, "dice", playable=True):
         dice = range(1, most + 1)
@@ -231,14 +241,19 @@ def _spoken(dice: tuple | range) -> str:
 def defend(state: State, seat: int, move: Defend, chance: Chance, tell: Tell) -> None:
     """Take the defender's answer, and keep it as far as it goes (ORD-3)."""
     attack = state.attack
+    dice = _kept_dice(state, attack, move.dice)
     _defend(state, attack, move.fortification, move.reveal, move.dice, tell)
     state.answers.pop(seat, None)
     if move.scope is not Scope.BATTLE:
-        most = min(state.holdings[attack.target].armies, state.ruleset.defence_dice)
-        dice = state.ruleset.defence_dice if move.dice == most else move.dice
         answer = Answer(move.scope, dice, attack.number, 0, 0)
         _renew(state, attack, answer, attack.changes)
         state.answers[seat] = answer
+
+
+def _kept_dice(state: State, attack: Attack, dice: int) -> int:
+    """Return what is kept of dice named: the most of few armies is the most of more, too."""
+    is_most = dice == _most_defending(state, attack)
+    return state.ruleset.defence_dice if is_most else dice
 
 
 # (c) The attacker against a Fortification
@@ -298,7 +313,7 @@ def defence_dice_step(state: State, attack: Attack, chance: Chance, tell: Tell) 
     """Let the defender name dice anew after the attacker (ATT-7 d)."""
     attack.step = Step.ROLL
     seat = attack.defender
-    attack.defence_dice = min(state.holdings[attack.target].armies, state.ruleset.defence_dice)
+    attack.defence_dice = _most_defending(state, attack)
     if attack.defence_dice > 1 and is_asked(state, seat, "dice", playable=True):
         state.ask(seat, DecisionKind.DICE)
 
@@ -323,8 +338,12 @@ def verify_name_dice(state: State, seat: int, move: NameDice) -> None:
 
 
 def name_dice(state: State, seat: int, move: NameDice, chance: Chance, tell: Tell) -> None:
-    """Take the dice named anew."""
-    if seat == state.attack.attacker:
-        state.attack.dice = move.dice
-    else:
-        state.attack.defence_dice = move.dice
+    """Take the dice named anew; the defender’s go for the answer that is kept, too (ORD-3)."""
+    attack = state.attack
+    if seat == attack.attacker:
+        attack.dice = move.dice
+        return
+    attack.defence_dice = move.dice
+    answer = state.answers.get(seat)
+    if answer is not None and answer.attack == attack.number:
+        answer.dice = _kept_dice(state, attack, move.dice)

@@ -10,7 +10,6 @@ from collections.abc import Iterable
 from rules.cards import BattleCard
 from rules.moves import AcceptTrade, AnswerPact, LayCards, Move, WithdrawTrade
 from rules.pacts import SPARE, parties
-from rules.trades import laid_by
 from rules.treaties import Pact, Trade
 from rules.view import View
 
@@ -44,19 +43,17 @@ def decline(view: View) -> Move | None:
     for pact in view.offered_pacts:
         return AnswerPact(pact.number, False)
     for trade in view.offered_trades:
-        return WithdrawTrade(_partner(view, trade))
+        return WithdrawTrade(trade.partner_of(view.seat))
     return None
 
 
 def offered_answers(view: View) -> tuple[Move, ...]:
     """Return what may be answered to the offers that wait: yes or no; to trades no alone."""
     answers = [AnswerPact(pact.number, yes) for pact in view.offered_pacts for yes in (True, False)]
-    return (*answers, *(WithdrawTrade(_partner(view, trade)) for trade in view.offered_trades))
-
-
-def _partner(view: View, trade: Trade) -> int:
-    one, other = trade.seats
-    return other if one == view.seat else one
+    return (
+        *answers,
+        *(WithdrawTrade(trade.partner_of(view.seat)) for trade in view.offered_trades),
+    )
 
 
 # Pacts
@@ -109,8 +106,8 @@ def _runs_away(view: View, seat: int) -> bool:
 
 def _weigh_trade(view: View, trade: Trade) -> Move:
     """Lay the cards one misses least against what lies, accept what is a gain, else end it."""
-    partner = _partner(view, trade)
-    mine, theirs = laid_by(trade, view.seat), laid_by(trade, partner)
+    partner = trade.partner_of(view.seat)
+    mine, theirs = trade.laid_by(view.seat), trade.laid_by(partner)
     cards = _spared_cards(view, len(theirs))
     least = _worth(view, theirs) - LEAST_GAIN
     if cards is None or _worth(view, cards) > least or _runs_away(view, partner):

@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from rules.bots.diplomacy import decline
 from rules.forms import FALLBACKS
+from rules.hidden import choices_to_match
 from rules.moves import (
     AssassinateFortification,
     Battle,
@@ -108,11 +109,10 @@ class Steward:
             return BlockHero()
         option = _option(view, Defend)
         wants_fortification = _orders(view, "fortification")
-        reveals = option.choices["reveal"]
         return Defend(
             dice=max(option.choices["dice"]),
             fortification=_wanted(option.choices["fortification"], wants_fortification),
-            reveal=max(reveals) if _orders(view, "hidden") else min(reveals),
+            reveal=_reveals(view, option.choices["reveal"]),
         )
 
     def _strike(self, view: View) -> Move:
@@ -178,22 +178,37 @@ def _wanted(choices: tuple[bool, ...], wanted: bool) -> bool:
     return wanted if wanted in choices else choices[0]
 
 
+def _reveals(view: View, choices: Sequence[int]) -> int:
+    """Return how many of the choices of hidden armies offered the orders want out (ORD-1)."""
+    if _fallback(view, "hidden") == "outnumbered":
+        held = view.armies(view.attack.target)
+        wanted = choices_to_match(_might(view), held, view.hidden_size) if view.hidden_size else 0
+        return min(max(choices), max(min(choices), wanted))
+    return max(choices) if _orders(view, "hidden") else min(choices)
+
+
+def _might(view: View) -> int:
+    """Return how many armies may fight in the open attack."""
+    attack = view.attack
+    return attack.aboard if attack.fleet else view.armies(attack.source) - 1
+
+
 def _if_ordered(view: View, question: str, move: Move) -> Move:
     return move if _offers(view, type(move)) and _orders(view, question) else Pass()
 
 
 def _orders(view: View, question: str) -> bool:
     """Say whether the orders left behind want a card played at the attack that is open."""
-    order = view.orders.fallbacks.get(question, FALLBACKS[question])
-    attack = view.attack
+    order = _fallback(view, question)
     if order == "stronghold":
-        return view.stronghold_on(attack.target) == view.seat
+        return view.stronghold_on(view.attack.target) == view.seat
     if order == "home":
-        return _is_home(view, attack.target)
-    if order == "outnumbered":
-        might = attack.aboard if attack.fleet else view.armies(attack.source) - 1
-        return might > view.armies(attack.target)
+        return _is_home(view, view.attack.target)
     return order == "always"
+
+
+def _fallback(view: View, question: str) -> str:
+    return view.orders.fallbacks.get(question, FALLBACKS[question])
 
 
 _ANSWERS = {

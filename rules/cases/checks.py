@@ -4,16 +4,16 @@ import json
 import re
 import shlex
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from enum import Enum
 from typing import Any
 
 from rules import turn
 from rules.cases.files import CaseError, items, one_of, seats_of
 from rules.cases.moves import read_moves
-from rules.cases.position import check_path
+from rules.cases.paths import check_path
+from rules.cases.secrets import CHANGES
 from rules.events import Event, Modifier, is_visible
-from rules.forms import ORDER_CHOICES, Orders
 from rules.moves import MOVES
 from rules.players import DecisionKind
 from rules.state import State, from_json, to_json
@@ -227,82 +227,6 @@ def _check_cannot_tell(scene: Scene, seat: int | None, text: str) -> None:
         if view(other, seat).to_json() != view(scene.state, seat).to_json():
             raise CaseError(f"It can be told what is in {name}’s {secret}.")
 
-
-def _change_hand(state: State, seat: int) -> None:
-    hand = state.players[seat].hand
-    for place, card in enumerate(hand):
-        for below, other in enumerate(state.deck):
-            if other != card:
-                hand[place], state.deck[below] = other, card
-                break
-    hand.sort()
-
-
-def _change_hidden(state: State, seat: int) -> None:
-    for item in state.hidden:
-        if item.maker == seat and not item.revealed:
-            places = list(state.holdings)
-            item.territory = places[places.index(item.territory) - 1]
-
-
-def _change_orders(state: State, seat: int) -> None:
-    orders = state.players[seat].orders
-    state.players[seat].orders = Orders(
-        **{
-            name: choices[choices.index(getattr(orders, name)) - 1]
-            for name, choices in ORDER_CHOICES.items()
-        }
-    )
-
-
-def _change_wishes(state: State, seat: int) -> None:
-    claims = tuple(reversed(state.holdings))
-    state.players[seat].wishes = replace(state.players[seat].wishes, claims=claims)
-
-
-def _change_muster(state: State, seat: int) -> None:
-    muster = state.players[seat].muster
-    if muster is None:
-        raise CaseError("This player musters nothing.")
-    muster.placed = {state.held_by(seat)[-1]: 1}
-    muster.left += 1
-
-
-def _change_stronghold(state: State, seat: int) -> None:
-    player = state.players[seat]
-    if player.unseen_stronghold is None:
-        raise CaseError("This player has placed no stronghold unseen.")
-    sites = state.board.empires[player.empire].territories
-    player.unseen_stronghold = sites[sites.index(player.unseen_stronghold) - 1]
-
-
-def _change_territory_cards(state: State, seat: int) -> None:
-    cards = state.territory_cards
-    hand = cards.hands[seat]
-    if hand and cards.deck:
-        hand[0], cards.deck[-1] = cards.deck[-1], hand[0]
-        hand.sort()
-        cards.deck.sort()
-
-
-def _change_headquarters(state: State, seat: int) -> None:
-    marked = state.unseen_headquarters
-    if seat not in marked:
-        raise CaseError("This player has marked no headquarters unseen.")
-    places = state.held_by(seat)
-    marked[seat] = places[places.index(marked[seat]) - 1]
-
-
-CHANGES: dict[str, Callable[[State, int], None]] = {
-    "hand": _change_hand,
-    "hidden": _change_hidden,
-    "orders": _change_orders,
-    "wishes": _change_wishes,
-    "muster": _change_muster,
-    "stronghold": _change_stronghold,
-    "territory_cards": _change_territory_cards,
-    "headquarters": _change_headquarters,
-}
 
 CHECKS: dict[str, Callable[[Scene, str], None]] = {
     "asked": _check_asked,

@@ -197,6 +197,5 @@ def _read_acceptance(state: State, seat: int, partner: int) -> m.AcceptTrade:
     """Return the acceptance of a trade as it lies."""
     for trade in state.trades:
         if set(trade.seats) == {seat, partner}:
-            mine = trade.seats.index(seat)
-            return m.AcceptTrade(partner, trade.laid[mine], trade.laid[1 - mine])
+            return m.AcceptTrade(partner, trade.laid_by(seat), trade.laid_by(partner))
     return m.AcceptTrade(partner, (), ())

@@ -1,32 +1,29 @@
-"""Case files: how a stated position is put together, and what every position must be."""
+"""Case files: how a stated position is put together, and compared with what became of it."""
 
-import json
 import re
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from itertools import chain
 from typing import Any
 
 from rules.beginning import new_state
-from rules.cards import WILD, BattleCard, EventCard
+from rules.cards import BattleCard
 from rules.cases.facts import FACTS, Fact, Reader
-from rules.cases.files import NOTHING, CaseError, Line, identifier, items, number, one_of, seat_of
+from rules.cases.files import NOTHING, CaseError, Line, identifier, items, one_of, seat_of
+from rules.cases.paths import check_part, with_part
 from rules.cases.players import PLAYER_FACTS
-from rules.errors import RecordError, RulesError
+from rules.cases.verifying import verify_position
+from rules.checking_cards import count_battle_cards, count_event_cards
+from rules.checking_chapter_11 import all_territory_cards, count_territory_cards
+from rules.errors import RulesError
 from rules.neutral import NEUTRAL
 from rules.players import Holding
 from rules.ruleset import Phase
 from rules.rulesets import RULESETS
-from rules.state import Options, State, from_json, to_json
+from rules.state import Options, State
 
 GAME = "case"
-CLAIMING = (
-    *(Phase.STRONGHOLDS, Phase.STRONGHOLDS_UNSEEN, Phase.DEALT, Phase.CLAIM),
-    Phase.NEUTRAL_DEALT,
-)
-"""Phases in which some territories are held by nobody."""
 
 
 @dataclass(slots=True)
@@ -86,7 +83,7 @@ def build(draft: Draft, lines: list[Line]) -> State:
     _complete(draft)
     for line in bare:
         with at_line(line):
-            draft.state = _with_raw(draft.state, line.split()[1])
+            draft.state = with_part(draft.state, line.split()[1])
     verify_position(draft.state)
     return draft.state
 
@@ -133,7 +130,7 @@ def check(state: State, names: list[str], key: str, text: str) -> None:
     if fact == "holds":
         _check_holds(state, names, name, text)
     elif key == "state":
-        _check_raw(state, text)
+        check_part(state, text)
     else:
         found, seat = _find(names, key)
         wanted = found.read(Reader(state, names, seat), text)
@@ -196,19 +193,7 @@ def _check_holds(state: State, names: list[str], name: str, text: str) -> None:
 def _complete(draft: Draft) -> None:
     state, stated = draft.state, draft.stated
     in_setup = state.phase not in state.ruleset.order_of_play
-    for player in state.players:
-        if player.stronghold and not player.eliminated:
-            holding = state.holdings[player.stronghold]
-            if holding.owner is None:
-                state.holdings[player.stronghold] = Holding(player.seat, 1)
-    if draft.rest is not None:
-        for territory, holding in state.holdings.items():
-            if holding == Holding():
-                state.holdings[territory] = Holding(*draft.rest)
-    if state.attack is not None:
-        # The land may be held by what was left unsaid: the rest, or 1 army of a stronghold.
-        state.attack.attacker = state.holdings[state.attack.source].owner
-        state.attack.defender = state.holdings[state.attack.target].owner
+    _complete_land(draft)
     if "round" not in stated:
         state.round = 0 if in_setup else 1
     if "first" not in stated:
@@ -225,13 +210,31 @@ def _complete(draft: Draft) -> None:
     _stack_territory_cards(state, stated)
 
 
+def _complete_land(draft: Draft) -> None:
+    """Let strongholds be held by their players and what is left by whoever holds the rest."""
+    state = draft.state
+    for player in state.players:
+        if player.stronghold and not player.eliminated:
+            holding = state.holdings[player.stronghold]
+            if holding.owner is None:
+                state.holdings[player.stronghold] = Holding(player.seat, 1)
+    if draft.rest is not None:
+        for territory, holding in state.holdings.items():
+            if holding == Holding():
+                state.holdings[territory] = Holding(*draft.rest)
+    if state.attack is not None:
+        # Its land may be held by what was left unsaid.
+        state.attack.attacker = state.holdings[state.attack.source].owner
+        state.attack.defender = state.holdings[state.attack.target].owner
+
+
 def _stack_territory_cards(state: State, stated: set[str]) -> None:
     cards = state.territory_cards
     if cards is None:
         return
     if "territory deck" not in stated:
         cards.deck = []
-    left = sorted((all_territory_cards(state) - territory_cards_of(state)).elements())
+    left = sorted((all_territory_cards(state) - count_territory_cards(state)).elements())
     if "territory deck" not in stated:
         cards.deck = left
     elif "territory pile" not in stated:
@@ -246,7 +249,7 @@ def _unplaced(state: State, seat: int) -> int:
 def _deal(state: State, stated: set[str], in_setup: bool) -> None:
     if "deck" not in stated:
         state.deck = []
-    left = Counter(state.ruleset.battle_cards) - battle_cards_of(state)
+    left = Counter(state.ruleset.battle_cards) - count_battle_cards(state)
     if len(state.players) == 2 and "removed" not in stated and not in_setup:
         state.removed = [BattleCard.AMBASSADOR] * left.pop(BattleCard.AMBASSADOR, 0)
     if "deck" not in stated:
@@ -258,141 +261,8 @@ def _deal(state: State, stated: set[str], in_setup: bool) -> None:
 def _stack_events(state: State, stated: set[str]) -> None:
     if "event deck" not in stated:
         state.event_deck = []
-    left = sorted((Counter(state.ruleset.event_cards) - event_cards_of(state)).elements())
+    left = sorted((Counter(state.ruleset.event_cards) - count_event_cards(state)).elements())
     if "event deck" not in stated:
         state.event_deck = left
     elif "event discard" not in stated:
         state.event_discard = left
-
-
-# What every position must be
-
-
-def battle_cards_of(state: State) -> Counter[BattleCard]:
-    """Count the battle cards of a position, wherever they are."""
-    cards = Counter([*state.deck, *state.discard, *state.removed])
-    for player in state.players:
-        cards.update(player.hand)
-    cards[BattleCard.MERCENARIES] += state.track
-    cards[BattleCard.AMBASSADOR] += len(state.truces)
-    cards[BattleCard.HERO] += state.hero
-    if state.attack is not None:
-        cards[BattleCard.FORTIFICATION] += state.attack.fortification
-        cards[BattleCard.FLEET] += state.attack.fleet
-    cards[BattleCard.ASSASSIN] += state.assassination is not None
-    cards[BattleCard.ASSASSIN] += state.bound is not None and state.bound.assassination is not None
-    cards[BattleCard.FORTIFICATION] += len(state.fortified)
-    cards[BattleCard.ASSASSIN] += state.spying is not None and not state.spying.looked
-    return cards
-
-
-def event_cards_of(state: State) -> Counter[EventCard]:
-    """Count the event cards of a position, wherever they are."""
-    cards = Counter([*state.event_deck, *state.event_discard])
-    cards.update(item.card for item in state.in_force)
-    if state.event is not None:
-        cards[state.event.card] += 1
-    return cards
-
-
-def all_territory_cards(state: State) -> Counter[str]:
-    """Return the territory cards there are in a game that has them (CLA-4)."""
-    return Counter([*state.board.territories, *[WILD] * state.ruleset.wild_cards])
-
-
-def territory_cards_of(state: State) -> Counter[str]:
-    """Count the territory cards of a position, wherever they are."""
-    cards = state.territory_cards
-    return Counter([*cards.deck, *cards.pile, *chain.from_iterable(cards.hands)])
-
-
-def verify_position(state: State) -> None:
-    """Raise CaseError where a position cannot be one of a game."""
-    for wanted, counted in (
-        (state.ruleset.battle_cards, battle_cards_of(state)),
-        (state.ruleset.event_cards, event_cards_of(state)),
-    ):
-        for card, count in wanted.items():
-            if counted[card] != count:
-                raise CaseError(f"There are {count} cards {card}, here {counted[card]}.")
-    if state.territory_cards and territory_cards_of(state) != all_territory_cards(state):
-        raise CaseError("A territory card is there twice, or not at all.")
-    if state.outcome is None:
-        _verify_holdings(state)
-        _verify_players(state)
-    banners = [banner for player in state.players for banner in player.banners]
-    if len(set(banners)) < len(banners):
-        raise CaseError("A banner is held twice.")
-
-
-def _verify_holdings(state: State) -> None:
-    open_land = state.fall.vacated if state.fall else ()
-    for territory, holding in state.holdings.items():
-        if holding.owner is None:
-            is_open = state.phase in CLAIMING or territory in open_land
-            if not is_open and not (holding.armies and state.has_neutral_army):
-                raise CaseError(f"Nobody holds {territory}: add “… holds: the rest 1”.")
-        elif state.players[holding.owner].eliminated:
-            raise CaseError(f"{territory} is held by a player who is eliminated.")
-        elif holding.armies < 1 and (state.landing is None or state.landing.target != territory):
-            raise CaseError(f"{territory} is held with no army.")
-
-
-def _verify_players(state: State) -> None:
-    for player in state.players:
-        site = player.stronghold
-        if player.eliminated:
-            if player.hand and state.fall is None:
-                raise CaseError("A player who is eliminated has no cards.")
-        elif site is None:
-            if state.round and state.ruleset.strongholds:
-                raise CaseError("A player without a stronghold plays on.")
-        elif state.holdings[site].owner != player.seat:
-            raise CaseError(f"The stronghold at {site} is not held by its player.")
-    if state.turn is not None and state.players[state.turn].eliminated:
-        raise CaseError("The player on turn is eliminated.")
-
-
-# The bare position
-
-
-def _with_raw(state: State, text: str) -> State:
-    data = to_json(state)
-    path, _, value = text.partition(" ")
-    place, last = _walk(data, path)
-    try:
-        place[last] = json.loads(value)
-        return from_json(data)
-    except (ValueError, RecordError) as error:
-        raise CaseError(f"“{path}” cannot be {value}: {error}") from None
-
-
-def _check_raw(state: State, text: str) -> None:
-    path, _, value = text.partition(" ")
-    check_path(to_json(state), path, value)
-
-
-def check_path(data: Any, path: str, value: str) -> None:
-    """Raise CaseError where what a dotted path leads to is not the JSON value of a text."""
-    place, last = _walk(data, path)
-    actual = place[last]
-    try:
-        wanted = json.loads(value)
-    except ValueError:
-        wanted = value.strip()
-    if actual != wanted:
-        raise CaseError(f"{path} is {json.dumps(actual)}, not {json.dumps(wanted)}.")
-
-
-def _walk(data: Any, path: str) -> tuple[Any, Any]:
-    """Return the object or list that holds the end of a dotted path, and the key in it."""
-    place: Any = None
-    key: Any = None
-    for step in path.split("."):
-        place = data if place is None else place[key]
-        key = number(step) if isinstance(place, list) else step
-        if isinstance(place, list) and key >= len(place):
-            raise CaseError(f"“{path}” leads nowhere: there are {len(place)} at “{step}”.")
-        if not isinstance(place, list | dict) or (isinstance(place, dict) and key not in place):
-            raise CaseError(f"“{path}” leads nowhere at “{step}”.")
-    return place, key

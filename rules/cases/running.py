@@ -31,8 +31,8 @@ from rules.cases.position import (
     build,
     check,
     put,
-    verify_position,
 )
+from rules.cases.verifying import verify_position
 from rules.errors import IllegalMove, InvalidMove
 from rules.events import Event
 from rules.moves import Kind, Move
@@ -178,22 +178,15 @@ class Run:
         """
         ruleset = RULESETS[one_of(self.ruleset, RULESETS, "ruleset")]
         parts = MOVE.fullmatch(text)
-        if parts["verdict"] and self.draft is None:
+        options = Options()
+        if self.draft is not None:
+            self._state_what_was_chosen()
+            persons = [player.person for player in self.draft.state.players]
+            options = self.draft.state.options
+        elif parts["verdict"]:
             persons = [True] * number(parts["move"].removesuffix("players"))
-            with _refusal(parts):
-                turn.new_game(ruleset, persons, Options(), GAME, self.chance)
-            self.scene = Scene(None, ())
-            return
-        if self.draft is None:
+        else:
             raise CaseError("A case begins with its players: “players: …”.")
-        for line in self.facts:
-            key, text = line.split()
-            if key != "options" and not key.endswith(" seat"):
-                with at_line(line):
-                    raise CaseError("Before “new game:” stand only options and seats.")
-            put(self.draft, key, text)
-        persons = [player.person for player in self.draft.state.players]
-        options = self.draft.state.options
         self.chance.script(parts["script"] or "")
         if parts["verdict"]:
             with _refusal(parts):
@@ -203,6 +196,14 @@ class Run:
         state, events = turn.new_game(ruleset, persons, options, GAME, self.chance)
         self.scene = Scene(state, self.draft.names)
         self._settle(events)
+
+    def _state_what_was_chosen(self) -> None:
+        for line in self.facts:
+            key, text = line.split()
+            if key != "options" and not key.endswith(" seat"):
+                with at_line(line):
+                    raise CaseError("Before “new game:” stand only options and seats.")
+            put(self.draft, key, text)
 
     # Moves and what must hold
 

@@ -8,7 +8,7 @@ from rules import Options
 from rules.cards import BattleCard
 from rules.moves import AcceptTrade, LayCards
 from rules.players import DecisionKind
-from rules.trades import find_trade, laid_by
+from rules.trades import find_trade
 from tests.games.diplomacy import deal
 from tests.games.pinned import pin
 from tests.games.tables import Table
@@ -44,7 +44,7 @@ class Trading(Table):
     def acceptance(self, seat, partner):
         """Return the acceptance of a trade as it lies for a seat."""
         trade = find_trade(self.state(), seat, partner)
-        return AcceptTrade(partner, laid_by(trade, seat), laid_by(trade, partner))
+        return AcceptTrade(partner, trade.laid_by(seat), trade.laid_by(partner))
 
     def accept(self, seat, partner):
         return self.say(seat, self.acceptance(seat, partner))

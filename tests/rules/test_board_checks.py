@@ -52,6 +52,7 @@ DAMAGES = [
     ((*ONNWAL, "seas"), "azure_sea", "onnwal.seas is not a list"),
     ((*ONNWAL, "seas"), ["azure_sea", 3], "onnwal.seas[1] is not a text"),
     ((*ONNWAL, "seas"), ["dry_steppes"], "onnwal borders dry_steppes"),
+    ((*ONNWAL, "symbol"), "infantri", "onnwal has an unknown symbol, “infantri”"),
     ((*ONNWAL, "drawing"), GONE, "onnwal lacks “drawing”"),
     ((*ONNWAL, "drawing", "path"), GONE, "onnwal.drawing lacks “path”"),
     ((*ONNWAL, "drawing", "path"), "", "onnwal.drawing.path is not a text with something in it"),

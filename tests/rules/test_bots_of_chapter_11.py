@@ -9,7 +9,7 @@ from rules.players import DecisionKind, Holding
 from rules.rulesets.classic import CLASSIC
 from rules.rulesets.headquarters import HEADQUARTERS
 from rules.under_way import Placing
-from tests.rules.test_bots import Table
+from tests.rules.bot_tables import Table
 
 GAMES = [
     (CLASSIC, ("captain", "captain"), {"quick": False}),

@@ -11,6 +11,7 @@ from rules import moves as m
 from rules.board import board_from_json, load_board
 from rules.chance import CommittedChance, FastChance, SeededSalts, seed_commitment
 from rules.errors import IllegalMove, InvalidMove, RecordError
+from rules.forms import Orders
 from rules.record.document import (
     LARGEST_DOCUMENT,
     TEST_NOTE,
@@ -369,9 +370,9 @@ def test_what_cannot_be_taken_back():
 def test_take_backs_have_an_end():
     record = begin(two_seats(), ["", ""])
     for _ in range(MOST_TAKE_BACKS):
-        record.play(0, m.SetOrders(m.Orders()))
+        record.play(0, m.SetOrders(Orders()))
         record.take_back(0)
-    record.play(0, m.SetOrders(m.Orders()))
+    record.play(0, m.SetOrders(Orders()))
     with pytest.raises(IllegalMove, match="at most 100 times"):
         record.take_back(0)
     assert replay(record.to_json()).epoch == MOST_TAKE_BACKS

@@ -334,7 +334,7 @@ REASONS = (
         *(Placed(0, "ratik", 1, purpose) for purpose in (*PLACING_RULES, "muster")),
         *(AssassinUsed(0, 1, use.value, "hero") for use in Use),
         *(SeatTaken(0, control.value) for control in Control),
-        *(Answered(0, "dice", "most", by) for by in ("order", "clock", "bot", "moderator")),
+        *(Answered(0, "dice", "most", by) for by in ("order", "plan", "clock", "moderator")),
         *(AttackEnded(0, "ratik", "idee", why) for why in ("captured", "stopped", "spent")),
         *(PactEnded(1, why) for why in ("ended", "over", "eliminated", "refused")),
         *(EventDrawn(0, card.value, rule) for card, rule in EVENT_RULES.items()),

@@ -1,0 +1,26 @@
+"""Chapters 2 and 3: setting up, and placing armies; see `move.py`."""
+
+from rules.move import Move, named
+
+
+@named("place_stronghold", "SET-3")
+class PlaceStronghold(Move):
+    territory: str
+
+
+@named("claim", "SET-4")
+class Claim(Move):
+    territory: str
+
+
+@named("place", "TRN-5")
+class Place(Move):
+    """Some of the armies to be placed, on one territory; again until none is left."""
+
+    territory: str
+    armies: int
+
+
+@named("hide", "SET-6")
+class Hide(Move):
+    territory: str

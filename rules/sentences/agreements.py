@@ -1,0 +1,110 @@
+"""Sentences for chapters 8 and 9: standing orders, trades and pacts."""
+
+from rules.events_agreements import (
+    Answered,
+    OrderDisarmed,
+    PactAnswered,
+    PactEnded,
+    PactOffered,
+    TradeDone,
+    TradeRuined,
+)
+from rules.pacts import HELP, PEACE, SPARE
+from rules.sentences.words import Words, counted
+
+_ANSWERED_BY = {
+    "order": "Your standing order",
+    "plan": "Your plan",
+    "clock": "The clock",
+    "moderator": "A moderator",
+}
+
+
+def tell_answered(event: Answered, words: Words) -> str:
+    """Tell the owner who answered in their place (ORD-5)."""
+    known = words.ruleset.board.territories
+    answer = " ".join(
+        words.territory(part) if part in known else words.say(part.replace("_", " "))
+        for part in event.answer.split(" ")
+    )
+    question = words.say(event.question.replace("_", " "))
+    return f"{_ANSWERED_BY[event.by]} answered “{question}” with “{answer}”."
+
+
+_LISTS = frozenset({"claims", "placements"})
+"""The parts of a wish list."""
+
+
+_DISARMED = {
+    "plan": "Your plan is switched off: {}",
+    "plan done": "Your plan is carried out. {}",
+}
+
+
+def tell_order_disarmed(event: OrderDisarmed, words: Words) -> str:
+    """Tell its owner that a wish, order or plan is over, and why (ORD-5, ORD-8)."""
+    told = f"Your standing order “{words.say(event.order.replace('_', ' '))}” is switched off: {{}}"
+    if event.order in _LISTS:
+        told = f"No longer on your list of {event.order}: {{}}"
+    return _DISARMED.get(event.order, told).format(words.say(event.reason)).strip()
+
+
+def tell_trade_done(event: TradeDone, words: Words) -> str:
+    """Tell what each gave (DIP-2)."""
+    (one, other), (given, got) = event.seats, event.cards
+    return (
+        f"{words.player(one)} gave {words.cards(given)} to {words.player(other)} "
+        f"for {words.cards(got)} (DIP-2)."
+    )
+
+
+def tell_trade_ruined(event: TradeRuined, words: Words) -> str:
+    """Tell which card an Assassin struck (DIP-4)."""
+    parties = words.players(event.seats)
+    return f"The Assassin struck {words.card(event.card)}: the trade of {parties} is off (DIP-4)."
+
+
+def tell_pact_offered(event: PactOffered, words: Words) -> str:
+    """Tell a pact’s terms and length (DIP-1)."""
+    terms = "; ".join(pact_term(term, words) for term in event.terms)
+    length = pact_length(event.rounds, event.until)
+    said = f" “{event.words}”" if event.words else ""
+    return (
+        f"{words.player(event.seat)} offered pact {event.pact} to {words.players(event.partners)}: "
+        f"{terms}; {length}.{said}"
+    )
+
+
+def pact_length(rounds: int, until: int) -> str:
+    """Tell for how long a pact is offered (DIP-1)."""
+    if rounds:
+        return counted(rounds, "round", "rounds")
+    return f"until the end of round {until}" if until else "until it is ended"
+
+
+def pact_term(term: str, words: Words) -> str:
+    """Tell a term of a pact (DIP-1)."""
+    if term == PEACE:
+        return "no attack on each other"
+    if term == HELP:
+        return "help for each other"
+    return f"no attack on {words.place(term.removeprefix(SPARE))}"
+
+
+def tell_pact_answered(event: PactAnswered, words: Words) -> str:
+    """Tell who accepted or refused (DIP-1)."""
+    answer = "accepted" if event.accepted else "refused"
+    return f"{words.player(event.seat)} {answer} pact {event.pact}."
+
+
+_PACT_ENDS = {
+    "ended": "a party ended it",
+    "over": "its rounds are over",
+    "eliminated": "a party is out of the game",
+    "refused": "it was refused",
+}
+
+
+def tell_pact_ended(event: PactEnded, words: Words) -> str:
+    """Tell why a pact has no force any more (DIP-1)."""
+    return f"Pact {event.pact} has no force any more: {_PACT_ENDS[event.reason]} (DIP-1)."

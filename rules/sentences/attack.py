@@ -1,0 +1,100 @@
+"""Sentences for chapters 4 and 5: attacks, battles and eliminations."""
+
+from collections.abc import Sequence
+
+from rules.events import Modifier
+from rules.events_attack import (
+    AttackDeclared,
+    AttackEnded,
+    BattleFought,
+    Eliminated,
+    HandTaken,
+    HandTakenSeen,
+)
+from rules.sentences.words import Words, armies, counted, listed, signed
+
+
+def tell_attack_declared(event: AttackDeclared, words: Words) -> str:
+    """Tell an attack by land, or by fleet with its route (ATT-1, FLT-1)."""
+    start, goal = words.territory(event.source), words.territory(event.target)
+    who, whom = words.player(event.attacker), words.player(event.defender)
+    if not event.route:
+        return f"{who} attacked {goal}, held by {whom}, from {start}."
+    seas = listed([f"the {words.sea(zone)}" for zone in event.route])
+    aboard = armies(event.aboard)
+    return (
+        f"{who} sailed from {start} with {aboard} by way of {seas} against {goal}, held by {whom}."
+    )
+
+
+def tell_battle_fought(event: BattleFought, words: Words) -> str:
+    """Tell one roll item by item, dice from the highest (ATT-5, ATT-8)."""
+    attack, defence = (
+        sorted(dice, reverse=True) for dice in (event.attack_dice, event.defence_dice)
+    )
+    attacker = f"{words.player(event.attacker)} ({words.territory(event.source)})"
+    defender = f"{words.player(event.defender)} ({words.territory(event.target)})"
+    pairs = [f"Top dice {event.attack_total} to {event.defence_total} for the {event.pairs[0]}"]
+    if len(event.pairs) > 1:
+        pairs.append(f"second dice {attack[1]} to {defence[1]} for the {event.pairs[1]}")
+    return (
+        f"{attacker} rolled {_rolled(attack, event.attack_modifiers, words)} against {defender} "
+        f"{_rolled(defence, event.defence_modifiers, words)}. {', '.join(pairs)}. "
+        f"Lost {event.attack_losses} and {event.defence_losses}, "
+        f"left {event.attackers_left} and {event.defenders_left}."
+    )
+
+
+def _rolled(dice: Sequence[int], modifiers: Sequence[Modifier], words: Words) -> str:
+    causes = [
+        f" {signed(item.value)} ({words.card(item.cause)}, {item.rule})" for item in modifiers
+    ]
+    return " ".join(str(die) for die in dice) + "".join(causes)
+
+
+_ATTACK_ENDS = {
+    "captured": "The attack ended with a capture.",
+    "stopped": "{attacker} stopped the attack on {target} from {source}.",
+    "spent": "The attack on {target} from {source} ended: no army of {attacker} could fight on.",
+}
+
+
+def tell_attack_ended(event: AttackEnded, words: Words) -> str:
+    """Tell how an attack ended (ATT-6)."""
+    return _ATTACK_ENDS[event.reason].format(
+        attacker=words.player(event.attacker),
+        source=words.territory(event.source),
+        target=words.territory(event.target),
+    )
+
+
+# Elimination
+
+
+def tell_eliminated(event: Eliminated, words: Words) -> str:
+    """Tell who fell, and the banners taken (ELM-1, CLA-5)."""
+    if not words.ruleset.strongholds:
+        return (
+            f"{words.player(event.captor)} took {words.territory(event.territory)}, the last "
+            f"territory of {words.player(event.player)}: out of the game."
+        )
+    banners = listed([words.group(empire) for empire in event.banners])
+    taken = f"{words.say('took the stronghold in')} {words.territory(event.territory)}"
+    return (
+        f"{words.player(event.captor)} {taken}: "
+        f"out of the game: {words.player(event.player)}. Banners taken: {banners}."
+    )
+
+
+def tell_hand_taken(event: HandTaken, words: Words) -> str:
+    """Tell how much the captor took (ELM-2)."""
+    cards = counted(event.cards, "battle card", "battle cards")
+    hidden = counted(event.hidden, "choice", "choices")
+    captor, player = words.player(event.captor), words.player(event.player)
+    return f"{captor} took {cards} and {hidden} of hidden armies from {player}."
+
+
+def tell_hand_taken_seen(event: HandTakenSeen, words: Words) -> str:
+    """Tell the captor what was taken (ELM-2)."""
+    hidden = words.territories(event.hidden)
+    return f"Taken: {words.cards(event.cards)}; hidden armies: {hidden}."

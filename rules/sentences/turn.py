@@ -1,0 +1,130 @@
+"""Sentences for chapters 2 and 3: set-up, the turn, who sits where, and how a game ends."""
+
+from rules.events_setup import FirstRolled, Placed
+from rules.events_turn import (
+    AmbassadorRemoved,
+    CardsDrawn,
+    GameOver,
+    MercenariesPlayed,
+    PileShuffled,
+    ResultAgreed,
+    SeatTaken,
+    SpoilsCounted,
+    TakenBack,
+)
+from rules.sentences.words import EVENT_CARDS, Words, armies, counted, listed
+
+_PURPOSES = {
+    "deploy": "set-up",
+    "muster": "set-up",
+    "mercenaries": "Mercenaries",
+    "spoils": "spoils",
+    "reinforcements": "reinforcements",
+    "sets": "sets",
+    "neutral": "for the neutral army",
+}
+
+
+def tell_first_rolled(event: FirstRolled, words: Words) -> str:
+    """Tell who rolled what, and who begins (SET-2, SET-8)."""
+    rolls = "; again: ".join(
+        ", ".join(f"{words.player(seat)} {die}" for seat, die in roll) for roll in event.rolls
+    )
+    first = words.player(event.seat)
+    return f"Who begins the {event.purpose}? Rolled: {rolls}. It is {first}."
+
+
+def tell_placed(event: Placed, words: Words) -> str:
+    """Tell where armies were put, and what they came from."""
+    purpose = words.say(_PURPOSES.get(event.purpose, "")) or words.card(event.purpose)
+    where = words.territory(event.territory)
+    return f"{words.player(event.seat)} put {armies(event.armies)} on {where} ({purpose})."
+
+
+def tell_pile_shuffled(event: PileShuffled, words: Words) -> str:
+    """Tell that a pile became the new deck (TRN-7; of territory cards CLA-4)."""
+    rule = "CLA-4" if event.deck == "territory" else "TRN-7"
+    return f"The pile of {event.deck} cards became the new deck: {event.cards} cards ({rule})."
+
+
+def tell_mercenaries_played(event: MercenariesPlayed, words: Words) -> str:
+    """Tell the numbers covered on the track (MRC-1)."""
+    numbers = listed([str(number) for number in event.numbers])
+    who = words.player(event.seat)
+    called = words.say("Mercenaries")
+    return f"{who} played {called} on {numbers} of the track: {armies(event.armies)} (MRC-1)."
+
+
+def tell_spoils_counted(event: SpoilsCounted, words: Words) -> str:
+    """Tell spoils source by source (TRN-6)."""
+    items = [f"{_spoils_source(what, words)} {number}" for what, number in event.items]
+    total = armies(event.armies)
+    return f"Spoils of war for {words.player(event.seat)}: {listed(items)}; {total} (TRN-6)."
+
+
+def _spoils_source(what: str, words: Words) -> str:
+    if what.startswith("banner:"):
+        return f"banner of the {words.group(what.removeprefix('banner:'))}"
+    if what == "independents":
+        return "all independents"
+    return words.card(what) if what in EVENT_CARDS else words.group(what)
+
+
+_REASONS = {
+    "last_standing": "the last player left",
+    "rounds": "the best standing after the last round",
+    "agreed": "as all agreed",
+    "claimed": "the only one left in the seat",
+    "moderator": "by a moderator’s decision",
+    "abandoned": "all players have left",
+    "cancelled": "cancelled by a moderator",
+    "headquarters": "enough headquarters held",
+}
+
+
+def tell_game_over(event: GameOver, words: Words) -> str:
+    """Tell winners, reason and places (TRN-8, TRN-9)."""
+    places = "; ".join(
+        f"{number}. {words.players(seats)}" for number, seats in enumerate(event.places, start=1)
+    )
+    winners = f"Won by {words.players(event.winners)}" if event.winners else "No result"
+    return f"The game is over. {winners}: {_REASONS[event.reason]}. Places: {places}."
+
+
+_CONTROLS = {"player": "a player sits", "bot": "a bot sits", "steward": "a steward sits"}
+
+
+def tell_seat_taken(event: SeatTaken, words: Words) -> str:
+    """Tell who plays a seat from now on (ELM-7)."""
+    return f"From now on {_CONTROLS[event.control]} in the seat of {words.player(event.seat)}."
+
+
+def tell_result_agreed(event: ResultAgreed, words: Words) -> str:
+    """Tell a player’s word for a result (TRN-9)."""
+    who = words.player(event.seat)
+    if event.winners is None:
+        return f"{who} took back the word on a result."
+    return f"{who} agreed to this result: won by {words.players(event.winners)} (TRN-9)."
+
+
+def tell_taken_back(event: TakenBack, words: Words) -> str:
+    """Tell how far a moderator went back, and why (FAIR-6)."""
+    turn = "" if event.turn is None else f", to the turn of {words.player(event.turn)}"
+    where = f"round {event.round}{turn}" if event.round else "the set-up"
+    return (
+        f"A moderator took the game back to {where}; what came since is undone, and cards and dice "
+        f"are drawn anew (FAIR-6). The reason: {event.reason}"
+    )
+
+
+def tell_cards_drawn(event: CardsDrawn, words: Words) -> str:
+    """Tell how many battle cards were drawn (TRN-1, TRN-4)."""
+    cards = counted(event.count, "battle card", "battle cards")
+    return f"{words.player(event.seat)} drew {cards}."
+
+
+def tell_ambassador_removed(event: AmbassadorRemoved, words: Words) -> str:
+    """Tell how many Ambassadors left the game (AMB-4)."""
+    count = words.say(counted(event.count, "Ambassador", "Ambassadors"))
+    called = words.say("Ambassadors")
+    return f"Two players use no {called}: {count} of {words.player(event.seat)} left (AMB-4)."
