@@ -62,6 +62,8 @@ def network_of(address: str) -> str:
         known = ipaddress.ip_address(address)
     except ValueError:
         return ""
+    # A proxy that listens to both kinds of addresses may write the older as one of the newer.
+    known = getattr(known, "ipv4_mapped", None) or known
     bits = NETWORK_BITS[known.version]
     return _digest("network", str(ipaddress.ip_network(f"{known}/{bits}", strict=False)))
 
