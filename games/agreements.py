@@ -1,6 +1,6 @@
 """Use cases of what a table agrees on about time and seats: pause, nudge, captains, substitutes.
 
-Each is one transaction that locks the game.
+Each is one transaction that locks the game. While a moderator holds it nothing is agreed on.
 """
 
 from datetime import timedelta
@@ -11,7 +11,7 @@ from games import absence, clocks, heartbeat, ladder
 from games.clocks import Clocks
 from games.lobby import NeedsAccount, NotAllowed, Taken
 from games.models import NOBODY, AbsenceStep, Game, Move, Player, User, Vote
-from games.play import NoSuchGame, NotSeated, Refused, Stale, play_for
+from games.play import Held, NoSuchGame, NotSeated, Refused, Stale, play_for
 from games.store import StoredGame, load_locked
 from games.timekeeping import moment_now, now
 from rules.moves import Control, TakeSeat
@@ -29,6 +29,9 @@ def _lock(code: str) -> StoredGame:
         raise NoSuchGame("There is no such game.") from None
     if stored.status != Game.Status.RUNNING:
         raise Stale("This game is not being played.")
+    # What it stands still is given back once: were a pause to begin or end meanwhile, twice.
+    if stored.held_since is not None:
+        raise Held("A moderator has paused this game. Nobody’s time runs.")
     return stored
 
 
