@@ -7,7 +7,7 @@ from datetime import timedelta
 from allauth.account.models import EmailAddress
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
-from django.db.models import Max, Q
+from django.db.models import Max, Q, QuerySet
 from django.utils import timezone
 
 from games import lobby
@@ -15,6 +15,7 @@ from games.forgetting import forget_names
 from games.measures import Barred, verify_may
 from games.models import Game, Measure, User
 from games.names import look_alike_key, verify_name
+from games.one_by_one import count_done
 from games.play import NotSeated, Stale, play_move
 from games.seating import CAPTAINS, GONE
 from rules import IllegalMove
@@ -123,17 +124,28 @@ def keep_guest(guest: User, name: str, email: str, password: str) -> EmailAddres
 
 def remove_old_guests() -> int:
     """Remove the guests that were without a running game for 30 days; return how many."""
+    keys = _old_guests().order_by("pk").values_list("pk", flat=True)
+    return count_done("guest", list(keys), _remove_if_old)
+
+
+def _old_guests() -> QuerySet[User]:
     limit = timezone.now() - timedelta(days=GUEST_DAYS)
-    guests = (
+    return (
         User.objects.filter(is_guest=True, seen_at__lt=limit)
         .exclude(seats__game__status=Game.Status.RUNNING)
         .annotate(moved=Max("seats__game__moved_at"))
         .filter(Q(moved=None) | Q(moved__lt=limit))
     )
-    old = list(guests.order_by("pk"))
-    for guest in old:
-        delete_account(guest)
-    return len(old)
+
+
+@transaction.atomic
+def _remove_if_old(key: int) -> bool:
+    guest = User.objects.select_for_update().filter(pk=key).first()
+    # Since they were found they may have come back, or another worker may have removed them.
+    if guest is None or not _old_guests().filter(pk=key).exists():
+        return False
+    delete_account(guest)
+    return True
 
 
 def seen(user: User) -> bool:

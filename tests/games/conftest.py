@@ -10,6 +10,7 @@ from django.db import connection
 from games import house
 from games.models import User
 from games.play import create_game, start_game
+from games.store import load
 from rules import Options
 from tests.games import postgresql, redis_servers
 from tests.games.pinned import pin
@@ -85,12 +86,33 @@ def table(opened, alice, bob):
 
 
 @pytest.fixture
+def duel(alice, bob):
+    """A table of alice and bob alone; whoever is on turn may attack."""
+    code = pin(create_game([alice, bob], Options(quick=True)), "d2de3n45").code
+    start_game(code)
+    duel = Table(code, {0: alice, 1: bob}, random.Random(7))
+    while not duel.state().round:
+        duel.answer()
+    return duel
+
+
+@pytest.fixture
 def bots_game(db):
     """A game of four captains in its first rounds."""
     game = pin(create_game(["captain"] * 4, Options(quick=True)), "b5game67")
     start_game(game.code)
     play_bots(game.code, 50)
     return game
+
+
+@pytest.fixture
+def calm(db):
+    """A game of two captains at a calm pace, in its first turn."""
+    game = pin(create_game(["captain"] * 2, Options(quick=True, rounds=50)), "ca2m3456")
+    start_game(game.code)
+    while not load(game.code).state().round:
+        play_bots(game.code, 1)
+    return game.code
 
 
 @pytest.fixture
