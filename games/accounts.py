@@ -165,7 +165,8 @@ def seen(user: User) -> bool:
 def delete_account(user: User) -> None:
     """Delete a user: running games are resigned, open tables left, finished games stay.
 
-    What they played stays in the games; their name, address and settings do not.
+    A game that stands still is not resigned: there the seat is vacant when turns were missed. What
+    they played stays in the games; their name, address and settings do not.
     """
     # Who sits down meanwhile waits for this lock, and then finds the user gone.
     locked = User.objects.select_for_update().get(pk=user.pk)
@@ -181,8 +182,8 @@ def _resign(code: str, user: User) -> None:
     try:
         play_move(code, user, Resign(), key=secrets.token_urlsafe(12), decision=None)
     except (IllegalMove, NotSeated, Stale):
-        # They were out of this game already.
-        logger.info("Nothing was to be resigned in game %s.", code)
+        # They were out of this game already, or it stands still: then nobody resigns (TRN-9).
+        logger.info("Nothing was resigned in game %s.", code)
 
 
 # Muting
