@@ -13,6 +13,7 @@ from games.play import create_game, start_game
 from games.store import load
 from rules import Options
 from tests.games import postgresql, redis_servers
+from tests.games.members import log_in, member
 from tests.games.pinned import pin
 from tests.games.tables import Table, play_bots
 
@@ -66,6 +67,19 @@ def bob(db):
 @pytest.fixture
 def charlie(db):
     return person("charlie")
+
+
+@pytest.fixture
+def flora(db):
+    """A member: a person with a password and a confirmed address."""
+    return member()
+
+
+@pytest.fixture
+def at_home(flora, client):
+    """Flora's browser."""
+    log_in(client, "Flora")
+    return client
 
 
 @pytest.fixture
