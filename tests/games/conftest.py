@@ -6,6 +6,7 @@ import random
 import pytest
 from django.core.cache import cache
 from django.db import connection
+from django.test import Client
 
 from games import house
 from games.models import User
@@ -13,7 +14,9 @@ from games.play import create_game, start_game
 from games.store import load
 from rules import Options
 from tests.games import postgresql, redis_servers
+from tests.games.desks import ROLES
 from tests.games.members import log_in, member
+from tests.games.moderators import moderator
 from tests.games.pinned import pin
 from tests.games.tables import Table, play_bots
 
@@ -80,6 +83,23 @@ def at_home(flora, client):
     """Flora's browser."""
     log_in(client, "Flora")
     return client
+
+
+@pytest.fixture
+def people(db):
+    """A person for each role of the house."""
+    return {name: moderator(name, role) for name, role in ROLES.items()}
+
+
+@pytest.fixture
+def browsers(people, alice):
+    """A browser for each role, for somebody without one, and for nobody."""
+    found = {"nobody": Client(), "alice": Client()}
+    found["alice"].force_login(alice)
+    for name, user in people.items():
+        found[name] = Client()
+        found[name].force_login(user)
+    return found
 
 
 @pytest.fixture
