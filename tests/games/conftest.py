@@ -4,6 +4,7 @@ import os
 import random
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.core.cache import cache
 from django.db import connection
 from django.test import Client
@@ -18,6 +19,7 @@ from tests.games.desks import ROLES
 from tests.games.members import log_in, member
 from tests.games.moderators import moderator
 from tests.games.pinned import pin
+from tests.games.receivers import MailServer, serving
 from tests.games.tables import Table, play_bots
 
 
@@ -147,6 +149,16 @@ def calm(db):
     while not load(game.code).state().round:
         play_bots(game.code, 1)
     return game.code
+
+
+@pytest.fixture
+def mails(settings, alice):
+    """A mail server to which the site sends, and alice with a confirmed address."""
+    EmailAddress.objects.create(user=alice, email=alice.email, verified=True, primary=True)
+    with serving(MailServer()) as server:
+        settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+        settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", server.port
+        yield server
 
 
 @pytest.fixture
