@@ -194,7 +194,10 @@ def _after_miss(stored: StoredGame, state: State, seat: int, missed: int) -> Sea
     is_open = clock is None or not clock.together
     if missed < MOST_MISSED:
         return SeatChange(steps=(Step.MISSED,), is_open=is_open)
-    own = stored.seats[seat].returned < MOST_RETURNS or _is_against_bots(stored, seat)
+    row = stored.seats[seat]
+    # Nobody comes back to the seat of an account that was deleted while the game stood still.
+    is_kept = row.returned < MOST_RETURNS or _is_against_bots(stored, seat)
+    own = row.user is not None and is_kept
     columns = {"away_round": state.round, "away_since": moment_now(), "is_vacant": not own}
     steps = (Step.MISSED, Step.STEWARD) if own else (Step.MISSED, Step.STEWARD, Step.OPENED)
     return SeatChange(after=TakeSeat(Control.STEWARD, own=own), columns=columns, steps=steps)
@@ -203,6 +206,8 @@ def _after_miss(stored: StoredGame, state: State, seat: int, missed: int) -> Sea
 def _is_over_for(stored: StoredGame, state: State, seat: int) -> bool:
     """Say whether an absent player has had the rounds and the time to come back."""
     row = stored.seats[seat]
+    if row.user is None:
+        return True
     if row.away_since is None or row.away_round is None or _is_against_bots(stored, seat):
         return False
     is_long = moment_now() - row.away_since >= LEAST_TIME_TO_RETURN

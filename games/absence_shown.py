@@ -35,8 +35,8 @@ def absence_parts(scene: Scene) -> Parts:
     steps = []
     if scene.times.steps and scene.game:
         steps = [_shown(scene, step) for step in steps_shown(scene.game, scene.seat)]
-    # What is told counts too: with it the page asks anew what one may do.
-    context = {"steps": steps, "told": scene.times.told}
+    # What is told counts too, and whether the game is held: the page asks anew what one may do.
+    context = {"steps": steps, "told": scene.times.told, "is_held": scene.seating.is_held}
     yield "absence", Part("games/_absence.html", context)
 
 
@@ -76,7 +76,7 @@ class Acts:
 
 def acts_of(stored: StoredGame, scene: Scene) -> Acts:
     """Return what a viewer may do at a table about time and seats."""
-    if scene.view.outcome is not None:
+    if scene.view.outcome is not None or stored.held_since is not None:
         return Acts()
     times, names = clocks.from_json(stored.clocks), scene.seating.names
     playing = agreements.persons(stored)

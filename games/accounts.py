@@ -7,7 +7,7 @@ from datetime import timedelta
 from allauth.account.models import EmailAddress
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
-from django.db.models import Max, Q
+from django.db.models import Max, Q, QuerySet
 from django.utils import timezone
 
 from games import lobby
@@ -15,6 +15,7 @@ from games.forgetting import forget_names
 from games.measures import Barred, verify_may
 from games.models import Game, Measure, User
 from games.names import look_alike_key, verify_name
+from games.one_by_one import count_done
 from games.play import play_move
 from games.refusals import NotSeated, Stale
 from games.seating import CAPTAINS, GONE
@@ -124,17 +125,28 @@ def keep_guest(guest: User, name: str, email: str, password: str) -> EmailAddres
 
 def remove_old_guests() -> int:
     """Remove the guests that were without a running game for 30 days; return how many."""
+    keys = _old_guests().order_by("pk").values_list("pk", flat=True)
+    return count_done("guest", list(keys), _remove_if_old)
+
+
+def _old_guests() -> QuerySet[User]:
     limit = timezone.now() - timedelta(days=GUEST_DAYS)
-    guests = (
+    return (
         User.objects.filter(is_guest=True, seen_at__lt=limit)
         .exclude(seats__game__status=Game.Status.RUNNING)
         .annotate(moved=Max("seats__game__moved_at"))
         .filter(Q(moved=None) | Q(moved__lt=limit))
     )
-    old = list(guests.order_by("pk"))
-    for guest in old:
-        delete_account(guest)
-    return len(old)
+
+
+@transaction.atomic
+def _remove_if_old(key: int) -> bool:
+    guest = User.objects.select_for_update().filter(pk=key).first()
+    # Since they were found they may have come back, or another worker may have removed them.
+    if guest is None or not _old_guests().filter(pk=key).exists():
+        return False
+    delete_account(guest)
+    return True
 
 
 def seen(user: User) -> bool:
@@ -154,7 +166,8 @@ def seen(user: User) -> bool:
 def delete_account(user: User) -> None:
     """Delete a user: running games are resigned, open tables left, finished games stay.
 
-    What they played stays in the games; their name, address and settings do not.
+    A game that stands still is not resigned: there the seat is vacant when turns were missed. What
+    they played stays in the games; their name, address and settings do not.
     """
     # Who sits down meanwhile waits for this lock, and then finds the user gone.
     locked = User.objects.select_for_update().get(pk=user.pk)
@@ -170,8 +183,8 @@ def _resign(code: str, user: User) -> None:
     try:
         play_move(code, user, Resign(), key=secrets.token_urlsafe(12), decision=None)
     except (IllegalMove, NotSeated, Stale):
-        # They were out of this game already.
-        logger.info("Nothing was to be resigned in game %s.", code)
+        # They were out of this game already, or it stands still: then nobody resigns (TRN-9).
+        logger.info("Nothing was resigned in game %s.", code)
 
 
 # Muting

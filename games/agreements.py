@@ -1,6 +1,6 @@
 """Use cases of what a table agrees on about time and seats: pause, nudge, captains, substitutes.
 
-Each is one transaction that locks the game.
+Each is one transaction that locks the game. While a moderator holds it nothing is agreed on.
 """
 
 from datetime import timedelta
@@ -9,10 +9,12 @@ from django.db import transaction
 
 from games import absence, clocks, heartbeat, ladder
 from games.clocks import Clocks
+from games.handing_over import hand_over, has_sat_elsewhere
 from games.lobby import NeedsAccount, NotAllowed, Taken
-from games.models import NOBODY, AbsenceStep, Game, Move, Player, User, Vote
+from games.measures import verify_may
+from games.models import NOBODY, AbsenceStep, Game, Measure, Move, Player, User, Vote
 from games.play import play_for
-from games.refusals import NotSeated, Refused, Stale, game_sought
+from games.refusals import Held, NotSeated, Refused, Stale, game_sought
 from games.store import StoredGame, load_locked
 from games.timekeeping import moment_now, now
 from rules.moves import Control, TakeSeat
@@ -28,6 +30,9 @@ def _lock(code: str) -> StoredGame:
         stored = load_locked(code)
     if stored.status != Game.Status.RUNNING:
         raise Stale("This game is not being played.")
+    # What it stands still is given back once: were a pause to begin or end meanwhile, twice.
+    if stored.held_since is not None:
+        raise Held("A moderator has paused this game. Nobody’s time runs.")
     return stored
 
 
@@ -140,22 +145,20 @@ def _verify_vacant(stored: StoredGame, seat: int) -> None:
 def substitute(code: str, user: User, seat: int, *, is_invited: bool = False) -> None:
     """Sit down at a vacant seat of a running game, and play on from there (ELM-7).
 
-    Raises NoSuchGame, Stale, NotAllowed, or Taken where the seat is not vacant.
+    Raises NoSuchGame, Stale, Barred, NotAllowed, or Taken where the seat is not vacant.
     """
     stored = _lock(code)
+    verify_may(user, Measure.Kind.LIMIT)
     _verify_vacant(stored, seat)
     is_listed, takes_guests = Game.objects.values_list("is_listed", "takes_guests").get(code=code)
     if not (is_listed or is_invited):
         raise NotAllowed("This table is for those who were sent its link.")
     if user.is_guest and not takes_guests:
         raise NeedsAccount("This table is for people with an account.")
-    sitting = [row.user for other, row in enumerate(stored.seats) if other != seat]
-    if user.pk in sitting:
+    player = Player.objects.public().select_related("user").get(pk=stored.seats[seat].id)
+    if has_sat_elsewhere(user, player):
         raise NotAllowed("You have or had a seat at this table.")
-    columns = {"missed": 0, "returned": 0, "away_round": None, "away_since": None}
-    changed = {**columns, "user": user, "is_vacant": False}
-    Player.objects.filter(pk=stored.seats[seat].id).update(**changed)
-    Vote.objects.filter(game=stored.id, about=seat).delete()
+    hand_over(player, user)
     _save(stored, _times(stored), Step.SUBSTITUTE, seat, None)
     play_for(code, seat, TakeSeat(Control.PLAYER, own=True), Move.By.CLOCK, decision=None)
 

@@ -1,4 +1,4 @@
-"""Use cases of what is due: clocks that ran out, bots that have waited, and the hourly chores.
+"""Use cases of what is due: clocks that ran out, bots and plans that have waited.
 
 A game's clocks say what is due there; a stored time only says when to look at them. What is done
 is done in one transaction that holds the game, so that of several workers one does it.
@@ -11,27 +11,25 @@ from datetime import datetime, timedelta
 from functools import lru_cache
 
 from django.db import DatabaseError, transaction
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from games import absence, accounts, clocks, deliveries, heartbeat, hosting, linked
+from games import absence, clocks, heartbeat
 from games.bot_moves import answer_offer, play_bot
 from games.clocks import Clocks
 from games.memory import Memory
 from games.models import Due, Game, Move
 from games.plans import run_plan
-from games.play import Played, play_for, play_held
+from games.play import Played, play_held
 from games.refusals import Refused
 from games.sharing import HELPED_AFTER, WHOLE, Share
 from games.statements import Select, ask
 from games.store import StoredGame, load_locked
-from games.timekeeping import clocks_after, moment_now, now, remember
-from rules.moves import Default, EndGame
+from games.timekeeping import moment_now, now, remember
+from rules.moves import Default
 
 logger = logging.getLogger(__name__)
 
-LOOKED_AT_EVERY = timedelta(hours=1)
-FORGOTTEN_AFTER = timedelta(days=30)
 SET_ASIDE = timedelta(minutes=1)
 """For how long what failed is left alone, so that it does not hold up all else."""
 
@@ -230,16 +228,6 @@ def _give_back(code: str) -> None:
         absence.settle(stored, signs)
 
 
-def wind_up_clocks() -> int:
-    """Start the clocks of running games in which nothing is due; return how many there were."""
-    due = Due.objects.filter(game=OuterRef("pk"))
-    stopped = Game.objects.filter(~Exists(due), status=Game.Status.RUNNING, held_since=None)
-    codes = list(stopped.values_list("code", flat=True))
-    for code in codes:
-        set_clocks(code, lambda stored, old: clocks_after(stored, old, stored.state()))
-    return len(codes)
-
-
 @transaction.atomic
 def set_clocks(code: str, change: Callable[[StoredGame, Clocks], Clocks]) -> None:
     """Change the clocks of a game if it is running, and what is due there with them."""
@@ -249,62 +237,3 @@ def set_clocks(code: str, change: Callable[[StoredGame, Clocks], Clocks]) -> Non
     times = change(stored, clocks.from_json(stored.clocks))
     Game.objects.filter(pk=stored.id).update(clocks=clocks.to_json(times))
     remember(stored.id, Clocks(), times)
-
-
-# Tables that nobody looks at
-
-
-def looked_at(game: Game) -> None:
-    """Remember that somebody looks at a table: written at most once an hour."""
-    moment = timezone.now()
-    if game.looked_at < moment - LOOKED_AT_EVERY:
-        game.looked_at = moment
-        Game.objects.filter(pk=game.pk).update(looked_at=moment)
-
-
-def end_forgotten() -> int:
-    """End the games that nobody has looked at for 30 days; return how many there were."""
-    running = Game.objects.filter(status=Game.Status.RUNNING, held_since=None)
-    forgotten = running.filter(looked_at__lt=_long_ago())
-    return sum(_end_if_forgotten(code) for code in list(forgotten.values_list("code", flat=True)))
-
-
-def _long_ago() -> datetime:
-    return timezone.now() - FORGOTTEN_AFTER
-
-
-@transaction.atomic
-def _end_if_forgotten(code: str) -> bool:
-    # Since it was found somebody may have come back, or another worker may have ended it.
-    game = Game.objects.public().select_for_update().get(code=code)
-    is_running = game.status == Game.Status.RUNNING and game.held_since is None
-    if not is_running or game.looked_at >= _long_ago():
-        return False
-    play_for(code, 0, EndGame(), Move.By.CLOCK, decision=None)
-    return True
-
-
-CHORES: dict[str, Callable[[], int]] = {
-    "clocks wound up": wind_up_clocks,
-    "forgotten games ended": end_forgotten,
-    "forgotten tables closed": hosting.close_forgotten,
-    "old guests removed": accounts.remove_old_guests,
-    "old notices removed": deliveries.remove_old_notices,
-    "old traces forgotten": linked.forget_traces,
-}
-"""What is done every hour; each says how many there were."""
-
-
-def do_chores() -> None:
-    """Do every chore, whatever became of the one before. Raises DatabaseError."""
-    for name, chore in CHORES.items():
-        try:
-            count = chore()
-        except DatabaseError:
-            raise
-        # The other chores have nothing to do with it.
-        except Exception:
-            logger.exception("failed chore=%r", name)
-            continue
-        if count:
-            logger.info("chore=%r count=%s", name, count)

@@ -18,6 +18,7 @@ from games.lobby import (
     tell,
 )
 from games.models import Game, Player, User
+from games.one_by_one import count_done
 from games.refusals import Refused, Stale
 from games.starting import DEFAULT_BOT
 
@@ -97,7 +98,7 @@ def close_forgotten() -> int:
     """Close the tables nobody who sits there looks at any more; return how many there were."""
     since = timezone.now() - FORGOTTEN_AFTER
     forgotten = Game.objects.filter(status=Game.Status.OPEN, looked_at__lt=since)
-    return sum(_close_if_forgotten(code) for code in list(forgotten.values_list("code", flat=True)))
+    return count_done("table", list(forgotten.values_list("code", flat=True)), _close_if_forgotten)
 
 
 @transaction.atomic

@@ -6,8 +6,10 @@ Of where somebody came from only keyed digests are kept, for a short time.
 import hashlib
 import hmac
 import ipaddress
-from dataclasses import dataclass, replace
-from datetime import timedelta
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import date, timedelta
 
 from allauth.account.adapter import get_adapter
 from django.conf import settings
@@ -27,6 +29,7 @@ NETWORK_BITS = {4: 24, 6: 48}
 
 MOST_LINKED = 20
 _FEWEST_TOGETHER = 3
+_TRACE = ("network", "device", "day", "hours")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +62,8 @@ def network_of(address: str) -> str:
         known = ipaddress.ip_address(address)
     except ValueError:
         return ""
+    # A proxy that listens to both kinds of addresses may write the older as one of the newer.
+    known = getattr(known, "ipv4_mapped", None) or known
     bits = NETWORK_BITS[known.version]
     return _digest("network", str(ipaddress.ip_network(f"{known}/{bits}", strict=False)))
 
@@ -110,37 +115,59 @@ def note_networks(game: int, users: list[User]) -> None:
 
 def sheet(user: User) -> list[Linked]:
     """Return the accounts that share networks or many games with a user's, the likeliest first."""
-    traces = list(Trace.objects.filter(user=user).values_list("network", "device", "day", "hours"))
     together = _games_together(user)
-    others = _others(user, traces)
+    others = _others(user)
     ids = {*others, *(other for other, codes in together.items() if len(codes) >= _FEWEST_TOGETHER)}
-    names = dict(User.objects.filter(pk__in=ids).values_list("pk", "name"))
-    found = [
-        Linked(one, names[one], *others.get(one, (0, 0, 0)), *_played(together.get(one, set())))
-        for one in names
-    ]
+    names = User.objects.filter(pk__in=ids).values_list("pk", "name")
+    unfair = _reported(together)
+    found = []
+    for one, name in names:
+        games = together.get(one, set())
+        met = others.get(one, Met()).counts()
+        found.append(Linked(one, name, *met, len(games), len(games & unfair)))
     found = sorted(found, key=lambda one: (-one.networks, -one.games, one.name))[:MOST_LINKED]
     shared = {one.user: together[one.user] for one in found if one.user in together}
     attacks = attacks_between(user.pk, shared)
     return [replace(one, attacks=attacks.get(one.user)) for one in found]
 
 
-def _others(user: User, traces: list[tuple]) -> dict[int, tuple[int, int, int]]:
-    """Return by user the days on the same network, with the same device, and shared hours."""
-    own = {(network, day): (device, hours) for network, device, day, hours in traces}
-    rows = Trace.objects.filter(network__in={network for network, *_ in traces}).exclude(user=user)
-    counts: dict[int, list[int]] = {}
-    for other, network, device, day, hours in rows.values_list(
-        "user", "network", "device", "day", "hours"
-    ):
-        numbers = counts.setdefault(other, [0, 0, 0])
-        mine = own.get((network, day))
-        if mine is None:
-            continue
-        numbers[0] += 1
-        numbers[1] += device == mine[0]
-        numbers[2] += (hours & mine[1]).bit_count()
-    return {other: tuple(numbers) for other, numbers in counts.items()}
+@dataclass(slots=True)
+class Met:
+    """On which days two people came from one network, and of one device; at which of its hours."""
+
+    days: set[date] = field(default_factory=set)
+    of_one_device: set[date] = field(default_factory=set)
+    hours: dict[date, int] = field(default_factory=dict)
+
+    def counts(self) -> tuple[int, int, int]:
+        """Return how many days there are, how many of one device, and how many hours."""
+        hours = sum(bits.bit_count() for bits in self.hours.values())
+        return len(self.days), len(self.of_one_device), hours
+
+
+def _others(user: User) -> dict[int, Met]:
+    """Return by user when they came from the networks that a user came from."""
+    own = defaultdict(list)
+    for network, device, day, hours in Trace.objects.filter(user=user).values_list(*_TRACE):
+        own[network, day].append((device, hours))
+    rows = Trace.objects.filter(network__in={network for network, _ in own}).exclude(user=user)
+    found: dict[int, Met] = defaultdict(Met)
+    for other, network, device, day, hours in rows.values_list("user", *_TRACE):
+        met = found[other]
+        # On a day one may come with several devices, and at an hour by several networks.
+        for own_device, own_hours in own.get((network, day), ()):
+            met.days.add(day)
+            met.hours[day] = met.hours.get(day, 0) | (own_hours & hours)
+            if device == own_device:
+                met.of_one_device.add(day)
+    return found
+
+
+def _reported(together: Mapping[int, set[int]]) -> set[int]:
+    """Return which of these games were reported as unfair."""
+    games = {game for those in together.values() for game in those}
+    unfair = Report.objects.filter(game__in=games, category=Report.Category.TOGETHER)
+    return set(unfair.values_list("game", flat=True))
 
 
 def _games_together(user: User) -> dict[int, set[int]]:
@@ -151,11 +178,6 @@ def _games_together(user: User) -> dict[int, set[int]]:
     for other, game in rows.exclude(user=user).values_list("user", "game"):
         found.setdefault(other, set()).add(game)
     return found
-
-
-def _played(games: set[int]) -> tuple[int, int]:
-    unfair = Report.objects.filter(game__in=games, category=Report.Category.TOGETHER)
-    return len(games), unfair.values("game").distinct().count() if games else 0
 
 
 def forget_traces() -> int:

@@ -1,7 +1,7 @@
 """What the lobby shows of tables: whose seats are whose, on what terms, and who is waited for.
 
-Lists are ordered by when a table was opened or begun, never by the newest entry of a log: some
-entries nobody else may know of (ORD-5).
+Tables that may be joined are ordered by when they were opened, all others by when last something
+changed that everybody sees: the newest entry of a log may be one nobody else knows of (ORD-5).
 """
 
 import hashlib

@@ -89,9 +89,10 @@ def _people_and_games(now: datetime) -> list[Tile]:
 def _moves_a_minute(now: datetime) -> str:
     # The newest by number: there is no index by time.
     newest = Move.objects.order_by("-pk").values_list("made_at", flat=True)[:MOST_MEASURED]
-    since = now - MEASURED
-    count = sum(made_at > since for made_at in newest)
-    return f"{count / (MEASURED.total_seconds() / 60):.1f}"
+    made = [made_at for made_at in newest if made_at > now - MEASURED]
+    # Where much is played so many moves do not reach back so far.
+    span = MEASURED if len(made) < MOST_MEASURED else now - min(made)
+    return f"{len(made) / max(span.total_seconds(), 1) * 60:.1f}"
 
 
 def _late(now: datetime) -> list[Tile]:
@@ -110,9 +111,9 @@ def _failing_bots(now: datetime) -> Tile:
     since = now - MEASURED
     by_clock = [row[2:] for row in rows if row[0] > since and row[1] == Move.By.CLOCK]
     games = {game for game, _ in by_clock}
-    players = Player.objects.filter(game__in=games).exclude(bot="")
-    bots = set(players.values_list("game", "seat"))
-    count = sum(seat in bots for seat in by_clock)
+    bots = Player.objects.filter(game__in=games).exclude(bot="").values_list("game", "seat")
+    of_bots = set(bots)
+    count = sum(seat in of_bots for seat in by_clock)
     more = "answers in ten minutes: the log says why" if count else "none in ten minutes"
     return {"name": "Bots failing", "value": count, "more": more}
 

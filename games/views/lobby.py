@@ -18,7 +18,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from games import fairness, hosting, lobby, lobby_lists, next_table, paces
 from games.access import INVITED, invite, unlisted, visible_game
 from games.accounts import make_guest
-from games.due import looked_at
+from games.chores import looked_at
 from games.lobby_forms import COMPANIES, NewGameForm
 from games.models import Game, Player
 from games.refusals import NoSuchGame, NotSeated, Refused

@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_POST, require_safe
 
-from games import atlas, due, frames, looking, sight
+from games import atlas, chores, frames, looking, sight
 from games.access import unlisted, visible_game
 from games.furniture import ledger_of
 from games.furniture_cards import card_texts
@@ -53,7 +53,7 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
         return waiting_room(request, game)
     if game.status == Game.Status.CANCELLED:
         return unlisted(game, render(request, "games/cancelled.html", {"game": game}, status=410))
-    due.looked_at(game)
+    chores.looked_at(game)
     return unlisted(game, _page(request, code))
 
 

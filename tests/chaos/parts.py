@@ -1,7 +1,9 @@
 """The parts of a site in several processes, each of which can be killed and comes back."""
 
 import socket
+from collections.abc import Callable
 from contextlib import ExitStack, suppress
+from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPException
 from typing import Protocol
 
@@ -90,64 +92,30 @@ class Web(Command):
         return False
 
 
-class Redis:
-    """Redis, which forgets everything when it ends."""
+@dataclass(frozen=True, slots=True)
+class Server:
+    """A server that the site needs: what takes it away, and what brings it back."""
 
-    name = "redis"
-
-    def __init__(self, server: RedisServer) -> None:
-        self._server = server
-
-    def kill(self) -> None:
-        """End it on the spot."""
-        self._server.kill()
-
-    def come_back(self) -> None:
-        """Start it again."""
-        self._server.start()
+    name: str
+    kill: Callable[[], None]
+    come_back: Callable[[], None]
 
 
-class Nothing:
-    """No part at all, to compare with."""
-
-    name = "nothing"
-
-    def kill(self) -> None:
-        """Let all go on."""
-
-    def come_back(self) -> None:
-        """Let all go on."""
+def ending_redis(server: RedisServer) -> Server:
+    """Return Redis, which forgets everything when it is killed."""
+    return Server("redis", server.kill, server.start)
 
 
-class FrozenRedis:
-    """The same Redis, which takes what it is sent and answers nothing."""
-
-    name = "redis, frozen"
-
-    def __init__(self, server: RedisServer) -> None:
-        self._server = server
-
-    def kill(self) -> None:
-        """Let it answer no longer."""
-        self._server.freeze()
-
-    def come_back(self) -> None:
-        """Let it go on."""
-        self._server.thaw()
+def freezing_redis(server: RedisServer) -> Server:
+    """Return the same Redis, which takes what it is sent and answers nothing."""
+    return Server("redis, frozen", server.freeze, server.thaw)
 
 
-class PostgreSQL:
-    """The database; what it has answered for it keeps."""
+def database_of(cluster: Cluster) -> Server:
+    """Return the database; what it has answered for it keeps."""
+    return Server("postgresql", cluster.kill, cluster.start_again)
 
-    name = "postgresql"
 
-    def __init__(self, cluster: Cluster) -> None:
-        self._cluster = cluster
-
-    def kill(self) -> None:
-        """End all its processes on the spot."""
-        self._cluster.kill()
-
-    def come_back(self) -> None:
-        """Start it again, and wait until it answers."""
-        self._cluster.start_again()
+def nothing() -> Server:
+    """Return no part at all, to compare with: all goes on."""
+    return Server("nothing", lambda: None, lambda: None)

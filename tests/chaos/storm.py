@@ -16,7 +16,15 @@ from games.hub import TABLE_CHANGED
 from games.models import Game, Move, User
 from games.starting import create_game, start_game
 from rules import Options
-from tests.chaos.parts import FrozenRedis, Nothing, Part, PostgreSQL, Redis, Web, Worker
+from tests.chaos.parts import (
+    Part,
+    Web,
+    Worker,
+    database_of,
+    ending_redis,
+    freezing_redis,
+    nothing,
+)
 from tests.chaos.people import Person, Watcher
 from tests.chaos.told import Places
 from tests.chaos.without import Without
@@ -52,8 +60,8 @@ class Storm:
         self._random = random.Random(asked.seed)
         self._webs = [Web(f"web {number}", stack) for number in (1, 2)]
         self._workers = [Worker(f"worker {number}", stack) for number in (1, 2)]
-        self._database = PostgreSQL(cluster)
-        self._redis: list[Part] = [Redis(redis), FrozenRedis(redis)]
+        self._database = database_of(cluster)
+        self._redis: list[Part] = [ending_redis(redis), freezing_redis(redis)]
         self._services = [self._database, self._redis[0]]
         self._users = [User.objects.create_user(f"Person {number}") for number in range(1, 4)]
         for user in self._users:
@@ -120,7 +128,7 @@ class Storm:
         """Let Redis be gone for a while, and then be there and answer nothing."""
         longest = self._asked.without_redis
         lengths = (min(longest, COMPARED_SECONDS), longest, longest)
-        for part, seconds in zip([Nothing(), *self._redis], lengths, strict=True):
+        for part, seconds in zip([nothing(), *self._redis], lengths, strict=True):
             without = Without(part, people, watchers, [*self._webs, *self._workers])
             without.play(seconds, self._asked.is_timed)
             self._problems += without.problems

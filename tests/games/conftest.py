@@ -4,15 +4,22 @@ import os
 import random
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.core.cache import cache
 from django.db import connection
+from django.test import Client
 
 from games import house
 from games.models import User
 from games.starting import create_game, start_game
+from games.store import load
 from rules import Options
 from tests.games import postgresql, redis_servers
+from tests.games.desks import ROLES
+from tests.games.members import log_in, member
+from tests.games.moderators import moderator
 from tests.games.pinned import pin
+from tests.games.receivers import MailServer, serving
 from tests.games.tables import Table, play_bots
 
 
@@ -68,6 +75,36 @@ def charlie(db):
 
 
 @pytest.fixture
+def flora(db):
+    """A member: a person with a password and a confirmed address."""
+    return member()
+
+
+@pytest.fixture
+def at_home(flora, client):
+    """Flora's browser."""
+    log_in(client, "Flora")
+    return client
+
+
+@pytest.fixture
+def people(db):
+    """A person for each role of the house."""
+    return {name: moderator(name, role) for name, role in ROLES.items()}
+
+
+@pytest.fixture
+def browsers(people, alice):
+    """A browser for each role, for somebody without one, and for nobody."""
+    found = {"nobody": Client(), "alice": Client()}
+    found["alice"].force_login(alice)
+    for name, user in people.items():
+        found[name] = Client()
+        found[name].force_login(user)
+    return found
+
+
+@pytest.fixture
 def opened(alice, bob):
     """A table with alice, bob and a captain that has not begun."""
     return pin(create_game([alice, bob, "captain"], Options(quick=True)), "a2tab3e4")
@@ -85,12 +122,43 @@ def table(opened, alice, bob):
 
 
 @pytest.fixture
+def duel(alice, bob):
+    """A table of alice and bob alone; whoever is on turn may attack."""
+    code = pin(create_game([alice, bob], Options(quick=True)), "d2de3n45").code
+    start_game(code)
+    duel = Table(code, {0: alice, 1: bob}, random.Random(7))
+    while not duel.state().round:
+        duel.answer()
+    return duel
+
+
+@pytest.fixture
 def bots_game(db):
     """A game of four captains in its first rounds."""
     game = pin(create_game(["captain"] * 4, Options(quick=True)), "b5game67")
     start_game(game.code)
     play_bots(game.code, 50)
     return game
+
+
+@pytest.fixture
+def calm(db):
+    """A game of two captains at a calm pace, in its first turn."""
+    game = pin(create_game(["captain"] * 2, Options(quick=True, rounds=50)), "ca2m3456")
+    start_game(game.code)
+    while not load(game.code).state().round:
+        play_bots(game.code, 1)
+    return game.code
+
+
+@pytest.fixture
+def mails(settings, alice):
+    """A mail server to which the site sends, and alice with a confirmed address."""
+    EmailAddress.objects.create(user=alice, email=alice.email, verified=True, primary=True)
+    with serving(MailServer()) as server:
+        settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+        settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", server.port
+        yield server
 
 
 @pytest.fixture

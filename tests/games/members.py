@@ -3,6 +3,7 @@
 import base64
 import hashlib
 import hmac
+import re
 import struct
 import time
 
@@ -18,9 +19,10 @@ FOR_MEMBERS = ("preferences", "change_name", "account_email", "account_change_pa
 """The pages that are shown to whom they belong alone."""
 
 
-def member(name="Dora", email="dora@example.org"):
-    """A person with a password and a confirmed address."""
-    person = User.objects.create_user(name, email, PASSWORD)
+def member():
+    """Flora, a person with a password and a confirmed address."""
+    email = "flora@example.org"
+    person = User.objects.create_user("Flora", email, PASSWORD)
     EmailAddress.objects.create(user=person, email=email, primary=True, verified=True)
     return person
 
@@ -28,6 +30,27 @@ def member(name="Dora", email="dora@example.org"):
 def log_in(client, login, password=PASSWORD):
     """Log in by name or address."""
     return client.post(reverse("account_login"), {"login": login, "password": password})
+
+
+def sign_up(client, name="Wulf", email="wulf@example.org", password=PASSWORD):
+    """Ask for an account."""
+    data = {"username": name, "email": email, "password1": password}
+    return client.post(reverse("account_signup"), data)
+
+
+def is_in(client):
+    """Say whether somebody is logged in there."""
+    return "_auth_user_id" in client.session
+
+
+def link_in(message):
+    """The path of the link that a mail carries."""
+    return re.search(r"https?://testserver(\S+)", message.body)[1]
+
+
+def errors(response):
+    """What the form of a page says is wrong."""
+    return [str(error) for found in response.context["form"].errors.values() for error in found]
 
 
 def confirm(client):

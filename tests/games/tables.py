@@ -56,6 +56,10 @@ class Table:
         """The other user."""
         return next(user for user in self.persons.values() if user != self.mover)
 
+    def seat_of(self, user):
+        """Where a user sits."""
+        return next(seat for seat, one in self.persons.items() if one == user)
+
     def decision(self):
         """The open decision the game waits for, and its first legal answer."""
         state = self.state()

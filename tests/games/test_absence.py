@@ -6,8 +6,9 @@ from datetime import timedelta
 import pytest
 from django.db.models.functions import Now
 
-from games import absence, agreements, due, heartbeat
+from games import absence, agreements, due, heartbeat, moderate_games
 from games.absence_shown import acts_of
+from games.accounts import delete_account
 from games.audit import audit
 from games.lobby import NotAllowed, Taken
 from games.models import AbsenceStep, Game, Heartbeat, Move, Player, Presence, Process
@@ -21,6 +22,7 @@ from rules import IllegalMove, Options
 from rules.moves import Control, EndAttacks, SetOrders
 from rules.orders import CORRESPONDENCE
 from rules.players import DecisionKind
+from tests.games.moderators import deed, moderator
 from tests.games.pinned import pin
 from tests.games.slow_games import DAY, HOUR, begun
 from tests.games.tables import Table
@@ -196,6 +198,64 @@ def test_the_player_may_come_back_twice_and_then_the_seat_is_vacant(alice, bob, 
     assert steps(table, seat).count("returned") == 2
     assert steps(table, seat)[-3:] == ["missed", "steward", "opened"]
     assert audit(table.code) == table.number() + 1
+
+
+def test_a_seat_is_not_kept_for_who_deleted_the_account_while_the_game_stood_still(
+    alice, bob, charlie
+):
+    table = begun([alice, bob, charlie], "sl2ow346")
+    seat = table.state().turn
+    held(table, lambda: delete_account(table.persons[seat]))
+    assert table.state().players[seat].control is Control.PLAYER
+    for _ in range(2):
+        to_turn_of(table, seat)
+        miss_turn(table)
+    assert Player.objects.get(game__code=table.code, seat=seat).is_vacant
+    assert steps(table, seat)[-3:] == ["missed", "steward", "opened"]
+    assert audit(table.code) == table.number() + 1
+
+
+def test_a_steward_holds_no_seat_for_who_deletes_the_account_while_it_does(alice, bob, charlie):
+    table = begun([alice, bob, charlie], "sl2ow346")
+    seat = table.state().turn
+    for _ in range(2):
+        to_turn_of(table, seat)
+        miss_turn(table)
+    held(table, lambda: delete_account(table.persons[seat]))
+    assert not Player.objects.get(game__code=table.code, seat=seat).is_vacant
+    del table.persons[seat]
+    to_turn_of(table, seat)
+    pass_turn(table)
+    assert Player.objects.get(game__code=table.code, seat=seat).is_vacant
+    assert audit(table.code) == table.number() + 1
+
+
+def test_a_game_against_captains_alone_ends_when_its_player_has_deleted_the_account(alice):
+    table = begun_with_captain(alice)
+    held(table, lambda: delete_account(alice))
+    for _ in range(2):
+        to_turn_of(table, 0)
+        miss_turn(table)
+    assert load(table.code).status == Game.Status.OVER
+    assert table.state().outcome.winners == ()
+
+
+def begun_with_captain(user):
+    game = pin(create_game([user, "captain"], Options(quick=True)), "sl2ow346")
+    start_game(game.code)
+    table = Table(game.code, {0: user}, random.Random(7))
+    while not table.state().round:
+        table.answer()
+    return table
+
+
+def held(table, act):
+    """Let something be done while a moderator holds the game."""
+    game = Game.objects.get(code=table.code)
+    fritz = moderator("fritz")
+    moderate_games.hold(deed("hold", fritz, game=game))
+    act()
+    moderate_games.resume(deed("resume", fritz, game=game))
 
 
 @pytest.fixture

@@ -6,23 +6,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.games.members import FOR_MEMBERS, confirm, log_in, member, switch_on
+from tests.games.members import FOR_MEMBERS, confirm, log_in, switch_on
 
 FOR_ALL = ("account_login", "account_signup", "account_reset_password", "account_inactive",
            "account_reset_password_done", "account_reset_password_from_key_done",
            "account_email_verification_sent")  # fmt: skip
-
-
-@pytest.fixture
-def dora(db):
-    return member()
-
-
-@pytest.fixture
-def at_home(dora, client):
-    """Dora's browser."""
-    log_in(client, "Dora")
-    return client
 
 
 def verify_page(response):
@@ -57,7 +45,7 @@ def test_the_pages_of_the_second_step_are_ours(at_home):
                  "mfa_deactivate_totp", "mfa_reauthenticate"):  # fmt: skip
         verify_page(at_home.get(reverse(page)))
     elsewhere = Client()
-    log_in(elsewhere, "Dora")
+    log_in(elsewhere, "Flora")
     verify_page(elsewhere.get(reverse("mfa_authenticate")))
 
 

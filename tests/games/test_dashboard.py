@@ -6,6 +6,7 @@ import pytest
 from django.utils import timezone
 
 from games import moderate_games, reports
+from games.admin import dashboard
 from games.models import Delivery, Due, Game, Move, Presence, Process
 from games.notices import tell
 from games.roles import Role
@@ -60,6 +61,12 @@ def test_moves_and_what_is_late_are_counted(tiles, bots_game):
     moves = Move.objects.count()
     assert found["Moves a minute"]["value"] == f"{moves / 10:.1f}"
     assert (found["Deadlines late"]["value"], found["Bots late"]["value"]) == (1, 1)
+
+
+def test_more_moves_than_are_counted_are_of_a_shorter_time(tiles, bots_game, monkeypatch):
+    monkeypatch.setattr(dashboard, "MOST_MEASURED", 10)
+    Move.objects.update(made_at=timezone.now() - timedelta(minutes=2))
+    assert 3 < float(tiles()["Moves a minute"]["value"]) <= 5
 
 
 def test_a_bot_for_which_the_clock_answers_counts_as_failing_and_a_person_does_not(tiles, table):

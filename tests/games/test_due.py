@@ -1,79 +1,39 @@
-"""What is due: clocks that ran out, seats whose player is away, bots, and the hourly chores."""
+"""What is due: clocks that ran out, bots whose time has come, and clocks that are set again."""
 
 import logging
-import random
 from datetime import timedelta
 from weakref import WeakKeyDictionary
 
 import pytest
-from django.db import DatabaseError, connection
+from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games import due, heartbeat, postgresql
 from games.audit import audit
-from games.models import Due, Game, Heartbeat, Move, Player, User
-from games.play import play_for, play_move, return_to_seat
-from games.refusals import NotSeated, Stale
+from games.models import Due, Game, Heartbeat, Move
+from games.play import play_for, play_move
 from games.starting import create_game, start_game
 from games.store import load
 from games.timekeeping import now
-from rules import BOTS, IllegalMove, Options
-from rules.moves import Claim, Control, EndAttacks, EndGame, Resign, SetOrders
-from rules.orders import CORRESPONDENCE
+from rules import BOTS, Options
+from rules.moves import Claim, EndGame, Resign
 from rules.players import DecisionKind
-from tests.games.pinned import pin
-from tests.games.tables import Table, play_bots, rows
-from tests.games.waiting import item, let_pass, stored_times, times
+from tests.games.tables import play_bots, rows
+from tests.games.waiting import (
+    LONG,
+    item,
+    let_pass,
+    missed,
+    run_out,
+    say_orders,
+    stored_times,
+    times,
+)
 
 pytestmark = pytest.mark.django_db
 
-LONG = 3600
 COUNTED = ("SELECT", "INSERT", "UPDATE", "DELETE")
-
-
-def missed(code):
-    return list(Player.objects.filter(game__code=code).order_by("seat").values_list("missed"))
-
-
-def seat_of(table, user):
-    return next(seat for seat, one in table.persons.items() if one == user)
-
-
-def say(table, user):
-    """Let a user do something that answers nothing."""
-    return play_move(table.code, user, SetOrders(CORRESPONDENCE), key=table.key(), decision=None)
-
-
-def run_out(code):
-    """Let the time of whoever is asked run out, and fire."""
-    let_pass(code, LONG)
-    return due.fire(item(code, "clock"))
-
-
-@pytest.fixture
-def duel(alice, bob):
-    """A table of alice and bob alone; whoever is on turn may attack."""
-    code = pin(create_game([alice, bob], Options(quick=True)), "d2de3n45").code
-    start_game(code)
-    duel = Table(code, {0: alice, 1: bob}, random.Random(7))
-    while not duel.state().round:
-        duel.answer()
-    return duel
-
-
-def go_on(duel, user):
-    """Pass turns without an attack until a user is on turn and has the move."""
-    while True:
-        decision = duel.state().decisions[0]
-        mover = duel.persons[decision.seat]
-        if decision.kind is not DecisionKind.ATTACKS:
-            run_out(duel.code)
-        elif mover == user:
-            return
-        else:
-            number = decision.number
-            play_move(duel.code, mover, EndAttacks(), key=duel.key(), decision=number)
 
 
 # What is stored
@@ -90,7 +50,7 @@ def test_with_the_start_it_is_stored_when_something_is_due(opened):
 def test_a_move_stores_only_what_is_due_at_another_time(table):
     before = rows(table.code)[0]["clocks"]
     with CaptureQueriesContext(connection) as queries:
-        say(table, table.waiting)
+        say_orders(table, table.waiting)
     assert not any("games_due" in query["sql"] for query in queries)
     assert rows(table.code)[0]["clocks"] == before
     for _ in range(40):
@@ -178,116 +138,7 @@ def test_what_is_due_no_more_is_dropped(duel):
     assert not Due.objects.exists()
 
 
-# Seats whose player is away
-
-
-def test_a_turn_that_was_missed_counts_once_and_an_own_move_wipes_it_out(duel):
-    user = duel.mover
-    seat = seat_of(duel, user)
-    run_out(duel.code)
-    assert missed(duel.code)[seat] == (1,)
-    while duel.state().turn == seat:
-        run_out(duel.code)
-    assert missed(duel.code)[seat] == (1,)
-    assert duel.state().players[seat].control is Control.PLAYER
-    say(duel, user)
-    assert missed(duel.code)[seat] == (0,)
-
-
-def test_an_answer_that_was_missed_is_no_missed_turn(duel):
-    user = duel.mover
-    seat = seat_of(duel, user)
-    decision, _ = duel.decision()
-    play_move(duel.code, user, EndAttacks(), key="a", decision=decision.number)
-    while duel.state().turn == seat:
-        run_out(duel.code)
-    assert missed(duel.code)[seat] == (0,)
-
-
-@pytest.fixture
-def away(duel):
-    """The duel when its mover has missed two turns in a row: (duel, user, seat)."""
-    user = duel.mover
-    run_out(duel.code)
-    go_on(duel, user)
-    assert missed(duel.code)[seat_of(duel, user)] == (1,)
-    run_out(duel.code)
-    return duel, user, seat_of(duel, user)
-
-
-def test_after_two_missed_turns_a_steward_holds_the_seat(away):
-    duel, _, seat = away
-    player = duel.state().players[seat]
-    assert (player.control, player.own) == (Control.STEWARD, True)
-    assert seat not in times(duel.code).running
-    newest = list(Move.objects.filter(game__code=duel.code).order_by("-number")[:2])
-    assert [entry.by for entry in newest] == ["clock", "clock"]
-    assert [entry.private["move"]["move"] for entry in newest] == ["seat", "default"]
-    while item(duel.code, "bot"):
-        let_pass(duel.code, LONG)
-        due.fire(item(duel.code, "bot"))
-    assert audit(duel.code) == duel.number() + 1
-
-
-@pytest.mark.parametrize("ruleset", ["classic", "headquarters"])
-def test_a_missed_turn_that_begins_with_its_armies_counts_once(alice, bob, ruleset):
-    code = pin(create_game([alice, bob], Options(quick=True), ruleset), "c2lassic").code
-    start_game(code)
-    duel = Table(code, {0: alice, 1: bob}, random.Random(7))
-    while not duel.state().round:
-        duel.answer()
-    user = duel.mover
-    seat = seat_of(duel, user)
-    while duel.state().turn == seat:
-        run_out(code)
-    assert missed(code)[seat] == (1,)
-    go_on(duel, user)
-    run_out(code)
-    assert duel.state().players[seat].control is Control.STEWARD
-    assert audit(code) == duel.number() + 1
-
-
-def test_the_player_takes_the_seat_back_by_acting(away):
-    duel, user, seat = away
-    say(duel, user)
-    assert duel.state().players[seat].control is Control.PLAYER
-    assert missed(duel.code)[seat] == (0,)
-    assert audit(duel.code) == duel.number() + 1
-
-
-def test_the_player_takes_the_seat_back_by_saying_so(away, charlie):
-    duel, user, seat = away
-    with pytest.raises(NotSeated):
-        return_to_seat(duel.code, charlie, key="c")
-    first = return_to_seat(duel.code, user, key="again")
-    assert duel.state().players[seat].control is Control.PLAYER
-    assert missed(duel.code)[seat] == (0,)
-    before = rows(duel.code)
-    assert return_to_seat(duel.code, user, key="again") == first
-    with pytest.raises(Stale, match="in your seat already"):
-        return_to_seat(duel.code, user, key="another")
-    assert rows(duel.code) == before
-    assert audit(duel.code) == duel.number() + 1
-
-
-def test_who_resigned_does_not_come_back(table):
-    user = table.waiting
-    play_move(table.code, user, Resign(), key="a", decision=None)
-    with pytest.raises(IllegalMove, match="Somebody else plays your seat"):
-        return_to_seat(table.code, user, key="b")
-
-
 # Bots
-
-
-@pytest.fixture
-def calm(db):
-    """A game of two captains at a calm pace, in its first turn."""
-    game = pin(create_game(["captain"] * 2, Options(quick=True, rounds=50)), "ca2m3456")
-    start_game(game.code)
-    while not load(game.code).state().round:
-        play_bots(game.code, 1)
-    return game.code
 
 
 def test_a_bot_moves_when_its_time_has_come_and_not_before(calm):
@@ -328,7 +179,7 @@ def test_a_bot_that_fails_is_answered_for_and_that_is_no_missed_turn(calm, monke
         played = due.fire(item(calm, "bot"))
     entry = Move.objects.get(game__code=calm, number=played.number)
     assert entry.by == "clock"
-    assert missed(calm) == [(0,), (0,)]
+    assert missed(calm) == [0, 0]
 
 
 def test_a_game_that_ends_while_a_bot_thinks_is_no_failure(calm, monkeypatch, caplog):
@@ -406,72 +257,3 @@ def test_an_outage_that_a_worker_left_undone_is_given_back_when_a_clock_runs_out
     assert due.fire(item(duel.code, "clock")) is None
     assert item(duel.code, "clock").when > timezone.now() + timedelta(seconds=60)
     assert heartbeat.is_alive() and not heartbeat.beat()
-
-
-def test_a_running_game_in_which_nothing_is_due_is_wound_up(duel, opened):
-    create_game(["captain", None])
-    Due.objects.all().delete()
-    Game.objects.update(clocks={})
-    assert due.wind_up_clocks() == 1
-    expected = {kind: when for kind, when in times(duel.code).due().items() if when is not None}
-    assert stored_times(duel.code) == expected != {}
-    assert due.wind_up_clocks() == 0
-
-
-# Chores
-
-
-def test_a_game_that_nobody_has_looked_at_for_thirty_days_ends(table, calm):
-    long_ago = timezone.now() - timedelta(days=31)
-    Game.objects.filter(code=table.code).update(looked_at=long_ago)
-    assert due.end_forgotten() == 1
-    state = load(table.code).state()
-    assert state.is_over and state.outcome.winners == ()
-    assert load(calm).status == Game.Status.RUNNING
-    assert due.end_forgotten() == 0
-    assert audit(table.code) == table.number() + 1
-
-
-def test_a_look_is_written_down_once_an_hour(table, django_assert_num_queries):
-    game = Game.objects.get(code=table.code)
-    with django_assert_num_queries(0):
-        due.looked_at(game)
-    Game.objects.update(looked_at=timezone.now() - timedelta(days=31))
-    game.refresh_from_db()
-    with django_assert_num_queries(1):
-        due.looked_at(game)
-        due.looked_at(game)
-    assert due.end_forgotten() == 0
-
-
-def test_the_chores_clear_up_what_is_forgotten(alice):
-    long_ago = timezone.now() - timedelta(days=40)
-    create_game([alice, None])
-    User.objects.create_user("Guest Wren 1234", is_guest=True, seen_at=long_ago)
-    Game.objects.update(looked_at=long_ago)
-    due.do_chores()
-    assert Game.objects.get().status == Game.Status.CANCELLED
-    assert list(User.objects.all()) == [alice]
-
-
-def test_one_chore_that_fails_does_not_keep_the_others_from_being_done(monkeypatch, caplog):
-    done = []
-
-    def fail():
-        raise ZeroDivisionError
-
-    def last():
-        done.append("last")
-        return 1
-
-    monkeypatch.setattr(due, "CHORES", {"first": fail, "last": last})
-    with caplog.at_level(logging.CRITICAL):
-        due.do_chores()
-    assert done == ["last"]
-
-    def no_database():
-        raise DatabaseError
-
-    monkeypatch.setattr(due, "CHORES", {"first": no_database})
-    with pytest.raises(DatabaseError):
-        due.do_chores()

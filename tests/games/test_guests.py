@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 from allauth.account.models import EmailAddress
 from django.core import mail
+from django.db.models.signals import pre_delete
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -182,3 +183,20 @@ def test_guests_go_after_thirty_days_without_a_running_game(db, alice):
     assert User.objects.count() == 5
     assert Game.objects.count() == 3
     assert accounts.remove_old_guests() == 0
+
+
+def test_a_guest_who_comes_back_in_the_meantime_stays(db):
+    """Between the guests that were found and the last of them that goes there may be minutes."""
+    accounts.make_guest()
+    second = accounts.make_guest()
+    User.objects.update(seen_at=timezone.now() - timedelta(days=accounts.GUEST_DAYS, hours=1))
+
+    def come_back(**_):
+        accounts.seen(User.objects.get(pk=second.pk))
+
+    pre_delete.connect(come_back, sender=User)
+    try:
+        assert accounts.remove_old_guests() == 1
+    finally:
+        pre_delete.disconnect(come_back, sender=User)
+    assert list(User.objects.all()) == [second]

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games import clocks, due, moderate_games, talk
+from games import chores, clocks, due, moderate_games, talk
 from games.accounts import delete_account
 from games.audit import audit
 from games.bot_moves import play_bot
@@ -85,7 +85,7 @@ def test_a_paused_game_stands_still_and_gives_the_time_back(table, game, dora):
     with pytest.raises(Held, match="A moderator has paused this game"):
         answer(table)
     assert not Due.objects.filter(game=game).exists()
-    assert due.wind_up_clocks() == 0
+    assert chores.wind_up_clocks() == 0
     page = Client().get(f"/games/{game.code}/").content.decode()
     assert "paused by a moderator" in page and 'aria-live="off" datetime' not in page
     earlier = timezone.now() - timedelta(hours=2)

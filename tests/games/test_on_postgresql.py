@@ -17,6 +17,7 @@ PYTEST = (sys.executable, "-m", "pytest", "-n", "0", "-p", "no:cacheprovider")
 GROUPS = {
     "tables": (
         *("test_play.py", "test_store.py", "test_audit.py", "test_due.py", "test_lobby.py"),
+        *("test_missed_turns.py", "test_chores.py", "test_hosting.py", "test_lobby_lists.py"),
         *("test_guests.py", "test_talk.py", "test_records.py", "test_since.py"),
         *("test_plans.py", "test_bad_input.py", "test_few_messages.py", "test_writes.py"),
     ),
@@ -25,7 +26,9 @@ GROUPS = {
         *("test_moderation_races.py", "test_moderation_people.py", "test_outages.py"),
         *("test_deadline_races.py", "test_machine_clocks.py", "test_locks.py"),
     ),
-    "notices": ("test_notices.py", "test_deliveries.py", "test_postman.py"),
+    "notices": (
+        *("test_notices.py", "test_deliveries.py", "test_notice_mail.py", "test_postman.py"),
+    ),
     "processes": (
         "test_worker.py",
         "test_several.py",

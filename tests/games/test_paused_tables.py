@@ -7,10 +7,11 @@ import pytest
 from django.utils import timezone
 
 from games import agreements, clocks, ladder, moderate_games, plans
+from games.absence_shown import acts_of
 from games.house import set_mode
-from games.models import Game, Player
+from games.models import Due, Game, Player
 from games.plan_steps import EndTurn
-from games.refusals import Stale
+from games.refusals import Held, Stale
 from games.roles import Role
 from games.sight import look
 from games.store import load
@@ -221,6 +222,36 @@ def test_a_question_that_comes_up_while_a_game_is_held_gets_its_time_and_no_more
     running = clocks.from_json(load(table.code).clocks).running.values()
     left = [clocks.moment(clock.until) - timezone.now() for clock in running]
     assert all(time <= timedelta(seconds=game.turn_seconds) for time in left)
+
+
+@pytest.mark.parametrize("was_paused", [True, False])
+def test_while_a_moderator_holds_a_game_its_table_agrees_on_nothing(table, game, dora, was_paused):
+    """Else what the game stands still would be given back twice, or never."""
+    if was_paused:
+        stand_still(table, game, "agreed")
+    shown = acts_shown(table)
+    moderate_games.hold(deed("hold", dora, game=game))
+    before, asked = load(table.code).clocks, table.state().decisions[0].seat
+    assert acts_shown(table) != shown
+    for user in table.persons.values():
+        for act in (
+            lambda user=user: agreements.want_pause(table.code, user),
+            lambda user=user: agreements.resume(table.code, user),
+            lambda user=user: agreements.nudge(table.code, user, asked),
+        ):
+            with pytest.raises(Held, match="A moderator has paused this game"):
+                act()
+    assert load(table.code).clocks == before
+    assert not Due.objects.filter(game=game).exists()
+    moderate_games.resume(deed("resume", dora, game=game))
+    assert acts_shown(table) == shown
+
+
+def acts_shown(table):
+    """What the mover's page offers of agreements; it looks anew when the part of absences moves."""
+    seen = look(table.code, table.mover.pk)
+    acts = acts_of(load(table.code), seen.scene)
+    return acts, seen.table.parts["absence"].context
 
 
 def test_clocks_are_extended_and_not_the_pause_that_they_stand_still_in(table, game, dora):

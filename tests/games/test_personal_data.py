@@ -67,6 +67,8 @@ def test_a_trace_holds_digests_and_no_address(alice):
     [
         ("203.0.113.7", "203.0.113.250", True),
         ("203.0.113.7", "203.0.114.7", False),
+        ("::ffff:203.0.113.7", "203.0.113.250", True),
+        ("::ffff:203.0.113.7", "::ffff:198.51.100.9", False),
         ("2001:db8:1:2::3", "2001:db8:1:ffff::1", True),
         ("2001:db8:1:2::3", "2001:db8:2:2::3", False),
     ],
@@ -108,6 +110,38 @@ def test_the_sheet_counts_what_speaks_for_one_person(table, alice, bob, charlie)
     assert sheet["bob"].reported == 1
     assert (sheet["charlie"].networks, sheet["charlie"].devices) == (1, 0)
     assert sheet["charlie"].games == 0
+
+
+def test_a_day_with_several_devices_is_one_day_and_none_of_them_is_forgotten(alice, bob):
+    today = timezone.now().date()
+    yesterday = today - timedelta(days=1)
+
+    def came(user, device, hours, day=today):
+        Trace.objects.create(user=user, network="home", device=device, day=day, hours=hours)
+
+    came(alice, "a phone", 0b0011)
+    came(alice, "a tablet", 0b0100)
+    came(bob, "a phone", 0b0110)
+    came(bob, "a desk", 0b1000)
+    (one,) = linked.sheet(alice)
+    assert (one.name, one.networks, one.devices, one.hours) == ("bob", 1, 1, 2)
+    came(alice, "a phone", 0b0001, yesterday)
+    came(bob, "a desk", 0b0001, yesterday)
+    (one,) = linked.sheet(alice)
+    assert (one.networks, one.devices, one.hours) == (2, 1, 3)
+
+
+def test_the_sheet_takes_as_many_statements_however_many_are_on_it(
+    table, alice, django_assert_max_num_queries
+):
+    game = Game.objects.get(code=table.code)
+    for seat in range(6, 18):
+        other = User.objects.create_user(f"other {seat}")
+        game.players.create(seat=seat, user=other)
+        Trace.objects.create(user=other, network="n", device="d", day=timezone.now().date())
+    Trace.objects.create(user=alice, network="n", device="d", day=timezone.now().date())
+    with django_assert_max_num_queries(9):
+        assert len(linked.sheet(alice)) == 12
 
 
 # Retention

@@ -12,44 +12,32 @@ from django.utils import timezone
 
 from games.models import User
 from games.preferences import PREFERENCES, preferences_of, save_preferences
-from tests.games.members import log_in, member
+from tests.games.members import log_in
 
 
-@pytest.fixture
-def dora(db):
-    return member()
-
-
-@pytest.fixture
-def at_home(dora, client):
-    """Dora's browser."""
-    log_in(client, "Dora")
-    return client
-
-
-def test_preferences_are_kept_and_what_there_is_not_is_refused(dora):
-    assert preferences_of(dora) == {name: asked.default for name, asked in PREFERENCES.items()}
-    save_preferences(dora, {"theme": "dark", "sound": "on"})
-    dora.refresh_from_db()
-    assert dora.preferences == {"theme": "dark"}
-    assert preferences_of(dora)["theme"] == "dark"
+def test_preferences_are_kept_and_what_there_is_not_is_refused(flora):
+    assert preferences_of(flora) == {name: asked.default for name, asked in PREFERENCES.items()}
+    save_preferences(flora, {"theme": "dark", "sound": "on"})
+    flora.refresh_from_db()
+    assert flora.preferences == {"theme": "dark"}
+    assert preferences_of(flora)["theme"] == "dark"
     for chosen in ({"theme": "pink"}, {"nonsense": "on"}):
         with pytest.raises(ValidationError):
-            save_preferences(dora, chosen)
-    dora.preferences = {"theme": ["dark"], "sound": 3}
-    dora.preferences = {"theme": "gone", "sound": 3}
-    assert preferences_of(dora)["theme"] == "auto" and preferences_of(dora)["sound"] == "on"
+            save_preferences(flora, chosen)
+    flora.preferences = {"theme": ["dark"], "sound": 3}
+    flora.preferences = {"theme": "gone", "sound": 3}
+    assert preferences_of(flora)["theme"] == "auto" and preferences_of(flora)["sound"] == "on"
 
 
-def test_the_settings_page_keeps_what_is_chosen(dora, at_home):
+def test_the_settings_page_keeps_what_is_chosen(flora, at_home):
     chosen = {"theme": "dark", "sound": "off", "hints": "off", "animation": "quick"}
     data = {**chosen, "time_zone": "Europe/Vienna"}
     response = at_home.post(reverse("preferences"), data)
     assert response.status_code == 302 and response.cookies["theme"].value == "dark"
-    dora.refresh_from_db()
-    assert preferences_of(dora) == chosen and dora.time_zone == "Europe/Vienna"
+    flora.refresh_from_db()
+    assert preferences_of(flora) == chosen and flora.time_zone == "Europe/Vienna"
     elsewhere = Client()
-    assert log_in(elsewhere, "Dora").cookies["theme"].value == "dark"
+    assert log_in(elsewhere, "Flora").cookies["theme"].value == "dark"
 
 
 @pytest.mark.parametrize(
@@ -61,19 +49,19 @@ def test_the_settings_page_keeps_what_is_chosen(dora, at_home):
         {"theme": "dark", "sound": "on", "hints": "on", "animation": "calm", "time_zone": "Mars"},
     ],
 )
-def test_nonsense_for_preferences_changes_nothing(dora, at_home, data):
+def test_nonsense_for_preferences_changes_nothing(flora, at_home, data):
     assert at_home.post(reverse("preferences"), data).status_code == 422
-    dora.refresh_from_db()
-    assert (dora.preferences, dora.time_zone) == ({}, "UTC")
+    flora.refresh_from_db()
+    assert (flora.preferences, flora.time_zone) == ({}, "UTC")
 
 
-def test_people_are_muted_and_heard_again(dora, at_home, alice):
+def test_people_are_muted_and_heard_again(flora, at_home, alice):
     at_home.post(reverse("mute"), {"person": alice.pk, "next": "/rules/"})
-    at_home.post(reverse("mute"), {"person": dora.pk})
-    assert list(dora.muted.all()) == [alice]
+    at_home.post(reverse("mute"), {"person": flora.pk})
+    assert list(flora.muted.all()) == [alice]
     assert "alice" in at_home.get(reverse("preferences")).content.decode()
     at_home.post(reverse("mute"), {"person": alice.pk, "muted": "no"})
-    assert not dora.muted.exists()
+    assert not flora.muted.exists()
     for person, status in (
         ("", 400),
         ("x", 400),
@@ -85,13 +73,13 @@ def test_people_are_muted_and_heard_again(dora, at_home, alice):
         assert at_home.post(reverse("mute"), {"person": person}).status_code == status
 
 
-def test_after_muting_nobody_is_led_to_another_site(dora, at_home, alice):
+def test_after_muting_nobody_is_led_to_another_site(flora, at_home, alice):
     data = {"person": alice.pk, "next": "https://evil.example/"}
     assert at_home.post(reverse("mute"), data)["Location"] == reverse("preferences")
 
 
-def test_when_somebody_was_last_here_is_noted_once_an_hour(dora, at_home):
-    User.objects.filter(pk=dora.pk).update(seen_at=timezone.now() - timedelta(days=1))
+def test_when_somebody_was_last_here_is_noted_once_an_hour(flora, at_home):
+    User.objects.filter(pk=flora.pk).update(seen_at=timezone.now() - timedelta(days=1))
     with CaptureQueriesContext(
         connection,
     ) as first:
@@ -100,5 +88,5 @@ def test_when_somebody_was_last_here_is_noted_once_an_hour(dora, at_home):
         at_home.get(reverse("preferences"))
     # Where they came from is noted with it (games.linked), once an hour too.
     assert [sum("UPDATE" in one["sql"] for one in each) for each in (first, second)] == [1, 0]
-    dora.refresh_from_db()
-    assert timezone.now() - dora.seen_at < timedelta(hours=1)
+    flora.refresh_from_db()
+    assert timezone.now() - flora.seen_at < timedelta(hours=1)

@@ -5,11 +5,28 @@ from datetime import timedelta
 from django.db.models import F
 
 from games import clocks, due
-from games.models import Due, Game
+from games.models import Due, Game, Player
+from games.play import play_move
 from games.store import load
+from rules.moves import SetOrders
+from rules.orders import CORRESPONDENCE
 from tests.games.patience import PATIENCE, wait_until
 
-__all__ = ["PATIENCE", "item", "let_pass", "stored_times", "times", "wait_until"]
+__all__ = [
+    "LONG",
+    "PATIENCE",
+    "item",
+    "let_pass",
+    "missed",
+    "run_out",
+    "say_orders",
+    "stored_times",
+    "times",
+    "wait_until",
+]
+
+LONG = 3600
+"""More seconds than anybody has in a game whose times were not chosen."""
 
 
 def let_pass(code, seconds):
@@ -49,3 +66,20 @@ def stored_times(code):
     """By kind, when something is stored to be due."""
     rows = Due.objects.filter(game__code=code).values_list("kind", "when")
     return {kind: clocks.milliseconds(when) for kind, when in rows}
+
+
+def run_out(code):
+    """Let the time of whoever is asked run out, and fire."""
+    let_pass(code, LONG)
+    return due.fire(item(code, "clock"))
+
+
+def missed(code):
+    """How many turns in a row each seat has missed."""
+    seats = Player.objects.filter(game__code=code).order_by("seat")
+    return list(seats.values_list("missed", flat=True))
+
+
+def say_orders(table, user):
+    """Let a user do something that answers nothing."""
+    return play_move(table.code, user, SetOrders(CORRESPONDENCE), key=table.key(), decision=None)

@@ -13,7 +13,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError, connection
 
-from games import due, sharing
+from games import chores, due, sharing
 from games.clocks import BOT, CLOCK, PLAN
 from games.connecting import connect_apart
 from games.heartbeat import BEAT, HEARD_AFTER
@@ -123,7 +123,7 @@ class Worker:
             return 0
         if monotonic() >= self._chores_at:
             self._chores_at = monotonic() + CHORES_SECONDS
-            due.do_chores()
+            chores.do_chores()
         if not later or ready:
             return LOOK_SECONDS
         next_in = later[0].when - moment_now()

@@ -1,0 +1,93 @@
+"""Use cases of the hourly chores: what stands still is wound up, what is forgotten goes."""
+
+import logging
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+from django.db import DatabaseError, transaction
+from django.db.models import Exists, OuterRef
+from django.utils import timezone
+
+from games import accounts, deliveries, hosting, linked
+from games.due import set_clocks
+from games.models import Due, Game, Move
+from games.one_by_one import count_done
+from games.play import play_for
+from games.timekeeping import clocks_after
+from rules.moves import EndGame
+
+logger = logging.getLogger(__name__)
+
+LOOKED_AT_EVERY = timedelta(hours=1)
+FORGOTTEN_AFTER = timedelta(days=30)
+
+
+def wind_up_clocks() -> int:
+    """Start the clocks of running games in which nothing is due; return how many there were."""
+    due = Due.objects.filter(game=OuterRef("pk"))
+    stopped = Game.objects.filter(~Exists(due), status=Game.Status.RUNNING, held_since=None)
+    return count_done("game", list(stopped.values_list("code", flat=True)), _wind_up)
+
+
+def _wind_up(code: str) -> bool:
+    set_clocks(code, lambda stored, old: clocks_after(stored, old, stored.state()))
+    return True
+
+
+# Games that nobody looks at
+
+
+def looked_at(game: Game) -> None:
+    """Remember that somebody looks at a table: written at most once an hour."""
+    moment = timezone.now()
+    if game.looked_at < moment - LOOKED_AT_EVERY:
+        game.looked_at = moment
+        Game.objects.filter(pk=game.pk).update(looked_at=moment)
+
+
+def end_forgotten() -> int:
+    """End the games that nobody has looked at for 30 days; return how many there were."""
+    running = Game.objects.filter(status=Game.Status.RUNNING, held_since=None)
+    forgotten = running.filter(looked_at__lt=_long_ago())
+    return count_done("game", list(forgotten.values_list("code", flat=True)), _end_if_forgotten)
+
+
+def _long_ago() -> datetime:
+    return timezone.now() - FORGOTTEN_AFTER
+
+
+@transaction.atomic
+def _end_if_forgotten(code: str) -> bool:
+    # Since it was found somebody may have come back, or another worker may have ended it.
+    game = Game.objects.public().select_for_update().get(code=code)
+    is_running = game.status == Game.Status.RUNNING and game.held_since is None
+    if not is_running or game.looked_at >= _long_ago():
+        return False
+    play_for(code, 0, EndGame(), Move.By.CLOCK, decision=None)
+    return True
+
+
+CHORES: dict[str, Callable[[], int]] = {
+    "clocks wound up": wind_up_clocks,
+    "forgotten games ended": end_forgotten,
+    "forgotten tables closed": hosting.close_forgotten,
+    "old guests removed": accounts.remove_old_guests,
+    "old notices removed": deliveries.remove_old_notices,
+    "old traces forgotten": linked.forget_traces,
+}
+"""What is done every hour; each says how many there were."""
+
+
+def do_chores() -> None:
+    """Do every chore, whatever became of the one before. Raises DatabaseError."""
+    for name, chore in CHORES.items():
+        try:
+            count = chore()
+        except DatabaseError:
+            raise
+        # The other chores have nothing to do with it.
+        except Exception:
+            logger.exception("failed chore=%r", name)
+            continue
+        if count:
+            logger.info("chore=%r count=%s", name, count)

@@ -1,0 +1,106 @@
+"""Seats that change hands: what the record tells of it, and who may sit down where."""
+
+import json
+
+import pytest
+
+from games import agreements, moderate_games
+from games.audit import audit
+from games.lobby import NotAllowed, Taken
+from games.measures import Barred
+from games.models import Game, Measure, Move, Player, Vote
+from games.moderation import is_seated
+from games.play import play_for
+from games.records import record
+from games.roles import Role
+from games.store import load
+from rules.moves import Control, TakeSeat
+from rules.record import verify
+from tests.games.conftest import person
+from tests.games.moderators import deed, moderator
+from tests.games.slow_games import begun
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def slow(alice, bob, charlie):
+    """A game of alice, bob and charlie with a day for a turn."""
+    return begun([alice, bob, charlie], "sl2ow346")
+
+
+@pytest.fixture
+def emil(db):
+    """Somebody who has not sat at the table."""
+    return person("emil")
+
+
+def vacate(table, seat):
+    """Let a seat wait for a substitute, as after a long absence."""
+    play_for(table.code, seat, TakeSeat(Control.STEWARD, own=False), Move.By.CLOCK, decision=None)
+    Player.objects.filter(game__code=table.code, seat=seat).update(is_vacant=True)
+
+
+def game_of(table):
+    return Game.objects.get(code=table.code)
+
+
+def test_the_record_names_who_began_and_after_them_the_substitutes(slow, emil):
+    vacate(slow, 0)
+    agreements.substitute(slow.code, emil, 0)
+    moderate_games.cancel(deed("cancel", moderator("dora", Role.SENIOR), game=game_of(slow)))
+    written = json.loads("".join(record(slow.code)))
+    assert verify(written).problems == ()
+    assert written["seats"][0]["name"] == "alice"
+    assert written["seats"][0]["substitutes"] == ["emil"]
+    assert [seat["substitutes"] for seat in written["seats"][1:]] == [[], []]
+
+
+def test_who_left_a_seat_may_take_it_again_and_no_other_one(slow, alice, emil):
+    vacate(slow, 0)
+    agreements.substitute(slow.code, emil, 0)
+    vacate(slow, 1)
+    with pytest.raises(NotAllowed, match="You have or had a seat"):
+        agreements.substitute(slow.code, alice, 1)
+    assert is_seated(alice, game_of(slow))
+    vacate(slow, 0)
+    agreements.substitute(slow.code, alice, 0)
+    assert load(slow.code).seats[0].name == "alice"
+    assert audit(slow.code) == slow.number() + 1
+
+
+def test_who_comes_back_to_the_own_vacant_seat_is_no_substitute(slow, alice):
+    vacate(slow, 0)
+    agreements.substitute(slow.code, alice, 0)
+    assert slow.state().players[0].control is Control.PLAYER
+    assert not Player.objects.get(game__code=slow.code, seat=0).sittings.exists()
+
+
+def test_a_substitute_is_not_bound_by_what_was_wanted_before(slow, alice, bob, charlie, emil):
+    agreements.want_pause(slow.code, alice)
+    vacate(slow, 0)
+    agreements.substitute(slow.code, emil, 0)
+    assert not Vote.objects.exists()
+    assert [agreements.want_pause(slow.code, one) for one in (bob, charlie)] == [False, False]
+
+
+def test_who_may_join_no_games_takes_no_vacant_seat(slow, emil):
+    vacate(slow, 0)
+    Measure.objects.create(user=emil, kind=Measure.Kind.LIMIT, reason="Seats left on purpose.")
+    with pytest.raises(Barred, match="You may not begin or join games"):
+        agreements.substitute(slow.code, emil, 0)
+    assert Player.objects.get(game__code=slow.code, seat=0).is_vacant
+
+
+@pytest.mark.parametrize("to", ["person", "bot"])
+def test_a_seat_that_a_moderator_gives_away_is_vacant_no_more(slow, emil, to):
+    vacate(slow, 0)
+    dora, game = moderator("dora", Role.SENIOR), game_of(slow)
+    if to == "bot":
+        moderate_games.give_to_bot(deed("give_to_bot", dora, game=game), 0)
+    else:
+        frieda = person("frieda")
+        moderate_games.give_to_person(deed("give_to_person", dora, game=game), 0, frieda.name)
+    assert agreements.vacant_seats(load(slow.code)) == []
+    with pytest.raises(Taken):
+        agreements.substitute(slow.code, emil, 0)
