@@ -8,6 +8,7 @@ from typing import Any
 from django.http import QueryDict
 
 from rules import InvalidMove, Move, move_from_json
+from rules.sentences.words import counted
 
 NUMBERS = frozenset(
     ("armies", "count", "opponent", "partner", "dice", "press", "reveal", "rounds", "until", "pact")
@@ -29,6 +30,11 @@ SEVERAL = "placements"
 
 LAY_AND_ACCEPT = "lay_and_accept"
 """The name under which a page posts cards for a trade with its acceptance as it then lies."""
+OCCUPATIONS = "occupations"
+"""The name under which a captor's page posts all territories to occupy at once (ELM-3)."""
+SPARE, MORE = "spare:", "more"
+"""What the fields of such a form begin with that say how many armies a territory can spare, and
+its button that goes on choosing."""
 EPOCH = "epoch"
 """The field of forms drawn after a take-back; one drawn before any has none."""
 SAID = "said"
@@ -117,6 +123,27 @@ def placements(post: QueryDict) -> Iterator[tuple[str, int]]:
             armies = number(text, name)
             if armies:
                 yield name.removeprefix(PLACE), armies
+
+
+def _occupations(post: QueryDict) -> Iterator[Move]:
+    """Yield what is ticked, its armies in the order of ELM-3; last, where any are left, Pass."""
+    ticked, sources = post.getlist("occupy"), post.getlist("from")
+    spare = {
+        name.removeprefix(SPARE): number(text, name)
+        for name, text in post.items()
+        if name.startswith(SPARE)
+    }
+    # Those of the territory that was chosen, then the largest garrison's.
+    for name in sorted(spare, key=lambda name: name != post.get("further")):
+        sources += [name] * min(spare[name], len(ticked) + 1)
+    if len(ticked) > len(sources):
+        spared = counted(len(sources), "army", "armies")
+        raise InvalidMove(f"You have {spared} to spare, and ticked {len(ticked)}.")
+    for territory, source in zip(ticked, sources, strict=False):
+        yield move_from_json({"move": "occupy", "territory": territory, "source": source})
+    is_done = len(ticked) in (len(sources), number(post.get(OF) or "0", OF))
+    if not is_done and post.get("then") != MORE:
+        yield move_from_json({"move": "pass"})
 
 
 def _read(name: str, post: QueryDict) -> Move:
@@ -218,6 +245,7 @@ def _prefixed(prefix: str, post: QueryDict) -> dict[str, str]:
 
 _TOGETHER: dict[str, Callable[[QueryDict], Iterator[Move]]] = {
     SEVERAL: _several,
+    OCCUPATIONS: _occupations,
     LAY_AND_ACCEPT: _laid_and_accepted,
 }
 """How the forms are read that ask for several moves at once."""

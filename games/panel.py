@@ -13,11 +13,10 @@ from games.panel_attacks import attacks_panel
 from games.panel_events import (
     block_event_panel,
     dragon_panel,
-    fill_panel,
     move_by_night_panel,
     move_in_panel,
-    occupy_panel,
 )
+from games.panel_filling import fill_panel, occupy_panel
 from games.panel_fortify import fortify_panel
 from games.panel_headquarters import headquarters_panel
 from games.panel_intrigue import counter_panel, ruin_panel

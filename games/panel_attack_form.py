@@ -179,6 +179,7 @@ def attack_form_panel(
         body,
         (
             *warnings(scene, target),
+            *_last_moment(view),
             _defender_may(scene, target),
             *_at_sea(scene, move is SailFleet),
         ),
@@ -207,6 +208,15 @@ def _boarding_panel(
     ask = Ask(("With all that can board:",), odds, (Step("Board", (field,), settled),))
     lead = (*warnings(scene, target), *_at_sea(scene, True))
     return Panel(heading, ask, lead, "FLT-1", settled, back, marks=marks)
+
+
+def _last_moment(view: View) -> Iterator[str]:
+    """Warn of the attack after which one's own hidden armies may not come out (CAS-7)."""
+    is_possible = view.options.hidden_at_start and view.track and not view.has_attacked
+    held = [name for name in dict.fromkeys(view.hidden) if view.owner(name) == view.seat]
+    if is_possible and held:
+        where = listed([names_of(view)[name] for name in held])
+        yield f"Once you attack, your hidden armies in {where} stay hidden for this turn (CAS-7)."
 
 
 def _at_sea(scene: Scene, is_fleet: bool) -> Iterator[str]:

@@ -87,7 +87,8 @@ def _open_card_note(scene: Scene, options: list[Option]) -> str:
 
 
 def _reveal_note(scene: Scene, options: list[Option]) -> str:
-    return f"{armies(scene.view.hidden_size)} each"
+    when = ", before your first attack" if scene.view.options.hidden_at_start else ""
+    return f"{armies(scene.view.hidden_size)} each{when}"
 
 
 _ROW: dict[type[Move], tuple[str, Callable[[Scene, list[Option]], str]]] = {
@@ -226,11 +227,13 @@ def _reveal(scene: Scene, choice: QueryDict, options: list[Option]) -> Panel:
         return step(Reveal, "Reveal hidden armies: where?", Ask(groups=groups))
     territory = territory or territories[0]
     name, size = names_of(scene.view)[territory], armies(scene.view.hidden_size)
+    is_early = scene.view.options.hidden_at_start
+    when = ", and only before your first attack of a turn" if is_early else ""
     form = Form(
         Reveal.name,
         f"Reveal {size} in {name}",
         settled=(("territory", territory),),
-        note="They may come out once. Later on the track there may be more of them.",
+        note=f"They may come out once{when}. Later on the track there may be more of them.",
     )
     kept = (("territory", territory),)
     return step(Reveal, f"Reveal hidden armies in {name}", Ask(forms=(form,)), "?", kept)

@@ -1,26 +1,20 @@
-"""Moving in (ATT-9), what a fallen player leaves (ELM-3, ELM-4), and choices of event cards."""
+"""Moving in (ATT-9), and choices of event cards."""
 
 from django.http import QueryDict
 
 from games.panel_kit import (
     ASKED_ALL_THE_SAME,
-    Answer,
     Ask,
     Field,
     Form,
-    Group,
-    Link,
     Mark,
     Panel,
-    Pick,
     chosen,
     chosen_number,
-    livery,
     names_of,
     options_of,
     picks_of,
     query,
-    words_of,
 )
 from games.panel_odds import capital
 from games.table import Scene
@@ -29,14 +23,12 @@ from rules.cards import EVENT_RULES
 from rules.moves import (
     BlockEvent,
     ChooseDragonTarget,
-    Fill,
     MoveArmies,
     MoveIn,
-    Occupy,
     Pass,
 )
 from rules.sentences.event_texts import EventText, event_texts
-from rules.sentences.words import armies, counted
+from rules.sentences.words import armies
 
 # After a capture (ATT-9)
 
@@ -58,122 +50,6 @@ def move_in_panel(scene: Scene, choice: QueryDict) -> Panel:
     return Panel(
         f"{target} is yours: how many move in?", Ask(forms=(form,)), (lead,), "ATT-9", marks=marks
     )
-
-
-# What a fallen player leaves (ELM-3, ELM-4)
-
-
-def occupy_panel(scene: Scene, choice: QueryDict) -> Panel:
-    """Ask the captor which vacated territory to fill, then from where, then to confirm."""
-    view, names = scene.view, names_of(scene.view)
-    (option,) = options_of(view)[Occupy]
-    vacated, sources = option.choices["territory"], option.choices["source"]
-    territory = chosen(choice, "territory", vacated)
-    source = chosen(choice, "source", sources) or (sources[0] if len(sources) == 1 else None)
-    heading = "Fill the vacated territories"
-    if territory is None:
-        left = counted(len(vacated), "territory is vacant", "territories are vacant")
-        lead = f"{left}. You may put 1 army on each you choose; the others then fill the rest."
-        notes = dict.fromkeys(vacated, "vacant")
-        ask = Ask(
-            groups=picks_of(scene, "occupy", vacated, notes, name="territory"),
-            after=(Form(Pass.name, "Leave the rest to the others"),),
-        )
-        return Panel(heading, ask, (lead,), "ELM-3")
-    kept, marks = (("territory", territory),), (Mark(territory, "occupy"),)
-    if source is None:
-        ask = Ask(groups=picks_of(scene, "from", sources, fixed=kept, name="source"))
-        heading = f"Into {names[territory]} from where?"
-        return Panel(heading, ask, (), "ELM-3", kept, "?", marks=marks)
-    form = Form(
-        Occupy.name,
-        f"Put 1 army into {names[territory]}",
-        settled=(*kept, ("source", source)),
-        note=f"It comes from {names[source]}, which has {armies(view.armies(source))}.",
-    )
-    back = query(*kept) if len(sources) > 1 else "?"
-    chosen_now = (*kept, ("source", source))
-    heading, marks = f"Fill {names[territory]}?", (*marks, Mark(source, "from"))
-    return Panel(heading, Ask(forms=(form,)), (), "ELM-3", chosen_now, back, marks=marks)
-
-
-PREFER, SOURCES = "prefer", "sources"
-
-
-def fill_panel(scene: Scene, choice: QueryDict) -> Panel:
-    """Ask for an order of vacated territories and of one's own, both built name by name."""
-    view, names = scene.view, names_of(scene.view)
-    (option,) = options_of(view)[Fill]
-    vacated, spare = option.choices[PREFER].names, option.choices[SOURCES].names
-    prefer = _listed(choice, PREFER, vacated)
-    sources = _listed(choice, SOURCES, spare)
-    value = "yes" if choice.get("stronghold") == "yes" else ""
-    answers = (
-        Answer("", "No", "unless it is named among those that give armies"),
-        Answer("yes", "Yes", "when no other territory has one to spare"),
-    )
-    settled = tuple((PREFER, name) for name in prefer) + tuple((SOURCES, name) for name in sources)
-    asked = words_of(scene).say("May the armies beside your stronghold be spared?")
-    form = Form(
-        Fill.name,
-        "Answer so",
-        (Field("stronghold", asked, value, answers),),
-        settled,
-        _fill_told(names, prefer, sources),
-    )
-    groups = (
-        _order_group(scene, "Fill first", PREFER, vacated, prefer, settled),
-        _order_group(scene, "Give armies first", SOURCES, spare, sources, settled),
-    )
-    lead = (
-        "Each of you in turn fills one vacated territory with 1 army, round and round. "
-        "Say which come first and where the armies come from, or leave it to the usual order."
-    )
-    links = (Link("Begin anew", "?"),) if settled else ()
-    ask = Ask(forms=(form,), groups=groups, links=links, keep="[name=stronghold]:checked")
-    return Panel("Vacated territories are to be filled", ask, (lead,), "ELM-4", settled)
-
-
-def _listed(choice: QueryDict, name: str, allowed: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the allowed names of a choice in their order, each once."""
-    return tuple(dict.fromkeys(text for text in choice.getlist(name) if text in allowed))
-
-
-def _fill_told(names: dict[str, str], prefer: tuple[str, ...], sources: tuple[str, ...]) -> str:
-    first = ", then ".join(names[name] for name in prefer) or "those beside yours first"
-    giving = ", then ".join(names[name] for name in sources) or "the largest garrison first"
-    return f"To fill: {first}. Armies from: {giving}."
-
-
-def _order_group(
-    scene: Scene,
-    title: str,
-    role: str,
-    names: tuple[str, ...],
-    chosen_names: tuple[str, ...],
-    settled: tuple[tuple[str, str], ...],
-) -> Group:
-    """Return names to be put in an order: a press puts one last, or takes it out again."""
-    view, called = scene.view, names_of(scene.view)
-    picks = []
-    for name in names:
-        place = chosen_names.index(name) + 1 if name in chosen_names else 0
-        others = tuple(item for item in settled if item != (role, name))
-        note = f"{place} in the order" if place else "vacant"
-        if role == SOURCES and not place:
-            note = armies(view.armies(name))
-        picks.append(
-            Pick(
-                called[name],
-                query(*others) if place else query(*settled, (role, name)),
-                note,
-                name,
-                role,
-                livery=livery(view, view.owner(name)),
-                is_chosen=bool(place),
-            )
-        )
-    return Group(title, tuple(picks))
 
 
 # Event cards

@@ -30,7 +30,8 @@ class Pick:
     """Something to choose: a link that draws the panel with one more thing chosen.
 
     `territory` and `role` let a territory of the map stand for it. `zones` are the sea zones
-    on the way there. `note` is what one should know of it, in a few words.
+    on the way there. `note` is what one should know of it, in a few words; `order` its place
+    where things are put in an order, else 0.
     """
 
     label: str
@@ -42,6 +43,7 @@ class Pick:
     livery: str = ""
     odds: str = ""
     is_chosen: bool = False
+    order: int = 0
 
 
 @dataclass(frozen=True, slots=True)

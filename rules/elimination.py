@@ -120,10 +120,11 @@ def captor_sources(state: State, fall: Fall) -> tuple[str, ...]:
     for name in (fall.target, fall.source):
         if state.holdings[name].owner == fall.captor and state.holdings[name].armies > 1:
             return (name,)
-    return tuple(_spare(state, fall.captor, stronghold=True))
+    return tuple(spare_of(state, fall.captor, stronghold=True))
 
 
-def _spare(state: State, seat: int, stronghold: bool) -> list[str]:
+def spare_of(state: State, seat: int, stronghold: bool) -> list[str]:
+    """Return a player's territories with an army to spare, that of the stronghold if it counts."""
     own = state.players[seat].stronghold
     return [
         name
@@ -172,7 +173,7 @@ def _put(
 
 def _ask_to_fill(state: State, fall: Fall, tell: Tell) -> None:
     for seat in _others(state, fall):
-        if _spare(state, seat, stronghold=True):
+        if spare_of(state, seat, stronghold=True):
             if is_asked(state, seat, "fill", playable=True):
                 state.ask(seat, DecisionKind.FILL)
             else:
@@ -189,7 +190,7 @@ def fill_options(state: State, seat: int) -> Iterator[Option]:
         Fill,
         {
             "prefer": Sequence(tuple(state.fall.vacated)),
-            "sources": Sequence(tuple(_spare(state, seat, stronghold=True))),
+            "sources": Sequence(tuple(spare_of(state, seat, stronghold=True))),
             "stronghold": (False, True),
         },
     )
@@ -204,7 +205,7 @@ def verify_fill(state: State, seat: int, move: Fill) -> None:
     for name in move.prefer:
         if name not in state.fall.vacated:
             raise IllegalMove("ELM-4", f"{names[name].name} is not vacant.")
-    spare = _spare(state, seat, stronghold=True)
+    spare = spare_of(state, seat, stronghold=True)
     for name in move.sources:
         if name not in spare:
             raise IllegalMove("ELM-4", f"{names[name].name} has no army of yours to spare.")
@@ -245,11 +246,11 @@ def _preferred(state: State, fall: Fall, seat: int) -> str:
 
 def _source_of(state: State, fall: Fall, seat: int) -> str | None:
     _, sources, stronghold = fall.wishes.get(seat, ((), (), False))
-    named = _spare(state, seat, stronghold=True)
+    named = spare_of(state, seat, stronghold=True)
     for name in sources:
         if name in named:
             return name
-    spare = _spare(state, seat, stronghold)
+    spare = spare_of(state, seat, stronghold)
     return _largest(state, spare) if spare else None
 
 

@@ -25,6 +25,7 @@ from rules.spoils import spoils_of
 from rules.state import Options, Outcome, State
 from rules.treaties import Pact, Trade, Truce
 from rules.under_way import InForce, Landing
+from rules.vacancy import Vacancy, vacancy_shown
 
 
 class OpenView:
@@ -204,6 +205,11 @@ class OpenView:
     def landing(self) -> Landing | None:
         """The captured territory into which armies are about to move (ATT-9)."""
         return self._state.landing
+
+    @property
+    def vacancy(self) -> Vacancy | None:
+        """What a fallen player left, while it is being filled (ELM-3, ELM-4)."""
+        return vacancy_shown(self._state)
 
     @property
     def has_attacked(self) -> bool:

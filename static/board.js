@@ -17,7 +17,9 @@
     dragon: "The dragon strikes here",
     from: "Move armies from here",
     to: "Move armies here",
-    occupy: "Occupy this",
+    occupy: "Put 1 army here, or none",
+    prefer: "Fill this first",
+    sources: "Take the armies from here first",
     reveal: "Bring out the hidden armies here",
     bonus: "Put the armies of the set here",
     headquarters: "Mark your headquarters here",
@@ -356,9 +358,10 @@
     const added = pending(choice);
     // Above the badge, or where there is room: not on a name, nor over the edge.
     const [aside, down] = (terr.dataset.sign || "0 -25").split(" ").map(Number);
-    if (isNumber(choice.control) && added) {
+    const pill = choice.control.dataset.order || (isNumber(choice.control) && added && `+${added}`);
+    if (pill) {
       draw(scaled, "rect", { class: "pill", x: aside - 14, y: down - 9, width: 28, height: 17, rx: 8.5 });
-      draw(scaled, "text", { class: "pill-text", x: aside, y: down + 4 }).textContent = `+${added}`;
+      draw(scaled, "text", { class: "pill-text", x: aside, y: down + 4 }).textContent = pill;
     } else {
       const glyph = isTicked(choice.control) && added ? "ticked" : choice.role;
       draw(scaled, "use", {

@@ -73,7 +73,9 @@ def fillings(form, of_numbers=list):
             choices.setdefault(item.name, []).append(item.value)
         elif item.kind == "number":
             choices[item.name] = of_numbers(range(item.least, item.most + 1))
-        elif item.kind != "submit":
+        elif item.kind == "select":
+            choices[item.name] = item.values
+        elif item.kind != "submit" and (item.kind != "checkbox" or item.is_on):
             fixed.append((item.name, item.value))
     for values in itertools.product(*choices.values()):
         yield [*fixed, *zip(choices, values, strict=True)]

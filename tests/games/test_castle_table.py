@@ -295,6 +295,23 @@ def _attack_of(state, seat):
     return source, target
 
 
+def test_who_attacks_first_is_warned_that_hidden_armies_then_stay_hidden(state):
+    (seat,) = [decision.seat for decision in state.decisions]
+    source, target = _attack_of(state, seat)
+    state.track = 3
+    mine = next(choice for choice in state.hidden if choice.holder == seat)
+    mine.territory = source
+    where, warning = f"?source={source}&target={target}", "stay hidden for this turn (CAS-7)"
+    for query in ("", "?use=reveal"):
+        assert "before your first attack" in panel_html(scene_of(state, seat), query)
+    assert warning in panel_html(scene_of(state, seat), where)
+    mine.territory = target
+    assert warning not in panel_html(scene_of(state, seat), where)
+    mine.territory, state.options = source, replace(state.options, hidden_at_start=False)
+    assert warning not in panel_html(scene_of(state, seat), where)
+    assert "before your first attack" not in panel_html(scene_of(state, seat), "?use=reveal")
+
+
 def test_a_marshall_is_offered_for_all_defences_of_the_turn(state):
     (seat,) = [decision.seat for decision in state.decisions]
     source, target = _attack_of(state, seat)

@@ -53,7 +53,7 @@ LAYERS: list[tuple[str, str, str]] = [
     ),
     ("play", "together", "order_of_play answers understanding turn declarations"),
     ("record", "together", "record"),
-    ("open records", "", "open_records"),
+    ("open records", "", "open_records vacancy"),
     ("open view", "", "open_view"),
     ("onlookers", "", "view odds"),
     ("sentences", "together", "sentences"),
