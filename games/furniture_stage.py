@@ -11,6 +11,7 @@ from typing import Any
 from games.atlas_liveries import NEUTRAL
 from games.card_texts import event_text
 from games.chronicle import lines
+from games.event_lines import event_line
 from games.panel_kit import livery
 from games.table import Part, Scene
 from games.territory_faces import face_of
@@ -197,10 +198,11 @@ def _cause(cause: str, ruleset: Ruleset) -> str:
 
 def _event_card(scene: Scene, event: EventDrawn) -> dict[str, Any]:
     text = event_text(EventCard(event.card))
+    words = Words(scene.seating.names, scene.view.ruleset)
     return {
         "kind": "event",
         "title": text.title,
-        "text": text.text,
+        "text": event_line(scene.view, words, event),
         "rule": text.rule,
         "motif": text.motif,
         "says": f"{scene.seating.names[event.seat]} drew an event card",
