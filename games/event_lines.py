@@ -21,7 +21,7 @@ RULERS: dict[EventCard, str] = {
 """The empires whose players some cards name."""
 
 _HALVED = "{where} loses half its armies, unless a stronghold stands there."
-_RAID = "{where}: each loses 2 armies, or gains 2 where {ruler} holds it."
+_RAID = "{where}: each loses 2 armies, or gains 2 if held by {ruler}."
 _STORM = "No attacks or moves from or to the coasts of the {sea}, and no fleets on it, {until}."
 
 LINES: dict[EventCard, str] = {
@@ -72,7 +72,7 @@ LINES: dict[EventCard, str] = {
         "The next player draws one battle card of {drawer} unseen; it is discarded."
     ),
     EventCard.MOVE_BY_NIGHT: (
-        "{drawer} may move armies up to three times, between neighbours of their own."
+        "{drawer} may move armies up to three times, each time to a neighbour of their own."
     ),
 }
 """What every event card does; an army is never the last of its territory (EVT-1 to EVT-30)."""
