@@ -118,7 +118,9 @@ def _in_short(scene: Scene, event: Event, ways: Ways) -> dict[str, Any] | None:
     """Tell what an attack led to beside its battles, which say already who fought for what."""
     if isinstance(event, Captured) and event.territory in {target for _, target in ways}:
         name = scene.view.board.territories[event.territory].name
-        return {"kind": "big", "says": f"{name} is captured."}
+        camps = [seat for seat, camp in scene.view.headquarters.items() if camp == event.territory]
+        of_whom = "".join(f", the headquarters of {scene.seating.names[seat]}" for seat in camps)
+        return {"kind": "big", "says": f"{name} is captured{of_whom}."}
     if isinstance(event, MovedIn) and (event.source, event.target) in ways:
         verb = "moves" if event.armies == 1 else "move"
         return {"kind": "small", "says": f"{armies(event.armies)} {verb} in."}

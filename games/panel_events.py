@@ -2,6 +2,7 @@
 
 from django.http import QueryDict
 
+from games.panel_headquarters import headquarters_taken
 from games.panel_kit import (
     ASKED_ALL_THE_SAME,
     Answer,
@@ -52,11 +53,10 @@ def move_in_panel(scene: Scene, choice: QueryDict) -> Panel:
     help = f"At least {least}, as many as dice were rolled; 1 stays in {source}."
     field = Field("armies", f"Armies into {target}", value, (), least, most, quick, help)
     form = Form(MoveIn.name, f"Move into {target}", (field,))
-    lead = f"{armies(view.armies(landing.source))} stand in {source}."
+    lead = (headquarters_taken(scene), f"{armies(view.armies(landing.source))} stand in {source}.")
     marks = (Mark(landing.source, "from"), Mark(landing.target, "to"))
-    return Panel(
-        f"{target} is yours: how many move in?", Ask(forms=(form,)), (lead,), "ATT-9", marks=marks
-    )
+    heading = f"{target} is yours: how many move in?"
+    return Panel(heading, Ask(forms=(form,)), tuple(filter(None, lead)), "ATT-9", marks=marks)
 
 
 # What a fallen player leaves (ELM-3, ELM-4)
