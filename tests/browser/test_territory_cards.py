@@ -1,0 +1,40 @@
+"""A hand of territory cards in a browser: all lie in one row, and nothing lies beneath them."""
+
+import sqlite3
+from contextlib import closing
+
+from tests.browser.tables import code_of, open_table
+
+CARDS = 5
+WIDE = {"width": 1440, "height": 900}
+
+
+def deal(site, code):
+    """Lay five territory cards into the hand of the person at a table."""
+    with closing(sqlite3.connect(site.folder / "castlerisk.sqlite3", 20)) as database, database:
+        database.execute(
+            """UPDATE games_card SET zone = 'hand', holder = (
+                 SELECT seat FROM games_player JOIN games_game ON games_game.id = game_id
+                 WHERE code = ? AND user_id IS NOT NULL)
+               WHERE id IN (
+                 SELECT games_card.id FROM games_card JOIN games_game ON games_game.id = game_id
+                 WHERE code = ? AND deck = 'territory' AND zone = 'deck' LIMIT ?)""",
+            (code, code, CARDS),
+        )
+
+
+def test_five_territory_cards_lie_in_one_row_beneath_what_is_told_of_sets(site, visitor):
+    person = visitor(viewport=WIDE)
+    person.sign_up("cartographer")
+    page = person.page
+    open_table(page, ruleset="classic", setup="quick", pace="at once", seat_3="closed")
+    page.get_by_role("button", name="Begin the game").click()
+    page.wait_for_selector("#asked")
+    deal(site, code_of(page))
+    page.reload()
+    cards = page.locator("#hand .territory-card")
+    boxes = [cards.nth(place).bounding_box() for place in range(cards.count())]
+    assert len(boxes) == CARDS
+    assert len({round(box["y"]) for box in boxes}) == 1
+    told = page.locator("#track p").bounding_box()
+    assert told["y"] + told["height"] <= min(box["y"] for box in boxes)
