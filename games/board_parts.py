@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import Any
 
 from games.atlas import marks_of, territory_context, territory_facts
+from games.atlas_changes import changes_of
 from games.atlas_marks import arrows_of
 from games.table import Part, Parts, Scene
 
@@ -20,10 +21,11 @@ def open_board_parts(scene: Scene) -> Parts:
 
 
 def told_board_parts(scene: Scene) -> Parts:
-    """Yield the arrows of what the viewer was told last."""
+    """Yield the arrows and the changes of what the viewer was told last."""
     # Signs stay for rounds, arrows for a move: each is sent when it changes.
-    arrows = {"arrows": arrows_of(scene.view, scene.newest.events if scene.newest else ())}
-    yield "arrows", Part("games/_arrows.html", arrows, is_svg=True)
+    view, events = scene.view, scene.newest.events if scene.newest else ()
+    told = {"arrows": arrows_of(view, events), "changes": changes_of(view.board, events)}
+    yield "arrows", Part("games/_arrows.html", told, is_svg=True)
 
 
 def own_board_parts(scene: Scene) -> Parts:

@@ -154,20 +154,8 @@ MOTIFS: dict[EventCard, str] = {
 """Which motif every event card shows; they are drawn in `static/motifs.svg`."""
 
 
-_LIKE_THE_FIRST_STORM = "the same for "
-_FIRST_STORM, _ITS_SEA = EventCard.AZURE_STORMS, "the Azure Sea"
-
-
 def event_text(card: EventCard) -> CardText:
     """Return what is printed on an event card."""
     text = event_texts()[card]
-    return CardText(text.title, "", _sentence(text.effect), text.rule, MOTIFS[card])
-
-
-def _sentence(effect: str) -> str:
-    """Return an effect as it stands on a card alone, where no other row is beside it."""
-    if effect.startswith(_LIKE_THE_FIRST_STORM):
-        sea = effect.removeprefix(_LIKE_THE_FIRST_STORM)
-        effect = event_texts()[_FIRST_STORM].effect.replace(_ITS_SEA, sea)
-    effect = effect.replace("loses half;", "loses half its armies;").replace("'", "’")
-    return f"{effect[0].upper()}{effect[1:]}."
+    sentence = f"{text.effect[0].upper()}{text.effect[1:]}."
+    return CardText(text.title, "", sentence, text.rule, MOTIFS[card])

@@ -11,6 +11,7 @@ from typing import Any
 from games.atlas_liveries import NEUTRAL
 from games.card_texts import event_text
 from games.chronicle import lines
+from games.event_lines import event_line
 from games.panel_kit import livery
 from games.table import Part, Scene
 from games.territory_faces import face_of
@@ -117,7 +118,9 @@ def _in_short(scene: Scene, event: Event, ways: Ways) -> dict[str, Any] | None:
     """Tell what an attack led to beside its battles, which say already who fought for what."""
     if isinstance(event, Captured) and event.territory in {target for _, target in ways}:
         name = scene.view.board.territories[event.territory].name
-        return {"kind": "big", "says": f"{name} is captured."}
+        camps = [seat for seat, camp in scene.view.headquarters.items() if camp == event.territory]
+        of_whom = "".join(f", the headquarters of {scene.seating.names[seat]}" for seat in camps)
+        return {"kind": "big", "says": f"{name} is captured{of_whom}."}
     if isinstance(event, MovedIn) and (event.source, event.target) in ways:
         verb = "moves" if event.armies == 1 else "move"
         return {"kind": "small", "says": f"{armies(event.armies)} {verb} in."}
@@ -197,10 +200,11 @@ def _cause(cause: str, ruleset: Ruleset) -> str:
 
 def _event_card(scene: Scene, event: EventDrawn) -> dict[str, Any]:
     text = event_text(EventCard(event.card))
+    words = Words(scene.seating.names, scene.view.ruleset)
     return {
         "kind": "event",
         "title": text.title,
-        "text": text.text,
+        "text": event_line(scene.view, words, event),
         "rule": text.rule,
         "motif": text.motif,
         "says": f"{scene.seating.names[event.seat]} drew an event card",

@@ -2,6 +2,7 @@
 
 from django.http import QueryDict
 
+from games.panel_headquarters import headquarters_taken
 from games.panel_kit import (
     ASKED_ALL_THE_SAME,
     Ask,
@@ -16,7 +17,6 @@ from games.panel_kit import (
     picks_of,
     query,
 )
-from games.panel_odds import capital
 from games.table import Scene
 from rules import View
 from rules.cards import EVENT_RULES
@@ -28,7 +28,7 @@ from rules.moves import (
     Pass,
 )
 from rules.sentences.event_texts import EventText, event_texts
-from rules.sentences.words import armies
+from rules.sentences.words import armies, counted, listed
 
 # After a capture (ATT-9)
 
@@ -45,11 +45,10 @@ def move_in_panel(scene: Scene, choice: QueryDict) -> Panel:
     help = f"At least {least}, as many as dice were rolled; 1 stays in {source}."
     field = Field("armies", f"Armies into {target}", value, (), least, most, quick, help)
     form = Form(MoveIn.name, f"Move into {target}", (field,))
-    lead = f"{armies(view.armies(landing.source))} stand in {source}."
+    lead = (headquarters_taken(scene), f"{armies(view.armies(landing.source))} stand in {source}.")
     marks = (Mark(landing.source, "from"), Mark(landing.target, "to"))
-    return Panel(
-        f"{target} is yours: how many move in?", Ask(forms=(form,)), (lead,), "ATT-9", marks=marks
-    )
+    heading = f"{target} is yours: how many move in?"
+    return Panel(heading, Ask(forms=(form,)), tuple(filter(None, lead)), "ATT-9", marks=marks)
 
 
 # Event cards
@@ -63,18 +62,30 @@ def block_event_panel(scene: Scene, choice: QueryDict) -> Panel:
     """Ask whether a Fortification is spent on the event."""
     text = _event_text(scene.view)
     forms = [Form(Pass.name, "Let it happen")]
-    lead = [f"{text.title} {_sentence(text.effect)}"]
+    lead = [f"{_titled(text.title)} {_at_stake(scene.view)}"]
     if BlockEvent in options_of(scene.view):
-        note = "Card and event are both discarded; the event has no effect at all."
+        note = "Blocked, the event has no effect at all; it and the Fortification are discarded."
         forms.append(Form(BlockEvent.name, "Block it with your Fortification", note=note))
     else:
         lead.append(f"You hold no Fortification. {ASKED_ALL_THE_SAME}")
     ask = Ask(forms=tuple(forms))
-    return Panel("An event hits you: do you block it?", ask, tuple(lead), text.rule)
+    marks = tuple(Mark(name, "stake") for name in scene.view.at_stake)
+    heading = "An event hits you: do you block it?"
+    return Panel(heading, ask, tuple(lead), text.rule, marks=marks)
 
 
-def _sentence(text: str) -> str:
-    return capital(text) + ("" if text.endswith(".") else ".")
+def _titled(title: str) -> str:
+    return title if title.endswith("!") else f"{title}."
+
+
+def _at_stake(view: View) -> str:
+    """Return what one loses, as “You would lose 5 armies: 2 in Idee, 2 in Onnwal and 1 in …”."""
+    losses, names = view.at_stake, names_of(view)
+    places = [f"{lost} in {names[name]}" for name, lost in losses.items()]
+    if len(losses) > 1:
+        return f"You would lose {armies(sum(losses.values()))}: {listed(places)}."
+    ((name, lost),) = losses.items()
+    return f"You would lose {lost} of your {armies(view.armies(name))} in {names[name]}."
 
 
 def dragon_panel(scene: Scene, choice: QueryDict) -> Panel:
@@ -112,15 +123,13 @@ def move_by_night_panel(scene: Scene, choice: QueryDict) -> Panel:
     source = chosen(choice, "source", sources)
     rule = EVENT_RULES[view.event]
     if source is None:
-        notes = {name: armies(view.armies(name)) for name in sources}
+        notes = {name: _garrison(scene, name) for name in sources}
         ask = Ask(
             groups=picks_of(scene, "from", sources, notes, name="source"),
             after=(Form(Pass.name, "Make no more moves"),),
         )
-        lead = (
-            "Up to three moves in all, each from a territory of yours to one beside it; "
-            "1 army stays behind."
-        )
+        left = counted(view.night_moves, "move is left", "moves are left")
+        lead = f"{left}, each from a territory of yours to one beside it; 1 army stays behind."
         return Panel("Move by night", ask, (lead,), rule)
     targets = [other for one, other in moves if one == source]
     target = chosen(choice, "target", targets)
@@ -130,6 +139,13 @@ def move_by_night_panel(scene: Scene, choice: QueryDict) -> Panel:
         heading, marks = f"From {names[source]} to where?", (Mark(source, "from"),)
         return Panel(heading, ask, (), rule, kept, "?", marks=marks)
     return _night_form(scene, choice, source, target, moves[source, target])
+
+
+def _garrison(scene: Scene, name: str) -> str:
+    """Return the armies on a territory of one’s own, and that one’s stronghold is there."""
+    view = scene.view
+    site = words_of(scene).say("stronghold") if view.stronghold_on(name) == view.seat else ""
+    return ", ".join(filter(None, [armies(view.armies(name)), site]))
 
 
 def _night_form(scene: Scene, choice: QueryDict, source: str, target: str, numbers: range) -> Panel:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from rules.cards import EVENT_RULES, BattleCard
+from rules.cards import EVENT_RULES, NAMED, BattleCard, EventCard
 from rules.chance import Chance
 from rules.errors import IllegalMove
 from rules.events_cards import ArmiesLost, ArmiesMoved, EventBlocked
@@ -18,6 +18,7 @@ from rules.telling import Tell
 from rules.under_way import OpenEvent
 
 DRAGON_LOSS = 3
+PIRATES_LOSS = 2
 
 
 def lose_armies(state: State, event: OpenEvent, territory: str, armies: int, tell: Tell) -> int:
@@ -98,6 +99,18 @@ def stop_moving(state: State) -> None:
 
 
 # Blocking an event (FOR-3)
+
+
+def losses_at_stake(state: State, card: EventCard, seat: int) -> dict[str, int]:
+    """Return the armies a player loses by territory unless the card is blocked (EVT-3, 7, 27)."""
+    if card is EventCard.PIRATES_ATTACK:
+        return {
+            name: min(PIRATES_LOSS, state.holdings[name].armies - 1)
+            for name in state.held_by(seat)
+            if state.board.territories[name].seas and state.holdings[name].armies > 1
+        }
+    (territory,) = NAMED[card]
+    return {territory: state.holdings[territory].armies // 2}
 
 
 def is_block_open(state: State, event: OpenEvent, seat: int, tell: Tell) -> bool:

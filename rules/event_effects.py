@@ -8,7 +8,13 @@ from collections.abc import Callable
 
 from rules.cards import EVENT_RULES, NAMED, EventCard
 from rules.chance import Chance
-from rules.event_choices import dragon_targets, is_block_open, lose_armies, night_options
+from rules.event_choices import (
+    dragon_targets,
+    is_block_open,
+    lose_armies,
+    losses_at_stake,
+    night_options,
+)
 from rules.events_cards import ArmiesConverted, ArmiesGained, EventIdle, HandShown
 from rules.hands import lose_card
 from rules.players import DecisionKind
@@ -55,11 +61,16 @@ def _halve_unless_blocked(territory: str) -> Effect:
             return find_nothing(state, event, tell)
         if is_block_open(state, event, holding.owner, tell):
             return False
-        if not event.blocked:
-            lose_armies(state, event, territory, holding.armies // 2, tell)
+        _lose_what_is_at_stake(state, event, holding.owner, tell)
         return True
 
     return effect
+
+
+def _lose_what_is_at_stake(state: State, event: OpenEvent, seat: int, tell: Tell) -> None:
+    if not event.blocked:
+        for territory, armies in losses_at_stake(state, event.card, seat).items():
+            lose_armies(state, event, territory, armies, tell)
 
 
 def _raid_or_aid(empire: str, territories: tuple[str, ...]) -> Effect:
@@ -128,18 +139,11 @@ def _spy_revealed(state: State, event: OpenEvent, chance: Chance, tell: Tell) ->
 
 
 def _pirates_attack(state: State, event: OpenEvent, chance: Chance, tell: Tell) -> bool:
-    raided = [
-        name
-        for name in state.held_by(state.turn)
-        if state.board.territories[name].seas and state.holdings[name].armies > 1
-    ]
-    if not raided:
+    if not losses_at_stake(state, event.card, state.turn):
         return find_nothing(state, event, tell)
     if is_block_open(state, event, state.turn, tell):
         return False
-    if not event.blocked:
-        for name in raided:
-            lose_armies(state, event, name, 2, tell)
+    _lose_what_is_at_stake(state, event, state.turn, tell)
     return True
 
 

@@ -222,6 +222,11 @@ class OpenView:
         return self._state.event.card if self._state.event else None
 
     @property
+    def night_moves(self) -> int:
+        """How many moves by night the player on turn may still make (EVT-30)."""
+        return self._state.event.moves if self._state.event else 0
+
+    @property
     def placing(self) -> dict[str, Any] | None:
         """The armies waiting to be placed: seat, left, purpose and the territories allowed."""
         return placing_shown(self._state)

@@ -13,6 +13,7 @@ from rules import pacts, trades, turn
 from rules.cards import BattleCard
 from rules.declarations import declaration_forms
 from rules.errors import IllegalMove
+from rules.event_choices import losses_at_stake
 from rules.forms import Orders, Wishes
 from rules.hidden import unused
 from rules.in_force import closures, fleet_crossings
@@ -20,7 +21,7 @@ from rules.moves import Move
 from rules.offers import Option
 from rules.open_view import OpenView
 from rules.plain import to_plain
-from rules.players import Decision, HiddenArmies
+from rules.players import Decision, DecisionKind, HiddenArmies
 from rules.state import State
 from rules.treaties import Pact, Trade
 
@@ -131,6 +132,14 @@ class View(OpenView):
     def decision(self) -> Decision | None:
         """One's own open decision."""
         return self._state.decision_of(self.seat) if self.seat is not None else None
+
+    @property
+    def at_stake(self) -> dict[str, int]:
+        """The armies one loses by territory unless one blocks the event one is asked about."""
+        decision = self.decision
+        if decision is None or decision.kind is not DecisionKind.BLOCK_EVENT:
+            return {}
+        return losses_at_stake(self._state, self._state.event.card, self.seat)
 
     def offer(self) -> tuple[Option, ...]:
         """Return all one may answer now."""

@@ -15,6 +15,7 @@
     hide: "Hide armies here",
     stronghold: "Begin here, with 1 army",
     dragon: "The dragon strikes here",
+    stake: "Armies may be lost here",
     from: "Move armies from here",
     to: "Move armies here",
     occupy: "Put 1 army here, or none",
@@ -27,7 +28,7 @@
   // Which sign of the map's sheet stands for a choice; for any other the one for placing.
   const SIGNS = {
     source: "source", target: "target", claim: "claim", hide: "hide", stronghold: "stronghold",
-    dragon: "target", from: "source", reveal: "hide", ticked: "ticked",
+    dragon: "target", stake: "target", from: "source", reveal: "hide", ticked: "ticked",
     headquarters: "headquarters",
   };
   const FAR = 0.5, GAP = 17, ROUND = 45;

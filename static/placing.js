@@ -25,7 +25,8 @@
   function count(form) {
     const all = total(form), left = all - sum(form);
     const told = form.querySelector("[data-left]");
-    const text = left > 0 ? `${left} of ${all} left to place` : `All ${all} are placed`;
+    const done = all === 1 ? "It is placed" : `All ${all} are placed`;
+    const text = left > 0 ? `${left} of ${all} left to place` : done;
     if (told.textContent !== text) told.textContent = text;
     form.classList.toggle("is-unfinished", left > 0);
     for (const button of form.querySelectorAll("[data-confirm]")) button.disabled = left > 0;

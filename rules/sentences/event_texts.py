@@ -9,11 +9,12 @@ from rules.cards import EVENT_RULES, EventCard
 
 _ROW = re.compile(r"\|\s*(EVT-\d+)\s*\|\s*\d+\s*\|\s*(.+?)\s*\|\s*(.+?)\s*\|\s*")
 _RULING = "**R** "
+_LIKE_THE_FIRST_STORM, _FIRST_STORM, _ITS_SEA = "the same for ", "EVT-9", "the Azure Sea"
 
 
 @dataclass(frozen=True, slots=True)
 class EventText:
-    """What is printed on an event card."""
+    """What is printed on an event card, whole: it stands where no other card is beside it."""
 
     rule: str
     title: str
@@ -28,5 +29,20 @@ def event_texts() -> dict[EventCard, EventText]:
     for line in page.splitlines():
         row = _ROW.fullmatch(line)
         if row:
-            rows[row[1]] = EventText(row[1], row[2], row[3].replace(_RULING, ""))
-    return {card: rows[rule] for card, rule in EVENT_RULES.items()}
+            rows[row[1]] = row[2], row[3].replace(_RULING, "")
+    _, storm = rows[_FIRST_STORM]
+    return {
+        card: EventText(rule, _typeset(rows[rule][0]), _typeset(_whole(rows[rule][1], storm)))
+        for card, rule in EVENT_RULES.items()
+    }
+
+
+def _whole(effect: str, storm: str) -> str:
+    """Return an effect without what leans on the rows beside it, such as the first storm’s."""
+    if effect.startswith(_LIKE_THE_FIRST_STORM):
+        return storm.replace(_ITS_SEA, effect.removeprefix(_LIKE_THE_FIRST_STORM))
+    return effect.replace("loses half;", "loses half its armies;")
+
+
+def _typeset(text: str) -> str:
+    return text.replace("'", "’")

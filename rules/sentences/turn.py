@@ -12,7 +12,7 @@ from rules.events_turn import (
     SpoilsCounted,
     TakenBack,
 )
-from rules.sentences.words import EVENT_CARDS, Words, armies, counted, listed
+from rules.sentences.words import EVENT_CARDS, Words, armies, counted, listed, signed
 
 _PURPOSES = {
     "deploy": "set-up",
@@ -57,9 +57,13 @@ def tell_mercenaries_played(event: MercenariesPlayed, words: Words) -> str:
 
 def tell_spoils_counted(event: SpoilsCounted, words: Words) -> str:
     """Tell spoils source by source (TRN-6)."""
-    items = [f"{_spoils_source(what, words)} {number}" for what, number in event.items]
+    items = [f"{_spoils_source(what, words)} {_typeset(number)}" for what, number in event.items]
     total = armies(event.armies)
     return f"Spoils of war for {words.player(event.seat)}: {listed(items)}; {total} (TRN-6)."
+
+
+def _typeset(number: int) -> str:
+    return signed(number) if number < 0 else str(number)
 
 
 def _spoils_source(what: str, words: Words) -> str:

@@ -9,6 +9,7 @@ from django.template.loader import render_to_string
 from django.test import RequestFactory
 
 from games import hints
+from games.furniture_stage import stage_part
 from games.models import User
 from games.panel_orders import in_words, leaving_context, orders_context, wishes_context
 from games.proposals import proposal
@@ -164,6 +165,33 @@ def test_a_single_army_of_the_set_up_is_chosen_without_numbers():
     panel = shown(scene)
     assert panel.heading == "Place an army" and panel.body.has_wishes
     assert reachable(scene) == {Place(name, 1) for name in state.held_by(seat)}
+
+
+def test_who_takes_headquarters_is_told_whose_and_how_many_win():
+    taken = Counter()
+    for seed in range(1, 9):
+        for state, decision, events in positions(HEADQUARTERS, 4, seed, 900, quick=True):
+            if decision.kind is not DecisionKind.MOVE_IN:
+                continue
+            scene = scene_of(state, decision.seat, events)
+            target, names = state.landing.target, scene.seating.names
+            moments = [m["says"] for m in stage_part(scene).context["moments"] if "says" in m]
+            owners = [seat for seat, camp in state.headquarters.items() if camp == target]
+            told = f"{state.board.territories[target].name} is captured"
+            if not owners:
+                assert f"{told}." in moments and "win, your own" not in panel_html(scene)
+                continue
+            (owner,) = owners
+            assert f"{told}, the headquarters of {names[owner]}." in moments
+            held = sum(
+                state.holdings[camp].owner == decision.seat for camp in state.headquarters.values()
+            )
+            taken[owner == decision.seat] += 1
+            whose = "your headquarters" if owner == decision.seat else f"of {names[owner]}"
+            assert f"{whose}. You hold {held} now; 4 win, your own among them." in panel_html(scene)
+        if len(taken) == 2:
+            return
+    raise AssertionError(taken)
 
 
 def test_headquarters_are_marked_unseen_and_named_once_shown():

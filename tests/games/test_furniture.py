@@ -27,7 +27,8 @@ from games.furniture_stage import MOST_MOMENTS, stage_part
 from games.sight import look
 from games.starting import start_game
 from rules import view
-from rules.cards import BattleCard, EventCard
+from rules.cards import EVENT_RULES, BattleCard, EventCard
+from rules.event_cards import IN_FORCE
 from rules.events import Modifier
 from rules.events_attack import BattleFought
 from rules.events_cards import ArmiesLost, EventDrawn, HiddenRevealed
@@ -328,6 +329,41 @@ def test_an_event_card_is_shown_as_a_card(table):
     (moment,) = staged(scene_of(table), EventDrawn(0, "dragon_unleashed", "EVT-24"))
     assert moment["kind"] == "event"
     assert moment["rule"] == "EVT-24"
+
+
+SHOWN_AT_ONCE = 140
+"""So many signs of an event card can be read while it is shown."""
+
+
+@pytest.mark.parametrize("card", EventCard)
+def test_an_event_card_says_in_a_line_what_it_does_and_whom_it_is_about(table, card):
+    scene = scene_of(table)
+    drawer, names = scene.view.turn, scene.seating.names
+    (moment,) = staged(scene, EventDrawn(drawer, card.value, EVENT_RULES[card]))
+    without_names = moment["text"].replace(names[drawer], "")
+    assert len(without_names) <= SHOWN_AT_ONCE
+    assert "drawer" not in moment["text"] and "{" not in moment["text"]
+    until = f"until the end of {names[drawer]}’s next turn"
+    assert (until in moment["text"]) == (card in IN_FORCE)
+
+
+def test_an_event_card_names_the_player_of_the_empire_it_is_about(table):
+    scene = scene_of(table)
+    seat = scene.view.order[-1]
+
+    def rule(state):
+        for player in state.players:
+            player.empire = "great_kingdom" if player.seat == seat else "iron_league"
+
+    def fall(state):
+        rule(state)
+        state.players[seat].eliminated = 1
+
+    drawn = EventDrawn(scene.view.turn, "demons_unleashed", "EVT-21")
+    (moment,) = staged(seen_by(scene, None, rule), drawn)
+    assert f"{scene.seating.names[seat]}, the Great Kingdom player" in moment["text"]
+    (moment,) = staged(seen_by(scene, None, fall), drawn)
+    assert "for the Great Kingdom player" in moment["text"]
 
 
 def test_modifiers_of_events_in_force_are_named(table):

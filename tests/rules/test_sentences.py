@@ -274,6 +274,11 @@ def test_a_sentence_reads_like_one(event, ruleset):
             "Spoils of war for you: Iron League 4 and banner of the Iron League 8; "
             "12 armies (TRN-6).",
         ),
+        (
+            SpoilsCounted(0, (("banner:iron_league", 8), ("peasants_revolt", -4)), 4),
+            "Spoils of war for you: banner of the Iron League 8 and “Peasants Revolt!” −4; "
+            "4 armies (TRN-6).",
+        ),
         (Occupied(1, "ratik", None),
          "Anna put 1 army from the stock into Ratik, which was vacant."),
         (CardsSeen(0, ("hero", "hero", "fleet")),
@@ -350,10 +355,20 @@ def test_the_event_cards_are_printed_as_the_rulebook_has_them():
     rows = re.findall(r"^\| (EVT-\d+) \| (\d+) \| ([^|]+) \|", page, flags=re.MULTILINE)
     texts = event_texts()
     assert [(texts[card].rule, texts[card].title) for card in EventCard] == [
-        (rule, title) for rule, _, title in rows
+        (rule, title.replace("'", "’")) for rule, _, title in rows
     ]
     assert [GREYHAWK.event_cards[card] for card in EventCard] == [int(n) for _, n, _ in rows]
     assert not any("**" in text.effect for text in texts.values())
+
+
+def test_an_event_card_needs_no_other_card_beside_it():
+    effects = {card: text.effect for card, text in event_texts().items()}
+    assert not any("the same for" in effect for effect in effects.values())
+    assert effects[EventCard.SOLNOR_STORMS] == effects[EventCard.AZURE_STORMS].replace(
+        "the Azure Sea", "the Solnor Ocean"
+    )
+    assert effects[EventCard.FROST_BARBARIAN_RAIDERS].startswith("Ratik loses half its armies;")
+    assert not any("'" in effect for effect in effects.values())
 
 
 def test_the_little_words():
