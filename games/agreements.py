@@ -8,9 +8,11 @@ from datetime import timedelta
 from django.db import transaction
 
 from games import absence, clocks, heartbeat, ladder
+from games.changing_seats import sit_instead
 from games.clocks import Clocks
 from games.lobby import NeedsAccount, NotAllowed, Taken
-from games.models import NOBODY, AbsenceStep, Game, Move, Player, User, Vote
+from games.measures import verify_may
+from games.models import NOBODY, AbsenceStep, Game, Measure, Move, Player, User, Vote
 from games.play import NoSuchGame, NotSeated, Refused, Stale, play_for
 from games.store import StoredGame, load_locked
 from games.timekeeping import moment_now, now
@@ -141,8 +143,9 @@ def _verify_vacant(stored: StoredGame, seat: int) -> None:
 def substitute(code: str, user: User, seat: int, *, is_invited: bool = False) -> None:
     """Sit down at a vacant seat of a running game, and play on from there (ELM-7).
 
-    Raises NoSuchGame, Stale, NotAllowed, or Taken where the seat is not vacant.
+    Raises NoSuchGame, Stale, NotAllowed, Barred, or Taken where the seat is not vacant.
     """
+    verify_may(user, Measure.Kind.LIMIT)
     stored = _lock(code)
     _verify_vacant(stored, seat)
     is_listed, takes_guests = Game.objects.values_list("is_listed", "takes_guests").get(code=code)
@@ -153,9 +156,7 @@ def substitute(code: str, user: User, seat: int, *, is_invited: bool = False) ->
     sitting = [row.user for other, row in enumerate(stored.seats) if other != seat]
     if user.pk in sitting:
         raise NotAllowed("You have or had a seat at this table.")
-    columns = {"missed": 0, "returned": 0, "away_round": None, "away_since": None}
-    changed = {**columns, "user": user, "is_vacant": False}
-    Player.objects.filter(pk=stored.seats[seat].id).update(**changed)
+    sit_instead(Player.objects.public().select_related("user").get(pk=stored.seats[seat].id), user)
     Vote.objects.filter(game=stored.id, about=seat).delete()
     _save(stored, _times(stored), Step.SUBSTITUTE, seat, None)
     play_for(code, seat, TakeSeat(Control.PLAYER, own=True), Move.By.CLOCK, decision=None)

@@ -6,8 +6,9 @@ from django.db.models import F
 from django.utils import timezone
 
 from games import audit, clocks, due, ladder
+from games.changing_seats import FILLED, sit_instead
 from games.measures import why_kept_out
-from games.models import Action, Due, Game, Message, Move, Player, Sitting, User
+from games.models import Action, Due, Game, Message, Move, Player, User
 from games.moderation import Deed, Facts, carry_out, is_seated, lock_running, tell_table
 from games.names import look_alike_key
 from games.play import Played, Refused, Stale, play_for
@@ -137,6 +138,7 @@ def give_to_bot(deed: Deed, seat: int) -> Action:
         if player.control == Control.BOT.value:
             raise Stale("A bot plays this seat already.")
         before = {"seat": seat, "control": player.control}
+        Player.objects.filter(pk=player.pk).update(**FILLED)
         _for_house(deed, seat, TakeSeat(Control.BOT))
         tell_table(
             deed.game, f"A moderator gives seat {seat + 1} to a bot. The reason: {deed.reason}"
@@ -164,10 +166,7 @@ def give_to_person(deed: Deed, seat: int, name: str) -> Action:
         if is_seated(newcomer, deed.game):
             raise Refused("That person sits at this table, or sat there.")
         before = {"seat": seat, "user": player.user_id, "bot": player.bot}
-        if not player.sittings.exists():
-            Sitting.objects.create(player=player, user=player.user, bot=player.bot)
-        Sitting.objects.create(player=player, user=newcomer)
-        Player.objects.filter(pk=player.pk).update(user=newcomer, bot="", missed=0)
+        sit_instead(player, newcomer)
         _for_house(deed, seat, TakeSeat(Control.PLAYER, own=True))
         tell_table(
             deed.game,

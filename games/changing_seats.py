@@ -1,0 +1,42 @@
+"""Seats that change hands in a game: who sits there from now on, and who sat there when (ELM-7)."""
+
+from collections import defaultdict
+from datetime import datetime
+from typing import Any
+
+from games.models import Player, Sitting, User
+from games.seating import seat_name
+from games.timekeeping import moment_now
+
+FILLED: dict[str, Any] = {
+    **{"missed": 0, "returned": 0, "away_round": None, "away_since": None},
+    "is_vacant": False,
+}
+"""What is stored of a seat that nobody is missing from any more."""
+
+
+def sit_instead(player: Player, newcomer: User) -> None:
+    """Let a person sit in place of whoever sat there, and keep who that was."""
+    if not player.sittings.exists():
+        Sitting.objects.create(player=player, user=player.user, bot=player.bot)
+    Sitting.objects.create(player=player, user=newcomer, sat_down_at=moment_now())
+    Player.objects.filter(pk=player.pk).update(user=newcomer, bot="", **FILLED)
+
+
+class Sitters:
+    """Who sat at the seats of a game that changed hands: one query."""
+
+    def __init__(self, game: int) -> None:
+        self._sat: defaultdict[int, list[tuple[datetime, str]]] = defaultdict(list)
+        columns = ("player__seat", "sat_down_at", "user__name", "bot")
+        sat = Sitting.objects.filter(player__game=game).order_by("pk")
+        for seat, since, name, bot in sat.values_list(*columns):
+            self._sat[seat].append((since, seat_name(seat, name, bot)))
+
+    def name(self, seat: int, when: datetime) -> str | None:
+        """Return what they are called who sat there at a time; None where nobody ever changed."""
+        if seat not in self._sat:
+            return None
+        # The first is noted only when somebody follows.
+        first, *others = self._sat[seat]
+        return next((name for since, name in reversed(others) if since <= when), first[1])
