@@ -207,6 +207,21 @@ def test_the_player_may_come_back_twice_and_then_the_seat_is_vacant(alice, bob, 
     assert audit(table.code) == table.number() + 1
 
 
+def test_that_a_steward_comes_is_said_before_it_comes(slow):
+    def told():
+        return look(slow.code, None).scene.times.then
+
+    seat = miss_turn(slow)
+    to_turn_of(slow, seat)
+    assert told() == "then a steward holds the seat"
+    pass_turn(slow)
+    to_turn_of(slow, seat)
+    assert told() == "then the bank, 2 h"
+    let_pass(slow.code, DAY + 3 * HOUR)
+    assert fire(slow) is not None
+    assert slow.state().turn == seat and "steward" not in told()
+
+
 @pytest.fixture
 def vacant(alice, bob, charlie):
     """A game of three in which the first on turn has been gone for three rounds: (table, seat)."""
