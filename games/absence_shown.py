@@ -5,6 +5,7 @@ from typing import Any
 
 from games import agreements, clocks
 from games.absence import steps_shown
+from games.handing_over import Sitters
 from games.models import NOBODY, AbsenceStep, Vote
 from games.paces import SLOW_FROM
 from games.store import StoredGame
@@ -34,18 +35,20 @@ def absence_parts(scene: Scene) -> Parts:
     """Yield the steps of the absence ladder that a viewer may see."""
     steps = []
     if scene.times.steps and scene.game:
-        steps = [_shown(scene, step) for step in steps_shown(scene.game, scene.seat)]
+        sitters = Sitters(scene.game)
+        steps = [_shown(scene, sitters, step) for step in steps_shown(scene.game, scene.seat)]
     # What is told counts too, and whether the game is held: the page asks anew what one may do.
     context = {"steps": steps, "told": scene.times.told, "is_held": scene.seating.is_held}
     yield "absence", Part("games/_absence.html", context)
 
 
-def _shown(scene: Scene, step: AbsenceStep) -> dict[str, Any]:
-    names = scene.seating.names
-    by = "" if step.by is None else names[step.by]
-    name = "" if step.seat is None else names[step.seat]
+def _shown(scene: Scene, sitters: Sitters, step: AbsenceStep) -> dict[str, Any]:
+    def name(seat: int | None) -> str:
+        # What somebody did who left the seat is not told of who sits there now.
+        return "" if seat is None else sitters.name(seat, step.at) or scene.seating.names[seat]
+
     return {
-        "text": SENTENCES[step.step].format(name=name, by=by),
+        "text": SENTENCES[step.step].format(name=name(step.seat), by=name(step.by)),
         "at": step.at.isoformat(timespec="seconds"),
         "until": step.until and step.until.isoformat(timespec="seconds"),
     }

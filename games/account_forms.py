@@ -32,6 +32,9 @@ _LABELS = {
     "oldpassword": "Your password now",
     "code": "Code",
 }
+_NO_PLACES = ("Etc/", "SystemV/", "US/")
+"""How names of time zones begin that are no places, or double others."""
+
 _NEW_LABELS = {"password1": "New password", "password2": "New password, again"}
 
 
@@ -53,8 +56,28 @@ class Plain(forms.Form):
             field.help_text = self.helps.get(name, "")
 
 
+def time_zones() -> list[str]:
+    """Return the time zones that one may choose, by name, UTC first."""
+    names = (name for name in zoneinfo.available_timezones() if "/" in name)
+    return ["UTC", *sorted(name for name in names if not name.startswith(_NO_PLACES))]
+
+
+class DeviceZoneField(forms.CharField):
+    """The time zone of the device, which a script fills in; UTC where none does."""
+
+    def __init__(self) -> None:
+        widget = forms.HiddenInput(attrs={"data-device-zone": ""})
+        super().__init__(required=False, widget=widget)
+
+    def clean(self, value: Any) -> str:
+        """Return the zone; for one there is not nobody is refused who cannot see the field."""
+        return value if value in time_zones() else "UTC"
+
+
 class SignupForm(Plain, account.SignupForm):
     """Sign up."""
+
+    time_zone = DeviceZoneField()
 
     labels: ClassVar[Words] = {**_LABELS, "password1": "Password"}
     helps: ClassVar[Words] = {
@@ -62,6 +85,11 @@ class SignupForm(Plain, account.SignupForm):
         "email": EMAIL_HELP,
         "password1": PASSWORD_HELP,
     }
+
+    def custom_signup(self, request: HttpRequest, user: User) -> None:
+        """Keep what the library does not know of."""
+        user.time_zone = self.cleaned_data["time_zone"]
+        user.save(update_fields=["time_zone"])
 
     def try_save(self, request: HttpRequest) -> tuple[User | None, HttpResponse | None]:
         """Make the user; who is too late for a name is asked again."""
@@ -156,6 +184,7 @@ class KeepGamesForm(NameForm):
 
     email = EmailField(label="E-mail", help_text=EMAIL_HELP)
     password = SetPasswordField(label="Password", help_text=PASSWORD_HELP)
+    time_zone = DeviceZoneField()
 
     def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
         super().__init__(user, *args, **kwargs)
@@ -193,10 +222,8 @@ class DeleteForm(forms.Form):
         return password
 
 
-def _time_zones() -> list[tuple[str, str]]:
-    names = (name for name in zoneinfo.available_timezones() if "/" in name)
-    places = sorted(name for name in names if not name.startswith(("Etc/", "SystemV/", "US/")))
-    return [("UTC", "UTC"), *((name, name.replace("_", " ")) for name in places)]
+def _zone_choices() -> list[tuple[str, str]]:
+    return [(name, name.replace("_", " ")) for name in time_zones()]
 
 
 class PreferencesForm(forms.Form):
@@ -204,7 +231,7 @@ class PreferencesForm(forms.Form):
 
     time_zone = forms.ChoiceField(
         label="Time zone",
-        choices=_time_zones,
+        choices=_zone_choices,
         help_text="In which times are shown to you; your vacations and quiet hours are of it too.",
     )
 

@@ -110,16 +110,18 @@ def make_guest() -> User:
 
 
 @transaction.atomic
-def keep_guest(guest: User, name: str, email: str, password: str) -> EmailAddress:
+def keep_guest(
+    guest: User, name: str, email: str, password: str, time_zone: str = "UTC"
+) -> EmailAddress:
     """Make a guest a user with an account, with the seats and games they have.
 
     The address that is returned is not verified yet. Raises ValidationError where the guest
     cannot have the name.
     """
     verify_new_name(name, guest)
-    guest.name, guest.email, guest.is_guest = name, email, False
+    guest.name, guest.email, guest.is_guest, guest.time_zone = name, email, False, time_zone
     guest.set_password(password)
-    _save_named(guest, ["name", "email", "is_guest", "password"])
+    _save_named(guest, ["name", "email", "is_guest", "password", "time_zone"])
     return EmailAddress.objects.create(user=guest, email=email, primary=True, verified=False)
 
 

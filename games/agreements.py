@@ -147,8 +147,8 @@ def substitute(code: str, user: User, seat: int, *, is_invited: bool = False) ->
 
     Raises NoSuchGame, Stale, Barred, NotAllowed, or Taken where the seat is not vacant.
     """
-    stored = _lock(code)
     verify_may(user, Measure.Kind.LIMIT)
+    stored = _lock(code)
     _verify_vacant(stored, seat)
     is_listed, takes_guests = Game.objects.values_list("is_listed", "takes_guests").get(code=code)
     if not (is_listed or is_invited):

@@ -6,7 +6,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from games import audit, clocks, due, ladder
-from games.handing_over import hand_over
+from games.handing_over import FILLED, hand_over
 from games.measures import why_kept_out
 from games.models import Action, Due, Game, Message, Move, Player, User
 from games.moderation import Deed, Facts, carry_out, is_seated, lock_running, tell_table
@@ -142,7 +142,7 @@ def give_to_bot(deed: Deed, seat: int) -> Action:
         if player.control == Control.BOT.value:
             raise Stale("A bot plays this seat already.")
         before = {"seat": seat, "control": player.control}
-        Player.objects.filter(pk=player.pk).update(is_vacant=False)
+        Player.objects.filter(pk=player.pk).update(**FILLED)
         _for_house(deed, seat, TakeSeat(Control.BOT))
         tell_table(
             deed.game, f"A moderator gives seat {seat + 1} to a bot. The reason: {deed.reason}"

@@ -13,6 +13,7 @@ Kind, Step = Notice.Kind, AbsenceStep.Step
 TO_WHOM_IT_HAPPENS: dict[str, str] = {
     Step.WARNED: "Your time in {table} is running out.",
     Step.NUDGED: "The others in {table} ask you to move.",
+    Step.STEWARD: "You missed two turns in {table}: a steward holds your seat until you move.",
 }
 TO_THE_OTHERS: dict[str, str] = {
     Step.OPENED: "A seat in {table} needs a player: somebody may take it over.",

@@ -16,6 +16,7 @@ from games.panel_kit import (
     options_of,
     picks_of,
     query,
+    words_of,
 )
 from games.table import Scene
 from rules import View

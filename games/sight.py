@@ -97,6 +97,7 @@ class Drawing:
     _open_digest: str = ""
     _clocks: Clocks = field(init=False)
     _terms: Terms = field(init=False)
+    _missed: tuple[int, ...] = field(init=False)
     _told: Told = field(init=False)
     _told_parts: dict[Any, dict[str, Part]] = field(default_factory=dict)
     _talk: dict[bool, Part] = field(default_factory=dict)
@@ -106,6 +107,7 @@ class Drawing:
     def __post_init__(self) -> None:
         self._clocks = from_json(self.stored.clocks)
         self._terms = terms_of(self.stored)
+        self._missed = tuple(seat.missed for seat in self.stored.seats)
         self._told = entries_for(self.rows, {None, *range(len(self.seating.seats))})
 
     def newest(self, seats: Collection[int | None]) -> dict[int | None, Entry]:
@@ -122,7 +124,7 @@ class Drawing:
 
     def _sight(self, seat: int | None, newest: Entry | None) -> Sight:
         stored, seen = self.stored, view(self.state, seat)
-        times = times_of(self._clocks, self._terms, seen)
+        times = times_of(self._clocks, self._terms, seen, self._missed)
         deadline = None if stored.held_since else times.deadline
         fates = fates_of(stored.diplomacy)
         epoch = stored.rows.game["epoch"]
@@ -144,7 +146,7 @@ class Drawing:
         if not self._open:
             # A spectator's view has nothing that anybody may not see.
             seen = view(self.state, None)
-            times = times_of(self._clocks, self._terms, seen)
+            times = times_of(self._clocks, self._terms, seen, self._missed)
             scene = Scene(seen, self.seating, times=times)
             for build in OPEN_BUILDERS:
                 self._open.update(build(scene))

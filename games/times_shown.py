@@ -3,12 +3,15 @@
 A deadline tells of nobody whether they have answered: who are asked together have one time.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.clocks import Clocks, Terms, moment
+from games.clocks import IN_HAND, Clocks, Terms, moment
 from games.ladder import Step, step_after
 from games.spans import spoken
+from games.timekeeping import MOST_MISSED
 from rules import View
+from rules.players import DecisionKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,14 +32,17 @@ class Times:
     told: int = 0
 
 
-def times_of(times: Clocks, terms: Terms, view: View) -> Times:
-    """Return what the page of a viewer shows of the clocks of a game."""
+def times_of(times: Clocks, terms: Terms, view: View, missed: Sequence[int] = ()) -> Times:
+    """Return what the page of a viewer shows of the clocks of a game.
+
+    `missed` are the turns in a row that each seat has missed.
+    """
     seats = len(view.players)
     banks = tuple(_bank_told(times, seat, terms) for seat in range(seats))
     return Times(
         deadline=deadline_shown(times, view.seat),
         stage=_stage(times, view.seat),
-        then=_then(times, view.seat, terms),
+        then=_then(times, view, terms, missed),
         banks=banks if terms.bank_seconds else (),
         paused_until=times.pause and moment(times.pause.until).isoformat(),
         steps=times.steps,
@@ -90,14 +96,28 @@ def _stage(times: Clocks, seat: int | None) -> str:
     return "bank" if clock.lent else "own"
 
 
-def _then(times: Clocks, seat: int | None, terms: Terms) -> str:
-    """Say what comes when the time that is shown is out (ORD-6, ORD-7)."""
-    shown = _seat_shown(times, seat)
-    if times.pause or shown is None or not (terms.bank_seconds or terms.excuse_seconds):
+def _then(times: Clocks, view: View, terms: Terms, missed: Sequence[int]) -> str:
+    """Say what comes when the time that is shown is out (ORD-6, ORD-7, ELM-7)."""
+    shown = _seat_shown(times, view.seat)
+    if times.pause or shown is None:
         return ""
     match step_after(times, shown, terms):
         case Step.BANK:
             return f"then the bank, {spoken(times.bank_of(shown, terms) // 1000)}"
         case Step.EXTENDED:
             return f"then once {spoken(terms.excuse_seconds)} more"
-    return "then the game answers"
+    if missed and missed[shown] == MOST_MISSED - 1 and _counts(times, view, shown):
+        return "then a steward holds the seat"
+    return "then the game answers" if terms.bank_seconds or terms.excuse_seconds else ""
+
+
+def _counts(times: Clocks, view: View, seat: int) -> bool:
+    """Say whether a time that runs out is a turn that was missed, as far as a viewer may know.
+
+    Who missed what in the set-up nobody else is told; from the second round on all have seen it.
+    """
+    clock, turn = times.running[seat], times.turn
+    if turn is None:
+        return seat == view.seat and clock.kind in IN_HAND
+    is_known = seat == view.seat or view.round > 1
+    return is_known and clock.kind is DecisionKind.ATTACKS and not turn.missed

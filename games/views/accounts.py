@@ -108,7 +108,11 @@ def preferences(request: HttpRequest) -> HttpResponse:
     """Show and change what a person has set to taste."""
     user = request.user
     # This browser's own theme, which the switch in the header may have changed since.
-    shown = {"theme": request.COOKIES.get(COOKIE, "auto"), "time_zone": user.time_zone}
+    shown = {
+        "theme": request.COOKIES.get(COOKIE, "auto"),
+        # A page that finds the device elsewhere leads here with its zone.
+        "time_zone": request.GET.get("time_zone", user.time_zone),
+    }
     form = PreferencesForm(_posted(request), initial={**preferences_of(user), **shown})
     if form.is_valid():
         save_preferences(user, form.chosen())

@@ -53,3 +53,29 @@ def test_the_countdown_is_true_whatever_the_visitors_clock_says(visitor, ahead):
         return is_told and -0.5 <= seconds_of(text) - left <= 1.5
 
     assert wait_until(is_true)
+
+
+def test_a_member_is_told_times_in_the_zone_of_the_device_they_signed_up_on(visitor):
+    member = visitor(timezone_id="America/New_York", locale="en-GB")
+    member.sign_up("zora")
+    member.play_now()
+    deadline = member.page.locator("#status time.countdown")
+    expect(deadline).to_have_attribute("title", re.compile("^until "))
+    until, title = deadline.evaluate("one => [one.dateTime, one.title]")
+    there = datetime.fromisoformat(until).astimezone(ZoneInfo("America/New_York"))
+    assert f"{there:%H:%M}" in title and f"{there.day} {there:%b}" in title
+    member.page.goto("/settings/rest/")
+    expect(member.page.get_by_text("your time zone, America/New_York")).to_be_visible()
+    expect(member.page.get_by_text("This device goes by")).to_be_hidden()
+
+
+def test_a_device_in_another_zone_is_noticed_and_its_zone_proposed(visitor):
+    home = visitor(timezone_id="America/New_York")
+    home.sign_up("zeno")
+    away = visitor(timezone_id="Asia/Tokyo", storage_state=home.context.storage_state())
+    away.page.goto("/my-games/")
+    away.page.get_by_role("link", name="Take this device’s time zone").click()
+    expect(away.page.get_by_label("Time zone")).to_have_value("Asia/Tokyo")
+    away.page.get_by_role("button", name="Keep these").click()
+    expect(away.page.get_by_text("This device goes by")).to_be_hidden()
+    expect(away.page.get_by_label("Time zone")).to_have_value("Asia/Tokyo")

@@ -11,7 +11,18 @@ from games.absence_shown import acts_of
 from games.accounts import delete_account
 from games.audit import audit
 from games.lobby import NotAllowed, Taken
-from games.models import AbsenceStep, Game, Heartbeat, Move, Player, Presence, Process
+from games.measures import Barred
+from games.models import (
+    AbsenceStep,
+    Game,
+    Heartbeat,
+    Measure,
+    Move,
+    Player,
+    Presence,
+    Process,
+    Sitting,
+)
 from games.play import play_move
 from games.refusals import NotSeated, Refused, Stale
 from games.sight import look
@@ -258,6 +269,21 @@ def held(table, act):
     moderate_games.resume(deed("resume", fritz, game=game))
 
 
+def test_that_a_steward_comes_is_said_before_it_comes(slow):
+    def told():
+        return look(slow.code, None).scene.times.then
+
+    seat = miss_turn(slow)
+    to_turn_of(slow, seat)
+    assert told() == "then a steward holds the seat"
+    pass_turn(slow)
+    to_turn_of(slow, seat)
+    assert told() == "then the bank, 2 h"
+    let_pass(slow.code, DAY + 3 * HOUR)
+    assert fire(slow) is not None
+    assert slow.state().turn == seat and "steward" not in told()
+
+
 @pytest.fixture
 def vacant(alice, bob, charlie):
     """A game of three in which the first on turn has been gone for three rounds: (table, seat)."""
@@ -298,6 +324,37 @@ def test_a_seat_left_for_three_rounds_goes_to_a_substitute(vacant, django_user_m
     to_turn_of(table, seat)
     pass_turn(table)
     assert audit(table.code) == table.number() + 1
+
+
+def test_what_a_leaver_missed_is_not_told_of_the_substitute(vacant, django_user_model):
+    table, seat = vacant
+    leaver = Player.objects.get(game__code=table.code, seat=seat).user.name
+    dora = django_user_model.objects.create_user("dora")
+    agreements.substitute(table.code, dora, seat)
+    parts = look(table.code, next(iter(table.persons.values())).pk).table.parts
+    told = [step["text"] for step in parts["absence"].context["steps"]]
+    assert told[0] == "dora plays on in a seat that was left."
+    assert told[1] == f"The seat of {leaver} needs a player."
+    assert f"{leaver} missed a turn; the game answered." in told
+    assert not any("dora" in text for text in told[1:])
+
+
+def test_the_record_says_who_sat_first_and_who_sat_down_later(vacant, django_user_model):
+    table, seat = vacant
+    leaver = Player.objects.get(game__code=table.code, seat=seat).user
+    dora = django_user_model.objects.create_user("dora")
+    agreements.substitute(table.code, dora, seat)
+    sat = Sitting.objects.filter(player__game__code=table.code, player__seat=seat)
+    assert [sitting.user for sitting in sat] == [leaver, dora]
+
+
+def test_who_may_sit_down_nowhere_takes_no_vacant_seat(vacant, django_user_model):
+    table, seat = vacant
+    dora = django_user_model.objects.create_user("dora")
+    Measure.objects.create(user=dora, kind=Measure.Kind.LIMIT, reason="too many games left")
+    with pytest.raises(Barred, match="too many games left"):
+        agreements.substitute(table.code, dora, seat)
+    assert Player.objects.get(game__code=table.code, seat=seat).is_vacant
 
 
 def test_a_captain_plays_a_vacant_seat_when_more_than_half_want_it(vacant):

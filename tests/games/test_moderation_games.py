@@ -7,10 +7,11 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games import chores, clocks, due, moderate_games, talk
+from games import agreements, chores, clocks, due, moderate_games, talk
 from games.accounts import delete_account
 from games.audit import audit
 from games.bot_moves import play_bot
+from games.lobby import Taken
 from games.models import Action, Card, Due, Game, Message, Move, Player
 from games.moderation import Forbidden
 from games.play import play_move
@@ -170,6 +171,15 @@ def test_a_captains_seat_goes_to_a_person(table, game, dora, charlie):
     assert verify(written).problems == ()
     assert written["seats"][2]["kind"] == "bot" and written["seats"][2]["bot"] == "captain"
     assert written["seats"][2]["substitutes"] == ["charlie"]
+
+
+@pytest.mark.parametrize("deed", ["give_to_bot", "give_to_person"])
+def test_a_seat_that_a_moderator_gave_away_needs_nobody_any_more(table, game, dora, charlie, deed):
+    Player.objects.filter(game=game, seat=0).update(is_vacant=True)
+    whom = ("charlie",) if deed == "give_to_person" else ()
+    getattr(moderate_games, deed)(of(deed, dora, game), 0, *whom)
+    with pytest.raises(Taken):
+        agreements.substitute(game.code, dora, 0)
 
 
 def test_a_removed_message_is_shown_to_nobody(client, table, game, dora):

@@ -13,6 +13,7 @@ pytestmark = pytest.mark.django_db
     [
         ("warned", "time", {"alice"}),
         ("nudged", "time", {"alice"}),
+        ("steward", "time", {"alice"}),
         ("opened", "seat", {"bob"}),
         ("bank", None, set()),
     ],
@@ -34,4 +35,10 @@ def test_the_same_step_later_in_the_game_is_told_again(table):
 def test_who_is_out_is_warned_of_nothing(table):
     Player.objects.filter(seat=0).update(eliminated=1)
     tell_step(table.code, 0, "warned")
+    assert not Notice.objects.exists()
+
+
+def test_who_may_not_come_back_is_told_of_no_seat_to_come_back_to(table):
+    Player.objects.filter(seat=0).update(own=False)
+    tell_step(table.code, 0, "steward")
     assert not Notice.objects.exists()
