@@ -76,6 +76,8 @@ def test_the_help_names_every_command(capsys):
         "simulate --players 9999999999999999999999999999",
         "simulate --players 00000000000000000000000000000000000009",
         "simulate --rounds 0",
+        "simulate --games 1 --rounds 1001",
+        "play --rounds 1001",
         "odds",
         "odds --attackers 3",
         "odds --attackers three --defenders 2",
