@@ -94,12 +94,13 @@ def verify_attack(state: State, seat: int, move: DeclareAttack) -> None:
     verify_open(state, move.source, move.target)
     verify_dice(state, move, source.armies - 1, move.target)
     if move.press is not None and not 1 <= move.press < source.armies:
-        raise IllegalMove(
-            "ATT-11",
-            f"Press until {names[move.source].name} is down to a number of armies from 1 to "
-            f"{source.armies - 1}.",
-        )
+        down_to = _down_to(source.armies - 1)
+        raise IllegalMove("ATT-11", f"Press until {names[move.source].name} is {down_to}.")
     verify_hero(state, seat, move.hero)
+
+
+def _down_to(most: int) -> str:
+    return f"down to a number of armies from 1 to {most}" if most > 1 else "down to 1 army"
 
 
 def verify_no_fleet_at_sea(state: State) -> None:
@@ -219,12 +220,16 @@ def verify_battle(state: State, seat: int, move: Battle) -> None:
         raise IllegalMove("ATT-6", "No attack is open; declare one first.")
     verify_dice(state, move, fighting(state, attack), attack.target)
     if move.press is not None:
-        least, armies = (0, 1) if attack.fleet else (1, state.holdings[attack.source].armies)
-        if not least <= move.press < armies:
-            raise IllegalMove(
-                "ATT-11", f"Press on down to a number of armies from {least} to {armies - 1}."
-            )
+        _verify_press_on(state, attack, move.press)
     verify_hero(state, seat, move.hero)
+
+
+def _verify_press_on(state: State, attack: Attack, press: int) -> None:
+    armies = state.holdings[attack.source].armies
+    if attack.fleet and press:
+        raise IllegalMove("ATT-11", "A fleet cannot stop: it is pressed to the end.")
+    if not attack.fleet and not 1 <= press < armies:
+        raise IllegalMove("ATT-11", f"Press on until you are {_down_to(armies - 1)}.")
 
 
 def go_on(state: State, seat: int, move: Battle, chance: Chance, tell: Tell) -> None:

@@ -8,7 +8,7 @@ from rules.errors import IllegalMove
 from rules.events_cards import ArmiesLost, ArmiesMoved, EventBlocked
 from rules.hands import has_card, lose_card
 from rules.in_force import why_closed
-from rules.marches import march, verify_way, ways
+from rules.marches import march, verify_way, ways, who_may
 from rules.moves import BlockEvent, ChooseDragonTarget, MoveArmies, Pass
 from rules.offers import Option
 from rules.orders import is_asked, policy, tell_order
@@ -80,10 +80,10 @@ def verify_move_armies(state: State, seat: int, move: MoveArmies) -> None:
     reason = why_closed(state, move.source, move.target)
     if reason:
         raise IllegalMove(*reason)
-    most = state.holdings[move.source].armies - 1
-    if not 1 <= move.armies <= most:
+    spare = state.holdings[move.source].armies - 1
+    if not 1 <= move.armies <= spare:
         name = state.board.territories[move.source].name
-        raise IllegalMove("EVT-30", f"{most} may leave {name}; 1 stays.")
+        raise IllegalMove("EVT-30", f"{who_may(spare)} leave {name}; 1 stays behind.")
 
 
 def move_armies(state: State, seat: int, move: MoveArmies, chance: Chance, tell: Tell) -> None:

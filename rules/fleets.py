@@ -22,6 +22,7 @@ from rules.events_attack import AttackDeclared
 from rules.events_cards import CardPlayed
 from rules.hands import has_card, leave_hand
 from rules.in_force import closures, fleet_crossings
+from rules.marches import who_may
 from rules.moves import SailFleet
 from rules.offers import Option
 from rules.state import State
@@ -73,10 +74,10 @@ def verify_fleet(state: State, seat: int, move: SailFleet) -> None:
     for name in (move.source, move.target):
         if not names[name].seas:
             raise IllegalMove("FLT-1", f"{names[name].name} borders no sea zone.")
-    if source.armies < 2 or not 1 <= move.armies < source.armies:
-        raise IllegalMove(
-            "FLT-1", f"{source.armies - 1} may board in {names[move.source].name}; 1 stays behind."
-        )
+    spare = source.armies - 1
+    if not 1 <= move.armies <= spare:
+        name = names[move.source].name
+        raise IllegalMove("FLT-1", f"{who_may(spare)} board in {name}; 1 stays behind.")
     verify_target(state, seat, move.target)
     verify_open(state, move.source, move.target)
     _verify_in_reach(state, seat, move)
@@ -96,7 +97,8 @@ def _verify_in_reach(state: State, seat: int, move: SailFleet) -> None:
         raise IllegalMove("CAS-6", f"No one sea touches both {source} and {name}.")
     if move.target in state.board.voyages(move.source, crossings):
         raise IllegalMove("FLT-6", f"Storms close every way to {name}.")
-    raise IllegalMove("FLT-2", f"{name} is more than {crossings} sea zones’ crossings away.")
+    reach = f"Your fleet may cross into another sea zone {crossings} times"
+    raise IllegalMove("FLT-2", f"{reach}, and {name} is further away.")
 
 
 def sail_fleet(state: State, seat: int, move: SailFleet, chance: Chance, tell: Tell) -> None:

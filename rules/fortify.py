@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from rules.chance import Chance
 from rules.errors import IllegalMove
 from rules.events_chapter_11 import Fortified
-from rules.marches import march, verify_way, ways
+from rules.marches import march, verify_way, ways, who_may
 from rules.moves import Fortify, Pass
 from rules.offers import Option
 from rules.players import DecisionKind
@@ -35,8 +35,7 @@ def verify_fortify(state: State, seat: int, move: Fortify) -> None:
     spare = state.holdings[move.source].armies - 1
     if not 1 <= move.armies <= spare:
         name = state.board.territories[move.source].name
-        called = f"1 to {spare} armies may" if spare > 1 else "1 army may" if spare else "None may"
-        raise IllegalMove("CLA-3", f"{called} leave {name}; 1 stays behind.")
+        raise IllegalMove("CLA-3", f"{who_may(spare)} leave {name}; 1 stays behind.")
 
 
 def fortify(state: State, seat: int, move: Fortify, chance: Chance, tell: Tell) -> None:

@@ -33,3 +33,10 @@ def march(state: State, move: Fortify | MoveArmies) -> None:
     """Move the armies."""
     state.holdings[move.source].armies -= move.armies
     state.holdings[move.target].armies += move.armies
+
+
+def who_may(spare: int) -> str:
+    """Say how many of the armies may go, where so many are to spare: “1 to 3 armies may”."""
+    if spare > 1:
+        return f"1 to {spare} armies may"
+    return "1 army may" if spare else "None may"

@@ -42,7 +42,7 @@ class WithdrawTrade(Move):
 
 @named("offer_pact", "DIP-1", Kind.DECLARATION)
 class OfferPact(Move):
-    """Offer an alliance or truce; see `pacts.TERMS` for the terms.
+    """Offer an alliance or truce; its terms are `pacts.PEACE`, `HELP`, and `SPARE` with a place.
 
     It is for a number of `rounds`, or to the end of the round `until`, or open where both are 0.
     """

@@ -13,12 +13,7 @@ from rules.under_way import Attack
 MOST_OPEN_OFFERS = 5
 MOST_ROUNDS = 50
 PEACE, HELP, SPARE = "peace", "help", "spare:"
-TERMS = {
-    PEACE: "no attack on each other",
-    HELP: "help for each other",
-    f"{SPARE}ID": "no attack on the empire or territory of that id",
-}
-"""The terms a pact may have."""
+"""The terms a pact may have; behind the last one stands the id of an empire or territory."""
 
 
 def is_term(board: Board, term: str) -> bool:

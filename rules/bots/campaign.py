@@ -7,6 +7,8 @@ from functools import cached_property
 from rules.bots.judgement import Judgement
 from rules.bots.position import COST_OF_PASSING, Position
 from rules.cards import BattleCard
+from rules.moves import Move
+from rules.view import View
 
 LEAST_GAIN = 0.2
 THIN_LINES = 0.5
@@ -42,6 +44,11 @@ class Plan:
     losses: float
     worth: float
     fleet: bool = False
+
+
+def if_allowed(view: View, move: Move) -> Move | None:
+    """Return a move where nothing speaks against it now, else None."""
+    return move if view.why_not(move) is None else None
 
 
 class Campaign:

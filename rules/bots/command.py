@@ -1,8 +1,7 @@
 """What the captain does next in its own turn: its cards, then its attacks."""
 
-from math import ceil
-
-from rules.bots.campaign import PREY, Campaign, Plan
+from rules.bots.campaign import PREY, Campaign, if_allowed
+from rules.bots.judgement import press_down_to
 from rules.bots.position import Position
 from rules.bots.spying import send_spy
 from rules.cards import BattleCard
@@ -45,10 +44,6 @@ def command(view: View) -> Move:
     return EndAttacks()
 
 
-def _if_allowed(view: View, move: Move) -> Move | None:
-    return move if view.why_not(move) is None else None
-
-
 # Attacks
 
 
@@ -59,16 +54,11 @@ def _attack(campaign: Campaign) -> Move | None:
     hero = plan.worth >= WORTH_A_HERO and _has_hero(view)
     if plan.fleet:
         return SailFleet(plan.source, plan.target, plan.force, press=0, hero=hero)
-    press, attack = _press(campaign.position, plan), view.attack
+    armies, keep = campaign.position.armies[plan.source], campaign.position.keep(plan.source)
+    press, attack = press_down_to(keep, armies, plan.losses), view.attack
     if attack is not None and (attack.source, attack.target) == (plan.source, plan.target):
         return Battle(press=press, hero=hero)
     return DeclareAttack(plan.source, plan.target, press=press, hero=hero)
-
-
-def _press(position: Position, plan: Plan) -> int:
-    """Return down to how many armies to press before looking again."""
-    armies = position.armies[plan.source]
-    return max(position.keep(plan.source), armies - ceil(1.5 * plan.losses) - 2)
 
 
 def _has_hero(view: View) -> bool:
@@ -91,7 +81,7 @@ def _ambassador(campaign: Campaign) -> Move | None:
         for seat, force in position.threats.items()
         if force > dread and seat not in spared
     }
-    return _if_allowed(view, PlayAmbassador(max(threats, key=threats.get))) if threats else None
+    return if_allowed(view, PlayAmbassador(max(threats, key=threats.get))) if threats else None
 
 
 def _reveal(campaign: Campaign) -> Move | None:
@@ -102,7 +92,7 @@ def _reveal(campaign: Campaign) -> Move | None:
             force = position.force(name)
             gain = campaign.outlook(name, force + size) - campaign.outlook(name, force)
             if gain > WORTH_REVEALING * size:
-                return _if_allowed(view, Reveal(name))
+                return if_allowed(view, Reveal(name))
     return None
 
 
@@ -119,9 +109,9 @@ def _assassin(campaign: Campaign) -> Move | None:
     if attack is not None and attack.fortification and attack.target == plan.target:
         return AssassinateFortification()
     if victim not in view.seen:
-        return _if_allowed(view, Spy(victim))
+        return if_allowed(view, Spy(victim))
     if BattleCard.FORTIFICATION in view.seen[victim]:
-        return _if_allowed(view, AssassinateHand(victim, BattleCard.FORTIFICATION))
+        return if_allowed(view, AssassinateHand(victim, BattleCard.FORTIFICATION))
     return None
 
 
@@ -150,8 +140,8 @@ def _spare_assassin(campaign: Campaign) -> Move | None:
         return None
     if not position.players[leader].cards:
         return None
-    if leader not in view.seen and _if_allowed(view, Spy(leader)):
+    if leader not in view.seen and if_allowed(view, Spy(leader)):
         return Spy(leader)
     seen = view.seen.get(leader, ())
     card = next((card for card in PREY if card in seen), None)
-    return _if_allowed(view, AssassinateHand(leader, card))
+    return if_allowed(view, AssassinateHand(leader, card))

@@ -2,7 +2,8 @@
 
 from math import ceil
 
-from rules.bots.conquest import Conquest, Plan
+from rules.bots.conquest import Conquest
+from rules.bots.judgement import press_down_to
 from rules.bots.settling import deploy, in_their_way
 from rules.moves import (
     Battle,
@@ -63,16 +64,11 @@ def command(view: View) -> Move:
     plan, attack = conquest.plan, view.attack
     if plan is None:
         return EndAttacks()
-    press = _press(conquest, plan)
+    armies, keep = conquest.armies[plan.source], conquest.keep(plan.source)
+    press = press_down_to(keep, armies, plan.losses)
     if attack is not None and (attack.source, attack.target) == (plan.source, plan.target):
         return Battle(press=press)
     return DeclareAttack(plan.source, plan.target, press=press)
-
-
-def _press(conquest: Conquest, plan: Plan) -> int:
-    """Return down to how many armies to press before looking again."""
-    armies = conquest.armies[plan.source]
-    return max(conquest.keep(plan.source), armies - ceil(1.5 * plan.losses) - 2)
 
 
 def move_in(view: View) -> Move:

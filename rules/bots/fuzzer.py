@@ -59,14 +59,14 @@ class Fuzzer:
             target = neighbours[int(self._chance.random() * len(neighbours))]
             if view.owner(target) == view.seat:
                 continue
-            move = self._declared(source, target, armies)
+            move = self._declared(source, target, armies, view.ruleset.attack_dice)
             if view.why_not(move) is None:
                 return move
         return None
 
-    def _declared(self, source: str, target: str, armies: int) -> DeclareAttack:
+    def _declared(self, source: str, target: str, armies: int, most: int) -> DeclareAttack:
         if self._chance.random() < 0.5:
-            dice = 1 + int(self._chance.random() * min(3, armies - 1))
+            dice = 1 + int(self._chance.random() * min(most, armies - 1))
             return DeclareAttack(source, target, dice=dice)
         press = 1 + int(self._chance.random() * (armies - 1))
         return DeclareAttack(source, target, press=press)

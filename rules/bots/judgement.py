@@ -1,6 +1,7 @@
 """What a captain thinks things worth, reckoned in armies, and the odds it sees."""
 
 from functools import cached_property, lru_cache
+from math import ceil
 
 from rules.bots.position import Position
 from rules.odds import attack_odds
@@ -42,6 +43,11 @@ def forecast(
         attack_bonus=edge,
     )
     return odds.win, odds.expected_attack_losses * scale, odds.expected_defence_losses * scale
+
+
+def press_down_to(keep: int, armies: int, losses: float) -> int:
+    """Return down to how many armies to press, before luck worse than reckoned is looked at."""
+    return max(keep, armies - ceil(1.5 * losses) - 2)
 
 
 class Judgement:

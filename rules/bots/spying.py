@@ -1,6 +1,6 @@
 """How the captain uses the Spies of Castle Risk (CAS-4)."""
 
-from rules.bots.campaign import PREY, Campaign
+from rules.bots.campaign import PREY, Campaign, if_allowed
 from rules.bots.position import Position
 from rules.cards import BattleCard
 from rules.moves import DiscardSpied, Move, SendSpy
@@ -15,16 +15,11 @@ def send_spy(campaign: Campaign) -> Move | None:
     if plan is not None and plan.target in position.strongholds:
         victim = position.strongholds[plan.target]
         if victim not in view.seen:
-            return _if_allowed(view, victim)
+            return if_allowed(view, SendSpy(victim))
     leader = campaign.judgement.leader
     if view.hand.count(BattleCard.ASSASSIN) > 1 and leader not in position.partners:
-        return _if_allowed(view, leader)
+        return if_allowed(view, SendSpy(leader))
     return None
-
-
-def _if_allowed(view: View, victim: int) -> Move | None:
-    move = SendSpy(victim)
-    return move if view.why_not(move) is None else None
 
 
 def discard(view: View) -> Move:

@@ -6,12 +6,12 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from rules.beginning import MOST_ROUNDS
 from rules.errors import RulesError
 from rules.terminal import commands
 from rules.terminal.commands import BAD_INPUT, FAILED
 from rules.terminal.options import (
     LARGEST_SEED,
-    MOST_ROUNDS,
     SEATS,
     Parser,
     add_bots,

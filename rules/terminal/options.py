@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Callable
 from typing import Any, NoReturn
 
-from rules.beginning import verify_game_options
+from rules.beginning import MOST_ROUNDS, verify_game_options
 from rules.bots import BOTS
 from rules.errors import RulesError
 from rules.rulesets import RULESETS
@@ -12,7 +12,6 @@ from rules.rulesets.greyhawk import GREYHAWK
 from rules.state import Options
 from rules.terminal.simulate import LAST_ROUND
 
-MOST_ROUNDS = 100_000
 LARGEST_SEED = 2**63 - 1
 LONGEST_NUMBER = 20
 LONGEST_COMPLAINT = 200

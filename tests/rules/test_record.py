@@ -2,57 +2,23 @@
 
 import copy
 import json
-from importlib.resources import files
-from itertools import pairwise
 
 import pytest
 
 from rules import moves as m
-from rules.board import board_from_json, load_board
-from rules.chance import CommittedChance, FastChance, SeededSalts, seed_commitment
+from rules.chance import FastChance
 from rules.errors import IllegalMove, InvalidMove, RecordError
-from rules.forms import Orders
 from rules.record.document import (
-    LARGEST_DOCUMENT,
     TEST_NOTE,
     Seat,
-    board_version,
-    load_document,
     pseudonymize,
 )
-from rules.record.entries import MOST_TAKE_BACKS
-from rules.record.game import GameRecord
 from rules.record.replaying import replay, replay_entries
 from rules.record.verifying import verify
-from rules.rulesets.greyhawk import GREYHAWK
 from rules.state import Options
 from rules.state import to_json as position
-from tests.rules.recorded_games import GAME, NAMES, Table, play_games, played_games
-
-SEED = bytes(range(32))
-
-
-def begin(seats, values, *, game=GAME, options=None, test=False, chance=None):
-    return GameRecord.begin(
-        GREYHAWK,
-        seats,
-        options or Options(),
-        game,
-        chance or CommittedChance(SEED, values, game, SeededSalts(SEED)),
-        seed_commitment=seed_commitment(SEED),
-        values=values,
-        test=test,
-    )
-
-
-def two_seats():
-    return [Seat(0, "Aelfgyth"), Seat(1, "Brunhild")]
-
-
-def standing(state):
-    """A position without what says where in the stream of chance it stands."""
-    return {key: value for key, value in position(state).items() if key not in ("epoch", "draws")}
-
+from tests.rules.recorded_games import NAMES, Table, play_games, played_games
+from tests.rules.records_begun import SEED, begin, two_seats
 
 # Replaying
 
@@ -268,204 +234,3 @@ def test_a_name_is_replaced_by_a_pseudonym_and_all_still_holds():
 def test_a_pseudonym_that_cannot_be_is_refused(names):
     with pytest.raises(RecordError):
         pseudonymize(played_games()[2].record.to_json(), names)
-
-
-# Taking back (FAIR-6)
-
-
-def test_a_take_back_goes_back_and_on_in_the_next_epoch():
-    table = Table(3, 11, Options(quick=True))
-    table.go_on(60)
-    before, draws = standing(table.state), table.state.draws
-    table.go_on(25)
-    undone, numbers = table.record.entries[61:], table.state.draws
-    assert numbers > draws
-    table.record.take_back(60, "A slip of the hand")
-    assert standing(table.state) == before
-    assert (table.state.epoch, table.state.draws) == (1, numbers)
-    assert table.record.entries[61:-1] == undone
-    newest = dict(table.record.entries[-1])
-    assert len(newest.pop("digest")) == 64
-    assert newest == {
-        "number": 86,
-        "kind": "take_back",
-        "by": "moderator",
-        "to": 60,
-        "reason": "A slip of the hand",
-        "epoch": 1,
-        "draw": numbers,
-    }
-    assert table.record.events == ()
-
-
-def test_no_draw_comes_twice_and_none_is_left_out():
-    for table in played_games():
-        numbers = [
-            draw["number"]
-            for entry in table.record.entries
-            for draw in entry.get("draws", ())
-            if draw["kind"] != "salt"
-        ]
-        assert numbers == list(range(len(numbers)))
-        assert table.state.draws == len(numbers)
-
-
-def test_after_a_take_back_the_same_move_draws_anew():
-    record = begin(two_seats(), ["", ""])
-    drawn = []
-    for _ in range(6):
-        record.play(record.state.decisions[0].seat, m.Default(), "clock")
-        drawn.append(tuple(draw["values"][0] for draw in record.entries[-1]["draws"]))
-        record.take_back(0)
-    # One of seven or fewer territories, then one of five empires, six times over.
-    assert all(len(values) == 2 for values in drawn)
-    assert len(set(drawn)) > 2
-
-
-def test_take_backs_upon_take_backs():
-    table = Table(3, 13)
-    positions = {0: standing(table.state)}
-    for entries, to in ((60, 50), (30, 20), (40, 61), (20, 92)):
-        for _ in range(entries):
-            table.go_on(1, talk=0)
-            positions[len(table.record.entries) - 1] = standing(table.state)
-        if to == 61:
-            # Entry 61 is the first take-back; the second went back behind it.
-            with pytest.raises(IllegalMove, match="taken back itself"):
-                table.record.take_back(to)
-            continue
-        table.record.take_back(to)
-        assert standing(table.state) == positions[to]
-        positions[len(table.record.entries) - 1] = positions[to]
-    # Entry 92 is the second take-back: after it the game stands as after entry 20.
-    assert table.record.entries[92]["kind"] == "take_back"
-    assert standing(table.state) == positions[20]
-    assert table.state.epoch == 3
-    assert position(replay(table.record.to_json())) == position(table.state)
-    assert verify(table.end()).ok
-
-
-def test_what_cannot_be_taken_back():
-    table = Table(2, 14)
-    table.go_on(10)
-    before = copy.deepcopy(table.record.to_json())
-    for to, reason, sentence in (
-        (10, "", "nothing to take back"),
-        (11, "", "not there"),
-        (-1, "", "names an entry"),
-        ("0", "", "names an entry"),
-        (True, "", "names an entry"),
-        (3, "two\nlines", "one line"),
-        (3, "x" * 301, "one line"),
-    ):
-        with pytest.raises(IllegalMove, match=sentence) as refusal:
-            table.record.take_back(to, reason)
-        assert refusal.value.rule == "FAIR-6"
-    assert table.record.to_json() == before
-    table.end()
-    with pytest.raises(IllegalMove, match="over"):
-        table.record.take_back(3)
-
-
-def test_take_backs_have_an_end():
-    record = begin(two_seats(), ["", ""])
-    for _ in range(MOST_TAKE_BACKS):
-        record.play(0, m.SetOrders(Orders()))
-        record.take_back(0)
-    record.play(0, m.SetOrders(Orders()))
-    with pytest.raises(IllegalMove, match="at most 100 times"):
-        record.take_back(0)
-    assert replay(record.to_json()).epoch == MOST_TAKE_BACKS
-
-
-# The edition of the board
-
-
-def board_document():
-    return json.loads((files("rules.boards") / "flanaess.json").read_text("utf-8"))
-
-
-def test_a_board_has_a_version_of_what_the_rules_read():
-    data = board_document()
-    version = board_version(load_board("flanaess"))
-    assert version == board_version(board_from_json(data))
-    data["groups"]["independent"]["color"] = "#123456"
-    data["viewBox"] = "0 0 2000 2460"
-    assert version == board_version(board_from_json(data))
-    data["territories"]["ratik"]["name"] = "Ratikk"
-    assert version != board_version(board_from_json(data))
-
-
-def test_the_version_of_a_board_knows_every_border_and_their_order():
-    versions = set()
-    for change in (dict, dry_a_border, fell_a_wood, turn_round):
-        data = board_document()
-        change(data)
-        versions.add(board_version(board_from_json(data)))
-    assert len(versions) == 4
-
-
-def dry_a_border(data):
-    del next(item for item in data["connections"] if item.get("river"))["river"]
-
-
-def fell_a_wood(data):
-    next(item for item in data["territories"].values() if item.get("wooded"))["wooded"] = False
-
-
-def turn_round(data):
-    data["territories"] = dict(reversed(data["territories"].items()))
-
-
-# Files
-
-
-@pytest.mark.parametrize("as_bytes", [False, True])
-def test_a_file_is_read_back_as_it_was(as_bytes):
-    document = played_games()[0].record.to_json()
-    text = json.dumps(document, ensure_ascii=False)
-    assert load_document(text.encode() if as_bytes else text) == document
-    assert load_document(b"\xef\xbb\xbf" + text.encode()) == document
-
-
-@pytest.mark.parametrize(
-    ("source", "sentence"),
-    [
-        ("", "no JSON document from line 1, column 1 on"),
-        (b"\xff\xfe\x00", "no text in UTF-8"),
-        (b"\x1f\x8b\x08\x00\x00", "no text in UTF-8"),
-        ('{"schema": 1,}', "no JSON document from line 1"),
-        ('{"schema": NaN}', "says NaN"),
-        ('{"schema": -Infinity}', "says -Infinity"),
-        ("[1, 2]", "is a JSON object"),
-        ('"a text"', "is a JSON object"),
-        ("[" * 100_000, "nested too deeply"),
-        ('{"a":' * 100_000, "nested too deeply"),
-        ('{"schema": ' + "9" * 5000 + "}", "a number that is too long"),
-        (b" " * (LARGEST_DOCUMENT + 1), "larger than 50 MB"),
-    ],
-)
-def test_what_is_no_document_is_answered_with_a_sentence(source, sentence):
-    with pytest.raises(RecordError, match=sentence):
-        load_document(source)
-
-
-def test_entries_are_numbered_without_gaps():
-    for table in played_games():
-        numbers = [entry["number"] for entry in table.record.to_json()["entries"]]
-        assert numbers[0] == 0
-        assert all(later == earlier + 1 for earlier, later in pairwise(numbers))
-
-
-def test_a_substitute_is_named_in_the_head_and_can_be_given_another_name():
-    record = begin(two_seats(), ("", ""))
-    record.play(1, m.Resign())
-    record.sit_down(1, "Cedric")
-    record.play(0, m.EndGame((1,)), "moderator")
-    record.close(SEED)
-    document = json.loads(json.dumps(record.to_json()))
-    assert document["seats"][1]["substitutes"] == ["Cedric"]
-    assert "Cedric" not in json.dumps(document["entries"])
-    renamed = pseudonymize(document, {1: ("player 2", "player 3")})
-    assert "Cedric" not in json.dumps(renamed)
-    assert verify(renamed).ok

@@ -1,0 +1,32 @@
+"""A record to be changed, and the sentence in which its change is named."""
+
+import json
+from functools import cache
+
+from rules.record.verifying import verify
+from tests.rules.recorded_games import played_games
+
+
+def problem(document):
+    """The one sentence a wrong record is answered with."""
+    report = verify(document)
+    assert not report.ok
+    (sentence,) = report.problems
+    assert sentence.isprintable() and 10 < len(sentence) <= 300 and sentence.endswith((".", "…"))
+    return sentence
+
+
+@cache
+def game_text():
+    """A game of three that was taken back twice, as JSON text."""
+    return json.dumps(played_games()[2].record.to_json())
+
+
+def draws_of(document, kind):
+    """Every (number of the entry, draw) of a kind."""
+    return [
+        (entry["number"], draw)
+        for entry in document["entries"]
+        for draw in entry.get("draws", ())
+        if draw["kind"] == kind
+    ]
