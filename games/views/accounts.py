@@ -20,6 +20,7 @@ from games.account_forms import DeleteForm, KeepGamesForm, NameForm, Preferences
 from games.measures import Barred
 from games.models import User
 from games.personal_data import exported
+from games.play import Refused
 from games.play_now import play_now as open_and_start
 from games.preferences import preferences_of, save_preferences
 from games.theme import COOKIE, remember_theme
@@ -46,8 +47,8 @@ def play_now(request: HttpRequest) -> HttpResponse:
         login(request, accounts.make_guest(), backend=BACKEND)
     try:
         return redirect("table", open_and_start(request.user))
-    except Barred as barred:
-        return _refused(request, str(barred), 403)
+    except Refused as refusal:
+        return _refused(request, str(refusal), 403 if isinstance(refusal, Barred) else 409)
 
 
 @login_required
