@@ -206,6 +206,7 @@ def _after_miss(stored: StoredGame, state: State, seat: int, missed: int) -> Sea
 def _is_over_for(stored: StoredGame, state: State, seat: int) -> bool:
     """Say whether an absent player has had the rounds and the time to come back."""
     row = stored.seats[seat]
+    # Of an account that was deleted nobody is left who could.
     if row.user is None:
         return True
     if row.away_since is None or row.away_round is None or _is_against_bots(stored, seat):

@@ -1,10 +1,12 @@
 """What a table shows of absences: the steps that were taken, and what one may do about them."""
 
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from games import agreements, clocks
 from games.absence import steps_shown
+from games.clocks import Clocks
 from games.handing_over import Sitters
 from games.models import NOBODY, AbsenceStep, Vote
 from games.paces import SLOW_FROM
@@ -83,24 +85,9 @@ def acts_of(stored: StoredGame, scene: Scene) -> Acts:
         return Acts()
     times, names = clocks.from_json(stored.clocks), scene.seating.names
     playing = agreements.persons(stored)
-    votes = list(Vote.objects.filter(game=stored.id).values_list("what", "about", "seat"))
-
-    def wanting(what: str, about: int) -> list[int]:
-        found = {seat for *cause, seat in votes if cause == [what, about]}
-        return [seat for seat in playing if seat in found]
-
-    pause = wanting(Vote.For.PAUSE, NOBODY)
-    vacant = [
-        Vacant(seat, names[seat], tuple(names[one] for one in voted), scene.seat in voted)
-        for seat in agreements.vacant_seats(stored)
-        for voted in [wanting(Vote.For.CAPTAIN, seat)]
-    ]
+    voted = _votes(stored, playing)
+    pause = voted.get((Vote.For.PAUSE, NOBODY), [])
     is_playing = scene.seat in playing
-    nudged = [
-        (seat, names[seat], agreements.was_nudged(stored.id, seat))
-        for seat in agreements.nudgeable(times)
-        if is_playing and seat != scene.seat and stored.turn_seconds >= SLOW_FROM
-    ]
     # Who left a seat may be the one who takes it again.
     has_seat = scene.seat is not None and not stored.seats[scene.seat].is_vacant
     return Acts(
@@ -108,7 +95,35 @@ def acts_of(stored: StoredGame, scene: Scene) -> Acts:
         is_paused=times.pause is not None,
         wants_pause=scene.seat in pause,
         wanting=tuple(names[seat] for seat in pause),
-        nudge=tuple(nudged),
-        vacant=tuple(vacant),
+        nudge=tuple(_nudges(stored, scene, times)) if is_playing else (),
+        vacant=tuple(_vacant(stored, scene, voted)),
         may_sit=not has_seat,
     )
+
+
+Votes = dict[tuple[str, int], list[int]]
+"""By what is voted for and about which seat: the seats that want it, of those who play."""
+
+
+def _votes(stored: StoredGame, playing: Collection[int]) -> Votes:
+    found = Votes()
+    votes = Vote.objects.filter(game=stored.id, seat__in=playing).order_by("seat")
+    for what, about, seat in votes.values_list("what", "about", "seat"):
+        found.setdefault((what, about), []).append(seat)
+    return found
+
+
+def _vacant(stored: StoredGame, scene: Scene, voted: Votes) -> Iterator[Vacant]:
+    names = scene.seating.names
+    for seat in agreements.vacant_seats(stored):
+        wanting = voted.get((Vote.For.CAPTAIN, seat), [])
+        yield Vacant(seat, names[seat], tuple(names[one] for one in wanting), scene.seat in wanting)
+
+
+def _nudges(stored: StoredGame, scene: Scene, times: Clocks) -> Iterator[tuple[int, str, bool]]:
+    """Yield whom the viewer may remind, and whether that was done lately."""
+    if stored.turn_seconds < SLOW_FROM:
+        return
+    for seat in agreements.nudgeable(times):
+        if seat != scene.seat:
+            yield seat, scene.seating.names[seat], agreements.was_nudged(stored.id, seat)

@@ -10,6 +10,7 @@ from django.db import transaction
 from games import absence, clocks, heartbeat, ladder
 from games.clocks import Clocks
 from games.handing_over import hand_over, has_sat_elsewhere
+from games.linked import note_networks
 from games.lobby import NeedsAccount, NotAllowed, Taken
 from games.measures import verify_may
 from games.models import NOBODY, AbsenceStep, Game, Measure, Move, Player, User, Vote
@@ -159,6 +160,8 @@ def substitute(code: str, user: User, seat: int, *, is_invited: bool = False) ->
     if has_sat_elsewhere(user, player):
         raise NotAllowed("You have or had a seat at this table.")
     hand_over(player, user)
+    seated = User.objects.filter(seats__game=stored.id).order_by("seats__seat")
+    note_networks(stored.id, list(seated), user)
     _save(stored, _times(stored), Step.SUBSTITUTE, seat, None)
     play_for(code, seat, TakeSeat(Control.PLAYER, own=True), Move.By.CLOCK, decision=None)
 

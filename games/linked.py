@@ -105,9 +105,12 @@ def same_network(users: list[User]) -> list[tuple[User, User]]:
     ]
 
 
-def note_networks(game: int, users: list[User]) -> None:
-    """Tell a table which of its players came from the same network lately."""
-    pairs = same_network(users)
+def note_networks(game: int, users: list[User], newcomer: User | None = None) -> None:
+    """Tell a table which of its players came from the same network lately.
+
+    Of a `newcomer` alone, where one sits down in the middle of a game.
+    """
+    pairs = [pair for pair in same_network(users) if newcomer is None or newcomer in pair]
     if pairs:
         named = "; ".join(f"{one.name} and {other.name}" for one, other in pairs)
         say_as_house(game, f"Here from the same network: {named}. That alone is no offence.")

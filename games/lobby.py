@@ -20,6 +20,7 @@ from games.linked import note_networks
 from games.measures import verify_may
 from games.models import VALUE_COLUMNS, Game, Measure, Player, User
 from games.refusals import NoSuchGame, Refused, Stale
+from games.standing_still import is_site_closed
 from games.starting import DEFAULT_BOT, create_game, start_game
 from games.timekeeping import moment_now
 from rules import Options
@@ -280,7 +281,8 @@ def _why_not(free: list[Player], allowed: list[Player]) -> str:
 
 
 def begin(table: LockedTable) -> None:
-    """Begin the game of a locked table whose seats are all taken."""
+    """Begin the game of a locked table whose seats are all taken; Stale on a closed site."""
+    verify_site_open()
     game = table.game
     persons = sum(player.user_id is not None for player in table.players)
     options = from_plain(Options, game.options)
@@ -289,6 +291,12 @@ def begin(table: LockedTable) -> None:
     Game.objects.filter(pk=game.pk).update(options=to_plain(options))
     start_game(game.code)
     note_networks(game.pk, [player.user for player in table.players if player.user])
+
+
+def verify_site_open() -> None:
+    """Raise Stale while the whole site is closed: of a game that began then time would run."""
+    if is_site_closed():
+        raise Stale("The site can only be looked at for a while: no game begins.")
 
 
 @transaction.atomic

@@ -3,6 +3,7 @@
 from django.db import transaction
 
 from games.bot_moves import play_bot
+from games.lobby import verify_site_open
 from games.measures import verify_may
 from games.models import Game, Measure, User
 from games.refusals import Stale
@@ -23,8 +24,9 @@ def play_now(user: User) -> str:
     It is listed nowhere: with one person and nobody watching, only what can be played is asked
     (ORD-2). The captains have answered all they can when this returns. It begins with the request
     that opens it, so nobody adds a public value: one that came along would be known before the
-    seed is drawn (FAIR-1). Raises Barred for who may begin no games.
+    seed is drawn (FAIR-1). Raises Barred for who may begin no games, Stale on a closed site.
     """
+    verify_site_open()
     verify_may(user, Measure.Kind.LIMIT)
     code = _started(user)
     for _ in range(_MOST_ANSWERS):

@@ -154,16 +154,8 @@ class LookOnly(ModelAdmin):
     ) -> HttpResponse:
         """Do it, or show the page again with why it is refused; not to who is barred from it."""
         chosen = getattr(form, "cleaned_data", {})
-        deed = Deed(
-            name,
-            request.user,
-            chosen.get("reason", ""),
-            chosen.get("key", ""),
-            request_id=str(get_contextvars().get("request", "")),
-            **page.target(obj),
-        )
         try:
-            action = page.run(deed, chosen, obj)
+            action = page.run(_deed(request, page, chosen, obj, name), chosen, obj)
             shown = page.shows(action, obj) if page.shows else None
         except (Refused, RulesError) as refusal:
             if is_barred:
@@ -172,19 +164,23 @@ class LookOnly(ModelAdmin):
             status = 403 if isinstance(refusal, Forbidden) else 422
             return self._asked(request, page, form, obj, status)
         if page.shows is not None or page.shows_text is not None:
-            context = {
-                **self.admin_site.each_context(request),
-                "opts": self.opts,
-                "title": page.title,
-                "subtitle": str(obj),
-                "shown": shown,
-                "text": page.shows_text(obj) if page.shows_text else None,
-                "back": self._page(obj),
-            }
-            return TemplateResponse(request, "admin/games/opened.html", context)
+            return self._opened(request, page, obj, shown)
         messages.success(request, page.says(action))
         is_there = self.get_object(request, str(obj.pk)) is not None
         return redirect(self._page(obj) if is_there else self._list())
+
+    def _opened(self, request: HttpRequest, page: DeedPage, obj: Model, shown: Any) -> HttpResponse:
+        """Show what a deed has opened."""
+        context = {
+            **self.admin_site.each_context(request),
+            "opts": self.opts,
+            "title": page.title,
+            "subtitle": str(obj),
+            "shown": shown,
+            "text": page.shows_text(obj) if page.shows_text else None,
+            "back": self._page(obj),
+        }
+        return TemplateResponse(request, "admin/games/opened.html", context)
 
     def _list(self) -> str:
         return reverse(f"admin:{self.opts.app_label}_{self.opts.model_name}_changelist")
@@ -193,6 +189,20 @@ class LookOnly(ModelAdmin):
         """Return the rows, without secret columns where there are any."""
         rows = super().get_queryset(request)
         return rows.public() if hasattr(rows, "public") else rows
+
+
+def _deed(
+    request: HttpRequest, page: DeedPage, chosen: dict[str, Any], obj: Model, name: str
+) -> Deed:
+    """Return a deed on an object as it was asked for."""
+    return Deed(
+        name,
+        request.user,
+        chosen.get("reason", ""),
+        chosen.get("key", ""),
+        request_id=str(get_contextvars().get("request", "")),
+        **page.target(obj),
+    )
 
 
 def _why_barred(pages: Iterable[DeedPage], obj: Model, user: User) -> str:

@@ -22,6 +22,7 @@ from games.models import User
 from games.personal_data import exported
 from games.play_now import play_now as open_and_start
 from games.preferences import preferences_of, save_preferences
+from games.refusals import Refused
 from games.theme import COOKIE, remember_theme
 
 BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
@@ -46,8 +47,8 @@ def play_now(request: HttpRequest) -> HttpResponse:
         login(request, accounts.make_guest(), backend=BACKEND)
     try:
         return redirect("table", open_and_start(request.user))
-    except Barred as barred:
-        return _refused(request, str(barred), 403)
+    except Refused as refusal:
+        return _refused(request, str(refusal), 403 if isinstance(refusal, Barred) else 409)
 
 
 @login_required

@@ -20,6 +20,7 @@ LISTS = {
 
 
 def text(answer):
+    """What a page says."""
     return answer.content.decode()
 
 

@@ -244,7 +244,7 @@ def test_only_their_owner_sees_a_hand(table, alice, bob):
 
 
 def test_cards_that_can_be_played_now_are_raised(table):
-    seat = next(seat for seat, user in table.persons.items() if user == table.mover)
+    seat = table.seat_of(table.mover)
 
     def deal(state):
         state.players[seat].hand = [BattleCard.FORTIFICATION, BattleCard.MERCENARIES]

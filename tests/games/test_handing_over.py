@@ -3,12 +3,13 @@
 import json
 
 import pytest
+from django.utils import timezone
 
 from games import agreements, moderate_games
 from games.audit import audit
 from games.lobby import NotAllowed, Taken
 from games.measures import Barred
-from games.models import Game, Measure, Move, Player, Vote
+from games.models import Game, Measure, Message, Move, Player, Trace, Vote
 from games.moderation import is_seated
 from games.play import play_for
 from games.records import record
@@ -82,6 +83,16 @@ def test_a_substitute_is_not_bound_by_what_was_wanted_before(slow, alice, bob, c
     agreements.substitute(slow.code, emil, 0)
     assert not Vote.objects.exists()
     assert [agreements.want_pause(slow.code, one) for one in (bob, charlie)] == [False, False]
+
+
+def test_the_table_is_told_where_a_substitute_shares_a_network(slow, bob, charlie, emil):
+    today = timezone.now().date()
+    for user in (bob, charlie, emil):
+        Trace.objects.create(user=user, network="home", device="d", day=today)
+    vacate(slow, 0)
+    agreements.substitute(slow.code, emil, 0)
+    told = Message.objects.get(game__code=slow.code, by_house=True).text
+    assert told.startswith("Here from the same network: emil and bob; emil and charlie.")
 
 
 def test_who_may_join_no_games_takes_no_vacant_seat(slow, emil):

@@ -3,13 +3,18 @@
 from datetime import timedelta
 
 import pytest
+from django.urls import reverse
 from django.utils import timezone
 
-from games import hosting, lobby
+from games import hosting, house, lobby
+from games.house import set_mode
 from games.models import Game, Player
 from games.next_table import play_again
+from games.play_now import play_now
 from games.refusals import NoSuchGame, NotSeated, Refused, Stale
+from games.roles import Role
 from tests.games.lobbies import BOT, FREE, LINK, finish, opened_by, seats_of, status_of
+from tests.games.moderators import deed, moderator
 
 
 def test_the_host_fills_and_frees_seats(alice, bob):
@@ -79,6 +84,23 @@ def test_nobody_but_the_host_decides(ask, alice, bob, charlie):
         with pytest.raises(lobby.NotAllowed):
             ask(game.code, user)
     assert seats_of(game) == ["alice", "bob", None] and status_of(game) == "open"
+
+
+def test_no_game_begins_while_the_site_is_closed_whoever_believes_it_open(client, alice, bob):
+    """For two seconds a web process believes what it knew before; a game would not be held."""
+    waiting, full = opened_by(alice, FREE), opened_by(alice, BOT)
+    set_mode(deed("mode", moderator("olga", Role.OPERATOR)), "maintenance")
+    house.believe(house.Standing())
+    for begin in (
+        lambda: lobby.join(waiting.code, bob),
+        lambda: hosting.start(full.code, alice),
+        lambda: play_now(alice),
+    ):
+        with pytest.raises(Stale, match="no game begins"):
+            begin()
+    client.force_login(bob)
+    assert client.post(reverse("play_now")).status_code == 409
+    assert not Game.objects.filter(status=Game.Status.RUNNING).exists()
 
 
 def test_where_the_host_is_gone_the_first_who_sits_there_decides(alice, bob):

@@ -19,14 +19,10 @@ def say(table, user, move):
     return play_move(table.code, user, move, key=table.key(), decision=None)
 
 
-def seat_of(table, user):
-    return next(seat for seat, one in table.persons.items() if one == user)
-
-
 def make_pact(table, rounds=0):
     """Let the mover offer and the other accept; return the pact's number."""
     mover, other = table.mover, table.waiting
-    say(table, mover, OfferPact((seat_of(table, other),), ("peace",), rounds))
+    say(table, mover, OfferPact((table.seat_of(other),), ("peace",), rounds))
     number = len(table.state().pacts)
     say(table, other, AnswerPact(number, True))
     return number
@@ -66,7 +62,7 @@ def counts(table):
 
 def test_who_ends_or_refuses_a_pact_is_noted(table):
     mover, other = table.mover, table.waiting
-    first, second = seat_of(table, mover), seat_of(table, other)
+    first, second = table.seat_of(mover), table.seat_of(other)
     assert fates(table) == {}
     make_pact(table)
     assert fates(table) == {}
@@ -84,7 +80,7 @@ def test_who_ends_or_refuses_a_pact_is_noted(table):
 
 
 def test_who_breaks_a_pact_is_noted_with_the_attack_and_where_the_log_tells_it(table):
-    decision, move = attack_on(table, 2 if seat_of(table, table.mover) else 1)
+    decision, move = attack_on(table, 2 if table.seat_of(table.mover) else 1)
     breaker, victim = decision.seat, table.state().holdings[move.target].owner
     # The pact is made in the middle of the turn, between the parties of the attack.
     by = Move.By.PLAYER if breaker in table.persons else Move.By.BOT
@@ -119,7 +115,7 @@ def test_a_fate_that_the_log_does_not_tell_is_found(table):
 
 def test_pacts_are_counted_when_the_game_is_over(table):
     mover, other = table.mover, table.waiting
-    first, second = seat_of(table, mover), seat_of(table, other)
+    first, second = table.seat_of(mover), table.seat_of(other)
     make_pact(table)
     make_pact(table, rounds=3)
     say(table, mover, EndPact(1))
@@ -137,8 +133,8 @@ def test_a_pact_of_one_who_resigned_is_kept_until_the_end(table):
     make_pact(table, rounds=9)
     say(table, mover, Resign())
     assert table.state().pacts[0].status == "in_force"
-    end(table, seat_of(table, other))
-    assert counts(table)[seat_of(table, other)] == [1, 0, 0]
+    end(table, table.seat_of(other))
+    assert counts(table)[table.seat_of(other)] == [1, 0, 0]
 
 
 def test_a_game_without_pacts_counts_none(table):

@@ -105,8 +105,7 @@ def test_an_open_page_asks_for_its_panel_anew(client, table, game, dora):
 
 
 def orders_of(table, user):
-    seat = next(seat for seat, other in table.persons.items() if other == user)
-    return table.state().players[seat].orders
+    return table.state().players[table.seat_of(user)].orders
 
 
 def post_orders(client, user, table, key, **orders):
@@ -178,7 +177,7 @@ def test_a_closed_site_takes_no_orders_and_offers_none(client, table):
 
 def test_orders_in_a_pause_take_no_seat_back_from_a_steward(client, table, game, dora):
     user = table.waiting
-    seat = next(seat for seat, other in table.persons.items() if other == user)
+    seat = table.seat_of(user)
     Player.objects.filter(game=game, seat=seat).update(control="steward", own=True)
     moderate_games.hold(deed("hold", dora, game=game))
     assert "Save the orders" not in page(client, user, table.code)
