@@ -10,6 +10,7 @@ from django.utils.safestring import SafeString
 from django.views.decorators.http import require_POST, require_safe
 
 from games import atlas, due, frames, looking, sight
+from games.absence_shown import acts_of
 from games.access import unlisted, visible_game
 from games.furniture import ledger_of
 from games.furniture_cards import card_texts
@@ -31,7 +32,6 @@ from games.since import groups_since
 from games.talk import is_playing
 from games.terms import terms_of
 from games.timekeeping import moment_now
-from games.views.absence import acts_at
 from games.views.lobby import waiting_room
 from rules import IllegalMove, InvalidMove, RulesError
 
@@ -64,7 +64,7 @@ def _has_begun(game: Game) -> bool:
 
 def _page(request: HttpRequest, code: str, status: int = 200, refusal: str = "") -> HttpResponse:
     """Return the whole page, as it is without scripts or at a first look."""
-    seen = sight.look(code, request.user.pk)
+    seen, stored = sight.look_closely(code, request.user.pk)
     away = _opened(request, seen)
     html = frames.rendered(seen.table)
     view, scene = seen.scene.view, seen.scene
@@ -94,7 +94,7 @@ def _page(request: HttpRequest, code: str, status: int = 200, refusal: str = "")
         "is_playing": is_playing(scene),
         "now": moment_now().isoformat(),
         "time_terms": sentences(scene.seating.clock) if scene.seating.clock else [],
-        "acts": acts_at(code, seen),
+        "acts": acts_of(stored, seen.scene),
         "muted": muted,
         "muted_seats": seats_of(seen.seating, muted),
         "refusal": refusal,
