@@ -140,9 +140,15 @@ def _went_back(
     if back.draw != state.draws:
         raise Unlike(f"After it comes draw {state.draws}, not {back.draw}.")
     rows, diplomacy = positions[back.to]
+    state = gone_back(stored, rows, back)
+    return state, rows_of(state, rows), diplomacy
+
+
+def gone_back(stored: StoredGame, rows: Rows, back: RecordEntry) -> State:
+    """Return the position that a take-back leads to, from the rows of the one it names."""
     state = state_of(stored.code, stored.ruleset, stored.version, rows)
     state.epoch, state.draws = back.epoch, back.draw
-    return state, rows_of(state, rows), diplomacy
+    return state
 
 
 def _same_chance(stored: StoredGame, drawn: list[Draw]) -> CommittedChance:

@@ -171,7 +171,7 @@ def _asked(table: _Table, entries: list[_Entry]) -> Iterator[Draft]:
         if plan is not None and (plan.seat, plan.number) == (seat, decision["number"]):
             # Their plan moves for them, and they are told where it cannot (ORD-8).
             continue
-        cause = _numbered(table, "decision", decision["number"])
+        cause = _in_epoch(table, f"decision {decision['number']}")
         if not game.round:
             text = f"The set-up of {table.title} waits for you."
             yield from table.draft(seat, Kind.TURN, cause, text)
@@ -186,10 +186,10 @@ def _asked(table: _Table, entries: list[_Entry]) -> Iterator[Draft]:
             yield from table.draft(seat, Kind.ASKED, cause, text)
 
 
-def _numbered(table: _Table, what: str, number: int) -> str:
-    """Return a cause that has a number: after a take-back numbers come again (FAIR-6)."""
+def _in_epoch(table: _Table, cause: str) -> str:
+    """Return a cause that comes again after a take-back: numbers and rounds do (FAIR-6)."""
     epoch = table.game.epoch
-    return f"{what} {number}" + (f" of {epoch}" if epoch else "")
+    return f"{cause} of {epoch}" if epoch else cause
 
 
 def _plan_over(table: _Table, seat: int) -> str:
@@ -232,7 +232,7 @@ def _in(table: _Table, entry: _Entry) -> str:
 def _attack(table: _Table, entry: _Entry, event: Event) -> Iterator[Draft]:
     attacker, defender = event["attacker"], event["defender"]
     if defender is not None:
-        cause = f"attack {entry.round} by {attacker}"
+        cause = _in_epoch(table, f"attack {entry.round} by {attacker}")
         place = table.place(event["target"])
         text = f"{table.name(attacker)} attacks you at {place} {_in(table, entry)}."
         yield from table.draft(defender, Kind.ATTACKED, cause, text)
@@ -241,7 +241,7 @@ def _attack(table: _Table, entry: _Entry, event: Event) -> Iterator[Draft]:
 def _capture(table: _Table, entry: _Entry, event: Event) -> Iterator[Draft]:
     loser = event["loser"]
     if loser is not None:
-        cause = f"loss {entry.round} to {event['seat']}"
+        cause = _in_epoch(table, f"loss {entry.round} to {event['seat']}")
         place = table.place(event["territory"])
         text = f"{table.name(event['seat'])} has taken {place} from you {_in(table, entry)}."
         yield from table.draft(loser, Kind.ATTACKED, cause, text)
@@ -250,15 +250,15 @@ def _capture(table: _Table, entry: _Entry, event: Event) -> Iterator[Draft]:
 def _card_loss(table: _Table, entry: _Entry, event: Event) -> Iterator[Draft]:
     if event["seat"] != entry.seat:
         text = f"You have lost a card {_in(table, entry)}."
-        yield from table.draft(
-            event["seat"], Kind.ATTACKED, f"card {entry.round} by {entry.seat}", text
-        )
+        cause = _in_epoch(table, f"card {entry.round} by {entry.seat}")
+        yield from table.draft(event["seat"], Kind.ATTACKED, cause, text)
 
 
 def _fall(table: _Table, entry: _Entry, event: Event) -> Iterator[Draft]:
     if table.players[event["player"]].user_id is not None:
         text = f"{table.name(event['captor'])} has put you out of {table.title}."
-        yield table.draft_anyway(event["player"], Kind.ATTACKED, "out", text)
+        cause = _in_epoch(table, "out")
+        yield table.draft_anyway(event["player"], Kind.ATTACKED, cause, text)
 
 
 def _trade(table: _Table, entry: _Entry, event: Event) -> Iterator[Draft]:
@@ -270,7 +270,7 @@ def _trade(table: _Table, entry: _Entry, event: Event) -> Iterator[Draft]:
 def _pact(table: _Table, entry: _Entry, event: Event) -> Iterator[Draft]:
     text = f"{table.name(event['seat'])} offers you a pact {_in(table, entry)}."
     for seat in event["partners"]:
-        cause = _numbered(table, "pact", event["pact"])
+        cause = _in_epoch(table, f"pact {event['pact']}")
         yield from table.draft(seat, Kind.OFFERED, cause, text)
 
 

@@ -20,12 +20,11 @@ from games.furniture import open_furniture_parts, own_furniture_parts, told_furn
 from games.hints import hint_parts
 from games.ledger import fates_of
 from games.log import Row
-from games.models import Game
 from games.panel import panel_parts
 from games.panel_orders import leaving_parts, orders_parts
 from games.plan_shown import plan_parts
 from games.play import Played
-from games.refusals import NoSuchGame
+from games.refusals import game_sought
 from games.seating import Seating, seating_of
 from games.store import StoredGame, load
 from games.table import Part, Scene, Table, digest_of
@@ -206,11 +205,17 @@ def look(code: str, user: int | None, played: Played | None = None) -> Sight:
     `played` is the move they have just made, which spares loading it. Raises NoSuchGame.
     """
     if played is not None and played.stored is not None:
-        drawing = drawing_of(played.stored, played.state, played.rows)
-    else:
-        try:
-            drawing = drawing_now(code)
-        except Game.DoesNotExist:
-            raise NoSuchGame("There is no such game.") from None
+        return _seen_by(user, drawing_of(played.stored, played.state, played.rows))
+    return look_closely(code, user)[0]
+
+
+def look_closely(code: str, user: int | None) -> tuple[Sight, StoredGame]:
+    """Return the same with the game as it is stored, by which it is decided what they may do."""
+    with game_sought():
+        drawing = drawing_now(code)
+    return _seen_by(user, drawing), drawing.stored
+
+
+def _seen_by(user: int | None, drawing: Drawing) -> Sight:
     seat = drawing.seating.seat_of(user)
     return drawing.sight(seat, drawing.newest({seat}))

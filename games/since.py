@@ -13,10 +13,13 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from games import frames
+from games.audit import gone_back
 from games.board_parts import open_board_parts, own_board_parts, told_board_parts
 from games.chronicle import Entry, Line, entries_after, entries_for, lines
 from games.ledger import fates_of
+from games.log import take_back_of
 from games.models import Move
+from games.positions import Rows, rows_of
 from games.seating import seating_of
 from games.store import StoredGame, load
 from games.table import Part, Scene
@@ -174,19 +177,24 @@ def _positions(
 ) -> Iterator[tuple[int, State, Entry | None]]:
     """Yield (number, position, what the seat saw happen) of each entry up to a number.
 
-    The next one changes the same State.
+    The next one may change the same State.
     """
+    moves = Move.objects.filter(game=stored.id, number__lte=number).order_by("number")
+    entries = list(moves.values_list("number", "seat", "by", "public", "private"))
+    backs = {at: back for at, *_, private in entries if (back := take_back_of(at, private))}
+    kept: dict[int, Rows | None] = dict.fromkeys(back.to for back in backs.values())
     state = None
-    rows = Move.objects.filter(game=stored.id, number__lte=number).order_by("number")
-    for at, by_seat, by, public, private in rows.values_list(
-        "number", "seat", "by", "public", "private"
-    ):
+    for at, by_seat, by, public, private in entries:
         chance = RecordedChance([draw_from_json(draw) for draw in private["draws"]])
         if state is None:
             options, persons = from_plain(Options, stored.options), private["move"]["persons"]
             state, _ = new_game(RULESETS[stored.ruleset], persons, options, stored.code, chance)
+        elif at in backs:
+            state = gone_back(stored, kept[backs[at].to], backs[at])
         else:
             play(state, by_seat, move_from_json(private["move"]), chance, by)
+        if at in kept:
+            kept[at] = rows_of(state)
         (seen,) = entries_for([(at, public, private)], {seat})[seat] or (None,)
         yield at, state, seen
 

@@ -115,6 +115,11 @@ class Game(models.Model):
             ),
         ]
 
+    @property
+    def has_begun(self) -> bool:
+        """Say whether there is a position to look at, of a game that goes on or is over."""
+        return self.status in (self.Status.RUNNING, self.Status.OVER)
+
     def __str__(self) -> str:
         return f"game {self.code}"
 

@@ -8,17 +8,11 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from games import agreements, sight
-from games.absence_shown import Acts, acts_of
+from games.absence_shown import acts_of
 from games.access import INVITED, unlisted, visible_game
 from games.models import Game, User
 from games.refusals import NotSeated, Refused, sentence_of
-from games.store import load
 from rules import InvalidMove, RulesError
-
-
-def acts_at(code: str, seen: sight.Sight) -> Acts:
-    """Return what a viewer may do at a table about time and seats."""
-    return acts_of(load(code), seen.scene)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -28,8 +22,8 @@ def absence(request: HttpRequest, code: str) -> HttpResponse:
     if game.status != Game.Status.RUNNING:
         return redirect("table", code)
     if request.method != "POST":
-        seen = sight.look(code, request.user.pk)
-        context = {"seen": seen, "acts": acts_at(code, seen)}
+        seen, stored = sight.look_closely(code, request.user.pk)
+        context = {"seen": seen, "acts": acts_of(stored, seen.scene)}
         return unlisted(game, render(request, "games/_absence_acts.html", context))
     try:
         messages.success(request, _done(request, code))

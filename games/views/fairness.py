@@ -57,10 +57,8 @@ def _refused(request: HttpRequest, game: Game, sentence: str, status: int) -> Ht
 def fairness_page(request: HttpRequest, code: str) -> HttpResponse:
     """Explain what a game committed to and show what has been opened."""
     game = visible_game(request, code)
-    has_begun = game.status in (Game.Status.RUNNING, Game.Status.OVER)
-    context = _game(request, game) if has_begun else _open_table(game, request.user.pk)
-    context |= {"game": game, "has_begun": has_begun}
-    return unlisted(game, render(request, "fairness/page.html", context))
+    context = _game(request, game) if game.has_begun else _open_table(game, request.user.pk)
+    return unlisted(game, render(request, "fairness/page.html", {**context, "game": game}))
 
 
 def _open_table(game: Game, user: int | None) -> dict[str, Any]:

@@ -7,7 +7,6 @@ from django.views.decorators.http import require_POST
 
 from games import hints, sight
 from games.access import visible_game
-from games.models import Game
 
 
 @login_required
@@ -19,8 +18,7 @@ def read(request: HttpRequest, code: str) -> HttpResponse:
         hints.switch_off(request.user)
     else:
         hints.dismiss(request.user, request.POST.get("hint", ""))
-    is_played = game.status in (Game.Status.RUNNING, Game.Status.OVER)
-    if not (request.htmx and is_played):
+    if not (request.htmx and game.has_begun):
         return redirect("table", code)
     scene = sight.look(code, request.user.pk).scene
     return render(request, "games/_hints.html", {"hint": hints.hints_context(scene, request.user)})

@@ -6,7 +6,6 @@ from django.views.decorators.http import require_safe
 
 from games import sight
 from games.access import unlisted, visible_game
-from games.models import Game
 from games.sheets import SHEETS, sheet_context
 
 
@@ -16,7 +15,7 @@ def show(request: HttpRequest, code: str, name: str) -> HttpResponse:
     game = visible_game(request, code)
     if name not in SHEETS:
         raise Http404
-    if game.status not in (Game.Status.RUNNING, Game.Status.OVER):
+    if not game.has_begun:
         return redirect("table", code)
     seen = sight.look(code, request.user.pk)
     context = {"seen": seen, **sheet_context(name, seen.scene)}

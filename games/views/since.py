@@ -11,14 +11,12 @@ from django.views.decorators.http import require_http_methods
 from games import atlas, looking, since
 from games.access import unlisted, visible_game
 from games.ledger import fates_of
-from games.models import Game, Looking
+from games.models import Looking
 from games.muting import muted_by, seats_of
 from games.seating import seating_of
 from games.store import StoredGame, load
 from games.table import Scene
 from rules import RulesError, view
-
-BEGUN = (Game.Status.RUNNING, Game.Status.OVER)
 
 
 @login_required
@@ -31,7 +29,7 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
     if request.method == "POST":
         looking.caught_up(game.pk, request.user)
         return redirect("table", code)
-    if look is None or game.status not in BEGUN:
+    if look is None or not game.has_begun:
         return redirect("table", code)
     stored = load(code)
     seating = seating_of(stored)

@@ -10,6 +10,7 @@ from django.utils.safestring import SafeString
 from django.views.decorators.http import require_POST, require_safe
 
 from games import atlas, chores, frames, looking, sight
+from games.absence_shown import acts_of
 from games.access import unlisted, visible_game
 from games.furniture import ledger_of
 from games.furniture_cards import card_texts
@@ -22,6 +23,7 @@ from games.muting import muted_by, seats_of
 from games.paces import sentences
 from games.panel import panel_context
 from games.panel_orders import has_leaving, orders_context, wishes_context
+from games.panel_waiting import RETURN
 from games.play import Played, play_moves, return_to_seat
 from games.preferences import preferences_of
 from games.proposals import finish_setup
@@ -31,15 +33,11 @@ from games.since import groups_since
 from games.talk import is_playing
 from games.terms import terms_of
 from games.timekeeping import moment_now
-from games.views.absence import acts_at
 from games.views.lobby import waiting_room
 from rules import IllegalMove, InvalidMove, RulesError
 
 LONGEST_NUMBER = 6
 """The most digits of a number that is asked for."""
-
-RETURN = "return"
-"""What is posted in place of a move by a player whose seat a steward holds."""
 
 OF_A_PLAYER = ("player", "figures", "spoils")
 """The parts that stand together in the list of the players."""
@@ -57,14 +55,9 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
     return unlisted(game, _page(request, code))
 
 
-def _has_begun(game: Game) -> bool:
-    """Say whether there is a position to look at."""
-    return game.status in (Game.Status.RUNNING, Game.Status.OVER)
-
-
 def _page(request: HttpRequest, code: str, status: int = 200, refusal: str = "") -> HttpResponse:
     """Return the whole page, as it is without scripts or at a first look."""
-    seen = sight.look(code, request.user.pk)
+    seen, stored = sight.look_closely(code, request.user.pk)
     away = _opened(request, seen)
     html = frames.rendered(seen.table)
     view, scene = seen.scene.view, seen.scene
@@ -94,7 +87,7 @@ def _page(request: HttpRequest, code: str, status: int = 200, refusal: str = "")
         "is_playing": is_playing(scene),
         "now": moment_now().isoformat(),
         "time_terms": sentences(scene.seating.clock) if scene.seating.clock else [],
-        "acts": acts_at(code, seen),
+        "acts": acts_of(stored, seen.scene),
         "muted": muted,
         "muted_seats": seats_of(seen.seating, muted),
         "refusal": refusal,
@@ -169,7 +162,7 @@ def _refused(request: HttpRequest, code: str, refusal: Exception) -> HttpRespons
     """Say what was refused and why, beside the table as it is now."""
     status, sentence = _status_of(refusal), sentence_of(refusal)
     # Who sits there may see the table; of everybody else it is asked here, and nothing is told.
-    if not _has_begun(visible_game(request, code)):
+    if not visible_game(request, code).has_begun:
         context = {"sentence": sentence, "code": code}
         return render(request, "lobby/refused.html", context, status=status)
     if not request.htmx:
@@ -203,7 +196,7 @@ STATUSES: dict[type[Exception], int] = {
 def changes(request: HttpRequest, code: str) -> HttpResponse:
     """Give what changed since the version a page shows; 204 where nothing did."""
     game = visible_game(request, code)
-    if not _has_begun(game):
+    if not game.has_begun:
         return HttpResponse(status=204)
     seen = sight.look(code, request.user.pk)
     have = request.GET.get("have", "")
@@ -235,7 +228,7 @@ def _frame(
 def panel(request: HttpRequest, code: str) -> HttpResponse:
     """Give the panel for what is chosen so far."""
     game = visible_game(request, code)
-    if not _has_begun(game):
+    if not game.has_begun:
         return redirect("table", code)
     seen = sight.look(code, request.user.pk)
     context = {"seen": seen, "panel": panel_context(seen.scene, request.GET)}
@@ -249,7 +242,7 @@ def panel(request: HttpRequest, code: str) -> HttpResponse:
 def log(request: HttpRequest, code: str) -> HttpResponse:
     """Give a round of the log, or its `first` lines; the newest ones where none is named."""
     game = visible_game(request, code)
-    if not _has_begun(game):
+    if not game.has_begun:
         return redirect("table", code)
     seen = sight.look(code, request.user.pk)
     number, first = _number(request, "round"), _number(request, "first")

@@ -7,7 +7,6 @@ from django.views.decorators.http import require_POST
 
 from games import frames, sight
 from games.access import visible_game
-from games.models import Game
 from games.refusals import NotSeated, Refused, TooFast
 from games.talk import say
 
@@ -22,7 +21,7 @@ def speak(request: HttpRequest, code: str) -> HttpResponse:
     try:
         if not request.user.is_authenticated:
             raise NotSeated("Log in to talk.")
-        if game.status not in (Game.Status.RUNNING, Game.Status.OVER):
+        if not game.has_begun:
             raise Refused("There is no talk before a game begins.")
         say(game, request.user, request.POST.get("text", ""))
     except Refused as refused:
@@ -32,7 +31,7 @@ def speak(request: HttpRequest, code: str) -> HttpResponse:
         if refusal:
             messages.error(request, refusal)
         return redirect("table", code)
-    if game.status not in (Game.Status.RUNNING, Game.Status.OVER):
+    if not game.has_begun:
         return HttpResponse(refusal, status=status)
     seen = sight.look(code, request.user.pk)
     frame = frames.frame_since(seen, request.POST.get("have", ""))

@@ -158,6 +158,20 @@ def test_offers_go_to_whom_they_are_made(table, alice, bob):
     assert trade.startswith("trade ")
 
 
+def test_after_a_take_back_what_happens_once_more_is_told_once_more(table, bob):
+    game = game_of(table)
+    fall = {"event": "eliminated", "player": 1, "captor": 0, "territory": "ratik", "banners": []}
+    entry(game, [*LOSSES, fall])
+    notice_facts.notice_moves()
+    before = [cause for kind, cause in told(bob) if kind == Kind.ATTACKED]
+    assert [cause.split()[0] for cause in before] == ["attack", "card", "loss", "out"]
+    Game.objects.filter(pk=game.pk).update(epoch=1)
+    entry(game, [*LOSSES, fall])
+    notice_facts.notice_moves()
+    after = [cause for kind, cause in told(bob) if kind == Kind.ATTACKED]
+    assert sorted(after) == sorted([*before, *(f"{cause} of 1" for cause in before)])
+
+
 def test_who_is_out_is_told_of_their_fall_and_then_of_nothing_more(table, bob):
     game = game_of(table)
     fall = {"event": "eliminated", "player": 1, "captor": 0, "territory": "ratik", "banners": []}

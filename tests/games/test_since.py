@@ -10,10 +10,13 @@ from django.utils import timezone
 from games import frames, looking, sight, since
 from games.chronicle import entries_after
 from games.models import Game, HiddenArmies, Looking
+from games.roles import Role
 from games.starting import create_game, start_game
 from games.store import load
 from games.table import Scene
+from games.take_back import take_back
 from rules import Options, view
+from tests.games.moderators import deed, moderator
 from tests.games.pinned import pin
 from tests.games.tables import Table, play_bots
 
@@ -75,6 +78,23 @@ def test_every_step_is_the_map_as_the_player_could_see_it_then(lively, alice):
         if number in maps:
             assert missed.map_at(place) == maps[number], number
     assert sum(number in maps for number in told) > 20
+
+
+def test_a_take_back_is_a_step_like_any_other(lively, alice):
+    play_on(lively, alice, 20)
+    left = leave(lively, alice, 60)
+    maps = play_on(lively, alice, 20)
+    dora = moderator("dora", Role.SENIOR)
+    take_back(deed("take_back", dora, game=lively), load(lively.code).number - 8)
+    maps[load(lively.code).number] = on_the_map(lively.code, alice)
+    maps |= play_on(lively, alice, 20)
+    missed = since.missed(load(lively.code), 0, left)
+    numbers, _ = _numbers_with_something_to_see(lively, left)
+    assert len(missed.steps) == len(numbers)
+    seen = [number for number in numbers if number in maps]
+    assert len(seen) > 20
+    for number in seen:
+        assert missed.map_at(numbers.index(number) + 1) == maps[number], number
 
 
 def _numbers_with_something_to_see(game, left):

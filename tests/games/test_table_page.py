@@ -4,8 +4,10 @@ import html
 import re
 
 import pytest
+from django.db import connection
 from django.http import QueryDict
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from games import hosting, lobby
@@ -73,6 +75,14 @@ def test_each_has_the_table_from_their_own_seat(table, alice, bob, charlie):
             assert name in shown
     for name in LOOKS:
         assert look(alice, name, "zzzzzzzz").status_code == 404
+
+
+def test_the_position_is_loaded_once_for_a_page(table, alice):
+    client = Client()
+    client.force_login(alice)
+    with CaptureQueriesContext(connection) as queries:
+        client.get(reverse("table", args=[table.code]))
+    assert sum('FROM "games_card"' in query["sql"] for query in queries) == 1
 
 
 @pytest.mark.parametrize("name", [*LOOKS, "say", "play_move"])
