@@ -216,7 +216,7 @@ def _last_moment(view: View) -> Iterator[str]:
     held = [name for name in dict.fromkeys(view.hidden) if view.owner(name) == view.seat]
     if is_possible and held:
         where = listed([names_of(view)[name] for name in held])
-        yield f"Once you attack, your hidden armies in {where} stay hidden for this turn (CAS-7)."
+        yield f"Once you attack, your hidden armies in {where} stay hidden for this turn."
 
 
 def _at_sea(scene: Scene, is_fleet: bool) -> Iterator[str]:

@@ -301,7 +301,7 @@ def test_who_attacks_first_is_warned_that_hidden_armies_then_stay_hidden(state):
     state.track = 3
     mine = next(choice for choice in state.hidden if choice.holder == seat)
     mine.territory = source
-    where, warning = f"?source={source}&target={target}", "stay hidden for this turn (CAS-7)"
+    where, warning = f"?source={source}&target={target}", "stay hidden for this turn."
     for query in ("", "?use=reveal"):
         assert "before your first attack" in panel_html(scene_of(state, seat), query)
     assert warning in panel_html(scene_of(state, seat), where)

@@ -1,0 +1,59 @@
+"""A hand of Castle Risk in a browser: every name stays on its card, and nothing lies beneath."""
+
+import pytest
+
+from tests.browser.tables import open_table
+
+WIDE, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
+FILLED = """([kinds, slips, seen]) => {
+    const cards = document.querySelector('#hand ul');
+    const slip = document.querySelector('#hidden .slip');
+    const names = ['Diplomat', 'Reinforcements', 'Admiral', 'Marshall', 'General', 'Spy'];
+    const card = cards.querySelector('li');
+    cards.replaceChildren(...names.slice(0, kinds).map((name) => {
+        const other = card.cloneNode(true);
+        other.querySelector('b')?.remove();
+        other.querySelector('h3').textContent = name;
+        other.insertAdjacentHTML('beforeend', '<b>× 2</b>');
+        return other;
+    }));
+    slip.parentElement.replaceChildren(...Array.from({length: slips}, () => slip.cloneNode(true)));
+    if (seen) cards.insertAdjacentHTML('afterend',
+        '<p class="hand-seen"><span class="tag">only you see this</span> In the hand of Bruno ' +
+        'this turn: Reinforcements × 2, General × 2, Marshall and Diplomat.</p>');
+}"""
+TOO_WIDE = """() => [...document.querySelectorAll('#hand h3')].filter((name) => {
+    const range = document.createRange();
+    range.selectNodeContents(name);
+    const words = range.getBoundingClientRect(), card = name.parentElement.getBoundingClientRect();
+    return words.left < card.left || words.right > card.right || words.bottom > card.bottom;
+}).map((name) => name.textContent)"""
+
+
+@pytest.fixture
+def page(visitor):
+    """The table of a person and a captain."""
+    person = visitor(viewport=WIDE)
+    person.sign_up("castellan")
+    open_table(person.page, ruleset="castle", setup="quick", pace="at once", seat_3="closed")
+    person.page.get_by_role("button", name="Begin the game").click()
+    while not person.page.locator("#hidden .slip").count():
+        person.page.wait_for_selector("#asked")
+        person.page.locator("#panel button.primary").first.click()
+        person.page.wait_for_function("() => !document.querySelector('.htmx-request')")
+    return person.page
+
+
+def test_every_name_stays_on_its_card_and_nothing_is_covered(page):
+    page.evaluate(FILLED, [3, 1, True])
+    told = page.locator("#track p").bounding_box()
+    card = page.locator("#hand li").first.bounding_box()
+    assert told["y"] + told["height"] <= card["y"]
+    address = page.url
+    for size in (WIDE, PHONE):
+        page.set_viewport_size(size)
+        for kinds in (3, 4, 5, 6):
+            for slips in (1, 2):
+                page.goto(address)
+                page.evaluate(FILLED, [kinds, slips, False])
+                assert page.evaluate(TOO_WIDE) == [], (size, kinds, slips)
