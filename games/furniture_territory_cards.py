@@ -7,6 +7,7 @@ from games.table import Part, Scene
 from games.territory_faces import face_of
 from rules import View
 from rules.cards import WILD
+from rules.players import DecisionKind
 from rules.territory_cards import MOST_KEPT, sets_in
 
 MOST_LISTED = 8
@@ -22,16 +23,21 @@ def territory_hand_part(scene: Scene) -> Part:
     return Part(
         "games/_territory_hand.html",
         {
-            "is_player": scene.seat is not None,
+            "is_player": scene.seat is not None and not view.player(scene.seat).eliminated,
             "count": len(hand),
             "cards": [{**face_of(view.board, card), "is_in_set": card in in_sets} for card in hand],
             "value": view.sets.value,
             "set_count": len(sets),
             "sets": [_set(view, trio) for trio in sets[:MOST_LISTED]],
             "more": max(0, len(sets) - MOST_LISTED),
-            "is_too_many": len(hand) > MOST_KEPT,
+            # Who trades now need not be told when.
+            "is_too_many": len(hand) > MOST_KEPT and not _is_trading(view),
         },
     )
+
+
+def _is_trading(view: View) -> bool:
+    return view.decision is not None and view.decision.kind is DecisionKind.SETS
 
 
 def best_first(view: View, sets: Sequence[tuple[str, ...]]) -> list[tuple[str, ...]]:

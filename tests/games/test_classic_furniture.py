@@ -23,9 +23,10 @@ from games.furniture_territory_cards import territory_hand_part
 from games.starting import create_game, start_game
 from games.table import Part
 from rules import BOTS, CLASSIC, GREYHAWK, HEADQUARTERS, FastChance, Options, new_game, play, view
+from rules.cards import WILD
 from rules.events_attack import BattleFought
 from rules.events_chapter_11 import SetTraded, TerritoryCardSeen
-from rules.players import DecisionKind
+from rules.players import Decision, DecisionKind
 from rules.ruleset import Phase
 from tests.games.panels import scene_of
 from tests.games.pinned import pin
@@ -219,6 +220,22 @@ def test_the_stage_shows_battles_against_the_neutral_army():
         if each["kind"] == "attack"
     )
     assert (moment["defender"], moment["defence_livery"]) == ("the neutral army", "livery-neutral")
+
+
+def test_who_is_out_is_told_nothing_of_cards_to_draw(state):
+    state.players[1].eliminated = 1
+    assert "Capture a territory" in drawn("hand", parts_of(state, 0)["hand"])
+    assert "Capture a territory" not in drawn("hand", parts_of(state, 1)["hand"])
+
+
+def test_who_trades_is_not_told_to_trade_later(state):
+    seat = state.turn
+    state.territory_cards.hands[seat] = sorted(["alaska", "alberta", "brazil", "china", WILD])
+    later = "you must trade as your turn begins"
+    state.decisions = ()
+    assert later in drawn("hand", parts_of(state, seat)["hand"])
+    state.decisions = (Decision(seat, DecisionKind.SETS, 1),)
+    assert later not in drawn("hand", territory_hand_part(scene_of(state, seat)))
 
 
 # Headquarters
