@@ -293,6 +293,9 @@ def test_what_a_leaver_missed_is_not_told_of_the_substitute(vacant, django_user_
     assert told[1] == f"The seat of {leaver} needs a player."
     assert f"{leaver} missed a turn; the game answered." in told
     assert not any("dora" in text for text in told[1:])
+    assert "warned" in steps(table, seat)
+    parts = look(table.code, dora.pk).table.parts
+    assert [step["text"] for step in parts["absence"].context["steps"]] == told
 
 
 def test_the_record_says_who_sat_first_and_who_sat_down_later(vacant, django_user_model):
