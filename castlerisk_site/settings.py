@@ -300,6 +300,7 @@ STORAGES = {
 }
 # Files are found in their folders too, so that nothing needs collecting before a first look.
 WHITENOISE_USE_FINDERS = True
+WHITENOISE_MIMETYPES = {".webmanifest": "application/manifest+json"}
 
 # The admin
 

@@ -38,7 +38,12 @@ def absence_parts(scene: Scene) -> Parts:
     steps = []
     if scene.times.steps and scene.game:
         sitters = Sitters(scene.game)
-        steps = [_shown(scene, sitters, step) for step in steps_shown(scene.game, scene.seat)]
+        steps = [
+            _shown(scene, sitters, step)
+            for step in steps_shown(scene.game, scene.seat)
+            # What only the leaver was told is nothing to who sits there now.
+            if step.is_open or not sitters.was_another(scene.seat, step.at)
+        ]
     # What is told counts too, and whether the game is held: the page asks anew what one may do.
     context = {"steps": steps, "told": scene.times.told, "is_held": scene.seating.is_held}
     yield "absence", Part("games/_absence.html", context)

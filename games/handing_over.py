@@ -54,3 +54,7 @@ class Sitters:
         # The first is noted only when somebody follows.
         first, *others = self._sat[seat]
         return next((name for since, name in reversed(others) if since <= when), first[1])
+
+    def was_another(self, seat: int, when: datetime) -> bool:
+        """Say whether at a time somebody else sat there than does now."""
+        return seat in self._sat and self._sat[seat][-1][0] > when

@@ -108,6 +108,7 @@ def offer_key(scene: Scene) -> str:
         to_plain(view.trades),
         [pact.number for pact in view.offered_pacts],
         [view.player(seat).control.value for seat in view.order],
+        [seat.is_vacant for seat in scene.seating.seats],
         view.outcome is not None,
         scene.epoch,
         is_paused(scene),

@@ -57,7 +57,8 @@ def waiting_panel(scene: Scene, choice: QueryDict) -> Panel:
         return Panel("The game is over", Meanwhile(), _result(scene), template=TEMPLATE)
     waited = _waited_for(scene)
     if scene.seat is None:
-        return Panel("You are watching", Meanwhile(), (waited,), template=TEMPLATE)
+        watching = Meanwhile(places=_vacant_places(scene))
+        return Panel("You are watching", watching, (waited,), template=TEMPLATE)
     if _mine(scene).eliminated:
         if view.ruleset.strongholds:
             lost, rule = words_of(scene).say("Your stronghold has fallen"), "ELM-1"
@@ -66,7 +67,7 @@ def waiting_panel(scene: Scene, choice: QueryDict) -> Panel:
         lead = (f"{lost}, and you are out of this game.", waited)
         elsewhere = Meanwhile(places=((reverse("lobby"), "Other tables"),))
         return Panel("You may watch to the end", elsewhere, lead, rule, template=TEMPLATE)
-    places = [("#tab-orders", "Your standing orders")]
+    places = [("#tab-orders", "Your standing orders"), *_vacant_places(scene)]
     if not view.round:
         places.insert(0, ("#tab-orders", "Your wish list"))
     count = count_waiting(view)
@@ -75,6 +76,20 @@ def waiting_panel(scene: Scene, choice: QueryDict) -> Panel:
         places.insert(0, ("#ledger", f"{told} for your answer"))
     lead = (f"{waited} You will be asked when you are needed.",)
     return Panel(_heading(scene), Meanwhile(places=tuple(places)), lead, template=TEMPLATE)
+
+
+def _vacant_places(scene: Scene) -> tuple[tuple[str, str], ...]:
+    """Return the way to what one may do about seats that need a player (ELM-7)."""
+    vacant = [
+        scene.seating.names[player.seat]
+        for player in scene.view.players
+        if scene.seating.seats[player.seat].is_vacant and not player.eliminated
+    ]
+    return (("#tab-time", f"{_seats_of(vacant)} a player"),) if vacant else ()
+
+
+def _seats_of(names: Sequence[str]) -> str:
+    return f"The seat of {names[0]} needs" if len(names) == 1 else f"{len(names)} seats need"
 
 
 def _heading(scene: Scene) -> str:

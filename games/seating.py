@@ -13,7 +13,10 @@ GONE = "a former player"
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A seat: the name to show, the user's number (None: a bot, or gone), on line or not."""
+    """A seat: the name to show, the user's number (None: a bot, or gone), on line or not.
+
+    One that `is_vacant` waits for a substitute.
+    """
 
     name: str
     user: int | None
@@ -21,6 +24,7 @@ class Seat:
     is_online: bool
     public_value: str
     value_given_at: datetime | None = None
+    is_vacant: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +78,7 @@ def seating_of(stored: StoredGame, online: frozenset[int] = frozenset()) -> Seat
                 is_online=seat.user in online,
                 public_value=seat.public_value,
                 value_given_at=seat.value_given_at,
+                is_vacant=seat.is_vacant,
             )
             for number, seat in enumerate(stored.seats)
         ),

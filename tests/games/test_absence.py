@@ -326,6 +326,24 @@ def test_a_seat_left_for_three_rounds_goes_to_a_substitute(vacant, django_user_m
     assert audit(table.code) == table.number() + 1
 
 
+def test_the_lobby_and_the_panel_lead_to_a_seat_that_needs_a_player(
+    vacant, client, django_user_model
+):
+    table, seat = vacant
+    leaver = Player.objects.get(game__code=table.code, seat=seat).user.name
+    client.force_login(django_user_model.objects.create_user("dora"))
+    lobby = client.get("/lobby/").content.decode()
+    assert f'href="/games/{table.code}/#tab-time">To the seat' in lobby
+    place = f'href="#tab-time">The seat of {leaver} needs a player</a>'
+    assert place in client.get(f"/games/{table.code}/panel/").content.decode()
+    asked = table.state().decisions[0].seat
+    (other,) = (user for one, user in table.persons.items() if one != asked)
+    client.force_login(other)
+    assert place in client.get(f"/games/{table.code}/panel/").content.decode()
+    agreements.substitute(table.code, django_user_model.objects.get(name="dora"), seat)
+    assert "#tab-time" not in client.get(f"/games/{table.code}/panel/").content.decode()
+
+
 def test_what_a_leaver_missed_is_not_told_of_the_substitute(vacant, django_user_model):
     table, seat = vacant
     leaver = Player.objects.get(game__code=table.code, seat=seat).user.name
@@ -337,6 +355,9 @@ def test_what_a_leaver_missed_is_not_told_of_the_substitute(vacant, django_user_
     assert told[1] == f"The seat of {leaver} needs a player."
     assert f"{leaver} missed a turn; the game answered." in told
     assert not any("dora" in text for text in told[1:])
+    assert "warned" in steps(table, seat)
+    parts = look(table.code, dora.pk).table.parts
+    assert [step["text"] for step in parts["absence"].context["steps"]] == told
 
 
 def test_the_record_says_who_sat_first_and_who_sat_down_later(vacant, django_user_model):

@@ -1,6 +1,7 @@
 """Bringing notices: a signed webhook, a push that is opened; again, and given up."""
 
 import base64
+import contextlib
 import hashlib
 import hmac
 import json
@@ -204,6 +205,15 @@ def test_a_browser_signs_up_by_its_script(client, alice, receiver):
     bad = [{"endpoint": "https://127.0.0.1/"}, {"key": "x"}, {"secret": ""}]
     for change in bad:
         assert client.post(reverse("push_browser"), fields | change).status_code == 400
+
+
+def test_what_makes_the_site_an_app_is_served_as_what_it_is(client, db):
+    with contextlib.closing(client.get("/static/site.webmanifest")) as manifest:
+        assert manifest["Content-Type"] == "application/manifest+json"
+        told = json.loads(manifest.getvalue())
+    for icon in told["icons"]:
+        with contextlib.closing(client.get(f"/static/{icon['src']}")) as file:
+            assert file["Content-Type"].startswith(icon["type"])
 
 
 def test_the_service_worker_is_served_for_the_whole_site(client, db):
