@@ -105,7 +105,7 @@ def status_context(scene: Scene) -> dict[str, Any]:
     view, names = scene.view, scene.seating.names
     is_over = view.outcome is not None
     return {
-        "round": view.round,
+        "round": outcomes.round_told(view),
         "doing": in_words_of(view.ruleset, SETUP.get(view.phase, "")),
         "turn": None if view.turn is None else names[view.turn],
         "is_mine": view.turn is not None and view.turn == scene.seat,

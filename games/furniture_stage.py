@@ -18,6 +18,7 @@ from games.territory_faces import face_of
 from rules import Event, Ruleset, View
 from rules.cards import BattleCard, EventCard
 from rules.events import Modifier
+from rules.events_agreements import PactBroken
 from rules.events_attack import (
     AttackDeclared,
     BattleFought,
@@ -257,6 +258,7 @@ MOMENTS: dict[type[Event], Callable[[Scene, Any], dict[str, Any]]] = {
     Eliminated: _loudly,
     Captured: _loudly,
     AttackDeclared: _told,
+    PactBroken: _loudly,
     CardPlayed: _told,
     CardLost: _told,
     CardReturned: _told,

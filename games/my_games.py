@@ -13,6 +13,7 @@ from games.models import Game, Player, User
 from games.seating import seat_name
 from rules import RULESETS
 from rules.moves import Control
+from rules.sentences.words import nth
 
 MOST_OVER = 5
 SOON = 1
@@ -151,7 +152,23 @@ def _what(row: dict[str, Any], seat: int, seated: list[_Seat], place: str) -> st
 
 def _over(user: User) -> tuple[Mine, ...]:
     over = Game.objects.filter(players__user=user, status=Game.Status.OVER).order_by("-moved_at")
-    rows = over.values("code", "title", "host__name", "ruleset")[:MOST_OVER]
+    columns = ("code", "title", "host__name", "ruleset", "outcome", "players__seat")
     return tuple(
-        Mine(row["code"], _heading(row), RULESETS[row["ruleset"]].title, "Over") for row in rows
+        Mine(
+            row["code"],
+            _heading(row),
+            RULESETS[row["ruleset"]].title,
+            _result(row["outcome"], row["players__seat"]),
+        )
+        for row in over.values(*columns)[:MOST_OVER]
     )
+
+
+def _result(outcome: dict[str, Any], seat: int) -> str:
+    """Return how a game ended for who sat in a seat."""
+    if not outcome["winners"]:
+        return "Ended without a result"
+    if seat in outcome["winners"]:
+        return "You won"
+    places = (place for place, tied in enumerate(outcome["places"], start=1) if seat in tied)
+    return f"You came {nth(next(places))}"

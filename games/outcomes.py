@@ -133,8 +133,18 @@ def _arms(view: View, empire: str) -> dict[str, Any]:
     return {"livery": livery_of(view.board, empire), "empire": view.board.groups[empire].name}
 
 
+def round_told(view: View) -> str:
+    """Return which round it is, of how many where that is fixed (TRN-9); empty in the set-up."""
+    most = view.options.rounds
+    # A game that its last round ended has counted on.
+    number = min(view.round, most) if most and view.outcome else view.round
+    if not number:
+        return ""
+    return f"Round {number} of {most}" if most else f"Round {number}"
+
+
 def _facts(view: View, story: Story) -> Iterator[str]:
-    yield f"Round {view.round}" if view.round else "Set-up"
+    yield round_told(view) or "Set-up"
     yield duration(story.ended - story.began)
     yield f"{story.ended.day} {story.ended:%B %Y}"
 

@@ -12,7 +12,7 @@ from games.panel_placing import threat
 from games.table import Scene
 from rules import View
 from rules.moves import Fill
-from rules.sentences.words import armies, counted, listed
+from rules.sentences.words import armies, counted, listed, nth
 
 HEADING = "Fill the vacated territories"
 WAY, PROPOSED, ALL, NONE = "fill", "proposed", "all", "none"
@@ -199,7 +199,7 @@ def _prefer_group(
     picks = []
     for name in view.vacancy.territories:
         place = prefer.index(name) + 1
-        note = ", ".join(filter(None, [_nth(place), _vacant_note(view, name)]))
+        note = ", ".join(filter(None, [nth(place), _vacant_note(view, name)]))
         picks.append(_pick(view, PREFER, name, note, place, settled, name in wished))
     return Group("In this order", tuple(picks))
 
@@ -250,8 +250,3 @@ def _pick(
         is_chosen=is_chosen,
         order=order,
     )
-
-
-def _nth(place: int) -> str:
-    ending = "th" if place % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(place % 10)
-    return f"{place}{ending or 'th'}"

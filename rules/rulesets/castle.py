@@ -75,12 +75,12 @@ CASTLE = Ruleset(
                 (
                     "beside",
                     "Worth 2 each, and 6",
-                    "Each independent region is worth 2 armies, beside the 6 for all.",
+                    "Italy, Spain and Scandinavia bring 2 armies each, beside the 6 for all 11.",
                 ),
                 (
                     "instead",
                     "Worth 2 each",
-                    "Each independent region is worth 2 armies, instead of 6 for all.",
+                    "Italy, Spain and Scandinavia bring 2 armies each, instead of 6 for all 11.",
                 ),
             ),
         ),

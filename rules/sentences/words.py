@@ -82,6 +82,12 @@ class Words:
         return listed([self.territory_card(name) for name in names])
 
 
+def nth(place: int) -> str:
+    """Return a place in an order, as “2nd”."""
+    ending = "th" if place % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(place % 10)
+    return f"{place}{ending or 'th'}"
+
+
 def listed(items: Sequence[str]) -> str:
     """Return items as they are listed in a sentence; “nothing” where there are none."""
     if not items:

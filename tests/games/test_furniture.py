@@ -26,11 +26,12 @@ from games.furniture_cards import card_texts, hand_part, hidden_part, playable_p
 from games.furniture_stage import MOST_MOMENTS, stage_part
 from games.sight import look
 from games.starting import start_game
-from rules import view
+from rules import Outcome, view
 from rules.cards import EVENT_RULES, BattleCard, EventCard
 from rules.event_cards import IN_FORCE
 from rules.events import Modifier
-from rules.events_attack import BattleFought
+from rules.events_agreements import PactBroken
+from rules.events_attack import AttackDeclared, BattleFought
 from rules.events_cards import ArmiesLost, EventDrawn, HiddenRevealed
 from rules.events_setup import HiddenChosen, HiddenKept
 from rules.moves import Control
@@ -379,6 +380,27 @@ def test_seals_and_salts_are_for_the_log_alone(table):
     chosen, kept = HiddenChosen(0, seal), HiddenKept(0, "almor", seal)
     assert seal not in json.dumps(staged(scene_of(table), revealed))
     assert staged(scene_of(table), chosen, kept) == []
+
+
+def test_a_pact_that_is_broken_is_staged_with_the_attack_that_breaks_it(table):
+    events = (AttackDeclared(0, 1, "almor", "torrich"), PactBroken(1, 0, "almor", "torrich"))
+    said = [(moment["kind"], moment["says"]) for moment in staged(scene_of(table), *events)]
+    assert said[1][0] == "big" and "broke pact 1 with the attack on Torrich" in said[1][1]
+
+
+def test_the_round_is_told_with_the_last_one_where_that_is_fixed(table):
+    def told(number, most, is_over=False):
+        def change(state):
+            state.round, state.options = number, replace(state.options, rounds=most)
+            state.outcome = Outcome((0,), "rounds", ((0,), (1, 2))) if is_over else None
+
+        return status_context(seen_by(scene_of(table), 0, change))["round"]
+
+    assert told(0, 3) == ""
+    assert (told(2, 0), told(2, 3)) == ("Round 2", "Round 2 of 3")
+    # The round after the last one ends the game and is not played.
+    assert told(4, 3, is_over=True) == "Round 3 of 3"
+    assert told(2, 3, is_over=True) == "Round 2 of 3"
 
 
 def test_the_stage_is_never_endless(table):

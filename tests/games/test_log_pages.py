@@ -52,6 +52,8 @@ def test_earlier_lines_of_a_round_are_asked_for_by_link(client, long_game):
     page = newest_page(seen)
     path = f"/games/{long_game.code}/log/?round={page['earlier']}&amp;first={page['first']}"
     assert path in client.get(f"/games/{long_game.code}/").content.decode()
+    assert f"Earlier in round {page['earlier']}" in client.get(f"/games/{long_game.code}/").text
+    assert "Earlier in" not in client.get(f"/games/{long_game.code}/log/?round=1").text
     sent = client.get(path.replace("&amp;", "&"), headers={"HX-Request": "true"})
     assert sent.content.decode().count("<li") == page["first"]
     for odd in ("first=-1", "first=x", "first=99999999999"):

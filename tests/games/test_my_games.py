@@ -81,6 +81,26 @@ def test_two_hundred_games_take_ten_queries_at_most(games, client):
     assert page.count('class="countdown"') >= 200
 
 
+@pytest.mark.parametrize(
+    ("places", "told"),
+    [
+        (((0,), (1, 2)), "You won"),
+        (((2,), (0,), (1,)), "You came 2nd"),
+        (((1,), (2,), (0,)), "You came 3rd"),
+        ((), "Ended without a result"),
+    ],
+)
+def test_a_game_that_is_over_tells_how_it_ended_for_oneself(alice, bob, client, places, told):
+    game = create_game([alice, bob, "captain"], Options(quick=True), "castle")
+    winners = places[0] if places else ()
+    outcome = {"winners": winners, "reason": "agreed", "places": places}
+    Game.objects.filter(pk=game.pk).update(status=Game.Status.OVER, outcome=outcome)
+    (over,) = my_games(alice).over
+    assert over.what == told
+    client.force_login(alice)
+    assert f"Castle Risk. {told}" in client.get("/my-games/").text
+
+
 def test_a_page_without_games_says_so(client, alice):
     create_game([alice, None])
     client.force_login(alice)
