@@ -3,7 +3,7 @@
 from django.http import QueryDict
 
 from games.panel_choosing import TEMPLATE, Choosing, with_chosen
-from games.panel_kit import Panel, camp_note, chosen, names_of, options_of, picks_of
+from games.panel_kit import Panel, chosen, names_of, options_of, picks_of
 from games.panel_placing import threat
 from games.proposals import proposal
 from games.table import Scene
@@ -45,12 +45,8 @@ def headquarters_panel(scene: Scene, choice: QueryDict) -> Panel:
 
 def headquarters_taken(scene: Scene) -> str:
     """Return what the capture before one moves in means for winning; empty where it is no camp."""
-    view, target = scene.view, scene.view.landing.target
-    note = camp_note(scene, target)
-    if not note:
+    view = scene.view
+    if view.landing.target not in view.headquarters.values():
         return ""
     held = sum(view.owner(camp) == scene.seat for camp in view.headquarters.values())
-    return (
-        f"{names_of(view)[target]}: {note}. You hold {held} now; {view.winning_number} win, your "
-        "own among them."
-    )
+    return f"You hold {held} headquarters now; {view.winning_number} win, your own among them."

@@ -1,0 +1,30 @@
+"""What one is asked is never covered by the button that answers it."""
+
+from playwright.sync_api import expect
+
+from tests.browser.tables import SETTLED, open_table, panel_heading
+
+PHONE = {"width": 390, "height": 844}
+BELOW = 6
+"""So much of the page is seen below the heading."""
+WHAT_IS_SEEN = """() => {
+    const heading = document.getElementById('panel-heading');
+    const box = heading.getBoundingClientRect();
+    return document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2).id;
+}"""
+
+
+def test_the_question_is_seen_before_its_button(visitor):
+    person = visitor(viewport=PHONE)
+    person.sign_up("camper")
+    page = person.page
+    open_table(page, ruleset="headquarters", setup="quick", pace="at once")
+    page.get_by_role("button", name="Begin the game").click()
+    page.get_by_role("button", name="Place them so").click()
+    expect(panel_heading(page)).to_have_text("Mark your headquarters")
+    page.wait_for_function(SETTLED)
+    page.evaluate("window.scrollTo({ top: 0, behavior: 'instant' })")
+    heading = panel_heading(page).bounding_box()
+    height = round(heading["y"] + heading["height"]) + BELOW
+    page.set_viewport_size({**PHONE, "height": height})
+    assert page.evaluate(WHAT_IS_SEEN) == "panel-heading"
