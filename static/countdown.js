@@ -5,14 +5,17 @@
   if (!page) return;
   const zone = page.dataset.zone || undefined;
 
-  // By how much this device's clock is ahead of the server's. What the way here took makes it
-  // look larger, so that of several answers the smallest is the best.
+  // By how much this device's clock is ahead of the server's. What the way here took, or a device
+  // that was busy or slept, makes it look larger, so that of several answers the smallest is the
+  // best. Only when the device's clock is set, or slept in part, all is to be learnt anew.
   const navigation = performance.getEntriesByType("navigation")[0];
   const received = navigation ? performance.timeOrigin + navigation.responseStart : Date.now();
-  let ahead = received - Date.parse(page.dataset.now);
+  const begun = () => Date.now() - performance.now();
+  let ahead = received - Date.parse(page.dataset.now), begin = begun();
   const hear = (now) => {
-    const found = Date.now() - Date.parse(now);
-    ahead = Math.abs(found - ahead) > 2000 ? found : Math.min(found, ahead);
+    const found = Date.now() - Date.parse(now), isSet = Math.abs(begun() - begin) > 500;
+    ahead = isSet ? found : Math.min(found, ahead);
+    if (isSet) begin = begun();
   };
 
   const two = (number) => String(number).padStart(2, "0");

@@ -12,7 +12,9 @@ from tests.games.patience import wait_until
 
 HOUR = 3600
 WRONG_CLOCK = """
-    const shift = %d, Right = Date, origin = performance.timeOrigin;
+    let shift = %d;
+    const Right = Date, origin = performance.timeOrigin;
+    window.setDeviceClock = (ahead) => { shift = ahead; };
     window.Date = class extends Right {
         constructor(...parts) {
             parts.length ? super(...parts) : super(Right.now() + shift);
@@ -53,6 +55,46 @@ def test_the_countdown_is_true_whatever_the_visitors_clock_says(visitor, ahead):
         return is_told and -0.5 <= seconds_of(text) - left <= 1.5
 
     assert wait_until(is_true)
+
+
+def told_late(page, seconds):
+    """Let a page hear of the server's time as it was so long ago; return by what the page is wrong.
+
+    That is in seconds, of the countdown as it is drawn after it.
+    """
+    told = datetime.fromtimestamp(time.time() - seconds, UTC).isoformat()
+    page.evaluate(
+        """(told) => {
+            const target = document.getElementById("version");
+            target.dataset.now = told;
+            document.dispatchEvent(new CustomEvent("htmx:oobAfterSwap", { detail: { target } }));
+        }""",
+        told,
+    )
+    countdown = page.locator("#status time.countdown")
+    text, until = countdown.evaluate("one => [one.textContent, one.dateTime]")
+    left = datetime.fromisoformat(until).timestamp() - time.time()
+    return seconds_of(text) - left
+
+
+def test_a_page_that_was_busy_does_not_take_old_news_for_the_time(visitor):
+    player = visitor()
+    player.play_now()
+    page = player.page
+    expect(page.locator("#status time.countdown")).to_have_text(re.compile(r"^\d+:\d\d$"))
+    for late in (1.5, 5, 600):
+        assert abs(told_late(page, late)) < 2
+
+
+def test_a_clock_that_is_set_while_the_page_is_open_is_noticed(visitor):
+    player = visitor()
+    player.page.add_init_script(WRONG_CLOCK % 0)
+    player.play_now()
+    page = player.page
+    expect(page.locator("#status time.countdown")).to_have_text(re.compile(r"^\d+:\d\d$"))
+    for ahead in (HOUR, -HOUR):
+        page.evaluate("(ahead) => window.setDeviceClock(1000 * ahead)", ahead)
+        assert abs(told_late(page, 0)) < 2
 
 
 def test_a_member_is_told_times_in_the_zone_of_the_device_they_signed_up_on(visitor):
