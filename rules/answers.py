@@ -8,6 +8,7 @@ from rules import (
     assassins,
     attack,
     battle_cards,
+    defence,
     elimination,
     event_choices,
     fleets,
@@ -163,9 +164,9 @@ ANSWERS: dict[DecisionKind, Answers] = {
         {m.Place: (spoils.verify_place, spoils.place), **_WITH_THE_MOVE},
     ),
     DecisionKind.DEFEND: Answers(
-        (windows.defend_options,),
+        (defence.defend_options,),
         {
-            m.Defend: (windows.verify_defend, windows.defend),
+            m.Defend: (defence.verify_defend, defence.defend),
             m.BlockHero: (assassins.verify_block, assassins.block),
         },
     ),

@@ -1,7 +1,7 @@
 """Chapter 4: declaring an attack, going on with it, stopping it.
 
-How one battle runs its course (ATT-7) stands in `battle.py` and `windows.py`, attacks by fleet in
-`fleets.py`, moving into what was captured in `landing.py`.
+How one battle runs its course (ATT-7) stands in `battle.py`, `defence.py` and `windows.py`,
+attacks by fleet in `fleets.py`, moving into what was captured in `landing.py`.
 """
 
 from collections.abc import Iterator

@@ -1,11 +1,12 @@
 """ATT-5, ATT-7 and ATT-8: the order inside one battle, the roll, and what comes of it.
 
-Steps (b) to (d) stand in `windows.py`.
+Step (b) stands in `defence.py`, steps (c) and (d) in `windows.py`.
 """
 
 from rules.attack import end_attack, fighting, most_dice
 from rules.cards import BattleCard
 from rules.chance import Chance
+from rules.defence import defender_step
 from rules.elimination import begin_fall, has_fallen
 from rules.events import Modifier
 from rules.events_attack import BattleFought, Captured, MovedIn
@@ -17,7 +18,7 @@ from rules.results import finish
 from rules.state import State
 from rules.telling import Tell
 from rules.under_way import Attack, Landing, Step
-from rules.windows import attack_dice_step, defence_dice_step, defender_step, strike_step
+from rules.windows import attack_dice_step, defence_dice_step, strike_step
 
 HERO_BONUS = Modifier(1, BattleCard.HERO.value, "HRO-1")
 FORTIFICATION_BONUS = Modifier(1, BattleCard.FORTIFICATION.value, "FOR-1")

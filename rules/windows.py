@@ -1,260 +1,28 @@
-"""ATT-7 (b) to (d): what defender and attacker are asked inside a battle, and who answers."""
+"""ATT-7 (c) and (d): a Fortification struck by an Assassin, and dice named anew.
+
+What the defender answers before, in step (b), stands in `defence.py`.
+"""
 
 from collections.abc import Iterator
 
-from rules.assassins import block_hero, strike_fortification
+from rules.assassins import strike_fortification
 from rules.attack import fighting, most_dice
 from rules.cards import BattleCard
 from rules.chance import Chance
+from rules.defence import kept_dice, most_defending
 from rules.errors import IllegalMove
-from rules.events_cards import CardPlayed
-from rules.hands import has_card, leave_hand
-from rules.hidden import (
-    can_defend,
-    choices_to_match,
-    count_unused,
-    reveal,
-    size,
-    unused,
-    verify_in_defence,
-)
+from rules.hands import has_card
 from rules.moves import (
     AssassinateFortification,
-    BlockHero,
-    Defend,
     NameDice,
     Pass,
-    Scope,
 )
 from rules.offers import Option
 from rules.orders import is_asked, policy, tell_order
-from rules.players import Answer, DecisionKind
+from rules.players import DecisionKind
 from rules.state import State
 from rules.telling import Tell
 from rules.under_way import Attack, Step
-
-# (b) The defender
-
-_DICE_ALONE = {"dice"}
-"""The questions that are open where no card can be played."""
-
-
-def open_questions(state: State, attack: Attack) -> dict[str, bool]:
-    """Return the questions public facts leave open, and whether there is anything to play.
-
-    The keys alone decide whether the defender is asked (ORD-2).
-    """
-    seat, holding = attack.defender, state.holdings[attack.target]
-    hand = state.players[seat].hand
-    questions = {}
-    if hand:
-        if state.hero and not attack.hero_fought and state.ruleset.has_assassins:
-            questions["block"] = BattleCard.ASSASSIN in hand
-        if not attack.fortification:
-            questions["fortification"] = BattleCard.FORTIFICATION in hand
-    if can_defend(state) and unused(state, seat) and not state.is_stronghold_site(attack.target):
-        questions["hidden"] = count_unused(state, seat, attack.target) > 0
-    if holding.armies > 1:
-        questions["dice"] = True
-    return questions
-
-
-def defender_step(state: State, attack: Attack, chance: Chance, tell: Tell) -> None:
-    """Let the defender’s orders answer, or ask them (ATT-7 b)."""
-    seat = attack.defender
-    if seat is None:
-        # The neutral army rolls the most dice, and nobody is asked (CLA-2).
-        _defend(state, attack, False, 0, _most_defending(state, attack), tell)
-        return
-    questions = open_questions(state, attack)
-    if questions.keys() <= _DICE_ALONE and state.players[seat].orders.dice == "most":
-        _defend(state, attack, False, 0, _most_defending(state, attack), tell)
-        return
-    if questions.get("block") and not attack.blocked and _orders_block(state, attack):
-        attack.blocked = True
-        tell_order(seat, "block", policy(state, seat, "block"), tell)
-        block_hero(state, tell)
-        return
-    asked = any(
-        is_asked(state, seat, question, playable) for question, playable in questions.items()
-    )
-    if asked and not _is_answered(state, attack):
-        state.ask(seat, DecisionKind.DEFEND)
-    else:
-        _defend_as_ordered(state, attack, questions, tell)
-
-
-def _defend_as_ordered(
-    state: State, attack: Attack, questions: dict[str, bool], tell: Tell
-) -> None:
-    seat = attack.defender
-    fortification = bool(questions.get("fortification")) and _orders_fortification(state, attack)
-    reveals = _ordered_reveals(state, attack) if questions.get("hidden") else 0
-    dice = _ordered_dice(state, attack)
-    if fortification:
-        tell_order(seat, "fortification", policy(state, seat, "fortification"), tell)
-    if reveals:
-        tell_order(seat, "hidden", policy(state, seat, "hidden"), tell)
-    _defend(state, attack, fortification, reveals, dice, tell)
-
-
-def _orders_block(state: State, attack: Attack) -> bool:
-    order = policy(state, attack.defender, "block")
-    return order == "always" or (
-        order == "stronghold" and state.stronghold_on(attack.target) == attack.defender
-    )
-
-
-def _orders_fortification(state: State, attack: Attack) -> bool:
-    seat = attack.defender
-    order = policy(state, seat, "fortification")
-    if order == "stronghold":
-        return state.stronghold_on(attack.target) == seat
-    if order == "home":
-        return state.board.territories[attack.target].empire == state.players[seat].empire
-    return order == "always"
-
-
-def _ordered_reveals(state: State, attack: Attack) -> int:
-    order = policy(state, attack.defender, "hidden")
-    held = count_unused(state, attack.defender, attack.target)
-    if order == "outnumbered":
-        defenders = state.holdings[attack.target].armies
-        return min(held, choices_to_match(fighting(state, attack), defenders, size(state)))
-    return held if order == "always" else 0
-
-
-def _ordered_dice(state: State, attack: Attack) -> int:
-    answer = state.answers.get(attack.defender)
-    most = _most_defending(state, attack)
-    if policy(state, attack.defender, "dice") == "ask" and answer is not None:
-        return min(answer.dice, most)
-    return most
-
-
-def _most_defending(state: State, attack: Attack) -> int:
-    armies, limit = state.holdings[attack.target].armies, state.ruleset.defence_dice
-    return armies if armies < limit else limit
-
-
-def _is_answered(state: State, attack: Attack) -> bool:
-    """Say whether an earlier answer still holds (ORD-3)."""
-    answer = state.answers.get(attack.defender)
-    if answer is None:
-        return False
-    if answer.attack != attack.number:
-        if answer.scope is not Scope.TURN:
-            del state.answers[attack.defender]
-            return False
-        # A Hero played with the declaration opens the window all the same.
-        _renew(state, attack, answer, changes=0)
-    defenders = state.holdings[attack.target].armies
-    return answer.changes == attack.changes and defenders * 2 > answer.defenders
-
-
-def _renew(state: State, attack: Attack, answer: Answer, changes: int) -> None:
-    answer.attack, answer.changes = attack.number, changes
-    answer.defenders = state.holdings[attack.target].armies
-
-
-def _defend(
-    state: State, attack: Attack, fortification: bool, reveals: int, dice: int, tell: Tell
-) -> None:
-    seat = attack.defender
-    if fortification:
-        leave_hand(state, seat, BattleCard.FORTIFICATION, tell)
-        attack.fortification = True
-        attack.changes += 1
-        tell(CardPlayed(seat, BattleCard.FORTIFICATION.value, "FOR-1"))
-    for _ in range(reveals):
-        reveal(state, seat, attack.target, tell)
-        attack.changes += 1
-    if fortification or reveals:
-        attack.changed = True
-        attack.press = None
-    attack.defence_dice = dice
-    # Steps (c) and (d) have something to do only against a Fortification, or where dice change.
-    attack.step = Step.STRIKE if attack.fortification or attack.changed else Step.ROLL
-
-
-def defend_options(state: State, seat: int) -> Iterator[Option]:
-    """Offer what the defender may answer in ATT-7 (b)."""
-    choices = _defend_choices(state, seat)
-    yield Option(Defend, choices | {"scope": tuple(Scope)})
-    questions = open_questions(state, state.attack)
-    if questions.get("block") and is_asked(state, seat, "block", playable=True):
-        yield Option(BlockHero, {})
-
-
-def _defend_choices(state: State, seat: int) -> dict[str, tuple | range]:
-    attack = state.attack
-    questions = open_questions(state, attack)
-    most = _most_defending(state, attack)
-    dice: tuple | range = (most,)
-    if is_asked(state, seat, "dice", playable=True):
-        dice = range(1, most + 1)
-    fortifications: tuple[bool, ...] = (False,)
-    if questions.get("fortification"):
-        asked = is_asked(state, seat, "fortification", playable=True)
-        fortifications = (False, True) if asked else (_orders_fortification(state, attack),)
-    reveals: tuple | range = (0,)
-    if questions.get("hidden"):
-        asked = is_asked(state, seat, "hidden", playable=True)
-        held = count_unused(state, seat, attack.target)
-        reveals = range(held + 1) if asked else (_ordered_reveals(state, attack),)
-    return {"dice": dice, "fortification": fortifications, "reveal": reveals}
-
-
-def verify_defend(state: State, seat: int, move: Defend) -> None:
-    """Refuse what the defender has not, and what their standing orders answer (ATT-4, ATT-7)."""
-    choices = _defend_choices(state, seat)
-    if move.dice not in choices["dice"]:
-        if move.dice in range(1, max(choices["dice"])):
-            raise IllegalMove("ORD-1", "Your standing order is to roll the most dice.")
-        raise IllegalMove("ATT-4", f"You may roll {_spoken(choices['dice'])} here.")
-    if move.fortification not in choices["fortification"]:
-        if not is_asked(state, seat, "fortification", playable=True):
-            raise IllegalMove("ORD-1", "Your standing order answers for your Fortifications.")
-        if state.attack.fortification:
-            raise IllegalMove("FOR-1", "A Fortification is in play already; one at a time.")
-        raise IllegalMove("FOR-1", "You hold no Fortification.")
-    if move.reveal not in choices["reveal"]:
-        verify_in_defence(state)
-        if not is_asked(state, seat, "hidden", playable=True):
-            raise IllegalMove("ORD-1", "Your standing order answers for your hidden armies.")
-        if not state.track:
-            raise IllegalMove("HID-2", "No Mercenaries have been played yet, so none would come.")
-        held = len(choices["reveal"]) - 1
-        raise IllegalMove("HID-1", _hidden_left(held))
-
-
-def _hidden_left(choices: int) -> str:
-    if not choices:
-        return "You have no hidden armies here."
-    return "You have hidden armies here " + ("once." if choices == 1 else f"{choices} times.")
-
-
-def _spoken(dice: tuple | range) -> str:
-    return " or ".join("1 die" if number == 1 else f"{number} dice" for number in dice)
-
-
-def defend(state: State, seat: int, move: Defend, chance: Chance, tell: Tell) -> None:
-    """Take the defender's answer, and keep it as far as it goes (ORD-3)."""
-    attack = state.attack
-    dice = _kept_dice(state, attack, move.dice)
-    _defend(state, attack, move.fortification, move.reveal, move.dice, tell)
-    state.answers.pop(seat, None)
-    if move.scope is not Scope.BATTLE:
-        answer = Answer(move.scope, dice, attack.number, 0, 0)
-        _renew(state, attack, answer, attack.changes)
-        state.answers[seat] = answer
-
-
-def _kept_dice(state: State, attack: Attack, dice: int) -> int:
-    """Return what is kept of dice named: the most of few armies is the most of more, too."""
-    is_most = dice == _most_defending(state, attack)
-    return state.ruleset.defence_dice if is_most else dice
-
 
 # (c) The attacker against a Fortification
 
@@ -313,7 +81,7 @@ def defence_dice_step(state: State, attack: Attack, chance: Chance, tell: Tell) 
     """Let the defender name dice anew after the attacker (ATT-7 d)."""
     attack.step = Step.ROLL
     seat = attack.defender
-    attack.defence_dice = _most_defending(state, attack)
+    attack.defence_dice = most_defending(state, attack)
     if attack.defence_dice > 1 and is_asked(state, seat, "dice", playable=True):
         state.ask(seat, DecisionKind.DICE)
 
@@ -346,4 +114,4 @@ def name_dice(state: State, seat: int, move: NameDice, chance: Chance, tell: Tel
     attack.defence_dice = move.dice
     answer = state.answers.get(seat)
     if answer is not None and answer.attack == attack.number:
-        answer.dice = _kept_dice(state, attack, move.dice)
+        answer.dice = kept_dice(state, attack, move.dice)

@@ -31,7 +31,7 @@ PREY = (
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class Venture:
     """An attack a captain thinks of: what it should bring, and lose, in armies.
 
     `worth` is that of what it takes and opens; `losses` are those of its own source.
@@ -65,12 +65,12 @@ class Campaign:
         return max(LAST_BOLDNESS, FIRST_BOLDNESS - PATIENCE * self.view.round)
 
     @cached_property
-    def plan(self) -> Plan | None:
+    def venture(self) -> Venture | None:
         """The attack worth most, if any is worth while."""
-        best = max(self._plans(), key=lambda plan: plan.score, default=None)
+        best = max(self._ventures(), key=lambda venture: venture.score, default=None)
         return best if best is not None and best.score > LEAST_GAIN else None
 
-    def _plans(self) -> Iterator[Plan]:
+    def _ventures(self) -> Iterator[Venture]:
         position = self.position
         armed = BattleCard.FLEET in self.view.hand
         for source in position.mine:
@@ -84,34 +84,34 @@ class Campaign:
         """Return what a force in a territory could gain by its best attack by land, 0 or more."""
         if force < 1:
             return 0.0
-        return max((plan.score for plan in self._marches(source, force)), default=0.0)
+        return max((venture.score for venture in self._marches(source, force)), default=0.0)
 
     # By land
 
-    def _marches(self, source: str, force: int) -> Iterator[Plan]:
+    def _marches(self, source: str, force: int) -> Iterator[Venture]:
         position, judgement = self.position, self.judgement
         for target in position.targets(source):
             worth = judgement.worth(target)
             if target in position.strongholds:
-                plan = self._storming(source, target, force, worth)
-                if plan is not None:
-                    yield plan
+                venture = self._storming(source, target, force, worth)
+                if venture is not None:
+                    yield venture
                 continue
             chance, lost, killed = judgement.forecast(force, target)
             worth += self._beyond(target, force - lost - 1, source, BATTLES_AHEAD)
             gain = chance * worth + self._balance(target, killed, lost) - THIN_LINES
-            yield Plan(gain, source, target, force, lost, worth)
+            yield Venture(gain, source, target, force, lost, worth)
 
     def _storming(
         self, source: str, target: str, force: int, worth: float, fleet: bool = False
-    ) -> Plan | None:
+    ) -> Venture | None:
         total = force + self._support(target, source)
         chance, lost, killed = self.storm(total, target)
         if chance < self.boldness:
             return None
         share = lost * force / total
         gain = chance * worth + self._balance(target, killed, share) - THIN_LINES
-        return Plan(gain, source, target, force, share, worth, fleet)
+        return Venture(gain, source, target, force, share, worth, fleet)
 
     def storm(self, force: float, stronghold: str) -> tuple[float, float, float]:
         """Return (chance to win, armies lost, armies killed) of storming a stronghold."""
@@ -179,23 +179,23 @@ class Campaign:
 
     # By fleet
 
-    def _voyages(self, source: str, force: int) -> Iterator[Plan]:
+    def _voyages(self, source: str, force: int) -> Iterator[Venture]:
         """Yield the voyages worth the card: it is lost with the attack, and cannot stop."""
         position = self.position
         for target in self.view.voyages(source):
             if position.is_target(source, target):
                 worth = self.judgement.worth(target)
-                plan = None
+                venture = None
                 if target in position.strongholds:
-                    plan = self._storming(source, target, force, worth, fleet=True)
+                    venture = self._storming(source, target, force, worth, fleet=True)
                 elif worth >= WORTH_A_FLEET:
-                    plan = self._landing(source, target, force, worth)
-                if plan is not None:
-                    yield plan
+                    venture = self._landing(source, target, force, worth)
+                if venture is not None:
+                    yield venture
 
-    def _landing(self, source: str, target: str, force: int, worth: float) -> Plan | None:
+    def _landing(self, source: str, target: str, force: int, worth: float) -> Venture | None:
         chance, lost, killed = self.judgement.forecast(force, target)
         if chance < self.boldness or target in self.position.territories[source].neighbours:
             return None
         gain = chance * worth + self._balance(target, killed, lost) - 2 * THIN_LINES
-        return Plan(gain, source, target, force, lost, worth, fleet=True)
+        return Venture(gain, source, target, force, lost, worth, fleet=True)

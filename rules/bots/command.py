@@ -48,17 +48,17 @@ def command(view: View) -> Move:
 
 
 def _attack(campaign: Campaign) -> Move | None:
-    plan, view = campaign.plan, campaign.view
-    if plan is None:
+    venture, view = campaign.venture, campaign.view
+    if venture is None:
         return None
-    hero = plan.worth >= WORTH_A_HERO and _has_hero(view)
-    if plan.fleet:
-        return SailFleet(plan.source, plan.target, plan.force, press=0, hero=hero)
-    armies, keep = campaign.position.armies[plan.source], campaign.position.keep(plan.source)
-    press, attack = press_down_to(keep, armies, plan.losses), view.attack
-    if attack is not None and (attack.source, attack.target) == (plan.source, plan.target):
+    hero = venture.worth >= WORTH_A_HERO and _has_hero(view)
+    if venture.fleet:
+        return SailFleet(venture.source, venture.target, venture.force, press=0, hero=hero)
+    armies, keep = campaign.position.armies[venture.source], campaign.position.keep(venture.source)
+    press, attack = press_down_to(keep, armies, venture.losses), view.attack
+    if attack is not None and (attack.source, attack.target) == (venture.source, venture.target):
         return Battle(press=press, hero=hero)
-    return DeclareAttack(plan.source, plan.target, press=press, hero=hero)
+    return DeclareAttack(venture.source, venture.target, press=press, hero=hero)
 
 
 def _has_hero(view: View) -> bool:
@@ -73,7 +73,7 @@ def _ambassador(campaign: Campaign) -> Move | None:
     view, position = campaign.view, campaign.position
     if view.has_attacked or BattleCard.AMBASSADOR not in view.hand:
         return None
-    spared = {position.owner[campaign.plan.target]} if campaign.plan else set()
+    spared = {position.owner[campaign.venture.target]} if campaign.venture else set()
     spared |= position.partners
     dread = DREAD * position.armies[position.own]
     threats = {
@@ -98,15 +98,15 @@ def _reveal(campaign: Campaign) -> Move | None:
 
 def _assassin(campaign: Campaign) -> Move | None:
     """Clear the way to a stronghold: find and kill Fortifications, or an Ambassador."""
-    view, position, plan = campaign.view, campaign.position, campaign.plan
+    view, position, venture = campaign.view, campaign.position, campaign.venture
     if BattleCard.ASSASSIN not in view.hand or not view.ruleset.has_assassins:
         return None
-    if plan is None:
+    if venture is None:
         return _assassinate_ambassador(campaign)
-    if plan.target not in position.strongholds:
+    if venture.target not in position.strongholds:
         return None
-    attack, victim = view.attack, position.strongholds[plan.target]
-    if attack is not None and attack.fortification and attack.target == plan.target:
+    attack, victim = view.attack, position.strongholds[venture.target]
+    if attack is not None and attack.fortification and attack.target == venture.target:
         return AssassinateFortification()
     if victim not in view.seen:
         return if_allowed(view, Spy(victim))

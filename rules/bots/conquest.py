@@ -26,7 +26,7 @@ IMPATIENCE = 0.004
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class Venture:
     """An attack a captain thinks of, and what it should bring and lose, in armies."""
 
     score: float
@@ -137,7 +137,7 @@ class Conquest:
                 beside[self.owner[near]] += self.armies[near] - 1
         return max(beside.values(), default=0)
 
-    def plans(self, source: str, more: int = 0) -> Iterator[Plan]:
+    def ventures(self, source: str, more: int = 0) -> Iterator[Venture]:
         """Yield the attacks worth thinking of from a territory, as if it had some armies more."""
         force = self.armies[source] + more - self.keep(source)
         if force < 1:
@@ -149,7 +149,7 @@ class Conquest:
             worth = self.worth(target)
             if chance >= BOLDNESS or (worth >= WIN and force > 1):
                 score = chance * worth + self._killed * killed - LOST * lost - THIN_LINES
-                yield Plan(score, source, target, lost)
+                yield Venture(score, source, target, lost)
 
     @cached_property
     def _killed(self) -> float:
@@ -158,15 +158,15 @@ class Conquest:
         return min(LOST, KILLED + IMPATIENCE * self.view.round)
 
     @cached_property
-    def plan(self) -> Plan | None:
+    def venture(self) -> Venture | None:
         """The attack worth most, if any is worth while."""
-        plans = (plan for source in self.position.mine for plan in self.plans(source))
-        best = max(plans, key=lambda plan: plan.score, default=None)
+        ventures = (venture for source in self.position.mine for venture in self.ventures(source))
+        best = max(ventures, key=lambda venture: venture.score, default=None)
         return best if best is not None and best.score > LEAST_GAIN else None
 
     def outlook(self, source: str, more: int = 0) -> float:
         """Return what the best attack from a territory would bring, 0 or more."""
-        return max((plan.score for plan in self.plans(source, more)), default=0.0)
+        return max((venture.score for venture in self.ventures(source, more)), default=0.0)
 
     # Where armies are needed
 

@@ -61,14 +61,14 @@ def place(view: View) -> Move:
 def command(view: View) -> Move:
     """Make the attack worth most, or end the attacks."""
     conquest = Conquest(view)
-    plan, attack = conquest.plan, view.attack
-    if plan is None:
+    venture, attack = conquest.venture, view.attack
+    if venture is None:
         return EndAttacks()
-    armies, keep = conquest.armies[plan.source], conquest.keep(plan.source)
-    press = press_down_to(keep, armies, plan.losses)
-    if attack is not None and (attack.source, attack.target) == (plan.source, plan.target):
+    armies, keep = conquest.armies[venture.source], conquest.keep(venture.source)
+    press = press_down_to(keep, armies, venture.losses)
+    if attack is not None and (attack.source, attack.target) == (venture.source, venture.target):
         return Battle(press=press)
-    return DeclareAttack(plan.source, plan.target, press=press)
+    return DeclareAttack(venture.source, venture.target, press=press)
 
 
 def move_in(view: View) -> Move:

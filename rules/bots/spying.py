@@ -9,11 +9,11 @@ from rules.view import View
 
 def send_spy(campaign: Campaign) -> Move | None:
     """Send a Spy before storming a castle; one beyond the first against the strongest hand."""
-    view, position, plan = campaign.view, campaign.position, campaign.plan
+    view, position, venture = campaign.view, campaign.position, campaign.venture
     if not view.ruleset.has_spies or BattleCard.ASSASSIN not in view.hand:
         return None
-    if plan is not None and plan.target in position.strongholds:
-        victim = position.strongholds[plan.target]
+    if venture is not None and venture.target in position.strongholds:
+        victim = position.strongholds[venture.target]
         if victim not in view.seen:
             return if_allowed(view, SendSpy(victim))
     leader = campaign.judgement.leader
@@ -27,8 +27,8 @@ def discard(view: View) -> Move:
     (option,) = view.offer()
     cards = option.choices["card"]
     campaign = Campaign(Position(view))
-    plan, (_, victim) = campaign.plan, view.spying
-    is_stormed = plan is not None and campaign.position.strongholds.get(plan.target) == victim
+    venture, (_, victim) = campaign.venture, view.spying
+    is_stormed = venture is not None and campaign.position.strongholds.get(venture.target) == victim
     if is_stormed and BattleCard.FORTIFICATION in cards:
         return DiscardSpied(BattleCard.FORTIFICATION)
     return DiscardSpied(min(cards, key=PREY.index))

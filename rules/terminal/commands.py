@@ -53,7 +53,7 @@ def _seated(chosen: Namespace) -> tuple[str, ...]:
 def simulate(chosen: Namespace) -> int:
     """Let bots play many games; 1 where one broke off."""
     seed = secrets.randbelow(SEEDS) if chosen.seed is None else chosen.seed
-    plan = simulation.Plan(
+    series = simulation.Series(
         RULESETS[chosen.game],
         _seated(chosen),
         chosen.games,
@@ -61,7 +61,7 @@ def simulate(chosen: Namespace) -> int:
         chosen.rounds,
         own_options(chosen),
     )
-    tally = simulation.simulate(plan, lambda complaint: print(complaint, file=sys.stderr))
+    tally = simulation.simulate(series, lambda complaint: print(complaint, file=sys.stderr))
     _print(chosen, tally.to_json(), simulation.describe_tally(tally))
     return FAILED if tally.errors else OK
 

@@ -27,7 +27,7 @@ Play = Callable[[State, int, Move, Chance], Sequence[Event]]
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class Series:
     """Which games are played: `bots` name one for each seat, game i has the seed `seed` + i.
 
     `own` are what was chosen of the options that only this game has.
@@ -45,7 +45,7 @@ class Plan:
 class Tally:
     """What came of many games; wins count in finished games, rounds in those without error."""
 
-    plan: Plan
+    series: Series
     finished: int = 0
     capped: int = 0
     errors: int = 0
@@ -57,9 +57,9 @@ class Tally:
 
     def to_json(self) -> dict[str, Any]:
         """Return the sums; seconds are those of the wall, rounds null where no game counts."""
-        plan = self.plan
+        series = self.series
         return {
-            "games": plan.games,
+            "games": series.games,
             "finished": self.finished,
             "capped": self.capped,
             "errors": self.errors,
@@ -67,9 +67,9 @@ class Tally:
             "seconds": round(self.seconds, 3),
             "moves_per_second": round(self.moves / self.seconds) if self.seconds else 0,
             "rounds": _spread(self.rounds),
-            "wins_by_bot": {name: self.wins_by_bot[name] for name in sorted(set(plan.bots))},
+            "wins_by_bot": {name: self.wins_by_bot[name] for name in sorted(set(series.bots))},
             "wins_by_empire": {
-                name: self.wins_by_empire[name] for name in plan.ruleset.board.empires
+                name: self.wins_by_empire[name] for name in series.ruleset.board.empires
             },
         }
 
@@ -120,13 +120,13 @@ def play_out(state: State, bots: Sequence[Bot], chance: Chance, play: Play = pla
     return moves
 
 
-def simulate(plan: Plan, complain: Callable[[str], None]) -> Tally:
-    """Play all games of a plan; the first error is told to `complain`, with its game's seed."""
-    tally = Tally(plan)
+def simulate(series: Series, complain: Callable[[str], None]) -> Tally:
+    """Play all games of a series; the first error is told to `complain`, with its game's seed."""
+    tally = Tally(series)
     started = perf_counter()
-    for seed in range(plan.seed, plan.seed + plan.games):
+    for seed in range(series.seed, series.seed + series.games):
         try:
-            state, moves = play_game(plan, seed)
+            state, moves = play_game(series, seed)
         # Whatever goes wrong in a game is what a simulation is there to find.
         except Exception as error:
             if not tally.errors:
@@ -139,37 +139,37 @@ def simulate(plan: Plan, complain: Callable[[str], None]) -> Tally:
     return tally
 
 
-def play_game(plan: Plan, seed: int) -> tuple[State, int]:
-    """Play one game of a plan; return its last position and the moves counted."""
+def play_game(series: Series, seed: int) -> tuple[State, int]:
+    """Play one game of a series; return its last position and the moves counted."""
     chance = FastChance(seed, keep=False)
-    options = Options(rounds=plan.rounds, **plan.own)
-    persons = [False] * len(plan.bots)
-    state, _ = new_game(plan.ruleset, persons, options, f"simulated-{seed}", chance)
-    return state, play_out(state, make_bots(plan.bots, seed), chance)
+    options = Options(rounds=series.rounds, **series.own)
+    persons = [False] * len(series.bots)
+    state, _ = new_game(series.ruleset, persons, options, f"simulated-{seed}", chance)
+    return state, play_out(state, make_bots(series.bots, seed), chance)
 
 
 def _add(tally: Tally, state: State) -> None:
     # A game ends with its last round before the next one begins.
-    tally.rounds.append(min(state.round, tally.plan.rounds))
+    tally.rounds.append(min(state.round, tally.series.rounds))
     if state.outcome.reason == "rounds":
         tally.capped += 1
         return
     tally.finished += 1
     for seat in state.outcome.winners:
-        tally.wins_by_bot[tally.plan.bots[seat]] += 1
+        tally.wins_by_bot[tally.series.bots[seat]] += 1
         if state.players[seat].empire is not None:
             tally.wins_by_empire[state.players[seat].empire] += 1
 
 
 def describe_tally(tally: Tally) -> str:
     """Return the sums as lines of text."""
-    plan, sums = tally.plan, tally.to_json()
-    last = plan.seed + plan.games - 1
+    series, sums = tally.series, tally.to_json()
+    last = series.seed + series.games - 1
     spread = sums["rounds"]
     rows = [
-        ("seeds", f"{plan.seed} to {last}" if plan.games > 1 else str(last)),
+        ("seeds", f"{series.seed} to {last}" if series.games > 1 else str(last)),
         ("finished", f"{tally.finished}"),
-        ("capped", f"{tally.capped} that round {plan.rounds} ended"),
+        ("capped", f"{tally.capped} that round {series.rounds} ended"),
         ("errors", f"{tally.errors}"),
         ("moves", f"{tally.moves:,} in {tally.seconds:.1f} s"),
         ("a second", f"{sums['moves_per_second']:,} moves"),
@@ -178,7 +178,7 @@ def describe_tally(tally: Tally) -> str:
     ]
     if sums["wins_by_empire"]:
         rows.append(("wins by empire", _listed(sums["wins_by_empire"])))
-    title = f"{plan.games} games of {plan.ruleset.title}: {', '.join(plan.bots)}"
+    title = f"{series.games} games of {series.ruleset.title}: {', '.join(series.bots)}"
     return "\n".join([title, *(f"  {name:<16}{text}" for name, text in rows)])
 
 

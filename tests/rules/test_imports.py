@@ -44,7 +44,7 @@ LAYERS: list[tuple[str, str, str]] = [
         "chapters",
         "together",
         "beginning setup strongholds muster "
-        "attack fleets landing battle windows elimination battle_cards assassins hidden "
+        "attack fleets landing battle defence windows elimination battle_cards assassins hidden "
         "event_cards "
         "event_choices event_effects marches in_force "
         "marshalls spies "

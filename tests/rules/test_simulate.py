@@ -22,7 +22,7 @@ from rules.state import Options
 from rules.terminal.bench import GAMES, GAMES_OF_SIX, describe_speeds, measure
 from rules.terminal.recording import record_game, seed_from
 from rules.terminal.simulate import (
-    Plan,
+    Series,
     Tally,
     describe_tally,
     fill_seats,
@@ -37,8 +37,8 @@ ROOT = Path(rules.__file__).parent.parent
 TIMES = ("seconds", "moves_per_second")
 
 
-def plan(bots=("random",), players=3, games=4, seed=7, rounds=40, ruleset=GREYHAWK):
-    return Plan(ruleset, fill_seats(bots, players), games, seed, rounds)
+def series(bots=("random",), players=3, games=4, seed=7, rounds=40, ruleset=GREYHAWK):
+    return Series(ruleset, fill_seats(bots, players), games, seed, rounds)
 
 
 def sums(tally):
@@ -56,7 +56,7 @@ def test_the_list_of_bots_is_repeated_until_all_seats_are_filled():
 
 
 def test_every_game_ends_and_every_win_is_counted_twice_once_by_bot_once_by_empire():
-    tally = simulate(plan(bots=("captain", "random"), players=4, games=6), no_complaint)
+    tally = simulate(series(bots=("captain", "random"), players=4, games=6), no_complaint)
     data = tally.to_json()
     assert data["games"] == data["finished"] + data["capped"] == 6
     assert data["errors"] == 0
@@ -76,7 +76,7 @@ def test_every_game_ends_and_every_win_is_counted_twice_once_by_bot_once_by_empi
 @pytest.mark.parametrize("ruleset", [CLASSIC, HEADQUARTERS], ids=lambda ruleset: ruleset.name)
 def test_games_without_empires_are_summed_up_by_bot_alone(ruleset):
     bots = ("captain", "random")
-    tally = simulate(plan(bots=bots, players=4, games=3, ruleset=ruleset), no_complaint)
+    tally = simulate(series(bots=bots, players=4, games=3, ruleset=ruleset), no_complaint)
     data = tally.to_json()
     assert data["errors"] == 0 and data["wins_by_empire"] == {}
     assert sum(data["wins_by_bot"].values()) == data["finished"] > 0
@@ -84,7 +84,7 @@ def test_games_without_empires_are_summed_up_by_bot_alone(ruleset):
 
 
 def test_games_that_nobody_can_win_end_with_the_last_round():
-    data = simulate(plan(bots=("steward",), rounds=3), no_complaint).to_json()
+    data = simulate(series(bots=("steward",), rounds=3), no_complaint).to_json()
     assert (data["finished"], data["capped"]) == (0, 4)
     assert data["rounds"] == {"min": 3, "median": 3, "p90": 3, "max": 3}
     assert data["wins_by_bot"] == {"steward": 0}
@@ -92,7 +92,7 @@ def test_games_that_nobody_can_win_end_with_the_last_round():
 
 def test_a_game_that_breaks_off_is_counted_and_the_first_is_told_with_its_seed():
     complaints = []
-    tally = simulate(plan(bots=("nobody",), seed=30), complaints.append)
+    tally = simulate(series(bots=("nobody",), seed=30), complaints.append)
     assert tally.to_json()["errors"] == 4
     assert tally.to_json()["rounds"] == {"min": None, "median": None, "p90": None, "max": None}
     (complaint,) = complaints
@@ -101,9 +101,9 @@ def test_a_game_that_breaks_off_is_counted_and_the_first_is_told_with_its_seed()
 
 
 def test_the_same_seed_plays_the_same_games_and_game_by_game():
-    whole = simulate(plan(seed=11, games=3), no_complaint)
-    assert sums(whole) == sums(simulate(plan(seed=11, games=3), no_complaint))
-    parts = [simulate(plan(seed=seed, games=1), no_complaint) for seed in (11, 12, 13)]
+    whole = simulate(series(seed=11, games=3), no_complaint)
+    assert sums(whole) == sums(simulate(series(seed=11, games=3), no_complaint))
+    parts = [simulate(series(seed=seed, games=1), no_complaint) for seed in (11, 12, 13)]
     assert whole.moves == sum(part.moves for part in parts)
     assert whole.rounds == [part.rounds[0] for part in parts]
 
@@ -123,7 +123,7 @@ def test_the_same_seed_plays_the_same_games_however_python_hashes():
 
 
 def test_the_spread_of_rounds_is_that_of_a_hand_count():
-    spread = Tally(plan(), rounds=[10, 3, 7, 1, 9, 2, 8, 5, 4, 6]).to_json()["rounds"]
+    spread = Tally(series(), rounds=[10, 3, 7, 1, 9, 2, 8, 5, 4, 6]).to_json()["rounds"]
     assert spread == {"min": 1, "median": 5.5, "p90": 9, "max": 10}
 
 
