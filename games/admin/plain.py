@@ -120,13 +120,9 @@ class LookOnly(ModelAdmin):
     ) -> HttpResponse:
         """Show the page that asks for a deed."""
         context = {
-            **self.admin_site.each_context(request),
-            "opts": self.opts,
-            "title": page.title,
-            "subtitle": str(obj),
+            **self._context(request, page, obj),
             "explains": page.explains_for(obj),
             "form": form,
-            "back": self._page(obj),
             "tone": page.tone,
         }
         return TemplateResponse(request, "admin/games/deed.html", context, status=status)
@@ -172,19 +168,31 @@ class LookOnly(ModelAdmin):
             status = 403 if isinstance(refusal, Forbidden) else 422
             return self._asked(request, page, form, obj, status)
         if page.shows is not None or page.shows_text is not None:
-            context = {
-                **self.admin_site.each_context(request),
-                "opts": self.opts,
-                "title": page.title,
-                "subtitle": str(obj),
-                "shown": shown,
-                "text": page.shows_text(obj) if page.shows_text else None,
-                "back": self._page(obj),
-            }
-            return TemplateResponse(request, "admin/games/opened.html", context)
+            return self._opened(request, page, obj, shown)
         messages.success(request, page.says(action))
         is_there = self.get_object(request, str(obj.pk)) is not None
         return redirect(self._page(obj) if is_there else self._list())
+
+    def _opened(
+        self, request: HttpRequest, page: DeedPage, obj: Model, shown: Any
+    ) -> TemplateResponse:
+        """Show what a deed has opened, once."""
+        context = {
+            **self._context(request, page, obj),
+            "shown": shown,
+            "text": page.shows_text(obj) if page.shows_text else None,
+        }
+        return TemplateResponse(request, "admin/games/opened.html", context)
+
+    def _context(self, request: HttpRequest, page: DeedPage, obj: Model) -> dict[str, Any]:
+        """Return what every page of a deed shows."""
+        return {
+            **self.admin_site.each_context(request),
+            "opts": self.opts,
+            "title": page.title,
+            "subtitle": str(obj),
+            "back": self._page(obj),
+        }
 
     def _list(self) -> str:
         return reverse(f"admin:{self.opts.app_label}_{self.opts.model_name}_changelist")
