@@ -8,7 +8,6 @@ from django.conf import settings
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.utils import timezone
 from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, generate_latest
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.multiprocess import MultiProcessCollector
@@ -17,6 +16,7 @@ from games import processes
 from games.announcing import redis_answers
 from games.connecting import watch
 from games.models import Due, Game
+from games.timekeeping import moment_now
 
 OVERDUE_AFTER = timedelta(seconds=2)
 
@@ -124,7 +124,7 @@ class Stored:
         for status in Game.Status.values:
             games.add_metric((status,), Game.objects.filter(status=status).count())
         yield games
-        overdue = Due.objects.filter(when__lt=timezone.now() - OVERDUE_AFTER).count()
+        overdue = Due.objects.filter(when__lt=moment_now() - OVERDUE_AFTER).count()
         yield GaugeMetricFamily("castlerisk_overdue", "Due for over 2 s.", value=overdue)
         alive = GaugeMetricFamily("castlerisk_processes", "Processes at work.", labels=("kind",))
         kinds = [kind for kind, _ in processes.living()]

@@ -7,13 +7,13 @@ from allauth.account import app_settings
 from django.conf import settings
 from django.http import HttpRequest
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.timesince import timesince
 
 from games import lobby, offers, presence, reports, talk
 from games.house import standing
 from games.models import Delivery, Due, Game, Move, Player, Report, User
 from games.roles import Role, role_of
+from games.timekeeping import moment_now
 from rules.moves import LayCards, OfferPact
 
 RECENT, LATELY = timedelta(hours=1), timedelta(days=1)
@@ -33,7 +33,7 @@ OFFERS = {OfferPact.name: "Pacts offered", LayCards.name: "Cards laid"}
 
 def context(request: HttpRequest, given: dict[str, Any]) -> dict[str, Any]:
     """Add the tiles of the first page: reports for every role, the site's state for operators."""
-    now = timezone.now()
+    now = moment_now()
     role = role_of(request.user)
     tiles = _reports(now, request.user)
     if role >= Role.OPERATOR:

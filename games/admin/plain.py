@@ -120,13 +120,9 @@ class LookOnly(ModelAdmin):
     ) -> HttpResponse:
         """Show the page that asks for a deed."""
         context = {
-            **self.admin_site.each_context(request),
-            "opts": self.opts,
-            "title": page.title,
-            "subtitle": str(obj),
+            **self._context(request, page, obj),
             "explains": page.explains_for(obj),
             "form": form,
-            "back": self._page(obj),
             "tone": page.tone,
         }
         return TemplateResponse(request, "admin/games/deed.html", context, status=status)
@@ -169,18 +165,26 @@ class LookOnly(ModelAdmin):
         is_there = self.get_object(request, str(obj.pk)) is not None
         return redirect(self._page(obj) if is_there else self._list())
 
-    def _opened(self, request: HttpRequest, page: DeedPage, obj: Model, shown: Any) -> HttpResponse:
-        """Show what a deed has opened."""
+    def _opened(
+        self, request: HttpRequest, page: DeedPage, obj: Model, shown: Any
+    ) -> TemplateResponse:
+        """Show what a deed has opened, once."""
         context = {
+            **self._context(request, page, obj),
+            "shown": shown,
+            "text": page.shows_text(obj) if page.shows_text else None,
+        }
+        return TemplateResponse(request, "admin/games/opened.html", context)
+
+    def _context(self, request: HttpRequest, page: DeedPage, obj: Model) -> dict[str, Any]:
+        """Return what every page of a deed shows."""
+        return {
             **self.admin_site.each_context(request),
             "opts": self.opts,
             "title": page.title,
             "subtitle": str(obj),
-            "shown": shown,
-            "text": page.shows_text(obj) if page.shows_text else None,
             "back": self._page(obj),
         }
-        return TemplateResponse(request, "admin/games/opened.html", context)
 
     def _list(self) -> str:
         return reverse(f"admin:{self.opts.app_label}_{self.opts.model_name}_changelist")

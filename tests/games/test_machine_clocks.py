@@ -6,9 +6,11 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
+from castlerisk_site.probes import Stored
 from games import clocks, moderate_games, pushes
 from games.lobby import tell
-from games.models import Game
+from games.models import Due, Game
+from games.roles import Role
 from games.starting import create_game
 from games.store import load
 from tests.games.moderators import deed, moderator
@@ -52,3 +54,13 @@ def test_the_lobby_hears_of_a_change_after_one_by_a_machine_that_is_ahead(
     seen = pushes.lobby_now()
     tell(other)
     assert pushes.lobby_now() != seen
+
+
+def test_nothing_counts_as_late_because_a_machine_is_ahead(client, table, ahead):
+    client.force_login(moderator("olga", Role.OPERATOR))
+    assert Due.objects.filter(game__code=table.code, kind="clock").exists()
+    ahead()
+    figures = {family.name: family.samples[0].value for family in Stored().collect()}
+    assert figures["castlerisk_overdue"] == 0
+    tiles = {tile["name"]: tile["value"] for tile in client.get("/admin/").context["tiles"]}
+    assert (tiles["Deadlines late"], tiles["Bots late"]) == (0, 0)
