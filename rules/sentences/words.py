@@ -50,8 +50,9 @@ class Words:
         return self.group(name) if name in self.ruleset.board.groups else self.territory(name)
 
     def sea(self, name: str) -> str:
-        """Return the name of a sea zone, without the list of its parts that may follow it."""
-        return self.ruleset.board.sea_zones[name].name.partition(" (")[0]
+        """Return the name of a sea zone; no name, but words, where a list of its parts follows."""
+        called, parts, _ = self.ruleset.board.sea_zones[name].name.partition(" (")
+        return called[0].lower() + called[1:] if parts else called
 
     def card(self, name: str) -> str:
         """Return the name of a battle card or the title of an event card."""

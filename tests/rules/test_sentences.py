@@ -99,11 +99,12 @@ from rules.events_turn import (
     TurnEnded,
 )
 from rules.moves import Control
+from rules.rulesets.castle import CASTLE
 from rules.rulesets.classic import CLASSIC
 from rules.rulesets.greyhawk import GREYHAWK
 from rules.sentences.event_texts import event_texts
 from rules.sentences.telling import SENTENCES, describe
-from rules.sentences.words import LETTERS, counted, listed, signed
+from rules.sentences.words import LETTERS, Words, counted, listed, signed
 from rules.spoils import PLACING_RULES
 from rules.under_way import Use
 from rules.written_events import EVENTS
@@ -392,3 +393,8 @@ def test_the_little_words():
 def test_the_offer_of_a_pact_tells_its_length(rounds, until, length):
     told = describe(PactOffered(2, 0, (1,), ("peace",), rounds, "", until), NAMES, GREYHAWK)
     assert told.endswith(f"no attack on each other; {length}.")
+
+
+def test_a_sea_that_has_no_name_of_its_own_is_written_small():
+    words = Words(["Anna"], CASTLE)
+    assert (words.sea("main_sea"), words.sea("black_sea")) == ("open sea", "Black Sea")
