@@ -50,7 +50,7 @@ LINES: dict[EventCard, str] = {
     EventCard.GIANTS_FROM_THE_RAKERS: _RAID.replace(
         "{where}", "Theocracy of the Pale, Flinty Hills, Ratik and Bone March"
     ),
-    EventCard.FALL_OF_MEDEGIA: ("The See of Medegia, with all armies there, goes over to {ruler}."),
+    EventCard.FALL_OF_MEDEGIA: "The See of Medegia, with all armies there, goes over to {ruler}.",
     EventCard.GRAYFLOOD_OVERFLOWS: "No attacks or moves across the Grayflood {until}.",
     EventCard.MOUNTAIN_STORMS: "No attacks or moves from or to territories on the Rakers {until}.",
     EventCard.DEMONS_UNLEASHED: "+1 on the high die for {ruler}, in attack and defence, {until}.",
