@@ -111,23 +111,11 @@
   document.addEventListener("htmx:oobAfterSwap", (event) => {
     const swapped = event.detail.target;
     const place = sections.findIndex((section) => section.id === "tab-talk");
-    if (swapped && swapped.id === "talk") {
-      localise();
-      if (sections[place].hidden) setNews(buttons[place], true);
-    }
+    if (swapped && swapped.id === "talk" && sections[place].hidden) setNews(buttons[place], true);
     toEnd();
   });
 
-  // What is said, and when by the clock of this device
-
-  const localise = () => {
-    for (const time of document.querySelectorAll("#talk time")) {
-      const said = new Date(time.dateTime);
-      time.textContent = said.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
-      time.title = said.toLocaleString();
-    }
-  };
-  localise();
+  // What is said
 
   // What is sent says which version of the page it came from: the newest, not that of the form.
   document.addEventListener("htmx:configRequest", (event) => {

@@ -111,6 +111,20 @@ def test_a_member_is_told_times_in_the_zone_of_the_device_they_signed_up_on(visi
     expect(member.page.get_by_text("This device goes by")).to_be_hidden()
 
 
+def test_what_was_said_has_its_date_and_time_in_the_zone_of_who_reads_it(visitor):
+    player = visitor(timezone_id="Asia/Tokyo", locale="en-GB")
+    player.play_now()
+    page = player.page
+    page.get_by_role("tab", name="Talk").click()
+    page.get_by_label("Say to the table").fill("Good evening")
+    page.get_by_role("button", name="Say", exact=True).click()
+    when = page.locator("#talk time")
+    expect(when).to_have_attribute("data-local", "yes")
+    said, told = when.evaluate("one => [one.dateTime, one.textContent]")
+    there = datetime.fromisoformat(said).astimezone(ZoneInfo("Asia/Tokyo"))
+    assert f"{there:%H:%M}" in told and f"{there.day} {there:%b}" in told
+
+
 def test_a_device_in_another_zone_is_noticed_and_its_zone_proposed(visitor):
     home = visitor(timezone_id="America/New_York")
     home.sign_up("zeno")
