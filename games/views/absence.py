@@ -22,8 +22,8 @@ def absence(request: HttpRequest, code: str) -> HttpResponse:
     if game.status != Game.Status.RUNNING:
         return redirect("table", code)
     if request.method != "POST":
-        seen = sight.look(code, request.user.pk)
-        context = {"seen": seen, "acts": acts_of(seen.stored, seen.scene)}
+        seen, stored = sight.look_closely(code, request.user.pk)
+        context = {"seen": seen, "acts": acts_of(stored, seen.scene)}
         return unlisted(game, render(request, "games/_absence_acts.html", context))
     try:
         messages.success(request, _done(request, code))
