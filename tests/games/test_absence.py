@@ -467,6 +467,16 @@ def acts(table, user):
     return acts_of(load(table.code), look(table.code, user and user.pk).scene)
 
 
+def test_what_one_may_do_is_fetched_anew_where_it_has_changed(slow, client):
+    client.force_login(slow.waiting)
+    address = f"/games/{slow.code}/absence/"
+    html = client.get(address).content.decode()
+    assert 'value="pause"' in html and 'value="no-pause"' not in html
+    agreements.want_pause(slow.code, slow.waiting)
+    html = client.get(address).content.decode()
+    assert 'value="no-pause"' in html and 'value="pause"' not in html
+
+
 def test_everybody_sees_the_steps_that_are_for_them(slow, client):
     mover, waiting = slow.mover, slow.waiting
     let_pass(slow.code, 25 * HOUR)
