@@ -2,7 +2,6 @@
 // the focus goes to the heading of the part it stood in; what was open to be confirmed stays open.
 (() => {
   "use strict";
-  const FALLBACK = ["panel-heading", "content"];
   let last = null; // the control that had the focus last, and which headings stand above it
   let opened = []; // by the ids of their summaries, what was open in what is being swapped
 
@@ -30,7 +29,7 @@
 
   const hold = () => {
     if (!last || last.control.isConnected || document.activeElement !== document.body) return;
-    const wanted = [last.control.id, ...last.headings, ...FALLBACK];
+    const wanted = [last.control.id, ...last.headings, "content"];
     const there = wanted.map((id) => document.getElementById(id));
     const goal = there.find((one) => one?.checkVisibility());
     if (!goal) return;
@@ -38,9 +37,8 @@
     goal.focus({ preventScroll: true });
   };
 
-  // The table's panel looks after itself first.
   document.addEventListener("htmx:afterSettle", () => {
     restore();
-    setTimeout(hold, 100);
+    setTimeout(hold);
   });
 })();
