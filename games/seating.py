@@ -52,6 +52,12 @@ class Seating:
         """Return the names by seat."""
         return tuple(seat.name for seat in self.seats)
 
+    @property
+    def heading(self) -> str:
+        """Return what the table is called, by its persons where nobody gave it a title."""
+        persons = [seat.name for seat in self.seats if seat.user is not None]
+        return self.title or (f"Table of {', '.join(persons)}" if persons else "A table")
+
     def seat_of(self, user: int | None) -> int | None:
         """Return where a user sits; None for a spectator."""
         if user is None:

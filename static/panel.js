@@ -71,7 +71,7 @@
 
   // A push may take the panel away before the answer comes, and with it all word of the request:
   // so what counts is where the focus was last.
-  const note = (event) => (wasInPanel = Boolean(event.target.closest?.(".panel")));
+  const note = (event) => (wasInPanel = Boolean(event.target.closest?.(".panel, #hints")));
   for (const name of ["focusin", "pointerdown"]) document.addEventListener(name, note);
 
   for (const name of ["htmx:oobAfterSwap", "htmx:afterSettle", "htmx:afterRequest"])

@@ -137,8 +137,13 @@ def test_who_logs_out_elsewhere_is_told_nothing_more(visitor):
     open_table(alice.page)
     live = alice.page.locator("html")
     expect(live).to_have_attribute("data-live", "on")
+    lobby = alice.context.new_page()
+    lobby.goto("/lobby/")
+    expect(lobby.locator("html")).to_have_attribute("data-live", "on")
     elsewhere = alice.context.new_page()
     elsewhere.goto("/accounts/logout/")
     elsewhere.get_by_role("main").get_by_role("button", name="Log out").click()
     elsewhere.wait_for_url(alice.site.address + "/")
     expect(live).to_have_attribute("data-live", "refused")
+    for page in (alice.page, lobby):
+        expect(page.locator("#connection")).to_contain_text("Load it again.")

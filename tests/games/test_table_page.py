@@ -61,6 +61,15 @@ def look(user, name, code, **query):
 # Who sees what
 
 
+def test_a_table_without_a_title_is_called_by_its_persons(table, charlie):
+    Game.objects.filter(code=table.code).update(title="")
+    page = look(charlie, "table", table.code).content.decode()
+    assert "<title>Table of alice, bob – Castlerisk</title>" in page
+    Game.objects.filter(code=table.code).update(title="The long night")
+    page = look(charlie, "table", table.code).content.decode()
+    assert "<title>The long night – Castlerisk</title>" in page
+
+
 def test_each_has_the_table_from_their_own_seat(table, alice, bob, charlie):
     state = table.state()
     for user, seat in ((alice, 0), (bob, 1), (charlie, None), (None, None)):

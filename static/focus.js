@@ -1,0 +1,44 @@
+// What somebody was about to do outlasts what is swapped: where the control with the focus is gone,
+// the focus goes to the heading of the part it stood in; what was open to be confirmed stays open.
+(() => {
+  "use strict";
+  let last = null; // the control that had the focus last, and which headings stand above it
+  let opened = []; // by the ids of their summaries, what was open in what is being swapped
+
+  // A control that is taken away tells nobody, so it is noted when the focus comes to it.
+  const note = ({ target }) => {
+    const headings = [];
+    for (let part = target.closest?.("[aria-labelledby]"); part; )
+      if (headings.push(part.getAttribute("aria-labelledby")))
+        part = part.parentElement.closest("[aria-labelledby]");
+    last = { control: target, headings };
+  };
+  for (const name of ["focusin", "pointerdown"]) document.addEventListener(name, note);
+
+  document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+    opened = [...detail.target.querySelectorAll("details[open] > summary[id]")].map(({ id }) => id);
+  });
+
+  const restore = () => {
+    for (const id of opened) {
+      const details = document.getElementById(id)?.closest("details");
+      if (details) details.open = true;
+    }
+    opened = [];
+  };
+
+  const hold = () => {
+    if (!last || last.control.isConnected || document.activeElement !== document.body) return;
+    const wanted = [last.control.id, ...last.headings, "content"];
+    const there = wanted.map((id) => document.getElementById(id));
+    const goal = there.find((one) => one?.checkVisibility());
+    if (!goal) return;
+    if (goal.tabIndex < 0) goal.tabIndex = -1;
+    goal.focus({ preventScroll: true });
+  };
+
+  document.addEventListener("htmx:afterSettle", () => {
+    restore();
+    setTimeout(hold);
+  });
+})();
