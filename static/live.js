@@ -21,6 +21,17 @@
     return { since: value("since"), version: value("version"), whole: value("whole") === "true" };
   };
 
+  // What looks alike on several territories comes once, with their names; and what stands in a new
+  // line of the log too comes only there. (What is empty and to be preserved is on the page.)
+  const inFull = (text) => {
+    const all = text.replace(/<each of="([^"]*)">(.*?)<\/each>/gs, (_, names, html) =>
+      names.split(" ").map((name) => html.replaceAll("~", name)).join(""));
+    const lines = /<ol id="log-lines">.*/s.exec(all);
+    if (!lines) return all;
+    const told = lines[0].split("</li>").map((line) => line.replace(/<[^>]*>/g, ""));
+    return all.replace(/ data-line="(\d+)">/g, (_, number) => `>${told[number]}`);
+  };
+
   // The parts of a frame replace those of the same id, and lines of the log follow those that are
   // there; none of them says so itself. What lies on the map comes in one <svg>.
   const LINES = "log-lines";
@@ -57,7 +68,10 @@
   document.addEventListener("htmx:beforeSwap", (event) => {
     const text = event.detail.xhr.responseText || "";
     const step = led(text);
-    if (step) event.detail.etc.selectOOB = partsIn(text);
+    if (step) {
+      event.detail.serverResponse = inFull(text);
+      event.detail.etc.selectOOB = partsIn(event.detail.serverResponse);
+    }
     if (!step || step.whole || step.since === version()) return;
     const isThere = step.version === version();
     if (event.detail.requestConfig.verb === "get") {
@@ -124,7 +138,8 @@
     if (!step || step.version === version()) return;
     if (step.whole || step.since === version()) {
       const how = { swapStyle: "none", swapDelay: 0, settleDelay: 0 };
-      window.htmx.swap(document.body, text, how, { selectOOB: partsIn(text) });
+      const full = inFull(text);
+      window.htmx.swap(document.body, full, how, { selectOOB: partsIn(full) });
     } else {
       catchUp();
     }
