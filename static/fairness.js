@@ -39,7 +39,6 @@
       document.getElementById(button.dataset.draw).value = draw();
       return;
     }
-    // Without a text of its own it copies what stands before it.
     const text = button.dataset.copy || button.previousElementSibling.textContent;
     await navigator.clipboard.writeText(text);
     button.textContent = "Copied";

@@ -21,19 +21,16 @@
     return { since: value("since"), version: value("version"), whole: value("whole") === "true" };
   };
 
-  // What looks alike on several territories comes once, with their names; and what stands in a new
-  // line of the log too comes only there. (What is empty and to be preserved is on the page.)
+  // What looks alike comes once, and so does what the log says too.
   const inFull = (text) => {
     const all = text.replace(/<each of="([^"]*)">(.*?)<\/each>/gs, (_, names, html) =>
       names.split(" ").map((name) => html.replaceAll("~", name)).join(""));
-    const lines = /<ol id="log-lines">.*/s.exec(all);
-    if (!lines) return all;
-    const told = lines[0].split("</li>").map((line) => line.replace(/<[^>]*>/g, ""));
-    return all.replace(/ data-line="(\d+)">/g, (_, number) => `>${told[number]}`);
+    const [lines = ""] = /<ol id="log-lines">.*/s.exec(all) || [];
+    const told = lines.replace(/<(?!\/li)[^>]*>/g, "").split("</li>");
+    return all.replace(/ data-line="(\d+)">/g, (_, number) => ">" + told[number]);
   };
 
-  // The parts of a frame replace those of the same id, and lines of the log follow those that are
-  // there; none of them says so itself. What lies on the map comes in one <svg>.
+  // The parts of a frame replace those of the same id; lines are added to the log.
   const LINES = "log-lines";
   const partsIn = (text) => {
     const frame = document.createElement("template");
@@ -62,8 +59,7 @@
     window.htmx.ajax("GET", url, { source: page, swap: "none" }).then(answered, answered);
   };
 
-  // An answer may come when a push has already led the page on. Of the answer to what was posted
-  // the sentence is shown in any case, and the panel where it belongs to what the page shows.
+  // A push may have led the page past an answer: of that, sentence and panel count.
   let passed = null;
   document.addEventListener("htmx:beforeSwap", (event) => {
     const text = event.detail.xhr.responseText || "";
