@@ -53,16 +53,16 @@ def board_context(
 ) -> dict[str, Any]:
     """Return the context of `_board.html`: a board, at rest where nothing is said of it.
 
-    `html` gives parts that are drawn already, by part id (t-<territory>, marks); then
+    `html` gives parts that are drawn already, by part id (t-<territory>, w-…, marks); then
     `territories` and `marks` need not be given. `is_live` says that the map may be worked with.
     """
     contexts = territories or {}
     drawn = html or {}
 
     def now(place: dict[str, Any]) -> dict[str, Any]:
-        if place["part"] in drawn:
-            return {"html": drawn[place["part"]]}
         key = place["id"]
+        if f"t-{key}" in drawn:
+            return {"html": drawn[f"t-{key}"], "wash": drawn[f"w-{key}"]}
         return {"now": contexts.get(key) or territory_context(board, key)}
 
     sheet = sheet_of(board.id)
@@ -93,6 +93,7 @@ def sheet_of(name: str) -> dict[str, Any]:
         "zones": list(drawn_zones(board)),
         "rivers": list(board.river_borders),
         "liveries": liveries(board),
+        "has_banners": bool(board.empires),
         "grounds": "Continents" if has_continents else "Empires",
         "legend": list(_legend(board)),
         "plaques": list(_plaques(board)),
@@ -150,7 +151,6 @@ def _place(board: Board, key: str) -> dict[str, Any]:
         "id": key,
         "is_isles": "enclosure" in drawing,
         "sign": _sign_at(board, key),
-        "part": f"t-{key}",
         "name": territory.name,
         "x": x,
         "y": y,

@@ -9,6 +9,9 @@ from games.atlas_changes import changes_of
 from games.atlas_marks import arrows_of
 from games.table import Part, Parts, Scene
 
+KINDS = ("w", "t", "n")
+"""What begins the ids of the parts of a territory, before its name."""
+
 MOST_KEPT = 6000
 """So many looks of territories are kept."""
 
@@ -37,18 +40,22 @@ def own_board_parts(scene: Scene) -> Parts:
 
 def _territories(scene: Scene, among: Collection[str]) -> Parts:
     for facts in territory_facts(scene.view, scene.seating.names, among):
-        place, number = _territory(*facts)
-        yield f"t-{facts[1]}", place
-        yield f"n-{facts[1]}", number
+        for kind, part in zip(KINDS, _territory(*facts), strict=True):
+            yield f"{kind}-{facts[1]}", part
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def _territory(*facts: Any) -> tuple[Part, Part]:
-    """Return a territory and the number on it: most look as they did before the move."""
+def _territory(*facts: Any) -> tuple[Part, Part, Part]:
+    """Return a territory's colour, what stands on it, and the number there.
+
+    Most look as they did before the move.
+    """
     context = territory_context(*facts)
     place = {**context, "has_armies": context["armies"] > 0}
     number = {"armies": context["armies"], "says": context["says"]}
+    wash = {name: context[name] for name in ("territory", "livery")}
     return (
+        Part("games/_wash.html", wash, is_svg=True),
         Part("games/_territory.html", place, is_svg=True, apart=tuple(number)),
         Part("games/_number.html", number, is_svg=True, within=f"t-{context['territory']}"),
     )

@@ -68,7 +68,7 @@ class Line:
 @lru_cache(maxsize=MOST_DRAWN)
 def _drawn(line: Line) -> SafeString:
     """Draw what was not drawn lately: most lines are read by many, one after another."""
-    return mark_safe(render_to_string("games/_log_line.html", {"line": line}))
+    return mark_safe(render_to_string("games/_log_line.html", {"line": line}).strip())
 
 
 _RULE = re.compile(r"(?<![\w#-])([A-Z]{3,4}-\d+)(?!\w)")

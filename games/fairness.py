@@ -1,6 +1,7 @@
 """Chapter 12 on show: what was committed to, and what has been opened so far."""
 
 import hashlib
+import json
 import string
 from collections.abc import Iterable
 from typing import Any
@@ -11,7 +12,7 @@ from games.lobby import lock_table, tell
 from games.models import VALUE_COLUMNS, Game, Player, User
 from games.refusals import NotSeated, Stale
 from games.seating import Seat, Seating, player_name, time_told
-from games.table import Part, Parts
+from games.table import Part, digest_of
 from rules import InvalidMove, View, seed_commitment
 from rules.chance import hidden_commitment
 
@@ -94,14 +95,13 @@ def sealed(text: str) -> dict[str, str]:
 # A game that has begun
 
 
-def parts(seating: Seating, view: View) -> Parts:
-    """Yield the fairness panel, and apart from it each slip: of several one changes at a time."""
-    context = shown(seating, view)
-    # A slip more changes the panel, another look of one does not.
-    whole = {**context, "number": len(context["slips"])}
-    yield "fairness", Part("fairness/_fairness.html", whole, apart=("slips",))
-    for slip in context["slips"]:
-        yield slip["id"], Part("fairness/_slip.html", {"slip": slip}, within="fairness")
+def later_part(seating: Seating, view: View) -> Part:
+    """Return what takes the place of the fairness panel when it changes.
+
+    It fetches the panel when it comes into view: seals are long, and few look at them often.
+    """
+    drawn = digest_of(json.dumps(shown(seating, view)))
+    return Part("fairness/_later.html", {"code": seating.code, "drawn": drawn})
 
 
 def shown(seating: Seating, view: View | None) -> dict[str, Any]:
@@ -118,13 +118,12 @@ def shown(seating: Seating, view: View | None) -> dict[str, Any]:
 
 def _slips(seating: Seating, view: View) -> list[dict[str, Any]]:
     """Return the hidden armies' slips; the view has opened those its viewer may read (HID-3)."""
-    return [_slip(seating, view, place, choice) for place, choice in enumerate(view.sealed)]
+    return [_slip(seating, view, choice) for choice in view.sealed]
 
 
-def _slip(seating: Seating, view: View, place: int, choice: dict[str, Any]) -> dict[str, Any]:
+def _slip(seating: Seating, view: View, choice: dict[str, Any]) -> dict[str, Any]:
     maker, holder, territory = choice["maker"], choice["holder"], choice["territory"]
     return {
-        "id": f"slip-{place}",
         "maker": seating.seats[maker].name,
         "holder": None if holder == maker else seating.seats[holder].name,
         "is_own": view.seat is not None and holder == view.seat,

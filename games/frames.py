@@ -18,6 +18,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from games import atlas
+from games.brevity import alike, without_known, without_told
 from games.chronicle import Entry, Line, entries_after
 from games.log_pages import lines_of, newest_page
 from games.sight import Sight
@@ -116,9 +117,18 @@ def frame_since(seen: Sight, have: str) -> Frame:
 def frame_between(seen: Sight, old: Table) -> Frame:
     """Return what changed for a viewer since an older table."""
     keep(seen.table)
-    lines = lines_of(seen, _entries_between(seen, old))
-    parts = _swaps(seen.table.changed(old))
-    return Frame(old.version, seen.table.version, parts, _now(), tuple(lines))
+    lines = tuple(lines_of(seen, _entries_between(seen, old)))
+    parts = {name: _briefly(name, part, old) for name, part in seen.table.changed(old)}
+    if STAGE in parts:
+        parts[STAGE] = without_told(parts[STAGE], lines)
+    shown = _swaps((name, seen.table.parts[name], html) for name, html in parts.items())
+    return Frame(old.version, seen.table.version, shown, _now(), lines)
+
+
+def _briefly(name: str, part: Part, old: Table) -> str:
+    """Return a part without what the older table shows within it."""
+    known, html = old.parts.get(name), drawn(name, part)
+    return html if known is None else without_known(html, drawn(name, known))
 
 
 def _now() -> str:
@@ -144,21 +154,28 @@ def _whole_frame(seen: Sight, have: str) -> Frame:
     keep(seen.table)
     parts = [each for each in seen.table.parts.items() if not each[1].within]
     # All territories at once are swapped in at one stroke.
-    places = {name: drawn(name, part) for name, part in parts if part.template == TERRITORY}
-    others = _swaps((name, part) for name, part in parts if part.template != TERRITORY)
+    places = {name: drawn(name, part) for name, part in parts if part.template in ON_TERRITORIES}
+    rest = [(name, part, drawn(name, part)) for name, part in parts if name not in places]
+    others = _swaps(rest)
     board = atlas.board_context(seen.scene.view.board, html=places, is_live=True)
     return Frame(have, seen.table.version, others, _now(), log=newest_page(seen), board=board)
 
 
-TERRITORY = "games/_territory.html"
+ON_TERRITORIES = frozenset({"games/_wash.html", "games/_territory.html", "games/_number.html"})
+STAGE = "stage"
 
 
-def _swaps(parts: Iterable[tuple[str, Part]]) -> SafeString:
-    """Return parts as they are sent: all that lies on the map in one <svg>.
+def _swaps(parts: Iterable[tuple[str, Part, str]]) -> SafeString:
+    """Return parts with their HTML as they are sent: all that lies on the map in one <svg>.
 
     Only inside of one does a parser make elements of SVG.
     """
-    around, on_map = [], []
-    for name, part in parts:
-        (on_map if part.is_svg else around).append(drawn(name, part))
-    return mark_safe("".join([*(["<svg>", *on_map, "</svg>"] if on_map else ()), *around]))
+    around, on_map, places = [], [], {}
+    for name, part, html in parts:
+        if part.template in ON_TERRITORIES:
+            territory = name.partition("-")[2]
+            places[territory] = places.get(territory, "") + html
+        else:
+            (on_map if part.is_svg else around).append(html)
+    map_parts = f"{alike(places)}{''.join(on_map)}"
+    return mark_safe("".join([f"<svg>{map_parts}</svg>" if map_parts else "", *around]))

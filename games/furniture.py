@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from games import fairness, outcomes
+from games import fairness
 from games.atlas_liveries import livery_of
 from games.furniture_cards import hand_part, hidden_part, playable_part
 from games.furniture_sets import open_set_parts, own_set_parts, set_marks
@@ -35,8 +35,11 @@ SETUP = {
 }
 """What is being done in each phase of the set-up."""
 
-BANNERS = ("empire", "banners", "continents")
+BANNERS = ("banners", "continents")
 """What of a player comes and goes in the row of banners."""
+
+MARK = ("mark", "bank")
+"""What stands behind a player's name."""
 
 PLATE = "headquarters"
 """What of a player stands beside them, once it is shown."""
@@ -79,10 +82,7 @@ def own_furniture_parts(scene: Scene) -> Parts:
         yield "playable", playable_part(scene)
         yield "hand", hand_part(scene)
         yield "hidden", hidden_part(scene)
-    yield from fairness.parts(scene.seating, view)
-    next_code = outcomes.next_table(scene.seating.code) if view.outcome else None
-    context = outcomes.shown(view, scene.seating, next_code)
-    yield "outcome", Part("games/_outcome.html", context)
+    yield "fairness", fairness.later_part(scene.seating, view)
 
 
 # Whose turn it is
@@ -144,13 +144,15 @@ def steps_context(view: View) -> dict[str, Any]:
 
 
 def _player_parts(scene: Scene, seat: int) -> Parts:
-    """Yield a player, and apart from it the banners and the plate, which change alone."""
+    """Yield a player, and apart from it the mark, banners and the plate, which change alone."""
     context = player_context(scene, seat)
     banners = {name: context[name] for name in BANNERS if name in context}
     name, row = f"player-{seat}", f"banners-{seat}"
     plate = f"plate-{seat}" if PLATE in context else ""
-    whole = {**context, "row": row, "plate": plate}
-    yield name, Part("games/_player.html", whole, apart=(*BANNERS, PLATE))
+    mark = {key: context[key] for key in MARK}
+    whole = {**context, "mark_id": f"mark-{seat}", "row": row, "plate": plate}
+    yield name, Part("games/_player.html", whole, apart=(*MARK, *BANNERS, PLATE))
+    yield whole["mark_id"], Part("games/_mark.html", mark, within=name)
     yield row, Part("games/_banners.html", banners, within=name)
     if plate:
         yield plate, Part("games/_plate.html", {PLATE: context[PLATE]}, within=name)
@@ -286,6 +288,7 @@ def _in_force(scene: Scene, item: InForce) -> dict[str, Any]:
     # On its drawer's turn one of the ends it waits for is that of this turn.
     is_next = item.turn_ends > (item.drawer == scene.view.turn)
     return {
+        "id": item.card.value,
         "title": text.title,
         "text": text.effect,
         "rule": text.rule,
@@ -298,6 +301,7 @@ def truces_of(scene: Scene) -> list[dict[str, str]]:
     view, names = scene.view, scene.seating.names
     return [
         {
+            "id": f"{truce.seat}-{truce.other}",
             "one": names[truce.seat],
             "other": names[truce.other],
             "until": _end_of_turn(scene, truce.other, truce.other != view.turn),

@@ -25,7 +25,7 @@ def territory_hand_part(scene: Scene) -> Part:
         {
             "is_player": scene.seat is not None and not view.player(scene.seat).eliminated,
             "count": len(hand),
-            "cards": [{**face_of(view.board, card), "is_in_set": card in in_sets} for card in hand],
+            "cards": [_card(view, card, card in in_sets) for card in hand],
             "value": view.sets.value,
             "set_count": len(sets),
             "sets": [_set(view, trio) for trio in sets[:MOST_LISTED]],
@@ -38,6 +38,12 @@ def territory_hand_part(scene: Scene) -> Part:
 
 def _is_trading(view: View) -> bool:
     return view.decision is not None and view.decision.kind is DecisionKind.SETS
+
+
+def _card(view: View, card: str, is_in_set: bool) -> dict[str, Any]:
+    """Return a card in the hand; of wild ones there may be several, which have no id."""
+    own_id = "" if card == WILD else card
+    return {**face_of(view.board, card), "is_in_set": is_in_set, "own_id": own_id}
 
 
 def best_first(view: View, sets: Sequence[tuple[str, ...]]) -> list[tuple[str, ...]]:

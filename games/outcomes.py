@@ -89,17 +89,14 @@ def next_table(code: str) -> str | None:
 
 
 def shown(view: View, seating: Seating, next_code: str | None = None) -> dict[str, Any]:
-    """Return what is shown of the end of a game, as plain data; before it that it is not over."""
+    """Return what is shown of the end of a game, as plain data."""
     outcome = view.outcome
-    if outcome is None:
-        return {"code": seating.code, "is_over": False}
     reasons = REASONS if view.ruleset.strongholds else REASONS | WITHOUT_STRONGHOLDS
     rule, sentence = reasons[outcome.reason]
     reason = in_words_of(view.ruleset, sentence)
     story = story_of(seating.code)
     return {
         "code": seating.code,
-        "is_over": True,
         "headline": _headline(outcome, seating),
         "winners": [_bearer(view, seating, seat) for seat in outcome.winners],
         "rule": rule,

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.http import QueryDict
 
+from games import outcomes
 from games.panel_armies import place_panel, reinforce_panel, spoils_panel
 from games.panel_attacks import attacks_panel
 from games.panel_events import (
@@ -66,21 +67,31 @@ PANELS: dict[DecisionKind, Callable[[Scene, QueryDict], Panel]] = {
 
 
 def panel_context(scene: Scene, choice: QueryDict) -> dict[str, Any]:
-    """Return what the panel's template shows; `choice` is the half-made answer so far."""
-    decision = scene.view.decision
+    """Return what the panel's template shows; `choice` is the half-made answer so far.
+
+    When the game is over its `outcome` is `shown` in place of a panel.
+    """
+    decision, outcome = scene.view.decision, _outcome(scene)
     return {
-        "shown": _panel(scene)(scene, choice),
+        "shown": None if outcome else _panel(scene)(scene, choice),
         "code": scene.seating.code,
         "offer": offer_key(scene),
         "decision": decision.number if decision else None,
         "epoch": scene.epoch,
+        "outcome": outcome,
         "key": secrets.token_urlsafe(12),
     }
 
 
+def _outcome(scene: Scene) -> dict[str, Any] | None:
+    """Return what is shown of the end of a game; None before it."""
+    if scene.view.outcome is None:
+        return None
+    next_code = outcomes.next_table(scene.seating.code)
+    return outcomes.shown(scene.view, scene.seating, next_code)
+
+
 def _panel(scene: Scene) -> Callable[[Scene, QueryDict], Panel]:
-    if scene.view.outcome is not None:
-        return waiting_panel
     if is_paused(scene):
         return paused_panel
     if is_away(scene):
@@ -109,7 +120,7 @@ def offer_key(scene: Scene) -> str:
         [pact.number for pact in view.offered_pacts],
         [view.player(seat).control.value for seat in view.order],
         [seat.is_vacant for seat in scene.seating.seats],
-        view.outcome is not None,
+        _outcome(scene),
         scene.epoch,
         is_paused(scene),
     ]

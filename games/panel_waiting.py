@@ -1,6 +1,5 @@
 """The panel of one who is not asked: whom the game waits for, and what there is to do meanwhile."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.http import QueryDict
@@ -51,10 +50,8 @@ def away_panel(scene: Scene, choice: QueryDict) -> Panel:
 
 
 def waiting_panel(scene: Scene, choice: QueryDict) -> Panel:
-    """Say whom the game waits for; or that it is over."""
+    """Say whom the game waits for."""
     view = scene.view
-    if view.outcome is not None:
-        return Panel("The game is over", Meanwhile(), _result(scene), template=TEMPLATE)
     waited = _waited_for(scene)
     if scene.seat is None:
         watching = Meanwhile(places=_vacant_places(scene))
@@ -103,17 +100,3 @@ def _waited_for(scene: Scene) -> str:
     """Return the names of those who are asked now, and nothing of what they are asked."""
     names = [scene.seating.names[seat] for seat, _ in scene.view.asked]
     return f"The game waits for {listed(names)}." if names else "The game goes on."
-
-
-def _result(scene: Scene) -> tuple[str, ...]:
-    winners = scene.view.outcome.winners
-    if not winners:
-        return ("It ended without a result.",)
-    if winners == (scene.seat,):
-        return ("You have won.",)
-    return (_won(scene.seating.names, winners),)
-
-
-def _won(names: Sequence[str], winners: Sequence[int]) -> str:
-    verb = "has" if len(winners) == 1 else "have"
-    return f"{listed([names[seat] for seat in winners])} {verb} won."

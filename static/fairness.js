@@ -39,7 +39,8 @@
       document.getElementById(button.dataset.draw).value = draw();
       return;
     }
-    await navigator.clipboard.writeText(button.dataset.copy);
+    const text = button.dataset.copy || button.previousElementSibling.textContent;
+    await navigator.clipboard.writeText(text);
     button.textContent = "Copied";
   });
 

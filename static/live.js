@@ -21,8 +21,16 @@
     return { since: value("since"), version: value("version"), whole: value("whole") === "true" };
   };
 
-  // The parts of a frame replace those of the same id, and lines of the log follow those that are
-  // there; none of them says so itself. What lies on the map comes in one <svg>.
+  // What looks alike comes once, and so does what the log says too.
+  const inFull = (text) => {
+    const all = text.replace(/<each of="([^"]*)">(.*?)<\/each>/gs, (_, names, html) =>
+      names.split(" ").map((name) => html.replaceAll("~", name)).join(""));
+    const [lines = ""] = /<ol id="log-lines">.*/s.exec(all) || [];
+    const told = lines.replace(/<(?!\/li)[^>]*>/g, "").split("</li>");
+    return all.replace(/ data-line="(\d+)">/g, (_, number) => ">" + told[number]);
+  };
+
+  // The parts of a frame replace those of the same id; lines are added to the log.
   const LINES = "log-lines";
   const partsIn = (text) => {
     const frame = document.createElement("template");
@@ -51,13 +59,15 @@
     window.htmx.ajax("GET", url, { source: page, swap: "none" }).then(answered, answered);
   };
 
-  // An answer may come when a push has already led the page on. Of the answer to what was posted
-  // the sentence is shown in any case, and the panel where it belongs to what the page shows.
+  // A push may have led the page past an answer: of that, sentence and panel count.
   let passed = null;
   document.addEventListener("htmx:beforeSwap", (event) => {
     const text = event.detail.xhr.responseText || "";
     const step = led(text);
-    if (step) event.detail.etc.selectOOB = partsIn(text);
+    if (step) {
+      event.detail.serverResponse = inFull(text);
+      event.detail.etc.selectOOB = partsIn(event.detail.serverResponse);
+    }
     if (!step || step.whole || step.since === version()) return;
     const isThere = step.version === version();
     if (event.detail.requestConfig.verb === "get") {
@@ -124,7 +134,8 @@
     if (!step || step.version === version()) return;
     if (step.whole || step.since === version()) {
       const how = { swapStyle: "none", swapDelay: 0, settleDelay: 0 };
-      window.htmx.swap(document.body, text, how, { selectOOB: partsIn(text) });
+      const full = inFull(text);
+      window.htmx.swap(document.body, full, how, { selectOOB: partsIn(full) });
     } else {
       catchUp();
     }

@@ -55,10 +55,13 @@ def _refused(request: HttpRequest, game: Game, sentence: str, status: int) -> Ht
 
 @require_safe
 def fairness_page(request: HttpRequest, code: str) -> HttpResponse:
-    """Explain what a game committed to and show what has been opened."""
+    """Explain what a game committed to and show what has been opened; to a table, only that."""
     game = visible_game(request, code)
     context = _game(request, game) if game.has_begun else _open_table(game, request.user.pk)
-    return unlisted(game, render(request, "fairness/page.html", {**context, "game": game}))
+    context |= {"game": game, "has_begun": game.has_begun}
+    for_table = request.htmx and game.has_begun
+    template = "fairness/_fairness.html" if for_table else "fairness/page.html"
+    return unlisted(game, render(request, template, context))
 
 
 def _open_table(game: Game, user: int | None) -> dict[str, Any]:

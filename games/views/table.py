@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_POST, require_safe
 
-from games import atlas, chores, frames, looking, sight
+from games import atlas, chores, fairness, frames, looking, sight
 from games.absence_shown import acts_of
 from games.access import unlisted, visible_game
 from games.furniture import ledger_of
@@ -83,6 +83,7 @@ def _page(request: HttpRequest, code: str, status: int = 200, refusal: str = "")
         "may_say": request.user.is_authenticated,
         "card_texts": card_texts(view.ruleset),
         "game": view.ruleset,
+        "fairness": fairness.shown(scene.seating, view),
         "own_terms": list(terms_of(view.ruleset, view.options)),
         "is_playing": is_playing(scene),
         "now": moment_now().isoformat(),

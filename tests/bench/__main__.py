@@ -43,6 +43,8 @@ def main() -> int:
         mine.measure(figures)
         for each in tables.values():
             sent.measure(figures, each, 2 * asked.moves)
+        for game in PLAYABLE:
+            sent.measure_falls(figures, game.name)
         pushes.measure(figures, made_table("pushed"), Path(folder), asked.moves)
         lists.measure(figures, asked.rows)
         if asked.games:

@@ -1,18 +1,27 @@
 """What is sent of moves, in bytes before compression, for every kind of viewer."""
 
 from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from statistics import median
+from typing import Any
 
 from games import pushes, sight
 from games.models import Move
 from games.store import load
+from games.table import Table
 from tests.bench.figures import Figures
-from tests.bench.tables import SixPeople
+from tests.bench.tables import SixPeople, falling_table
 
 MOST_BYTES = 2048
 BATTLE = frozenset({"attack_declared", "battle_fought", "attack_ended"})
 CAPTURE = BATTLE | {"captured", "moved_in"}
+Falling = dict[int | None, tuple[Table, Table, str | None]]
+"""By viewer the table before a fall, that after it, and the frame between them."""
+
 WHO = ("mover", "opponent", "watcher")
+WHO_AT_FALLS = ("captor", "opponent", "watcher")
+MOST_OF_FALLS = {"captor": 5120, "opponent": 4096, "watcher": 3584}
+"""The same of the battle by which a player falls: who takes it over gets their cards, too."""
 
 
 class Sent:
@@ -33,30 +42,61 @@ class Sent:
             drawn = self._draw(self._tables)
             self._tables = {seat: table for seat, (table, _) in drawn.items()}
             if kind := self._kind():
-                texts = {seat: text or "" for seat, (_, text) in drawn.items()}
-                self._note(kind, mover, texts)
+                self._note(kind, WHO, mover, {seat: text for seat, (_, text) in drawn.items()})
+
+    def follow_falls(self, most: int | None = None) -> Iterator[Falling]:
+        """Play from fall to fall, note what is sent of each, and yield it.
+
+        `most` is after how many to stop; the last is that which ends the game.
+        """
+        number = 0
+        while number != most and (ahead := self.table.fall_ahead()):
+            before = self._draw({})
+            self.table.play(*ahead)
+            old = {seat: table for seat, (table, _) in before.items()}
+            falling = {seat: (old[seat], *now) for seat, now in self._draw(old).items()}
+            state = load(self.table.code).state()
+            texts = {seat: text for seat, (_, _, text) in falling.items()}
+            kind = "last fall" if state.is_over else "fall"
+            self._note(kind, WHO_AT_FALLS, self._captor(), texts)
+            number += 1
+            yield falling
 
     def _draw(self, old: dict) -> dict:
         position = pushes.position(sight.drawing_now(self.table.code), self.users)
         return pushes.frames_for_all(position, old)
 
+    def _newest(self) -> list[dict[str, Any]]:
+        """Return the public events of the newest move."""
+        moves = Move.objects.filter(game__code=self.table.code).order_by("-number")
+        return moves[:1].get().public["events"]
+
+    def _captor(self) -> int:
+        return next(each["captor"] for each in self._newest() if each["event"] == "eliminated")
+
     def _kind(self) -> str:
         """Return what the newest move is: of several battles at once the page is told together."""
-        entry = Move.objects.filter(game__code=self.table.code).order_by("-number")[:1].get()
-        events = [event["event"] for event in entry.public["events"]]
+        newest = self._newest()
+        events = [event["event"] for event in newest]
         if set(events) == {"placed"}:
             return "placing"
         if events.count("battle_fought") != 1 or not CAPTURE.issuperset(events):
             return ""
-        taken = {each["territory"] for each in entry.public["events"] if "territory" in each}
+        taken = {each["territory"] for each in newest if "territory" in each}
         if taken & set(sight.drawing_now(self.table.code).state.headquarters.values()):
             return "capture of headquarters"
         return "capture" if "captured" in events else "battle"
 
-    def _note(self, kind: str, mover: int, texts: dict[int | None, str]) -> None:
-        bytes_of = {seat: len(text.encode()) for seat, text in texts.items()}
-        others = [size for seat, size in bytes_of.items() if seat not in (None, mover)]
-        for who, size in zip(WHO, (bytes_of[mover], max(others), bytes_of[None]), strict=True):
+    def _note(
+        self, kind: str, names: Sequence[str], doer: int, texts: dict[int | None, str | None]
+    ) -> None:
+        """Note the bytes of a frame for who did it, for the worst off of the others, for watchers.
+
+        `names` are what these are called.
+        """
+        bytes_of = {seat: len((text or "").encode()) for seat, text in texts.items()}
+        others = [size for seat, size in bytes_of.items() if seat not in (None, doer)]
+        for who, size in zip(names, (bytes_of[doer], max(others), bytes_of[None]), strict=True):
             self.sizes[kind][who].append(size)
 
 
@@ -75,3 +115,15 @@ def measure(figures: Figures, table: SixPeople, moves: int) -> None:
         figures.add(f"{what}, {worst}, median", median(by_viewer[worst]), MOST_BYTES, " B")
         most = max(max(sizes) for sizes in by_viewer.values())
         figures.add(f"{what}, most", most, MOST_BYTES, " B")
+
+
+def measure_falls(figures: Figures, ruleset: str) -> None:
+    """Print the bytes of what is sent of the battles of a game by which players fall."""
+    sent, game = Sent(falling_table(ruleset)), ruleset.capitalize()
+    count = sum(1 for _ in sent.follow_falls())
+    figures.add(f"{game}, falls of players", count)
+    for kind, by_viewer in sent.sizes.items():
+        for who, sizes in by_viewer.items():
+            figures.add(f"{game}, push of a {kind}, {who}, median", median(sizes), None, " B")
+            most = MOST_OF_FALLS[who]
+            figures.add(f"{game}, push of a {kind}, {who}, most", max(sizes), most, " B")

@@ -2,41 +2,67 @@
 
 import random
 import secrets
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
+
+from django.db import transaction
 
 from games.models import User
 from games.play import play_moves
 from games.starting import create_game, start_game
 from games.store import load
-from rules import BOTS, Decision, Move, Options, move_to_json, view
+from rules import BOTS, Decision, Move, Options, View, move_to_json, view
 from tests.games.pinned import pin
 
 
 @dataclass
 class SixPeople:
-    """A running game; `users` by seat. Moves are those that captains would make."""
+    """A running game; `users` by seat. Moves are those that captains would make.
+
+    Where they go `battle_by_battle` no attack is pressed: each move brings one battle at most.
+    """
 
     code: str
     users: list[User]
     thoughts: random.Random = field(default_factory=lambda: random.Random(11))
+    battle_by_battle: bool = False
 
     def next_move(self) -> tuple[Decision, Move]:
         """Return the first open decision and an answer."""
         state = load(self.code).state()
         decision = state.decisions[0]
-        return decision, BOTS["captain"](self.thoughts).choose(view(state, decision.seat))
+        seen = view(state, decision.seat)
+        move = BOTS["captain"](self.thoughts).choose(seen)
+        return decision, _not_pressed(seen, move) if self.battle_by_battle else move
+
+    def play(self, decision: Decision, move: Move) -> None:
+        """Play a move without any page."""
+        user, key = self.users[decision.seat], secrets.token_hex(8)
+        play_moves(self.code, user, (move,), key=key, decision=decision.number)
 
     def play_on(self, moves: int) -> int | None:
         """Play so many moves without any page; return the seat that made the last of them."""
         mover = None
         for _ in range(moves):
             decision, move = self.next_move()
-            user = self.users[decision.seat]
-            key = secrets.token_hex(8)
-            play_moves(self.code, user, (move,), key=key, decision=decision.number)
+            self.play(decision, move)
             mover = decision.seat
         return mover
+
+    def fall_ahead(self) -> tuple[Decision, Move] | None:
+        """Play on until the next move makes a player fall; return it, None where none does."""
+        while not load(self.code).state().is_over:
+            fallen, (decision, move) = self._fallen(), self.next_move()
+            with transaction.atomic():
+                self.play(decision, move)
+                if is_fall := self._fallen() > fallen:
+                    transaction.set_rollback(True)
+            if is_fall:
+                return decision, move
+        return None
+
+    def _fallen(self) -> int:
+        return sum(player.eliminated > 0 for player in load(self.code).state().players)
 
     def fields(self, decision: Decision, move: Move, have: str = "") -> dict[str, Any]:
         """Return what the page posts for a move."""
@@ -47,6 +73,14 @@ class SixPeople:
             if value is not None
         }
         return {**written, "decision": decision.number, "key": secrets.token_hex(8), "have": have}
+
+
+def _not_pressed(seen: View, move: Move) -> Move:
+    """Return a move with one battle, with the most dice, in place of a press."""
+    if getattr(move, "press", None) is None:
+        return move
+    single = (replace(move, press=None, dice=dice) for dice in (3, 2, 1))
+    return next((one for one in single if seen.why_not(one) is None), move)
 
 
 def made_table(code: str, ruleset: str = "greyhawk") -> SixPeople:
@@ -60,4 +94,11 @@ def made_table(code: str, ruleset: str = "greyhawk") -> SixPeople:
     start_game(table.code)
     while not load(table.code).state().round:
         table.play_on(1)
+    return table
+
+
+def falling_table(ruleset: str) -> SixPeople:
+    """Return a game that is played battle by battle, to look at falls of players."""
+    table = made_table(f"{ruleset[:3]}falls", ruleset)
+    table.battle_by_battle = True
     return table

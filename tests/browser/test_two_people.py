@@ -53,7 +53,7 @@ def _whose_attacks(table):
 
 def _on_map(page, name):
     """Return the row of a territory's signs on the map; its text is the number of armies."""
-    return page.locator(f'.terr[data-name="{name}"] > .now .row')
+    return page.locator(f'.terr[data-name="{name}"] .now.row')
 
 
 def _attack(mover, other):

@@ -21,7 +21,7 @@ from websockets.sync.client import connect
 from tests.games.processes import ROOT, database_address
 from tests.games.waiting import PATIENCE, wait_until
 
-ANSWERS = ("log", "panel", "notice")
+ANSWERS = ("log", "panel", "notice", "fairness")
 """Parts that are drawn anew for every answer."""
 
 WITHIN = {"deadline": "status"}
@@ -174,7 +174,9 @@ class _Roots(HTMLParser):
         self._depth += tag not in _SINGLE
 
     def handle_startendtag(self, tag, attrs):
-        """Pass by an element without content."""
+        """Pass by an element without content; it may be outermost itself."""
+        if self._depth == 0:
+            self.found.append(self.get_starttag_text())
 
     def handle_endtag(self, tag):
         """Come out of an element."""
@@ -184,8 +186,20 @@ class _Roots(HTMLParser):
             self.found.append(self._text[self._start : end])
 
 
+def in_full(text):
+    """Return a frame with what the site's script puts back, but for what the page shows."""
+
+    def each(found):
+        return "".join(found[2].replace("~", name) for name in found[1].split())
+
+    text = re.sub(r'(?s)<each of="([^"]*)">(.*?)</each>', each, text)
+    told = [re.sub("<[^>]*>", "", line) for line in lines_in(text)]
+    return re.sub(r' data-line="(\d+)">', lambda found: f">{told[int(found[1])]}", text)
+
+
 def read_frame(text):
     """Return (since, version, whole, parts by id, added lines) of a frame."""
+    text = in_full(text)
     marker = re.search(r'<div id="version"[^>]*>', text)[0]
     value = dict(re.findall(r'data-(\w+)="([^"]*)"', marker))
     parts, lines = {}, []
@@ -193,7 +207,7 @@ def read_frame(text):
         if chunk.startswith('<ol id="log-lines"'):
             lines = lines_in(chunk)
         elif 'hx-swap-oob="innerHTML:.board-land"' in chunk:
-            for place in re.findall(r'<g id="t-.*?</g></g></g>', chunk):
+            for place in re.findall(r'<use id="w-.*?/>|<g id="t-.*?</g>', chunk):
                 parts[_id(place)] = place
         elif not chunk.startswith('<div id="version"'):
             chunk = chunk.replace(' hx-swap-oob="true"', "")
@@ -207,6 +221,19 @@ def lines_in(text):
     """Return the lines of the log that a page or a frame brings."""
     found = re.search(r'(?s)<ol [^>]*log-lines".*?</ol>', text)
     return re.findall(r"(?s)<li.*?</li>", found[0]) if found else []
+
+
+def element_in(html, tag, name):
+    """Return the element of an id as it stands in a text; None where there is none."""
+    start = html.find(f'<{tag} id="{name}"')
+    if start < 0:
+        return None
+    depth = 0
+    for found in re.compile(rf"<(/?){tag}\b[^>]*>").finditer(html, start):
+        depth += -1 if found[1] else 1
+        if not depth:
+            return html[start : found.end()]
+    raise AssertionError(f"There is no end of {name}.")
 
 
 def _id(chunk):
@@ -234,7 +261,7 @@ class Page:
         status, text = self.browser.get(f"/games/{self.code}/")
         assert status == 200, text
         self.version = re.search(r'<div id="version"[^>]*data-version="(\w*)"', text)[1]
-        self.shown = {}
+        self.shown, self.loaded = {}, text
         self.lines = lines_in(text)
         return text
 
@@ -255,18 +282,29 @@ class Page:
         since, version, is_whole, parts, lines = read_frame(text)
         assert is_whole or since == self.version
         self.version = version
+        parts = {name: self._with_preserved(part) for name, part in parts.items()}
         for name, part in parts.items():
             self._put_inside(name, part)
             self._drop_inside(name, part)
         self.shown |= parts
         self.lines = lines_in(parts["log"]) if is_whole else self.lines + lines
 
+    def _with_preserved(self, part):
+        """Return a part with the elements that it takes from the page."""
+        return re.sub(r'<(\w+) id="([\w-]+)" hx-preserve></\1>', self._preserved, part)
+
+    def _preserved(self, found):
+        for html in (*self.shown.values(), self.loaded):
+            if element := element_in(html, found[1], found[2]):
+                return element
+        raise AssertionError(f"The page has no {found[2]}.")
+
     def _put_inside(self, name, part):
         """Show a part that lies within another one."""
-        old = re.compile(rf'(?s)<(\w+) id="{name}".*?</\1>')
+        tag = part[1:].split(maxsplit=1)[0]
         for holder, html in self.shown.items():
-            if holder != name:
-                self.shown[holder] = old.sub(lambda _: part, html)
+            if holder != name and (old := element_in(html, tag, name)):
+                self.shown[holder] = html.replace(old, part)
 
     def _drop_inside(self, name, part):
         """Forget what lay within a part that came anew: it came with it, or is gone."""

@@ -213,7 +213,8 @@ def test_a_board_at_rest_and_a_board_in_play(bots_game):
 
 
 def test_parts_that_are_drawn_already_are_put_in_their_place():
-    html = {f"t-{key}": mark_safe(f"<g id='t-{key}'/>") for key in FLANAESS.territories}
+    names = [f"{kind}-{key}" for key in FLANAESS.territories for kind in "wt"]
+    html = {name: mark_safe(f"<g id='{name}'/>") for name in names}
     html["marks"] = mark_safe("<g id='marks'/>")
     page = render_to_string(
         "games/_board.html", {"board": atlas.board_context(FLANAESS, html=html)}

@@ -194,7 +194,7 @@ def test_the_neutral_army_has_a_look_of_its_own():
     context = atlas.territory_context(WORLD, "peru", atlas.NEUTRAL, 3)
     assert context["says"] == "the neutral army, 3 armies"
     html = page(WORLD, {"peru": context})
-    assert 'id="t-peru" class="now livery-neutral"' in html
+    assert 'id="t-peru" class="now row livery-neutral"' in html
     assert 'href="#arms-neutral"' in html
 
 

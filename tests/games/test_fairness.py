@@ -4,7 +4,8 @@ import hashlib
 
 import pytest
 
-from games.fairness import clean_public_value, parts, set_public_value, shown
+from games.fairness import clean_public_value, later_part, set_public_value, shown
+from games.frames import drawn
 from games.models import Game, HiddenArmies, Move, Player
 from games.play import play_for
 from games.refusals import NoSuchGame, NotSeated, Stale
@@ -150,14 +151,18 @@ def test_the_panel_opens_ones_own_slip_alone(table):
     )
 
 
-def test_only_the_slip_that_came_out_is_drawn_anew(table):
+def test_a_slip_that_came_out_is_sent_only_to_who_looks_at_the_panel(client, table):
     stored = load(table.code)
     seating, state = seating_of(stored), stored.state()
-    before = dict(parts(seating, view(state, None)))
+    before = later_part(seating, view(state, None))
     state.hidden[1].revealed = True
-    after = dict(parts(seating, view(state, None)))
-    assert [name for name in after if after[name].written != before[name].written] == ["slip-1"]
-    assert after["slip-1"].within == "fairness"
+    after = later_part(seating, view(state, None))
+    assert before.written != after.written
+    pushed, path = drawn("fairness", after), f"/games/{table.code}/fairness/"
+    assert f'hx-get="{path}"' in pushed and len(pushed) < 120
+    fetched = client.get(path, headers={"HX-Request": "true"}).content.decode()
+    assert fetched.startswith('<section id="fairness"')
+    assert fetched.strip() in client.get(f"/games/{table.code}/").content.decode()
 
 
 def test_a_slip_that_was_changed_does_not_fit_its_seal(table):

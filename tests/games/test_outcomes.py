@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 from django.template.loader import render_to_string
 
-from games import outcomes
+from games import outcomes, sight
 from games.models import Game, Move
 from games.play import play_for
 from games.seating import seating_of
@@ -36,13 +36,27 @@ def end(table, *winners):
     play_for(table.code, 0, EndGame(winners), Move.By.MODERATOR, decision=None)
 
 
+def offer(code):
+    """Return which offer a spectator's page is told that there is."""
+    return sight.look(code, None).table.parts["panel-key"].written
+
+
 def rendered(context):
-    return render_to_string("games/_outcome.html", context)
+    return render_to_string("games/_outcome.html", {"outcome": context})
 
 
-def test_a_running_game_has_no_outcome(table):
-    assert shown(table.code, 0) == {"code": table.code, "is_over": False}
-    assert rendered(shown(table.code)).strip() == '<section id="outcome" hidden></section>'
+def test_the_outcome_stands_where_the_panel_stood(client, begun, alice):
+    def pages():
+        return [
+            client.get(f"/games/{begun.code}/{page}").content.decode() for page in ("", "panel/")
+        ]
+
+    assert not any('id="outcome"' in page for page in pages())
+    end(begun, 0)
+    assert all('id="outcome"' in page for page in pages())
+    before = offer(begun.code)
+    Game.objects.filter(code=begun.code).update(next_game=create_game([alice, None]))
+    assert offer(begun.code) != before
 
 
 def test_a_whole_game_tells_who_fell_to_whom():

@@ -49,7 +49,7 @@ def test_a_robot_that_sees_only_the_panel_plays_a_game_to_its_outcome(client, al
     state = play_out(game.code, robot, 0, rounds=5)
     assert state.outcome is not None
     assert Game.objects.get(pk=game.pk).status == Game.Status.OVER
-    assert "The game is over" in client.get(f"/games/{game.code}/panel/").content.decode()
+    assert 'id="outcome"' in client.get(f"/games/{game.code}/panel/").content.decode()
     assert {"attack", "end_attacks"} <= set(robot.sent)
 
 
