@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from games import fairness
+from games import fairness, outcomes
 from games.atlas_liveries import livery_of
 from games.furniture_cards import hand_part, hidden_part, playable_part
 from games.furniture_sets import open_set_parts, own_set_parts, set_marks

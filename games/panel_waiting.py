@@ -1,5 +1,6 @@
 """The panel of one who is not asked: whom the game waits for, and what there is to do meanwhile."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.http import QueryDict

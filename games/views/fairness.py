@@ -58,7 +58,7 @@ def fairness_page(request: HttpRequest, code: str) -> HttpResponse:
     """Explain what a game committed to and show what has been opened; to a table, only that."""
     game = visible_game(request, code)
     context = _game(request, game) if game.has_begun else _open_table(game, request.user.pk)
-    context |= {"game": game, "has_begun": game.has_begun}
+    context["game"] = game
     for_table = request.htmx and game.has_begun
     template = "fairness/_fairness.html" if for_table else "fairness/page.html"
     return unlisted(game, render(request, template, context))
