@@ -43,7 +43,7 @@
       .join(",");
   };
 
-  // One question at a time: what is asked meanwhile is asked when the answer is there.
+  // One question at a time.
   let asking = false;
   let isAskedAgain = false;
   const catchUp = () => {
@@ -152,7 +152,7 @@
     }, Math.min(2500, 500 * 2 ** tries++));
   });
 
-  // A laptop that slept, or a server that froze, leaves a socket that looks open.
+  // A socket may look open and be dead.
   setInterval(() => {
     if (wrapper && socket && socket.readyState === WebSocket.OPEN && Date.now() - heard > LATE) {
       heard = Date.now();
