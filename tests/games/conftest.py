@@ -9,7 +9,7 @@ from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 
-from games import house
+from games import house, outcomes
 from games.models import User
 from games.starting import create_game, start_game
 from games.store import load
@@ -50,6 +50,8 @@ def plain_site(settings, no_files, monkeypatch):
     # Nor is anything counted, or forgotten, in a Redis that the environment names.
     settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
     cache.clear()
+    # Tables of several tests have one code, which no two games have otherwise.
+    outcomes.story_of.cache_clear()
     # How the house stands is asked now and then, which no test of statements can foresee.
     monkeypatch.setattr(house, "KNOWN_SECONDS", 3600)
     house.believe(house.Standing())
