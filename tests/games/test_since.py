@@ -20,7 +20,7 @@ from tests.games.moderators import deed, moderator
 from tests.games.pinned import pin
 from tests.games.tables import Table, play_bots
 
-ON_THE_MAP = ("t-", "marks", "arrows")
+ON_THE_MAP = ("w-", "t-", "marks", "arrows")
 
 
 @pytest.fixture

@@ -39,11 +39,11 @@ def test_a_guest_who_keeps_the_games_has_it_too(client):
 
 @pytest.mark.django_db
 def test_another_zone_is_proposed_and_kept_only_when_that_is_pressed(client):
-    dora = member()
-    log_in(client, "Dora")
+    flora = member()
+    log_in(client, "Flora")
     page = client.get(reverse("preferences"), {"time_zone": "Asia/Tokyo"}).content.decode()
     assert '<option value="Asia/Tokyo" selected>' in page
-    dora.refresh_from_db()
-    assert dora.time_zone == "UTC"
+    flora.refresh_from_db()
+    assert flora.time_zone == "UTC"
     page = client.get(reverse("preferences"), {"time_zone": "The Moon"}).content.decode()
     assert "The Moon" not in page
