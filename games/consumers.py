@@ -29,9 +29,10 @@ class PageConsumer(AsyncWebsocketConsumer):
         """Let the page in, or refuse it for good."""
         self.guard = await database_sync_to_async(_guard)(self.scope)
         await self.accept()
-        sockets.inc()
         if not await self.enter():
             await self.refuse()
+        # Whoever could not be let in for a fault is not told of its end either.
+        sockets.inc()
 
     async def enter(self) -> bool:
         """Say whether the page may be told, and begin to tell it."""

@@ -11,6 +11,7 @@ from games.furniture_stage import stage_part
 from games.furniture_territory_cards import territory_hand_part
 from games.panel_kit import livery, words_of
 from games.panel_odds import capital
+from games.panel_paused import is_paused
 from games.steps import steps_of
 from games.table import Part, Parts, Scene
 from rules import Ruleset, View
@@ -101,17 +102,22 @@ def _status_parts(scene: Scene) -> Parts:
 
 
 def status_context(scene: Scene) -> dict[str, Any]:
-    """Return whose turn it is and for whom the table waits: never what for."""
+    """Return whose turn it is and for whom the table waits: never what for.
+
+    While no move is taken it waits for nobody.
+    """
     view, names = scene.view, scene.seating.names
-    is_over = view.outcome is not None
+    is_over, stands_still = view.outcome is not None, is_paused(scene)
+    asked = () if stands_still else view.asked
     return {
         "round": outcomes.round_told(view),
         "doing": in_words_of(view.ruleset, SETUP.get(view.phase, "")),
         "turn": None if view.turn is None else names[view.turn],
         "is_mine": view.turn is not None and view.turn == scene.seat,
-        "waits_for": [names[seat] for seat, _ in view.asked if seat != scene.seat],
-        "is_asked": view.decision is not None and not is_over,
+        "waits_for": [names[seat] for seat, _ in asked if seat != scene.seat],
+        "is_asked": view.decision is not None and not is_over and not stands_still,
         "is_over": is_over,
+        "stands_still": stands_still,
         "is_held": scene.seating.is_held and not is_over,
         "deadline": None if is_over else scene.deadline,
         "deadline_told": _told(scene.deadline),

@@ -219,7 +219,7 @@ def rested(clocks: Clocks, terms: Terms, now: int) -> Clocks:
     return clocks
 
 
-def is_put_off(clocks: Clocks, terms: Terms, seat: int, vacation: Rest) -> bool:
+def is_put_off(clocks: Clocks, terms: Terms, seat: int | None, vacation: Rest) -> bool:
     """Say whether a vacation has moved the time of who sits at a seat."""
     clock = clocks.running.get(seat)
     if clock is None or clock.together:

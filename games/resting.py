@@ -110,9 +110,9 @@ def _slow_games(user: User) -> list[str]:
     return list(seats.values_list("game__code", flat=True))
 
 
-def _seat_and_rest(stored: StoredGame, user: User, days: Days) -> tuple[int, Rest]:
-    """Return a user's seat, and their rest with one vacation alone."""
-    seat = next(seat for seat, row in enumerate(stored.seats) if row.user == user.pk)
+def _seat_and_rest(stored: StoredGame, user: User, days: Days) -> tuple[int | None, Rest]:
+    """Return a user's seat, None where they left it, and their rest with one vacation alone."""
+    seat = next((seat for seat, row in enumerate(stored.seats) if row.user == user.pk), None)
     rest = rests_of({user.pk}).get(user.pk, Rest(user.time_zone))
     return seat, replace(rest, vacations=(days,))
 

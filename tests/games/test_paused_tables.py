@@ -69,6 +69,18 @@ def test_an_agreed_pause_says_until_when_and_lets_players_alone_go_on(client, ta
     assert "paused" not in panel_of(page(client, table.mover, table.code))
 
 
+def test_nobody_is_called_to_a_table_that_stands_still(table, game, dora):
+    def status(user):
+        return look(table.code, user and user.pk).table.parts["status"].context
+
+    assert status(table.mover)["is_asked"] and status(None)["waits_for"]
+    moderate_games.hold(deed("hold", dora, game=game))
+    for user in (table.mover, None):
+        assert not status(user)["is_asked"] and not status(user)["waits_for"]
+    moderate_games.resume(deed("resume", dora, game=game))
+    assert status(table.mover)["is_asked"] and status(None)["waits_for"]
+
+
 def test_while_a_table_stands_still_people_talk(client, table, game, dora):
     moderate_games.hold(deed("hold", dora, game=game))
     say(game, table.mover, "When does it go on?")
