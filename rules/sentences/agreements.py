@@ -10,6 +10,7 @@ from rules.events_agreements import (
     TradeRuined,
 )
 from rules.pacts import HELP, PEACE, SPARE
+from rules.players import DecisionKind
 from rules.sentences.words import Words, counted
 
 _ANSWERED_BY = {
@@ -20,15 +21,47 @@ _ANSWERED_BY = {
 }
 
 
+_QUESTIONS: dict[str, str] = {
+    DecisionKind.STRONGHOLD: "where your stronghold stands",
+    DecisionKind.CLAIM: "what to claim",
+    DecisionKind.PLACE: "where armies go",
+    DecisionKind.HIDE: "where armies hide",
+    DecisionKind.MUSTER: "where the first armies go",
+    DecisionKind.ATTACKS: "whether to attack",
+    DecisionKind.DEFEND: "how to defend",
+    DecisionKind.STRIKE: "whether to strike at a Fortification",
+    DecisionKind.DICE: "how many dice to roll",
+    DecisionKind.COUNTER: "whether to counter an Assassin",
+    DecisionKind.MOVE_IN: "how many armies move in",
+    DecisionKind.OCCUPY: "which vacated territories to fill",
+    DecisionKind.FILL: "which vacated territories to fill first",
+    DecisionKind.BLOCK_EVENT: "whether to block an event",
+    DecisionKind.DRAGON: "where the dragon strikes",
+    DecisionKind.MOVE_BY_NIGHT: "which armies move by night",
+    DecisionKind.SPOILS: "where the spoils go",
+    DecisionKind.RUIN: "whether to ruin a trade",
+    DecisionKind.COUNTER_SPY: "whether to counter a Spy",
+    DecisionKind.DISCARD_SPIED: "which card to discard",
+    DecisionKind.HEADQUARTERS: "where your headquarters are",
+    DecisionKind.SETS: "which sets to trade",
+    DecisionKind.REINFORCE: "where armies go",
+    DecisionKind.FORTIFY: "whether to fortify",
+}
+"""What was decided, of each kind of decision."""
+
+_BRIEFLY = {"always": "yes", "pass": "no", "end_attacks": "no"}
+"""Answers that are told in a word; what others do stands in the lines after them."""
+
+
 def tell_answered(event: Answered, words: Words) -> str:
     """Tell the owner who answered in their place (ORD-5)."""
-    known = words.ruleset.board.territories
-    answer = " ".join(
-        words.territory(part) if part in known else words.say(part.replace("_", " "))
-        for part in event.answer.split(" ")
-    )
-    question = words.say(event.question.replace("_", " "))
-    return f"{_ANSWERED_BY[event.by]} answered “{question}” with “{answer}”."
+    territory, _, armies = event.answer.partition(" ")
+    if territory in words.ruleset.board.territories:
+        answer = f"{words.territory(territory)} {armies}".strip()
+    else:
+        answer = _BRIEFLY.get(event.answer, "")
+    question = words.say(_QUESTIONS[event.question])
+    return f"{_ANSWERED_BY[event.by]} decided {question}{answer and f': {answer}'}."
 
 
 _LISTS = frozenset({"claims", "placements"})

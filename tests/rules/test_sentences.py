@@ -99,6 +99,7 @@ from rules.events_turn import (
     TurnEnded,
 )
 from rules.moves import Control
+from rules.players import DecisionKind
 from rules.rulesets.castle import CASTLE
 from rules.rulesets.classic import CLASSIC
 from rules.rulesets.greyhawk import GREYHAWK
@@ -285,7 +286,12 @@ def test_a_sentence_reads_like_one(event, ruleset):
         (CardsSeen(0, ("hero", "hero", "fleet")),
          "New in your hand: Hero × 2 and Admiral’s Fleet."),
         (Answered(0, "claim", "ratik", "order"),
-         "Your standing order answered “claim” with “Ratik”."),
+         "Your standing order decided what to claim: Ratik."),
+        (Answered(0, "place", "ratik 3", "order"),
+         "Your standing order decided where armies go: Ratik 3."),
+        (Answered(0, "counter", "pass", "clock"),
+         "The clock decided whether to counter an Assassin: no."),
+        (Answered(0, "spoils", "place", "plan"), "Your plan decided where the spoils go."),
         (Claimed(3, "ratik"), "{2} put the first army on Ratik."),
         (ResultAgreed(1, None), "Anna took back the word on a result."),
     ],
@@ -341,6 +347,7 @@ REASONS = (
         *(AssassinUsed(0, 1, use.value, "hero") for use in Use),
         *(SeatTaken(0, control.value) for control in Control),
         *(Answered(0, "dice", "most", by) for by in ("order", "plan", "clock", "moderator")),
+        *(Answered(0, kind.value, "default", "clock") for kind in DecisionKind),
         *(AttackEnded(0, "ratik", "idee", why) for why in ("captured", "stopped", "spent")),
         *(PactEnded(1, why) for why in ("ended", "over", "eliminated", "refused")),
         *(EventDrawn(0, card.value, rule) for card, rule in EVENT_RULES.items()),
