@@ -4,6 +4,7 @@ The page's script puts it back before the frame is shown (static/live.js).
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
@@ -26,12 +27,13 @@ def without_known(html: str, old: str) -> str:
 
     Such an element has an id; what the page shows by that id is moved there.
     """
-    found, end, ids = [], 0, set()
+    found, end = [], 0
+    # Of an id that stands there twice nobody can say which one is meant.
+    once = _ids_once(html) & _ids_once(old)
     for opening in _OPENING.finditer(html, html.find(">") + 1):
         whole = _element(html, opening) if opening.start() >= end else ""
         stub = _STUB.format(*opening.groups())
-        if len(whole) > len(stub) and whole in old and opening[2] not in ids:
-            ids.add(opening[2])
+        if len(whole) > len(stub) and whole in old and opening[2] in once:
             found += [html[end : opening.start()], stub]
             end = opening.start() + len(whole)
     return "".join([*found, html[end:]])
@@ -39,6 +41,11 @@ def without_known(html: str, old: str) -> str:
 
 _OPENING = re.compile(r'<(\w+) id="([\w-]+)"')
 _STUB = '<{0} id="{1}" hx-preserve></{0}>'
+
+
+def _ids_once(html: str) -> set[str]:
+    counted = Counter(opening[2] for opening in _OPENING.finditer(html))
+    return {name for name, count in counted.items() if count == 1}
 
 
 def _element(html: str, opening: re.Match[str]) -> str:

@@ -294,7 +294,8 @@ def _in_force(scene: Scene, item: InForce) -> dict[str, Any]:
     # On its drawer's turn one of the ends it waits for is that of this turn.
     is_next = item.turn_ends > (item.drawer == scene.view.turn)
     return {
-        "id": item.card.value,
+        # Two cards of a kind may be in force at once, of one drawer too.
+        "id": f"{item.card}-{item.drawer}-{item.turn_ends}",
         "title": text.title,
         "text": text.effect,
         "rule": text.rule,

@@ -31,7 +31,7 @@ class Sent:
         self.table = table
         self.users = {None, *(user.pk for user in table.users)}
         self.sizes: dict[str, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
-        self._tables = {seat: table for seat, (table, _) in self._draw({}).items()}
+        self._tables = {seat: table for seat, (table, _) in self.draw({}).items()}
 
     def follow(self, moves: int) -> None:
         """Play so many moves, if the game lasts as long, and note what is sent of them."""
@@ -39,7 +39,7 @@ class Sent:
             if load(self.table.code).state().is_over:
                 return
             mover = self.table.play_on(1)
-            drawn = self._draw(self._tables)
+            drawn = self.draw(self._tables)
             self._tables = {seat: table for seat, (table, _) in drawn.items()}
             if kind := self._kind():
                 self._note(kind, WHO, mover, {seat: text for seat, (_, text) in drawn.items()})
@@ -51,10 +51,10 @@ class Sent:
         """
         number = 0
         while number != most and (ahead := self.table.fall_ahead()):
-            before = self._draw({})
+            before = self.draw({})
             self.table.play(*ahead)
             old = {seat: table for seat, (table, _) in before.items()}
-            falling = {seat: (old[seat], *now) for seat, now in self._draw(old).items()}
+            falling = {seat: (old[seat], *now) for seat, now in self.draw(old).items()}
             state = load(self.table.code).state()
             texts = {seat: text for seat, (_, _, text) in falling.items()}
             kind = "last fall" if state.is_over else "fall"
@@ -62,7 +62,8 @@ class Sent:
             number += 1
             yield falling
 
-    def _draw(self, old: dict) -> dict:
+    def draw(self, old: dict) -> dict:
+        """Return by viewer the table as it is and the frame that leads there from an older one."""
         position = pushes.position(sight.drawing_now(self.table.code), self.users)
         return pushes.frames_for_all(position, old)
 

@@ -98,11 +98,12 @@ class Storm:
 
     def _make_games(self) -> None:
         quick = Options(quick=True)
-        # Six captains have not conquered the map before it all is over.
         self._watched = create_game(["captain"] * 6, quick).code
         others = range(self._asked.games - 1)
         bots = [self._watched, *(create_game(["captain"] * 4, quick).code for _ in others)]
         Game.objects.update(pace=Game.Pace.QUICK)
+        # Six captains who take their time have not conquered the map before it all is over.
+        Game.objects.filter(code=self._watched).update(pace=Game.Pace.CALM)
         self._deadlines = [create_game(self._users[:2], quick).code for _ in range(DEADLINES)]
         for code in (*bots, *self._deadlines):
             start_game(code)
