@@ -155,9 +155,15 @@ def _fields_of(ruleset: Ruleset, orders: Orders) -> Iterator[tuple[str, str]]:
 def orders_parts(scene: Scene) -> Parts:
     """Yield what the viewer's orders say now, in a sentence: it changes when they are saved."""
     view = scene.view
-    if view.orders is not None and _is_playing(view):
+    if view.orders is None:
+        return
+    if view.outcome is not None:
+        sentence = "The game is over: nothing is asked any more."
+    elif not _is_playing(view):
+        sentence = "You are out of the game: nothing is asked of you any more."
+    else:
         sentence = in_words(view.orders, view.ruleset, view.options)
-        yield "standing", Part("games/_standing.html", {"sentence": sentence})
+    yield "standing", Part("games/_standing.html", {"sentence": sentence})
 
 
 def in_words(orders: Orders, ruleset: Ruleset, options: Options) -> str:

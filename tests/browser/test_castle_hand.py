@@ -41,6 +41,8 @@ def page(visitor):
         person.page.wait_for_selector("#asked")
         person.page.locator("#panel button.primary").first.click()
         person.page.wait_for_function("() => !document.querySelector('.htmx-request')")
+    # Cards are dealt when the captain has mustered too.
+    person.page.wait_for_selector("#hand li")
     return person.page
 
 

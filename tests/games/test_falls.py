@@ -33,6 +33,9 @@ def test_a_fall_leads_every_page_to_what_is_drawn_anew_and_is_little(name):
             page.take(frame)
             anew = frames.rendered(after)
             assert page.version == after.version
+            # What is gone was drawn within something else: the page keeps nothing of before.
+            gone = before.parts.keys() - after.parts.keys()
+            assert not [part for part in gone if not before.parts[part].within]
             assert page.lines
             shown = {part: page.shown.get(part) for part in anew}
             assert shown == dict(anew), (seat, frame)
