@@ -1,15 +1,37 @@
 """Helpers of the tests of turn plans: plans with a purpose, plans at random, and their moves."""
 
 import itertools
+import random
 
 from games import plan_steps as s
 from games import plans
-from games.models import TurnPlan
+from games.models import Move, TurnPlan
 from games.plan_steps import Otherwise, steps_in
-from rules import view
+from games.play import play_move, play_moves
+from games.proposals import proposal
+from games.starting import create_game, start_game
+from rules import Options, view
+from rules.moves import EndAttacks
+from rules.players import DecisionKind
+from tests.games.pinned import pin
+from tests.games.tables import Table
 
 LATER = 10**15
 """A time at which everything is due."""
+
+
+def table_of(ruleset, alice, bob, charlie):
+    """A table of three persons, set up as is proposed, on the first turn."""
+    users = [alice, bob, charlie]
+    code = pin(create_game(users, Options(quick=True), ruleset), f"{ruleset[:5]}23").code
+    start_game(code)
+    table = Table(code, dict(enumerate(users)), random.Random(7))
+    while not (state := table.state()).round:
+        decision = state.decisions[0]
+        moves = proposal(view(state, decision.seat), code)
+        user = users[decision.seat]
+        play_moves(code, user, moves, key=table.key(), decision=decision.number)
+    return table
 
 
 def composed(code, user, *steps):
@@ -44,8 +66,50 @@ def fronts(state, seat):
     return [(source, target) for _, source, target in sorted(found)]
 
 
-def seat_of(table, user):
-    return next(seat for seat, one in table.persons.items() if one == user)
+def by_plan(code, since=0):
+    """The names of the moves that plans made, in order."""
+    moves = Move.objects.filter(game__code=code, number__gt=since, by=Move.By.ORDER)
+    return [one["move"]["move"] for one in moves.values_list("private", flat=True)]
+
+
+def calmly(table):
+    """Let whoever is asked answer, and attack nobody."""
+    state = table.state()
+    decision = state.decisions[0]
+    user = table.persons.get(decision.seat)
+    if user is None or decision.kind is not DecisionKind.ATTACKS:
+        table.answer()
+    else:
+        number = decision.number
+        play_move(table.code, user, EndAttacks(), key=table.key(), decision=number)
+
+
+def answer_until(table, is_there):
+    """Let everybody answer, plans too, until something is so."""
+    for _ in range(400):
+        if is_there(table.state()):
+            return
+        if plans.run_plan(table.code, due_at=LATER) is None:
+            calmly(table)
+    raise AssertionError(table.state().decisions)
+
+
+# Switched off
+
+
+def strange(state, seat):
+    """An attack from a territory of somebody else's on another one."""
+    theirs = [name for name, held in state.holdings.items() if held.owner != seat]
+    source = theirs[0]
+    beside = state.board.territories[source].neighbours
+    return s.Attack(source, next(name for name in beside if name in theirs))
+
+
+def reason_of(table, seat):
+    """Why the plan of a seat is switched off, which it must be."""
+    row = plan_row(table.code, seat)
+    assert row.status == TurnPlan.Status.OFF
+    return row.reason
 
 
 def at_random(chance, state, seat):

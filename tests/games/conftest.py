@@ -14,7 +14,9 @@ from games.models import User
 from games.starting import create_game, start_game
 from games.store import load
 from rules import Options
+from rules.players import DecisionKind
 from tests.games import postgresql, redis_servers
+from tests.games.composed import fronts, table_of
 from tests.games.desks import ROLES
 from tests.games.members import log_in, member
 from tests.games.moderators import moderator
@@ -121,6 +123,44 @@ def table(opened, alice, bob):
         table.answer()
         state = table.state()
     return table
+
+
+@pytest.fixture
+def on_turn(table):
+    """The same table when whoever is to move is about to attack for the first time in the turn."""
+    while True:
+        decision, state = table.state().decisions[0], table.state()
+        is_attacking = decision.kind is DecisionKind.ATTACKS and not state.attacked
+        if is_attacking and decision.seat in table.persons:
+            return table
+        table.answer()
+
+
+@pytest.fixture
+def claiming(alice, bob):
+    """The code of a full set-up of alice and bob that has just begun."""
+    game = create_game([alice, bob], Options())
+    start_game(game.code)
+    return game.code
+
+
+@pytest.fixture
+def three(alice, bob, charlie):
+    """A table of three persons at somebody's first turn."""
+    code = pin(create_game([alice, bob, charlie], Options(quick=True)), "p3actstb").code
+    start_game(code)
+    three = Table(code, {0: alice, 1: bob, 2: charlie}, random.Random(7))
+    while not three.state().round:
+        three.answer()
+    return three
+
+
+@pytest.fixture
+def first_turn(alice, bob, charlie):
+    """A table on its first turn, the seat that has the move, who sits there, the best attack."""
+    table = table_of("greyhawk", alice, bob, charlie)
+    seat = table.seat_of(table.mover)
+    return table, seat, table.mover, fronts(table.state(), seat)[0]
 
 
 @pytest.fixture

@@ -12,10 +12,7 @@ from games.plan_steps import Attack, EndTurn, PlaceFirst, Trade
 from games.play import play_for, play_move
 from rules.moves import EndGame, Resign
 from tests.games.canaries import CHANGING
-from tests.games.composed import carry_on, committed, composed, fronts, plan_row
-from tests.games.test_plans import dora, mine, strange, table_of
-
-__all__ = ["dora", "mine"]
+from tests.games.composed import carry_on, committed, composed, fronts, plan_row, strange, table_of
 
 Status = TurnPlan.Status
 
@@ -42,13 +39,13 @@ class Browser:
 
 
 @pytest.fixture
-def browser(mine):
-    table, _, user, _ = mine
+def browser(first_turn):
+    table, _, user, _ = first_turn
     return Browser(table.code, user)
 
 
-def test_a_plan_is_composed_by_links_and_forms_and_committed(mine, browser):
-    table, seat, _user, (source, target) = mine
+def test_a_plan_is_composed_by_links_and_forms_and_committed(first_turn, browser):
+    table, seat, _user, (source, target) = first_turn
     assert f"source={source}" in browser.look("?add=attack")
     assert f"target={target}" in browser.look(f"?add=attack&source={source}")
     form = browser.look(f"?add=attack&source={source}&target={target}")
@@ -68,8 +65,8 @@ def test_a_plan_is_composed_by_links_and_forms_and_committed(mine, browser):
     assert row.steps[0] | {"stop": 3, "dice": 2, "leave": 4, "least": 5} == row.steps[0]
 
 
-def test_steps_are_moved_and_taken_out_and_all_of_it_is_taken_back(mine, browser):
-    table, seat, user, (source, target) = mine
+def test_steps_are_moved_and_taken_out_and_all_of_it_is_taken_back(first_turn, browser):
+    table, seat, user, (source, target) = first_turn
     first, second = Attack(source, target), Attack(source, target, stop=2)
     composed(table.code, user, first, second, EndTurn())
     browser.post("rise", place="1")
@@ -99,7 +96,7 @@ def test_steps_are_moved_and_taken_out_and_all_of_it_is_taken_back(mine, browser
         ({"act": "commit"}, "no step"),
     ],
 )
-def test_what_cannot_be_is_refused_with_a_sentence(fields, sentence, mine, browser):
+def test_what_cannot_be_is_refused_with_a_sentence(fields, sentence, first_turn, browser):
     assert sentence in browser.post(**fields)
     assert not any(row.steps for row in TurnPlan.objects.all())
 
@@ -119,8 +116,8 @@ def test_every_kind_of_step_of_every_game_can_be_looked_at(ruleset, alice, bob, 
         assert "Add this step" in page
 
 
-def test_a_plan_that_is_off_is_switched_on_again_with_one_press(mine, browser):
-    table, seat, user, _ = mine
+def test_a_plan_that_is_off_is_switched_on_again_with_one_press(first_turn, browser):
+    table, seat, user, _ = first_turn
     committed(table.code, user, strange(table.state(), seat), EndTurn())
     carry_on(table.code)
     page = browser.look()
@@ -133,9 +130,9 @@ def test_a_plan_that_is_off_is_switched_on_again_with_one_press(mine, browser):
 # What others get
 
 
-def test_others_are_sent_to_the_table(mine, dora):
-    table, _, _, _ = mine
-    for client in (Client(), Browser(table.code, dora).client):
+def test_others_are_sent_to_the_table(first_turn, flora):
+    table, _, _, _ = first_turn
+    for client in (Client(), Browser(table.code, flora).client):
         answer = client.get(f"/games/{table.code}/plan/")
         assert answer.status_code == 302
 
@@ -164,11 +161,13 @@ def sent(client, code):
     return found
 
 
-def test_nobody_else_is_sent_another_byte_while_a_plan_is_made_kept_and_taken_back(mine, dora):
-    table, seat, user, _ = mine
+def test_nobody_else_is_sent_another_byte_while_a_plan_is_made_kept_and_taken_back(
+    first_turn, flora
+):
+    table, seat, user, _ = first_turn
     clients = [Client(), *(Client() for _ in range(2))]
     clients[1].force_login(table.waiting)
-    clients[2].force_login(dora)
+    clients[2].force_login(flora)
     for client in clients:
         sent(client, table.code)
     before = [sent(client, table.code) for client in clients]
@@ -180,8 +179,8 @@ def test_nobody_else_is_sent_another_byte_while_a_plan_is_made_kept_and_taken_ba
     assert [sent(client, table.code) for client in clients] == before
 
 
-def test_the_table_says_how_ones_plan_stands(mine):
-    table, seat, user, _ = mine
+def test_the_table_says_how_ones_plan_stands(first_turn):
+    table, seat, user, _ = first_turn
 
     def line():
         return frames.rendered(sight.look(table.code, user.pk).table)["plan"]
@@ -195,8 +194,8 @@ def test_the_table_says_how_ones_plan_stands(mine):
 
 
 @pytest.mark.parametrize("is_over", [True, False])
-def test_who_plays_no_more_is_told_of_no_plan_any_more(mine, is_over):
-    table, _, user, _ = mine
+def test_who_plays_no_more_is_told_of_no_plan_any_more(first_turn, is_over):
+    table, _, user, _ = first_turn
     if is_over:
         play_for(table.code, 0, EndGame(()), Move.By.MODERATOR, decision=None)
     else:

@@ -163,7 +163,7 @@ def test_a_refused_move_changes_nothing_and_is_not_told(
 
 def test_orders_are_given_at_any_time_and_nobody_else_sees_it(table):
     user = table.waiting
-    seat = next(seat for seat, one in table.persons.items() if one == user)
+    seat = table.seat_of(user)
     played = play_move(table.code, user, SetOrders(CORRESPONDENCE), key="a", decision=None)
     assert table.state().players[seat].orders == CORRESPONDENCE
     assert [event["event"] for event in played.events] == ["orders_set"]

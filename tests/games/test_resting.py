@@ -31,7 +31,7 @@ def slow(table):
 
 
 def until(table, user):
-    seat = next(seat for seat, one in table.persons.items() if one == user)
+    seat = table.seat_of(user)
     return times(table.code).running[seat].until
 
 

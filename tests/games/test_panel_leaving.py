@@ -1,0 +1,61 @@
+"""Leaving by the page's forms, without scripts: to resign, or to agree on a result."""
+
+from django.template.loader import render_to_string
+from django.test import RequestFactory
+
+from games.models import Move
+from games.panel_orders import (
+    leaving_context,
+)
+from games.store import load
+from rules.moves import AgreeResult, Control, Resign
+from tests.games.posted import forms_of, scene, sent
+
+
+def leaving_forms(code, user):
+    seen = scene(code, user)
+    posts = forms_of("games/_leaving.html", "leaving", seen, leaving_context(seen))
+    return {(post["move"], "winners" in post): post for post in posts}
+
+
+def test_who_resigns_is_told_that_it_is_for_good_and_a_bot_sits_down(client, table):
+    user, seat = table.mover, 0 if table.mover == table.persons[0] else 1
+    seen = scene(table.code, user)
+    request = RequestFactory().get("/")
+    context = {"leaving": leaving_context(seen), "seen": {"table": {"version": "v"}}}
+    html = render_to_string("games/_leaving.html", context, request=request)
+    assert "cannot be undone" in html and "A bot takes your seat" in html and "required" in html
+    client.force_login(user)
+    post = leaving_forms(table.code, user)[Resign.name, False]
+    assert sent(client, table.code, post) == 302
+    assert load(table.code).state().players[seat].control is Control.BOT
+    assert (
+        leaving_context(scene(table.code, user)) is None
+        or not leaving_context(scene(table.code, user))["may_resign"]
+    )
+
+
+def test_a_result_both_agree_on_ends_the_game(client, table):
+    for user in (table.mover, table.waiting):
+        client.force_login(user)
+        post = leaving_forms(table.code, user)[AgreeResult.name, False]
+        post.setlist("winners", ["0", "1"])
+        assert sent(client, table.code, post) == 302
+    outcome = load(table.code).state().outcome
+    assert outcome.winners == (0, 1)
+    assert leaving_context(scene(table.code, table.persons[0])) is None
+
+
+def test_a_word_can_be_taken_back(client, table):
+    client.force_login(table.mover)
+    for winners in (["0"], []):
+        post = leaving_forms(table.code, table.mover)[AgreeResult.name, False]
+        post["key"] = f"word-{len(winners)}-of-mine"
+        post.setlist("winners", winners)
+        assert sent(client, table.code, post) == 302
+    assert not load(table.code).state().agreed
+    assert Move.objects.filter(game__code=table.code, key__startswith="word-").count() == 2
+
+
+def test_spectators_can_leave_nothing(table, charlie):
+    assert leaving_context(scene(table.code, charlie)) is None

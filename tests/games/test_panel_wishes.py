@@ -1,0 +1,56 @@
+"""Wishes for the set-up (SET-10) by the page's form, without scripts."""
+
+from games.panel_orders import (
+    wishes_context,
+)
+from games.play import play_move
+from games.store import load
+from rules.forms import Wishes
+from rules.moves import SetWishes
+from tests.games.posted import forms_of, scene, sent
+
+
+def wish_form(code, user):
+    seen = scene(code, user)
+    (post,) = forms_of("games/_wishes.html", "wishes", seen, wishes_context(seen))
+    return post
+
+
+def test_wishes_are_kept_in_their_order_and_shown_again(client, claiming, alice):
+    client.force_login(alice)
+    post = wish_form(claiming, alice)
+    post.setlist("claims", ["", "nyrond", "onnwal", "", "oldred"])
+    post["place:nyrond"] = "4"
+    assert sent(client, claiming, post) == 302
+    wishes = scene(claiming, alice).view.wishes
+    assert wishes.claims == ("nyrond", "onnwal", "oldred")
+    assert wishes.placements == (("nyrond", 4),)
+    assert wish_form(claiming, alice).getlist("claims")[:4] == [*wishes.claims, ""]
+    assert wish_form(claiming, alice)["place:nyrond"] == "4"
+
+
+def test_a_wish_for_a_stronghold_is_done_at_once(client, claiming, alice, bob):
+    state = load(claiming).state()
+    seat = state.decisions[0].seat
+    user, empire = (alice, bob)[seat], state.players[seat].empire
+    wanted = state.board.empires[empire].territories[0]
+    client.force_login(user)
+    post = wish_form(claiming, user)
+    post[f"stronghold:{empire}"] = wanted
+    assert sent(client, claiming, post) == 302
+    assert load(claiming).state().players[seat].stronghold == wanted
+
+
+def test_wishes_end_with_the_set_up_and_are_not_for_quick_ones(table, charlie, claiming):
+    assert wishes_context(scene(table.code, table.mover)) is None
+    assert wishes_context(scene(claiming, charlie)) is None
+
+
+def test_an_empty_list_takes_wishes_back(client, claiming, alice):
+    client.force_login(alice)
+    move = SetWishes(Wishes(placements=(("nyrond", 2),)))
+    play_move(claiming, alice, move, key="wishes-once", decision=None)
+    post = wish_form(claiming, alice)
+    post["place:nyrond"] = ""
+    assert sent(client, claiming, post) == 302
+    assert scene(claiming, alice).view.wishes.placements == ()
