@@ -8,6 +8,7 @@ from allauth.account.models import EmailAddress
 from django.core.cache import cache
 from django.db import connection
 from django.test import Client
+from django.urls import reverse
 
 from games import house, outcomes
 from games.models import User
@@ -89,6 +90,23 @@ def at_home(flora, client):
     """Flora's browser."""
     log_in(client, "Flora")
     return client
+
+
+@pytest.fixture
+def page(client):
+    """Ask for a page by its name, or post to it, as somebody; return the answer."""
+
+    def ask(user, name, *words, data=None, **headers):
+        if user is None:
+            client.logout()
+        else:
+            client.force_login(user)
+        address = reverse(name, args=words)
+        if data is None:
+            return client.get(address, headers=headers)
+        return client.post(address, data, headers=headers)
+
+    return ask
 
 
 @pytest.fixture

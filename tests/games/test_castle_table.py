@@ -20,11 +20,11 @@ from rules import BOTS, CASTLE, FastChance, Options, legal_moves, new_game, play
 from rules.cards import BattleCard
 from rules.moves import DeclareAttack, Default, EndAttacks, Pass, SendSpy
 from rules.players import DecisionKind
+from tests.games.lobbies import USUAL
 from tests.games.panels import ADDRESS, panel_html, scene_of
 from tests.games.pinned import pin
 from tests.games.robot import Robot, read_panel
 from tests.games.tables import Table
-from tests.games.test_lobby_pages import USUAL
 
 pytestmark = pytest.mark.django_db
 

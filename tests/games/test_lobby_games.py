@@ -10,7 +10,7 @@ from games.store import load
 from games.terms import PLAYABLE
 from rules import CASTLE, GREYHAWK, Options
 from rules.plain import from_plain
-from tests.games.test_lobby_pages import USUAL, text
+from tests.games.lobbies import USUAL, text
 
 pytestmark = pytest.mark.django_db
 

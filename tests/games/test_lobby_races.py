@@ -9,16 +9,14 @@ from django.db import connection
 
 from games import hosting, lobby
 from games.audit import audit
-from games.lobby import SeatKind, Terms
 from games.models import Game, Player, User
 from games.next_table import play_again
 from games.refusals import Refused
-from rules import Options
+from tests.games.lobbies import BOT, FREE, opened_by
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 CROWD = 20
-ME, FREE, BOT = SeatKind.ME, SeatKind.OPEN, SeatKind.CAPTAIN
 
 
 def at_once(asks):
@@ -50,10 +48,6 @@ def alice():
 @pytest.fixture
 def crowd():
     return [User.objects.create_user(f"person {number}") for number in range(CROWD)]
-
-
-def opened_by(host, *seats):
-    return lobby.open_table(host, Terms((ME, *seats), Options(quick=True)))
 
 
 def test_the_last_seat_goes_to_one_of_many(alice, crowd):
