@@ -1,14 +1,18 @@
-"""Helpers of the tests of chapter 9: hands as they are needed, and buttons as a page has them."""
+"""Helpers of the tests of chapter 9: hands as they are needed, forms and buttons of a page."""
 
 import itertools
+import random
 import re
 from dataclasses import replace
 from html import unescape
 
 from django.urls import reverse
 
+from games.diplomacy import diplomacy_parts
 from games.positions import rows_of
 from games.store import keep, load, save
+from rules import BOTS, FastChance, Options, new_game, play, view
+from tests.games.panels import scene_of
 
 _BUTTON = re.compile(
     r'<button class="button[^"]*" form="([^"]+)" name="said" value="([^"]*)"[^>]*>(.*?)</button>',
@@ -87,3 +91,28 @@ def press(client, user, code, label, **fields):
     """Press the button with a label on the page of a user; return the answer."""
     said = buttons_of(page(client, user, code))[label]
     return post(client, user, code, said=said, **fields)
+
+
+def offer(client, three, seat=0, partners=(1,), **fields):
+    """Send the form for pacts as it stands on a page, filled in by the player of a seat."""
+    form = {"move": "offer_pact", "partners": partners, "terms": ["peace", ""], "length": "rounds"}
+    form |= {"rounds": 3, "until": "", "words": ""}
+    return post(client, three.persons[seat], three.code, **form | fields)
+
+
+def begun(ruleset, seats):
+    """A position at the first turn of a game."""
+    chance = FastChance(2)
+    state, _ = new_game(ruleset, [True] * seats, Options(quick=True), "abcdefgh", chance)
+    bots = [BOTS["captain"](random.Random(seat)) for seat in range(seats)]
+    while not state.round:
+        seat = state.decisions[0].seat
+        play(state, seat, bots[seat].choose(view(state, seat)), chance)
+    return state
+
+
+def shown_to(state, seat):
+    """Return which parts of chapter 9 have something to show to a seat."""
+    parts = {name: part.context for name, part in diplomacy_parts(scene_of(state, seat))}
+    forms = {name for name in ("pact", "cards") if parts[f"{name}_key"]["drawn"]}
+    return forms | ({"section"} if parts["offers"]["is_shown"] else set())

@@ -6,8 +6,6 @@ from django.http import QueryDict
 from django.template.loader import render_to_string
 from django.test import RequestFactory
 
-from games.sight import look
-
 
 class FormReader(HTMLParser):
     """Reads every form of a piece of HTML as (name, value) pairs a browser would send."""
@@ -66,8 +64,3 @@ def forms_of(template, name, scene, context):
 def sent(client, code, post):
     """Send a form as a browser would; return the status of the answer."""
     return client.post(f"/games/{code}/moves/", dict(post.lists())).status_code
-
-
-def scene(code, user):
-    """Return what a person sees of a table."""
-    return look(code, user.pk).scene

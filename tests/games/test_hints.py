@@ -5,11 +5,11 @@ from games.preferences import save_preferences
 from games.store import load
 from games.terms import PLAYABLE
 from rules import view
-from tests.games.posted import scene
+from tests.games.scenes import scene_at
 
 
 def shown_hint(code, user):
-    found = hints.hints_context(scene(code, user), user)["hints"]
+    found = hints.hints_context(scene_at(code, user), user)["hints"]
     return next((hint["name"] for hint in found if hint["is_now"]), None)
 
 
@@ -37,7 +37,7 @@ def test_hints_can_be_switched_off_altogether(client, on_turn):
     table = on_turn
     client.force_login(table.mover)
     client.post(f"/games/{table.code}/hints/", {"off": "yes"})
-    assert hints.hints_context(scene(table.code, table.mover), fresh(table.mover))["hints"] == []
+    assert hints.hints_context(scene_at(table.code, table.mover), fresh(table.mover))["hints"] == []
     save_preferences(fresh(table.mover), {"hints": "on"})
     assert shown_hint(table.code, fresh(table.mover)) == "choose"
 
@@ -53,6 +53,6 @@ def test_the_answer_without_a_whole_page_holds_the_hints_that_are_left(client, t
 
 
 def test_hints_are_not_for_spectators_nor_before_the_first_turn(client, table, charlie, claiming):
-    assert hints.hints_context(scene(table.code, charlie), charlie)["hints"] == []
+    assert hints.hints_context(scene_at(table.code, charlie), charlie)["hints"] == []
     assert hints.moments(view(load(claiming).state(), 0)) == ()
     assert client.post(f"/games/{table.code}/hints/", {"hint": "choose"}).status_code == 302

@@ -9,18 +9,19 @@ from games.panel_orders import (
 )
 from games.store import load
 from rules.moves import AgreeResult, Control, Resign
-from tests.games.posted import forms_of, scene, sent
+from tests.games.posted import forms_of, sent
+from tests.games.scenes import scene_at
 
 
 def leaving_forms(code, user):
-    seen = scene(code, user)
+    seen = scene_at(code, user)
     posts = forms_of("games/_leaving.html", "leaving", seen, leaving_context(seen))
     return {(post["move"], "winners" in post): post for post in posts}
 
 
 def test_who_resigns_is_told_that_it_is_for_good_and_a_bot_sits_down(client, table):
     user, seat = table.mover, 0 if table.mover == table.persons[0] else 1
-    seen = scene(table.code, user)
+    seen = scene_at(table.code, user)
     request = RequestFactory().get("/")
     context = {"leaving": leaving_context(seen), "seen": {"table": {"version": "v"}}}
     html = render_to_string("games/_leaving.html", context, request=request)
@@ -30,8 +31,8 @@ def test_who_resigns_is_told_that_it_is_for_good_and_a_bot_sits_down(client, tab
     assert sent(client, table.code, post) == 302
     assert load(table.code).state().players[seat].control is Control.BOT
     assert (
-        leaving_context(scene(table.code, user)) is None
-        or not leaving_context(scene(table.code, user))["may_resign"]
+        leaving_context(scene_at(table.code, user)) is None
+        or not leaving_context(scene_at(table.code, user))["may_resign"]
     )
 
 
@@ -43,7 +44,7 @@ def test_a_result_both_agree_on_ends_the_game(client, table):
         assert sent(client, table.code, post) == 302
     outcome = load(table.code).state().outcome
     assert outcome.winners == (0, 1)
-    assert leaving_context(scene(table.code, table.persons[0])) is None
+    assert leaving_context(scene_at(table.code, table.persons[0])) is None
 
 
 def test_a_word_can_be_taken_back(client, table):
@@ -58,4 +59,4 @@ def test_a_word_can_be_taken_back(client, table):
 
 
 def test_spectators_can_leave_nothing(table, charlie):
-    assert leaving_context(scene(table.code, charlie)) is None
+    assert leaving_context(scene_at(table.code, charlie)) is None

@@ -18,11 +18,12 @@ from rules import CASTLE, GREYHAWK, Options
 from rules.forms import FALLBACKS, ORDER_CHOICES, Limit, Orders
 from rules.moves import SetOrders
 from rules.orders import CORRESPONDENCE
-from tests.games.posted import forms_of, scene, sent
+from tests.games.posted import forms_of, sent
+from tests.games.scenes import scene_at
 
 
 def order_forms(code, user):
-    seen = scene(code, user)
+    seen = scene_at(code, user)
     return forms_of("games/_orders.html", "orders", seen, orders_context(seen))
 
 
@@ -46,7 +47,7 @@ def test_orders_are_saved_by_the_form_and_shown_when_it_is_drawn_again(client, t
     post["order:fortification"], post["order:counter"] = "home", "ask"
     post["fallback:counter"] = "always"
     assert sent(client, table.code, post) == 302
-    orders = scene(table.code, user).view.orders
+    orders = scene_at(table.code, user).view.orders
     assert (orders.fortification, orders.fallbacks["counter"]) == ("home", "always")
     again = order_forms(table.code, user)[0]
     assert again["order:fortification"] == "home" and again["fallback:counter"] == "always"
@@ -59,20 +60,20 @@ def test_the_first_orders_come_back_with_one_press(client, table):
     play_move(table.code, user, SetOrders(orders), key="orders-once", decision=None)
     posts = order_forms(table.code, user)
     assert sent(client, table.code, posts[1]) == 302
-    assert scene(table.code, user).view.orders == Orders()
+    assert scene_at(table.code, user).view.orders == Orders()
 
 
 def test_a_game_by_correspondence_begins_with_its_own_orders(alice, bob):
     game = create_game([alice, bob], Options(pace="correspondence"))
     start_game(game.code)
-    seen = scene(game.code, alice)
+    seen = scene_at(game.code, alice)
     assert seen.view.orders == CORRESPONDENCE
     assert orders_context(seen)["is_first"]
 
 
 def test_orders_are_for_players_alone_and_change_nobody_elses_page(table, charlie):
-    assert orders_context(scene(table.code, charlie)) is None
-    assert list(orders_parts(scene(table.code, charlie))) == []
+    assert orders_context(scene_at(table.code, charlie)) is None
+    assert list(orders_parts(scene_at(table.code, charlie))) == []
     before = look(table.code, table.waiting.pk).table.version
     move = SetOrders(Orders(hidden="always"))
     play_move(table.code, table.mover, move, key="orders-once", decision=None)
@@ -160,7 +161,7 @@ def test_an_order_limited_on_its_form_is_off_where_its_limit_is_over(client, tab
     (post,) = order_forms(table.code, user)
     post["order:fortification"], post["keep:fortification"] = "always", "6"
     assert sent(client, table.code, post) == 302
-    seat = scene(table.code, user).seat
+    seat = scene_at(table.code, user).seat
     assert "keep 6" in table.state().players[seat].orders.off["fortification"]
     post, again = order_forms(table.code, user)[:2]
     assert sent(client, table.code, again) == 302

@@ -7,11 +7,12 @@ from games.play import play_move
 from games.store import load
 from rules.forms import Wishes
 from rules.moves import SetWishes
-from tests.games.posted import forms_of, scene, sent
+from tests.games.posted import forms_of, sent
+from tests.games.scenes import scene_at
 
 
 def wish_form(code, user):
-    seen = scene(code, user)
+    seen = scene_at(code, user)
     (post,) = forms_of("games/_wishes.html", "wishes", seen, wishes_context(seen))
     return post
 
@@ -22,7 +23,7 @@ def test_wishes_are_kept_in_their_order_and_shown_again(client, claiming, alice)
     post.setlist("claims", ["", "nyrond", "onnwal", "", "oldred"])
     post["place:nyrond"] = "4"
     assert sent(client, claiming, post) == 302
-    wishes = scene(claiming, alice).view.wishes
+    wishes = scene_at(claiming, alice).view.wishes
     assert wishes.claims == ("nyrond", "onnwal", "oldred")
     assert wishes.placements == (("nyrond", 4),)
     assert wish_form(claiming, alice).getlist("claims")[:4] == [*wishes.claims, ""]
@@ -42,8 +43,8 @@ def test_a_wish_for_a_stronghold_is_done_at_once(client, claiming, alice, bob):
 
 
 def test_wishes_end_with_the_set_up_and_are_not_for_quick_ones(table, charlie, claiming):
-    assert wishes_context(scene(table.code, table.mover)) is None
-    assert wishes_context(scene(claiming, charlie)) is None
+    assert wishes_context(scene_at(table.code, table.mover)) is None
+    assert wishes_context(scene_at(claiming, charlie)) is None
 
 
 def test_an_empty_list_takes_wishes_back(client, claiming, alice):
@@ -53,4 +54,4 @@ def test_an_empty_list_takes_wishes_back(client, claiming, alice):
     post = wish_form(claiming, alice)
     post["place:nyrond"] = ""
     assert sent(client, claiming, post) == 302
-    assert scene(claiming, alice).view.wishes.placements == ()
+    assert scene_at(claiming, alice).view.wishes.placements == ()

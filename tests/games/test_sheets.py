@@ -1,6 +1,5 @@
 """Sheets: forms of the table that are fetched when they are opened."""
 
-import random
 import re
 
 import pytest
@@ -9,12 +8,11 @@ from django.urls import reverse
 
 from games import frames, sight
 from games.models import Game, User
-from games.starting import create_game, start_game
+from games.starting import create_game
 from games.store import load
 from rules import Options
 from rules.cards import BattleCard
 from tests.games.diplomacy import deal
-from tests.games.tables import Table
 
 pytestmark = pytest.mark.django_db
 
@@ -29,15 +27,10 @@ HTMX = {"HX-Request": "true"}
 
 
 @pytest.fixture
-def three(alice, bob, charlie):
-    """A game of three at its first turn; alice holds a Hero, bob a Fleet."""
-    code = create_game([alice, bob, charlie], Options(quick=True)).code
-    start_game(code)
-    table = Table(code, {0: alice, 1: bob, 2: charlie}, random.Random(7))
-    while not table.state().round:
-        table.answer()
-    deal(code, {0: [BattleCard.HERO], 1: [BattleCard.FLEET], 2: []})
-    return table
+def three(three):
+    """The same table; alice holds a Hero, bob a Fleet."""
+    deal(three.code, {0: [BattleCard.HERO], 1: [BattleCard.FLEET], 2: []})
+    return three
 
 
 def sheet(client, code, name, **headers):

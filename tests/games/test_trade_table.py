@@ -22,6 +22,7 @@ from rules.moves import (
 from rules.players import DecisionKind
 from rules.written_events import from_json
 from tests.games.diplomacy import (
+    begun,
     buttons_of,
     count_of,
     deal,
@@ -30,9 +31,9 @@ from tests.games.diplomacy import (
     panel_of,
     post,
     press,
+    shown_to,
 )
 from tests.games.panels import scene_of
-from tests.games.test_pacts import begun, shown_to
 from tests.games.trades import ASSASSIN, FLEET, HERO, Trading
 
 NAMES = ("alice", "bob", "charlie")

@@ -1,0 +1,42 @@
+"""Helpers of the tests of what a page shows: what somebody sees of a table, as it is or changed."""
+
+from dataclasses import replace
+
+from games.sight import look
+from rules import view
+from rules.events_attack import BattleFought
+
+
+def scene_at(code, user=None):
+    """Return what a person sees of a table, or a spectator."""
+    return look(code, user.pk if user else None).scene
+
+
+def seen_by(scene, seat, change=None):
+    """The same scene for a seat, its position changed."""
+    state = scene.view._state
+    if change:
+        change(state)
+    return replace(scene, view=view(state, seat))
+
+
+def battle(**changes):
+    """A battle in which each side wins a pair, but for what is changed."""
+    fought = BattleFought(
+        attacker=0,
+        defender=1,
+        source="almor",
+        target="torrich",
+        attack_dice=(2, 6, 4),
+        defence_dice=(3, 6),
+        attack_modifiers=(),
+        defence_modifiers=(),
+        attack_total=6,
+        defence_total=6,
+        pairs=("defender", "attacker"),
+        attack_losses=1,
+        defence_losses=1,
+        attackers_left=7,
+        defenders_left=2,
+    )
+    return replace(fought, **changes)
