@@ -12,6 +12,7 @@ from django.urls import reverse
 
 from games import house, outcomes
 from games.models import User
+from games.roles import Role
 from games.starting import create_game, start_game
 from games.store import load
 from rules import Options
@@ -77,6 +78,22 @@ def bob(db):
 @pytest.fixture
 def charlie(db):
     return person("charlie")
+
+
+@pytest.fixture
+def dora(db):
+    """A moderator; fritz is a senior one, olga an operator."""
+    return moderator("dora")
+
+
+@pytest.fixture
+def fritz(db):
+    return moderator("fritz", Role.SENIOR)
+
+
+@pytest.fixture
+def olga(db):
+    return moderator("olga", Role.OPERATOR)
 
 
 @pytest.fixture

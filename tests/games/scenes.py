@@ -1,5 +1,7 @@
 """Helpers of the tests of what a page shows: what somebody sees of a table, as it is or changed."""
 
+import html
+import re
 from dataclasses import replace
 
 from games.sight import look
@@ -40,3 +42,12 @@ def battle(**changes):
         defenders_left=2,
     )
     return replace(fought, **changes)
+
+
+def shown(page):
+    """What a page says to who sees it or hears it read."""
+    main = page[page.index("<main") :] if "<main" in page else page
+    main = re.sub(r"<(script|style|defs)\b.*?</\1>", " ", main, flags=re.DOTALL)
+    said = re.findall(r'(?:aria-label|title|placeholder|alt|data-says)="([^"]*)"', main)
+    words = [html.unescape(part) for part in (*said, re.sub(r"<[^>]+>", " ", main))]
+    return " ".join(" ".join(words).split())

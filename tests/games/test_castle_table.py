@@ -1,6 +1,5 @@
 """A table of Castle Risk: opened, played and seen in the game's own words, its secrets kept."""
 
-import html
 import random
 import re
 from dataclasses import replace
@@ -24,6 +23,7 @@ from tests.games.lobbies import USUAL
 from tests.games.panels import ADDRESS, panel_html, scene_of
 from tests.games.pinned import pin
 from tests.games.robot import Robot, read_panel
+from tests.games.scenes import shown
 from tests.games.tables import Table
 
 pytestmark = pytest.mark.django_db
@@ -49,15 +49,6 @@ ASKED = {
     False: (DecisionKind.STRONGHOLD, DecisionKind.CLAIM, DecisionKind.PLACE, DecisionKind.HIDE),
 }
 """What is asked in a game with the quick set-up, and in the full one before the first turn."""
-
-
-def shown(page):
-    """What a page says to who sees it or hears it read."""
-    main = page[page.index("<main") :] if "<main" in page else page
-    main = re.sub(r"<(script|style|defs)\b.*?</\1>", " ", main, flags=re.DOTALL)
-    said = re.findall(r'(?:aria-label|title|placeholder|alt|data-says)="([^"]*)"', main)
-    words = [html.unescape(part) for part in (*said, re.sub(r"<[^>]+>", " ", main))]
-    return " ".join(" ".join(words).split())
 
 
 def castle_table(alice, bob, *bots, seed=7, **options):

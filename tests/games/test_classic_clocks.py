@@ -3,7 +3,7 @@
 from rules import CLASSIC, HEADQUARTERS
 from rules.moves import MarkHeadquarters
 from rules.players import DecisionKind
-from tests.games.test_clocks import SECOND, TURN, Timed
+from tests.games.timed import SECOND, TURN, Timed
 
 
 def test_all_mark_their_headquarters_in_one_time_and_bots_at_once():

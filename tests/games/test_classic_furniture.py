@@ -30,7 +30,7 @@ from rules.players import Decision, DecisionKind
 from rules.ruleset import Phase
 from tests.games.panels import scene_of
 from tests.games.pinned import pin
-from tests.games.test_castle_table import shown
+from tests.games.scenes import shown
 
 FOREIGN = re.compile(
     r"stronghold|castle|\bhero|fortification|mercenar|assassin|ambassador|\bspy|banner|spoils"

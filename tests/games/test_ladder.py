@@ -16,7 +16,7 @@ from games.times_shown import Times, bank_of, times_of
 from rules import view
 from rules.moves import Default, EndAttacks
 from rules.players import DecisionKind
-from tests.games.test_clocks import START, Timed, is_another_asked, is_to_attack
+from tests.games.timed import START, Timed, is_another_asked, is_to_attack
 
 SECOND, HOUR = 1000, 3_600_000
 SLOW = Terms(

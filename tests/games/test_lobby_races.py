@@ -1,39 +1,19 @@
 """Many at once at a table that has not begun: one gets the seat, the others are told."""
 
 from collections import Counter
-from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
 
 import pytest
-from django.db import connection
 
 from games import hosting, lobby
 from games.audit import audit
 from games.models import Game, Player, User
 from games.next_table import play_again
-from games.refusals import Refused
+from tests.games.crowds import at_once
 from tests.games.lobbies import BOT, FREE, opened_by
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 CROWD = 20
-
-
-def at_once(asks):
-    """Call functions all at the same time; return what came of each."""
-    barrier = Barrier(len(asks))
-
-    def run(ask):
-        barrier.wait()
-        try:
-            return ask()
-        except Refused as error:
-            return error
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(len(asks)) as crowd:
-        return list(crowd.map(run, asks))
 
 
 def kinds(outcomes):
@@ -52,7 +32,7 @@ def crowd():
 
 def test_the_last_seat_goes_to_one_of_many(alice, crowd):
     game = opened_by(alice, FREE)
-    outcomes = at_once([lambda user=user: lobby.join(game.code, user) for user in crowd])
+    outcomes = at_once(lambda user: lobby.join(game.code, user), crowd)
     assert kinds(outcomes) == {"Seated": 1, "Taken": CROWD - 1}
     seated = Player.objects.get(game=game, seat=1).user
     assert isinstance(outcomes[crowd.index(seated)], lobby.Seated)
@@ -63,7 +43,7 @@ def test_the_last_seat_goes_to_one_of_many(alice, crowd):
 
 def test_many_seats_go_to_as_many(alice, crowd):
     game = opened_by(alice, *[FREE] * 5)
-    outcomes = at_once([lambda user=user: lobby.join(game.code, user) for user in crowd])
+    outcomes = at_once(lambda user: lobby.join(game.code, user), crowd)
     assert kinds(outcomes) == {"Seated": 5, "Taken": CROWD - 5}
     seats = [outcome.seat for outcome in outcomes if isinstance(outcome, lobby.Seated)]
     assert sorted(seats) == [1, 2, 3, 4, 5]
@@ -73,7 +53,7 @@ def test_many_seats_go_to_as_many(alice, crowd):
 
 def test_who_asks_often_sits_once(alice, crowd):
     game = opened_by(alice, FREE, FREE)
-    outcomes = at_once([lambda: lobby.join(game.code, crowd[0])] * 8)
+    outcomes = at_once(lambda user: lobby.join(game.code, user), [crowd[0]] * 8)
     assert kinds(outcomes) == {"Seated": 8}
     assert {outcome.seat for outcome in outcomes} == {1}
     assert Player.objects.filter(game=game, user=None).count() == 1
@@ -84,6 +64,7 @@ def test_beginning_closing_sitting_down_and_leaving_do_not_mix(alice, crowd):
     bob = crowd[0]
     lobby.join(game.code, bob)
     at_once(
+        lambda ask: ask(),
         [
             lambda: hosting.start(game.code, alice, with_captains=True),
             lambda: hosting.cancel(game.code, alice),
@@ -91,7 +72,7 @@ def test_beginning_closing_sitting_down_and_leaving_do_not_mix(alice, crowd):
             lambda: lobby.join(game.code, crowd[1]),
             lambda: hosting.give_to_captain(game.code, alice, 2),
             lambda: hosting.free_seat(game.code, alice, 2),
-        ]
+        ],
     )
     game.refresh_from_db()
     assert game.status in (Game.Status.RUNNING, Game.Status.CANCELLED)
@@ -107,7 +88,7 @@ def test_of_two_who_want_the_same_table_again_one_opens_it(alice, crowd):
         lobby.join(game.code, user)
     hosting.start(game.code, alice, with_captains=True)
     Game.objects.filter(pk=game.pk).update(status=Game.Status.OVER)
-    codes = at_once([lambda user=user: play_again(game.code, user) for user in players * 2])
+    codes = at_once(lambda user: play_again(game.code, user), players * 2)
     assert len(set(codes)) == 1
     assert Game.objects.count() == 2
     following = Game.objects.get(code=codes[0])
@@ -118,7 +99,6 @@ def test_of_two_who_want_the_same_table_again_one_opens_it(alice, crowd):
 
 
 def test_nobody_slips_past_the_number_of_tables_one_may_host(alice):
-    asks = [lambda: opened_by(alice, FREE)] * (lobby.MOST_OPEN + 4)
-    outcomes = at_once(asks)
+    outcomes = at_once(lambda _: opened_by(alice, FREE), range(lobby.MOST_OPEN + 4))
     assert kinds(outcomes) == {"Game": lobby.MOST_OPEN, "TooMany": 4}
     assert Game.objects.filter(host=alice).count() == lobby.MOST_OPEN

@@ -23,21 +23,6 @@ PASSWORD = "a castle in the Rakers 7"
 TERMS = Terms(seats=(SeatKind.ME, SeatKind.CAPTAIN))
 
 
-@pytest.fixture
-def dora(db):
-    return moderator("dora")
-
-
-@pytest.fixture
-def fritz(db):
-    return moderator("fritz", Role.SENIOR)
-
-
-@pytest.fixture
-def olga(db):
-    return moderator("olga", Role.OPERATOR)
-
-
 def take(kind, by, person, length="day", **more):
     return moderate_people.take_measure(deed(kind, by, person=person, **more), length)
 

@@ -27,11 +27,6 @@ def game(table):
     return Game.objects.get(code=table.code)
 
 
-@pytest.fixture
-def dora(db):
-    return moderator("dora")
-
-
 def forms_of(html):
     """Return where the forms of a page's panel are sent."""
     panel = html[html.index('<section id="panel"') :]

@@ -20,23 +20,12 @@ from games.notices import tell
 from games.personal_data import delete_for, exported
 from games.records import record
 from games.retention import EVIDENCE_DAYS, REMOVED_DAYS, TALK_DAYS
-from games.roles import Role
 from games.store import load
 from rules.record import verify
-from tests.games.moderators import deed, moderator
+from tests.games.moderators import deed
 
 pytestmark = pytest.mark.django_db
 HOME, ELSEWHERE = "203.0.113.7", "198.51.100.9"
-
-
-@pytest.fixture
-def dora(db):
-    return moderator("dora")
-
-
-@pytest.fixture
-def olga(db):
-    return moderator("olga", Role.OPERATOR)
 
 
 def visits(user, address, device="A browser"):

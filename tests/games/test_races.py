@@ -6,11 +6,8 @@ import signal
 import subprocess
 import sys
 from collections import Counter
-from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
 
 import pytest
-from django.db import connection
 
 from games.audit import audit
 from games.bot_moves import play_bot
@@ -20,6 +17,7 @@ from games.refusals import Stale
 from games.starting import create_game, start_game
 from games.store import load
 from rules import Options, legal_moves
+from tests.games.crowds import at_once
 from tests.games.processes import ROOT, database_address
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -40,23 +38,6 @@ while True:
         break
     print(played.number, flush=True)
 """
-
-
-def at_once(do, arguments):
-    """Call a function with each of the arguments, all at the same time; return what came."""
-    barrier = Barrier(len(arguments))
-
-    def run(argument):
-        barrier.wait()
-        try:
-            return do(argument)
-        except Stale as error:
-            return error
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(len(arguments)) as crowd:
-        return list(crowd.map(run, arguments))
 
 
 @pytest.fixture

@@ -11,20 +11,9 @@ from games import moderate_games, moderate_people, reports, talk
 from games.models import Action, Game, Message, Player, Report
 from games.moderation import Forbidden
 from games.refusals import Refused, Stale
-from games.roles import Role
 from tests.games.moderators import deed, moderator, refused
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def dora(db):
-    return moderator("dora")
-
-
-@pytest.fixture
-def fritz(db):
-    return moderator("fritz", Role.SENIOR)
 
 
 @pytest.fixture

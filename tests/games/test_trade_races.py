@@ -8,11 +8,9 @@ from games.bot_moves import play_bot
 from games.models import Move, User
 from games.offers import LIMITS
 from games.play import Played
-from games.refusals import Refused
 from games.store import load
-from rules import RulesError
 from rules.moves import AnswerPact, LayCards, OfferPact, WithdrawTrade
-from tests.games.test_races import at_once
+from tests.games.crowds import at_once
 from tests.games.trades import ASSASSIN, FLEET, HERO, Trading
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -27,14 +25,7 @@ def table():
 def all_say(table, *said):
     """Let (seat, move) be said all at once; return how many were played and refused."""
 
-    def say(one):
-        seat, move = one
-        try:
-            return table.say(seat, move)
-        except (RulesError, Refused) as refusal:
-            return refusal
-
-    answers = at_once(say, said)
+    answers = at_once(lambda one: table.say(*one), said)
     return Counter("played" if isinstance(answer, Played) else "refused" for answer in answers)
 
 

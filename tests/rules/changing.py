@@ -30,3 +30,11 @@ def draws_of(document, kind):
         for draw in entry.get("draws", ())
         if draw["kind"] == kind
     ]
+
+
+def all_places(node, above=()):
+    """Every (container, key) inside a document."""
+    for key in range(len(node)) if isinstance(node, list) else list(node):
+        yield node, key
+        if isinstance(node[key], dict | list):
+            yield from all_places(node[key])

@@ -9,9 +9,8 @@ from rules.errors import RecordError
 from rules.record.replaying import replay
 from rules.record.verifying import UNFINISHED, verify
 from rules.state import to_json as position
-from tests.rules.changing import problem
+from tests.rules.changing import all_places, problem
 from tests.rules.recorded_games import short_document
-from tests.rules.test_damaged_records import all_places
 
 
 @pytest.mark.parametrize("place", range(5, 100, 9))

@@ -10,7 +10,7 @@ from rules.errors import RecordError
 from rules.record.document import load_document
 from rules.record.replaying import replay
 from rules.record.verifying import verify
-from tests.rules.changing import draws_of, problem
+from tests.rules.changing import all_places, draws_of, problem
 from tests.rules.recorded_games import short_document
 
 DAMAGES = (
@@ -36,14 +36,6 @@ DAMAGES = (
     [0, 0, 0],
     {"move": "orders", "orders": {"fallbacks": {"dice": []}}},
 )
-
-
-def all_places(node, above=()):
-    """Every (container, key) inside a document."""
-    for key in range(len(node)) if isinstance(node, list) else list(node):
-        yield node, key
-        if isinstance(node[key], dict | list):
-            yield from all_places(node[key])
 
 
 def damage(node, source):
