@@ -18,6 +18,7 @@ from games.rulebook import rule_ids, rule_link
 from rules import Event, Ruleset, is_visible
 from rules.events_agreements import PactBroken, PactEnded, PactOffered
 from rules.sentences import describe
+from rules.sentences.words import NO_HEADQUARTERS
 from rules.written_events import from_json
 
 LATELY = 10
@@ -153,19 +154,20 @@ def lines(
     names: Sequence[str],
     ruleset: Ruleset,
     fates: Mapping[int, Fate] = NO_FATES,
+    headquarters: Mapping[int, str] = NO_HEADQUARTERS,
     *,
     is_undone: bool = False,
 ) -> list[Line]:
     """Return the sentences that tell an entry; `names` are the players' by seat.
 
-    `fates` tell who ended which pact.
+    `fates` tell who ended which pact, `headquarters` are those that all know, by seat.
     """
     found = []
     for event in entry.events:
         # Free words stand apart: who has muted their author does not read them.
         bare = replace(event, words="") if isinstance(event, PactOffered) else event
         words, author = (event.words, event.seat) if bare is not event else ("", None)
-        text = _ended(event, entry, names, fates) or describe(bare, names, ruleset)
+        text = _ended(event, entry, names, fates) or describe(bare, names, ruleset, headquarters)
         told = (event.name, event.private, _anchor(event), is_undone)
         found.append(Line(text, *told, words, author))
     return found

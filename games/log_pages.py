@@ -4,6 +4,7 @@ from typing import Any
 
 from games.chronicle import Entry, Line, entries_of_rounds, lines, undone
 from games.sight import Sight
+from rules.sentences.words import NO_HEADQUARTERS
 
 AT_ONCE = 2
 """Of how many rounds lines are shown at most before one asks for earlier ones."""
@@ -50,11 +51,13 @@ def _lines_of_round(seen: Sight, number: int) -> list[Line]:
 
 def lines_of(seen: Sight, entries: list[Entry]) -> list[Line]:
     """Return the lines that tell some entries to a viewer."""
-    names, ruleset = seen.seating.names, seen.scene.view.ruleset
+    names, view = seen.seating.names, seen.scene.view
     fates = seen.scene.fates
     gone = undone(seen.game) if seen.take_backs else frozenset()
-    return [
-        line
-        for entry in entries
-        for line in lines(entry, names, ruleset, fates, is_undone=entry.number in gone)
-    ]
+    told = []
+    for entry in entries:
+        is_undone = entry.number in gone
+        # Before they were undone other headquarters may have been marked.
+        camps = NO_HEADQUARTERS if is_undone else view.headquarters
+        told += lines(entry, names, view.ruleset, fates, camps, is_undone=is_undone)
+    return told

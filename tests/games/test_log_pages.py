@@ -8,13 +8,14 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from games import frames
-from games.chronicle import Line
-from games.log_pages import AT_ONCE, FEW, newest_page, round_page
+from games.chronicle import Entry, Line
+from games.log_pages import AT_ONCE, FEW, lines_of, newest_page, round_page
 from games.models import Game, Move
 from games.sight import look
 from games.starting import create_game, start_game
 from games.store import load
 from rules import Options
+from rules.events_attack import Captured
 from tests.games.pinned import pin
 from tests.games.tables import play_bots
 
@@ -88,6 +89,19 @@ def test_private_lines_are_their_owners_alone(client, table, alice, bob):
     assert f"Your hidden armies: {name}" in of_alice
     assert "Your hidden armies" in of_bob
     assert "Your hidden armies" not in watched
+
+
+def test_the_log_says_whose_headquarters_was_captured(db):
+    game = pin(create_game(["captain"] * 3, Options(quick=True), "headquarters"), "camp2game")
+    state = start_game(game.code)
+    while not state.headquarters:
+        play_bots(game.code, 1)
+        state = load(game.code).state()
+    seen, camp = look(game.code, None), state.headquarters[2]
+    (line,) = lines_of(seen, [Entry(seen.table.number, (Captured(0, camp, 1),))])
+    one, other, third = seen.seating.names
+    territory = state.board.territories[camp].name
+    assert line.text == f"{one} captured {territory}, the headquarters of {third}, from {other}."
 
 
 def test_rules_are_links_and_seals_are_short():
