@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from games.chronicle import Entry, Line, entries_of_rounds, lines, undone
+from games.chronicle import Entry, Line, entries_of_round, lines, undone
 from games.sight import Sight
+from rules.events_turn import TurnBegan
 from rules.sentences.words import NO_HEADQUARTERS
 
 AT_ONCE = 2
@@ -21,6 +22,8 @@ def newest_page(seen: Sight) -> dict[str, Any]:
         number -= 1
         found = _lines_of_round(seen, number) + found
     left = max(0, len(found) - FEW)
+    # A heading goes with what it heads.
+    left -= left > 0 and found[left - 1].kind == TurnBegan.name
     return _page(seen, found[left:], number if left else number - 1, left or None)
 
 
@@ -44,7 +47,7 @@ def _page(seen: Sight, found: list[Line], earlier: int, first: int | None = None
 
 
 def _lines_of_round(seen: Sight, number: int) -> list[Line]:
-    entries = entries_of_rounds(seen.game, number, number, seen.scene.seat)
+    entries = entries_of_round(seen.game, number, seen.scene.seat)
     # What was entered after the table was drawn is told with what it changed there.
     return lines_of(seen, [entry for entry in entries if entry.number <= seen.table.number])
 

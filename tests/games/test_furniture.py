@@ -10,7 +10,7 @@ import pytest
 from django.urls import reverse
 
 from games import frames
-from games.chronicle import Entry, entries_of_rounds
+from games.chronicle import Entry, entries_after
 from games.furniture import (
     figures_context,
     forces_context,
@@ -410,7 +410,7 @@ def test_the_stage_is_never_endless(table):
 
 def test_every_public_event_of_whole_rounds_can_be_staged(bots_game):
     seen = look(bots_game.code, None)
-    for entry in entries_of_rounds(seen.game, 0, seen.scene.view.round, None):
+    for entry in entries_after(seen.game, -1, None):
         part = stage_part(replace(seen.scene, newest=entry))
         assert json.loads(json.dumps(part.context)) == part.context
         assert 'id="stage"' in frames.drawn("stage", part)

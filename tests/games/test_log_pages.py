@@ -7,7 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from games import frames
+from games import frames, log_pages
 from games.chronicle import Entry, Line
 from games.log_pages import AT_ONCE, FEW, lines_of, newest_page, round_page
 from games.models import Game, Move
@@ -46,6 +46,29 @@ def test_the_newest_rounds_come_first_and_lead_to_those_before(long_game):
     whole = texts(round_page(seen, page["earlier"]))
     assert texts(before) + texts(page)[: len(whole) - page["first"]] == whole
     assert before["earlier"] == page["earlier"] - 1
+
+
+def test_a_heading_stands_on_the_page_of_what_it_heads(long_game):
+    seen = look(long_game.code, None)
+    last = seen.scene.view.round
+    for number in range(1, last + 1):
+        of_round = round_page(seen, number)["lines"]
+        turns = [line.text for line in of_round if line.kind == "turn_began"]
+        assert of_round[0].text == turns[0]
+        assert all(turn.startswith(f"Round {number}, ") for turn in turns)
+    assert "turn_began" not in {line.kind for line in round_page(seen, 0)["lines"]}
+
+
+def test_no_page_of_a_round_ends_with_a_heading(long_game, monkeypatch):
+    seen, begins = look(long_game.code, None), set()
+    for few in range(1, 60):
+        monkeypatch.setattr(log_pages, "FEW", few)
+        page = newest_page(seen)
+        begins.add(page["lines"][0].kind)
+        if page["first"]:
+            before = round_page(seen, page["earlier"], page["first"])
+            assert before["lines"][-1].kind != "turn_began"
+    assert {"turn_began"} < begins
 
 
 def test_earlier_lines_of_a_round_are_asked_for_by_link(client, long_game):
@@ -141,7 +164,7 @@ def test_a_page_costs_the_same_however_long_the_log(long_game):
     seen = look(long_game.code, None)
     with CaptureQueriesContext(connection) as queries:
         newest_page(seen)
-    assert len(queries) <= AT_ONCE
+    assert len(queries) <= 2 * AT_ONCE
 
 
 def test_new_lines_are_sent_once_and_in_order(long_game):
