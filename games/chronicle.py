@@ -7,6 +7,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
+from django.db.models import Exists, OuterRef
 from django.template.loader import render_to_string
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
@@ -17,7 +18,9 @@ from games.models import Move
 from games.rulebook import rule_ids, rule_link
 from rules import Event, Ruleset, is_visible
 from rules.events_agreements import PactBroken, PactEnded, PactOffered
+from rules.events_turn import TurnBegan
 from rules.sentences import describe
+from rules.sentences.words import NO_HEADQUARTERS
 from rules.written_events import from_json
 
 LATELY = 10
@@ -87,10 +90,31 @@ def entries_after(game: int, number: int, seat: int | None) -> list[Entry]:
     return _read(Move.objects.filter(game=game, number__gt=number).order_by("number"), seat)
 
 
-def entries_of_rounds(game: int, first: int, last: int, seat: int | None) -> list[Entry]:
-    """Return what a seat (None: a spectator) may see of some rounds; 0 is the set-up."""
-    moves = Move.objects.filter(game=game, round__range=(first, last))
-    return _read(moves.order_by("number"), seat)
+def entries_of_round(game: int, number: int, seat: int | None) -> list[Entry]:
+    """Return what a seat (None: a spectator) may see of a round; 0 is the set-up.
+
+    The entry that ends a round begins the next one: from there on it is told with that.
+    """
+    moves = Move.objects.filter(game=game).order_by("number")
+    # After a take-back (FAIR-6) a round may go on that had ended.
+    going_on = moves.filter(number=OuterRef("number") + 1, round=OuterRef("round"))
+    ending = moves.filter(~Exists(going_on), round=number - 1)
+    own = _read(moves.filter(round=number), seat)
+    made = {entry.number for entry in own}
+    parts = [_parted(entry, number)[1] for entry in _read(ending, seat)]
+    parts += [_parted(each, number + 1)[0] if each.number + 1 not in made else each for each in own]
+    return sorted((each for each in parts if each.events), key=lambda each: each.number)
+
+
+def _parted(entry: Entry, number: int) -> tuple[Entry, Entry]:
+    """Return what an entry tells before a round begins in it, and what from there on."""
+    turns = (place for place, event in enumerate(entry.events) if _begins(event, number))
+    at = next(turns, len(entry.events))
+    return replace(entry, events=entry.events[:at]), replace(entry, events=entry.events[at:])
+
+
+def _begins(event: Event, number: int) -> bool:
+    return isinstance(event, TurnBegan) and event.round == number
 
 
 Told = dict[int | None, tuple[Entry, ...]]
@@ -153,19 +177,20 @@ def lines(
     names: Sequence[str],
     ruleset: Ruleset,
     fates: Mapping[int, Fate] = NO_FATES,
+    headquarters: Mapping[int, str] = NO_HEADQUARTERS,
     *,
     is_undone: bool = False,
 ) -> list[Line]:
     """Return the sentences that tell an entry; `names` are the players' by seat.
 
-    `fates` tell who ended which pact.
+    `fates` tell who ended which pact, `headquarters` are those that all know, by seat.
     """
     found = []
     for event in entry.events:
         # Free words stand apart: who has muted their author does not read them.
         bare = replace(event, words="") if isinstance(event, PactOffered) else event
         words, author = (event.words, event.seat) if bare is not event else ("", None)
-        text = _ended(event, entry, names, fates) or describe(bare, names, ruleset)
+        text = _ended(event, entry, names, fates) or describe(bare, names, ruleset, headquarters)
         told = (event.name, event.private, _anchor(event), is_undone)
         found.append(Line(text, *told, words, author))
     return found

@@ -97,7 +97,7 @@ def _plain(scene: Scene) -> list[dict[str, Any]]:
     names, ruleset = scene.seating.names, scene.view.ruleset
     told = [
         {"kind": "small", "says": line.text}
-        for line in lines(scene.newest, names, ruleset, scene.fates)
+        for line in lines(scene.newest, names, ruleset, scene.fates, scene.view.headquarters)
         if not line.is_private and line.kind != HiddenChosen.name
     ]
     return told[-MOST_TOLD:]
@@ -226,7 +226,8 @@ def _assassin(scene: Scene, event: AssassinRolled) -> dict[str, Any]:
 
 
 def _told(scene: Scene, event: Event) -> dict[str, Any]:
-    return {"kind": "small", "says": describe(event, scene.seating.names, scene.view.ruleset)}
+    names, view = scene.seating.names, scene.view
+    return {"kind": "small", "says": describe(event, names, view.ruleset, view.headquarters)}
 
 
 def _loudly(scene: Scene, event: Event) -> dict[str, Any]:

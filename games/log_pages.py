@@ -2,8 +2,10 @@
 
 from typing import Any
 
-from games.chronicle import Entry, Line, entries_of_rounds, lines, undone
+from games.chronicle import Entry, Line, entries_of_round, lines, undone
 from games.sight import Sight
+from rules.events_turn import TurnBegan
+from rules.sentences.words import NO_HEADQUARTERS
 
 AT_ONCE = 2
 """Of how many rounds lines are shown at most before one asks for earlier ones."""
@@ -20,6 +22,8 @@ def newest_page(seen: Sight) -> dict[str, Any]:
         number -= 1
         found = _lines_of_round(seen, number) + found
     left = max(0, len(found) - FEW)
+    # A heading goes with what it heads.
+    left -= left > 0 and found[left - 1].kind == TurnBegan.name
     return _page(seen, found[left:], number if left else number - 1, left or None)
 
 
@@ -43,18 +47,20 @@ def _page(seen: Sight, found: list[Line], earlier: int, first: int | None = None
 
 
 def _lines_of_round(seen: Sight, number: int) -> list[Line]:
-    entries = entries_of_rounds(seen.game, number, number, seen.scene.seat)
+    entries = entries_of_round(seen.game, number, seen.scene.seat)
     # What was entered after the table was drawn is told with what it changed there.
     return lines_of(seen, [entry for entry in entries if entry.number <= seen.table.number])
 
 
 def lines_of(seen: Sight, entries: list[Entry]) -> list[Line]:
     """Return the lines that tell some entries to a viewer."""
-    names, ruleset = seen.seating.names, seen.scene.view.ruleset
+    names, view = seen.seating.names, seen.scene.view
     fates = seen.scene.fates
     gone = undone(seen.game) if seen.take_backs else frozenset()
-    return [
-        line
-        for entry in entries
-        for line in lines(entry, names, ruleset, fates, is_undone=entry.number in gone)
-    ]
+    told = []
+    for entry in entries:
+        is_undone = entry.number in gone
+        # Before they were undone other headquarters may have been marked.
+        camps = NO_HEADQUARTERS if is_undone else view.headquarters
+        told += lines(entry, names, view.ruleset, fates, camps, is_undone=is_undone)
+    return told

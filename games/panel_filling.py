@@ -52,7 +52,8 @@ class Occupation:
     """Vacated territories to tick, and where the armies come from.
 
     `first` names the territory of each army that comes before all others, `told` says the same.
-    From `others` one is chosen where more are needed, the largest first; `number` are vacated.
+    From `others` one is chosen where more are needed, the largest first; `further` is the one
+    chosen so far. `number` are vacated.
     """
 
     groups: tuple[Ticks, ...]
@@ -60,6 +61,7 @@ class Occupation:
     first: tuple[str, ...]
     told: str
     others: tuple[Spare, ...]
+    further: str
     may_go_on: bool
 
 
@@ -93,6 +95,7 @@ def occupy_panel(scene: Scene, choice: QueryDict) -> Panel:
         vacancy.first[:number],
         _first_told(scene),
         others if number > len(vacancy.first) else (),
+        choice.get("further", ""),
         may_go_on=bool(ticked) and number > len(vacancy.first) and len(others) > 1,
     )
     lead = (
@@ -120,6 +123,9 @@ def _ticked(view: View, choice: QueryDict, most: int) -> tuple[str, ...]:
     vacated, way = view.vacancy.territories, choice.get(WAY)
     if way in (ALL, NONE):
         return vacated[:most] if way == ALL else ()
+    # A form that is drawn anew says of how many vacated territories some were ticked, or none.
+    if choice.get("of") == str(len(vacated)):
+        return tuple(name for name in vacated if name in choice.getlist("occupy"))
     return proposed_occupation(view)
 
 

@@ -9,6 +9,7 @@ from games.panel_kit import (
     Field,
     Form,
     Panel,
+    chosen,
     options_of,
     words_of,
 )
@@ -52,10 +53,12 @@ def discard_spied_panel(scene: Scene, choice: QueryDict) -> Panel:
     """Ask the player whose Spy has seen a hand which card of it is discarded."""
     words = words_of(scene)
     (option,) = options_of(scene.view)[DiscardSpied]
-    answers = tuple(Answer(card.value, words.card(card.value)) for card in option.choices["card"])
+    values = [card.value for card in option.choices["card"]]
+    answers = tuple(Answer(value, words.card(value)) for value in values)
     _, opponent = scene.view.spying
     seen = words.cards(card.value for card in scene.view.seen[opponent])
     lead = (f"In the hand of {words.player(opponent)}: {seen}.",)
-    field = Field("card", "Which card is discarded?", answers[0].value, answers)
+    card = chosen(choice, "card", values) or values[0]
+    field = Field("card", "Which card is discarded?", card, answers)
     form = Form(DiscardSpied.name, "Have it discarded, shown to all", (field,))
     return Panel("Your Spy has seen the hand", Ask(forms=(form,)), lead, "CAS-4")

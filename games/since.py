@@ -116,7 +116,7 @@ def groups_since(game: int, number: int, scene: Scene, since: int) -> list[Group
     for entry in entries_after(game, since, seat):
         if entry.number > number:
             break
-        told_lines = lines(entry, names, ruleset, scene.fates)
+        told_lines = lines(entry, names, ruleset, scene.fates, scene.view.headquarters)
         for event, line in zip(entry.events, told_lines, strict=True):
             heading = _heading(event, seat)
             if heading:
@@ -160,8 +160,9 @@ def _missed(code: str, seat: int, since: int, number: int) -> Missed:
         if at == since:
             base = before = parts
         elif entry is not None:
+            told = lines(entry, seating.names, ruleset, fates, state.headquarters)
             changed = {name: part for name, part in parts.items() if _is_new(part, before, name)}
-            steps.append((tuple(lines(entry, seating.names, ruleset, fates)), changed))
+            steps.append((tuple(told), changed))
             before = parts
     for _, changed in steps[:-MOST_STEPS]:
         base = base | changed

@@ -7,6 +7,7 @@ from rules.events_attack import (
     AttackDeclared,
     AttackEnded,
     BattleFought,
+    Captured,
     Eliminated,
     HandTaken,
     HandTakenSeen,
@@ -50,6 +51,14 @@ def _rolled(dice: Sequence[int], modifiers: Sequence[Modifier], words: Words) ->
         f" {signed(item.value)} ({words.card(item.cause)}, {item.rule})" for item in modifiers
     ]
     return " ".join(str(die) for die in dice) + "".join(causes)
+
+
+def tell_captured(event: Captured, words: Words) -> str:
+    """Tell a capture, and whose headquarters fell with it (ATT-9, CLA-6)."""
+    camps = [seat for seat, camp in words.headquarters.items() if camp == event.territory]
+    of_whom = f", the headquarters of {words.players(camps)}," if camps else ""
+    who, whom = words.player(event.seat), words.player(event.loser)
+    return f"{who} captured {words.territory(event.territory)}{of_whom} from {whom}."
 
 
 _ATTACK_ENDS = {

@@ -3,7 +3,7 @@
 Sentences are in the past tense and never inflect a player's name, so that “you” may be one.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
 from typing import Any
 
@@ -101,12 +101,20 @@ from rules.events_turn import (
 )
 from rules.ruleset import Ruleset
 from rules.sentences import agreements, attack, cards, chapter_11, turn
-from rules.sentences.words import Words, armies
+from rules.sentences.words import NO_HEADQUARTERS, Words, armies
 
 
-def describe(event: Event, names: Sequence[str], ruleset: Ruleset) -> str:
-    """Return the sentence that tells an event; `names` are the players' by seat."""
-    words = Words(names, ruleset)
+def describe(
+    event: Event,
+    names: Sequence[str],
+    ruleset: Ruleset,
+    headquarters: Mapping[int, str] = NO_HEADQUARTERS,
+) -> str:
+    """Return the sentence that tells an event; `names` are the players' by seat.
+
+    `headquarters` are those that all know, as territories by seat (CLA-6).
+    """
+    words = Words(names, ruleset, headquarters)
     sentence = SENTENCES[type(event)]
     text = sentence(event, words) if callable(sentence) else _filled(sentence, event, words)
     return text[0].upper() + text[1:]
@@ -173,7 +181,7 @@ SENTENCES: dict[type[Event], Sentence] = {
     AttackDeclared: attack.tell_attack_declared,
     BattleFought: attack.tell_battle_fought,
     AttackEnded: attack.tell_attack_ended,
-    Captured: "{seat} captured {territory} from {loser}.",
+    Captured: attack.tell_captured,
     MovedIn: "{seat} moved {armies} from {source} into {target}.",
     Eliminated: attack.tell_eliminated,
     Vacated: "Left without armies by {player}: {territories}.",

@@ -1,7 +1,8 @@
 """The words in which players are told of a game: names of all that events speak of."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
 
 from rules.cards import WILD, BattleCard, EventCard
 from rules.ruleset import Ruleset
@@ -12,13 +13,19 @@ EVENT_CARDS = frozenset(EventCard)
 LETTERS = "ABCDEF"
 """What stands for a seat where a name would not fit."""
 
+NO_HEADQUARTERS: Mapping[int, str] = MappingProxyType({})
+
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What the sentences of a game are made with: the players' names by seat, and its rules."""
+    """What the sentences of a game are made with: the players' names by seat, and its rules.
+
+    `headquarters` are those that all know, as territories by seat (CLA-6).
+    """
 
     names: Sequence[str]
     ruleset: Ruleset
+    headquarters: Mapping[int, str] = field(default_factory=dict)
 
     def say(self, sentence: str, **parts: str) -> str:
         """Return a sentence in the words of this game; `parts`, as names, are put in afterwards."""

@@ -4,6 +4,7 @@ import json
 import secrets
 import sys
 from argparse import Namespace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -146,7 +147,8 @@ def replay(chosen: Namespace) -> int:
     head = read_head(document)
     words = Words([seat.name for seat in head.seats], head.rules)
     for each in replay_entries(document):
-        for line in told(each.events, None, words):
+        known = replace(words, headquarters=each.state.headquarters)
+        for line in told(each.events, None, known):
             print(line)
     print(f"\n{draw_board(view(each.state, None), words)}")
     return OK

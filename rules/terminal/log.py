@@ -23,7 +23,7 @@ def told(events: Sequence[Event], seat: int | None, words: Words) -> Iterator[st
             yield from _together(run, words)
             continue
         for event in run:
-            line = wrapped(describe(event, words.names, words.ruleset))
+            line = wrapped(describe(event, words.names, words.ruleset, words.headquarters))
             yield f"\n{line}" if kind is TurnBegan else line
 
 

@@ -83,7 +83,8 @@ class Table:
             print(f"\n{draw_board(self._view, self._words)}")
 
     def _tell(self, events: Sequence[Event]) -> None:
-        for line in told(events, PERSON, self._words):
+        words = replace(self._words, headquarters=self._state.headquarters)
+        for line in told(events, PERSON, words):
             self._log.append(line)
             print(line)
 

@@ -7,6 +7,7 @@ from tests.browser.tables import SETTLED, open_table, panel_heading
 PHONE = {"width": 390, "height": 844}
 BELOW = 6
 """So much of the page is seen below the heading."""
+STEP = 20
 WHAT_IS_SEEN = """() => {
     const heading = document.getElementById('panel-heading');
     const box = heading.getBoundingClientRect();
@@ -28,3 +29,9 @@ def test_the_question_is_seen_before_its_button(visitor):
     height = round(heading["y"] + heading["height"]) + BELOW
     page.set_viewport_size({**PHONE, "height": height})
     assert page.evaluate(WHAT_IS_SEEN) == "panel-heading"
+    # Nor does a part of it look out from beneath the question.
+    lead = page.locator(".panel-lead").last.bounding_box()
+    end = lead["y"] + lead["height"]
+    for seen in range(height, round(end) + STEP, STEP):
+        page.set_viewport_size({**PHONE, "height": seen})
+        assert page.locator("#compose button.primary").bounding_box()["y"] >= end

@@ -7,14 +7,15 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from games import frames
-from games.chronicle import Line
-from games.log_pages import AT_ONCE, FEW, newest_page, round_page
+from games import frames, log_pages
+from games.chronicle import Entry, Line
+from games.log_pages import AT_ONCE, FEW, lines_of, newest_page, round_page
 from games.models import Game, Move
 from games.sight import look
 from games.starting import create_game, start_game
 from games.store import load
 from rules import Options
+from rules.events_attack import Captured
 from tests.games.pinned import pin
 from tests.games.tables import play_bots
 
@@ -45,6 +46,29 @@ def test_the_newest_rounds_come_first_and_lead_to_those_before(long_game):
     whole = texts(round_page(seen, page["earlier"]))
     assert texts(before) + texts(page)[: len(whole) - page["first"]] == whole
     assert before["earlier"] == page["earlier"] - 1
+
+
+def test_a_heading_stands_on_the_page_of_what_it_heads(long_game):
+    seen = look(long_game.code, None)
+    last = seen.scene.view.round
+    for number in range(1, last + 1):
+        of_round = round_page(seen, number)["lines"]
+        turns = [line.text for line in of_round if line.kind == "turn_began"]
+        assert of_round[0].text == turns[0]
+        assert all(turn.startswith(f"Round {number}, ") for turn in turns)
+    assert "turn_began" not in {line.kind for line in round_page(seen, 0)["lines"]}
+
+
+def test_no_page_of_a_round_ends_with_a_heading(long_game, monkeypatch):
+    seen, begins = look(long_game.code, None), set()
+    for few in range(1, 60):
+        monkeypatch.setattr(log_pages, "FEW", few)
+        page = newest_page(seen)
+        begins.add(page["lines"][0].kind)
+        if page["first"]:
+            before = round_page(seen, page["earlier"], page["first"])
+            assert before["lines"][-1].kind != "turn_began"
+    assert {"turn_began"} < begins
 
 
 def test_earlier_lines_of_a_round_are_asked_for_by_link(client, long_game):
@@ -90,6 +114,19 @@ def test_private_lines_are_their_owners_alone(client, table, alice, bob):
     assert "Your hidden armies" not in watched
 
 
+def test_the_log_says_whose_headquarters_was_captured(db):
+    game = pin(create_game(["captain"] * 3, Options(quick=True), "headquarters"), "camp2game")
+    state = start_game(game.code)
+    while not state.headquarters:
+        play_bots(game.code, 1)
+        state = load(game.code).state()
+    seen, camp = look(game.code, None), state.headquarters[2]
+    (line,) = lines_of(seen, [Entry(seen.table.number, (Captured(0, camp, 1),))])
+    one, other, third = seen.seating.names
+    territory = state.board.territories[camp].name
+    assert line.text == f"{one} captured {territory}, the headquarters of {third}, from {other}."
+
+
 def test_rules_are_links_and_seals_are_short():
     seal = "0123abcd" * 8
     line = Line(f"Alice hid armies, under the seal {seal} (HID-3).", "hidden_chosen", False)
@@ -127,7 +164,7 @@ def test_a_page_costs_the_same_however_long_the_log(long_game):
     seen = look(long_game.code, None)
     with CaptureQueriesContext(connection) as queries:
         newest_page(seen)
-    assert len(queries) <= AT_ONCE
+    assert len(queries) <= 2 * AT_ONCE
 
 
 def test_new_lines_are_sent_once_and_in_order(long_game):

@@ -59,6 +59,11 @@ def compose(state, seat, query=""):
     return read_panel(panel_html(scene_of(state, seat), query)).forms[0]
 
 
+def ticks(form):
+    """Return the territories that are ticked."""
+    return [item.value for item in form.controls if item.name == "occupy" and item.is_on]
+
+
 def play_all(state, seat, moves):
     for move in moves:
         play(state, seat, move, FastChance(1))
@@ -123,6 +128,26 @@ def test_one_may_choose_on_where_armies_come_from_several_territories():
     again = posted(compose(state, ME), occupy=vacated[2:3], further=own, then="")
     assert read_moves(again).moves == (Occupy(vacated[2], own), Pass())
     assert state.holdings[castle].armies == 1 and state.holdings[rich].armies == 2
+
+
+def test_what_was_ticked_stays_when_the_panel_is_drawn_anew():
+    state, source, castle = fallen(moved_in=2)
+    state.holdings[source].armies = 2
+    rich = next(name for name in state.held_by(ME) if name not in (source, castle))
+    state.holdings[rich].armies = 3
+    for ticked in (state.fall.vacated[3:5], []):
+        form = compose(state, ME)
+        half_made = posted(form, occupy=ticked, further=rich)
+        again = compose(state, ME, f"?{half_made.urlencode()}")
+        assert ticks(again) == ticked
+    assert f'value="{rich}" selected' in panel_html(scene_of(state, ME), f"?further={rich}")
+
+
+def test_ticks_of_another_fall_are_not_taken_over():
+    state, _, _ = fallen(moved_in=4)
+    vacated = state.fall.vacated
+    of_another = f"?of={len(vacated) + 1}&occupy={vacated[-1]}"
+    assert ticks(compose(state, ME, of_another)) == ticks(compose(state, ME)) != [vacated[-1]]
 
 
 def test_no_more_are_ticked_than_there_are_armies_for():

@@ -48,3 +48,6 @@ def test_a_card_of_the_hand_seen_is_chosen(state):
     assert "In the hand of Bob: Spy and Marshall." in html
     assert reachable(scene_of(state, ME)) == set(legal_moves(state, ME))
     assert DiscardSpied(BattleCard.FORTIFICATION) in reachable(scene_of(state, ME))
+    for card in ("assassin", "fortification"):
+        again = panel_html(scene_of(state, ME), f"?card={card}")
+        assert f'value="{card}" checked' in again

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from games import frames
-from games.chronicle import Entry, entries_of_rounds
+from games.chronicle import Entry, entries_after
 from games.furniture_stage import MOST_MOMENTS, stage_part
 from games.sight import look
 from rules.cards import EVENT_RULES, EventCard
@@ -117,7 +117,7 @@ def test_the_stage_is_never_endless(on_turn):
 
 def test_every_public_event_of_whole_rounds_can_be_staged(bots_game):
     seen = look(bots_game.code, None)
-    for entry in entries_of_rounds(seen.game, 0, seen.scene.view.round, None):
+    for entry in entries_after(seen.game, -1, None):
         part = stage_part(replace(seen.scene, newest=entry))
         assert json.loads(json.dumps(part.context)) == part.context
         assert 'id="stage"' in frames.drawn("stage", part)

@@ -103,6 +103,7 @@ from rules.players import DecisionKind
 from rules.rulesets.castle import CASTLE
 from rules.rulesets.classic import CLASSIC
 from rules.rulesets.greyhawk import GREYHAWK
+from rules.rulesets.headquarters import HEADQUARTERS
 from rules.sentences.event_texts import event_texts
 from rules.sentences.telling import SENTENCES, describe
 from rules.sentences.words import LETTERS, Words, counted, listed, signed
@@ -319,6 +320,18 @@ def test_what_a_sentence_says(event, sentence):
 )  # fmt: skip
 def test_what_a_sentence_of_chapter_11_says(event, sentence):
     assert told(event, CLASSIC) == sentence
+
+
+def test_a_capture_says_whose_headquarters_fell_with_it():
+    known = {0: "siam", 1: "alberta", 2: "peru"}
+
+    def said(event):
+        return describe(event, NAMES, HEADQUARTERS, known)
+
+    assert said(Captured(0, "alberta", 2)) == (
+        "You captured Alberta, the headquarters of Anna, from Björn."
+    )
+    assert said(Captured(0, "alaska", 2)) == "You captured Alaska from Björn."
 
 
 def test_a_game_over_names_reason_and_places():
