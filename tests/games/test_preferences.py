@@ -10,6 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
+from games import hints
 from games.models import User
 from games.preferences import PREFERENCES, preferences_of, save_preferences
 from tests.games.members import log_in
@@ -27,6 +28,17 @@ def test_preferences_are_kept_and_what_there_is_not_is_refused(flora):
     flora.preferences = {"theme": ["dark"], "sound": 3}
     flora.preferences = {"theme": "gone", "sound": 3}
     assert preferences_of(flora)["theme"] == "auto" and preferences_of(flora)["sound"] == "on"
+
+
+def test_what_another_tab_has_kept_meanwhile_stays(flora):
+    here, there = (User.objects.get(pk=flora.pk) for _ in range(2))
+    save_preferences(there, {"theme": "dark"})
+    hints.dismiss(there, "odds")
+    save_preferences(here, {"sound": "off"})
+    hints.dismiss(there, "end")
+    flora.refresh_from_db()
+    kept = {"theme": "dark", "sound": "off", hints.DISMISSED: ["end", "odds"]}
+    assert flora.preferences == kept
 
 
 def test_the_settings_page_keeps_what_is_chosen(flora, at_home):
