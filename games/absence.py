@@ -228,6 +228,12 @@ def steps_of(stored: StoredGame, seat: int, change: SeatChange) -> list[AbsenceS
     return [AbsenceStep(step=step, **more) for step in change.steps]
 
 
+def step_of_table(stored: StoredGame, step: Step) -> AbsenceStep:
+    """Return a step of the whole table, to be stored; it is told when that is committed."""
+    _tell_on_commit(stored.code, None, step)
+    return AbsenceStep(game_id=stored.id, step=step, at=moment_now())
+
+
 def steps_shown(game: int, seat: int | None, most: int = 12) -> Iterable[AbsenceStep]:
     """Return the newest steps that a seat (None: a spectator) may see, the newest first."""
     own = Q(is_open=True) if seat is None else Q(is_open=True) | Q(seat=seat)

@@ -5,10 +5,10 @@ from dataclasses import replace
 from django.db.models import F
 from django.utils import timezone
 
-from games import audit, clocks, due, ladder
+from games import absence, audit, clocks, due, ladder, pausing
 from games.handing_over import FILLED, hand_over
 from games.measures import why_kept_out
-from games.models import Action, Due, Game, Message, Move, Player, User
+from games.models import AbsenceStep, Action, Due, Game, Message, Move, Player, User
 from games.moderation import Deed, Facts, carry_out, is_seated, lock_running, tell_table
 from games.names import look_alike_key
 from games.play import Played, play_for
@@ -63,6 +63,10 @@ def give_back(game: Game) -> int:
     moment = now()
     time = moment - clocks.milliseconds(stored.held_since)
     times = ladder.going_on(clocks.from_json(stored.clocks), time, moment)
+    # Meanwhile the last one who wanted no pause may have been replaced.
+    if paused := pausing.begun_meanwhile(replace(stored, held_since=None), times):
+        absence.note(stored.id, stored.code, AbsenceStep.Step.PAUSED)
+        times = paused.with_steps(1, 1)
     Game.objects.filter(pk=game.pk).update(held_since=None, clocks=clocks.to_json(times))
     remember(game.pk, clocks.Clocks(), times)
     return time
