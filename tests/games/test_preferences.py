@@ -48,6 +48,10 @@ def test_the_settings_page_keeps_what_is_chosen(flora, at_home):
     assert response.status_code == 302 and response.cookies["theme"].value == "dark"
     flora.refresh_from_db()
     assert preferences_of(flora) == chosen and flora.time_zone == "Europe/Vienna"
+    # What was done is said beside it, not at the edge of a page that is wider.
+    page = at_home.get(reverse("preferences")).content.decode()
+    room = page.partition('class="account-rooms"')[2]
+    assert page.count("Your preferences are kept.") == room.count("Your preferences are kept.") == 1
     elsewhere = Client()
     assert log_in(elsewhere, "Flora").cookies["theme"].value == "dark"
 
