@@ -7,7 +7,7 @@ from datetime import timedelta
 
 from django.db import transaction
 
-from games import absence, clocks, ladder, pausing
+from games import absence, clocks, pausing
 from games.clocks import Clocks
 from games.handing_over import hand_over, has_sat_elsewhere
 from games.linked import note_networks
@@ -95,7 +95,7 @@ def resume(code: str, user: User) -> None:
     seat, times = _seat_of(stored, user), _times(stored)
     if not times.pause:
         raise Stale("The table is not paused.")
-    _save(stored, ladder.resumed(times, now()), Step.RESUMED, None, seat)
+    _save(stored, pausing.over(stored, times, now()), Step.RESUMED, None, seat)
 
 
 @transaction.atomic

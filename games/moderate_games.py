@@ -15,7 +15,7 @@ from games.play import Played, play_for
 from games.refusals import Refused, Stale
 from games.standing_still import is_site_closed
 from games.store import load_locked
-from games.timekeeping import moment_now, now, remember
+from games.timekeeping import moment_now, now, remember, terms_with_rests
 from rules.moves import Control, Default, EndGame, TakeSeat
 from rules.sentences.words import counted
 
@@ -62,9 +62,12 @@ def give_back(game: Game) -> int:
     stored = load_locked(game.code)
     moment = now()
     time = moment - clocks.milliseconds(stored.held_since)
+    stored = replace(stored, held_since=None)
     times = ladder.going_on(clocks.from_json(stored.clocks), time, moment)
+    if not times.pause:
+        times = ladder.awake(times, terms_with_rests(stored), moment, pausing.persons(stored))
     # Meanwhile the last one who wanted no pause may have been replaced.
-    if paused := pausing.begun_meanwhile(replace(stored, held_since=None), times):
+    if paused := pausing.begun_meanwhile(stored, times):
         absence.note(stored.id, stored.code, AbsenceStep.Step.PAUSED)
         times = paused.with_steps(1, 1)
     Game.objects.filter(pk=game.pk).update(held_since=None, clocks=clocks.to_json(times))

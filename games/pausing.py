@@ -8,11 +8,11 @@ from dataclasses import replace
 from django.db.models import QuerySet
 
 from games import heartbeat, ladder
-from games.clocks import Clocks
+from games.clocks import Clocks, Terms
 from games.models import NOBODY, Vote
 from games.positions import Rows
 from games.store import StoredGame
-from games.timekeeping import now
+from games.timekeeping import now, terms_with_rests
 from rules.moves import Control
 
 
@@ -25,6 +25,15 @@ def persons(stored: StoredGame) -> list[int]:
         and (player["control"], player["own"]) == (Control.PLAYER.value, True)
         and not player["eliminated"]
     ]
+
+
+def over(stored: StoredGame, times: Clocks, moment: int, terms: Terms | None = None) -> Clocks:
+    """Return the clocks of a paused game that goes on at a moment.
+
+    Without the `terms` of its table, and when who plays there rests, they are asked for.
+    """
+    terms = terms or terms_with_rests(stored)
+    return ladder.awake(ladder.resumed(times, moment), terms, moment, persons(stored))
 
 
 def begun(stored: StoredGame, times: Clocks) -> Clocks:
