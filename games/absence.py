@@ -15,7 +15,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.dispatch import Signal
 
-from games import clocks, heartbeat, ladder, presence
+from games import clocks, heartbeat, ladder, pausing, presence
 from games.clocks import Clocks
 from games.models import AbsenceStep, Game, Move
 from games.store import StoredGame
@@ -89,11 +89,13 @@ def settle(
     terms = terms_with_rests(stored)
     times = ladder.given_back(old, lost)
     given, told = ladder.most_given(old, times), 0
+    if given:
+        times = ladder.awake(times, terms, moment, pausing.persons(stored))
     if given >= LEAST_TOLD:
         note(stored.id, stored.code, Step.GIVEN_BACK)
         told += 1
     if times.pause and times.pause.until <= moment:
-        times = ladder.resumed(times, times.pause.until)
+        times = pausing.over(stored, times, times.pause.until, terms)
         note(stored.id, stored.code, Step.RESUMED)
         told += 1
     looking = _looking(stored, ladder.unwarned(times, moment))
@@ -144,12 +146,12 @@ def is_late(stored: StoredGame, seat: int) -> bool:
     clock = times.running.get(seat)
     if clock is None or times.pause or clock.until > (moment := now()):
         return False
+    terms = terms_with_rests(stored)
     times = ladder.given_back(times, heartbeat.lost_after(times.outage))
+    if times.running[seat] != clock:
+        times = ladder.awake(times, terms, moment, pausing.persons(stored))
     alone = changed(times, running={seat: times.running[seat]})
-    return (
-        ladder.settled(alone, terms_with_rests(stored), moment)[1] is not None
-        and heartbeat.is_alive()
-    )
+    return ladder.settled(alone, terms, moment)[1] is not None and heartbeat.is_alive()
 
 
 # Seats
@@ -226,6 +228,12 @@ def steps_of(stored: StoredGame, seat: int, change: SeatChange) -> list[AbsenceS
         _tell_on_commit(stored.code, seat, step)
     more = {"game_id": stored.id, "seat": seat, "at": moment_now(), "is_open": change.is_open}
     return [AbsenceStep(step=step, **more) for step in change.steps]
+
+
+def step_of_table(stored: StoredGame, step: Step) -> AbsenceStep:
+    """Return a step of the whole table, to be stored; it is told when that is committed."""
+    _tell_on_commit(stored.code, None, step)
+    return AbsenceStep(game_id=stored.id, step=step, at=moment_now())
 
 
 def steps_shown(game: int, seat: int | None, most: int = 12) -> Iterable[AbsenceStep]:

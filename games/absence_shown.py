@@ -10,6 +10,7 @@ from games.clocks import Clocks
 from games.handing_over import Sitters
 from games.models import NOBODY, AbsenceStep, Vote
 from games.paces import SLOW_FROM
+from games.pausing import persons
 from games.store import StoredGame
 from games.table import Part, Parts, Scene
 
@@ -89,7 +90,7 @@ def acts_of(stored: StoredGame, scene: Scene) -> Acts:
     if scene.view.outcome is not None or stored.held_since is not None:
         return Acts()
     times, names = clocks.from_json(stored.clocks), scene.seating.names
-    playing = agreements.persons(stored)
+    playing = persons(stored)
     voted = _votes(stored, playing)
     pause = voted.get((Vote.For.PAUSE, NOBODY), [])
     is_playing = scene.seat in playing

@@ -7,13 +7,14 @@ from datetime import timedelta
 
 from django.db import transaction
 
-from games import absence, clocks, heartbeat, ladder
+from games import absence, clocks, pausing
 from games.clocks import Clocks
 from games.handing_over import hand_over, has_sat_elsewhere
 from games.linked import note_networks
 from games.lobby import NeedsAccount, NotAllowed, Taken
 from games.measures import verify_may
 from games.models import NOBODY, AbsenceStep, Game, Measure, Move, Player, User, Vote
+from games.pausing import persons
 from games.play import play_for
 from games.refusals import Held, NotSeated, Refused, Stale, game_sought
 from games.store import StoredGame, load_locked
@@ -35,17 +36,6 @@ def _lock(code: str) -> StoredGame:
     if stored.held_since is not None:
         raise Held("A moderator has paused this game. Nobody’s time runs.")
     return stored
-
-
-def persons(stored: StoredGame) -> list[int]:
-    """Return the seats of the people who play now: no bots, no stewards, nobody who is out."""
-    return [
-        seat
-        for seat, (row, player) in enumerate(zip(stored.seats, stored.rows.players, strict=True))
-        if row.user is not None
-        and (player["control"], player["own"]) == (Control.PLAYER.value, True)
-        and not player["eliminated"]
-    ]
 
 
 def _seat_of(stored: StoredGame, user: User) -> int:
@@ -94,10 +84,7 @@ def want_pause(code: str, user: User, wants: bool = True) -> bool:
     if wanting != set(persons(stored)):
         _tell(stored)
         return False
-    Vote.objects.filter(game=stored.id, what=Vote.For.PAUSE).delete()
-    # What is lost by now of an outage that goes on is not lost in the pause.
-    times = ladder.given_back(times, heartbeat.lost_after(times.outage))
-    _save(stored, ladder.paused(times, now()), Step.PAUSED, None, seat)
+    _save(stored, pausing.begun(stored, times), Step.PAUSED, None, seat)
     return True
 
 
@@ -108,7 +95,7 @@ def resume(code: str, user: User) -> None:
     seat, times = _seat_of(stored, user), _times(stored)
     if not times.pause:
         raise Stale("The table is not paused.")
-    _save(stored, ladder.resumed(times, now()), Step.RESUMED, None, seat)
+    _save(stored, pausing.over(stored, times, now()), Step.RESUMED, None, seat)
 
 
 @transaction.atomic

@@ -10,13 +10,13 @@ from datetime import timedelta
 
 from django.db import transaction
 from django.db.models import F, QuerySet
-from django.utils import timezone
 
 from games import presence
 from games.carriers import CARRIERS
 from games.models import Delivery, Game, Looking, Notice
 from games.sending import Outcome, again
 from games.statements import Select, ask
+from games.timekeeping import moment_now
 
 logger = logging.getLogger(__name__)
 
@@ -48,7 +48,7 @@ def deliver_next() -> bool:
     """Bring what has waited longest; False where nothing is due. Raises DatabaseError."""
     # A look alone makes nobody wait who writes.
     (found,) = ask((_NEXT,), _NEXT.values)
-    taken = _take() if found and found[0][0] <= timezone.now() else []
+    taken = _take() if found and found[0][0] <= moment_now() else []
     if not taken:
         return False
     wanted = _still_wanted(taken)
@@ -58,13 +58,13 @@ def deliver_next() -> bool:
 
 
 def _due() -> QuerySet[Delivery]:
-    return _WAITING.filter(next_at__lte=timezone.now())
+    return _WAITING.filter(next_at__lte=moment_now())
 
 
 @transaction.atomic
 def _take() -> list[Delivery]:
     """Take what is due first, with all that goes with it in one mail."""
-    now = timezone.now()
+    now = moment_now()
     free = _due().select_for_update(skip_locked=True, of=("self",))
     first = free.first()
     if first is None:
@@ -135,14 +135,14 @@ def _note(deliveries: Sequence[Delivery], outcome: Outcome) -> None:
     elif first.tries >= MOST_TRIES:
         _close(deliveries, State.GIVEN_UP, outcome.answer)
     else:
-        next_at = timezone.now() + WAITS[first.tries - 1]
+        next_at = moment_now() + WAITS[first.tries - 1]
         for delivery in deliveries:
             _mine(delivery).update(next_at=next_at, answer=outcome.answer)
 
 
 def _close(deliveries: Sequence[Delivery], state: str, answer: str) -> None:
     for delivery in deliveries:
-        _mine(delivery).update(state=state, answer=answer, done_at=timezone.now())
+        _mine(delivery).update(state=state, answer=answer, done_at=moment_now())
 
 
 def _mine(delivery: Delivery) -> QuerySet[Delivery]:
@@ -154,7 +154,7 @@ def _mine(delivery: Delivery) -> QuerySet[Delivery]:
 
 def remove_old_notices() -> int:
     """Remove notices of long ago, with their deliveries; return how many there were."""
-    old = Notice.objects.filter(made_at__lt=timezone.now() - timedelta(days=KEPT_DAYS))
+    old = Notice.objects.filter(made_at__lt=moment_now() - timedelta(days=KEPT_DAYS))
     count = old.count()
     old.delete()
     return count

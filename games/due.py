@@ -12,7 +12,6 @@ from functools import lru_cache
 
 from django.db import DatabaseError, transaction
 from django.db.models import Q, QuerySet
-from django.utils import timezone
 
 from games import absence, clocks, heartbeat
 from games.bot_moves import answer_offer, play_bot
@@ -128,7 +127,7 @@ def fire(item: Item, memory: Memory | None = None) -> Played | None:
     # Whatever is wrong with one game, the others go on.
     except Exception:
         logger.exception("failed game=%s kind=%s", item.code, item.kind)
-        _row(item).filter(when=item.when).update(when=timezone.now() + SET_ASIDE)
+        _row(item).filter(when=item.when).update(when=moment_now() + SET_ASIDE)
         return None
     if played is None or _due(played.stored, item.kind) is None:
         _tidy(item)

@@ -9,7 +9,7 @@ from django.db import transaction
 
 from games.models import User
 from games.panel_paused import is_paused
-from games.preferences import preferences_of, save_preferences
+from games.preferences import held_preferences, preferences_of, save_preferences
 from games.steps import after_attacks
 from games.table import Part, Parts, Scene
 from rules import Ruleset, View
@@ -195,9 +195,9 @@ def _left(user: User | AnonymousUser) -> tuple[str, ...]:
 def dismiss(user: User, name: str) -> None:
     """Show a user a hint no more; what is no hint is ignored."""
     if name in HINTS:
-        user.refresh_from_db(fields=["preferences"])
-        dismissed = {*user.preferences.get(DISMISSED, ()), name}
-        user.preferences = {**user.preferences, DISMISSED: sorted(dismissed)}
+        kept = held_preferences(user)
+        dismissed = {*kept.get(DISMISSED, ()), name}
+        user.preferences = {**kept, DISMISSED: sorted(dismissed)}
         user.save(update_fields=["preferences"])
 
 

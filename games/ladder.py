@@ -4,7 +4,7 @@ Pure functions of the clocks, the terms and the time. Each step begins where the
 to the millisecond, however late somebody looks.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -219,6 +219,19 @@ def rested(clocks: Clocks, terms: Terms, now: int) -> Clocks:
     return clocks
 
 
+def awake(clocks: Clocks, terms: Terms, now: int, seats: Collection[int]) -> Clocks:
+    """Return clocks that were moved on, with no time that ends in the rest of who is asked.
+
+    Of time that several have together it counts when any person at the table rests, by `seats`:
+    were it those who have not answered yet, it would tell who they are.
+    """
+    for seat, clock in clocks.running.items():
+        of_turn, asked = _is_of_turn(clocks, clock), seats if clock.together else (seat,)
+        ends = (terms.moved_out(one, now, clock.until, of_turn) for one in asked)
+        clocks = _ending(clocks, seat, max(ends, default=clock.until))
+    return clocks
+
+
 def is_put_off(clocks: Clocks, terms: Terms, seat: int | None, vacation: Rest) -> bool:
     """Say whether a vacation has moved the time of who sits at a seat."""
     clock = clocks.running.get(seat)
@@ -230,7 +243,6 @@ def is_put_off(clocks: Clocks, terms: Terms, seat: int | None, vacation: Rest) -
 def brought_back(clocks: Clocks, terms: Terms, seat: int, now: int) -> Clocks:
     """Return the clocks with no more than the whole time, from now on, at a seat."""
     of_turn = _is_of_turn(clocks, clocks.running[seat])
-    now = clocks.pause.since if clocks.pause else now
     until = terms.moved_out(seat, now, now + terms.whole(of_turn), of_turn)
     return _ending(clocks, seat, min(until, clocks.running[seat].until))
 

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.db.models import Exists, OuterRef, QuerySet
-from django.utils import timezone
 
 from games.models import Game, Looking, Notice, User
 from games.timekeeping import moment_now
@@ -63,7 +62,7 @@ def read_while_looking(notices: QuerySet[Notice]) -> None:
     since = Looking.objects.filter(
         user=OuterRef("user"), game=OuterRef("game"), seen_at__gte=OuterRef("made_at")
     )
-    notices.filter(Exists(since), read_at=None).update(read_at=timezone.now())
+    notices.filter(Exists(since), read_at=None).update(read_at=moment_now())
 
 
 def open_table(game: int, user: User, seat: int | None, number: int) -> int | None:

@@ -5,17 +5,17 @@ from dataclasses import replace
 from django.db.models import F
 from django.utils import timezone
 
-from games import audit, clocks, due, ladder
+from games import absence, audit, clocks, due, ladder, pausing
 from games.handing_over import FILLED, hand_over
 from games.measures import why_kept_out
-from games.models import Action, Due, Game, Message, Move, Player, User
+from games.models import AbsenceStep, Action, Due, Game, Message, Move, Player, User
 from games.moderation import Deed, Facts, carry_out, is_seated, lock_running, tell_table
 from games.names import look_alike_key
 from games.play import Played, play_for
 from games.refusals import Refused, Stale
 from games.standing_still import is_site_closed
 from games.store import load_locked
-from games.timekeeping import moment_now, now, remember
+from games.timekeeping import moment_now, now, remember, terms_with_rests
 from rules.moves import Control, Default, EndGame, TakeSeat
 from rules.sentences.words import counted
 
@@ -62,7 +62,14 @@ def give_back(game: Game) -> int:
     stored = load_locked(game.code)
     moment = now()
     time = moment - clocks.milliseconds(stored.held_since)
+    stored = replace(stored, held_since=None)
     times = ladder.going_on(clocks.from_json(stored.clocks), time, moment)
+    if not times.pause:
+        times = ladder.awake(times, terms_with_rests(stored), moment, pausing.persons(stored))
+    # Meanwhile the last one who wanted no pause may have been replaced.
+    if paused := pausing.begun_meanwhile(stored, times):
+        absence.note(stored.id, stored.code, AbsenceStep.Step.PAUSED)
+        times = paused.with_steps(1, 1)
     Game.objects.filter(pk=game.pk).update(held_since=None, clocks=clocks.to_json(times))
     remember(game.pk, clocks.Clocks(), times)
     return time

@@ -2,11 +2,10 @@
 
 from typing import Any
 
-from django.utils import timezone
-
 from games.models import AbsenceStep, Game, Notice, Player
 from games.notice_facts import table_name
 from games.notices import Draft, write
+from games.timekeeping import moment_now
 
 Kind, Step = Notice.Kind, AbsenceStep.Step
 
@@ -30,7 +29,7 @@ def tell_step(code: str, seat: int | None, step: str, **_: Any) -> None:
         return
     game = Game.objects.only("code", "title", "number").get(code=code)
     players = Player.objects.filter(game=game, user__isnull=False, own=True, eliminated=0)
-    cause = f"{step} {seat} {game.number} {timezone.now():%Y-%m-%d}"
+    cause = f"{step} {seat} {game.number} {moment_now():%Y-%m-%d}"
     if step in TO_WHOM_IT_HAPPENS:
         kind, sentence, told = Kind.TIME, TO_WHOM_IT_HAPPENS[step], players.filter(seat=seat)
     else:

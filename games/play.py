@@ -10,7 +10,7 @@ from typing import Any
 
 from django.db import connection, transaction
 
-from games import absence, clocks, ledger, plan_keeping
+from games import absence, clocks, ledger, pausing, plan_keeping
 from games.admitting import (
     Request,
     Thought,
@@ -24,7 +24,7 @@ from games.clocks import Clocks
 from games.entering import committed_chance, entry_of, rows_of_log, save_entries
 from games.log import Row, entry_parts, events_for
 from games.memory import Memory
-from games.models import Move, User
+from games.models import AbsenceStep, Move, User
 from games.positions import rows_of
 from games.refusals import game_sought
 from games.store import StoredGame, load_locked
@@ -164,8 +164,12 @@ def _play(stored: StoredGame, seat: int, request: Request, *, is_all: bool = Fal
     columns = change.columns
     if columns or missed != stored.seats[seat].missed:
         columns = {**columns, "missed": missed}
-    told = (diplomacy, absence.steps_of(stored, seat, change), {seat: columns})
-    rows = rows_of(state, stored.rows)
+    rows, steps = rows_of(state, stored.rows), absence.steps_of(stored, seat, change)
+    # Whoever fell, resigned or is away may have been the last who wanted none.
+    if paused := None if state.is_over else pausing.begun_without(stored, rows, times):
+        times = paused.with_steps(1, 1)
+        steps.append(absence.step_of_table(stored, AbsenceStep.Step.PAUSED))
+    told = (diplomacy, steps, {seat: columns})
     after = save_entries(stored, rows, state, times, entries, *told, is_all=is_all)
     if memory is not None:
         # Not before all who are told have drawn what they show of it.

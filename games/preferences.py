@@ -2,9 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import ValidationError
+from django.db import transaction
 
 from games.models import User
 
@@ -57,11 +59,13 @@ def preferences_of(user: User | AnonymousUser) -> dict[str, str]:
     }
 
 
+@transaction.atomic
 def save_preferences(user: User, chosen: Mapping[str, str]) -> None:
     """Keep what was chosen and leave the rest; ValidationError for what there is not."""
     for name, word in chosen.items():
         if name not in PREFERENCES or word not in PREFERENCES[name].words:
             raise ValidationError("There is no such preference.")
+    held_preferences(user)
     # Only what was changed is kept, so that a better default reaches everybody else.
     every = {**preferences_of(user), **chosen}
     others = {name: kept for name, kept in user.preferences.items() if name not in PREFERENCES}
@@ -69,3 +73,13 @@ def save_preferences(user: User, chosen: Mapping[str, str]) -> None:
         name: word for name, word in every.items() if word != PREFERENCES[name].default
     }
     user.save(update_fields=["preferences"])
+
+
+def held_preferences(user: User) -> dict[str, Any]:
+    """Return what a user keeps as it is stored now, and hold it to the transaction's end.
+
+    Another tab may have changed it since this request began.
+    """
+    User.objects.hold(user.pk)
+    user.refresh_from_db(fields=["preferences"])
+    return user.preferences

@@ -9,6 +9,7 @@ from django.db import transaction
 from games import absence, clocks, ladder, rests
 from games.models import Game, RestTimes, User, Vacation
 from games.rests import LONGEST_QUIET, VACATION_DAYS, Rest, zone_named
+from games.standing_still import stands_since
 from games.store import StoredGame, load, load_locked
 from games.timekeeping import moment_now, now, rests_of, terms_of, terms_with_rests
 
@@ -119,14 +120,17 @@ def _seat_and_rest(stored: StoredGame, user: User, days: Days) -> tuple[int | No
 
 @transaction.atomic
 def _move_out(code: str, user: User, days: Days) -> None:
-    """Move a deadline that runs now out of a vacation that was booked."""
+    """Move a deadline that runs now out of a vacation that was booked.
+
+    Where the game stands still that is done when it goes on, by where the deadline lies then.
+    """
     stored = load_locked(code)
-    if stored.status != Game.Status.RUNNING:
+    times = clocks.from_json(stored.clocks)
+    if stored.status != Game.Status.RUNNING or stands_since(stored, times) is not None:
         return
     seat, rest = _seat_and_rest(stored, user, days)
     rests = tuple(rest if one == seat else None for one in range(len(stored.seats)))
     terms = replace(terms_of(stored), rests=rests)
-    times = clocks.from_json(stored.clocks)
     absence.set_clocks(stored, ladder.rested(times, terms, now()))
 
 
@@ -143,4 +147,5 @@ def _bring_back(code: str, user: User, days: Days) -> None:
     times, terms = clocks.from_json(stored.clocks), terms_with_rests(stored)
     # Meanwhile the game may have gone on.
     if ladder.is_put_off(times, terms, seat, rest):
-        absence.set_clocks(stored, ladder.brought_back(times, terms, seat, now()))
+        moment = stands_since(stored, times) or now()
+        absence.set_clocks(stored, ladder.brought_back(times, terms, seat, moment))

@@ -2,6 +2,7 @@
 
 import os
 import random
+from datetime import timedelta
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -9,6 +10,7 @@ from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from games import house, outcomes
 from games.models import User
@@ -236,6 +238,15 @@ def mails(settings, alice):
         settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
         settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", server.port
         yield server
+
+
+@pytest.fixture
+def ahead(monkeypatch):
+    """Put this machine's clock an hour ahead."""
+    if connection.vendor != "postgresql":
+        pytest.skip("A file has no clock but this machine's.")
+    right = timezone.now
+    return lambda: monkeypatch.setattr(timezone, "now", lambda: right() + timedelta(hours=1))
 
 
 @pytest.fixture

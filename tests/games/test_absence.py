@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.db.models.functions import Now
 
-from games import absence, agreements, due, heartbeat
+from games import absence, agreements, due, heartbeat, moderate_games
 from games.audit import audit
 from games.models import (
     AbsenceStep,
@@ -13,13 +13,16 @@ from games.models import (
     Heartbeat,
     Presence,
     Process,
+    Vote,
 )
 from games.play import play_move
 from games.refusals import NotSeated, Refused, Stale
+from games.roles import Role
 from games.sight import look
 from games.timekeeping import moment_now
-from rules.moves import EndAttacks, SetOrders
+from rules.moves import EndAttacks, Resign, SetOrders
 from rules.orders import CORRESPONDENCE
+from tests.games.moderators import deed, moderator
 from tests.games.slow_games import (
     DAY,
     HOUR,
@@ -196,6 +199,64 @@ def test_a_pause_that_nobody_ends_ends_by_itself(slow):
     due.Due.objects.filter(game=game).update(when=absence.moment_now())
     assert fire(slow) is None
     assert times(slow.code).pause is None and steps(slow)[-1] == "resumed"
+
+
+def test_a_pause_begins_when_the_last_one_against_it_leaves_the_game(alice, bob, charlie):
+    table = begun([alice, bob, charlie], "sl2ow346")
+    seat = table.state().turn
+    others = [user for one, user in table.persons.items() if one != seat]
+    assert not any(agreements.want_pause(table.code, user) for user in others)
+    resign = {"key": table.key(), "decision": None}
+    play_move(table.code, table.persons[seat], Resign(), **resign)
+    assert times(table.code).pause is not None and steps(table) == ["paused"]
+    # The wishes are used up: after it everybody is asked anew.
+    assert not Vote.objects.exists()
+    agreements.resume(table.code, others[0])
+    assert agreements.want_pause(table.code, others[1]) is False
+    assert audit(table.code) == table.number() + 1
+
+
+def test_a_pause_begins_when_a_steward_sits_down_for_the_last_one_against_it(alice, bob, charlie):
+    table = begun([alice, bob, charlie], "sl2ow346")
+    seat = table.state().turn
+    miss_turn(table)
+    to_turn_of(table, seat)
+    for user in (user for one, user in table.persons.items() if one != seat):
+        assert agreements.want_pause(table.code, user) is False
+    while times(table.code).pause is None:
+        assert table.state().turn == seat
+        let_pass(table.code, WHOLE)
+        fire(table)
+    assert steps(table)[-2:] == ["steward", "paused"]
+
+
+def test_no_pause_begins_as_long_as_one_of_those_left_wants_none(alice, bob, charlie):
+    table = begun([alice, bob, charlie], "sl2ow346")
+    seat = table.state().turn
+    wanting, _ = (user for one, user in table.persons.items() if one != seat)
+    assert agreements.want_pause(table.code, wanting) is False
+    play_move(table.code, table.persons[seat], Resign(), key=table.key(), decision=None)
+    assert times(table.code).pause is None and steps(table) == []
+    assert acts(table, wanting).wants_pause
+
+
+@pytest.mark.parametrize("is_held", [False, True])
+def test_a_pause_begins_where_a_moderator_gives_the_seat_of_the_last_against_it_to_a_bot(
+    alice, bob, charlie, is_held
+):
+    table = begun([alice, bob, charlie], "sl2ow346")
+    seat, game = table.state().turn, Game.objects.get(code=table.code)
+    dora = moderator("dora", Role.SENIOR)
+    for user in (user for one, user in table.persons.items() if one != seat):
+        assert agreements.want_pause(table.code, user) is False
+    if is_held:
+        moderate_games.hold(deed("hold", dora, game=game))
+    moderate_games.give_to_bot(deed("give_to_bot", dora, game=game), seat)
+    # While a moderator holds a game none begins; it does as soon as the game goes on.
+    assert (times(table.code).pause is None) is is_held
+    if is_held:
+        moderate_games.resume(deed("resume", dora, game=game))
+    assert times(table.code).pause is not None and steps(table) == ["paused"]
 
 
 def test_a_player_is_reminded_once_a_day(slow):

@@ -21,6 +21,7 @@ from games import deliveries, notice_push, notices, sending
 from games.models import Delivery, Game, Looking, Notice, Presence, Process, PushBrowser
 from games.notice_choices import PRESETS, Choice, save_choice
 from games.notice_pages import keep_browser, keep_hook
+from games.timekeeping import moment_now
 from tests.games.bringing import later, states, tell, work
 from tests.games.receivers import PushedBrowser, Receiver, serving
 
@@ -90,12 +91,30 @@ def test_it_waits_longer_after_every_failure(receiver, hooked, alice):
     receiver.statuses = [503] * 50
     tell(alice)
     for wait in deliveries.WAITS:
-        before = timezone.now()
+        before = moment_now()
         work()
         next_at = Delivery.objects.get().next_at
-        assert before + wait <= next_at <= timezone.now() + wait
+        assert before + wait <= next_at <= moment_now() + wait
         later(13 * 3600)
     assert list(deliveries.WAITS) == sorted(deliveries.WAITS)
+
+
+def test_a_machine_that_is_ahead_brings_nothing_too_early_and_waits_no_longer(
+    receiver, hooked, alice, ahead
+):
+    receiver.statuses = [503]
+    tell(alice)
+    Delivery.objects.update(next_at=moment_now() + timedelta(minutes=30))
+    ahead()
+    assert deliveries.deliver_next() is False and receiver.posts == []
+    later(1800)
+    assert deliveries.deliver_next() is True and len(receiver.posts) == 1
+    delivery = Delivery.objects.get()
+    assert timedelta() < delivery.next_at - moment_now() <= deliveries.WAITS[0]
+    later(30)
+    work()
+    assert states("hook") == [State.SENT]
+    assert Delivery.objects.get().done_at <= moment_now() + timedelta(seconds=5)
 
 
 def test_a_redirected_webhook_is_not_followed(receiver, hooked, alice):

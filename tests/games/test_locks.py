@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from django.db import connection, transaction
 
-from games import lobby, reports, talk
+from games import hints, lobby, reports, talk
 from games.lobby import SeatKind, Terms
 from games.models import Game, Move, User
 from games.next_table import play_again
@@ -71,3 +71,13 @@ def test_who_speaks_while_the_same_table_is_opened_again_is_heard(alice, over, m
         talk.say(over, alice, "Once more")
     assert Game.objects.get(code=again.result(PATIENCE)).host == alice
     assert over.messages.get().text == "Once more"
+
+
+def test_hints_that_are_dismissed_in_two_tabs_are_both_dismissed(alice, meanwhile):
+    with transaction.atomic():
+        hints.dismiss(alice, "odds")
+        there = meanwhile(lambda: hints.dismiss(User.objects.get(pk=alice.pk), "end"))
+        wait_until(somebody_waits)
+    there.result(PATIENCE)
+    alice.refresh_from_db()
+    assert alice.preferences[hints.DISMISSED] == ["end", "odds"]

@@ -3,30 +3,21 @@
 from datetime import timedelta
 
 import pytest
-from django.db import connection
-from django.utils import timezone
 
 from castlerisk_site.probes import Stored
-from games import clocks, moderate_games, pushes
+from games import clocks, due, moderate_games, pushes
 from games.lobby import tell
 from games.models import Due, Game
 from games.roles import Role
 from games.starting import create_game
 from games.store import load
+from games.timekeeping import moment_now
 from tests.games.moderators import deed, moderator
+from tests.games.waiting import item
 
 pytestmark = pytest.mark.django_db
 
 HOUR = timedelta(hours=1)
-
-
-@pytest.fixture
-def ahead(monkeypatch):
-    """Put this machine's clock an hour ahead."""
-    if connection.vendor != "postgresql":
-        pytest.skip("A file has no clock but this machine's.")
-    right = timezone.now
-    return lambda: monkeypatch.setattr(timezone, "now", lambda: right() + HOUR)
 
 
 def untils(code):
@@ -55,6 +46,17 @@ def test_the_lobby_hears_of_a_change_after_one_by_a_machine_that_is_ahead(
     seen = pushes.lobby_now()
     tell(other)
     assert pushes.lobby_now() != seen
+
+
+def test_what_fails_on_a_machine_that_is_ahead_is_left_alone_for_a_minute(table, ahead):
+    row = Due.objects.get(game__code=table.code, kind="clock")
+    Game.objects.filter(code=table.code).update(clocks={"turn": "damaged"})
+    Due.objects.filter(pk=row.pk).update(when=moment_now())
+    found = item(table.code, "clock")
+    ahead()
+    assert due.fire(found) is None
+    row.refresh_from_db()
+    assert timedelta() < row.when - moment_now() <= due.SET_ASIDE
 
 
 def test_nothing_counts_as_late_because_a_machine_is_ahead(client, table, ahead):

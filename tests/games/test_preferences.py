@@ -10,6 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
+from games import hints
 from games.models import User
 from games.preferences import PREFERENCES, preferences_of, save_preferences
 from tests.games.members import log_in
@@ -29,6 +30,17 @@ def test_preferences_are_kept_and_what_there_is_not_is_refused(flora):
     assert preferences_of(flora)["theme"] == "auto" and preferences_of(flora)["sound"] == "on"
 
 
+def test_what_another_tab_has_kept_meanwhile_stays(flora):
+    here, there = (User.objects.get(pk=flora.pk) for _ in range(2))
+    save_preferences(there, {"theme": "dark"})
+    hints.dismiss(there, "odds")
+    save_preferences(here, {"sound": "off"})
+    hints.dismiss(there, "end")
+    flora.refresh_from_db()
+    kept = {"theme": "dark", "sound": "off", hints.DISMISSED: ["end", "odds"]}
+    assert flora.preferences == kept
+
+
 def test_the_settings_page_keeps_what_is_chosen(flora, at_home):
     chosen = {"theme": "dark", "sound": "off", "hints": "off", "animation": "quick"}
     data = {**chosen, "time_zone": "Europe/Vienna"}
@@ -36,6 +48,10 @@ def test_the_settings_page_keeps_what_is_chosen(flora, at_home):
     assert response.status_code == 302 and response.cookies["theme"].value == "dark"
     flora.refresh_from_db()
     assert preferences_of(flora) == chosen and flora.time_zone == "Europe/Vienna"
+    # What was done is said beside it, not at the edge of a page that is wider.
+    page = at_home.get(reverse("preferences")).content.decode()
+    room = page.partition('class="account-rooms"')[2]
+    assert page.count("Your preferences are kept.") == room.count("Your preferences are kept.") == 1
     elsewhere = Client()
     assert log_in(elsewhere, "Flora").cookies["theme"].value == "dark"
 

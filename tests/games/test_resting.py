@@ -6,13 +6,14 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.urls import reverse
 
-from games import resting, winding
+from games import agreements, moderate_games, resting, winding
 from games.clocks import Clocks
 from games.models import Game, RestTimes, Vacation
 from games.resting import book_vacation, days_left, end_vacation, set_rest_times, today_of
 from games.store import load
 from games.timekeeping import now, terms_with_rests
-from tests.games.waiting import stored_times, times
+from tests.games.moderators import deed, moderator
+from tests.games.waiting import let_pass, stored_times, times
 
 pytestmark = pytest.mark.django_db
 
@@ -81,6 +82,72 @@ def test_a_vacation_taken_back_brings_the_deadline_back_and_costs_the_day(slow):
 
 def midnight_after(moment):
     return DAY_OF_CLOCKS * (moment // DAY_OF_CLOCKS + 1)
+
+
+# Games that stand still
+
+
+@pytest.fixture(params=["paused", "held"])
+def standing(request, slow):
+    """The same table, which stands still: (table, how it goes on)."""
+    game = Game.objects.get(code=slow.code)
+    if request.param == "held":
+        dora = moderator("dora")
+        moderate_games.hold(deed("hold", dora, game=game))
+        return slow, lambda: moderate_games.resume(deed("resume", dora, game=game))
+    for user in slow.persons.values():
+        agreements.want_pause(slow.code, user)
+    return slow, lambda: agreements.resume(slow.code, slow.mover)
+
+
+def test_a_vacation_booked_while_a_game_stands_still_counts_when_it_goes_on(standing):
+    table, go_on = standing
+    user, today, before = table.mover, today_of(table.mover), until(table, table.mover)
+    book_vacation(user, today, today + 2 * DAY)
+    assert until(table, user) == before
+    go_on()
+    assert until(table, user) == midnight_after(now()) + 3 * DAY_OF_CLOCKS
+    assert stored_times(table.code)["clock"] <= until(table, user)
+
+
+def test_a_game_that_goes_on_amid_a_vacation_gives_the_whole_time_after_it(standing):
+    table, go_on = standing
+    user, today = table.mover, today_of(table.mover)
+    stood_still(table, 4 * DAY_OF_CLOCKS // 1000)
+    book_vacation(user, today, today)
+    go_on()
+    assert until(table, user) == midnight_after(now()) + DAY_OF_CLOCKS
+
+
+def test_a_vacation_that_is_over_or_taken_back_when_a_game_goes_on_moves_nothing(standing):
+    table, go_on = standing
+    user, today = table.mover, today_of(table.mover)
+    Vacation.objects.create(user=user, first=today - 2 * DAY, last=today - DAY)
+    left = days_left(user, today.year)
+    book_vacation(user, today, today + DAY)
+    end_vacation(user, Vacation.objects.latest("first").pk)
+    assert Vacation.objects.count() == 1 and days_left(user, today.year) == left
+    stood_still(table, 4 * DAY_OF_CLOCKS // 1000)
+    go_on()
+    assert until(table, user) <= now() + DAY_OF_CLOCKS
+
+
+def test_no_time_of_a_game_that_goes_on_ends_in_quiet_hours(standing):
+    table, go_on = standing
+    user = table.mover
+    hour = until(table, user) // 3_600_000
+    set_rest_times(user, (hour % 24, (hour + 3) % 24), False)
+    go_on()
+    assert until(table, user) == (hour + 3) * 3_600_000
+
+
+def stood_still(table, seconds):
+    """Let a game have stood still for so long."""
+    let_pass(table.code, seconds)
+    game = Game.objects.get(code=table.code)
+    if game.held_since:
+        game.held_since -= timedelta(seconds=seconds)
+        game.save(update_fields=["held_since"])
 
 
 def test_a_game_that_honours_no_rest_goes_on(slow):
