@@ -26,7 +26,7 @@ from rules.moves import (
     PlaceStronghold,
 )
 from rules.neutral import NEUTRAL, weakest_neutral
-from rules.orders import fallback
+from rules.orders import answer_of_clock
 from rules.players import DecisionKind
 from rules.reinforcements import needed_most
 from rules.setup import unclaimed
@@ -99,7 +99,7 @@ def _attacks(state: State, seat: int, chance: Chance) -> Move:
 
 
 def _counter(state: State, seat: int, chance: Chance) -> Move:
-    wanted = fallback(state.players[seat].orders, "counter") == "always"
+    wanted = answer_of_clock(state, seat, "counter") == "always"
     return Counter() if wanted and can_counter(state, seat) else Pass()
 
 
@@ -118,7 +118,7 @@ def _occupy(state: State, seat: int, chance: Chance) -> Move:
 
 
 def _block_event(state: State, seat: int, chance: Chance) -> Move:
-    wanted = fallback(state.players[seat].orders, "block_event") == "always"
+    wanted = answer_of_clock(state, seat, "block_event") == "always"
     armed = has_card(state, seat, BattleCard.FORTIFICATION)
     return BlockEvent() if wanted and armed else Pass()
 

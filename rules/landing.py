@@ -22,6 +22,11 @@ def ask_landing(state: State, chance: Chance, tell: Tell) -> None:
         state.ask(landing.seat, DecisionKind.MOVE_IN)
 
 
+def land_fewest(state: State, tell: Tell) -> None:
+    """Move in as few armies as allowed, where the game ends before the captor said (ATT-9)."""
+    _move_in(state, state.landing.least, tell)
+
+
 def _move_in(state: State, armies: int, tell: Tell) -> None:
     landing = state.landing
     state.holdings[landing.source].armies -= armies

@@ -26,8 +26,8 @@ MOST_ROUNDS = 50
 """An order is given for so many rounds ahead at most."""
 
 
-def answer_without(orders: Orders, question: str) -> str:
-    """Return what answers where an order does not hold: its fall-back, and nobody is asked."""
+def fall_back(orders: Orders, question: str) -> str:
+    """Return what answers where an order does not hold, or “ask” gets no answer (ORD-1, ORD-9)."""
     return orders.fallbacks.get(question, FALLBACKS[question])
 
 

@@ -2,8 +2,8 @@
 
 from rules.chance import Chance
 from rules.events_agreements import Answered, OrderDisarmed, OrdersSet
-from rules.forms import FALLBACKS, Orders
-from rules.limits import answer_without, disarm_orders, holds, verify_limits
+from rules.forms import Orders
+from rules.limits import disarm_orders, fall_back, holds, verify_limits
 from rules.moves import Disarm, SetOrders
 from rules.state import State
 from rules.telling import Tell
@@ -26,12 +26,6 @@ def first_orders(pace: str) -> Orders:
     return CORRESPONDENCE if pace == "correspondence" else Orders()
 
 
-def fallback(orders: Orders, question: str) -> str:
-    """Return what answers where no answer came: the order, or for "ask" its fall-back (ORD-1)."""
-    order = getattr(orders, question)
-    return orders.fallbacks.get(question, FALLBACKS[question]) if order == "ask" else order
-
-
 def policy(state: State, seat: int, question: str) -> str:
     """Return what a player's order says, "ask" where they want to be asked.
 
@@ -40,10 +34,16 @@ def policy(state: State, seat: int, question: str) -> str:
     orders = state.players[seat].orders
     value = getattr(orders, question)
     if orders.limits and not holds(state, seat, question):
-        return answer_without(orders, question)
+        return fall_back(orders, question)
     if value == "ask" and state.attack is not None and seat in state.attack.absent:
-        return fallback(orders, question)
+        return fall_back(orders, question)
     return value
+
+
+def answer_of_clock(state: State, seat: int, question: str) -> str:
+    """Return what answers where no answer came: the order now given, or its fall-back (ORD-6)."""
+    value = policy(state, seat, question)
+    return fall_back(state.players[seat].orders, question) if value == "ask" else value
 
 
 def is_asked(state: State, seat: int, question: str, playable: bool) -> bool:

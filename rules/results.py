@@ -3,6 +3,7 @@
 from rules.cards import BattleCard
 from rules.events_turn import GameOver
 from rules.hands import return_card
+from rules.landing import land_fewest
 from rules.players import Player
 from rules.state import Outcome, State
 from rules.telling import Tell
@@ -24,7 +25,9 @@ def finish(state: State, winners: tuple[int, ...], reason: str, tell: Tell) -> N
 
 
 def _take_out_of_play(state: State, tell: Tell) -> None:
-    """Put cards and armies under way back where they came from, so that none is lost."""
+    """Put cards and armies under way where they belong, so that none is lost."""
+    if state.landing is not None:
+        land_fewest(state, tell)
     attack = state.attack
     if attack is not None and attack.fleet:
         state.holdings[attack.source].armies += attack.aboard

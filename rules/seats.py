@@ -51,9 +51,11 @@ def take_seat(state: State, seat: int, move: TakeSeat, chance: Chance, tell: Tel
 
 def _seat(state: State, seat: int, control: Control, own: bool, tell: Tell) -> None:
     player = state.players[seat]
+    was_at_table = player in persons_at_table(state)
     player.control, player.own = control, own
     tell(SeatTaken(seat, control.value))
-    if not own:
+    # Only a person who leaves may be the last of them, or the last who did not agree.
+    if was_at_table and not own:
         state.agreed.pop(seat, None)
         if not persons_at_table(state):
             finish(state, (), "abandoned", tell)
