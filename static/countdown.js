@@ -26,13 +26,16 @@
     return `${minutes}:${two(left % 60)}`;
   };
   const near = { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" };
-  const told = (time) => {
+  const inZone = () => {
     try {
-      return time.toLocaleString([], { ...near, timeZone: zone });
+      return new Intl.DateTimeFormat([], { ...near, timeZone: zone });
     } catch {
-      return time.toLocaleString([], near);
+      return new Intl.DateTimeFormat([], near);
     }
   };
+  // Made once: making it takes far longer than telling a time.
+  const calendar = inZone();
+  const told = (time) => calendar.format(time);
 
   const tick = () => {
     for (const time of document.querySelectorAll("time.countdown")) {

@@ -83,6 +83,14 @@
     if (passed && !passed.includes(event.detail.target.id)) event.detail.shouldSwap = false;
   });
 
+  // After each part htmx tells of every part so far, so that two hundred parts are told of twenty
+  // thousand times, while nothing else on the page moves. Once for each part is enough.
+  let told = null;
+  window.addEventListener("htmx:oobAfterSwap", (event) => {
+    if (event.detail === told) event.stopImmediatePropagation();
+    told = event.detail;
+  }, true);
+
   // The socket
 
   let socket = null;

@@ -82,6 +82,16 @@
       if (tab && !tab.hidden && !scrolledBack.has(id)) tab.scrollTop = tab.scrollHeight;
     }
   };
+  // To read where the end is lays the page out anew: once for all parts of a push.
+  let isGoing = false;
+  const toEndSoon = () => {
+    if (isGoing) return;
+    isGoing = true;
+    requestAnimationFrame(() => {
+      isGoing = false;
+      toEnd();
+    });
+  };
   // Another size of the page scrolls them too: only who goes back within the same size means it.
   const watch = (tab) => {
     let size = "";
@@ -112,7 +122,7 @@
     const swapped = event.detail.target;
     const place = sections.findIndex((section) => section.id === "tab-talk");
     if (swapped && swapped.id === "talk" && sections[place].hidden) setNews(buttons[place], true);
-    toEnd();
+    toEndSoon();
   });
 
   // What is said

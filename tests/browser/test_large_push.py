@@ -1,0 +1,38 @@
+"""The largest push there is, a whole set-up at once, and how little work the page makes of it."""
+
+from playwright.sync_api import expect
+
+from tests.browser.tables import panel_heading
+
+# What is drawn anew at the beginning is every territory, twice: the plate and what lies on it.
+PARTS = 90
+WATCH = """() => {
+  window.told = [];
+  document.addEventListener("htmx:oobAfterSwap", ({ detail }) => window.told.push(detail));
+}"""
+SWAPPED = "() => new Set(window.told).size"
+TOLD = "() => window.told.length"
+
+
+def test_a_page_is_told_once_of_every_part_and_laid_out_for_few(visitor):
+    player = visitor()
+    player.play_now()
+    page = player.page
+    begin = page.get_by_role("button", name="Begin", exact=True)
+    expect(begin).to_be_visible()
+    page.evaluate(WATCH)
+    session = page.context.new_cdp_session(page)
+    session.send("Performance.enable")
+    before = layouts(session)
+    begin.click()
+    expect(panel_heading(page)).not_to_contain_text("Your empire")
+    swapped = page.evaluate(SWAPPED)
+    assert swapped >= PARTS
+    assert page.evaluate(TOLD) == swapped
+    assert layouts(session) - before < swapped / 4
+
+
+def layouts(session):
+    """Return how often the page of a session of the developers' tools was laid out so far."""
+    metrics = session.send("Performance.getMetrics")["metrics"]
+    return next(metric["value"] for metric in metrics if metric["name"] == "LayoutCount")
