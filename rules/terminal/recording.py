@@ -28,10 +28,9 @@ def record_game(
 ) -> dict[str, Any]:
     """Return the finished record of a game; `bots` name one for each seat.
 
-    `own` are options that only this game has.
-
-    With a `number` everything secret comes from it, and the record says that it was drawn for a
-    test; without one (None) seed and salts are the operating system's.
+    `own` are options that only this game has. With a `number` everything secret comes from it, and
+    the record says that it was drawn for a test; without one (None) seed and salts are the
+    operating system's.
     """
     seed = new_seed() if number is None else seed_from(number)
     game = secrets.token_hex(5) if number is None else f"test-{number}"
