@@ -36,12 +36,13 @@ def record_game(
     game = secrets.token_hex(5) if number is None else f"test-{number}"
     values = [""] * len(bots)
     salts = new_salt if number is None else SeededSalts(seed)
+    chance = CommittedChance(seed, values, game, salts)
     record = GameRecord.begin(
         ruleset,
         [Seat(seat, f"{bot} {LETTERS[seat]}", "bot", bot) for seat, bot in enumerate(bots)],
         Options(rounds=rounds, **own),
         game,
-        CommittedChance(seed, values, game, salts),
+        chance,
         seed_commitment=seed_commitment(seed),
         values=values,
         test=number is not None,
@@ -50,7 +51,7 @@ def record_game(
     play_out(
         record.state,
         make_bots(bots, thoughts),
-        None,
+        chance,
         lambda state, seat, move, chance: record.play(seat, move, "bot"),
     )
     record.close(seed)
