@@ -19,6 +19,7 @@ from games.one_by_one import count_done
 from games.play import play_move
 from games.refusals import NotSeated, Stale
 from games.seating import CAPTAINS, GONE
+from games.timekeeping import note_moment
 from rules import IllegalMove
 from rules.moves import Resign
 
@@ -153,12 +154,7 @@ def _remove_if_old(key: int) -> bool:
 
 def seen(user: User) -> bool:
     """Remember that a user is here, at most once an hour; say whether it was written now."""
-    now = timezone.now()
-    if user.seen_at < now - SEEN_EVERY:
-        user.seen_at = now
-        User.objects.filter(pk=user.pk).update(seen_at=now)
-        return True
-    return False
+    return note_moment(user, "seen_at", SEEN_EVERY)
 
 
 # Going

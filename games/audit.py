@@ -91,35 +91,44 @@ def replayed(stored: StoredGame, entries: list[Entry]) -> tuple[State, Rows, dic
     state, rows, diplomacy = None, None, {}
     history = History()
     positions: dict[int, Position | None] = dict.fromkeys(_gone_back_to(entries))
-    for number, seat, by, public, private in entries:
+    for entry in entries:
+        number = entry[0]
         try:
-            back = take_back_of(number, private)
+            back = take_back_of(number, entry[4])
             if back is not None:
                 state, rows, diplomacy = _went_back(stored, back, state, history, positions)
-                history.kept.append(number)
-                if number in positions:
-                    positions[number] = rows, diplomacy
-                continue
-            drawn = [draw_from_json(draw) for draw in private["draws"]]
-            chance = _same_chance(stored, drawn)
-            if state is None:
-                persons = private["move"]["persons"]
-                options = from_plain(Options, stored.options)
-                ruleset = RULESETS[stored.ruleset]
-                state, events = new_game(ruleset, persons, options, stored.code, chance)
             else:
-                begun_in, is_persons = state.round, by in Move.of_persons
-                events = play(state, seat, move_from_json(private["move"]), chance, by)
-                diplomacy = noted(diplomacy, events, number, begun_in, seat, is_persons)
-            _verify_draws(drawn, chance.drawn)
-            _verify_events(all_events(public, private), events)
+                state, diplomacy = _went_on(stored, entry, state, diplomacy)
+                rows = rows_of(state, rows) if rows else rows_of(state)
         except (Unlike, RulesError) as error:
             raise Unlike(f"Entry {number}: {error}") from None
-        rows = rows_of(state, rows) if rows else rows_of(state)
         history.kept.append(number)
         if number in positions:
             positions[number] = rows, diplomacy
     return state, rows, diplomacy
+
+
+def _went_on(
+    stored: StoredGame, entry: Entry, state: State | None, diplomacy: dict[str, Any]
+) -> tuple[State, dict[str, Any]]:
+    """Play an entry again; the first one, before which there is no position, begins the game.
+
+    Return the position it leads to, and what it tells of pacts.
+    """
+    number, seat, by, public, private = entry
+    drawn = [draw_from_json(draw) for draw in private["draws"]]
+    chance = _same_chance(stored, drawn)
+    if state is None:
+        persons = private["move"]["persons"]
+        options = from_plain(Options, stored.options)
+        state, events = new_game(RULESETS[stored.ruleset], persons, options, stored.code, chance)
+    else:
+        begun_in, is_persons = state.round, by in Move.of_persons
+        events = play(state, seat, move_from_json(private["move"]), chance, by)
+        diplomacy = noted(diplomacy, events, number, begun_in, seat, is_persons)
+    _verify_draws(drawn, chance.drawn)
+    _verify_events(all_events(public, private), events)
+    return state, diplomacy
 
 
 def _gone_back_to(entries: list[Entry]) -> set[int]:

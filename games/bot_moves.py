@@ -17,6 +17,7 @@ from games.store import StoredGame, load
 from rules import BOTS, State, view
 from rules.bots.diplomacy import decline
 from rules.moves import Control, Default
+from rules.players import Decision
 
 logger = logging.getLogger(__name__)
 
@@ -68,16 +69,18 @@ def _play_bot(
     decision = winding.next_bot(state)
     if decision is None:
         return None
-    code, seat = stored.code, decision.seat
-    more = {
-        "decision": decision.number,
-        "epoch": state.epoch,
-        "thought": Thought(due_at, thought_on, memory),
-    }
-    name = _bot_of(stored, state, seat)
     source = thoughts or random.Random(secrets.randbits(128))
+    return _decide(stored, state, decision, source, Thought(due_at, thought_on, memory))
+
+
+def _decide(
+    stored: StoredGame, state: State, decision: Decision, thoughts: random.Random, thought: Thought
+) -> Played:
+    """Let the bot of a seat answer its decision, or the default where the bot fails."""
+    code, seat, name = stored.code, decision.seat, _bot_of(stored, state, decision.seat)
+    more = {"decision": decision.number, "epoch": state.epoch, "thought": thought}
     try:
-        move = BOTS[name](source).choose(view(state, seat))
+        move = BOTS[name](thoughts).choose(view(state, seat))
         return play_for(code, seat, move, Move.By.BOT, **more)
     except (Refused, DatabaseError):
         raise

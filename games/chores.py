@@ -13,7 +13,7 @@ from games.due import set_clocks
 from games.models import Due, Game, Move
 from games.one_by_one import count_done
 from games.play import play_for
-from games.timekeeping import clocks_after
+from games.timekeeping import clocks_after, note_moment
 from rules.moves import EndGame
 
 logger = logging.getLogger(__name__)
@@ -39,10 +39,7 @@ def _wind_up(code: str) -> bool:
 
 def looked_at(game: Game) -> None:
     """Remember that somebody looks at a table: written at most once an hour."""
-    moment = timezone.now()
-    if game.looked_at < moment - LOOKED_AT_EVERY:
-        game.looked_at = moment
-        Game.objects.filter(pk=game.pk).update(looked_at=moment)
+    note_moment(game, "looked_at", LOOKED_AT_EVERY)
 
 
 def end_forgotten() -> int:

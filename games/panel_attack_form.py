@@ -1,12 +1,13 @@
 """The last step of an attack: dice, press, Hero, armies aboard, and the odds of all that."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from django.http import QueryDict
 
 from games.diplomacy_pacts import warnings
+from games.panel_attack_notes import at_sea, defender_may, last_moment
 from games.panel_kit import (
     Answer,
     Ask,
@@ -21,7 +22,6 @@ from games.panel_kit import (
     chosen_number,
     names_of,
     query,
-    words_of,
 )
 from games.panel_odds import (
     Clash,
@@ -35,17 +35,61 @@ from games.panel_odds import (
     roll_odds,
 )
 from games.table import Scene
-from rules import Option, View
+from rules import Move, Option, View
 from rules.moves import Battle, SailFleet, StopAttack
 from rules.offers import Choice
-from rules.sentences.words import armies, counted, listed
+from rules.sentences.words import armies, counted
 from rules.vocabulary import in_words_of
 
 ONCE, PRESS = "once", "press"
 TEMPLATE = "games/panels/attack.html"
 
+BY_FLEET = ("way", "fleet")
+"""The field by which a link says that an attack goes over the sea."""
+
 
 # What is chosen
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """From where to where an attack goes, by which move, and with how many armies at most.
+
+    `fields` are those of the move that are settled, `zones` the sea zones it crosses, `kept` is
+    what was chosen before.
+    """
+
+    move: type[Move]
+    source: str
+    target: str
+    heading: str
+    fighting: int
+    fields: tuple[tuple[str, Any], ...]
+    zones: tuple[str, ...]
+    kept: tuple[tuple[str, str], ...]
+
+    @property
+    def is_fleet(self) -> bool:
+        return self.move is SailFleet
+
+    @property
+    def choice(self) -> tuple[tuple[str, Any], ...]:
+        """What a link holds that leads to the panel of this way."""
+        return *self.kept, *self.fields, *((BY_FLEET,) if self.is_fleet else ())
+
+    @property
+    def marks(self) -> tuple[Mark, Mark]:
+        return Mark(self.source, "source"), Mark(self.target, "target", self.zones)
+
+
+def _way(view: View, option: Option, kept: tuple[tuple[str, str], ...]) -> _Way:
+    (source,), (target,) = option.choices["source"], option.choices["target"]
+    names = names_of(view)
+    heading = f"Attack {names[target]} from {names[source]}"
+    fields = (("source", source), ("target", target))
+    zones = view.voyages(source)[target] if option.move is SailFleet else ()
+    fighting = view.armies(source) - 1
+    return _Way(option.move, source, target, heading, fighting, fields, zones, kept)
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,84 +190,65 @@ def attack_form_panel(
 ) -> Panel:
     """Ask how to attack: all options are of one origin, one target and one way.
 
-    `others` are the other origins and targets, for those who think again.
+    `kept` is what was chosen on the way here. `others` are the other origins and targets, for
+    those who think again.
     """
-    view, names = scene.view, names_of(scene.view)
-    move = options[0].move
-    (source,), (target,) = options[0].choices["source"], options[0].choices["target"]
-    heading = f"Attack {names[target]} from {names[source]}"
-    fields: tuple[tuple[str, Any], ...] = (("source", source), ("target", target))
-    fighting, way, zones = view.armies(source) - 1, (), ()
-    if move is SailFleet:
-        way, zones = (("way", "fleet"),), view.voyages(source)[target]
-        marks = (Mark(source, "source"), Mark(target, "target", zones))
-        aboard = chosen_number(choice, "armies", range(1, fighting + 1))
-        if aboard is None:
-            return _boarding_panel(scene, heading, (*kept, *fields, *way), back, marks)
-        back, fighting = query(*kept, *fields, *way), aboard
-        fields = (*fields, ("armies", aboard))
-        options = [option for option in options if aboard in option.choices["armies"]]
-    chosen = _chosen(choice, options, PRESS if move is SailFleet else ONCE)
-    clash = Clash(view.seat, target, fighting, view.armies(target), view.hero or chosen.hero)
+    way = _way(scene.view, options[0], kept)
+    if not way.is_fleet:
+        return _declaring_panel(scene, choice, options, way, back, others)
+    aboard = chosen_number(choice, "armies", range(1, way.fighting + 1))
+    if aboard is None:
+        return _boarding_panel(scene, way, back)
+    options = [option for option in options if aboard in option.choices["armies"]]
+    embarked = replace(way, fighting=aboard, fields=(*way.fields, ("armies", aboard)))
+    return _declaring_panel(scene, choice, options, embarked, query(*way.choice), others)
+
+
+def _declaring_panel(
+    scene: Scene,
+    choice: QueryDict,
+    options: list[Option],
+    way: _Way,
+    back: str,
+    others: tuple[Group, ...],
+) -> Panel:
+    """Ask for dice, press and Hero of an attack whose way is settled, armies aboard too."""
+    view, target = scene.view, way.target
+    chosen = _chosen(choice, options, PRESS if way.is_fleet else ONCE)
+    clash = Clash(view.seat, target, way.fighting, view.armies(target), view.hero or chosen.hero)
     body = {
-        **_fields(view, chosen, clash, source),
-        "move": move.name,
-        "settled": fields,
+        **_fields(view, chosen, clash, way.source),
+        "move": way.move.name,
+        "settled": way.fields,
         "odds": _odds(view, clash, chosen),
-        "button": heading,
+        "button": way.heading,
         "others": others,
         "others_summary": "Attack something else",
     }
+    before = (*warnings(scene, target), *last_moment(view))
+    lead = (*before, defender_may(scene, target), *at_sea(scene, way.is_fleet))
     return Panel(
-        heading,
+        way.heading,
         body,
-        (
-            *warnings(scene, target),
-            *_last_moment(view),
-            _defender_may(scene, target),
-            *_at_sea(scene, move is SailFleet),
-        ),
-        rule=move.rule,
+        lead,
+        rule=way.move.rule,
         template=TEMPLATE,
-        choice=(*kept, *fields, *way),
+        choice=way.choice,
         back=back,
-        marks=(Mark(source, "source"), Mark(target, "target", zones)),
+        marks=way.marks,
     )
 
 
-def _boarding_panel(
-    scene: Scene,
-    heading: str,
-    settled: tuple[tuple[str, str], ...],
-    back: str,
-    marks: tuple[Mark, ...],
-) -> Panel:
+def _boarding_panel(scene: Scene, way: _Way, back: str) -> Panel:
     """Ask how many go aboard (FLT-1)."""
-    view, (source, target) = scene.view, (mark.territory for mark in marks)
-    most = view.armies(source) - 1
-    note = f"1 army stays in {names_of(view)[source]}. All aboard fight; if they win they land."
+    view, most = scene.view, way.fighting
+    note = f"1 army stays in {names_of(view)[way.source]}. All aboard fight; if they win they land."
     quick = tuple(sorted({1, (most + 1) // 2, most}))
     field = Field("armies", "Armies aboard", most, (), 1, most, quick, note)
-    odds = press_odds(view, clash_of(view, source, target))
-    ask = Ask(("With all that can board:",), odds, (Step("Board", (field,), settled),))
-    lead = (*warnings(scene, target), *_at_sea(scene, True))
-    return Panel(heading, ask, lead, "FLT-1", settled, back, marks=marks)
-
-
-def _last_moment(view: View) -> Iterator[str]:
-    """Warn of the attack after which one's own hidden armies may not come out (CAS-7)."""
-    is_possible = view.options.hidden_at_start and view.track and not view.has_attacked
-    held = [name for name in dict.fromkeys(view.hidden) if view.owner(name) == view.seat]
-    if is_possible and held:
-        where = listed([names_of(view)[name] for name in held])
-        yield f"Once you attack, your hidden armies in {where} stay hidden for this turn."
-
-
-def _at_sea(scene: Scene, is_fleet: bool) -> Iterator[str]:
-    if is_fleet:
-        yield words_of(scene).say(
-            "A fleet cannot stop: it fights until one side is gone. If it wins, the card is kept."
-        )
+    odds = press_odds(view, clash_of(view, way.source, way.target))
+    ask = Ask(("With all that can board:",), odds, (Step("Board", (field,), way.choice),))
+    lead = (*warnings(scene, way.target), *at_sea(scene, True))
+    return Panel(way.heading, ask, lead, "FLT-1", way.choice, back, marks=way.marks)
 
 
 def battle_panel(
@@ -253,35 +278,8 @@ def battle_panel(
     return Panel(
         f"{names[attack.target]} holds: and now?",
         body,
-        (lead, _defender_may(scene, attack.target)),
+        (lead, defender_may(scene, attack.target)),
         rule="ATT-6",
         template=TEMPLATE,
         marks=(Mark(attack.source, "source"), Mark(attack.target, "target")),
     )
-
-
-def _defender_may(scene: Scene, target: str) -> str:
-    """Say what the defender may still do, as far as all may know."""
-    view, owner = scene.view, scene.view.owner(target)
-    words = words_of(scene)
-    if owner is None:
-        dice = counted(most_defence_dice(view, target), "die", "dice")
-        return f"The neutral army rolls as many dice as it can: {dice}."
-    player, name = view.player(owner), words.player(owner)
-    may = []
-    if player.cards and not (view.attack and view.attack.fortification):
-        may.append(words.say("play a Fortification (+1)"))
-    if player.cards and view.hero and view.ruleset.has_assassins:
-        may.append("send an Assassin against your Hero")
-    sites = {other.stronghold for other in view.players}
-    may_reveal = player.hidden and target not in sites and not view.options.hidden_at_start
-    if view.track and may_reveal:
-        may.append(f"reveal hidden armies ({view.hidden_size}) if they lie there")
-    most = most_defence_dice(view, target)
-    may.append("roll 1 or 2 dice" if most > 1 else "roll 1 die")
-    return f"{name} may {listed(may)}." if len(may) > 1 else f"{name} can only {may[0]}."
-
-
-def most_defence_dice(view: View, target: str) -> int:
-    """Return the most dice the holder of a territory rolls (ATT-4)."""
-    return min(view.armies(target), view.ruleset.defence_dice)

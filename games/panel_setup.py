@@ -43,7 +43,6 @@ def stronghold_panel(scene: Scene, choice: QueryDict) -> Panel:
     if _is_made_at_once(view) and OWN_WAY not in choice:
         return _begin_panel(scene, empire, proposed)
     territory = chosen(choice, "territory", territories) or proposed
-    name = words.territory(territory)
     notes = {place: _border_note(view, place) for place in territories}
     fixed = ((OWN_WAY, "yes"),) if _is_made_at_once(view) else ()
     groups = picks_of(scene, "stronghold", territories, notes, fixed, "territory")
@@ -57,7 +56,7 @@ def stronghold_panel(scene: Scene, choice: QueryDict) -> Panel:
     body = Choosing(
         PlaceStronghold.name,
         territory,
-        words.say("Place the stronghold in {name}", name=name),
+        words.say("Place the stronghold in {name}", name=words.territory(territory)),
         with_chosen(groups, territory),
         is_proposed=territory == proposed,
     )

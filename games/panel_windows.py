@@ -10,7 +10,7 @@ from typing import Any
 
 from django.http import QueryDict
 
-from games.panel_attack_form import most_defence_dice
+from games.panel_attack_notes import most_defence_dice
 from games.panel_kit import (
     ASKED_ALL_THE_SAME,
     Answer,

@@ -65,18 +65,11 @@ def make(
     reported = _reported(about, game, seat, found, person)
     if reported is not None and reported.pk == reporter.pk:
         raise Refused("That is yourself.")
-    return Report.objects.create(
-        about=about,
-        category=category,
-        words=words.strip(),
-        key=key,
-        reporter=reporter,
-        reported=reported,
-        game=game,
-        seat=found.seat if found else seat,
-        message=found and found.pk,
-        evidence=_evidence(game, found, reported),
-    )
+    said = {"about": about, "category": category, "words": words.strip(), "key": key}
+    where = {"game": game, "seat": found.seat if found else seat, "message": found and found.pk}
+    who = {"reporter": reporter, "reported": reported}
+    evidence = _evidence(game, found, reported)
+    return Report.objects.create(**said, **where, **who, evidence=evidence)
 
 
 def _verify_words(words: str) -> None:

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from time import monotonic
 
 from django.db import connection
+from django.db.models import Model
 from django.utils import timezone
 
 from games import clocks, winding
@@ -54,6 +55,16 @@ def _ask() -> tuple[datetime, float]:
     with connection.cursor() as cursor:
         cursor.execute("SELECT clock_timestamp()")
         return cursor.fetchone()[0], monotonic()
+
+
+def note_moment(row: Model, column: str, every: timedelta) -> bool:
+    """Write the moment into a column of a row, once in so long at most; say whether it was now."""
+    moment = timezone.now()
+    if getattr(row, column) >= moment - every:
+        return False
+    setattr(row, column, moment)
+    row._meta.default_manager.filter(pk=row.pk).update(**{column: moment})
+    return True
 
 
 def now() -> int:

@@ -186,7 +186,7 @@ class Board:
         # that is filled in that order is emptied in it.
         open_zones = [zone for zone in self.sea_zones if zone not in closed]
         seas = self.territories[source].seas
-        waiting = deque((zone,) for zone in open_zones if zone in seas)
+        waiting: deque[tuple[str, ...]] = deque((zone,) for zone in open_zones if zone in seas)
         found = {zone for zone in open_zones if zone in seas}
         while waiting:
             route = waiting.popleft()

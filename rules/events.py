@@ -9,7 +9,7 @@ secret. Territories, empires and sea zones are ids, players are seats, armies ar
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import ClassVar, TypeVar
+from typing import ClassVar, TypeVar, dataclass_transform
 
 
 class Event:
@@ -23,6 +23,7 @@ class Event:
 EventClass = TypeVar("EventClass", bound=type[Event])
 
 
+@dataclass_transform(frozen_default=True)
 def named(name: str, *, private: bool = False) -> Callable[[EventClass], EventClass]:
     """Make a class a frozen dataclass that is an event of this name."""
 

@@ -1,6 +1,6 @@
 """Chapter 6, the Fleet: boarding, sailing, and beginning an attack from the sea (FLT-1 to 6)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from rules.attack import (
     begin,
@@ -44,7 +44,7 @@ def fleet_options(state: State, seat: int) -> Iterator[Option]:
                 yield from _voyage_options(state, source, target, holding.armies, heroes)
 
 
-def _voyages(state: State, seat: int, source: str) -> dict[str, tuple[str, ...]]:
+def _voyages(state: State, seat: int, source: str) -> Mapping[str, tuple[str, ...]]:
     return state.board.voyages(source, fleet_crossings(state, seat), closures(state).zones)
 
 

@@ -9,7 +9,7 @@ made at any time. House moves come from a clock or a moderator, never from a pla
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import ClassVar, TypeVar
+from typing import ClassVar, TypeVar, dataclass_transform
 
 
 class Kind(StrEnum):
@@ -32,6 +32,7 @@ class Move:
 MoveClass = TypeVar("MoveClass", bound=type[Move])
 
 
+@dataclass_transform(frozen_default=True)
 def named(name: str, rule: str, kind: Kind = Kind.ANSWER) -> Callable[[MoveClass], MoveClass]:
     """Make a class a frozen dataclass that is a move of this name, made under a rule."""
 

@@ -59,11 +59,21 @@ def _page(request: HttpRequest, code: str, status: int = 200, refusal: str = "")
     """Return the whole page, as it is without scripts or at a first look."""
     seen, stored = sight.look_closely(code, request.user.pk)
     away = _opened(request, seen)
+    context = {
+        **_of_the_table(seen),
+        **_of_the_visitor(request, seen),
+        "acts": acts_of(stored, seen.scene),
+        "refusal": refusal,
+        "away": away,
+    }
+    return render(request, "games/table.html", context, status=status)
+
+
+def _of_the_table(seen: Sight) -> dict[str, Any]:
+    """Return what a page shows of the game and its rules, and of who sits there."""
     html = frames.rendered(seen.table)
     view, scene = seen.scene.view, seen.scene
-    choice = request.GET if request.method == "GET" else request.POST
-    muted = muted_by(request.user)
-    context: dict[str, Any] = {
+    return {
         "seen": seen,
         "table": seen.table,
         "html": html,
@@ -72,15 +82,11 @@ def _page(request: HttpRequest, code: str, status: int = 200, refusal: str = "")
         "players": _players(seen, html),
         "continents": [html[f"continent-{group.id}"] for group in view.board.continents],
         "board": atlas.board_context(view.board, html=html, is_live=True),
-        "panel": panel_context(scene, choice),
         "log": newest_page(seen),
-        "hint": hints_context(scene, request.user, is_attacking="target" in choice),
         "orders": orders_context(scene),
         "wishes": wishes_context(scene),
         "leaving": has_leaving(scene),
         "diplomacy_key": None if scene.seat is None else secrets.token_urlsafe(12),
-        "preferences": preferences_of(request.user),
-        "may_say": request.user.is_authenticated,
         "card_texts": card_texts(view.ruleset),
         "game": view.ruleset,
         "fairness": fairness.shown(scene.seating, view),
@@ -88,13 +94,21 @@ def _page(request: HttpRequest, code: str, status: int = 200, refusal: str = "")
         "is_playing": is_playing(scene),
         "now": moment_now().isoformat(),
         "time_terms": sentences(scene.seating.clock) if scene.seating.clock else [],
-        "acts": acts_of(stored, seen.scene),
+    }
+
+
+def _of_the_visitor(request: HttpRequest, seen: Sight) -> dict[str, Any]:
+    """Return what a page shows by what is chosen on it, and by what its reader prefers."""
+    choice = request.GET if request.method == "GET" else request.POST
+    muted = muted_by(request.user)
+    return {
+        "panel": panel_context(seen.scene, choice),
+        "hint": hints_context(seen.scene, request.user, is_attacking="target" in choice),
+        "preferences": preferences_of(request.user),
+        "may_say": request.user.is_authenticated,
         "muted": muted,
         "muted_seats": seats_of(seen.seating, muted),
-        "refusal": refusal,
-        "away": away,
     }
-    return render(request, "games/table.html", context, status=status)
 
 
 def _players(seen: Sight, html: Mapping[str, SafeString]) -> list[list[SafeString]]:

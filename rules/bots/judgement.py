@@ -102,7 +102,7 @@ class Judgement:
         territories = position.regions[region]
         held = sum(position.owner[name] == position.seat for name in territories)
         for_empire, for_independents, _ = self.rules.spoils
-        worth = SPOILS_TURNS * (for_independents if region == "independents" else for_empire)
+        worth: float = SPOILS_TURNS * (for_independents if region == "independents" else for_empire)
         enemies = (position.strongholds.get(name, position.seat) for name in territories)
         if any(seat != position.seat for seat in enemies):
             worth *= OCCUPIED

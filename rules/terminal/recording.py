@@ -28,21 +28,21 @@ def record_game(
 ) -> dict[str, Any]:
     """Return the finished record of a game; `bots` name one for each seat.
 
-    `own` are options that only this game has.
-
-    With a `number` everything secret comes from it, and the record says that it was drawn for a
-    test; without one (None) seed and salts are the operating system's.
+    `own` are options that only this game has. With a `number` everything secret comes from it, and
+    the record says that it was drawn for a test; without one (None) seed and salts are the
+    operating system's.
     """
     seed = new_seed() if number is None else seed_from(number)
     game = secrets.token_hex(5) if number is None else f"test-{number}"
     values = [""] * len(bots)
     salts = new_salt if number is None else SeededSalts(seed)
+    chance = CommittedChance(seed, values, game, salts)
     record = GameRecord.begin(
         ruleset,
         [Seat(seat, f"{bot} {LETTERS[seat]}", "bot", bot) for seat, bot in enumerate(bots)],
         Options(rounds=rounds, **own),
         game,
-        CommittedChance(seed, values, game, salts),
+        chance,
         seed_commitment=seed_commitment(seed),
         values=values,
         test=number is not None,
@@ -51,7 +51,7 @@ def record_game(
     play_out(
         record.state,
         make_bots(bots, thoughts),
-        None,
+        chance,
         lambda state, seat, move, chance: record.play(seat, move, "bot"),
     )
     record.close(seed)
