@@ -28,6 +28,7 @@ from games.play import Played, play_moves, return_to_seat
 from games.preferences import preferences_of
 from games.proposals import finish_setup
 from games.refusals import NoSuchGame, NotSeated, Refused, Stale, TooFast, sentence_of
+from games.rulebook import kinds_elsewhere
 from games.sight import Sight
 from games.since import groups_since
 from games.talk import is_playing
@@ -83,6 +84,7 @@ def _page(request: HttpRequest, code: str, status: int = 200, refusal: str = "")
         "may_say": request.user.is_authenticated,
         "card_texts": card_texts(view.ruleset),
         "game": view.ruleset,
+        "rules_elsewhere": kinds_elsewhere(view.ruleset),
         "fairness": fairness.shown(scene.seating, view),
         "own_terms": list(terms_of(view.ruleset, view.options)),
         "is_playing": is_playing(scene),
