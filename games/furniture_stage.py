@@ -67,6 +67,9 @@ MOST_MOMENTS = 16
 MOST_TOLD = 3
 """How many events are told where none is worth a picture."""
 
+IDLE = "It finds nothing to act on."
+"""What an event card says that is discarded at once."""
+
 Ways = frozenset[tuple[str, str]]
 """From where to where attacks went."""
 
@@ -79,6 +82,8 @@ def stage_part(scene: Scene) -> Part:
     if any(map(_attack_of, events)):
         # The dice say who attacks what.
         events = tuple(each for each in events if type(each) is not AttackDeclared)
+    # An event card says itself that it finds nothing to act on.
+    events = tuple(each for each in events if not _is_told_by_card(scene, each))
     ways = frozenset(filter(None, map(_attack_of, events)))
     moments = [
         moment
@@ -202,14 +207,22 @@ def _cause(cause: str, ruleset: Ruleset) -> str:
 def _event_card(scene: Scene, event: EventDrawn) -> dict[str, Any]:
     text = event_text(EventCard(event.card))
     words = Words(scene.seating.names, scene.view.ruleset)
+    is_idle = _is_told_by_card(scene, EventIdle(event.seat, event.card))
     return {
         "kind": "event",
         "title": text.title,
-        "text": event_line(scene.view, words, event),
+        "text": IDLE if is_idle else event_line(scene.view, words, event),
         "rule": text.rule,
         "motif": text.motif,
         "says": f"{scene.seating.names[event.seat]} drew an event card",
     }
+
+
+def _is_told_by_card(scene: Scene, event: Event) -> bool:
+    """Say whether an event is that a card, drawn in the same entry, found nothing to act on."""
+    told = scene.newest.events if scene.newest else ()
+    drawn = {(each.seat, each.card) for each in told if isinstance(each, EventDrawn)}
+    return isinstance(event, EventIdle) and event in told and (event.seat, event.card) in drawn
 
 
 def _assassin(scene: Scene, event: AssassinRolled) -> dict[str, Any]:

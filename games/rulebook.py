@@ -97,6 +97,15 @@ def rulebook_of(ruleset: Ruleset) -> Rulebook:
     return Rulebook(whole.intro, tuple(read), whole.checking)
 
 
+@cache
+def kinds_elsewhere(ruleset: Ruleset) -> tuple[str, ...]:
+    """Return the kinds of rules, as “EVT”, that one game's reading leaves to the whole book."""
+    shown = {
+        anchor for each in rulebook_of(ruleset).chapters for anchor in _ANCHOR.findall(each.html)
+    }
+    return tuple(sorted({rule.partition("-")[0] for rule in rule_ids() - shown}))
+
+
 def _with_far_links(html: str, anchors: set[str]) -> str:
     """Make links to rules that are not on a page lead to the whole book."""
     return _NEAR_LINK.sub(

@@ -125,6 +125,18 @@
     toEndSoon();
   });
 
+  // A rule is read as it is for this game. Its links are short, as pushes bring many of them, and
+  // lead to the whole book, where all rules are that this game has not.
+
+  const { rules, rulesElsewhere } = document.getElementById("live").dataset;
+  const lead = (event) => {
+    const link = event.target.closest?.('a[href^="/rules/#"]');
+    const kind = link && link.hash.slice(1).split("-")[0];
+    if (link && !rulesElsewhere.split(" ").includes(kind)) link.setAttribute("href", rules + link.hash);
+  };
+  for (const name of ["pointerover", "focusin", "click"])
+    document.addEventListener(name, lead, true);
+
   // What is said
 
   // What is sent says which version of the page it came from: the newest, not that of the form.

@@ -28,6 +28,7 @@ from games.play import Played, play_moves, return_to_seat
 from games.preferences import preferences_of
 from games.proposals import finish_setup
 from games.refusals import NoSuchGame, NotSeated, Refused, Stale, TooFast, sentence_of
+from games.rulebook import kinds_elsewhere
 from games.sight import Sight
 from games.since import groups_since
 from games.talk import is_playing
@@ -89,6 +90,7 @@ def _of_the_table(seen: Sight) -> dict[str, Any]:
         "diplomacy_key": None if scene.seat is None else secrets.token_urlsafe(12),
         "card_texts": card_texts(view.ruleset),
         "game": view.ruleset,
+        "rules_elsewhere": kinds_elsewhere(view.ruleset),
         "fairness": fairness.shown(scene.seating, view),
         "own_terms": list(terms_of(view.ruleset, view.options)),
         "is_playing": is_playing(scene),

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.template.loader import render_to_string
 
 from games.card_texts import MOTIFS, battle_text, event_text
-from games.rulebook import RULE, rule_ids, rule_link, rulebook
+from games.rulebook import RULE, kinds_elsewhere, rule_ids, rule_link, rulebook
 from games.terms import PLAYABLE
 from games.territory_faces import example_sets
 from rules import CLASSIC, GREYHAWK
@@ -180,3 +180,18 @@ def test_an_event_card_can_be_read_alone():
 
 def _motifs():
     return render_to_string("cards/_motifs.html")
+
+
+@pytest.mark.parametrize("ruleset", PLAYABLE, ids=lambda ruleset: ruleset.name)
+def test_rules_of_a_kind_stand_all_on_the_page_of_a_game_or_none(client, db, ruleset):
+    shown = rule_ids() & set(page(client, f"/rules/{ruleset.name}/").ids)
+    elsewhere = {rule for rule in rule_ids() if rule.partition("-")[0] in kinds_elsewhere(ruleset)}
+    assert shown == rule_ids() - elsewhere
+    assert {"ATT-5", "FAIR-2"} <= shown
+
+
+def test_what_only_other_games_have_is_read_elsewhere():
+    kinds = {ruleset.name: set(kinds_elsewhere(ruleset)) for ruleset in PLAYABLE}
+    assert kinds["greyhawk"] == {"CAS", "CLA"}
+    assert kinds["castle"] == {"EVT", "CLA"}
+    assert kinds["classic"] == kinds["headquarters"] >= {"ELM", "HID", "EVT", "CAS", "FLT"}

@@ -14,7 +14,7 @@ from rules.event_cards import IN_FORCE
 from rules.events import Modifier
 from rules.events_agreements import PactBroken
 from rules.events_attack import AttackDeclared
-from rules.events_cards import ArmiesLost, EventDrawn, HiddenRevealed
+from rules.events_cards import ArmiesLost, EventDrawn, EventIdle, HiddenRevealed
 from rules.events_setup import HiddenChosen, HiddenKept
 from tests.games.scenes import battle, scene_at, seen_by
 
@@ -68,6 +68,15 @@ def test_an_event_card_says_in_a_line_what_it_does_and_whom_it_is_about(on_turn,
     assert "drawer" not in moment["text"] and "{" not in moment["text"]
     until = f"until the end of {names[drawer]}’s next turn"
     assert (until in moment["text"]) == (card in IN_FORCE)
+
+
+def test_an_event_card_that_does_nothing_says_so_itself(table):
+    scene = scene_of(table)
+    drawn, idle = EventDrawn(0, "mad_overking", "EVT-13"), EventIdle(0, "mad_overking")
+    (moment,) = staged(scene, drawn, idle)
+    assert moment["text"] == "It finds nothing to act on."
+    (told,) = staged(scene, idle)
+    assert told["says"] == "“The Mad Overking!” found nothing to act on."
 
 
 def test_an_event_card_names_the_player_of_the_empire_it_is_about(on_turn):

@@ -1,0 +1,31 @@
+"""A rule that is cited at a table is read as it is for the game that is played there."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.tables import SETTLED, open_table
+
+LED = """rules => rules.map(rule => {
+    const link = document.createElement("a");
+    link.href = `/rules/#${rule}`;
+    document.getElementById("panel").append(link);
+    link.focus();
+    return link.getAttribute("href");
+})"""
+
+
+def test_a_rule_is_read_as_it_is_for_this_game(visitor):
+    person = visitor()
+    person.sign_up("reader")
+    page = person.page
+    open_table(page, ruleset="castle", setup="quick", pace="at once")
+    page.get_by_role("button", name="Begin the game").click()
+    page.wait_for_function(SETTLED)
+    # At one stroke, as each push may draw the panel anew.
+    assert page.evaluate(LED, ["SET-9", "EVT-1"]) == ["/rules/castle/#SET-9", "/rules/#EVT-1"]
+    cited = page.locator("#panel a.rule").first
+    rule = cited.inner_text()
+    cited.click()
+    expect(page).to_have_url(re.compile(f"/rules/castle/#{rule}$"))
+    expect(page.locator(f"#{rule}")).to_be_in_viewport()
