@@ -3,6 +3,7 @@
 from typing import Any
 
 from games.chronicle import Entry, Line, entries_of_rounds, lines, undone
+from games.handing_over import Sitters
 from games.sight import Sight
 
 AT_ONCE = 2
@@ -14,11 +15,11 @@ FEW = 15
 
 def newest_page(seen: Sight) -> dict[str, Any]:
     """Return the newest lines, and which round has those before them."""
-    last = seen.scene.view.round
-    number, found = last, _lines_of_round(seen, last)
+    last, sitters = seen.scene.view.round, Sitters(seen.game)
+    number, found = last, _lines_of_round(seen, last, sitters)
     while len(found) < FEW and number > max(0, last - AT_ONCE + 1):
         number -= 1
-        found = _lines_of_round(seen, number) + found
+        found = _lines_of_round(seen, number, sitters) + found
     left = max(0, len(found) - FEW)
     return _page(seen, found[left:], number if left else number - 1, left or None)
 
@@ -30,7 +31,7 @@ def round_page(seen: Sight, number: int, first: int | None = None) -> dict[str, 
     tell how many there are that one does not see.
     """
     number = min(number, seen.scene.view.round)
-    return _page(seen, _lines_of_round(seen, number)[:first], number - 1)
+    return _page(seen, _lines_of_round(seen, number, Sitters(seen.game))[:first], number - 1)
 
 
 def _page(seen: Sight, found: list[Line], earlier: int, first: int | None = None) -> dict[str, Any]:
@@ -42,19 +43,29 @@ def _page(seen: Sight, found: list[Line], earlier: int, first: int | None = None
     }
 
 
-def _lines_of_round(seen: Sight, number: int) -> list[Line]:
+def _lines_of_round(seen: Sight, number: int, sitters: Sitters) -> list[Line]:
     entries = entries_of_rounds(seen.game, number, number, seen.scene.seat)
     # What was entered after the table was drawn is told with what it changed there.
-    return lines_of(seen, [entry for entry in entries if entry.number <= seen.table.number])
+    shown = [entry for entry in entries if entry.number <= seen.table.number]
+    return lines_of(seen, shown, sitters)
 
 
-def lines_of(seen: Sight, entries: list[Entry]) -> list[Line]:
-    """Return the lines that tell some entries to a viewer."""
+def lines_of(seen: Sight, entries: list[Entry], sitters: Sitters | None = None) -> list[Line]:
+    """Return the lines that tell some entries to a viewer.
+
+    By the `sitters` those are named who sat there then; without them, who do now.
+    """
     names, ruleset = seen.seating.names, seen.scene.view.ruleset
     fates = seen.scene.fates
     gone = undone(seen.game) if seen.take_backs else frozenset()
     return [
         line
         for entry in entries
-        for line in lines(entry, names, ruleset, fates, is_undone=entry.number in gone)
+        for line in lines(
+            entry,
+            sitters.names_at(entry.number, names) if sitters else names,
+            ruleset,
+            fates,
+            is_undone=entry.number in gone,
+        )
     ]
