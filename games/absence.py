@@ -5,14 +5,13 @@ table shows, and is told by a signal.
 """
 
 import logging
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from dataclasses import replace as changed
 from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Q
 from django.dispatch import Signal
 
 from games import clocks, heartbeat, ladder, pausing, presence
@@ -234,9 +233,3 @@ def step_of_table(stored: StoredGame, step: Step) -> AbsenceStep:
     """Return a step of the whole table, to be stored; it is told when that is committed."""
     _tell_on_commit(stored.code, None, step)
     return AbsenceStep(game_id=stored.id, step=step, at=moment_now())
-
-
-def steps_shown(game: int, seat: int | None, most: int = 12) -> Iterable[AbsenceStep]:
-    """Return the newest steps that a seat (None: a spectator) may see, the newest first."""
-    own = Q(is_open=True) if seat is None else Q(is_open=True) | Q(seat=seat)
-    return AbsenceStep.objects.filter(own, game=game).order_by("-pk")[:most]

@@ -1,18 +1,21 @@
 """What a table shows of absences: the steps that were taken, and what one may do about them."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
+from django.db.models import F, Window
+from django.db.models.functions import RowNumber
+
 from games import agreements, clocks
-from games.absence import steps_shown
 from games.clocks import Clocks
 from games.handing_over import Sitters
 from games.models import NOBODY, AbsenceStep, Vote
 from games.paces import SLOW_FROM
 from games.pausing import persons
 from games.store import StoredGame
-from games.table import Part, Parts, Scene
+from games.table import Part, Scene
 
 Step = AbsenceStep.Step
 
@@ -34,20 +37,51 @@ SENTENCES: dict[str, str] = {
 """What is told of each step."""
 
 
-def absence_parts(scene: Scene) -> Parts:
-    """Yield the steps of the absence ladder that a viewer may see."""
-    steps = []
-    if scene.times.steps and scene.game:
-        sitters = Sitters(scene.game)
-        steps = [
-            _shown(scene, sitters, step)
-            for step in steps_shown(scene.game, scene.seat)
-            # What only the leaver was told is nothing to who sits there now.
-            if step.is_open or not sitters.was_another(scene.seat, step.at)
-        ]
+MOST_SHOWN = 12
+"""So many of the newest steps are shown to anybody."""
+
+
+def newest_steps(game: int) -> list[AbsenceStep]:
+    """Return the newest steps of each kind and seat, the newest first: all that anybody is shown.
+
+    One query, whoever looks: what of it is for whom says `shown_to`.
+    """
+    place = Window(RowNumber(), ["is_open", "seat"], order_by=F("pk").desc())
+    steps = AbsenceStep.objects.filter(game=game).annotate(place=place)
+    return list(steps.filter(place__lte=MOST_SHOWN).order_by("-pk"))
+
+
+def shown_to(steps: Iterable[AbsenceStep], seat: int | None) -> list[AbsenceStep]:
+    """Return those of the newest steps that a seat (None: a spectator) may see."""
+    own = (step for step in steps if step.is_open or (seat is not None and step.seat == seat))
+    return list(islice(own, MOST_SHOWN))
+
+
+@dataclass(frozen=True, slots=True)
+class Absences:
+    """The newest steps of a game, and who sat there when: the same for all who look."""
+
+    steps: tuple[AbsenceStep, ...] = ()
+    sitters: Sitters | None = None
+
+
+def absences_of(game: int, times: Clocks) -> Absences:
+    """Return what there is to show of absences: two queries, none where no step was taken."""
+    return Absences(tuple(newest_steps(game)), Sitters(game)) if times.steps else Absences()
+
+
+def absence_part(absences: Absences, scene: Scene) -> Part:
+    """Return the steps of the absence ladder that a viewer may see."""
+    sitters = absences.sitters
+    steps = [
+        _shown(scene, sitters, step)
+        for step in shown_to(absences.steps, scene.seat)
+        # What only the leaver was told is nothing to who sits there now.
+        if step.is_open or not sitters.was_another(scene.seat, step.at)
+    ]
     # What is told counts too, and whether the game is held: the page asks anew what one may do.
     context = {"steps": steps, "told": scene.times.told, "is_held": scene.seating.is_held}
-    yield "absence", Part("games/_absence.html", context)
+    return Part("games/_absence.html", context)
 
 
 def _shown(scene: Scene, sitters: Sitters, step: AbsenceStep) -> dict[str, Any]:

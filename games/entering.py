@@ -54,6 +54,7 @@ def entry_of(
         public=parts[0],
         private=parts[1],
         round=begun_in,
+        made_at=moment_now(),
     )
 
 

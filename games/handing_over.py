@@ -1,12 +1,15 @@
 """A seat that changes hands (ELM-7): who sits there from now on, and who sat there when."""
 
 from collections import defaultdict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import OuterRef, Q, Subquery
 
-from games.models import Player, Sitting, User, Vote
+from games.models import Move, Player, Sitting, User, Vote
 from games.seating import seat_name
 from games.timekeeping import moment_now
 
@@ -37,24 +40,57 @@ def has_sat_elsewhere(user: User, player: Player) -> bool:
     return others.filter(Q(user=user) | Q(sittings__user=user)).exists()
 
 
+@dataclass(frozen=True, slots=True)
+class Sat:
+    """Who sat down at a seat, and when; `key` is that of its row."""
+
+    key: int
+    name: str
+    since: datetime
+
+
 class Sitters:
     """Who sat at the seats of a game that changed hands: one query."""
 
     def __init__(self, game: int) -> None:
-        self._sat: defaultdict[int, list[tuple[datetime, str]]] = defaultdict(list)
-        columns = ("player__seat", "sat_down_at", "user__name", "bot")
+        self._game = game
+        self._sat: defaultdict[int, list[Sat]] = defaultdict(list)
+        columns = ("pk", "player__seat", "user__name", "bot", "sat_down_at")
         sat = Sitting.objects.filter(player__game=game).order_by("pk")
-        for seat, since, name, bot in sat.values_list(*columns):
-            self._sat[seat].append((since, seat_name(seat, name, bot)))
+        for key, seat, name, bot, since in sat.values_list(*columns):
+            self._sat[seat].append(Sat(key, seat_name(seat, name, bot), since))
+
+    @cached_property
+    def _entries(self) -> dict[int, int]:
+        """Return after which entry of the log somebody sat down, by the keys of their rows."""
+        before = Move.objects.filter(game=self._game, made_at__lt=OuterRef("sat_down_at"))
+        last = Subquery(before.order_by("-number").values("number")[:1])
+        sat = Sitting.objects.filter(player__game=self._game).annotate(after=last)
+        return {key: after or 0 for key, after in sat.values_list("pk", "after")}
 
     def name(self, seat: int, when: datetime) -> str | None:
         """Return what they are called who sat there at a time; None where nobody ever changed."""
+        return self._name(seat, lambda sat: sat.since <= when)
+
+    def names_at(self, number: int, names: Sequence[str]) -> Sequence[str]:
+        """Return the names by seat of who sat there at an entry; `names` are those of now.
+
+        It is asked once at which entries seats have changed hands, if any has.
+        """
+        if not self._sat:
+            return names
+        return tuple(
+            self._name(seat, lambda sat: self._entries[sat.key] < number) or name
+            for seat, name in enumerate(names)
+        )
+
+    def _name(self, seat: int, has_sat_down: Callable[[Sat], bool]) -> str | None:
         if seat not in self._sat:
             return None
         # The first is noted only when somebody follows.
         first, *others = self._sat[seat]
-        return next((name for since, name in reversed(others) if since <= when), first[1])
+        return next((sat.name for sat in reversed(others) if has_sat_down(sat)), first.name)
 
     def was_another(self, seat: int, when: datetime) -> bool:
         """Say whether at a time somebody else sat there than does now."""
-        return seat in self._sat and self._sat[seat][-1][0] > when
+        return seat in self._sat and self._sat[seat][-1].since > when

@@ -80,6 +80,8 @@ class Kept:
             with self._lock:
                 if self._stopping.is_set():
                     return
+                # Whoever asked for it anew while none ran has it now.
+                self._is_renewed = False
                 # In a session of its own, so that Ctrl-C reaches it by way of us alone.
                 self._process = subprocess.Popen(
                     self._command,
@@ -91,7 +93,6 @@ class Kept:
             if self._stopping.is_set():
                 return
             if self._is_renewed:
-                self._is_renewed = False
                 continue
             pause = FIRST_PAUSE if monotonic() - started > LONG_LIFE else pause
             logger.warning("the %s ended code=%s wait=%.1f", self._name, code, pause)

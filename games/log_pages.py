@@ -3,6 +3,7 @@
 from typing import Any
 
 from games.chronicle import Entry, Line, entries_of_round, lines, undone
+from games.handing_over import Sitters
 from games.sight import Sight
 from rules.events_turn import TurnBegan
 from rules.sentences.words import NO_HEADQUARTERS
@@ -16,11 +17,11 @@ FEW = 15
 
 def newest_page(seen: Sight) -> dict[str, Any]:
     """Return the newest lines, and which round has those before them."""
-    last = seen.scene.view.round
-    number, found = last, _lines_of_round(seen, last)
+    last, sitters = seen.scene.view.round, Sitters(seen.game)
+    number, found = last, _lines_of_round(seen, last, sitters)
     while len(found) < FEW and number > max(0, last - AT_ONCE + 1):
         number -= 1
-        found = _lines_of_round(seen, number) + found
+        found = _lines_of_round(seen, number, sitters) + found
     left = max(0, len(found) - FEW)
     # A heading goes with what it heads.
     left -= left > 0 and found[left - 1].kind == TurnBegan.name
@@ -34,7 +35,7 @@ def round_page(seen: Sight, number: int, first: int | None = None) -> dict[str, 
     tell how many there are that one does not see.
     """
     number = min(number, seen.scene.view.round)
-    return _page(seen, _lines_of_round(seen, number)[:first], number - 1)
+    return _page(seen, _lines_of_round(seen, number, Sitters(seen.game))[:first], number - 1)
 
 
 def _page(seen: Sight, found: list[Line], earlier: int, first: int | None = None) -> dict[str, Any]:
@@ -46,20 +47,25 @@ def _page(seen: Sight, found: list[Line], earlier: int, first: int | None = None
     }
 
 
-def _lines_of_round(seen: Sight, number: int) -> list[Line]:
+def _lines_of_round(seen: Sight, number: int, sitters: Sitters) -> list[Line]:
     entries = entries_of_round(seen.game, number, seen.scene.seat)
     # What was entered after the table was drawn is told with what it changed there.
-    return lines_of(seen, [entry for entry in entries if entry.number <= seen.table.number])
+    shown = [entry for entry in entries if entry.number <= seen.table.number]
+    return lines_of(seen, shown, sitters)
 
 
-def lines_of(seen: Sight, entries: list[Entry]) -> list[Line]:
-    """Return the lines that tell some entries to a viewer."""
-    names, view = seen.seating.names, seen.scene.view
+def lines_of(seen: Sight, entries: list[Entry], sitters: Sitters | None = None) -> list[Line]:
+    """Return the lines that tell some entries to a viewer.
+
+    By the `sitters` those are named who sat there then; without them, who do now.
+    """
+    now, view = seen.seating.names, seen.scene.view
     fates = seen.scene.fates
     gone = undone(seen.game) if seen.take_backs else frozenset()
     told = []
     for entry in entries:
         is_undone = entry.number in gone
+        names = sitters.names_at(entry.number, now) if sitters else now
         # Before they were undone other headquarters may have been marked.
         camps = NO_HEADQUARTERS if is_undone else view.headquarters
         told += lines(entry, names, view.ruleset, fates, camps, is_undone=is_undone)

@@ -11,7 +11,7 @@ from threading import Lock
 from typing import Any
 
 from games import presence
-from games.absence_shown import absence_parts
+from games.absence_shown import Absences, absence_part, absences_of
 from games.board_parts import open_board_parts, own_board_parts, told_board_parts
 from games.chronicle import Entry, Told, entries_for, newest_entries
 from games.clocks import Clocks, Terms, from_json
@@ -45,7 +45,7 @@ Of the view they may look only at what all may see.
 OWN_BUILDERS = (
     *(own_board_parts, own_furniture_parts),
     *(panel_parts, orders_parts, leaving_parts, plan_parts),
-    *(hint_parts, absence_parts, diplomacy_parts),
+    *(hint_parts, diplomacy_parts),
 )
 """What makes the parts that differ from viewer to viewer; they stand for open ones of that name."""
 
@@ -99,6 +99,7 @@ class Drawing:
     _missed: tuple[int, ...] = field(init=False)
     _told: Told = field(init=False)
     _told_parts: dict[Any, dict[str, Part]] = field(default_factory=dict)
+    _absences: Absences | None = None
     _talk: dict[bool, Part] = field(default_factory=dict)
     _sights: dict[int | None, Sight] = field(default_factory=dict)
     _lock: Any = field(default_factory=Lock)
@@ -134,6 +135,7 @@ class Drawing:
         own = dict(self._told_parts_of(scene))
         for build in OWN_BUILDERS:
             own.update(build(scene))
+        own["absence"] = self._absence_of(scene)
         own["talk"] = self._talk_of(scene)
         number = newest.number if newest else -1
         digest = digest_of(self._open_digest, str(number), *_written(own))
@@ -159,6 +161,11 @@ class Drawing:
             for build in TOLD_BUILDERS:
                 parts.update(build(scene))
         return self._told_parts[told]
+
+    def _absence_of(self, scene: Scene) -> Part:
+        if self._absences is None:
+            self._absences = absences_of(self.stored.id, self._clocks)
+        return absence_part(self._absences, scene)
 
     def _talk_of(self, scene: Scene) -> Part:
         hears = hears_all(scene)

@@ -16,6 +16,7 @@ from games import frames
 from games.audit import gone_back
 from games.board_parts import open_board_parts, own_board_parts, told_board_parts
 from games.chronicle import Entry, Line, entries_after, entries_for, lines
+from games.handing_over import Sitters
 from games.ledger import fates_of
 from games.log import take_back_of
 from games.models import Move
@@ -113,10 +114,12 @@ def groups_since(game: int, number: int, scene: Scene, since: int) -> list[Group
     seat, names, ruleset = scene.seat, scene.seating.names, scene.view.ruleset
     headings = ("To you", "To others", "Cards", "Pacts and trades")
     told: dict[str, list[Line]] = {heading: [] for heading in headings}
+    sitters = Sitters(game)
     for entry in entries_after(game, since, seat):
         if entry.number > number:
             break
-        told_lines = lines(entry, names, ruleset, scene.fates, scene.view.headquarters)
+        then = sitters.names_at(entry.number, names)
+        told_lines = lines(entry, then, ruleset, scene.fates, scene.view.headquarters)
         for event, line in zip(entry.events, told_lines, strict=True):
             heading = _heading(event, seat)
             if heading:
@@ -149,7 +152,7 @@ def missed(stored: StoredGame, seat: int, since: int) -> Missed:
 def _missed(code: str, seat: int, since: int, number: int) -> Missed:
     stored = load(code)
     seating, ruleset = seating_of(stored), RULESETS[stored.ruleset]
-    fates = fates_of(stored.diplomacy)
+    fates, sitters = fates_of(stored.diplomacy), Sitters(stored.id)
     before: dict[str, Part] = {}
     base: dict[str, Part] = {}
     steps: list[tuple[tuple[Line, ...], dict[str, Part]]] = []
@@ -160,7 +163,8 @@ def _missed(code: str, seat: int, since: int, number: int) -> Missed:
         if at == since:
             base = before = parts
         elif entry is not None:
-            told = lines(entry, seating.names, ruleset, fates, state.headquarters)
+            names = sitters.names_at(entry.number, seating.names)
+            told = lines(entry, names, ruleset, fates, state.headquarters)
             changed = {name: part for name, part in parts.items() if _is_new(part, before, name)}
             steps.append((tuple(told), changed))
             before = parts

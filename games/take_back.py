@@ -12,6 +12,7 @@ from games.audit import Entry, Unlike, replayed
 from games.chronicle import entries_for, lines, undone
 from games.clocks import Clocks
 from games.entering import entry_of, save_entries
+from games.handing_over import Sitters
 from games.ledger import PACTS
 from games.log import entry_parts, take_back_of
 from games.models import Action, Game, Move, Player
@@ -43,14 +44,15 @@ def places(game: Game) -> list[Place]:
     """Return the newest entries a game can go back to, the newest first; no secret is read."""
     gone = undone(game.pk)
     players = Player.objects.public().filter(game=game).select_related("user").order_by("seat")
-    names = [player_name(player) for player in players]
+    names, sitters = [player_name(player) for player in players], Sitters(game.pk)
     moves = Move.objects.filter(game=game, number__lt=game.number).order_by("-number")
     rows = moves.values_list("number", "round", "made_at", "public")[: SHOWN * 4]
     found = []
     for number, round_, made_at, public in rows:
         entries = entries_for([(number, public, {"events": []})], {None})[None]
         if entries and number not in gone:
-            last = lines(entries[0], names, RULESETS[game.ruleset])[-1].text
+            then = sitters.names_at(number, names)
+            last = lines(entries[0], then, RULESETS[game.ruleset])[-1].text
             found.append(Place(number, round_, made_at, last))
     return found[:SHOWN]
 

@@ -3,9 +3,11 @@
 from datetime import timedelta
 
 import pytest
+from django.db import connection
 from django.db.models.functions import Now
+from django.test.utils import CaptureQueriesContext
 
-from games import absence, agreements, due, heartbeat, moderate_games
+from games import absence, absence_shown, agreements, due, heartbeat, moderate_games
 from games.audit import audit
 from games.models import (
     AbsenceStep,
@@ -18,7 +20,7 @@ from games.models import (
 from games.play import play_move
 from games.refusals import NotSeated, Refused, Stale
 from games.roles import Role
-from games.sight import look
+from games.sight import drawing_now, look
 from games.timekeeping import moment_now
 from rules.moves import EndAttacks, Resign, SetOrders
 from rules.orders import CORRESPONDENCE
@@ -199,6 +201,31 @@ def test_a_pause_that_nobody_ends_ends_by_itself(slow):
     due.Due.objects.filter(game=game).update(when=absence.moment_now())
     assert fire(slow) is None
     assert times(slow.code).pause is None and steps(slow)[-1] == "resumed"
+
+
+def test_the_steps_are_asked_once_for_all_who_look(slow):
+    let_pass(slow.code, 25 * HOUR)
+    fire(slow)
+    drawing, viewers = drawing_now(slow.code), (None, 0, 1)
+    newest = drawing.newest(viewers)
+    with CaptureQueriesContext(connection) as asked:
+        for seat in viewers:
+            drawing.sight(seat, newest)
+    tables = [table for one in asked for table in ("absencestep", "sitting") if table in one["sql"]]
+    assert tables == ["absencestep", "sitting"]
+
+
+def test_twelve_steps_are_shown_to_each_whatever_others_were_told(slow):
+    game = Game.objects.get(code=slow.code)
+    for number in range(30):
+        absence.note(game.pk, game.code, absence.Step.BANK, 0)
+        absence.note(game.pk, game.code, absence.Step.WARNED, number % 2, is_open=False)
+    found = absence_shown.newest_steps(game.pk)
+    keys = {step.pk: (step.seat, step.is_open) for step in AbsenceStep.objects.all()}
+    for seat in (None, 0, 1):
+        may_see = [key for key, (whose, is_open) in keys.items() if is_open or whose == seat]
+        shown = [step.pk for step in absence_shown.shown_to(found, seat)]
+        assert shown == sorted(may_see, reverse=True)[:12]
 
 
 def test_a_pause_begins_when_the_last_one_against_it_leaves_the_game(alice, bob, charlie):

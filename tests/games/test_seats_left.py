@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from games import absence, agreements, moderate_games
+from games import absence, agreements, log_pages, moderate_games, since, take_back
 from games.accounts import delete_account
 from games.audit import audit
 from games.lobby import NotAllowed, Taken
@@ -190,6 +190,38 @@ def test_what_a_leaver_missed_is_not_told_of_the_substitute(vacant, django_user_
     assert "warned" in steps(table, seat)
     parts = look(table.code, dora.pk).table.parts
     assert [step["text"] for step in parts["absence"].context["steps"]] == told
+
+
+def test_old_lines_tell_of_who_sat_there_then_and_new_ones_of_who_sits_there_now(
+    vacant, django_user_model
+):
+    table, seat = vacant
+    leaver = Player.objects.get(game__code=table.code, seat=seat).user.name
+    other, number = next(iter(table.persons.values())), table.number()
+    dora = django_user_model.objects.create_user("dora")
+    agreements.substitute(table.code, dora, seat)
+    table.persons[seat] = dora
+    to_turn_of(table, seat)
+    pass_turn(table)
+
+    def named(found):
+        return told(line.text for line in found)
+
+    def told(texts):
+        return {name for text in texts for name in (leaver, "dora") if name in text}
+
+    seen = look(table.code, other.pk)
+    assert named(log_pages.round_page(seen, 1)["lines"]) == {leaver}
+    assert named(log_pages.newest_page(seen)["lines"]) == {"dora"}
+    stored = load(table.code)
+    groups = since.groups_since(stored.id, stored.number, seen.scene, 0)
+    assert named(line for group in groups for line in group.lines) == {leaver, "dora"}
+    groups = since.groups_since(stored.id, stored.number, seen.scene, number)
+    assert named(line for group in groups for line in group.lines) == {"dora"}
+    steps = since.missed(stored, seen.scene.seat, 0).steps
+    assert named(line for step in steps for line in step.lines) == {leaver, "dora"}
+    places = take_back.places(Game.objects.get(code=table.code))
+    assert told(place.sentence for place in places if place.number <= number) == {leaver}
 
 
 def test_a_captain_plays_a_vacant_seat_when_more_than_half_want_it(vacant):

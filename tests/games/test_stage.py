@@ -70,8 +70,8 @@ def test_an_event_card_says_in_a_line_what_it_does_and_whom_it_is_about(on_turn,
     assert (until in moment["text"]) == (card in IN_FORCE)
 
 
-def test_an_event_card_that_does_nothing_says_so_itself(table):
-    scene = scene_of(table)
+def test_an_event_card_that_does_nothing_says_so_itself(on_turn):
+    scene = scene_at(on_turn.code)
     drawn, idle = EventDrawn(0, "mad_overking", "EVT-13"), EventIdle(0, "mad_overking")
     (moment,) = staged(scene, drawn, idle)
     assert moment["text"] == "It finds nothing to act on."
