@@ -164,7 +164,8 @@ def attack_form_panel(
         fields = (*fields, ("armies", aboard))
         options = [option for option in options if aboard in option.choices["armies"]]
     chosen = _chosen(choice, options, PRESS if move is SailFleet else ONCE)
-    clash = Clash(view.seat, target, fighting, view.armies(target), view.hero or chosen.hero)
+    begun = clash_of(view, source, target)
+    clash = replace(begun, fighting=fighting, hero=begun.hero or chosen.hero)
     body = {
         **_fields(view, chosen, clash, source),
         "move": move.name,
@@ -180,7 +181,7 @@ def attack_form_panel(
         (
             *warnings(scene, target),
             *_last_moment(view),
-            _defender_may(scene, target),
+            _defender_may(scene, clash, is_hero_new=clash.hero),
             *_at_sea(scene, move is SailFleet),
         ),
         rule=move.rule,
@@ -253,25 +254,30 @@ def battle_panel(
     return Panel(
         f"{names[attack.target]} holds: and now?",
         body,
-        (lead, _defender_may(scene, attack.target)),
+        # A Hero in play between two battles has fought in this attack (ASN-4).
+        (lead, _defender_may(scene, clash, is_hero_new=chosen.hero)),
         rule="ATT-6",
         template=TEMPLATE,
         marks=(Mark(attack.source, "source"), Mark(attack.target, "target")),
     )
 
 
-def _defender_may(scene: Scene, target: str) -> str:
-    """Say what the defender may still do, as far as all may know."""
-    view, owner = scene.view, scene.view.owner(target)
+def _defender_may(scene: Scene, clash: Clash, is_hero_new: bool) -> str:
+    """Say what the defender may still do, as far as all may know.
+
+    `is_hero_new` says that a Hero would fight its first battle in the attack.
+    """
+    view, target = scene.view, clash.target
+    owner = view.owner(target)
     words = words_of(scene)
     if owner is None:
         dice = counted(most_defence_dice(view, target), "die", "dice")
         return f"The neutral army rolls as many dice as it can: {dice}."
     player, name = view.player(owner), words.player(owner)
     may = []
-    if player.cards and not (view.attack and view.attack.fortification):
+    if player.cards and not clash.fortification:
         may.append(words.say("play a Fortification (+1)"))
-    if player.cards and view.hero and view.ruleset.has_assassins:
+    if player.cards and is_hero_new and view.ruleset.has_assassins:
         may.append("send an Assassin against your Hero")
     sites = {other.stronghold for other in view.players}
     may_reveal = player.hidden and target not in sites and not view.options.hidden_at_start
