@@ -215,7 +215,8 @@ def _declaring_panel(
     """Ask for dice, press and Hero of an attack whose way is settled, armies aboard too."""
     view, target = scene.view, way.target
     chosen = _chosen(choice, options, PRESS if way.is_fleet else ONCE)
-    clash = Clash(view.seat, target, way.fighting, view.armies(target), view.hero or chosen.hero)
+    begun = clash_of(view, way.source, target)
+    clash = replace(begun, fighting=way.fighting, hero=begun.hero or chosen.hero)
     body = {
         **_fields(view, chosen, clash, way.source),
         "move": way.move.name,
@@ -226,7 +227,8 @@ def _declaring_panel(
         "others_summary": "Attack something else",
     }
     before = (*warnings(scene, target), *last_moment(view))
-    lead = (*before, defender_may(scene, target), *at_sea(scene, way.is_fleet))
+    may = defender_may(scene, clash, is_hero_new=clash.hero)
+    lead = (*before, may, *at_sea(scene, way.is_fleet))
     return Panel(
         way.heading,
         body,
@@ -278,7 +280,8 @@ def battle_panel(
     return Panel(
         f"{names[attack.target]} holds: and now?",
         body,
-        (lead, defender_may(scene, attack.target)),
+        # A Hero in play between two battles has fought in this attack (ASN-4).
+        (lead, defender_may(scene, clash, is_hero_new=chosen.hero)),
         rule="ATT-6",
         template=TEMPLATE,
         marks=(Mark(attack.source, "source"), Mark(attack.target, "target")),

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from games.panel_kit import names_of, words_of
+from games.panel_odds import Clash
 from games.table import Scene
 from rules import View
 from rules.sentences.words import counted, listed
@@ -25,18 +26,22 @@ def at_sea(scene: Scene, is_fleet: bool) -> Iterator[str]:
         )
 
 
-def defender_may(scene: Scene, target: str) -> str:
-    """Say what the defender may still do, as far as all may know."""
-    view, owner = scene.view, scene.view.owner(target)
+def defender_may(scene: Scene, clash: Clash, is_hero_new: bool) -> str:
+    """Say what the defender may still do, as far as all may know.
+
+    `is_hero_new` says that a Hero would fight its first battle in the attack.
+    """
+    view, target = scene.view, clash.target
+    owner = view.owner(target)
     words = words_of(scene)
     if owner is None:
         dice = counted(most_defence_dice(view, target), "die", "dice")
         return f"The neutral army rolls as many dice as it can: {dice}."
     player, name = view.player(owner), words.player(owner)
     may = []
-    if player.cards and not (view.attack and view.attack.fortification):
+    if player.cards and not clash.fortification:
         may.append(words.say("play a Fortification (+1)"))
-    if player.cards and view.hero and view.ruleset.has_assassins:
+    if player.cards and is_hero_new and view.ruleset.has_assassins:
         may.append("send an Assassin against your Hero")
     sites = {other.stronghold for other in view.players}
     may_reveal = player.hidden and target not in sites and not view.options.hidden_at_start

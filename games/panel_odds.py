@@ -49,8 +49,27 @@ class Clash:
 
 
 def clash_of(view: View, source: str, target: str) -> Clash:
-    """Return an attack by land, or with all who can board, as it would begin now."""
-    return Clash(view.seat, target, view.armies(source) - 1, view.armies(target), hero=view.hero)
+    """Return an attack by land, or with all who can board, as it would begin now.
+
+    What is in play only for the turn of another counts for nothing.
+    """
+    fighting, is_mine = view.armies(source) - 1, view.turn == view.seat
+    return Clash(
+        view.seat,
+        target,
+        fighting,
+        view.armies(target),
+        hero=is_mine and view.hero,
+        fortification=is_mine and _stands_in(view, target),
+    )
+
+
+def _stands_in(view: View, target: str) -> bool:
+    """Say whether a Marshall that was played in this turn defends a territory (CAS-5)."""
+    attack, owner = view.attack, view.owner(target)
+    if attack is not None and attack.fortification and view.ruleset.fortification_lasts_turn:
+        return owner == attack.defender or owner in view.fortified
+    return owner in view.fortified
 
 
 def open_clash(view: View) -> Clash:

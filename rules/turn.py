@@ -73,7 +73,8 @@ def play(
     else:
         DECLARATIONS[type(move)][1](state, seat, move, chance, tell)
     proceed(state, chance, tell)
-    disarm_orders(state, tell)
+    if state.outcome is None:
+        disarm_orders(state, tell)
     state.draws = chance.number
     return tuple(events)
 

@@ -5,20 +5,34 @@ import re
 from dataclasses import replace
 
 import pytest
+from django.http import QueryDict
 from django.urls import reverse
 
 from games.furniture import forces_context, spoils_context
 from games.hints import hints_context
 from games.lobby_forms import NewGameForm
 from games.models import Game, User
+from games.panel import panel_context
+from games.panel_odds import clash_of
 from games.play import play_move
 from games.sight import look
 from games.starting import create_game, start_game
 from games.store import load
-from rules import BOTS, CASTLE, FastChance, Options, legal_moves, new_game, play, view
+from rules import (
+    BOTS,
+    CASTLE,
+    FastChance,
+    Options,
+    attack_odds,
+    legal_moves,
+    new_game,
+    play,
+    view,
+)
 from rules.cards import BattleCard
-from rules.moves import DeclareAttack, Default, EndAttacks, Pass, SendSpy
+from rules.moves import DeclareAttack, Default, Defend, EndAttacks, Pass, SendSpy
 from rules.players import DecisionKind
+from rules.written_chance import ScriptedChance
 from tests.games.lobbies import USUAL
 from tests.games.panels import ADDRESS, panel_html, scene_of
 from tests.games.pinned import pin
@@ -235,6 +249,42 @@ def test_a_marshall_that_stands_is_listed_with_its_end(state):
     assert theirs["until"] == "until the end of this turn"
     assert "Bob’s defences" in theirs["text"]
     assert forces_context(scene_of(state, 0))["nothing"] == "No truce."
+
+
+def test_a_marshall_that_stands_counts_in_the_odds_before_the_attack(state):
+    (seat,) = [decision.seat for decision in state.decisions]
+    source, target = _attack_of(state, seat)
+    query = QueryDict(f"source={source}&target={target}&how=press")
+    defender = state.holdings[target].owner
+    state.players[defender].hand = [BattleCard.FORTIFICATION]
+    _, may = _odds_and_lead(state, seat, query)
+    assert "play a Marshall" in may
+    state.fortified = [defender]
+    odds, may = _odds_and_lead(state, seat, query)
+    defenders = state.holdings[target].armies
+    assert odds.win == round(attack_odds(8, defenders, fortifications=1).win * 100)
+    assert [bonus.cause for bonus in odds.bonuses] == ["Marshall"]
+    assert "Marshall" not in may
+
+
+def _odds_and_lead(state, seat, query):
+    panel = panel_context(scene_of(state, seat), query)["shown"]
+    return panel.body["odds"], " ".join(panel.lead)
+
+
+def test_a_marshall_in_play_counts_in_the_odds_of_an_attack_on_its_owner_elsewhere(state):
+    (seat,) = [decision.seat for decision in state.decisions]
+    source, target = _attack_of(state, seat)
+    defender = state.holdings[target].owner
+    state.holdings[target].armies = 9
+    state.players[defender].hand = [BattleCard.FORTIFICATION]
+    play(state, seat, DeclareAttack(source, target, dice=1), FastChance(3))
+    play(state, defender, Defend(2, fortification=True), ScriptedChance([1, 6, 6]))
+    assert state.attack.fortification
+    others = [name for name in state.held_by(defender) if name != target]
+    assert all(clash_of(view(state, seat), source, name).fortification for name in others)
+    third = next(each for each in state.living() if each not in (seat, defender))
+    assert not clash_of(view(state, seat), source, state.held_by(third)[0]).fortification
 
 
 def test_regions_are_spoils_where_the_options_count_them(state):

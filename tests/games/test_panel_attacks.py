@@ -8,6 +8,7 @@ from django.http import QueryDict
 from games.hints import hints_context, moments
 from games.models import User
 from games.panel import PANELS, offer_key, panel_context
+from games.panel_odds import clash_of
 from rules import BOTS, GREYHAWK, FastChance, Options, attack_odds, new_game, play, view
 from rules.cards import BattleCard, EventCard
 from rules.forms import Orders
@@ -15,6 +16,7 @@ from rules.moves import AcceptTrade, Control, DeclareAttack, Default, Defend, La
 from rules.players import DecisionKind, Holding
 from rules.treaties import Truce
 from rules.under_way import InForce
+from rules.written_chance import ScriptedChance
 from tests.games.panels import ADDRESS, panel_html, reachable, scene_of
 from tests.games.robot import read_panel
 
@@ -127,6 +129,30 @@ def test_what_the_defender_may_do_is_told_from_what_all_know(state):
     assert shown(state, "source=onnwal&target=irongate").lead == one
     state.players[OTHER].hand = []
     assert "Fortification" not in shown(state, "source=onnwal&target=irongate").lead[0]
+
+
+def test_a_hero_may_be_blocked_in_the_first_battle_it_fights_in_an_attack_only(state):
+    state.players[OTHER].hand = [BattleCard.FORTIFICATION]
+    state.players[ME].hand = [BattleCard.HERO]
+    state.holdings["irongate"].armies = 9
+    query = "source=onnwal&target=irongate&hero="
+    said = "send an Assassin against your Hero"
+    assert said in shown(state, query + "yes").lead[0]
+    assert said not in shown(state, query).lead[0]
+    play(state, ME, DeclareAttack("onnwal", "irongate", dice=3, hero=True), FastChance(1))
+    answer = Defend(2, scope=Scope.ATTACK)
+    play(state, OTHER, answer, ScriptedChance([6, 1, 1, 1, 1]))
+    assert state.hero and state.attack is not None
+    assert said not in " ".join(shown(state).lead)
+    # A Hero still in play begins the next attack anew.
+    assert said in " ".join(shown(state, f"elsewhere=yes&{query}").lead)
+
+
+def test_the_hero_of_another_is_nothing_to_ones_own_odds(state):
+    alone = clash_of(view(state, OTHER), "irongate", "onnwal")
+    state.hero = True
+    assert clash_of(view(state, OTHER), "irongate", "onnwal") == alone
+    assert clash_of(view(state, ME), "onnwal", "irongate").hero
 
 
 def test_ending_ones_attacks_asks_once_more_and_says_what_follows(state):
