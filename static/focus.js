@@ -1,5 +1,6 @@
 // What somebody was about to do outlasts what is swapped: where the control with the focus is gone,
-// the focus goes to the heading of the part it stood in; what was open to be confirmed stays open.
+// the focus goes to the heading of the part it stood in, else to what is asked or came out; what
+// was open to be confirmed stays open.
 (() => {
   "use strict";
   let last = null; // the control that had the focus last, and which headings stand above it
@@ -28,8 +29,10 @@
   };
 
   const hold = () => {
-    if (!last || last.control.isConnected || document.activeElement !== document.body) return;
-    const wanted = [last.control.id, ...last.headings, "content"];
+    if (!last || document.activeElement !== document.body) return;
+    if (last.control.isConnected && last.control.checkVisibility()) return;
+    const others = ["panel-heading", "outcome-headline", "content"];
+    const wanted = [last.control.id, ...last.headings, ...others];
     const there = wanted.map((id) => document.getElementById(id));
     const goal = there.find((one) => one?.checkVisibility());
     if (!goal) return;

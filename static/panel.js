@@ -1,4 +1,4 @@
-// The panel: fetched anew when it no longer shows what is asked; steppers; where the focus goes.
+// The panel: fetched anew when it no longer shows what is asked; steppers.
 (() => {
   "use strict";
 
@@ -6,7 +6,6 @@
   const PATIENCE = 1000;
   let timer = null;
   let posted = 0;
-  let wasInPanel = false;
 
   // The panel says which offer it was drawn from, and the key which offer there is.
   const compare = () => {
@@ -62,22 +61,6 @@
     const choice = way && way.querySelector("input[name=how]");
     if (choice && event.target !== choice) choice.checked = true;
   });
-
-  // What takes away the control that was pressed hands the focus to the heading that follows.
-  const keepFocus = () => {
-    const heading = byId("panel-heading");
-    if (heading && document.activeElement === document.body) heading.focus({ preventScroll: true });
-  };
-
-  // A push may take the panel away before the answer comes, and with it all word of the request:
-  // so what counts is where the focus was last.
-  const note = (event) => (wasInPanel = Boolean(event.target.closest?.(".panel, #hints")));
-  for (const name of ["focusin", "pointerdown"]) document.addEventListener(name, note);
-
-  for (const name of ["htmx:oobAfterSwap", "htmx:afterSettle", "htmx:afterRequest"])
-    document.addEventListener(name, () => {
-      if (wasInPanel) setTimeout(keepFocus, 60);
-    });
 
   compareSoon();
 })();

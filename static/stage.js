@@ -116,6 +116,9 @@
     if (event.detail.requestConfig.verb !== "post") return;
     waiting.length = 0;
     if (stop) stop();
+    const side = document.querySelector(".table-side");
+    // And wants to see what comes of it, wherever the keyboard had led.
+    if (side && !side.contains(event.target)) side.scrollTop = 0;
   });
   document.addEventListener("htmx:oobAfterSwap", (event) => {
     const stage = document.getElementById("stage");

@@ -6,7 +6,7 @@ from itertools import count
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.tables import code_of, open_table, play_to_own_attacks
+from tests.browser.tables import code_of, open_table, play_to_own_attacks, play_until
 
 _numbers = count()
 
@@ -60,3 +60,57 @@ def test_who_wants_no_more_hints_is_led_to_the_panel(visitor, site):
     off.press("Enter")
     expect(page.locator("[data-hint]")).to_have_count(0)
     expect(page.locator("#panel-heading")).to_be_focused()
+
+
+ON_PANEL = "() => document.activeElement.id === 'panel-heading'"
+OUTLINE = "() => getComputedStyle(document.activeElement).outlineStyle"
+HEARD = """() => {
+  window.heard = [];
+  const heard = document.getElementById("heard");
+  new MutationObserver(() => heard.textContent && window.heard.push(heard.textContent))
+    .observe(heard, { childList: true });
+}"""
+WHO_IS_ON_TURN = re.compile("turn[.]$")
+
+
+def test_the_focus_is_seen_and_is_kept_where_a_push_takes_its_control_away(visitor, site):
+    player = visitor()
+    player.play_now()
+    page = player.page
+    site.hurry(code_of(page))
+    page.get_by_role("button", name="Begin", exact=True).press("Enter")
+    expect(page.locator("#panel-heading")).not_to_contain_text("Your empire")
+    expect(page.locator("#panel-heading")).to_be_focused()
+    assert page.evaluate(OUTLINE) == "solid"
+
+    play_to_own_attacks([page])
+    plan = page.locator("#plan a")
+    plan.focus()
+    other = player.context.new_page()
+    other.goto(page.url)
+    play_until([other], lambda: page.evaluate(ON_PANEL))
+
+
+def test_a_table_is_skipped_to_what_is_asked_and_tells_what_came_of_it(visitor, site):
+    player = visitor()
+    player.play_now()
+    page = player.page
+    site.hurry(code_of(page))
+    play_to_own_attacks([page])
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-live", "on")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Skip to what you may do")).to_be_focused()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    expect(page.locator("#panel :focus")).to_have_count(1)
+    page.evaluate(HEARD)
+    page.locator("#panel").get_by_role("link", name="End attacks").click()
+    page.get_by_role("button", name="End my attacks").click()
+    expect(page.locator("#panel-heading")).not_to_contain_text("attacks")
+    own = page.locator("#log-lines > li").all_inner_texts()
+    page.wait_for_function("() => window.heard.length")
+    first = page.evaluate("() => window.heard[0]")
+    assert not WHO_IS_ON_TURN.search(first)
+    assert first in own
