@@ -3,7 +3,6 @@
 import os
 import shutil
 import signal
-import socket
 import sqlite3
 import subprocess
 import sys
@@ -16,8 +15,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
+from tests.games.patience import PATIENCE
+from tests.games.ports import free_port
+
 ROOT = Path(__file__).resolve().parents[2]
-PATIENCE = 60_000
 FLAGS = (
     "--no-sandbox",
     "--disable-background-networking",
@@ -25,7 +26,7 @@ FLAGS = (
     "--disable-sync",
     "--no-first-run",
 )
-expect.set_options(timeout=PATIENCE)
+expect.set_options(timeout=1000 * PATIENCE)
 
 
 def chromium():
@@ -51,17 +52,16 @@ def browser():
 class Site:
     """The site as `manage.py serve` runs it, with data of its own."""
 
-    def __init__(self, folder):
+    def __init__(self, folder, **environment):
         self.folder = folder
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+        self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self.environment = {
             **{name: value for name, value in os.environ.items() if name != "DATABASE_URL"},
             "CASTLERISK_VAR": str(folder),
             "CASTLERISK_DEBUG": "false",
             "CASTLERISK_PROXIES": "1",
+            **environment,
         }
         self.process = None
 
@@ -89,7 +89,7 @@ class Site:
     def stop(self, how=signal.SIGINT):
         """Stop it and everything it started."""
         self.process.send_signal(how)
-        self.process.wait(30)
+        self.process.wait(PATIENCE)
 
     def manage(self, *words):
         """Run a command of manage.py with the site's data; return what it printed."""
@@ -98,6 +98,10 @@ class Site:
             command, cwd=ROOT, env=self.environment, capture_output=True, text=True, check=True
         )
         return done.stdout
+
+    def draw_by(self, name):
+        """Let codes, seeds and thoughts of bots follow from a name, where settings say so."""
+        (self.folder / "chance").write_text(name)
 
     def hurry(self, code):
         """Let the bots of a table move at once."""
@@ -108,10 +112,17 @@ class Site:
 @pytest.fixture(scope="session")
 def site(tmp_path_factory):
     """The running site."""
-    running = Site(tmp_path_factory.mktemp("site"))
+    running = Site(tmp_path_factory.mktemp("site"), DJANGO_SETTINGS_MODULE="tests.browser.known")
+    running.draw_by("nobody")
     running.start()
     yield running
     running.stop()
+
+
+@pytest.fixture(autouse=True)
+def chance_of_its_own(request, browser, site):
+    """The same chance on every run, whatever else is tested before; each test has another."""
+    site.draw_by(request.node.nodeid)
 
 
 _networks = count(1)
@@ -127,7 +138,7 @@ class Visitor:
         network = {"X-Forwarded-For": f"192.0.2.{next(_networks)}"}
         quiet = {"reduced_motion": "reduce", "extra_http_headers": network, **context}
         self.context = browser.new_context(base_url=site.address, **quiet)
-        self.context.set_default_timeout(PATIENCE)
+        self.context.set_default_timeout(1000 * PATIENCE)
         self.page = self.context.new_page()
         self.errors = []
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))

@@ -1,8 +1,11 @@
 """What people do at a table, by what the page offers: open it, answer, choose on the map."""
 
 from contextlib import suppress
+from time import monotonic
 
 from playwright.sync_api import TimeoutError, expect
+
+from tests.games.patience import PATIENCE
 
 SETTLED = """() => {
     const panel = document.getElementById('panel');
@@ -14,7 +17,7 @@ READY = f"() => ({SETTLED})() && Boolean(document.getElementById('asked'))"
 CHOSEN_ON_MAP = "#panel .picks a.pick:not(.is-chosen)[data-territory]:visible"
 PRIMARY = "#panel button.primary:enabled:visible"
 MOST_ANSWERS = 60
-MOST_LOOKS, LOOK = 60, 300
+LOOK = 300
 
 
 def open_table(page, company="captains", **choices):
@@ -63,7 +66,8 @@ def answer(page):
 
 def asked_page(people):
     """Wait until one of the pages asks its player something; return it."""
-    for _ in range(MOST_LOOKS):
+    end = monotonic() + PATIENCE
+    while monotonic() < end:
         for page in people:
             with suppress(TimeoutError):
                 page.wait_for_function(READY, timeout=LOOK)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.tables import open_table
+from tests.browser.tables import open_table, play_until
 
 WIDE, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
 FILLED = """([kinds, slips, seen]) => {
@@ -29,6 +29,16 @@ TOO_WIDE = """() => [...document.querySelectorAll('#hand h3')].filter((name) => 
     return words.left < card.left || words.right > card.right || words.bottom > card.bottom;
 }).map((name) => name.textContent)"""
 
+COVERED = """() => {
+    const told = document.querySelector('#track p').getBoundingClientRect();
+    return told.bottom > document.querySelector('#hand li').getBoundingClientRect().top;
+}"""
+
+
+def filled(page, hand, what):
+    """Fill the hand and look at it at once, before anything is pushed; return what is found."""
+    return page.evaluate(f"hand => {{ ({FILLED})(hand); return ({what})(); }}", hand)
+
 
 @pytest.fixture
 def page(visitor):
@@ -37,25 +47,18 @@ def page(visitor):
     person.sign_up("castellan")
     open_table(person.page, ruleset="castle", setup="quick", pace="at once", seat_3="closed")
     person.page.get_by_role("button", name="Begin the game").click()
-    while not person.page.locator("#hidden .slip").count():
-        person.page.wait_for_selector("#asked")
-        person.page.locator("#panel button.primary").first.click()
-        person.page.wait_for_function("() => !document.querySelector('.htmx-request')")
+    play_until([person.page], person.page.locator("#hidden .slip").count)
     # Cards are dealt when the captain has mustered too.
     person.page.wait_for_selector("#hand li")
     return person.page
 
 
 def test_every_name_stays_on_its_card_and_nothing_is_covered(page):
-    page.evaluate(FILLED, [3, 1, True])
-    told = page.locator("#track p").bounding_box()
-    card = page.locator("#hand li").first.bounding_box()
-    assert told["y"] + told["height"] <= card["y"]
+    assert filled(page, [3, 1, True], COVERED) is False
     address = page.url
     for size in (WIDE, PHONE):
         page.set_viewport_size(size)
         for kinds in (3, 4, 5, 6):
             for slips in (1, 2):
                 page.goto(address)
-                page.evaluate(FILLED, [kinds, slips, False])
-                assert page.evaluate(TOO_WIDE) == [], (size, kinds, slips)
+                assert filled(page, [kinds, slips, False], TOO_WIDE) == [], (size, kinds, slips)

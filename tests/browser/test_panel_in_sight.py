@@ -23,6 +23,8 @@ def test_the_question_is_seen_before_its_button(visitor):
     page.get_by_role("button", name="Begin the game").click()
     page.get_by_role("button", name="Place them so").click()
     expect(panel_heading(page)).to_have_text("Mark your headquarters")
+    # What others do meanwhile would move it.
+    expect(page.locator(".status-more")).not_to_contain_text("waiting for")
     page.wait_for_function(SETTLED)
     page.evaluate("window.scrollTo({ top: 0, behavior: 'instant' })")
     heading = panel_heading(page).bounding_box()

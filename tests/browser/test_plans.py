@@ -41,7 +41,8 @@ def test_a_turn_is_composed_on_a_phone_and_committed(visitor, site):
 def attack(page):
     """Add the first attack that is offered, whatever comes of it."""
     page.get_by_role("link", name="Attack", exact=True).click()
-    page.locator(".plan-pick").first.click()
-    page.locator(".plan-pick").first.click()
+    for chosen in ("source", "target"):
+        page.locator(".plan-pick").first.click()
+        page.wait_for_url(re.compile(f"[?&]{chosen}="))
     page.get_by_label("Go on with the next step").check()
     page.get_by_role("button", name="Add this step").click()

@@ -8,6 +8,12 @@ from tests.browser.tables import code_of, open_table
 CARDS = 5
 WIDE = {"width": 1440, "height": 900}
 
+LOOK = """cards => [
+    cards.map(card => card.getBoundingClientRect().top),
+    document.querySelector('#track p').getBoundingClientRect().bottom,
+]"""
+"""Where cards begin, and where what is told above them ends, at one moment."""
+
 
 def deal(site, code):
     """Lay five territory cards into the hand of the person at a table."""
@@ -33,8 +39,7 @@ def test_five_territory_cards_lie_in_one_row_beneath_what_is_told_of_sets(site, 
     deal(site, code_of(page))
     page.reload()
     cards = page.locator("#hand .territory-card")
-    boxes = [cards.nth(place).bounding_box() for place in range(cards.count())]
-    assert len(boxes) == CARDS
-    assert len({round(box["y"]) for box in boxes}) == 1
-    told = page.locator("#track p").bounding_box()
-    assert told["y"] + told["height"] <= min(box["y"] for box in boxes)
+    tops, told = cards.evaluate_all(LOOK)
+    assert len(tops) == CARDS
+    assert len(set(map(round, tops))) == 1
+    assert told <= min(tops)

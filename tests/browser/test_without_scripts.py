@@ -5,6 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.tables import code_of
+from tests.games.patience import wait_until
 
 MOST_STEPS = 60
 
@@ -16,6 +17,7 @@ def test_play_now_comes_to_a_first_battle_by_forms_alone(visitor, site):
     site.hurry(code_of(page))
     page.get_by_role("button", name="Begin", exact=True).click()
     for _ in range(MOST_STEPS):
+        wait_until(lambda: _is_asked(page))
         if _own_battle(page).count():
             break
         _step(page)
@@ -28,13 +30,18 @@ def _own_battle(page):
     return page.locator("#stage .attack", has=mine)
 
 
-def _step(page):
-    """Send what there is to send, else choose, else look again what the bots have done."""
-    send = page.locator("#panel button.primary:enabled:visible")
-    picks = page.locator("#panel .picks a.pick:not(.is-chosen)[data-territory]:visible")
+def _is_asked(page):
+    """Look again what the bots have done; say whether the visitor is asked."""
     if not page.locator("#asked").count():
         page.reload()
-    elif send.count():
+    return page.locator("#asked").count()
+
+
+def _step(page):
+    """Send what there is to send, else choose."""
+    send = page.locator("#panel button.primary:enabled:visible")
+    picks = page.locator("#panel .picks a.pick:not(.is-chosen)[data-territory]:visible")
+    if send.count():
         send.first.click()
     elif picks.count():
         picks.first.click()

@@ -1,6 +1,5 @@
 """The parts of a site in several processes, each of which can be killed and comes back."""
 
-import socket
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
@@ -8,6 +7,7 @@ from http.client import HTTPConnection, HTTPException
 from typing import Protocol
 
 from tests.games.patience import wait_until
+from tests.games.ports import free_port
 from tests.games.postgresql import Cluster
 from tests.games.processes import Running
 from tests.games.redis_servers import RedisServer
@@ -71,9 +71,7 @@ class Web(Command):
     """A web process on a port of its own."""
 
     def __init__(self, name: str, stack: ExitStack) -> None:
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+        self.port = free_port()
         self.host = f"127.0.0.1:{self.port}"
         super().__init__(name, stack, "web", "--port", str(self.port))
 

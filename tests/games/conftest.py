@@ -22,6 +22,7 @@ from rules.players import DecisionKind
 from tests.games import postgresql, redis_servers
 from tests.games.composed import fronts, table_of
 from tests.games.desks import ROLES
+from tests.games.known_chance import know
 from tests.games.members import log_in, member
 from tests.games.moderators import moderator
 from tests.games.pinned import pin
@@ -61,6 +62,12 @@ def plain_site(settings, no_files, monkeypatch):
     # How the house stands is asked now and then, which no test of statements can foresee.
     monkeypatch.setattr(house, "KNOWN_SECONDS", 3600)
     house.believe(house.Standing())
+
+
+@pytest.fixture(autouse=True)
+def chance_of_its_own(request, monkeypatch):
+    """The same chance on every run, whatever else is tested before; each test has another."""
+    know(lambda: request.node.nodeid, monkeypatch.setattr)
 
 
 def person(name):

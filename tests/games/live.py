@@ -4,7 +4,6 @@ import itertools
 import os
 import re
 import signal
-import socket
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -18,6 +17,7 @@ from django.test import Client
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from tests.games.ports import free_port
 from tests.games.processes import ROOT, database_address
 from tests.games.waiting import PATIENCE, wait_until
 
@@ -35,9 +35,7 @@ class Server:
 
     def __init__(self, folder, settings_module="tests.games.served", static=None):
         self.folder = folder
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+        self.port = free_port()
         self.host = f"127.0.0.1:{self.port}"
         # With the same secret key, sessions made here are good there.
         (folder / "secret-key").write_text(settings.SECRET_KEY)

@@ -4,7 +4,6 @@ import os
 import pwd
 import shutil
 import signal
-import socket
 import subprocess
 import tempfile
 from contextlib import contextmanager, suppress
@@ -12,6 +11,7 @@ from itertools import islice
 from pathlib import Path
 
 from tests.games.patience import wait_until
+from tests.games.ports import free_port
 
 SETTLED = "-c fsync=off -c full_page_writes=off -c synchronous_commit=off -c max_connections=100"
 KEPT = "-c fsync=off -c full_page_writes=on -c synchronous_commit=on -c max_connections=200"
@@ -74,10 +74,7 @@ def folder_for(owner, places=PLACES):
 def free_ports():
     """Yield ports that nobody has, or had a moment ago."""
     while True:
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            port = free.getsockname()[1]
-        yield port
+        yield free_port()
 
 
 class Cluster:

@@ -3,7 +3,6 @@
 import os
 import shutil
 import signal
-import socket
 import subprocess
 from contextlib import closing
 
@@ -12,15 +11,14 @@ from redis import Redis
 from redis.exceptions import RedisError
 
 from tests.games.patience import wait_until
+from tests.games.ports import free_port
 
 
 class RedisServer:
     """Redis on a port of its own; it keeps nothing when it ends."""
 
     def __init__(self, program, folder):
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+        self.port = free_port()
         self.address = f"redis://127.0.0.1:{self.port}/3"
         self.folder = folder
         words = ("--bind", "127.0.0.1", "--port", str(self.port), "--dir", str(folder))

@@ -10,15 +10,14 @@ from contextlib import closing
 
 import pytest
 
+from tests.games.ports import free_port
 from tests.games.processes import Running, running
 from tests.games.waiting import wait_until
 
 
 @pytest.fixture
 def port():
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return free.getsockname()[1]
+    return free_port()
 
 
 @pytest.fixture

@@ -13,6 +13,7 @@ from games.models import Game, Presence, Process
 from rules import move_to_json
 from tests.games.live import Browser, Page
 from tests.games.patience import PATIENCE, wait_until
+from tests.games.ports import free_port
 from tests.games.processes import Running, database_address
 
 pytestmark = [
@@ -25,9 +26,7 @@ class Web:
     """A web process on a port of its own."""
 
     def __init__(self, folder, redis):
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+        self.port = free_port()
         self.host = f"127.0.0.1:{self.port}"
         self.running = Running(
             *("web", "--port", str(self.port)),

@@ -1,19 +1,11 @@
 """Variables of the environment that are written wrong: the site says so and does not start."""
 
-import socket
-
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
 from castlerisk_site import variables
+from tests.games.ports import free_port
 from tests.games.processes import running
-
-
-@pytest.fixture
-def free_port():
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return free.getsockname()[1]
 
 
 @pytest.mark.parametrize(
@@ -61,8 +53,8 @@ def test_a_command_says_it_in_one_line(tmp_path):
     assert line.startswith("DATABASE_URL cannot be understood")
 
 
-def test_a_database_that_cannot_be_reached_is_told_with_the_reason(tmp_path, free_port):
-    address = f"postgres://castlerisk@127.0.0.1:{free_port}/castlerisk"
+def test_a_database_that_cannot_be_reached_is_told_with_the_reason(tmp_path):
+    address = f"postgres://castlerisk@127.0.0.1:{free_port()}/castlerisk"
     words = ("serve", "--port", "0")
     with running(*words, CASTLERISK_VAR=str(tmp_path), DATABASE_URL=address) as one:
         assert one.end() == 1

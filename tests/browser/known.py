@@ -1,0 +1,22 @@
+"""Settings of the site that tests visit: what it draws follows from the test that visits it."""
+
+from django.apps import AppConfig
+
+from tests.games.unsynced import *  # noqa: F403
+from tests.games.unsynced import INSTALLED_APPS, VAR
+
+INSTALLED_APPS = [*INSTALLED_APPS, "tests.browser.known.KnownChance"]
+NAME = VAR / "chance"
+"""The file that holds the name of the test."""
+
+
+class KnownChance(AppConfig):
+    """Lets every process of the site draw by the name of the test, as it is at that moment."""
+
+    name = "tests.browser"
+
+    def ready(self):
+        """Draw by a name from now on."""
+        from tests.games.known_chance import know
+
+        know(NAME.read_text)
