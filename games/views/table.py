@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games import atlas, chores, fairness, frames, looking, sight
 from games.absence_shown import acts_of
-from games.access import unlisted, visible_game
+from games.access import known, unlisted, visible_game
 from games.furniture import ledger_of
 from games.furniture_cards import card_texts
 from games.hints import hints_context
@@ -88,7 +88,7 @@ def _page(request: HttpRequest, code: str, status: int = 200, refusal: str = "")
         "is_playing": is_playing(scene),
         "now": moment_now().isoformat(),
         "time_terms": sentences(scene.seating.clock) if scene.seating.clock else [],
-        "acts": acts_of(stored, seen.scene),
+        "acts": acts_of(stored, seen.scene, known(request)),
         "muted": muted,
         "muted_seats": seats_of(seen.seating, muted),
         "refusal": refusal,
