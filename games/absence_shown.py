@@ -11,7 +11,7 @@ from django.db.models.functions import RowNumber
 from games import agreements, clocks
 from games.clocks import Clocks
 from games.handing_over import Sitters
-from games.models import NOBODY, AbsenceStep, Vote
+from games.models import NOBODY, AbsenceStep, User, Vote
 from games.paces import SLOW_FROM
 from games.pausing import persons
 from games.store import StoredGame
@@ -98,12 +98,13 @@ def _shown(scene: Scene, sitters: Sitters, step: AbsenceStep) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Vacant:
-    """A seat that needs a player: who left it, and who wants a captain there."""
+    """A seat that needs a player: who left it, who wants a captain there, why it is not for one."""
 
     seat: int
     name: str
     wanting: tuple[str, ...]
     wants: bool
+    why_not: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,8 +120,8 @@ class Acts:
     may_sit: bool = False
 
 
-def acts_of(stored: StoredGame, scene: Scene) -> Acts:
-    """Return what a viewer may do at a table about time and seats."""
+def acts_of(stored: StoredGame, scene: Scene, user: User | None = None) -> Acts:
+    """Return what a viewer (None: nobody known) may do at a table about time and seats."""
     if scene.view.outcome is not None or stored.held_since is not None:
         return Acts()
     times, names = clocks.from_json(stored.clocks), scene.seating.names
@@ -136,7 +137,7 @@ def acts_of(stored: StoredGame, scene: Scene) -> Acts:
         wants_pause=scene.seat in pause,
         wanting=tuple(names[seat] for seat in pause),
         nudge=tuple(_nudges(stored, scene, times)) if is_playing else (),
-        vacant=tuple(_vacant(stored, scene, voted)),
+        vacant=tuple(_vacant(stored, scene, voted, None if has_seat else user)),
         may_sit=not has_seat,
     )
 
@@ -153,11 +154,15 @@ def _votes(stored: StoredGame, playing: Collection[int]) -> Votes:
     return found
 
 
-def _vacant(stored: StoredGame, scene: Scene, voted: Votes) -> Iterator[Vacant]:
+def _vacant(
+    stored: StoredGame, scene: Scene, voted: Votes, asking: User | None
+) -> Iterator[Vacant]:
     names = scene.seating.names
     for seat in agreements.vacant_seats(stored):
         wanting = voted.get((Vote.For.CAPTAIN, seat), [])
-        yield Vacant(seat, names[seat], tuple(names[one] for one in wanting), scene.seat in wanting)
+        why_not = agreements.why_no_substitute(stored, asking, seat) if asking else ""
+        wanted_by = tuple(names[one] for one in wanting)
+        yield Vacant(seat, names[seat], wanted_by, scene.seat in wanting, why_not)
 
 
 def _nudges(stored: StoredGame, scene: Scene, times: Clocks) -> Iterator[tuple[int, str, bool]]:

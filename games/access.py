@@ -1,8 +1,11 @@
 """Who may look at which game."""
 
+from dataclasses import dataclass
+
 from django.http import Http404, HttpRequest, HttpResponse
 
-from games.models import Game
+from games.models import Game, User
+from games.store import StoredGame
 
 INVITED = "invitations"
 """Under which key a session keeps the codes of the games it was invited to."""
@@ -26,6 +29,41 @@ def _is_invited(request: HttpRequest, game: Game) -> bool:
     if not user.is_authenticated:
         return False
     return game.host_id == user.pk or game.players.filter(user=user).exists()
+
+
+@dataclass(frozen=True, slots=True)
+class Audience:
+    """Who may look at a game without its invitation: everybody where it is listed, or `users`."""
+
+    is_listed: bool
+    users: frozenset[int]
+
+    def admits(self, user: int | None, *, is_invited: bool) -> bool:
+        """Say whether somebody (None: nobody known), with the invitation or without, may look."""
+        return self.is_listed or is_invited or user in self.users
+
+
+def audience_of(stored: StoredGame) -> Audience:
+    """Return who may look at a game as it was loaded or saved."""
+    return _audience(stored.is_listed, stored.host_id, [seat.user for seat in stored.seats])
+
+
+def audience_now(code: str) -> Audience | None:
+    """Return who may look at a game as it is stored now; None where there is none."""
+    rows = Game.objects.filter(code=code).values_list("is_listed", "host", "players__user")
+    found = list(rows)
+    if not found:
+        return None
+    return _audience(*found[0][:2], [seated for *_, seated in found])
+
+
+def _audience(is_listed: bool, host: int | None, seated: list[int | None]) -> Audience:
+    return Audience(is_listed, frozenset(one for one in (host, *seated) if one is not None))
+
+
+def known(request: HttpRequest) -> User | None:
+    """Return who asks; None where it is nobody known."""
+    return request.user if request.user.is_authenticated else None
 
 
 def invite(request: HttpRequest, game: Game) -> None:

@@ -8,6 +8,7 @@ from datetime import timedelta
 from django.db import transaction
 
 from games import absence, clocks, pausing
+from games.access import audience_of
 from games.clocks import Clocks
 from games.handing_over import hand_over, has_sat_elsewhere
 from games.linked import note_networks
@@ -135,22 +136,36 @@ def substitute(code: str, user: User, seat: int, *, is_invited: bool = False) ->
 
     Raises NoSuchGame, Stale, Barred, NotAllowed, or Taken where the seat is not vacant.
     """
-    verify_may(user, Measure.Kind.LIMIT)
     stored = _lock(code)
-    _verify_vacant(stored, seat)
-    is_listed, takes_guests = Game.objects.values_list("is_listed", "takes_guests").get(code=code)
-    if not (is_listed or is_invited):
+    if not audience_of(stored).admits(user.pk, is_invited=is_invited):
         raise NotAllowed("This table is for those who were sent its link.")
-    if user.is_guest and not takes_guests:
-        raise NeedsAccount("This table is for people with an account.")
-    player = Player.objects.public().select_related("user").get(pk=stored.seats[seat].id)
-    if has_sat_elsewhere(user, player):
-        raise NotAllowed("You have or had a seat at this table.")
+    player = _verified(stored, user, seat)
     hand_over(player, user)
     seated = User.objects.filter(seats__game=stored.id).order_by("seats__seat")
     note_networks(stored.id, list(seated), user)
     _save(stored, _times(stored), Step.SUBSTITUTE, seat, None)
     play_for(code, seat, TakeSeat(Control.PLAYER, own=True), Move.By.CLOCK, decision=None)
+
+
+def _verified(stored: StoredGame, user: User, seat: int) -> Player:
+    """Return the seat that a user who may look at the table may take; raises as `substitute`."""
+    verify_may(user, Measure.Kind.LIMIT)
+    _verify_vacant(stored, seat)
+    if user.is_guest and not Game.objects.values_list("takes_guests", flat=True).get(pk=stored.id):
+        raise NeedsAccount("This table is for people with an account.")
+    player = Player.objects.public().select_related("user").get(pk=stored.seats[seat].id)
+    if has_sat_elsewhere(user, player):
+        raise NotAllowed("You have or had another seat at this table.")
+    return player
+
+
+def why_no_substitute(stored: StoredGame, user: User, seat: int) -> str:
+    """Return why a vacant seat is not for a user who looks at the table; "" where it is."""
+    try:
+        _verified(stored, user, seat)
+    except Refused as refusal:
+        return str(refusal)
+    return ""
 
 
 # Nudges

@@ -5,13 +5,11 @@ from typing import Any
 from asgiref.sync import sync_to_async
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
-from django.db.models import Q
 
-from games.access import INVITED
+from games.access import INVITED, audience_now
 from games.guards import Guard
 from games.hub import hub
 from games.metrics import sockets
-from games.models import Game
 
 REFUSED = 4403
 """With which code a socket is closed that is not to come back."""
@@ -77,13 +75,14 @@ class TableConsumer(PageConsumer):
 
     code: str
     is_in = False
+    is_invited = False
 
     async def enter(self) -> bool:
         """Let in whoever may see the game."""
         self.code = self.scope["url_route"]["kwargs"]["code"]
-        invited = await sync_to_async(self.scope["session"].get)(INVITED, ())
-        may_see = database_sync_to_async(_may_see)
-        if not await may_see(self.code, self.guard.user, self.code in invited):
+        self.is_invited = self.code in await sync_to_async(self.scope["session"].get)(INVITED, ())
+        audience = await database_sync_to_async(audience_now)(self.code)
+        if audience is None or not audience.admits(self.guard.user, is_invited=self.is_invited):
             return False
         self.is_in = True
         hub.watch(self.code, self)
@@ -93,14 +92,6 @@ class TableConsumer(PageConsumer):
         """Tell it no longer."""
         if self.is_in:
             hub.leave(self.code, self)
-
-
-def _may_see(code: str, user: int | None, is_invited: bool) -> bool:
-    games = Game.objects.filter(code=code)
-    if user is None:
-        return games.filter(is_listed=True).exists() or (is_invited and games.exists())
-    mine = Q(is_listed=True) | Q(host=user) | Q(players__user=user)
-    return games.filter(mine).exists() or (is_invited and games.exists())
 
 
 class LobbyConsumer(PageConsumer):

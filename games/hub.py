@@ -21,6 +21,7 @@ from typing import Any, Protocol, TypeVar
 from django.db import Error, connections
 
 from games import notices, presence, pushes, sight
+from games.access import Audience, audience_now, audience_of
 from games.announcing import word
 from games.connecting import connect_apart, watch
 from games.guards import Guard, still_good
@@ -61,6 +62,12 @@ class Watcher(Protocol):
         """Close for good: what allowed it is gone."""
 
 
+class TableWatcher(Watcher, Protocol):
+    """An open socket of a table, opened with the invitation to it or without."""
+
+    is_invited: bool
+
+
 @dataclass(slots=True)
 class Watched:
     """A game with open pages: who watches, and what each kind of viewer was sent last, by seat.
@@ -69,7 +76,7 @@ class Watched:
     `rests_until` then, by the monotonic clock. Whoever draws holds the `lock`.
     """
 
-    watchers: set[Watcher] = field(default_factory=set)
+    watchers: set[TableWatcher] = field(default_factory=set)
     tables: dict[int | None, Table] = field(default_factory=dict)
     seen: pushes.Head | None = None
     online: frozenset[int] = frozenset()
@@ -102,7 +109,7 @@ class Hub:
 
     # Coming and going
 
-    def watch(self, code: str, watcher: Watcher) -> None:
+    def watch(self, code: str, watcher: TableWatcher) -> None:
         """Tell a watcher of a game from now on."""
         watched = self._games.setdefault(code, Watched())
         watched.watchers.add(watcher)
@@ -110,7 +117,7 @@ class Hub:
         presence.arrive(code, watcher.guard.user)
         self._start()
 
-    def leave(self, code: str, watcher: Watcher) -> None:
+    def leave(self, code: str, watcher: TableWatcher) -> None:
         """Tell a watcher no longer."""
         watched = self._games.get(code)
         if watched is None or watcher not in watched.watchers:
@@ -252,7 +259,7 @@ class Hub:
             if statuses.issubset(DRAWN):
                 await self._in_thread(self._load_and_draw, code, watched, head)
             else:
-                await self._say_it_changed(watched, head, presence.online(code))
+                await self._say_it_changed(code, watched, head)
         except Error:
             raise
         # Whatever is wrong with one game, the others go on.
@@ -260,12 +267,11 @@ class Hub:
             logger.exception("The hub could not draw the game %s.", code)
             watched.rests_until = monotonic() + PAUSE_SECONDS
 
-    async def _say_it_changed(
-        self, watched: Watched, head: pushes.Head, online: frozenset[int]
-    ) -> None:
+    async def _say_it_changed(self, code: str, watched: Watched, head: pushes.Head) -> None:
+        admitted = await self._admitted(watched, await self._in_thread(audience_now, code))
         if watched.seen:
-            await self._tell(watched.watchers, TABLE_CHANGED)
-        watched.seen, watched.online = head, online
+            await self._tell(admitted, TABLE_CHANGED)
+        watched.seen, watched.online = head, presence.online(code)
 
     def _load_and_draw(self, code: str, watched: Watched, head: pushes.Head) -> None:
         with watched.lock:
@@ -288,12 +294,15 @@ class Hub:
             for user in position.users_at(seat)
             if text is not None
         }
-        return asyncio.run_coroutine_threadsafe(self._write(watched, texts), self._loop)
+        writing = self._write(watched, texts, audience_of(drawing.stored))
+        return asyncio.run_coroutine_threadsafe(writing, self._loop)
 
-    async def _write(self, watched: Watched, texts: Mapping[int | None, str]) -> None:
+    async def _write(
+        self, watched: Watched, texts: Mapping[int | None, str], audience: Audience
+    ) -> None:
         """Write to the sockets of users, in the order in which they are named."""
         watchers = defaultdict(list)
-        for watcher in watched.watchers:
+        for watcher in await self._admitted(watched, audience):
             watchers[watcher.guard.user].append(watcher)
         for user, text in texts.items():
             await self._tell(watchers[user], text)
@@ -327,9 +336,31 @@ class Hub:
     async def _check_guards(self) -> None:
         watchers = self._everybody()
         allowed = await self._in_thread(still_good, {one.guard for one in watchers})
+        await self._refuse(watcher for watcher in watchers if watcher.guard not in allowed)
+
+    async def _admitted(self, watched: Watched, audience: Audience | None) -> list[TableWatcher]:
+        """Return who may still look at a game (None: it is gone), and refuse all others.
+
+        Whoever lost a seat at a table that is not listed is told nothing more of it.
+        """
+
+        def may_look(watcher: TableWatcher) -> bool:
+            user, is_invited = watcher.guard.user, watcher.is_invited
+            return audience is not None and audience.admits(user, is_invited=is_invited)
+
+        watchers = tuple(watched.watchers)
+        admitted = [watcher for watcher in watchers if may_look(watcher)]
+        if len(admitted) < len(watchers):
+            await self._refuse(set(watchers).difference(admitted))
+        return admitted
+
+    async def _refuse(self, watchers: Iterable[Watcher]) -> None:
         for watcher in watchers:
-            if watcher.guard not in allowed:
+            try:
                 await watcher.refuse()
+            # As where it is written to.
+            except Exception:
+                logger.info("A socket could not be closed.", exc_info=True)
 
 
 hub = Hub()

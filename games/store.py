@@ -21,7 +21,7 @@ from rules import State
 _HEAD = (
     *("id", "code", "ruleset", "ruleset_version", "options", "seed", "seed_commitment"),
     *("status", "number", "title", "pace", "turn_seconds", "reaction_seconds", "clocks", "talked"),
-    *("changed_at", "diplomacy", "held_since"),
+    *("changed_at", "diplomacy", "held_since", "is_listed", "host_id"),
     *("bank_seconds", "refill_seconds", "excuse_seconds", "keeps_rest"),
 )
 _SEAT = (
@@ -85,6 +85,8 @@ class StoredGame:
     keeps_rest: bool
     diplomacy: dict[str, Any]
     held_since: datetime | None
+    is_listed: bool
+    host_id: int | None
     seats: tuple[SeatRow, ...]
     rows: Rows
     texts: Texts = field(compare=False)

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods
 
 from games import agreements, sight
 from games.absence_shown import acts_of
-from games.access import INVITED, unlisted, visible_game
+from games.access import INVITED, known, unlisted, visible_game
 from games.models import Game, User
 from games.refusals import NotSeated, Refused, sentence_of
 from rules import InvalidMove, RulesError
@@ -23,7 +23,7 @@ def absence(request: HttpRequest, code: str) -> HttpResponse:
         return redirect("table", code)
     if request.method != "POST":
         seen, stored = sight.look_closely(code, request.user.pk)
-        context = {"seen": seen, "acts": acts_of(stored, seen.scene)}
+        context = {"seen": seen, "acts": acts_of(stored, seen.scene, known(request))}
         return unlisted(game, render(request, "games/_absence_acts.html", context))
     try:
         messages.success(request, _done(request, code))

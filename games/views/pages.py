@@ -6,6 +6,7 @@ from django.core.paginator import Paginator
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from games import atlas
@@ -162,8 +163,16 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Say that there is nothing here."""
-    return render(request, "pages/error.html", ERRORS[404], status=404)
+    """Say that there is nothing here, and below a table's address offer to log in.
+
+    So it does whether there is such a table or not.
+    """
+    match = request.resolver_match
+    code = match.kwargs.get("code") if match else None
+    if code is None or request.user.is_authenticated:
+        return render(request, "pages/error.html", ERRORS[404], status=404)
+    context = {**ERRORS[404], "table": reverse("table", args=[code])}
+    return render(request, "pages/error.html", context, status=404)
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:

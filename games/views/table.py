@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games import atlas, chores, fairness, frames, looking, sight
 from games.absence_shown import acts_of
-from games.access import unlisted, visible_game
+from games.access import known, unlisted, visible_game
 from games.furniture import ledger_of
 from games.furniture_cards import card_texts
 from games.hints import hints_context
@@ -63,7 +63,7 @@ def _page(request: HttpRequest, code: str, status: int = 200, refusal: str = "")
     context = {
         **_of_the_table(seen),
         **_of_the_visitor(request, seen),
-        "acts": acts_of(stored, seen.scene),
+        "acts": acts_of(stored, seen.scene, known(request)),
         "refusal": refusal,
         "away": away,
     }

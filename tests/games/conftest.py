@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from games import house, outcomes
 from games.models import User
-from games.roles import Role
+from games.roles import Role, settle_groups
 from games.starting import create_game, start_game
 from games.store import load
 from rules import Options
@@ -28,6 +28,9 @@ from tests.games.moderators import moderator
 from tests.games.pinned import pin
 from tests.games.receivers import MailServer, serving
 from tests.games.tables import Table, play_bots
+
+KEPT = "action_kept_DELETE"
+"""What keeps the record of moderation in SQLite."""
 
 
 @pytest.fixture(scope="session")
@@ -254,6 +257,21 @@ def ahead(monkeypatch):
         pytest.skip("A file has no clock but this machine's.")
     right = timezone.now
     return lambda: monkeypatch.setattr(timezone, "now", lambda: right() + timedelta(hours=1))
+
+
+@pytest.fixture
+def record_may_go(transactional_db):
+    """Let what a test wrote on the record go with the test: the database itself would not."""
+    settle_groups()
+    yield
+    if connection.vendor != "sqlite":
+        return
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT sql FROM sqlite_master WHERE name = %s", [KEPT])
+        (kept,) = cursor.fetchone()
+        cursor.execute(f"DROP TRIGGER {KEPT}")
+        cursor.execute("DELETE FROM games_action")
+        cursor.execute(kept)
 
 
 @pytest.fixture

@@ -74,4 +74,4 @@ def to_turn_of(table, seat):
 
 
 def acts(table, user):
-    return acts_of(load(table.code), look(table.code, user and user.pk).scene)
+    return acts_of(load(table.code), look(table.code, user and user.pk).scene, user)

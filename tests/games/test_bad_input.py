@@ -1,6 +1,7 @@
 """Bad input at every door: whatever is sent, by whomever, the answer is a page and no failure."""
 
 import itertools
+import re
 from io import BytesIO
 
 import pytest
@@ -104,6 +105,24 @@ def test_only_what_can_be_a_key_of_a_session_is_taken_for_one(client, alice):
 def test_a_code_that_no_game_has_is_not_found(client, alice, code):
     client.force_login(alice)
     assert client.get("/reports/new/", {"game": code}).status_code == 404
+
+
+def test_who_is_logged_out_is_told_to_log_in_whether_there_is_such_a_table_or_not(
+    client, table, charlie
+):
+    Game.objects.filter(code=table.code).update(is_listed=False)
+    for below in ("", "log/", "fairness/", "invitation/none/"):
+        pages = []
+        for code in (table.code, "n2wh3r45"):
+            answer = client.get(f"/games/{code}/{below}")
+            assert answer.status_code == 404
+            page = answer.content.decode()
+            assert f'href="/accounts/login/?next=%2Fgames%2F{code}%2F">Log in</a>' in page
+            pages.append(re.sub('nonce="[^"]*"|[a-zA-Z0-9]{64}', "", page).replace(code, "CODE"))
+        assert pages[0] == pages[1]
+    assert "next=" not in client.get("/nowhere/").content.decode()
+    client.force_login(charlie)
+    assert "next=" not in client.get(f"/games/{table.code}/").content.decode()
 
 
 NEXT = ("http://[", "https://[::1", "//[", "x", "a b", "\0", "http://elsewhere.org/", "x" * 20000)

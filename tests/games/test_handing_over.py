@@ -1,6 +1,8 @@
 """Seats that change hands: what the record tells of it, and who may sit down where."""
 
+import html
 import json
+import re
 
 import pytest
 from django.utils import timezone
@@ -9,7 +11,7 @@ from games import agreements, moderate_games
 from games.audit import audit
 from games.lobby import NotAllowed, Taken
 from games.measures import Barred
-from games.models import Game, Measure, Message, Move, Player, Trace, Vote
+from games.models import Game, Measure, Message, Move, Player, Trace, User, Vote
 from games.moderation import is_seated
 from games.play import play_for
 from games.records import record
@@ -61,13 +63,49 @@ def test_who_left_a_seat_may_take_it_again_and_no_other_one(slow, alice, emil):
     vacate(slow, 0)
     agreements.substitute(slow.code, emil, 0)
     vacate(slow, 1)
-    with pytest.raises(NotAllowed, match="You have or had a seat"):
+    with pytest.raises(NotAllowed, match="You have or had another seat"):
         agreements.substitute(slow.code, alice, 1)
     assert is_seated(alice, game_of(slow))
     vacate(slow, 0)
     agreements.substitute(slow.code, alice, 0)
     assert load(slow.code).seats[0].name == "alice"
     assert audit(slow.code) == slow.number() + 1
+
+
+def test_a_seat_is_not_offered_to_who_would_be_refused_and_it_says_why(slow, client, alice, emil):
+    vacate(slow, 0)
+    agreements.substitute(slow.code, emil, 0)
+    vacate(slow, 1)
+    shown = {user: _offer(client, slow, user) for user in (alice, emil, person("frieda"))}
+    assert shown[alice] == (False, "You have or had another seat at this table.")
+    assert shown[emil] == (False, "")
+    assert [is_offered for is_offered, _ in shown.values()] == [False, False, True]
+    guest = User.objects.create_user("Guest Wren 1234", is_guest=True)
+    assert _offer(client, slow, guest)[0]
+    Game.objects.filter(code=slow.code).update(takes_guests=False)
+    assert _offer(client, slow, guest) == (False, "This table is for people with an account.")
+
+
+def test_who_may_join_no_games_is_offered_none(slow, client, emil):
+    vacate(slow, 0)
+    Measure.objects.create(user=emil, kind=Measure.Kind.LIMIT, reason="Seats left on purpose.")
+    is_offered, why_not = _offer(client, slow, emil)
+    assert not is_offered and why_not.startswith("You may not begin or join games")
+
+
+def _offer(client, table, user):
+    """Return whether a vacant seat is offered to a user, and why it is not."""
+    client.force_login(user)
+    page = client.get(f"/games/{table.code}/absence/").content.decode()
+    why_not = re.search(r'<p class="small-print">(.*?)</p>', page)
+    return 'value="sit"' in page, html.unescape(why_not[1]) if why_not else ""
+
+
+def test_who_left_a_seat_takes_it_again_at_a_table_in_no_list(slow, alice):
+    Game.objects.filter(code=slow.code).update(is_listed=False)
+    vacate(slow, 0)
+    agreements.substitute(slow.code, alice, 0)
+    assert slow.state().players[0].control is Control.PLAYER
 
 
 def test_who_comes_back_to_the_own_vacant_seat_is_no_substitute(slow, alice):

@@ -1,13 +1,12 @@
 """Several moderators at once: one claims, one decides, one pauses, and the record has one line."""
 
 import pytest
-from django.db import connection
 
 from games import moderate_games, reports
 from games.audit import audit
 from games.clocks import from_json
 from games.models import Action, Game, Report, User
-from games.roles import Role, settle_groups
+from games.roles import Role
 from games.starting import create_game, start_game
 from games.store import load
 from games.take_back import take_back
@@ -16,25 +15,12 @@ from tests.games.crowds import at_once
 from tests.games.moderators import deed, moderator
 from tests.games.tables import play_bots
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.usefixtures("record_may_go"),
+]
 
 CROWD = 6
-_TRIGGER = "action_kept_DELETE"
-
-
-@pytest.fixture(autouse=True)
-def record_may_go(transactional_db):
-    """Let what a test wrote on the record go with the test: the database itself would not."""
-    settle_groups()
-    yield
-    if connection.vendor != "sqlite":
-        return
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT sql FROM sqlite_master WHERE name = %s", [_TRIGGER])
-        (kept,) = cursor.fetchone()
-        cursor.execute(f"DROP TRIGGER {_TRIGGER}")
-        cursor.execute("DELETE FROM games_action")
-        cursor.execute(kept)
 
 
 @pytest.fixture

@@ -140,7 +140,7 @@ def test_a_seat_left_for_three_rounds_goes_to_a_substitute(vacant, django_user_m
     table, seat = vacant
     dora = django_user_model.objects.create_user("dora")
     other = next(iter(table.persons.values()))
-    with pytest.raises(NotAllowed, match="You have or had a seat"):
+    with pytest.raises(NotAllowed, match="You have or had another seat"):
         agreements.substitute(table.code, other, seat)
     Game.objects.filter(code=table.code).update(is_listed=False)
     with pytest.raises(NotAllowed, match="sent its link"):
