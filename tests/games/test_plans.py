@@ -7,15 +7,7 @@ import pytest
 from games import due, plans, store
 from games.audit import audit
 from games.models import Due, Game, Move, TurnPlan
-from games.plan_steps import (
-    Attack,
-    EndTurn,
-    MoveAfter,
-    Otherwise,
-    PlaceAfter,
-    PlaceFirst,
-    Trade,
-)
+from games.plan_steps import Attack, EndTurn, MoveAfter, Otherwise, PlaceAfter, PlaceFirst, Trade
 from games.play import play_for, play_move
 from games.roles import Role
 from games.store import load
