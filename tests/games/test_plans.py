@@ -111,6 +111,9 @@ def test_nothing_is_lost_when_a_process_ends_between_two_steps(first_turn):
     audit(table.code)
 
 
+# Switched off
+
+
 def test_a_step_that_cannot_be_done_switches_it_off_with_the_rule(first_turn):
     table, seat, user, _ = first_turn
     committed(table.code, user, strange(table.state(), seat), EndTurn())
