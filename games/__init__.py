@@ -1,1 +1,1 @@
-"""Games, players and the log of moves: stored, played and, later, shown."""
+"""Games, players and the log of moves: stored, played and shown."""

@@ -153,7 +153,7 @@ class Clocks:
             return {CLOCK: self.pause.until, BOT: None, OFFER: None, PLAN: None}
         running = self.running.values()
         times = [clock.until if clock.warn is None else clock.warn for clock in running]
-        calls = {
+        calls: dict[str, int | None] = {
             kind: call and call.when
             for kind, call in ((BOT, self.bot), (OFFER, self.offer), (PLAN, self.plan))
         }

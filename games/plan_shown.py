@@ -221,7 +221,7 @@ def _placing(scene: Scene, plan: Plan, kind: str, choice: QueryDict) -> dict[str
 def _has_gone(player: PlayerView) -> bool:
     """Say whether a player is out, or has left the seat for good (ELM-7)."""
     is_away = player.control is Control.STEWARD and player.own
-    return player.eliminated or (player.control is not Control.PLAYER and not is_away)
+    return player.eliminated > 0 or (player.control is not Control.PLAYER and not is_away)
 
 
 def plan_parts(scene: Scene) -> Parts:

@@ -265,7 +265,7 @@ def _move_in(plan: Plan, target: str, leave: int, view: View) -> Act:
 # After the attacks
 
 
-def _move_after(plan: Plan, step: MoveAfter, view: View) -> Act:
+def _move_after(plan: Plan, step: MoveAfter, view: View) -> Act | Plan:
     if view.decision.kind is not DecisionKind.FORTIFY:
         return _go_further(plan, step, view)
     most = view.armies(step.source) - 1

@@ -55,6 +55,8 @@ class CardsLaid(Event):
 
 @named("trade_accepted")
 class TradeAccepted(Event):
+    """DIP-3: a player accepts the trade as it lies."""
+
     seat: int
     partner: int
 
@@ -102,6 +104,8 @@ class PactOffered(Event):
 
 @named("pact_answered")
 class PactAnswered(Event):
+    """DIP-1: a partner accepts an offer, or refuses it."""
+
     pact: int
     seat: int
     accepted: bool
@@ -109,6 +113,8 @@ class PactAnswered(Event):
 
 @named("pact_begun")
 class PactBegun(Event):
+    """DIP-1: all partners have accepted, and the pact is in force."""
+
     pact: int
 
 

@@ -40,6 +40,8 @@ class TruceForced(Event):
 
 @named("truce_ended")
 class TruceEnded(Event):
+    """A truce that was forced is over."""
+
     seat: int
     other: int
 
@@ -124,6 +126,8 @@ class HiddenRevealed(Event):
 
 @named("event_drawn")
 class EventDrawn(Event):
+    """TRN-4: the event card that was drawn, and the rule it is read under."""
+
     seat: int
     card: str
     rule: str
@@ -165,6 +169,8 @@ class ArmiesLost(Event):
 
 @named("armies_gained")
 class ArmiesGained(Event):
+    """Armies an event card put on a territory."""
+
     seat: int
     territory: str
     armies: int

@@ -5,6 +5,8 @@ from rules.events import Event, named
 
 @named("turn_began")
 class TurnBegan(Event):
+    """The turn of a seat begins, in this round."""
+
     seat: int
     round: int
 
@@ -61,6 +63,8 @@ class SpoilsCounted(Event):
 
 @named("turn_ended")
 class TurnEnded(Event):
+    """The turn of a seat is over."""
+
     seat: int
 
 
@@ -78,6 +82,8 @@ class GameOver(Event):
 
 @named("resigned")
 class Resigned(Event):
+    """ELM-7: a player has left the game for good."""
+
     seat: int
 
 

@@ -10,11 +10,15 @@ from rules.plain import LATER
 
 @named("orders", "ORD-1", Kind.DECLARATION)
 class SetOrders(Move):
+    """Leave these standing orders in place of those before."""
+
     orders: Orders
 
 
 @named("wishes", "SET-10", Kind.DECLARATION)
 class SetWishes(Move):
+    """Leave these wishes for the set-up in place of those before."""
+
     wishes: Wishes
 
 
@@ -37,6 +41,8 @@ class AcceptTrade(Move):
 
 @named("withdraw_trade", "DIP-3", Kind.DECLARATION)
 class WithdrawTrade(Move):
+    """Take back the trade with `partner`."""
+
     partner: int
 
 
@@ -56,10 +62,14 @@ class OfferPact(Move):
 
 @named("answer_pact", "DIP-1", Kind.DECLARATION)
 class AnswerPact(Move):
+    """Accept the pact of this number, or refuse it."""
+
     pact: int
     accept: bool
 
 
 @named("end_pact", "DIP-1", Kind.DECLARATION)
 class EndPact(Move):
+    """End the pact of this number, or take back its offer."""
+
     pact: int

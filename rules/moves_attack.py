@@ -43,16 +43,18 @@ class Battle(Move):
 
 @named("stop", "ATT-6")
 class StopAttack(Move):
-    pass
+    """End the open attack; another may follow."""
 
 
 @named("end_attacks", "TRN-4")
 class EndAttacks(Move):
-    pass
+    """Attack no more in this turn."""
 
 
 @named("move_in", "ATT-9")
 class MoveIn(Move):
+    """Move so many armies into the territory just captured."""
+
     armies: int
 
 
@@ -79,6 +81,8 @@ class Defend(Move):
 
 @named("name_dice", "ATT-7")
 class NameDice(Move):
+    """Roll so many dice in the battle that has changed since one was asked."""
+
     dice: int
 
 

@@ -13,11 +13,15 @@ class PlayMercenaries(Move):
 
 @named("ambassador", "AMB-1")
 class PlayAmbassador(Move):
+    """Force a truce on a player."""
+
     opponent: int
 
 
 @named("reveal", "HID-1")
 class Reveal(Move):
+    """Bring out the hidden armies that lie in a territory."""
+
     territory: str
 
 
@@ -26,6 +30,8 @@ class Reveal(Move):
 
 @named("spy", "ASN-1")
 class Spy(Move):
+    """Look at the hand of a player by an Assassin."""
+
     opponent: int
 
 
@@ -52,12 +58,12 @@ class AssassinateFortification(Move):
 
 @named("counter", "ASN-3")
 class Counter(Move):
-    pass
+    """Answer an Assassin with an Assassin, or a Spy with a Spy (CAS-4)."""
 
 
 @named("block_hero", "ASN-4")
 class BlockHero(Move):
-    pass
+    """Send an Assassin against the Hero in the battle."""
 
 
 @named("ruin", "DIP-4")
@@ -73,6 +79,8 @@ class RuinTrade(Move):
 
 @named("send_spy", "CAS-4")
 class SendSpy(Move):
+    """Look at the hand of a player by a Spy, to have a card of it discarded."""
+
     opponent: int
 
 
@@ -88,16 +96,20 @@ class DiscardSpied(Move):
 
 @named("block_event", "FOR-3")
 class BlockEvent(Move):
-    pass
+    """Play a Fortification against the event card that was drawn."""
 
 
 @named("dragon", "EVT-24")
 class ChooseDragonTarget(Move):
+    """Send the dragon against a territory."""
+
     territory: str
 
 
 @named("move_armies", "EVT-30")
 class MoveArmies(Move):
+    """Move so many armies by night from a territory of one’s own to one beside it."""
+
     source: str
     target: str
     armies: int

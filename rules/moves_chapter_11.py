@@ -16,6 +16,8 @@ class TradeSet(Move):
 
 @named("fortify", "CLA-3")
 class Fortify(Move):
+    """Move so many armies from one territory of one’s own to another."""
+
     source: str
     target: str
     armies: int
@@ -23,4 +25,6 @@ class Fortify(Move):
 
 @named("mark_headquarters", "CLA-6")
 class MarkHeadquarters(Move):
+    """Mark, in secret, the territory of one’s headquarters."""
+
     territory: str

@@ -15,7 +15,7 @@ class Control(StrEnum):
 
 @named("resign", "ELM-7", Kind.DECLARATION)
 class Resign(Move):
-    pass
+    """Leave the game for good."""
 
 
 @named("agree", "TRN-9", Kind.DECLARATION)
@@ -27,7 +27,7 @@ class AgreeResult(Move):
 
 @named("claim_win", "TRN-9", Kind.DECLARATION)
 class ClaimWin(Move):
-    pass
+    """Take the win, as the only player left in a seat of their own."""
 
 
 # House moves

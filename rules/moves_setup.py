@@ -5,11 +5,15 @@ from rules.move import Move, named
 
 @named("place_stronghold", "SET-3")
 class PlaceStronghold(Move):
+    """Put one’s stronghold, with its army, in a territory of its empire."""
+
     territory: str
 
 
 @named("claim", "SET-4")
 class Claim(Move):
+    """Put an army on a territory that nobody holds."""
+
     territory: str
 
 
@@ -23,4 +27,6 @@ class Place(Move):
 
 @named("hide", "SET-6")
 class Hide(Move):
+    """Choose, sealed, the territory of one’s hidden armies."""
+
     territory: str

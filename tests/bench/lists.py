@@ -74,58 +74,39 @@ def _asked(browser: Client, address: str) -> tuple[int, float]:
 
 def _fill(rows: int) -> None:
     numbers = range(rows)
-    play = {"ruleset": "greyhawk", "ruleset_version": 1, "options": {}, "seed": bytes(32)}
     _make(User, (User(name=f"many {each}", name_key=f"many{each}") for each in numbers))
     users = list(User.objects.filter(name__startswith="many ").values_list("pk", flat=True))
-    _make(
-        Game,
-        (
-            Game(
-                code=f"many{each}",
-                title=f"An evening {each}",
-                host_id=users[each],
-                status="over",
-                **play,
-            )
-            for each in numbers
-        ),
-    )
+    _make(Game, (_game(each, users[each]) for each in numbers))
     games = list(Game.objects.filter(code__startswith="many").values_list("pk", flat=True))
-    states = ("decided", "closed", "decided", "open")
-    _make(
-        Report,
-        (
-            Report(
-                about="game",
-                category="stuck",
-                key=f"many-{each}",
-                reporter_id=users[each],
-                reported_id=users[-each],
-                game_id=games[each],
-                status=states[each % 97 // 32],
-            )
-            for each in numbers
-        ),
-    )
+    _make(Report, (_report(each, users, games) for each in numbers))
     _make(Measure, (Measure(user_id=user, kind="mute", reason="x") for user in users))
     _make(Action, (Action(name="warn", by_name="dora", reason="x", person_id=u) for u in users))
-    _make(
-        Notice,
-        (
-            Notice(user_id=user, kind="turn", game_id=game, cause="many", text="It is your turn.")
-            for user, game in zip(users, games, strict=True)
-        ),
-    )
-    notices = Notice.objects.filter(cause="many").values_list("pk", flat=True)
-    _make(
-        Delivery,
-        (
-            Delivery(
-                notice_id=notice, channel="mail", state="given up" if not place % 50 else "sent"
-            )
-            for place, notice in enumerate(list(notices))
-        ),
-    )
+    _make(Notice, (_notice(*pair) for pair in zip(users, games, strict=True)))
+    notices = list(Notice.objects.filter(cause="many").values_list("pk", flat=True))
+    _make(Delivery, (_delivery(each, notices[each]) for each in numbers))
+
+
+def _game(number: int, host: int) -> Game:
+    play = {"ruleset": "greyhawk", "ruleset_version": 1, "options": {}, "seed": bytes(32)}
+    names = {"code": f"many{number}", "title": f"An evening {number}"}
+    return Game(**names, **play, host_id=host, status="over")
+
+
+def _report(number: int, users: list[int], games: list[int]) -> Report:
+    who = {"reporter_id": users[number], "reported_id": users[-number]}
+    status = ("decided", "closed", "decided", "open")[number % 97 // 32]
+    about = {"about": "game", "category": "stuck", "game_id": games[number]}
+    return Report(**about, **who, key=f"many-{number}", status=status)
+
+
+def _notice(user: int, game: int) -> Notice:
+    text = "It is your turn."
+    return Notice(user_id=user, kind="turn", game_id=game, cause="many", text=text)
+
+
+def _delivery(number: int, notice: int) -> Delivery:
+    state = "sent" if number % 50 else "given up"
+    return Delivery(notice_id=notice, channel="mail", state=state)
 
 
 def _make(model: type[Model], made: object) -> None:

@@ -94,9 +94,6 @@ def answer_until(table, is_there):
     raise AssertionError(table.state().decisions)
 
 
-# Switched off
-
-
 def strange(state, seat):
     """An attack from a territory of somebody else's on another one."""
     theirs = [name for name, held in state.holdings.items() if held.owner != seat]

@@ -64,6 +64,21 @@ def test_the_steps_of_a_turn_are_shown(on_turn):
     assert [step["name"] for step in steps if step["is_now"]] == ["Attacks"]
 
 
+def test_the_round_is_told_with_the_last_one_where_that_is_fixed(on_turn):
+    def told(number, most, is_over=False):
+        def change(state):
+            state.round, state.options = number, replace(state.options, rounds=most)
+            state.outcome = Outcome((0,), "rounds", ((0,), (1, 2))) if is_over else None
+
+        return status_context(seen_by(scene_at(on_turn.code), 0, change))["round"]
+
+    assert told(0, 3) == ""
+    assert (told(2, 0), told(2, 3)) == ("Round 2", "Round 2 of 3")
+    # The round after the last one ends the game and is not played.
+    assert told(4, 3, is_over=True) == "Round 3 of 3"
+    assert told(2, 3, is_over=True) == "Round 2 of 3"
+
+
 # The players
 
 
@@ -231,21 +246,6 @@ def test_a_slip_is_open_to_its_owner_only(on_turn):
         ]
         assert slips(seat)[0]["territory"] == territories[own[0].territory].name
     assert slips(None) == []
-
-
-def test_the_round_is_told_with_the_last_one_where_that_is_fixed(on_turn):
-    def told(number, most, is_over=False):
-        def change(state):
-            state.round, state.options = number, replace(state.options, rounds=most)
-            state.outcome = Outcome((0,), "rounds", ((0,), (1, 2))) if is_over else None
-
-        return status_context(seen_by(scene_at(on_turn.code), 0, change))["round"]
-
-    assert told(0, 3) == ""
-    assert (told(2, 0), told(2, 3)) == ("Round 2", "Round 2 of 3")
-    # The round after the last one ends the game and is not played.
-    assert told(4, 3, is_over=True) == "Round 3 of 3"
-    assert told(2, 3, is_over=True) == "Round 2 of 3"
 
 
 # What is sent

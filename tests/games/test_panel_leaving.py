@@ -4,9 +4,7 @@ from django.template.loader import render_to_string
 from django.test import RequestFactory
 
 from games.models import Move
-from games.panel_orders import (
-    leaving_context,
-)
+from games.panel_orders import leaving_context
 from games.store import load
 from rules.moves import AgreeResult, Control, Resign
 from tests.games.posted import forms_of, sent

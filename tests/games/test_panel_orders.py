@@ -5,12 +5,7 @@ import re
 from django.http import QueryDict
 
 from games.move_forms import read_moves
-from games.panel_orders import (
-    QUESTIONS,
-    in_words,
-    orders_context,
-    orders_parts,
-)
+from games.panel_orders import QUESTIONS, in_words, orders_context, orders_parts
 from games.play import play_move
 from games.sight import look
 from games.starting import create_game, start_game

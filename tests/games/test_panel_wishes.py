@@ -1,8 +1,6 @@
 """Wishes for the set-up (SET-10) by the page's form, without scripts."""
 
-from games.panel_orders import (
-    wishes_context,
-)
+from games.panel_orders import wishes_context
 from games.play import play_move
 from games.store import load
 from rules.forms import Wishes

@@ -8,14 +8,7 @@ from games import notice_facts, plans, sight
 from games.clocks import from_json
 from games.models import Game, Move, Notice, TurnPlan
 from games.personal_data import exported
-from games.plan_steps import (
-    Ambassador,
-    Attack,
-    EndTurn,
-    Mercenaries,
-    Otherwise,
-    PlaceAfter,
-)
+from games.plan_steps import Ambassador, Attack, EndTurn, Mercenaries, Otherwise, PlaceAfter
 from games.play import play_for
 from games.records import record
 from games.refusals import NotSeated, Refused, Stale

@@ -7,15 +7,7 @@ import pytest
 from games import due, plans, store
 from games.audit import audit
 from games.models import Due, Game, Move, TurnPlan
-from games.plan_steps import (
-    Attack,
-    EndTurn,
-    MoveAfter,
-    Otherwise,
-    PlaceAfter,
-    PlaceFirst,
-    Trade,
-)
+from games.plan_steps import Attack, EndTurn, MoveAfter, Otherwise, PlaceAfter, PlaceFirst, Trade
 from games.play import play_for, play_move
 from games.roles import Role
 from games.store import load
@@ -117,6 +109,9 @@ def test_nothing_is_lost_when_a_process_ends_between_two_steps(first_turn):
     assert made[0] == "attack"
     assert made.count("end_attacks") == made.count("attack") == 1
     audit(table.code)
+
+
+# Switched off
 
 
 def test_a_step_that_cannot_be_done_switches_it_off_with_the_rule(first_turn):

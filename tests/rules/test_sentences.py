@@ -6,98 +6,19 @@ from importlib.resources import files
 import pytest
 
 from rules.cards import EVENT_RULES, EventCard
-from rules.events import Modifier
-from rules.events_agreements import (
-    Answered,
-    CardsLaid,
-    OrderDisarmed,
-    OrdersSet,
-    PactAnswered,
-    PactBegun,
-    PactBroken,
-    PactEnded,
-    PactOffered,
-    TradeAccepted,
-    TradeDone,
-    TradeRuined,
-    TradeWithdrawn,
-    WishesSet,
-)
+from rules.events_agreements import Answered, PactEnded, PactOffered
 from rules.events_attack import (
     AttackDeclared,
     AttackEnded,
     BattleFought,
     Captured,
     Eliminated,
-    HandTaken,
-    HandTakenSeen,
-    MovedIn,
     Occupied,
-    Vacated,
 )
-from rules.events_cards import (
-    ArmiesConverted,
-    ArmiesGained,
-    ArmiesLost,
-    ArmiesMoved,
-    AssassinCountered,
-    AssassinRolled,
-    AssassinUsed,
-    CardLost,
-    CardPlayed,
-    CardReturned,
-    EventBlocked,
-    EventDrawn,
-    EventEnded,
-    EventIdle,
-    HandSeen,
-    HandShown,
-    HiddenRevealed,
-    Spied,
-    SpyCountered,
-    SpySent,
-    TruceEnded,
-    TruceForced,
-)
-from rules.events_chapter_11 import (
-    Fortified,
-    HeadquartersMarked,
-    HeadquartersShown,
-    NeutralClaimed,
-    ReinforcementsCounted,
-    SetTraded,
-    TerritoryCardDrawn,
-    TerritoryCardSeen,
-    TerritoryCardsTaken,
-    TerritoryCardsTakenSeen,
-)
-from rules.events_setup import (
-    Claimed,
-    FirstRolled,
-    HiddenChosen,
-    HiddenKept,
-    Mustered,
-    Placed,
-    SeatsOrdered,
-    StrongholdChosen,
-    StrongholdDrawn,
-    StrongholdPlaced,
-)
-from rules.events_turn import (
-    AmbassadorRemoved,
-    CardsDrawn,
-    CardsSeen,
-    GameOver,
-    MercenariesPlayed,
-    PileShuffled,
-    Resigned,
-    ResultAgreed,
-    SeatTaken,
-    SpoilsCounted,
-    TakenBack,
-    TurnBegan,
-    TurnEnded,
-)
+from rules.events_cards import AssassinUsed, EventDrawn
+from rules.events_chapter_11 import ReinforcementsCounted, SetTraded, TerritoryCardsTaken
+from rules.events_setup import Claimed, FirstRolled, Placed
+from rules.events_turn import CardsSeen, GameOver, ResultAgreed, SeatTaken, SpoilsCounted
 from rules.moves import Control
 from rules.players import DecisionKind
 from rules.rulesets.castle import CASTLE
@@ -110,115 +31,9 @@ from rules.sentences.words import LETTERS, Words, counted, listed, signed
 from rules.spoils import PLACING_RULES
 from rules.under_way import Use
 from rules.written_events import EVENTS
+from tests.rules.event_samples import CHAPTER_11, HERO, OVERKING, SAMPLES, WALLS
 
 NAMES = ("you", "Anna", "Björn", "{2}")
-SALT, SEAL = "5a" * 32, "c0" * 32
-HERO = Modifier(1, "hero", "HRO-1")
-OVERKING = Modifier(-1, "mad_overking", "EVT-13")
-WALLS = Modifier(1, "fortification", "FOR-1")
-
-# One of every kind, as a game could bring it.
-SAMPLES = [
-    SeatsOrdered((2, 0, 1)),
-    FirstRolled((((0, 6), (1, 6), (2, 3)), ((0, 2), (1, 5))), 1, "set-up"),
-    StrongholdDrawn(0, "iron_league"),
-    StrongholdPlaced(1, "irongate"),
-    StrongholdChosen(0, "irongate"),
-    Claimed(2, "ratik"),
-    Placed(1, "irongate", 5, "spoils"),
-    Mustered(0, "irongate", 1),
-    HiddenChosen(1, SEAL),
-    HiddenKept(0, "ratik", SALT),
-    TurnBegan(1, 3),
-    CardsDrawn(1, 1),
-    CardsSeen(0, ("hero", "hero", "fleet")),
-    PileShuffled("battle", 30),
-    AmbassadorRemoved(0, 2),
-    MercenariesPlayed(1, (3, 4), 7),
-    SpoilsCounted(
-        0, (("iron_league", 4), ("independents", 6), ("banner:iron_league", 8),
-            ("peasants_revolt", -9)), 9
-    ),
-    TurnEnded(1),
-    GameOver((1,), "last_standing", ((1,), (0,), (2, 3))),
-    AttackDeclared(1, 0, "irongate", "idee"),
-    BattleFought(
-        1, 0, "irongate", "idee", (2, 6, 4), (5, 3), (HERO, OVERKING), (),
-        6, 5, ("attacker", "attacker"), 0, 2, 7, 1,
-    ),
-    AttackEnded(1, "irongate", "idee", "captured"),
-    Captured(1, "idee", 0),
-    MovedIn(1, "irongate", "idee", 3),
-    Eliminated(0, 1, "idee", ("iron_league", "great_kingdom")),
-    Vacated(0, ("ratik", "onnwal")),
-    HandTaken(1, 0, 3, 1),
-    HandTakenSeen(0, ("hero",), ("ratik",)),
-    Occupied(1, "ratik", "idee"),
-    CardPlayed(1, "hero", "HRO-1"),
-    CardReturned(1, "fleet", "FLT-4"),
-    CardLost(1, "fortification", "FOR-2"),
-    TruceForced(1, 0),
-    TruceEnded(1, 0),
-    AssassinUsed(1, 0, "hand", None),
-    AssassinCountered(0, 1),
-    AssassinRolled(1, 0, 3, 2, 5, False),
-    Spied(1, 0),
-    HandSeen(0, 1, ("assassin", "hero")),
-    SpySent(1, 0),
-    SpyCountered(0, 1),
-    HiddenRevealed(1, "ratik", 9, 0, SEAL, SALT),
-    EventDrawn(1, "azure_storms", "EVT-9"),
-    EventBlocked(1, "pirates_attack"),
-    EventIdle(1, "ossons_raiders"),
-    EventEnded(1, "azure_storms"),
-    ArmiesLost(1, "ratik", 2, "EVT-7"),
-    ArmiesGained(1, "ratik", 2, "EVT-17"),
-    ArmiesConverted(1, "medegia", 4, 0, "EVT-18"),
-    HandShown(1, ("hero",)),
-    ArmiesMoved(1, "irongate", "idee", 2),
-    Answered(0, "place", "irongate 5", "order"),
-    OrderDisarmed(0, "claims", "Ratik is held already."),
-    OrdersSet(0),
-    WishesSet(0),
-    CardsLaid(1, 0, ("hero",)),
-    TradeAccepted(1, 0),
-    TradeWithdrawn(1, 0, "taken back"),
-    TradeDone((0, 1), (("hero",), ("fleet",))),
-    TradeRuined((0, 1), "hero"),
-    PactOffered(1, 0, (1, 2), ("peace", "help", "spare:ratik", "spare:iron_league"), 3, "Well?"),
-    PactOffered(2, 0, (1,), ("peace",), 0, "", 7),
-    PactAnswered(1, 2, True),
-    PactBegun(1),
-    PactBroken(1, 0, "irongate", "idee"),
-    PactEnded(1, "over"),
-    Resigned(1),
-    SeatTaken(1, "steward"),
-    ResultAgreed(1, (0, 1)),
-    TakenBack(3, 1, "A dead link."),
-]  # fmt: skip
-
-
-# Of games on the map of the world.
-CHAPTER_11 = [
-    NeutralClaimed(("alaska", "siam")),
-    HeadquartersMarked(0, "alaska"),
-    HeadquartersShown(1, "alaska"),
-    ReinforcementsCounted(0, (("territories", 3), ("australia", 2)), 5),
-    SetTraded(1, ("alaska", "siam", "wild"), 3, 8, "siam", 2),
-    Fortified(0, "alaska", "alberta", 4),
-    TerritoryCardDrawn(1),
-    TerritoryCardSeen(0, "wild"),
-    TerritoryCardsTaken(1, 0, 1),
-    TerritoryCardsTakenSeen(0, ("brazil", "wild")),
-    AttackDeclared(1, None, "alaska", "alberta"),
-    BattleFought(
-        1, None, "alaska", "alberta", (2, 6, 4), (5, 3), (), (),
-        6, 5, ("attacker", "attacker"), 0, 2, 7, 1,
-    ),
-    Captured(1, "alberta", None),
-    Eliminated(0, 1, "siam", ()),
-    Placed(1, "siam", 2, "neutral"),
-]  # fmt: skip
 
 
 def told(event, ruleset=GREYHAWK):
