@@ -7,6 +7,7 @@ from typing import Any
 from django.http import QueryDict
 
 from games.diplomacy_pacts import warnings
+from games.panel_headquarters import headquarters_sought
 from games.panel_kit import (
     Answer,
     Ask,
@@ -179,6 +180,7 @@ def attack_form_panel(
         body,
         (
             *warnings(scene, target),
+            *headquarters_sought(scene, target),
             *_last_moment(view),
             _defender_may(scene, target),
             *_at_sea(scene, move is SailFleet),
