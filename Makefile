@@ -3,7 +3,7 @@
 # make lint         style alone
 # make wheel-check  what a built package contains, and that it works on its own
 # make soak         GAMES random games, ten thousand unless told, over all players and options; then
-#                   CLICKED_GAMES, 16 unless told, clicked to their end in a browser
+#                   CLICKED_GAMES, 16 unless told, of CLICKED_ROUNDS, clicked to their end in a browser
 # make chaos        a site in several processes, whose parts are killed while it is played on
 # make bench        how fast the site is on this machine; WHOLE_GAMES=20 plays so many whole games too
 # make clean        remove what the others made
@@ -18,6 +18,7 @@ PYTHONS := $(PYTHON) python3.13 python3.12 python3.11 python3 /usr/bin/python3
 JOBS := 2
 GAMES := 10000
 CLICKED_GAMES := 16
+CLICKED_ROUNDS := 3
 WHOLE_GAMES := 0
 
 .PHONY: play test lint soak chaos bench wheel-check clean environment play-environment python
@@ -34,7 +35,7 @@ lint: environment
 
 soak: environment
 	@$(RUN) -m tests.rules.soak $(GAMES)
-	@$(RUN) -m tests.browser.soak $(CLICKED_GAMES)
+	@$(RUN) -m tests.browser.soak $(CLICKED_GAMES) $(CLICKED_ROUNDS)
 
 chaos: environment
 	@$(RUN) -m tests.chaos --games 20 --strikes 8 --seconds 60 --without-redis 60 --is-timed

@@ -23,8 +23,8 @@ def newest_page(seen: Sight) -> dict[str, Any]:
         number -= 1
         found = _lines_of_round(seen, number, sitters) + found
     left = max(0, len(found) - FEW)
-    # A heading goes with what it heads.
-    left -= left > 0 and found[left - 1].kind == TurnBegan.name
+    if left and found[left - 1].kind == TurnBegan.name:
+        left -= 1  # A heading goes with what it heads.
     return _page(seen, found[left:], number if left else number - 1, left or None)
 
 

@@ -8,6 +8,7 @@ from django.http import QueryDict
 
 from games.diplomacy_pacts import warnings
 from games.panel_attack_notes import at_sea, defender_may, last_moment
+from games.panel_headquarters import headquarters_sought
 from games.panel_kit import (
     Answer,
     Ask,
@@ -226,7 +227,7 @@ def _declaring_panel(
         "others": others,
         "others_summary": "Attack something else",
     }
-    before = (*warnings(scene, target), *last_moment(view))
+    before = (*warnings(scene, target), *headquarters_sought(scene, target), *last_moment(view))
     may = defender_may(scene, clash, is_hero_new=clash.hero)
     lead = (*before, may, *at_sea(scene, way.is_fleet))
     return Panel(

@@ -88,7 +88,8 @@ def _open_card_note(scene: Scene, options: list[Option]) -> str:
 
 def _reveal_note(scene: Scene, options: list[Option]) -> str:
     when = ", before your first attack" if scene.view.options.hidden_at_start else ""
-    return f"{armies(scene.view.hidden_size)} each{when}"
+    several = " each" if len(options[0].choices["territory"]) > 1 else ""
+    return f"{armies(scene.view.hidden_size)}{several}{when}"
 
 
 _ROW: dict[type[Move], tuple[str, Callable[[Scene, list[Option]], str]]] = {

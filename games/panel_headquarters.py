@@ -1,9 +1,11 @@
 """CLA-6 on the page: marking one's headquarters in secret, and taking those of others."""
 
+from collections.abc import Iterator
+
 from django.http import QueryDict
 
 from games.panel_choosing import TEMPLATE, Choosing, with_chosen
-from games.panel_kit import Panel, chosen, names_of, options_of, picks_of
+from games.panel_kit import Panel, camp_note, chosen, names_of, options_of, picks_of
 from games.panel_placing import threat
 from games.proposals import proposal
 from games.table import Scene
@@ -48,5 +50,21 @@ def headquarters_taken(scene: Scene) -> str:
     view = scene.view
     if view.landing.target not in view.headquarters.values():
         return ""
-    held = sum(view.owner(camp) == scene.seat for camp in view.headquarters.values())
-    return f"You hold {held} headquarters now; {view.winning_number} win, your own among them."
+    return f"You hold {_held(scene)} headquarters now; {_winning(scene)}"
+
+
+def headquarters_sought(scene: Scene, target: str) -> Iterator[str]:
+    """Yield whose headquarters an attack is on, and how many win; nothing where it is no camp."""
+    camp = camp_note(scene, target)
+    if camp:
+        name = names_of(scene.view)[target]
+        yield f"{name}: {camp}. You hold {_held(scene)} headquarters; {_winning(scene)}"
+
+
+def _held(scene: Scene) -> int:
+    view = scene.view
+    return sum(view.owner(camp) == scene.seat for camp in view.headquarters.values())
+
+
+def _winning(scene: Scene) -> str:
+    return f"{scene.view.winning_number} win, your own among them."

@@ -362,3 +362,14 @@ def test_a_marshall_is_offered_for_all_defences_of_the_turn(state):
     panel = panel_html(scene_of(state, defender))
     assert "Your Marshall" in panel and "in all your defences of this turn" in panel
     assert FOREIGN.search(shown(panel)) is None
+
+
+def test_the_card_of_hidden_armies_says_each_only_of_several(state):
+    (seat,) = [decision.seat for decision in state.decisions]
+    state.track = 2
+    one, other = state.hidden[:2]
+    one.holder = other.holder = seat
+    one.territory, other.territory = state.held_by(seat)[:2]
+    assert "4 armies each, before your first attack" in panel_html(scene_of(state, seat))
+    other.territory = one.territory
+    assert "4 armies, before your first attack" in panel_html(scene_of(state, seat))

@@ -194,6 +194,27 @@ def test_who_takes_headquarters_is_told_whose_and_how_many_win():
     raise AssertionError(taken)
 
 
+def test_who_attacks_headquarters_is_told_whose_they_are():
+    for state, decision, _ in positions(HEADQUARTERS, 4, 1, 900, quick=True):
+        seat = decision.seat
+        if decision.kind is not DecisionKind.ATTACKS or seat not in state.headquarters:
+            continue
+        scene = scene_of(state, seat)
+        others = {camp: owner for owner, camp in state.headquarters.items() if owner != seat}
+        attacks = {(m.source, m.target) for m in scene.view.legal_moves() if m.name == "attack"}
+        for source, target in attacks:
+            owner, name = others.get(target), state.board.territories[target].name
+            html = panel_html(scene, f"?source={source}&target={target}")
+            if owner is None:
+                assert "headquarters of" not in html.partition("<form")[0]
+                continue
+            held = sum(state.holdings[camp].owner == seat for camp in state.headquarters.values())
+            told = f"{name}: headquarters of {scene.seating.names[owner]}. You hold {held} "
+            assert f"{told}headquarters; 4 win, your own among them." in html
+            return
+    raise AssertionError("Nobody came to attack headquarters.")
+
+
 def test_headquarters_are_marked_unseen_and_named_once_shown():
     chance = FastChance(3)
     options = Options(quick=True, headquarters=2)

@@ -146,6 +146,7 @@ def test_a_capture_says_whose_headquarters_fell_with_it():
     assert said(Captured(0, "alberta", 2)) == (
         "You captured Alberta, the headquarters of Anna, from Björn."
     )
+    assert said(Captured(0, "alberta", 1)) == "You captured Alberta, the headquarters of Anna."
     assert said(Captured(0, "alaska", 2)) == "You captured Alaska from Björn."
 
 

@@ -1,0 +1,22 @@
+"""On a wide screen all that stands beneath the map is seen at once."""
+
+from tests.browser.tables import open_table
+
+DESK = {"width": 1440, "height": 900}
+MOST_SEATS = 6
+ENDS = """() => {
+    const end = element => document.querySelector(element).getBoundingClientRect().bottom;
+    return [end(".table-game"), end(".continents"), end(".table-below")];
+}"""
+
+
+def test_the_terms_of_headquarters_are_not_cut(visitor):
+    person = visitor(viewport=DESK)
+    person.sign_up("reader-of-terms")
+    page = person.page
+    seats = {f"seat_{seat}": "captain" for seat in range(2, MOST_SEATS + 1)}
+    open_table(page, ruleset="headquarters", setup="quick", **seats)
+    page.get_by_role("button", name="Begin the game").click()
+    page.wait_for_selector(".table-game li")
+    terms, continents, room = page.evaluate(ENDS)
+    assert max(terms, continents) <= room
