@@ -12,14 +12,18 @@ from threading import Barrier
 import pytest
 from django.db import connection
 
+from games import deliveries
 from games.audit import audit
 from games.bot_moves import play_bot
-from games.models import Card, Game, Move, Player, User
+from games.models import Card, Delivery, Game, Move, Player, User
+from games.notice_choices import Choice, save_choice
 from games.play import play_move
 from games.refusals import Stale
 from games.starting import create_game, start_game
 from games.store import load
+from games.timekeeping import moment_now
 from rules import Options, legal_moves
+from tests.games.bringing import tell, work
 from tests.games.processes import ROOT, database_address
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -57,6 +61,17 @@ def at_once(do, arguments):
 
     with ThreadPoolExecutor(len(arguments)) as crowd:
         return list(crowd.map(run, arguments))
+
+
+def test_a_daily_mail_is_one_whoever_carries(mails, alice):
+    save_choice(alice, Choice(digest=True))
+    for number in range(12):
+        tell(alice, cause=str(number))
+    Delivery.objects.exclude(channel="mail").delete()
+    Delivery.objects.update(next_at=moment_now())
+    at_once(lambda _: deliveries.deliver_next(), range(6))
+    work()
+    assert [mail["Subject"] for mail in mails.mails] == ["Castlerisk: 12 notices of your games"]
 
 
 @pytest.fixture
