@@ -7,11 +7,12 @@ from typing import Any
 
 from django.db.models import F, Window
 from django.db.models.functions import RowNumber
+from django.urls import reverse
 
 from games import agreements, clocks
 from games.clocks import Clocks
 from games.handing_over import Sitters
-from games.models import NOBODY, AbsenceStep, User, Vote
+from games.models import NOBODY, AbsenceStep, Game, User, Vote
 from games.paces import SLOW_FROM
 from games.pausing import persons
 from games.store import StoredGame
@@ -109,7 +110,10 @@ class Vacant:
 
 @dataclass(frozen=True, slots=True)
 class Acts:
-    """What a viewer may do about time and seats; `nudge` are (seat, name, was nudged lately)."""
+    """What a viewer may do about time and seats; `nudge` are (seat, name, was nudged lately).
+
+    `link` is the path by which whom they ask comes to a vacant seat; empty for all but players.
+    """
 
     is_playing: bool = False
     is_paused: bool = False
@@ -118,6 +122,7 @@ class Acts:
     nudge: tuple[tuple[int, str, bool], ...] = ()
     vacant: tuple[Vacant, ...] = ()
     may_sit: bool = False
+    link: str = ""
 
 
 def acts_of(stored: StoredGame, scene: Scene, user: User | None = None) -> Acts:
@@ -131,15 +136,23 @@ def acts_of(stored: StoredGame, scene: Scene, user: User | None = None) -> Acts:
     is_playing = scene.seat in playing
     # Who left a seat may be the one who takes it again.
     has_seat = scene.seat is not None and not stored.seats[scene.seat].is_vacant
+    vacant = tuple(_vacant(stored, scene, voted, None if has_seat else user))
     return Acts(
         is_playing=is_playing,
         is_paused=times.pause is not None,
         wants_pause=scene.seat in pause,
         wanting=tuple(names[seat] for seat in pause),
         nudge=tuple(_nudges(stored, scene, times)) if is_playing else (),
-        vacant=tuple(_vacant(stored, scene, voted, None if has_seat else user)),
+        vacant=vacant,
         may_sit=not has_seat,
+        link=_link(stored.code) if is_playing and vacant else "",
     )
+
+
+def _link(code: str) -> str:
+    """Return the path to a table for whom one asks there: its invitation where no list has it."""
+    is_listed, token = Game.objects.values_list("is_listed", "invitation").get(code=code)
+    return reverse("table", args=[code]) if is_listed else reverse("invitation", args=[code, token])
 
 
 Votes = dict[tuple[str, int], list[int]]

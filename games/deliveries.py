@@ -7,13 +7,14 @@ everything is brought at least once, under the same id.
 import logging
 from collections.abc import Sequence
 from datetime import timedelta
+from uuid import UUID
 
 from django.db import transaction
 from django.db.models import F, QuerySet
 
 from games import presence
 from games.carriers import CARRIERS
-from games.models import Delivery, Game, Looking, Notice
+from games.models import Delivery, Game, Looking, Notice, User
 from games.sending import Outcome, again
 from games.statements import Select, ask
 from games.timekeeping import moment_now
@@ -63,19 +64,13 @@ def _due() -> QuerySet[Delivery]:
 
 @transaction.atomic
 def _take() -> list[Delivery]:
-    """Take what is due first, with all that goes with it in one mail."""
-    now = moment_now()
-    free = _due().select_for_update(skip_locked=True, of=("self",))
-    first = free.first()
-    if first is None:
+    """Take all that goes in somebody's daily mail, else what is due first."""
+    single = _due().filter(in_digest=False).select_for_update(skip_locked=True, of=("self",))
+    ids = _digest() or [delivery.pk for delivery in single[:1]]
+    if not ids:
         return []
-    taken = [first]
-    if first.in_digest:
-        user = Notice.objects.values_list("user", flat=True).get(pk=first.notice_id)
-        same = free.filter(in_digest=True, notice__user=user).exclude(pk=first.pk)
-        taken += same[: MOST_IN_A_MAIL - 1]
-    ids = [delivery.pk for delivery in taken]
-    Delivery.objects.filter(pk__in=ids).update(next_at=now + WHILE, tries=F("tries") + 1)
+    next_at = moment_now() + WHILE
+    Delivery.objects.filter(pk__in=ids).update(next_at=next_at, tries=F("tries") + 1)
     related = ("notice__user__webhook", "notice__game", "browser")
     # The mail begins with what was told first.
     return list(
@@ -84,6 +79,19 @@ def _take() -> list[Delivery]:
         .defer(*(f"notice__game__{column}" for column in Game.secrets))
         .order_by("notice__made_at", "pk")
     )
+
+
+def _digest() -> list[UUID]:
+    """Return the keys of what goes in a daily mail that is due, and hold its reader.
+
+    Of several who look at the same time only one takes any of it: the mail is one.
+    """
+    due = _due().filter(in_digest=True)
+    readers = User.objects.filter(pk__in=due.order_by().values("notice__user"))
+    reader = readers.select_for_update(skip_locked=True, no_key=True).first()
+    if reader is None:
+        return []
+    return list(due.filter(notice__user=reader).values_list("pk", flat=True)[:MOST_IN_A_MAIL])
 
 
 def _still_wanted(taken: list[Delivery]) -> list[Delivery]:

@@ -9,14 +9,18 @@ from collections import Counter
 
 import pytest
 
+from games import deliveries
 from games.audit import audit
 from games.bot_moves import play_bot
-from games.models import Card, Game, Move, Player, User
+from games.models import Card, Delivery, Game, Move, Player, User
+from games.notice_choices import Choice, save_choice
 from games.play import play_move
 from games.refusals import Stale
 from games.starting import create_game, start_game
 from games.store import load
+from games.timekeeping import moment_now
 from rules import Options, legal_moves
+from tests.games.bringing import tell, work
 from tests.games.crowds import at_once
 from tests.games.processes import ROOT, database_address
 
@@ -38,6 +42,17 @@ while True:
         break
     print(played.number, flush=True)
 """
+
+
+def test_a_daily_mail_is_one_whoever_carries(mails, alice):
+    save_choice(alice, Choice(digest=True))
+    for number in range(12):
+        tell(alice, cause=str(number))
+    Delivery.objects.exclude(channel="mail").delete()
+    Delivery.objects.update(next_at=moment_now())
+    at_once(lambda _: deliveries.deliver_next(), range(6))
+    work()
+    assert [mail["Subject"] for mail in mails.mails] == ["Castlerisk: 12 notices of your games"]
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 """Seats that were left (ELM-7): stewards, accounts that went, substitutes, captains by vote."""
 
 import random
+import re
 
 import pytest
 
@@ -190,6 +191,24 @@ def test_what_a_leaver_missed_is_not_told_of_the_substitute(vacant, django_user_
     assert "warned" in steps(table, seat)
     parts = look(table.code, dora.pk).table.parts
     assert [step["text"] for step in parts["absence"].context["steps"]] == told
+
+
+@pytest.mark.parametrize("is_listed", [True, False])
+def test_who_plays_there_has_a_link_for_whom_they_ask_to_take_a_vacant_seat(
+    vacant, client, django_user_model, is_listed
+):
+    table, seat = vacant
+    Game.objects.filter(code=table.code).update(is_listed=is_listed)
+    client.force_login(next(iter(table.persons.values())))
+    page = client.get(f"/games/{table.code}/").content.decode()
+    link = re.search(r'id="seat-link" readonly value="http://testserver([^"]+)"', page)[1]
+    dora = django_user_model.objects.create_user("dora")
+    client.force_login(dora)
+    assert client.get(f"/games/{table.code}/").status_code == (200 if is_listed else 404)
+    assert "Play this seat" in client.get(link, follow=True).content.decode()
+    assert "seat-link" not in client.get(f"/games/{table.code}/").content.decode()
+    client.post(f"/games/{table.code}/absence/", {"act": "sit", "seat": seat})
+    assert load(table.code).seats[seat].user == dora.pk
 
 
 def test_old_lines_tell_of_who_sat_there_then_and_new_ones_of_who_sits_there_now(
