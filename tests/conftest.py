@@ -2,10 +2,17 @@
 
 import os
 
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
-# No test depends on how fast the machine is.
-settings.register_profile("castlerisk", parent=settings.default, deadline=None)
+# No test depends on how fast the machine is, nor on luck: other games than last time are for the
+# soak, and for who asks for more of them.
+settings.register_profile(
+    "castlerisk",
+    parent=settings.default,
+    deadline=None,
+    derandomize="CASTLERISK_GAMES" not in os.environ,
+    suppress_health_check=[HealthCheck.too_slow],
+)
 settings.load_profile("castlerisk")
 
 # What tests start counts for itself, and fills or empties no Redis of somebody else's.

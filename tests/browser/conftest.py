@@ -104,9 +104,12 @@ class Site:
         (self.folder / "chance").write_text(name)
 
     def hurry(self, code):
-        """Let the bots of a table move at once."""
+        """Let the bots of a table move at once, and its people take their time."""
+        at_ease = "turn_seconds = 14400, reaction_seconds = 3600"
         with closing(sqlite3.connect(self.folder / "castlerisk.sqlite3", 20)) as database, database:
-            database.execute("UPDATE games_game SET pace = 'at once' WHERE code = ?", (code,))
+            database.execute(
+                f"UPDATE games_game SET pace = 'at once', {at_ease} WHERE code = ?", (code,)
+            )
 
 
 @pytest.fixture(scope="session")

@@ -17,14 +17,17 @@ READY = f"() => ({SETTLED})() && Boolean(document.getElementById('asked'))"
 CHOSEN_ON_MAP = "#panel .picks a.pick:not(.is-chosen)[data-territory]:visible"
 PRIMARY = "#panel button.primary:enabled:visible"
 MOST_ANSWERS = 60
+AT_EASE = {"clock": "own", "turn_seconds": "14400", "reaction_seconds": "3600"}
+"""Times that run out on no machine, however slow it is."""
+
 LOOK = 300
 
 
 def open_table(page, company="captains", **choices):
-    """Open a table on the form for new games, all else as it stands there."""
+    """Open a table on the form for new games; no time runs out, all else as it stands there."""
     page.goto(f"/games/new/?with={company}")
     page.locator("details.more summary").click()
-    for name, value in choices.items():
+    for name, value in (AT_EASE | choices).items():
         field = page.locator(f"[name={name}]")
         if field.first.get_attribute("type") == "radio":
             page.locator(f"[name={name}][value='{value}']").check()
@@ -34,6 +37,18 @@ def open_table(page, company="captains", **choices):
             field.fill(value)
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_url("**/games/*/")
+
+
+def seat_two(host, guest, **choices):
+    """Begin a quick game of two people, one of whom comes by a link; return that."""
+    open_table(host, "friends", setup="quick", seat_3="closed", seat_4="closed", **choices)
+    link = host.get_by_label("Link to send").input_value()
+    guest.goto(link)
+    guest.get_by_role("button", name="Sit down as a guest").click()
+    for page in (host, guest):
+        page.wait_for_selector("#panel")
+        expect(page.locator("html")).to_have_attribute("data-live", "on")
+    return link
 
 
 def code_of(page):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.tables import open_table, play_until
+from tests.browser.tables import play_until, seat_two
 
 WIDE, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
 FILLED = """([kinds, slips, seen]) => {
@@ -42,14 +42,14 @@ def filled(page, hand, what):
 
 @pytest.fixture
 def page(visitor):
-    """The table of a person and a captain."""
-    person = visitor(viewport=WIDE)
+    """The table of two people whose hands are dealt; while neither moves all stays as it is."""
+    person, other = visitor(viewport=WIDE), visitor()
     person.sign_up("castellan")
-    open_table(person.page, ruleset="castle", setup="quick", pace="at once", seat_3="closed")
-    person.page.get_by_role("button", name="Begin the game").click()
-    play_until([person.page], person.page.locator("#hidden .slip").count)
-    # Cards are dealt when the captain has mustered too.
-    person.page.wait_for_selector("#hand li")
+    seat_two(person.page, other.page, ruleset="castle")
+    pages = [person.page, other.page]
+    play_until(pages, lambda: any(page.locator("#hand li").count() for page in pages))
+    for dealt in ("#hand li", "#hidden .slip"):
+        person.page.wait_for_selector(dealt)
     return person.page
 
 

@@ -104,7 +104,7 @@ def test_an_offer_is_accepted_on_two_screens(seated):
     expect(other.page.locator("#offers")).to_have_text("")
     turn.open()
     expect(turn.section.locator(".pact")).to_contain_text("Kept so far; it holds to the end")
-    assert one.section.get_by_role("button", name="End it (1)").is_visible()
+    expect(one.section.get_by_role("button", name="End it (1)")).to_be_visible()
     other.press("End it (1)")
     one.section.locator(".past > summary").click()
     expect(one.section.locator(".pact .tag")).to_have_text("ended")

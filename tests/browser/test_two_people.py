@@ -16,6 +16,7 @@ from tests.browser.tables import (
     play_to_own_attacks,
     play_until,
     point,
+    seat_two,
 )
 
 EVIL = "<img src=x onerror=\"document.title='taken'\"><b>hail</b>"
@@ -26,15 +27,7 @@ def table(visitor):
     """A quick game of alice, who opened it, and bob, who came by her link; both at their pages."""
     alice, bob = visitor(), visitor()
     alice.sign_up("alice" + _unlike())
-    terms = {"setup": "quick", "clock": "evening", "seat_3": "closed", "seat_4": "closed"}
-    open_table(alice.page, "friends", **terms)
-    link = alice.page.get_by_label("Link to send").input_value()
-    bob.page.goto(link)
-    bob.page.get_by_role("button", name="Sit down as a guest").click()
-    for person in (alice, bob):
-        person.page.wait_for_selector("#panel")
-        expect(person.page.locator("html")).to_have_attribute("data-live", "on")
-    return alice, bob, link
+    return alice, bob, seat_two(alice.page, bob.page)
 
 
 _count = iter(range(100))

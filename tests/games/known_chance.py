@@ -6,6 +6,7 @@ thoughts, and a guest is called by a lot. Here all of them follow from a name, s
 
 import random
 from base64 import urlsafe_b64encode
+from threading import Lock
 
 from games import accounts, bot_moves
 from games.models import games
@@ -24,12 +25,15 @@ class KnownChance:
     def __init__(self, name):
         self._name = name
         self._begun = self._source = None
+        self._lock = Lock()
 
     def _drawn(self):
         name = self._name()
-        if name != self._begun:
-            self._begun, self._source = name, random.Random(name)
-        return self._source
+        # Of several threads that draw first, each must come by something else.
+        with self._lock:
+            if name != self._begun:
+                self._begun, self._source = name, random.Random(name)
+            return self._source
 
     def choice(self, items):
         """Draw one of the items."""

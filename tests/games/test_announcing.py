@@ -33,7 +33,7 @@ def test_what_one_says_the_other_hears(pair):
     speaking, listening, heard = pair
     for code in ("table1", "table2"):
         speaking.say(code)
-        wait_until(lambda code=code: heard.codes[-1] == code)
+        wait_until(lambda code=code: code in heard.codes)
     assert heard.codes[0] is None
     assert listening.poll_seconds == POLL_SECONDS_TOLD
     assert speaking.poll_seconds == POLL_SECONDS
@@ -59,7 +59,7 @@ def test_while_redis_is_away_the_database_is_asked_oftener(pair, redis_server, g
     getattr(redis_server, come)()
     wait_until(lambda: listening.poll_seconds == POLL_SECONDS_TOLD)
     # Whatever was not heard meanwhile, all tables are looked at when it is back.
-    wait_until(lambda: heard.codes.count(None) == 2)
+    wait_until(lambda: heard.codes.count(None) >= 2)
 
     def comes_through():
         speaking.say("found")
