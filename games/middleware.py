@@ -52,12 +52,13 @@ class Visitor:
 def _own(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     """Let nobody between keep what somebody known was answered, nor their browser a table.
 
-    Whoever uses the browser after them would else go back to the hand they held.
+    Whoever uses the browser after them would else go back to the hand they held. Files with a tag
+    of their own have nothing secret.
     """
-    if not response.has_header("Cache-Control"):
+    if request.path.startswith(_TABLES) and not response.has_header("ETag"):
+        patch_cache_control(response, private=True, no_store=True)
+    elif not response.has_header("Cache-Control"):
         patch_cache_control(response, private=True)
-        if request.path.startswith(_TABLES):
-            patch_cache_control(response, no_store=True)
     return response
 
 

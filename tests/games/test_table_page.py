@@ -115,7 +115,9 @@ def test_who_holds_the_invitation_looks_on(table, charlie):
     assert page.status_code == 200 and token not in page.content.decode()
 
 
-def test_nobody_keeps_what_a_table_shows_its_player(table, alice):
+@pytest.mark.parametrize("is_listed", [True, False])
+def test_nobody_keeps_what_a_table_shows_its_player(table, alice, is_listed):
+    Game.objects.filter(code=table.code).update(is_listed=is_listed)
     kept = {
         name: look(alice, name, table.code).get("Cache-Control", "")
         for name in ("table", "changes", "panel", "game_log")
