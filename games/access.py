@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.cache import patch_cache_control
 
 from games.models import Game, User
 from games.store import StoredGame
@@ -74,7 +75,8 @@ def invite(request: HttpRequest, game: Game) -> None:
 
 
 def unlisted(game: Game, response: HttpResponse) -> HttpResponse:
-    """Keep an answer about a game that is not listed out of what search engines know."""
+    """Keep an answer about a game that is not listed out of search engines and shared caches."""
     if not game.is_listed:
         response["X-Robots-Tag"] = "noindex"
+        patch_cache_control(response, private=True)
     return response

@@ -10,7 +10,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Max, Q, QuerySet
 from django.utils import timezone
 
-from games import lobby
+from games import lobby, locks
 from games.forgetting import forget_names
 from games.measures import Barred, verify_may
 from games.models import Game, Measure, User
@@ -144,7 +144,7 @@ def _old_guests() -> QuerySet[User]:
 
 @transaction.atomic
 def _remove_if_old(key: int) -> bool:
-    guest = User.objects.select_for_update().filter(pk=key).first()
+    guest = User.objects.select_for_update(no_key=True).filter(pk=key).first()
     # Since they were found they may have come back, or another worker may have removed them.
     if guest is None or not _old_guests().filter(pk=key).exists():
         return False
@@ -160,21 +160,37 @@ def seen(user: User) -> bool:
 # Going
 
 
-@transaction.atomic
+class _SatDown(Exception):
+    """Who is about to go has sat down at one more table meanwhile."""
+
+
 def delete_account(user: User) -> None:
     """Delete a user: running games are resigned, open tables left, finished games stay.
 
     A game that stands still is not resigned: there the seat is vacant when turns were missed. What
     they played stays in the games; their name, address and settings do not.
     """
-    # Who sits down meanwhile waits for this lock, and then finds the user gone.
-    locked = User.objects.select_for_update().get(pk=user.pk)
-    lobby.leave_all(locked)
-    running = locked.seats.filter(game__status=Game.Status.RUNNING)
+    while True:
+        try:
+            return _delete(user.pk)
+        except _SatDown:
+            logger.info("Somebody who goes has sat down meanwhile: once more.")
+
+
+@transaction.atomic
+def _delete(key: int) -> None:
+    games = locks.hold_all_of(key)
+    leaver = User.objects.get(pk=key)
+    lobby.leave_all(leaver)
+    running = leaver.seats.filter(game__status=Game.Status.RUNNING)
     for code in running.order_by("game").values_list("game__code", flat=True):
-        _resign(code, locked)
-    forget_names(locked)
-    locked.delete()
+        _resign(code, leaver)
+    forget_names(leaver)
+    # Who sits down from now on waits for this lock, and then finds the user gone.
+    User.objects.select_for_update().get(pk=key)
+    if leaver.seats.exclude(game__in=games).exists():
+        raise _SatDown
+    leaver.delete()
 
 
 def _resign(code: str, user: User) -> None:

@@ -56,7 +56,7 @@ def _long_ago() -> datetime:
 @transaction.atomic
 def _end_if_forgotten(code: str) -> bool:
     # Since it was found somebody may have come back, or another worker may have ended it.
-    game = Game.objects.public().select_for_update().get(code=code)
+    game = Game.objects.public().select_for_update(no_key=True).get(code=code)
     is_running = game.status == Game.Status.RUNNING and game.held_since is None
     if not is_running or game.looked_at >= _long_ago():
         return False

@@ -119,7 +119,7 @@ def _first_deadline(after: datetime) -> datetime | None:
 def _beat(part: int) -> bool:
     Heartbeat.objects.get_or_create(pk=part, defaults={"at": moment_now()})
     # Of several that come back at once, one finds that there was an outage.
-    rows = Heartbeat.objects.select_for_update().order_by("pk")
+    rows = Heartbeat.objects.select_for_update(no_key=True).order_by("pk")
     beats, moment = dict(rows.values_list("pk", "at")), moment_asked()
     lost = outage(beats, part, _counted(), moment)
     if lost is not None:

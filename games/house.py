@@ -10,6 +10,7 @@ from time import monotonic
 
 from django.db import transaction
 
+from games.locks import ROW, hold_games, hold_house
 from games.models import LONGEST_REASON, Action, Due, Game, House
 from games.moderate_games import give_back
 from games.moderation import Deed, Facts, carry_out
@@ -18,8 +19,6 @@ from games.timekeeping import moment_now
 
 KNOWN_SECONDS = 2.0
 """For how long a process believes what it read last."""
-
-ROW = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +58,6 @@ def forget() -> None:
         _known = None
 
 
-def _row() -> House:
-    House.objects.get_or_create(pk=ROW)
-    return House.objects.select_for_update().get(pk=ROW)
-
-
 def announce(deed: Deed, words: str) -> Action:
     """Show some words at the top of every page; none take the banner away."""
 
@@ -71,7 +65,7 @@ def announce(deed: Deed, words: str) -> Action:
         text = " ".join(words.split())
         if len(text) > LONGEST_REASON:
             raise Refused(f"That is too long: {LONGEST_REASON} characters at most.")
-        house = _row()
+        house = hold_house()
         before = {"announcement": house.announcement}
         House.objects.filter(pk=ROW).update(announcement=text)
         transaction.on_commit(forget)
@@ -86,7 +80,7 @@ def set_mode(deed: Deed, mode: str) -> Action:
     def work() -> tuple[Facts, Facts]:
         if mode not in House.Mode.values:
             raise Refused("There is no such mode.")
-        house = _row()
+        house = hold_house()
         if house.mode == mode:
             raise Stale("The site is in this mode already.")
         before, now = {"mode": house.mode}, moment_now()
@@ -105,13 +99,13 @@ def set_mode(deed: Deed, mode: str) -> Action:
 
 
 def _hold_all(now: object) -> None:
-    held = Game.objects.filter(status=Game.Status.RUNNING, held_since=None)
-    held.update(held_since=now, changed_at=now)
-    Due.objects.filter(game__held_since=now).delete()
+    running = hold_games(Game.objects.filter(status=Game.Status.RUNNING, held_since=None))
+    Game.objects.filter(pk__in=running).update(held_since=now, changed_at=now)
+    Due.objects.filter(game__in=running).delete()
 
 
 def _resume_all(since: object) -> None:
-    held = Game.objects.public().filter(status=Game.Status.RUNNING, held_since=since)
-    for game in list(held):
+    held = hold_games(Game.objects.filter(status=Game.Status.RUNNING, held_since=since))
+    for game in Game.objects.public().filter(pk__in=held):
         give_back(game)
-    Game.objects.filter(status=Game.Status.RUNNING, held_since=None).update(changed_at=moment_now())
+    Game.objects.filter(pk__in=held).update(changed_at=moment_now())

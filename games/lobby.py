@@ -119,7 +119,7 @@ def host_of(game: Game, players: list[Player]) -> int | None:
 
 def lock_table(code: str) -> LockedTable:
     """Lock a game; NoSuchGame where there is none."""
-    game = Game.objects.public().select_for_update().filter(code=code).first()
+    game = Game.objects.public().select_for_update(no_key=True).filter(code=code).first()
     if game is None:
         raise NoSuchGame("There is no such game.")
     return LockedTable(game, list(game.players.public().select_related("user").order_by("seat")))
@@ -324,7 +324,7 @@ def leave(code: str, user: User) -> None:
 def leave_all(user: User) -> None:
     """Leave every table that has not begun, as who deletes an account does."""
     seats = Player.objects.filter(user=user, game__status=Game.Status.OPEN)
-    for code in list(seats.values_list("game__code", flat=True)):
+    for code in list(seats.order_by("game").values_list("game__code", flat=True)):
         try:
             leave(code, user)
         except Stale:

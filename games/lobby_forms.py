@@ -11,6 +11,7 @@ from django.core.exceptions import ValidationError
 from games import paces
 from games.lobby import SeatKind, Terms
 from games.models import LONGEST_TITLE, Game
+from games.names import is_seen, verify_marks
 from games.pictures import picture_of
 from games.spans import duration
 from games.starting import FEWEST_SEATS, MOST_SEATS
@@ -20,8 +21,8 @@ from rules.beginning import MOST_ROUNDS
 from rules.ruleset import GameOption
 
 CLOSED = "closed"
-MOST_MARKS = 2
-"""How many accents may stand on one letter of a title."""
+HIDDEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
+"""Kinds of signs that Unicode does not show."""
 
 SEAT_CHOICES = (
     (SeatKind.ME.value, "Me"),
@@ -54,14 +55,10 @@ COMPANIES: dict[str, dict[str, str]] = {
 def clean_title(text: str) -> str:
     """Return a title as one line of signs that can be seen; ValidationError where it is none."""
     text = unicodedata.normalize("NFC", " ".join(text.split()))
-    kinds = [unicodedata.category(sign) for sign in text]
-    if any(kind in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp") for kind in kinds):
+    kinds = {unicodedata.category(sign) for sign in text}
+    if not (kinds.isdisjoint(HIDDEN) and is_seen(text)):
         raise ValidationError("A title is one line, without invisible signs.")
-    marks = 0
-    for kind in kinds:
-        marks = marks + 1 if kind.startswith("M") else 0
-        if marks > MOST_MARKS:
-            raise ValidationError("There are too many accents on one letter.")
+    verify_marks(text)
     if len(text) > LONGEST_TITLE:
         raise ValidationError(f"A title has at most {LONGEST_TITLE} characters.")
     return text

@@ -6,6 +6,7 @@ from csp.constants import SELF, UNSAFE_EVAL, UNSAFE_INLINE
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.cache import patch_cache_control
 
 from games.accounts import seen
 from games.house import Standing, standing
@@ -36,7 +37,7 @@ class Visitor:
         if seen(user):
             notice_trace(request, user)
         with timezone.override(zone_named(user.time_zone)):
-            return self.get_response(request)
+            return _own(request, self.get_response(request))
 
     def process_view(self, request: HttpRequest, *args: object) -> HttpResponse | None:
         """Keep guests out of pages that are for people with an account."""
@@ -47,6 +48,21 @@ class Visitor:
             return None
         return redirect("keep_games") if getattr(request.user, "is_guest", False) else None
 
+
+def _own(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """Let nobody between keep what somebody known was answered, nor their browser a table.
+
+    Whoever uses the browser after them would else go back to the hand they held. Files with a tag
+    of their own have nothing secret.
+    """
+    if request.path.startswith(_TABLES) and not response.has_header("ETag"):
+        patch_cache_control(response, private=True, no_store=True)
+    elif not response.has_header("Cache-Control"):
+        patch_cache_control(response, private=True)
+    return response
+
+
+_TABLES = "/games/"
 
 _ALWAYS = ("/admin/", "/accounts/", "/static/")
 """What can be reached while the house is closed, so that it can be opened again."""

@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from games import absence, audit, clocks, due, ladder, pausing
 from games.handing_over import FILLED, hand_over
+from games.locks import hold_games
 from games.measures import why_kept_out
 from games.models import AbsenceStep, Action, Due, Game, Message, Move, Player, User
 from games.moderation import Deed, Facts, carry_out, is_seated, lock_running, tell_table
@@ -84,7 +85,8 @@ def _longer(times: clocks.Clocks, time: int) -> clocks.Clocks:
 
 
 def _later_everywhere(time: int, words: str) -> int:
-    running = list(Game.objects.public().filter(status=Game.Status.RUNNING, held_since=None))
+    held = hold_games(Game.objects.filter(status=Game.Status.RUNNING, held_since=None))
+    running = list(Game.objects.public().filter(pk__in=held))
     for game in running:
         due.set_clocks(game.code, lambda _, times: _longer(times, time))
         tell_table(game, words)

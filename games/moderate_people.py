@@ -92,7 +92,8 @@ def rename(deed: Deed, name: str) -> Action:
     """Give a person another name; Refused, with a sentence, for one they cannot have."""
 
     def work() -> tuple[Facts, Facts]:
-        person = User.objects.select_for_update().get(pk=deed.person.pk)
+        User.objects.hold(deed.person.pk)
+        person = User.objects.get(pk=deed.person.pk)
         before = named_on_record(person)
         try:
             change_name(person, name)
@@ -117,7 +118,8 @@ def set_role(deed: Deed, role: Role) -> Action:
     """Give a person a role, or take it away; what they may do with it holds from now on."""
 
     def work() -> tuple[Facts, Facts]:
-        person = User.objects.select_for_update().get(pk=deed.person.pk)
+        User.objects.hold(deed.person.pk)
+        person = User.objects.get(pk=deed.person.pk)
         if person.is_guest:
             raise Refused("A guest can have no role: they must have an account.")
         before = {"role": role_of(person).title}

@@ -144,7 +144,7 @@ def tell_table(game: Game, sentence: str) -> None:
 
 def lock_running(game: Game) -> Game:
     """Lock a game that is being played; Stale for any other."""
-    locked = Game.objects.public().select_for_update().get(pk=game.pk)
+    locked = Game.objects.public().select_for_update(no_key=True).get(pk=game.pk)
     if locked.status == Game.Status.OVER:
         raise Stale("This game is over.")
     if locked.status != Game.Status.RUNNING:

@@ -7,16 +7,36 @@ from confusable_homoglyphs.confusables import confusables_data
 from django.core.exceptions import ValidationError
 
 SHORTEST_NAME, LONGEST_NAME = 2, 30
+MOST_MARKS = 2
+"""How many accents may stand on one letter."""
+
+BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+"""Letters and marks of which nothing is seen, though Unicode counts them as printable."""
 
 
 def verify_name(name: str) -> None:
     """Raise ValidationError, with a sentence, for what cannot be a display name."""
     if not SHORTEST_NAME <= len(name) <= LONGEST_NAME:
         raise ValidationError(f"A name has {SHORTEST_NAME} to {LONGEST_NAME} characters.")
-    if not name.isprintable() or name != " ".join(name.split()):
+    if not is_seen(name) or name != " ".join(name.split()):
         raise ValidationError("A name is one line, without invisible signs or double spaces.")
     if not any(sign.isalnum() for sign in name):
         raise ValidationError("A name has at least one letter or digit.")
+    verify_marks(name)
+
+
+def verify_marks(text: str) -> None:
+    """Raise ValidationError where so many accents stand on a letter that they reach others."""
+    marks = 0
+    for sign in text:
+        marks = marks + 1 if unicodedata.category(sign).startswith("M") else 0
+        if marks > MOST_MARKS:
+            raise ValidationError("There are too many accents on one letter.")
+
+
+def is_seen(text: str) -> bool:
+    """Say whether every sign of a text can be seen: none is a control, none a blank letter."""
+    return text.isprintable() and BLANK.isdisjoint(text)
 
 
 def look_alike_key(name: str) -> str:
@@ -33,7 +53,7 @@ def _fold(text: str) -> str:
 
 
 def _is_unseen(sign: str) -> bool:
-    return sign.isspace() or unicodedata.category(sign) in ("Cc", "Cf", "Mn")
+    return sign in BLANK or sign.isspace() or unicodedata.category(sign) in ("Cc", "Cf", "Mn")
 
 
 @cache

@@ -124,7 +124,8 @@ def _notice(numbers: Collection[int]) -> None:
         # What two workers read is written once, for every cause is there once.
         write(drafts)
         # Last of all, for it holds the games; one that somebody else holds is read once more.
-        free = Game.objects.filter(pk__in=read).order_by("pk").select_for_update(skip_locked=True)
+        games = Game.objects.filter(pk__in=read).order_by("pk")
+        free = games.select_for_update(skip_locked=True, no_key=True)
         writes = Writes()
         for number, noticed in free.values_list("pk", "noticed"):
             if noticed == read[number][0]:

@@ -28,12 +28,13 @@ WHOLE_SECONDS = 10.0
 MOST_READ = 2000
 """So many bytes of an answer are read."""
 
-EMBEDDING = tuple(
-    ipaddress.ip_network(name)
-    for name in ("::ffff:0:0/96", "::/96", "64:ff9b::/96", "64:ff9b:1::/48", "2002::/16",
-                 "2001::/32")
-)  # fmt: skip
-"""Addresses that carry another one in them, which may be private."""
+UNICAST = ipaddress.ip_network("2000::/3")
+"""All public addresses of version 6 lie here: what carries a mapped one in it does not."""
+
+NOT_REACHED = tuple(
+    ipaddress.ip_network(name) for name in ("2002::/16", "2001::/32", "3fff::/20", "192.88.99.0/24")
+)
+"""Addresses that carry another one in them, which may be private, or are for books and relays."""
 
 Resolver = Callable[..., list[Any]]
 
@@ -97,10 +98,11 @@ def place_of(url: str) -> Place:
 
 
 def _verify_public(address: ipaddress.IPv4Address | ipaddress.IPv6Address) -> None:
-    is_embedding = any(
-        address in network for network in EMBEDDING if network.version == address.version
+    is_nowhere = any(
+        address in network for network in NOT_REACHED if network.version == address.version
     )
-    if is_embedding or address.is_multicast or not address.is_global:
+    is_nowhere = is_nowhere or (address.version == 6 and address not in UNICAST)
+    if is_nowhere or address.is_multicast or not address.is_global:
         raise NotAllowed("Only public addresses are told anything.")
 
 

@@ -6,10 +6,12 @@ Games stay playable and provable without them: where a name stood, “a former p
 from typing import Any
 
 from allauth.account.models import EmailAddress
+from django.db import transaction
 
 from games import exporting, measures
 from games.accounts import delete_account
 from games.exporting import time_of
+from games.locks import hold_all_of
 from games.models import Action, Message, Report, Trace, User
 from games.moderation import Deed, Facts, carry_out
 from games.preferences import preferences_of
@@ -123,9 +125,11 @@ def delete_for(deed: Deed) -> Action:
     return carry_out(deed, work)
 
 
+@transaction.atomic
 def erase(user: User) -> None:
     """Delete an account and with it what was said: the words, the reports' words, the traces."""
     number = user.pk
+    hold_all_of(number)
     Message.objects.filter(author=user).update(text="", removed_at=user.seen_at)
     for report in Report.objects.filter(reported=user):
         Report.objects.filter(pk=report.pk).update(evidence=_without(report.evidence, number))

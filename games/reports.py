@@ -235,7 +235,7 @@ def decide(deed: Deed, decision: str, answer: str, answer_to_reported: str) -> A
 
 
 def _locked(deed: Deed, *wanted: str) -> Report:
-    report = Report.objects.select_for_update().get(pk=deed.report.pk)
+    report = Report.objects.select_for_update(no_key=True).get(pk=deed.report.pk)
     if report.status not in wanted:
         raise Stale(f"This report is {report.status} by now: look at it again.")
     return report
@@ -279,7 +279,7 @@ def _save(report: Report, **columns: Any) -> None:
 @transaction.atomic
 def appeal(report: Report, user: User, words: str) -> None:
     """Ask another moderator to look at a decision again, once, within two weeks."""
-    found = Report.objects.select_for_update().get(pk=report.pk)
+    found = Report.objects.select_for_update(no_key=True).get(pk=report.pk)
     if user.pk not in (found.reporter_id, found.reported_id):
         raise Forbidden("This report is neither yours nor about you.")
     if user.pk == found.reported_id and not found.answer_to_reported:

@@ -123,8 +123,8 @@ _lock = Lock()
 
 _of_code = Game.objects.filter(code="").values_list(*_HEAD, *_POSITION)
 _GAME = Select(_of_code)
-_GAME_LOCKED = Select(_of_code.select_for_update())
-_GAME_IF_FREE = Select(_of_code.select_for_update(skip_locked=True))
+_GAME_LOCKED = Select(_of_code.select_for_update(no_key=True))
+_GAME_IF_FREE = Select(_of_code.select_for_update(skip_locked=True, no_key=True))
 _NUMBER = Select(Game.objects.filter(code="").values_list("number", "status"))
 _PLAYERS = Select(
     Player.objects.filter(game__code="").order_by("seat").values_list(*_SEAT, *PLAYER_COLUMNS)

@@ -61,7 +61,7 @@ def take_back(deed: Deed, to: int) -> Action:
     """Go back to the position after entry `to`; IllegalMove where that cannot be."""
 
     def work() -> tuple[Facts, Facts]:
-        game = Game.objects.public().select_for_update().get(pk=deed.game.pk)
+        game = Game.objects.public().select_for_update(no_key=True).get(pk=deed.game.pk)
         if game.status == Game.Status.OVER:
             raise IllegalMove("FAIR-6", "The game is over: its seed is published.")
         stored = load_locked(lock_running(game).code)

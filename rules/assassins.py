@@ -327,7 +327,7 @@ def _kill_in_hand(state: State, assassination: Assassination, chance: Chance, te
 def _kill_ambassador(
     state: State, assassination: Assassination, chance: Chance, tell: Tell
 ) -> None:
-    end_truces(state, [Truce(assassination.opponent, assassination.partner)], tell)
+    end_truces(state, [Truce(assassination.opponent, assassination.partner)], tell, "ASN-2")
 
 
 def _kill_fortification(

@@ -94,9 +94,9 @@ def play_ambassador(
     tell(TruceForced(seat, move.opponent))
 
 
-def end_truces(state: State, over: list[Truce], tell: Tell) -> None:
-    """End truces and discard their Ambassadors (AMB-2)."""
+def end_truces(state: State, over: list[Truce], tell: Tell, rule: str = "AMB-2") -> None:
+    """End truces and discard their Ambassadors, by the rule that ends them."""
     for truce in over:
         state.truces.remove(truce)
         tell(TruceEnded(truce.seat, truce.other))
-        discard_card(state, truce.seat, BattleCard.AMBASSADOR, "AMB-2", tell)
+        discard_card(state, truce.seat, BattleCard.AMBASSADOR, rule, tell)

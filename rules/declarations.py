@@ -68,11 +68,13 @@ def _pacts(state: State, seat: int) -> dict[str, Any]:
             "partners": {"any_of": others},
             "terms": {"any_of": [PEACE, HELP, *(f"{SPARE}{place}" for place in places)]},
             "rounds": {"from": 0, "to": MOST_ROUNDS},
+            "until": {"one_of": [0, *range(max(1, state.round), state.round + MOST_ROUNDS + 1)]},
             "words": f"at most {LONGEST_WORDS} characters",
         }
     for pact in state.pacts:
         if is_allowed(state, seat, m.AnswerPact(pact.number, True)):
-            forms.setdefault(m.AnswerPact.name, {"pact": []})["pact"].append(pact.number)
+            answers = {"pact": [], "accept": {"one_of": [True, False]}}
+            forms.setdefault(m.AnswerPact.name, answers)["pact"].append(pact.number)
         if seat in parties(pact) and is_allowed(state, seat, m.EndPact(pact.number)):
             forms.setdefault(m.EndPact.name, {"pact": []})["pact"].append(pact.number)
     return forms

@@ -24,8 +24,8 @@ class UserManager(BaseUserManager):
     def hold(self, user: int) -> None:
         """Let a person do one thing after another until the transaction ends.
 
-        Whoever holds a game too holds the person first. What only refers to the person is written
-        by others meanwhile: a seat they are given, a notice.
+        What only refers to the person is written by others meanwhile: a seat they are given, a
+        notice. In which order what is held, `games/locks.py` says.
         """
         self.select_for_update(no_key=True).values_list("pk").get(pk=user)
 

@@ -24,6 +24,7 @@ from games.seating import seat_name
         ("Zoë", "Zoe"),
         ("Old Wulf", "OldWulf"),
         ("Straße", "STRASSE"),
+        ("Alice", "Al\u3164ice"),  # a letter of which nothing is seen
     ],
 )
 def test_names_that_look_alike_share_a_key(name, other):
@@ -43,7 +44,12 @@ def test_a_name_is_a_name(name):
 
 
 @pytest.mark.parametrize(
-    "name", ["", "A", " Al", "A  l", "A\u200bl", "A\nl", "...", "x" * (LONGEST_NAME + 1)]
+    "name",
+    [
+        *("", "A", " Al", "A  l", "A\u200bl", "A\nl", "...", "x" * (LONGEST_NAME + 1)),
+        *("\u3164\u3164", "Al\u115fice", "Bob\uffa0", "\u2800Eve", "A\u0301\u0302\u0303l"),
+        *("\u202eecila", "\u2066Al\u2069"),
+    ],
 )
 def test_what_is_no_name_is_refused(name):
     with pytest.raises(ValidationError):

@@ -73,6 +73,7 @@ def test_only_who_is_logged_in_opens_tables(page):
         ({"seat_2": "me"}, "Exactly one seat is yours."),
         (dict.fromkeys(("seat_2", "seat_3", "seat_4"), "closed"), "A table has 2 to 6 seats."),
         ({"title": "a\u202eb"}, "without invisible signs"),
+        ({"title": "\u3164\u3164"}, "without invisible signs"),
         ({"title": "a" + "\u0300" * 9}, "too many accents"),
         ({"title": "x" * 61}, "at most 60 characters"),
         ({"rounds": "1001"}, "less than or equal to 1000"),

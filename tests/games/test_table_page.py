@@ -115,6 +115,26 @@ def test_who_holds_the_invitation_looks_on(table, charlie):
     assert page.status_code == 200 and token not in page.content.decode()
 
 
+@pytest.mark.parametrize("is_listed", [True, False])
+def test_nobody_keeps_what_a_table_shows_its_player(table, alice, is_listed):
+    Game.objects.filter(code=table.code).update(is_listed=is_listed)
+    kept = {
+        name: look(alice, name, table.code).get("Cache-Control", "")
+        for name in ("table", "changes", "panel", "game_log")
+    }
+    assert all("private" in how and "no-store" in how for how in kept.values()), kept
+    assert browser(alice).get("/rules/")["Cache-Control"] == "private"
+    assert not browser(None).get("/rules/").has_header("Cache-Control")
+
+
+def test_no_shared_cache_keeps_a_table_by_link(table, charlie):
+    Game.objects.filter(code=table.code).update(is_listed=False)
+    token = Game.objects.get(code=table.code).invitation
+    visitor = browser(None)
+    visitor.get(reverse("invitation", args=[table.code, token]))
+    assert "private" in visitor.get(reverse("table", args=[table.code]))["Cache-Control"]
+
+
 def test_tables_by_link_are_not_for_search_engines(table, alice):
     assert "X-Robots-Tag" not in look(None, "table", table.code)
     Game.objects.filter(code=table.code).update(is_listed=False)

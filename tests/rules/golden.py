@@ -32,7 +32,13 @@ def views_digest(state: State) -> str:
     )
 
 
+DESCRIBED_LATER = (("offer_pact", "until"), ("answer_pact", "accept"))
+"""Fields of moves that views describe by now and did not when the golden games were put there."""
+
+
 def _digest(shown: dict[str, Any]) -> str:
+    for move, name in DESCRIBED_LATER:
+        (shown["mine"] or {}).get("declarations", {}).get(move, {}).pop(name, None)
     text = json.dumps(shown, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()[:DIGITS]
 
