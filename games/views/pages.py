@@ -6,6 +6,7 @@ from django.core.paginator import Paginator
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from games import atlas
@@ -162,8 +163,15 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Say that there is nothing here."""
-    return render(request, "pages/error.html", ERRORS[404], status=404)
+    """Say that there is nothing here; whoever is logged out may still sit at that table.
+
+    Whether there is such a table makes no difference, so that nobody learns of one.
+    """
+    match = request.resolver_match
+    code = match.kwargs.get("code") if match else None
+    is_known = bool(getattr(request, "user", None) and request.user.is_authenticated)
+    table = reverse("table", args=[code]) if code and not is_known else None
+    return render(request, "pages/error.html", {**ERRORS[404], "table": table}, status=404)
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -34,6 +34,7 @@ from games.talk import is_playing
 from games.terms import terms_of
 from games.timekeeping import moment_now
 from games.views.lobby import waiting_room
+from games.views.unscripted import seconds_to_next_look, to_what_is_told
 from rules import IllegalMove, InvalidMove, RulesError
 
 LONGEST_NUMBER = 6
@@ -63,6 +64,7 @@ def _page(request: HttpRequest, code: str, status: int = 200, refusal: str = "")
     view, scene = seen.scene.view, seen.scene
     choice = request.GET if request.method == "GET" else request.POST
     muted = muted_by(request.user)
+    panel = panel_context(scene, choice)
     context: dict[str, Any] = {
         "seen": seen,
         "table": seen.table,
@@ -72,7 +74,8 @@ def _page(request: HttpRequest, code: str, status: int = 200, refusal: str = "")
         "players": _players(seen, html),
         "continents": [html[f"continent-{group.id}"] for group in view.board.continents],
         "board": atlas.board_context(view.board, html=html, is_live=True),
-        "panel": panel_context(scene, choice),
+        "panel": panel,
+        "next_look": seconds_to_next_look(request, panel),
         "log": newest_page(seen),
         "hint": hints_context(scene, request.user, is_attacking="target" in choice),
         "orders": orders_context(scene),
@@ -130,7 +133,7 @@ def play(request: HttpRequest, code: str) -> HttpResponse:
     except (RulesError, Refused) as refusal:
         return _refused(request, code, refusal)
     if not request.htmx:
-        return redirect("table", code)
+        return to_what_is_told(code, request.POST)
     return _answer(request, code, played)
 
 
