@@ -163,16 +163,15 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Say that there is nothing here, and below a table's address offer to log in.
+    """Say that there is nothing here; whoever is logged out may still sit at that table.
 
-    So it does whether there is such a table or not.
+    Whether there is such a table makes no difference, so that nobody learns of one.
     """
     match = request.resolver_match
     code = match.kwargs.get("code") if match else None
-    if code is None or request.user.is_authenticated:
-        return render(request, "pages/error.html", ERRORS[404], status=404)
-    context = {**ERRORS[404], "table": reverse("table", args=[code])}
-    return render(request, "pages/error.html", context, status=404)
+    is_known = bool(getattr(request, "user", None) and request.user.is_authenticated)
+    table = reverse("table", args=[code]) if code and not is_known else None
+    return render(request, "pages/error.html", {**ERRORS[404], "table": table}, status=404)
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:

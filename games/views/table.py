@@ -35,6 +35,7 @@ from games.talk import is_playing
 from games.terms import terms_of
 from games.timekeeping import moment_now
 from games.views.lobby import waiting_room
+from games.views.unscripted import seconds_to_next_look, to_what_is_told
 from rules import IllegalMove, InvalidMove, RulesError
 
 LONGEST_NUMBER = 6
@@ -103,8 +104,10 @@ def _of_the_visitor(request: HttpRequest, seen: Sight) -> dict[str, Any]:
     """Return what a page shows by what is chosen on it, and by what its reader prefers."""
     choice = request.GET if request.method == "GET" else request.POST
     muted = muted_by(request.user)
+    panel = panel_context(seen.scene, choice)
     return {
-        "panel": panel_context(seen.scene, choice),
+        "panel": panel,
+        "next_look": seconds_to_next_look(request, panel),
         "hint": hints_context(seen.scene, request.user, is_attacking="target" in choice),
         "preferences": preferences_of(request.user),
         "may_say": request.user.is_authenticated,
@@ -146,7 +149,7 @@ def play(request: HttpRequest, code: str) -> HttpResponse:
     except (RulesError, Refused) as refusal:
         return _refused(request, code, refusal)
     if not request.htmx:
-        return redirect("table", code)
+        return to_what_is_told(code, request.POST)
     return _answer(request, code, played)
 
 

@@ -9,6 +9,7 @@ from games import frames, sight
 from games.access import visible_game
 from games.refusals import NotSeated, Refused, TooFast
 from games.talk import say
+from games.views.unscripted import to_table
 
 TOO_MANY = 429
 
@@ -30,7 +31,8 @@ def speak(request: HttpRequest, code: str) -> HttpResponse:
     if not request.htmx:
         if refusal:
             messages.error(request, refusal)
-        return redirect("table", code)
+            return redirect("table", code)
+        return to_table(code, "tab-talk")
     if not game.has_begun:
         return HttpResponse(refusal, status=status)
     seen = sight.look(code, request.user.pk)

@@ -120,6 +120,16 @@ def test_unlisted_tables_are_for_those_with_the_invitation(page, client, alice, 
     assert game.players.filter(user=bob).exists()
 
 
+def test_who_is_logged_out_comes_back_to_a_table_and_learns_of_none(page, client, alice, bob):
+    game = opened_by(alice, FREE, is_listed=False)
+    there, nowhere = (page(None, "table", code) for code in (game.code, "nosuch"))
+    shown = there.content.decode()
+    assert there.status_code == nowhere.status_code == 404
+    assert f'href="/accounts/login/?next=/games/{game.code}/"' in shown
+    assert shown.count(game.code) == nowhere.content.decode().count("nosuch")
+    assert "/accounts/login/" not in page(bob, "table", game.code).content.decode()
+
+
 def test_a_table_is_kept_by_those_who_sit_there_and_look_at_it(page, alice, bob):
     game = opened_by(alice, FREE)
     long_ago = timezone.now() - timedelta(hours=3)

@@ -200,7 +200,7 @@ def test_a_move_answers_with_what_it_changed(table):
 def test_without_scripts_a_move_leads_back_to_the_table(table):
     user, number = table.mover, table.number()
     answer = send(user, table, table.decision()[1], htmx=False)
-    assert (answer.status_code, answer["Location"]) == (302, f"/games/{table.code}/")
+    assert (answer.status_code, answer["Location"]) == (302, f"/games/{table.code}/#panel")
     assert table.number() > number
 
 
