@@ -232,7 +232,7 @@ class PreferencesForm(forms.Form):
     time_zone = forms.ChoiceField(
         label="Time zone",
         choices=_zone_choices,
-        help_text="In which times are shown to you; your vacations and quiet hours are of it too.",
+        help_text="Times are shown in it. Vacations and quiet hours go by it too.",
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -17,11 +17,13 @@ from rules import InvalidMove, RulesError
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def absence(request: HttpRequest, code: str) -> HttpResponse:
-    """Show what one may do about time and seats; do what is posted."""
+    """Fetch for the table what one may do about time and seats; do what is posted."""
     game = visible_game(request, code)
     if game.status != Game.Status.RUNNING:
         return redirect("table", code)
     if request.method != "POST":
+        if not request.htmx:
+            return redirect("table", code)
         seen, stored = sight.look_closely(code, request.user.pk)
         context = {"seen": seen, "acts": acts_of(stored, seen.scene, known(request))}
         return unlisted(game, render(request, "games/_absence_acts.html", context))

@@ -31,7 +31,7 @@ def test_a_turn_is_composed_on_a_phone_and_committed(visitor, site):
     page.get_by_role("button", name="Commit the plan").click()
     # It may be over before the page is drawn: all that is sure is that it was taken.
     expect(page.locator(".messages")).to_contain_text(re.compile("Your plan (begins|is kept)"))
-    page.get_by_role("link", name="To the table").click()
+    page.get_by_role("link", name="Back to the table").click()
     page.wait_for_function(SETTLED)
     # The table says of the plan that it is kept or plays, or why it is over.
     told = page.locator("#plan, #log-lines li").filter(has_text=re.compile("[Yy]our plan"))

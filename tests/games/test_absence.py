@@ -304,12 +304,13 @@ def test_a_player_is_reminded_once_a_day(slow):
 
 def test_what_one_may_do_is_fetched_anew_where_it_has_changed(slow, client):
     client.force_login(slow.waiting)
-    address = f"/games/{slow.code}/absence/"
-    html = client.get(address).content.decode()
+    address, fetched = f"/games/{slow.code}/absence/", {"HX-Request": "true"}
+    html = client.get(address, headers=fetched).content.decode()
     assert 'value="pause"' in html and 'value="no-pause"' not in html
     agreements.want_pause(slow.code, slow.waiting)
-    html = client.get(address).content.decode()
+    html = client.get(address, headers=fetched).content.decode()
     assert 'value="no-pause"' in html and 'value="pause"' not in html
+    assert client.get(address).url == f"/games/{slow.code}/", "a piece of a page is no page"
 
 
 def test_everybody_sees_the_steps_that_are_for_them(slow, client):
