@@ -3,13 +3,10 @@
 import random
 
 from rules.bots.judgement import Judgement
-from rules.bots.placing import staging
+from rules.bots.placing import GUARD_SHARE, staging
 from rules.bots.position import Position
 from rules.moves import Claim, Hide, Move, Place, PlaceStronghold
 from rules.view import View
-
-GUARD_SHARE = 0.7
-"""The share of the armies mustered that guards the stronghold."""
 
 
 def place_stronghold(view: View, chance: random.Random) -> Move:

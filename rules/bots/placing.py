@@ -17,6 +17,8 @@ from rules.moves import (
 from rules.view import View
 
 DRAGON_FEAST = 3
+GUARD_SHARE = 0.7
+"""The share of the armies of set-up, beyond one a territory, that guards the stronghold."""
 
 
 def staging(position: Position, armies: int) -> str:
@@ -56,10 +58,19 @@ def place(view: View) -> Move:
     missing = position.garrison - position.armies[position.own]
     if placing["purpose"] == "mercenaries":
         missing = min(missing, left // 2)
+    elif placing["purpose"] == "deploy" and len(position.players) == 2:
+        # In a duel all that the other has may come in the first turn.
+        missing = max(missing, _guard(position) - position.armies[position.own])
     if missing > 0:
         return Place(position.own, min(missing, left))
     where = staging(position, left)
     return Place(where if where in places else position.own, left)
+
+
+def _guard(position: Position) -> int:
+    """Return how many armies of set-up guard the stronghold in a duel."""
+    on_land = sum(position.armies[name] - 1 for name in position.mine)
+    return round(GUARD_SHARE * (on_land + position.view.player(position.seat).unplaced))
 
 
 def _need(position: Position, name: str) -> float:

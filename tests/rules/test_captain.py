@@ -21,6 +21,7 @@ from rules.moves import (
 )
 from rules.players import DecisionKind
 from rules.rulesets.castle import CASTLE
+from rules.rulesets.greyhawk import GREYHAWK
 from rules.under_way import Placing
 from tests.rules.bot_tables import Table, in_two_empires, is_first_turn
 
@@ -158,6 +159,16 @@ def test_a_captain_storms_a_weak_stronghold():
     assert isinstance(move, DeclareAttack) and (move.source, move.target) == (source, target)
     table.state.holdings[target].armies = 40
     assert table.bots[0].choose(table.views[0]) != move
+
+
+@pytest.mark.parametrize("ruleset", [GREYHAWK, CASTLE], ids=["greyhawk", "castle"])
+def test_a_captain_in_a_duel_guards_its_stronghold_with_most_armies_of_the_set_up(ruleset):
+    for seed in range(4):
+        table = Table(("captain",) * 2, seed, ruleset=ruleset).play(until=is_first_turn)
+        for player in table.state.players:
+            held = [table.state.holdings[name].armies for name in table.state.held_by(player.seat)]
+            guard = table.state.holdings[player.stronghold].armies - 1
+            assert guard > sum(armies - 1 for armies in held) / 2
 
 
 def test_a_captain_keeps_its_stronghold_manned():
