@@ -58,7 +58,8 @@ def place(view: View) -> Move:
     missing = position.garrison - position.armies[position.own]
     if placing["purpose"] == "mercenaries":
         missing = min(missing, left // 2)
-    elif placing["purpose"] == "deploy":
+    elif placing["purpose"] == "deploy" and len(position.players) == 2:
+        # In a duel all that the other has may come in the first turn.
         missing = max(missing, _guard(position) - position.armies[position.own])
     if missing > 0:
         return Place(position.own, min(missing, left))
@@ -67,7 +68,7 @@ def place(view: View) -> Move:
 
 
 def _guard(position: Position) -> int:
-    """Return how many armies of set-up guard the stronghold, wherever others stand by then."""
+    """Return how many armies of set-up guard the stronghold in a duel."""
     on_land = sum(position.armies[name] - 1 for name in position.mine)
     return round(GUARD_SHARE * (on_land + position.view.player(position.seat).unplaced))
 

@@ -162,7 +162,7 @@ def test_a_captain_storms_a_weak_stronghold():
 
 
 @pytest.mark.parametrize("ruleset", [GREYHAWK, CASTLE], ids=["greyhawk", "castle"])
-def test_a_captain_guards_its_stronghold_with_most_armies_of_the_set_up(ruleset):
+def test_a_captain_in_a_duel_guards_its_stronghold_with_most_armies_of_the_set_up(ruleset):
     for seed in range(4):
         table = Table(("captain",) * 2, seed, ruleset=ruleset).play(until=is_first_turn)
         for player in table.state.players:
