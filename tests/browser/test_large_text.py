@@ -1,0 +1,33 @@
+"""Text of twice the size on a narrow phone: these pages are no wider than the screen."""
+
+import pytest
+
+NARROW = {"width": 360, "height": 740}
+FOR_ALL = ("/", "/about/", "/rules/cards/", "/rules/checking/")
+DOORS = ("/accounts/signup/", "/accounts/login/", "/no-such-page/")
+OWN = ("/my-games/", "/games/new/", "/notices/", "/settings/", "/settings/rest/")
+
+
+@pytest.fixture
+def narrow(visitor):
+    return visitor(viewport=NARROW)
+
+
+def _too_wide(page, addresses):
+    found = {}
+    for address in addresses:
+        page.goto(address)
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        width = page.evaluate("document.documentElement.scrollWidth")
+        if width > NARROW["width"]:
+            found[address] = width
+    return found
+
+
+def test_pages_for_all_take_text_of_twice_the_size(narrow):
+    assert _too_wide(narrow.page, FOR_ALL + DOORS) == {}
+
+
+def test_pages_of_a_member_take_text_of_twice_the_size(narrow):
+    narrow.sign_up("large-and-long-of-name")
+    assert _too_wide(narrow.page, (*OWN, "/people/large-and-long-of-name/")) == {}
