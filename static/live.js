@@ -160,6 +160,13 @@
     }, Math.min(2500, 500 * 2 ** tries++));
   });
 
+  // What got no answer at all: the socket has not noticed yet, so that it is opened anew.
+  document.addEventListener("htmx:sendError", () => {
+    if (!wrapper || document.documentElement.dataset.live !== "on") return;
+    tell("away");
+    wrapper.reconnect();
+  });
+
   // A socket may look open and be dead.
   setInterval(() => {
     if (wrapper && socket && socket.readyState === WebSocket.OPEN && Date.now() - heard > LATE) {
