@@ -83,8 +83,7 @@
     if (passed && !passed.includes(event.detail.target.id)) event.detail.shouldSwap = false;
   });
 
-  // After each part htmx tells of every part so far, so that two hundred parts are told of twenty
-  // thousand times, while nothing else on the page moves. Once for each part is enough.
+  // After each part htmx tells of every part so far: of hundreds it would tell for seconds.
   let told = null;
   window.addEventListener("htmx:oobAfterSwap", (event) => {
     if (event.detail === told) event.stopImmediatePropagation();
@@ -158,6 +157,13 @@
       timer = null;
       if (wrapper) wrapper.reconnect();
     }, Math.min(2500, 500 * 2 ** tries++));
+  });
+
+  // The socket notices later than a request that gets no answer.
+  document.addEventListener("htmx:sendError", () => {
+    if (!wrapper || document.documentElement.dataset.live !== "on") return;
+    tell("away");
+    wrapper.reconnect();
   });
 
   // A socket may look open and be dead.

@@ -117,7 +117,6 @@
     waiting.length = 0;
     if (stop) stop();
     const side = document.querySelector(".table-side");
-    // And wants to see what comes of it, wherever the keyboard had led.
     if (side && !side.contains(event.target)) side.scrollTop = 0;
   });
   document.addEventListener("htmx:oobAfterSwap", (event) => {

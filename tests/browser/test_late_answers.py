@@ -82,3 +82,22 @@ def test_what_got_no_answer_is_told_and_can_be_sent_again(visitor, site, status)
     assert answer.value.status == 200
     page.wait_for_function(TOLD_NOTHING)
     player.forgive("htmx:", "[object")
+
+
+SOON = 20_000  # milliseconds; a silent socket alone is noticed after 45 seconds
+
+
+def test_a_choice_that_gets_no_answer_says_at_once_that_the_connection_is_lost(visitor):
+    player = visitor()
+    page = player.page
+    player.play_now()
+    expect(page.locator("html")).to_have_attribute("data-live", "on")
+    player.context.set_offline(True)
+    page.get_by_role("link", name="Choose everything myself").click()
+    lost = page.locator("#connection")
+    expect(lost).to_contain_text("The connection is lost", timeout=SOON)
+    player.context.set_offline(False)
+    expect(lost).to_be_hidden()
+    page.get_by_role("link", name="Choose everything myself").click()
+    expect(page.get_by_role("link", name="Choose everything myself")).to_have_count(0)
+    player.forgive("WebSocket connection to", "[object Event]", "Event", "htmx:")
