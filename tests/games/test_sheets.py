@@ -88,7 +88,7 @@ def test_what_stands_on_that_page_is_sent_and_leads_back_to_the_table(client, th
     fields = posted_by(sheet(client, three.code, "pact").content.decode())
     fields |= {"partners": "1", "until": "", "words": "Until the snow melts"}
     answer = client.post(reverse("play_move", args=[three.code]), fields)
-    assert (answer.status_code, answer.url) == (302, reverse("table", args=[three.code]))
+    assert (answer.status_code, answer.url) == (302, f"/games/{three.code}/#ledger")
     (pact,) = three.state().pacts
     assert (pact.words, pact.rounds) == ("Until the snow melts", 3)
 
