@@ -96,7 +96,8 @@ def test_who_may_join_no_games_is_offered_none(slow, client, emil):
 def _offer(client, table, user):
     """Return whether a vacant seat is offered to a user, and why it is not."""
     client.force_login(user)
-    page = client.get(f"/games/{table.code}/absence/").content.decode()
+    fetched = {"HX-Request": "true"}
+    page = client.get(f"/games/{table.code}/absence/", headers=fetched).content.decode()
     why_not = re.search(r'<p class="small-print">(.*?)</p>', page)
     return 'value="sit"' in page, html.unescape(why_not[1]) if why_not else ""
 
