@@ -10,7 +10,9 @@ from tests.games.patience import PATIENCE
 SETTLED = """() => {
     const panel = document.getElementById('panel');
     const key = document.getElementById('panel-key');
-    return panel && key && panel.dataset.offer === key.dataset.offer
+    // Before that a page may be there whole whose scripts have not begun.
+    return document.readyState === 'complete'
+        && panel && key && panel.dataset.offer === key.dataset.offer
         && !document.querySelector('.htmx-request');
 }"""
 READY = f"() => ({SETTLED})() && Boolean(document.getElementById('asked'))"

@@ -18,5 +18,6 @@ def test_the_terms_of_headquarters_are_not_cut(visitor):
     open_table(page, ruleset="headquarters", setup="quick", **seats)
     page.get_by_role("button", name="Begin the game").click()
     page.wait_for_selector(".table-game li")
+    page.wait_for_load_state()
     terms, continents, room = page.evaluate(ENDS)
     assert max(terms, continents) <= room
