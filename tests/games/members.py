@@ -8,6 +8,7 @@ import struct
 import time
 
 from allauth.account.models import EmailAddress
+from django.test import Client
 from django.urls import reverse
 
 from games.models import User
@@ -74,3 +75,11 @@ def switch_on(client):
     secret = page.context["form"].secret
     client.post(reverse("mfa_activate_totp"), {"code": totp(secret)})
     return secret
+
+
+def browser(user):
+    """Return a browser of its own for a user; None for nobody known."""
+    client = Client()
+    if user is not None:
+        client.force_login(user)
+    return client

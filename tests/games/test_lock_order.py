@@ -15,9 +15,9 @@ from games.roles import Role
 from games.starting import create_game, start_game
 from games.store import load, load_locked
 from rules import Options
+from tests.games.crowds import at_once
 from tests.games.moderators import deed, moderator
 from tests.games.patience import PATIENCE, wait_until
-from tests.games.test_races import at_once
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),

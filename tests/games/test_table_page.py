@@ -15,6 +15,7 @@ from games.lobby import SeatKind, Terms
 from games.models import Game, Move
 from rules import Options, legal_moves, move_to_json
 from rules import moves as m
+from tests.games.members import browser
 
 HTMX = {"HX-Request": "true"}
 LOOKS = ("table", "changes", "panel", "game_log")
@@ -27,13 +28,6 @@ def as_form(move, **more):
         if value is not None:
             data[name] = ("no", "yes")[value] if isinstance(value, bool) else str(value)
     return data
-
-
-def browser(user):
-    client = Client()
-    if user is not None:
-        client.force_login(user)
-    return client
 
 
 def send(user, table, move, *, htmx=True, **more):

@@ -5,7 +5,7 @@ from urllib.parse import urlencode
 import pytest
 from django.urls import reverse
 
-from tests.games.test_table_page import browser
+from tests.games.members import browser
 
 REFRESH = '<meta http-equiv="refresh"'
 LOOK_AGAIN = "Look again</button>"
