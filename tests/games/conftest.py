@@ -2,6 +2,7 @@
 
 import os
 import random
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
 import pytest
@@ -257,6 +258,20 @@ def ahead(monkeypatch):
         pytest.skip("A file has no clock but this machine's.")
     right = timezone.now
     return lambda: monkeypatch.setattr(timezone, "now", lambda: right() + timedelta(hours=1))
+
+
+@pytest.fixture
+def meanwhile():
+    """Do something in another thread, over a connection of its own."""
+
+    def run(ask):
+        try:
+            return ask()
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(2) as others:
+        yield lambda ask: others.submit(run, ask)
 
 
 @pytest.fixture

@@ -24,3 +24,10 @@ def at_once(do, arguments):
 
     with ThreadPoolExecutor(len(arguments)) as crowd:
         return list(crowd.map(run, arguments))
+
+
+def somebody_waits():
+    """Say how many wait in PostgreSQL for what others hold."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT count(*) FROM pg_locks WHERE NOT granted")
+        return cursor.fetchone()[0]

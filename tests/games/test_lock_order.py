@@ -1,6 +1,5 @@
 """Who goes, who moves, who moderates and what clocks do, at the same time: none waits for ever."""
 
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 
 import pytest
@@ -15,7 +14,7 @@ from games.roles import Role
 from games.starting import create_game, start_game
 from games.store import load, load_locked
 from rules import Options
-from tests.games.crowds import at_once
+from tests.games.crowds import at_once, somebody_waits
 from tests.games.moderators import deed, moderator
 from tests.games.patience import PATIENCE, wait_until
 
@@ -41,26 +40,6 @@ def begun(users):
     code = create_game(users, Options(quick=True)).code
     start_game(code)
     return code
-
-
-@pytest.fixture
-def meanwhile():
-    """Do something in another thread, over a connection of its own."""
-
-    def run(ask):
-        try:
-            return ask()
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(2) as others:
-        yield lambda ask: others.submit(run, ask)
-
-
-def somebody_waits():
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT count(*) FROM pg_locks WHERE NOT granted")
-        return cursor.fetchone()[0]
 
 
 @contextmanager

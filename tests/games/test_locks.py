@@ -1,7 +1,5 @@
 """A person who does two things at once: one waits for the other, and neither for ever."""
 
-from concurrent.futures import ThreadPoolExecutor
-
 import pytest
 from django.db import connection, transaction
 
@@ -13,6 +11,7 @@ from games.play import play_for
 from games.starting import create_game, start_game
 from rules import Options
 from rules.moves import EndGame
+from tests.games.crowds import somebody_waits
 from tests.games.patience import PATIENCE, wait_until
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -32,26 +31,6 @@ def over(alice):
     start_game(game.code)
     play_for(game.code, 0, EndGame(), Move.By.MODERATOR, decision=None)
     return Game.objects.get(pk=game.pk)
-
-
-@pytest.fixture
-def meanwhile():
-    """Do something in another thread, over a connection of its own."""
-
-    def run(ask):
-        try:
-            return ask()
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(1) as other:
-        yield lambda ask: other.submit(run, ask)
-
-
-def somebody_waits():
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT count(*) FROM pg_locks WHERE NOT granted")
-        return cursor.fetchone()[0]
 
 
 def test_who_sits_down_does_not_wait_until_they_have_spoken_elsewhere(alice, over, meanwhile):
