@@ -18,18 +18,16 @@ def visible_game(request: HttpRequest, code: str) -> Game:
     A game that is not listed is for its players, its host, and those with its invitation.
     """
     game = Game.objects.public().filter(code=code).first() if code.isalnum() else None
-    if game is None or not (game.is_listed or _is_invited(request, game)):
+    if game is None or not (game.is_listed or _may_look(request, game)):
         raise Http404("There is no such game.")
     return game
 
 
-def _is_invited(request: HttpRequest, game: Game) -> bool:
+def _may_look(request: HttpRequest, game: Game) -> bool:
     if game.code in request.session.get(INVITED, ()):
         return True
-    user = request.user
-    if not user.is_authenticated:
-        return False
-    return game.host_id == user.pk or game.players.filter(user=user).exists()
+    seated = list(game.players.values_list("user", flat=True))
+    return _audience(game.is_listed, game.host_id, seated).admits(request.user.pk, is_invited=False)
 
 
 @dataclass(frozen=True, slots=True)
