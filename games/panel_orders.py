@@ -187,10 +187,17 @@ def in_words(orders: Orders, ruleset: Ruleset, options: Options) -> str:
 # Wish lists (SET-10)
 
 
+def may_wish(scene: Scene) -> bool:
+    """Say whether a set-up goes on in which wishes are done (SET-10); a quick one has none."""
+    view = scene.view
+    is_full = not view.round and not view.options.quick
+    return is_full and _is_playing(view) and not is_paused(scene)
+
+
 def wishes_context(scene: Scene) -> dict[str, Any] | None:
     """Return the form of the viewer's wishes in a full set-up; None when it is over."""
     view = scene.view
-    if view.round or view.options.quick or not _is_playing(view) or is_paused(scene):
+    if not may_wish(scene):
         return None
     wishes, board = view.wishes, view.board
     placed: dict[str, int] = {}

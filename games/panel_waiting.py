@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from games.diplomacy import count_waiting
 from games.panel_kit import Form, Panel, words_of
+from games.panel_orders import may_wish
 from games.table import Scene
 from rules.moves import Control
 from rules.open_records import PlayerView
@@ -66,7 +67,7 @@ def waiting_panel(scene: Scene, choice: QueryDict) -> Panel:
         elsewhere = Meanwhile(places=((reverse("lobby"), "Other tables"),))
         return Panel("You may watch to the end", elsewhere, lead, rule, template=TEMPLATE)
     places = [("#tab-orders", "Your standing orders"), *_vacant_places(scene)]
-    if not view.round:
+    if may_wish(scene):
         places.insert(0, ("#tab-orders", "Your wish list"))
     count = count_waiting(view)
     if count:

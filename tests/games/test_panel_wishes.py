@@ -1,12 +1,19 @@
 """Wishes for the set-up (SET-10) by the page's form, without scripts."""
 
+from itertools import count
+
 from games.panel_orders import wishes_context
 from games.play import play_move
+from games.starting import start_game
 from games.store import load
+from rules import legal_moves
 from rules.forms import Wishes
 from rules.moves import SetWishes
+from tests.games.panels import panel_html
 from tests.games.posted import forms_of, sent
 from tests.games.scenes import scene_at
+
+LED = "Your wish list"
 
 
 def wish_form(code, user):
@@ -43,6 +50,18 @@ def test_a_wish_for_a_stronghold_is_done_at_once(client, claiming, alice, bob):
 def test_wishes_end_with_the_set_up_and_are_not_for_quick_ones(table, charlie, claiming):
     assert wishes_context(scene_at(table.code, table.mover)) is None
     assert wishes_context(scene_at(claiming, charlie)) is None
+
+
+def test_who_waits_is_led_to_the_wishes_where_there_are_some(opened, claiming, alice, bob):
+    asked = load(claiming).state().decisions[0].seat
+    assert LED in panel_html(scene_at(claiming, (bob, alice)[asked]))
+    start_game(opened.code)
+    numbers = count()
+    while decision := (state := load(opened.code).state()).decision_of(0):
+        move, key = next(legal_moves(state, 0)), f"waits-{next(numbers)}"
+        play_move(opened.code, alice, move, key=key, decision=decision.number)
+    waiting = scene_at(opened.code, alice)
+    assert not waiting.view.round and LED not in panel_html(waiting)
 
 
 def test_an_empty_list_takes_wishes_back(client, claiming, alice):
