@@ -1,5 +1,8 @@
 """What is sent to a page: all parts of its table, or only those that changed since its version.
 
+What is asked for comes in one frame; what is pushed comes in several short ones where much changed,
+as where a player falls.
+
 The tables that were sent last are kept in memory by viewer and version, and so is how parts are
 drawn. A page whose table is no longer kept is sent everything anew; nothing is ever wrong
 without them.
@@ -7,8 +10,8 @@ without them.
 
 import json
 from collections import OrderedDict
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from threading import Lock
 from typing import Any
@@ -22,11 +25,13 @@ from games.brevity import alike, without_known, without_told
 from games.chronicle import Entry, Line, entries_after
 from games.log_pages import lines_of, newest_page
 from games.sight import Sight
-from games.table import Part, Table
+from games.table import Part, Table, digest_of
 from games.timekeeping import moment_now
 
 MOST_KEPT = 400
 MOST_DRAWN = 6000
+MOST_PUSHED = 2048
+"""So many bytes has a frame that is pushed, unless a single part of the table has more."""
 
 _kept: OrderedDict[tuple[str, int | None, str], Table] = OrderedDict()
 _lock = Lock()
@@ -93,6 +98,11 @@ class Frame:
         return self.log is not None
 
     @property
+    def size(self) -> int:
+        """Return how many bytes are sent, without the log and the board of a whole one."""
+        return len(self.html.encode())
+
+    @property
     def html(self) -> SafeString:
         """Return the frame as it is sent, but for the log and the board of a whole one.
 
@@ -117,12 +127,33 @@ def frame_since(seen: Sight, have: str) -> Frame:
 def frame_between(seen: Sight, old: Table) -> Frame:
     """Return what changed for a viewer since an older table."""
     keep(seen.table)
+    return _frame(seen.table, old, _change(seen, old))
+
+
+@dataclass(frozen=True, slots=True)
+class _Change:
+    """What changed: parts as HTML, by id, and new lines of the log."""
+
+    parts: Mapping[str, str] = field(default_factory=dict)
+    lines: tuple[Line, ...] = ()
+
+    def __add__(self, other: "_Change") -> "_Change":
+        return _Change({**self.parts, **other.parts}, self.lines + other.lines)
+
+
+def _change(seen: Sight, old: Table) -> _Change:
     lines = tuple(lines_of(seen, _entries_between(seen, old)))
     parts = {name: _briefly(name, part, old) for name, part in seen.table.changed(old)}
+    return _Change(parts, lines)
+
+
+def _frame(table: Table, old: Table, change: _Change) -> Frame:
+    """Return a frame with what changed from an older table to another one."""
+    parts = dict(change.parts)
     if STAGE in parts:
-        parts[STAGE] = without_told(parts[STAGE], lines)
-    shown = _swaps((name, seen.table.parts[name], html) for name, html in parts.items())
-    return Frame(old.version, seen.table.version, shown, _now(), lines)
+        parts[STAGE] = without_told(parts[STAGE], change.lines)
+    shown = _swaps((name, table.parts[name], html) for name, html in parts.items())
+    return Frame(old.version, table.version, shown, _now(), change.lines)
 
 
 def _briefly(name: str, part: Part, old: Table) -> str:
@@ -148,6 +179,62 @@ def _entries_between(seen: Sight, old: Table) -> list[Entry]:
     entries = entries_after(seen.game, old.number, table.seat)
     # What was entered after the table was drawn comes with the next frame.
     return [entry for entry in entries if entry.number <= table.number]
+
+
+# In short steps
+
+
+def frames_between(seen: Sight, old: Table) -> Iterator[Frame]:
+    """Yield what changed for a viewer as it is pushed: each frame leads on from the one before."""
+    change = _change(seen, old)
+    whole = _frame(seen.table, old, change)
+    if whole.size <= MOST_PUSHED:
+        keep(seen.table)
+        yield whole
+        return
+    *steps, last = _steps(seen.table, change)
+    at = old
+    for step in steps:
+        at, before = _on_the_way(seen.table, at, step), at
+        keep(at)
+        yield _frame(at, before, step)
+    keep(seen.table)
+    yield _frame(seen.table, at, last)
+
+
+def _steps(table: Table, change: _Change) -> Iterator[_Change]:
+    """Yield a change as several ones, as few as are short enough."""
+    step = _Change()
+    for unit in _units(table, change):
+        longer = step + unit
+        # Versions are all of one length.
+        if step != _Change() and _frame(table, table, longer).size > MOST_PUSHED:
+            yield step
+            longer = unit
+        step = longer
+    yield step
+
+
+def _units(table: Table, change: _Change) -> Iterator[_Change]:
+    """Yield what comes in one frame: what happened first, then what is on the map."""
+    yield _Change(lines=change.lines)
+    on_map = {name for name in change.parts if table.parts[name].is_svg}
+    around = ({name} for name in change.parts if name not in {STAGE, *on_map})
+    for names in ({STAGE}, on_map, *around):
+        yield _Change({name: html for name, html in change.parts.items() if name in names})
+
+
+def _on_the_way(new: Table, old: Table, step: _Change) -> Table:
+    """Return the table that a page shows after a step from an older table towards a new one."""
+    came = step.parts.keys()
+    parts = {name: part for name, part in old.parts.items() if part.within not in came}
+    parts |= {name: each for name, each in new.parts.items() if {name, each.within} & came}
+    version = digest_of(old.version, new.version, *sorted(came))
+    told = new if step.lines else old
+    return replace(old, number=told.number, seen=told.seen, parts=parts, version=version)
+
+
+# Whole
 
 
 def _whole_frame(seen: Sight, have: str) -> Frame:

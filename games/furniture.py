@@ -8,7 +8,7 @@ from games.atlas_liveries import livery_of
 from games.furniture_cards import hand_part, hidden_part, playable_part
 from games.furniture_sets import open_set_parts, own_set_parts, set_marks
 from games.furniture_stage import stage_part
-from games.furniture_territory_cards import territory_hand_part
+from games.furniture_territory_cards import territory_hand_parts
 from games.panel_kit import livery, words_of
 from games.panel_odds import capital
 from games.panel_paused import is_paused
@@ -76,7 +76,7 @@ def own_furniture_parts(scene: Scene) -> Parts:
     if scene.seat is not None:
         yield from _player_parts(scene, scene.seat)
     if view.sets:
-        yield "hand", territory_hand_part(scene)
+        yield from territory_hand_parts(scene)
         yield from own_set_parts(scene)
     else:
         yield "forces", Part("games/_forces.html", forces_context(scene))

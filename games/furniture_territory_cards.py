@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from games.table import Part, Scene
+from games.table import Part, Parts, Scene
 from games.territory_faces import face_of
 from rules import View
 from rules.cards import WILD
@@ -14,24 +14,41 @@ MOST_LISTED = 8
 """So many sets are listed; who holds more has a wide choice anyway."""
 
 
-def territory_hand_part(scene: Scene) -> Part:
-    """Return one's own territory cards, which of them make sets, and what each set would bring."""
+def territory_hand_parts(scene: Scene) -> Parts:
+    """Yield one's own territory cards, and which sets they make; no sets where nobody plays."""
     view = scene.view
+    is_player = scene.seat is not None and not view.player(scene.seat).eliminated
+    sets = best_first(view, sets_in(view.board, view.territory_cards))
+    yield "hand", _hand_part(view, sets, is_player=is_player)
+    yield "hand_sets", _sets_part(view, sets)
+
+
+def _hand_part(view: View, sets: Sequence[tuple[str, ...]], *, is_player: bool) -> Part:
     hand = view.territory_cards
-    sets = best_first(view, sets_in(view.board, hand))
     in_sets = {card for trio in sets for card in trio}
     return Part(
         "games/_territory_hand.html",
         {
-            "is_player": scene.seat is not None and not view.player(scene.seat).eliminated,
+            "is_player": is_player,
             "count": len(hand),
             "cards": [_card(view, card, card in in_sets) for card in hand],
+        },
+    )
+
+
+def _sets_part(view: View, sets: Sequence[tuple[str, ...]]) -> Part:
+    """Return the sets among one's cards, and what each would bring."""
+    count = len(view.territory_cards)
+    return Part(
+        "games/_hand_sets.html",
+        {
+            "count": count,
             "value": view.sets.value,
             "set_count": len(sets),
             "sets": [_set(view, trio) for trio in sets[:MOST_LISTED]],
             "more": max(0, len(sets) - MOST_LISTED),
             # Who trades now need not be told when.
-            "is_too_many": len(hand) > MOST_KEPT and not _is_trading(view),
+            "is_too_many": count > MOST_KEPT and not _is_trading(view),
         },
     )
 

@@ -1,10 +1,11 @@
 """The hub: one in each web process; it tells open pages what changed.
 
-For a game that moved it draws one frame for each kind of viewer (every seat, all spectators) and
-writes it to their sockets: at once where this process made the move, else when the database says
-so, which is asked ten times a second; every two seconds where other processes say when they made
-one. A frame says from which version to which it leads; a page that shows another version asks for
-what it missed. So nothing that is lost on the way is lost for long.
+For a game that moved it draws a frame for each kind of viewer (every seat, all spectators), or
+several short ones where much changed, and writes them to their sockets: at once where this process
+made the move, else when the database says so, which is asked ten times a second; every two seconds
+where other processes say when they made one. A frame says from which version to which it leads; a
+page that shows another version asks for what it missed. So nothing that is lost on the way is lost
+for long.
 """
 
 import asyncio
@@ -280,7 +281,7 @@ class Hub:
                 self._draw(watched, sight.drawing_now(code))
 
     def _draw(self, watched: Watched, drawing: sight.Drawing) -> Future[None]:
-        """Draw a frame for each kind of viewer, and let it be written to their sockets.
+        """Draw frames for each kind of viewer, and let them be written to their sockets.
 
         Who sits where is asked anew every time: a seat may change hands while a page is open.
         """
@@ -289,23 +290,21 @@ class Hub:
         watched.tables = {seat: table for seat, (table, _) in found.items()}
         watched.seen, watched.online = pushes.head_of(drawing.stored), drawing.online
         texts = {
-            user: text
-            for seat, (_, text) in found.items()
-            for user in position.users_at(seat)
-            if text is not None
+            user: pushed for seat, (_, pushed) in found.items() for user in position.users_at(seat)
         }
         writing = self._write(watched, texts, audience_of(drawing.stored))
         return asyncio.run_coroutine_threadsafe(writing, self._loop)
 
     async def _write(
-        self, watched: Watched, texts: Mapping[int | None, str], audience: Audience
+        self, watched: Watched, texts: Mapping[int | None, Iterable[str]], audience: Audience
     ) -> None:
         """Write to the sockets of users, in the order in which they are named."""
         watchers = defaultdict(list)
         for watcher in await self._admitted(watched, audience):
             watchers[watcher.guard.user].append(watcher)
-        for user, text in texts.items():
-            await self._tell(watchers[user], text)
+        for user, pushed in texts.items():
+            for text in pushed:
+                await self._tell(watchers[user], text)
         # What is written is sent when the loop has come round.
         for _ in range(2):
             await asyncio.sleep(0)

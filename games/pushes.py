@@ -1,4 +1,4 @@
-"""What is pushed to open pages: which games moved, and a frame for each kind of viewer.
+"""What is pushed to open pages: which games moved, and frames for each kind of viewer.
 
 A kind of viewer is a seat, or None: a spectator.
 """
@@ -61,27 +61,32 @@ def position(drawing: Drawing, users: Collection[int | None]) -> Position:
     return Position(drawing, seat_of, drawing.newest({*seat_of.values()}))
 
 
-def frame(position: Position, seat: int | None, old: Table | None) -> tuple[Table, str | None]:
-    """Return a seat's table and the frame that leads there from what was sent last.
+Pushed = tuple[Table, tuple[str, ...]]
+"""A table, and the frames that lead there from what was sent last; none where it was the same."""
 
-    None where nothing is to be sent. Without an older table the frame is empty, and says only
-    which version there is: who shows another one asks for what is missing.
+
+def frames_for(position: Position, seat: int | None, old: Table | None) -> Pushed:
+    """Return a seat's table, and what is pushed of it.
+
+    Without an older table one frame is, which is empty and says only which version there is: who
+    shows another one asks for what is missing.
     """
     seen = position.drawing.sight(seat, position.newest)
     if old is not None and old.version == seen.table.version:
-        return seen.table, None
-    return seen.table, frames.frame_between(seen, old or seen.table).html
+        return seen.table, ()
+    found = frames.frames_between(seen, old or seen.table)
+    return seen.table, tuple(each.html for each in found)
 
 
 def frames_for_all(
     position: Position, tables: Mapping[int | None, Table]
-) -> dict[int | None, tuple[Table, str | None]]:
-    """Return for each kind of viewer what `frame` does; `tables` are what was sent last.
+) -> dict[int | None, Pushed]:
+    """Return for each kind of viewer what `frames_for` does; `tables` are what was sent last.
 
     The players come first, for they wait.
     """
     seats = sorted(position.seats(), key=lambda seat: (seat is None, seat))
-    return {seat: frame(position, seat, tables.get(seat)) for seat in seats}
+    return {seat: frames_for(position, seat, tables.get(seat)) for seat in seats}
 
 
 def lobby_now() -> Any:

@@ -1,4 +1,4 @@
-"""What is sent of moves, in bytes before compression, for every kind of viewer."""
+"""What is pushed of moves, in bytes before compression, for every kind of viewer."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -15,22 +15,29 @@ from tests.bench.tables import SixPeople, falling_table
 MOST_BYTES = 2048
 BATTLE = frozenset({"attack_declared", "battle_fought", "attack_ended"})
 CAPTURE = BATTLE | {"captured", "moved_in"}
-Falling = dict[int | None, tuple[Table, Table, str | None]]
-"""By viewer the table before a fall, that after it, and the frame between them."""
+Falling = dict[int | None, tuple[Table, Table, tuple[str, ...]]]
+"""By viewer the table before a fall, that after it, and the frames between them."""
 
 WHO = ("mover", "opponent", "watcher")
 WHO_AT_FALLS = ("captor", "opponent", "watcher")
-MOST_OF_FALLS = {"captor": 5120, "opponent": 4096, "watcher": 3584}
-"""The same of the battle by which a player falls: who takes it over gets their cards, too."""
+MOST_OF_FALLS = {"captor": 5120, "opponent": 4608, "watcher": 3584}
+"""All that is pushed of the battle by which a player falls, and of what comes of it.
+
+Who takes it over gets their cards, too. Of each push MOST_BYTES are the limit there as well.
+"""
 
 
 class Sent:
-    """A game that is followed; `sizes` are bytes by kind of move, then by kind of viewer."""
+    """A game that is followed; `sizes` are bytes by kind of move, then by kind of viewer.
+
+    They are of all that is pushed of a move; `longest` are of its longest push.
+    """
 
     def __init__(self, table: SixPeople) -> None:
         self.table = table
         self.users = {None, *(user.pk for user in table.users)}
         self.sizes: dict[str, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
+        self.longest: dict[str, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
         self._tables = {seat: table for seat, (table, _) in self.draw({}).items()}
 
     def follow(self, moves: int) -> None:
@@ -42,7 +49,7 @@ class Sent:
             drawn = self.draw(self._tables)
             self._tables = {seat: table for seat, (table, _) in drawn.items()}
             if kind := self._kind():
-                self._note(kind, WHO, mover, {seat: text for seat, (_, text) in drawn.items()})
+                self._note(kind, WHO, mover, {seat: pushed for seat, (_, pushed) in drawn.items()})
 
     def follow_falls(self, most: int | None = None) -> Iterator[Falling]:
         """Play from fall to fall, note what is sent of each, and yield it.
@@ -56,14 +63,14 @@ class Sent:
             old = {seat: table for seat, (table, _) in before.items()}
             falling = {seat: (old[seat], *now) for seat, now in self.draw(old).items()}
             state = load(self.table.code).state()
-            texts = {seat: text for seat, (_, _, text) in falling.items()}
+            pushed = {seat: texts for seat, (_, _, texts) in falling.items()}
             kind = "last fall" if state.is_over else "fall"
-            self._note(kind, WHO_AT_FALLS, self._captor(), texts)
+            self._note(kind, WHO_AT_FALLS, self._captor(), pushed)
             number += 1
             yield falling
 
-    def draw(self, old: dict) -> dict:
-        """Return by viewer the table as it is and the frame that leads there from an older one."""
+    def draw(self, old: dict) -> dict[int | None, pushes.Pushed]:
+        """Return by viewer the table as it is and the frames that lead there from an older one."""
         position = pushes.position(sight.drawing_now(self.table.code), self.users)
         return pushes.frames_for_all(position, old)
 
@@ -89,16 +96,20 @@ class Sent:
         return "capture" if "captured" in events else "battle"
 
     def _note(
-        self, kind: str, names: Sequence[str], doer: int, texts: dict[int | None, str | None]
+        self, kind: str, names: Sequence[str], doer: int, pushed: dict[int | None, tuple[str, ...]]
     ) -> None:
-        """Note the bytes of a frame for who did it, for the worst off of the others, for watchers.
+        """Note the bytes of frames for who did it, for the worst off of the others, for watchers.
 
         `names` are what these are called.
         """
-        bytes_of = {seat: len((text or "").encode()) for seat, text in texts.items()}
-        others = [size for seat, size in bytes_of.items() if seat not in (None, doer)]
-        for who, size in zip(names, (bytes_of[doer], max(others), bytes_of[None]), strict=True):
-            self.sizes[kind][who].append(size)
+        bytes_of = {
+            seat: [len(text.encode()) for text in texts] or [0] for seat, texts in pushed.items()
+        }
+        for of, found in ((sum, self.sizes), (max, self.longest)):
+            each = {seat: of(sizes) for seat, sizes in bytes_of.items()}
+            others = [size for seat, size in each.items() if seat not in (None, doer)]
+            for who, size in zip(names, (each[doer], max(others), each[None]), strict=True):
+                found[kind][who].append(size)
 
 
 def measure(figures: Figures, table: SixPeople, moves: int) -> None:
@@ -125,6 +136,8 @@ def measure_falls(figures: Figures, ruleset: str) -> None:
     figures.add(f"{game}, falls of players", count)
     for kind, by_viewer in sent.sizes.items():
         for who, sizes in by_viewer.items():
-            figures.add(f"{game}, push of a {kind}, {who}, median", median(sizes), None, " B")
-            most = MOST_OF_FALLS[who]
-            figures.add(f"{game}, push of a {kind}, {who}, most", max(sizes), most, " B")
+            what, most = f"{game}, pushes of a {kind}, {who}", MOST_OF_FALLS[who]
+            longest = max(sent.longest[kind][who])
+            figures.add(f"{what}, in all, median", median(sizes), None, " B")
+            figures.add(f"{what}, in all, most", max(sizes), most, " B")
+            figures.add(f"{what}, longest", longest, MOST_BYTES, " B")

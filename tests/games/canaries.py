@@ -162,8 +162,8 @@ class Watch:
         for name, seat in self.seats.items():
             if name != "nobody":
                 old = self.tables.get(name)
-                self.tables[name], text = pushes.frame(self.position, seat, old)
-                yield name, text or ""
+                self.tables[name], pushed = pushes.frames_for(self.position, seat, old)
+                yield name, "".join(pushed)
 
     # What is searched for
 

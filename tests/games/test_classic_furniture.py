@@ -19,7 +19,7 @@ from games.furniture_sets import (
     values_of,
 )
 from games.furniture_stage import stage_part
-from games.furniture_territory_cards import territory_hand_part
+from games.furniture_territory_cards import territory_hand_parts
 from games.starting import create_game, start_game
 from games.table import Part
 from rules import BOTS, CLASSIC, GREYHAWK, HEADQUARTERS, FastChance, Options, new_game, play, view
@@ -98,48 +98,56 @@ def test_where_all_sets_are_worth_the_same_there_is_no_series(state):
     assert sets_context(view(state, 0))["next"] == 25
 
 
+def hand_of(state, seat):
+    """What lies before a viewer, as HTML."""
+    parts = territory_hand_parts(scene_of(state, seat))
+    return "".join(drawn(name, part) for name, part in parts)
+
+
 def test_own_sets_are_listed_with_what_each_would_bring(state):
     # Infantry: Alaska; cavalry: Alberta, Ontario; artillery: Brazil.
     hand = ["alaska", "alberta", "brazil", "ontario"]
     state.territory_cards.hands[1] = hand
     for name, holding in state.holdings.items():
         holding.owner = 1 if name == "ontario" else 0
-    context = territory_hand_part(scene_of(state, 1)).context
+    parts = dict(territory_hand_parts(scene_of(state, 1)))
+    context = parts["hand_sets"].context
     assert [set_["cards"] for set_ in context["sets"]] == [
         ["Alaska", "Brazil", "Ontario"],
         ["Alaska", "Alberta", "Brazil"],
     ]
     assert [set_["on"] for set_ in context["sets"]] == [["Ontario"], []]
-    assert [card["is_in_set"] for card in context["cards"]] == [True] * 4
-    assert [card["sign"] for card in context["cards"]] == [
-        *("infantry", "cavalry", "artillery", "cavalry"),
-    ]
-    told = drawn("hand", territory_hand_part(scene_of(state, 1)))
+    cards = parts["hand"].context["cards"]
+    assert [card["is_in_set"] for card in cards] == [True] * 4
+    assert [card["sign"] for card in cards] == ["infantry", "cavalry", "artillery", "cavalry"]
+    told = drawn("hand_sets", parts["hand_sets"])
     assert "Alaska, Brazil, Ontario: 4 and 2 more on Ontario" in told
     assert "you must trade" not in told
 
 
 def test_who_holds_five_cards_is_told_to_trade_and_a_wild_card_is_spent_last(state):
     state.territory_cards.hands[0] = ["alaska", "argentina", "china", "wild", "wild"]
-    part = territory_hand_part(scene_of(state, 0))
-    assert part.context["sets"][0]["cards"] == ["Alaska", "Argentina", "China"]
-    told = drawn("hand", part)
-    assert "with five cards you must trade as your turn begins" in told and "Wild card" in told
+    parts = dict(territory_hand_parts(scene_of(state, 0)))
+    sets = parts["hand_sets"]
+    assert sets.context["sets"][0]["cards"] == ["Alaska", "Argentina", "China"]
+    assert "with five cards you must trade as your turn begins" in drawn("hand_sets", sets)
+    assert "Wild card" in drawn("hand", parts["hand"])
 
 
 def test_of_very_many_sets_only_the_best_are_listed(state):
     # Nine of one sign hold 84 sets.
     same = [name for name, each in state.board.territories.items() if each.symbol == "cavalry"]
     state.territory_cards.hands[0] = sorted(same[:9])
-    context = territory_hand_part(scene_of(state, 0)).context
+    context = dict(territory_hand_parts(scene_of(state, 0)))["hand_sets"].context
     assert (context["set_count"], len(context["sets"]), context["more"]) == (84, 8, 76)
 
 
 def test_a_hand_without_a_set_and_an_empty_one_say_so(state):
-    assert "No territory cards" in drawn("hand", territory_hand_part(scene_of(state, 0)))
+    assert "No territory cards" in hand_of(state, 0)
     state.territory_cards.hands[0] = ["alaska", "alberta"]
-    assert "No set here yet" in drawn("hand", territory_hand_part(scene_of(state, 0)))
-    assert drawn("hand", territory_hand_part(scene_of(state, None))).count("<h2") == 0
+    assert "No set here yet" in hand_of(state, 0)
+    watched = hand_of(state, None)
+    assert "<h2" not in watched and "<p" not in watched
 
 
 # The strip
@@ -233,9 +241,9 @@ def test_who_trades_is_not_told_to_trade_later(state):
     state.territory_cards.hands[seat] = sorted(["alaska", "alberta", "brazil", "china", WILD])
     later = "you must trade as your turn begins"
     state.decisions = ()
-    assert later in drawn("hand", parts_of(state, seat)["hand"])
+    assert later in hand_of(state, seat)
     state.decisions = (Decision(seat, DecisionKind.SETS, 1),)
-    assert later not in drawn("hand", territory_hand_part(scene_of(state, seat)))
+    assert later not in hand_of(state, seat)
 
 
 # Headquarters
