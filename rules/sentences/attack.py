@@ -90,22 +90,25 @@ def tell_eliminated(event: Eliminated, words: Words) -> str:
             f"territory of {words.player(event.player)}: out of the game."
         )
     banners = listed([words.group(empire) for empire in event.banners])
-    taken = f"{words.say('took the stronghold in')} {words.territory(event.territory)}"
     return (
-        f"{words.player(event.captor)} {taken}: "
-        f"out of the game: {words.player(event.player)}. Banners taken: {banners}."
+        f"{words.player(event.captor)} took {words.territory(event.territory)}, "
+        f"{words.say('the stronghold of')} {words.player(event.player)}: out of the game. "
+        f"Banners taken: {banners}."
     )
 
 
 def tell_hand_taken(event: HandTaken, words: Words) -> str:
     """Tell how much the captor took (ELM-2)."""
     cards = counted(event.cards, "battle card", "battle cards")
-    hidden = counted(event.hidden, "choice", "choices")
-    captor, player = words.player(event.captor), words.player(event.player)
-    return f"{captor} took {cards} and {hidden} of hidden armies from {player}."
+    hidden = counted(event.hidden, "choice of hidden armies", "choices of hidden armies")
+    found = ((event.cards, cards), (event.hidden, hidden))
+    taken = " and ".join(what for number, what in found if number) or "no cards"
+    return f"{words.player(event.captor)} took {taken} from {words.player(event.player)}."
 
 
 def tell_hand_taken_seen(event: HandTakenSeen, words: Words) -> str:
     """Tell the captor what was taken (ELM-2)."""
-    hidden = words.territories(event.hidden)
-    return f"Taken: {words.cards(event.cards)}; hidden armies: {hidden}."
+    found = [words.cards(event.cards)] if event.cards else []
+    if event.hidden:
+        found.append(f"hidden armies: {words.territories(event.hidden)}")
+    return f"Taken: {'; '.join(found) or 'nothing'}."

@@ -13,6 +13,8 @@ from rules.events_attack import (
     BattleFought,
     Captured,
     Eliminated,
+    HandTaken,
+    HandTakenSeen,
     Occupied,
 )
 from rules.events_cards import AssassinUsed, EventDrawn
@@ -110,6 +112,18 @@ def test_a_sentence_reads_like_one(event, ruleset):
         (Answered(0, "spoils", "place", "plan"), "Your plan decided where the spoils go."),
         (Claimed(3, "ratik"), "{2} put the first army on Ratik."),
         (ResultAgreed(1, None), "Anna took back the word on a result."),
+        (Eliminated(2, 1, "irongate", ("iron_league",)),
+         "Anna took Irongate, the stronghold of Björn: out of the game. "
+         "Banners taken: Iron League."),
+        (HandTaken(1, 2, 3, 1),
+         "Anna took 3 battle cards and 1 choice of hidden armies from Björn."),
+        (HandTaken(1, 2, 0, 2), "Anna took 2 choices of hidden armies from Björn."),
+        (HandTaken(1, 2, 1, 0), "Anna took 1 battle card from Björn."),
+        (HandTaken(1, 2, 0, 0), "Anna took no cards from Björn."),
+        (HandTakenSeen(1, ("hero",), ("ratik",)), "Taken: Hero; hidden armies: Ratik."),
+        (HandTakenSeen(1, (), ("ratik",)), "Taken: hidden armies: Ratik."),
+        (HandTakenSeen(1, ("hero",), ()), "Taken: Hero."),
+        (HandTakenSeen(1, (), ()), "Taken: nothing."),
     ],
 )  # fmt: skip
 def test_what_a_sentence_says(event, sentence):
