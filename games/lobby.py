@@ -229,10 +229,15 @@ def _verify_may_sit(game: Game, user: User) -> None:
         raise Taken("The last free seat has gone to somebody else, and the game has begun.")
     if user.is_guest and not game.takes_guests:
         raise NeedsAccount("This table is for people with an account.")
-    if cache.get(sent_away_key(game, user.pk)):
-        raise NotAllowed("The host has given your seat at this table away.")
+    verify_not_sent_away(game, user)
     if _sits_down_too_often(user):
         raise TooMany("You have sat down very often lately: wait a few minutes.")
+
+
+def verify_not_sent_away(game: Game, user: User) -> None:
+    """Raise NotAllowed where the host has lately freed this user's seat."""
+    if cache.get(sent_away_key(game, user.pk)):
+        raise NotAllowed("The host has given your seat at this table away.")
 
 
 def sent_away_key(game: Game, user: int) -> str:

@@ -25,6 +25,7 @@ from games.terms import Term, terms_of
 from rules import RULESETS, Options
 from rules.moves import Control
 from rules.plain import from_plain
+from rules.sentences.words import counted
 
 MINE, OPEN, NEEDS, WATCH = "mine", "open", "needs", "watch"
 ATTENDED = timedelta(hours=2)
@@ -285,7 +286,7 @@ def _terms(game: Game) -> tuple[str, ...]:
     if game.bank_seconds:
         terms.append(f"Bank {duration(game.bank_seconds)}")
     if rounds:
-        terms.append(f"{rounds} rounds")
+        terms.append(counted(rounds, "round", "rounds"))
     if not game.is_listed:
         terms.append("By link only")
     if not game.takes_guests:

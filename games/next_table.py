@@ -4,7 +4,15 @@ from dataclasses import replace
 
 from django.db import transaction
 
-from games.lobby import LockedTable, SeatKind, Terms, lock_table, open_table, sit_down
+from games.lobby import (
+    LockedTable,
+    SeatKind,
+    Terms,
+    lock_table,
+    open_table,
+    sit_down,
+    verify_not_sent_away,
+)
 from games.models import Game, Player, User
 from games.refusals import NotSeated, Stale
 from rules import Options
@@ -18,7 +26,8 @@ def play_again(code: str, user: User, public_value: str = "") -> str:
     Bots keep their seats; the persons' are by link, for those who played before and whom they
     ask. The public value counts for who sits down at a table that is there: whoever opens one
     gives it later, when the seed has been committed to (FAIR-1). Raises NoSuchGame, NotSeated,
-    TooMany, or Stale where the game is not over.
+    NotAllowed for whose seat there the host gave away, TooMany, or Stale where the game is not
+    over.
     """
     # Who opens a table is held for that, and a person is held before a game.
     User.objects.hold(user.pk)
@@ -48,6 +57,7 @@ def _take_seat(code: str, user: User, seat: int, public_value: str) -> None:
     table = lock_table(code)
     free = {player.seat for player in table.free_seats()}
     if free and table.game.status == Game.Status.OPEN and table.player_of(user) is None:
+        verify_not_sent_away(table.game, user)
         sit_down(table, user, seat if seat in free else None, True, public_value)
 
 

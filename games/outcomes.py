@@ -82,9 +82,14 @@ def story_of(code: str) -> Story:
     return Story(falls, openings=tuple(openings(code)), **times)
 
 
-def next_table(code: str) -> str | None:
-    """Return the code of the table at which the same persons play again, if there is one."""
+def next_table(code: str, *, listed_only: bool = False) -> str | None:
+    """Return the code of the table at which the same persons play again, if there is one.
+
+    One that is in no list is for those who played: of others it is told with `listed_only`.
+    """
     following = Game.objects.filter(last_games__code=code).exclude(status=Game.Status.CANCELLED)
+    if listed_only:
+        following = following.filter(is_listed=True)
     return following.values_list("code", flat=True).first()
 
 
@@ -105,7 +110,7 @@ def shown(view: View, seating: Seating, next_code: str | None = None) -> dict[st
         "places": list(_places(view, seating, story)),
         "openings": list(story.openings),
         "next_code": next_code,
-        "may_play_again": view.seat is not None and next_code is None,
+        "may_play_again": view.seat is not None,
     }
 
 

@@ -87,7 +87,7 @@ def _outcome(scene: Scene) -> dict[str, Any] | None:
     """Return what is shown of the end of a game; None before it."""
     if scene.view.outcome is None:
         return None
-    next_code = outcomes.next_table(scene.seating.code)
+    next_code = outcomes.next_table(scene.seating.code, listed_only=scene.seat is None)
     return outcomes.shown(scene.view, scene.seating, next_code)
 
 

@@ -12,6 +12,7 @@ from rules import Options, Ruleset, View
 from rules.forms import FALLBACKS, ORDER_CHOICES, Orders
 from rules.moves import AgreeResult, ClaimWin, Control, Resign, SetOrders, SetWishes
 from rules.orders import first_orders
+from rules.sentences.words import listed
 from rules.vocabulary import in_words_of
 
 ASK = "ask"
@@ -253,8 +254,14 @@ def has_leaving(scene: Scene) -> bool:
 def leaving_parts(scene: Scene) -> Parts:
     """Yield a key that changes when leaving is offered again, or no longer."""
     if scene.seat is not None:
-        drawn = "" if is_paused(scene) else LEAVING
+        drawn = "" if is_paused(scene) else _leaving_key(scene.view)
         yield "leave_key", Part("games/_sheet_key.html", {"drawn": drawn})
+
+
+def _leaving_key(view: View) -> str:
+    """Return a short text that changes with what the form says: who gave which word."""
+    words = (f"{seat}:{','.join(map(str, named))}" for seat, named in sorted(view.agreed.items()))
+    return "-".join((LEAVING, *words))
 
 
 def leaving_context(scene: Scene) -> dict[str, Any] | None:
@@ -268,11 +275,21 @@ def leaving_context(scene: Scene) -> dict[str, Any] | None:
     return {
         "code": scene.seating.code,
         "key": secrets.token_urlsafe(12),
+        "drawn": _leaving_key(view),
         "may_resign": Resign.name in forms,
         "may_claim_win": ClaimWin.name in forms,
         "winners": [(seat, _called(scene, seat)) for seat in seats],
+        "words": list(_words_given(scene)) if agree else [],
+        "has_word": scene.seat in view.agreed,
         "is_steward": view.options.on_resign == Control.STEWARD,
     }
+
+
+def _words_given(scene: Scene) -> Iterator[str]:
+    names = scene.seating.names
+    for seat, winners in sorted(scene.view.agreed.items()):
+        who = "You" if seat == scene.seat else names[seat]
+        yield f"{who}: won by {listed([names[winner] for winner in winners])}."
 
 
 def _called(scene: Scene, seat: int) -> str:

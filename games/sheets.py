@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.diplomacy import lay_part, pact_part, sheet_key
-from games.panel_orders import LEAVING, leaving_context, orders_context
+from games.panel_orders import leaving_context, orders_context
 from games.panel_paused import is_paused
 from games.table import Part, Scene
 
@@ -48,7 +48,7 @@ SHEETS: dict[str, Sheet] = {
     "pact": Sheet("Offer a pact", _offer(pact_part)),
     "cards": Sheet("Lay cards for a trade", _offer(lay_part)),
     "orders": Sheet("Standing orders", _orders),
-    "leave": Sheet("Leave the table", _leaving, lambda _: LEAVING),
+    "leave": Sheet("Leave the table", _leaving, lambda part: part.context["leaving"]["drawn"]),
 }
 """All sheets by the name in their address."""
 

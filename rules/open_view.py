@@ -174,6 +174,11 @@ class OpenView:
         return self._state.bound.trade if self._state.bound else None
 
     @property
+    def agreed(self) -> dict[int, tuple[int, ...]]:
+        """Which winners the players named by whom a result may be agreed on, by seat (TRN-9)."""
+        return dict(self._state.agreed)
+
+    @property
     def pacts(self) -> tuple[Pact, ...]:
         """Alliances and truces offered, in force and past (DIP-1)."""
         return tuple(self._state.pacts)
@@ -271,7 +276,7 @@ class OpenView:
             "trades": to_plain(self.trades),
             "bound_trade": to_plain(self.bound_trade),
             "pacts": to_plain(self.pacts),
-            "agreed": to_plain(state.agreed),
+            "agreed": to_plain(self.agreed),
             "has_attacked": self.has_attacked,
             "hero": self.hero,
             "attack": to_plain(self.attack),

@@ -171,6 +171,16 @@ def test_who_finds_no_seat_any_more_may_look_on(over, alice, bob):
     assert seats_of(Game.objects.get(code=code)) == ["(captain)", "(captain)", "bob"]
 
 
+def test_whose_seat_there_was_given_away_does_not_come_back_by_the_old_table(over, alice, bob):
+    following = opened_by(bob, FREE, FREE)
+    Game.objects.filter(pk=over.pk).update(next_game=following)
+    play_again(over.code, alice)
+    hosting.free_seat(following.code, bob, seats_of(following).index("alice"))
+    with pytest.raises(lobby.NotAllowed, match="given your seat"):
+        play_again(over.code, alice)
+    assert seats_of(following) == ["bob", None, None]
+
+
 def test_after_a_table_that_was_closed_there_is_a_new_one(over, alice, bob):
     first = play_again(over.code, alice)
     hosting.cancel(first, alice)

@@ -150,8 +150,15 @@ def test_only_players_may_open_the_same_table_again_and_only_once(begun, alice):
     assert outcomes.next_table(begun.code) is None
     Game.objects.filter(code=begun.code).update(next_game=following)
     assert outcomes.next_table(begun.code) == following.code
+    # Who played goes there by the door that seats them, and lets them look at what is unlisted.
     page = rendered(shown(begun.code, 0, next_code=following.code))
-    assert f"/games/{following.code}/" in page and "again" not in page
+    assert "To the next table" in page and f"/games/{begun.code}/again/" in page
+    assert f"/games/{following.code}/" in rendered(
+        shown(begun.code, None, next_code=following.code)
+    )
+    Game.objects.filter(pk=following.pk).update(is_listed=False)
+    assert outcomes.next_table(begun.code, listed_only=True) is None
+    assert outcomes.next_table(begun.code) == following.code
     Game.objects.filter(pk=following.pk).update(status=Game.Status.CANCELLED)
     assert outcomes.next_table(begun.code) is None
 

@@ -10,6 +10,8 @@ from rules.moves import AgreeResult, Control, Resign
 from tests.games.posted import forms_of, sent
 from tests.games.scenes import scene_at
 
+SEEN = {"table": {"version": "v"}}
+
 
 def leaving_forms(code, user):
     seen = scene_at(code, user)
@@ -21,7 +23,7 @@ def test_who_resigns_is_told_that_it_is_for_good_and_a_bot_sits_down(client, tab
     user, seat = table.mover, 0 if table.mover == table.persons[0] else 1
     seen = scene_at(table.code, user)
     request = RequestFactory().get("/")
-    context = {"leaving": leaving_context(seen), "seen": {"table": {"version": "v"}}}
+    context = {"leaving": leaving_context(seen), "seen": SEEN}
     html = render_to_string("games/_leaving.html", context, request=request)
     assert "cannot be undone" in html and "A bot takes your seat" in html and "required" in html
     client.force_login(user)
@@ -54,6 +56,25 @@ def test_a_word_can_be_taken_back(client, table):
         assert sent(client, table.code, post) == 302
     assert not load(table.code).state().agreed
     assert Move.objects.filter(game__code=table.code, key__startswith="word-").count() == 2
+
+
+def test_who_gave_which_word_stands_with_the_form_and_only_ones_own_is_taken_back(client, table):
+    def form_of(user):
+        context = {"leaving": leaving_context(scene_at(table.code, user)), "seen": SEEN}
+        return render_to_string("games/_leaving.html", context, request=RequestFactory().get("/"))
+
+    assert "Take my word back" not in form_of(table.mover) + form_of(table.waiting)
+    before = leaving_context(scene_at(table.code, table.waiting))["drawn"]
+    client.force_login(table.mover)
+    post = leaving_forms(table.code, table.mover)[AgreeResult.name, False]
+    post.setlist("winners", ["0", "1"])
+    assert sent(client, table.code, post) == 302
+    assert "You: won by alice and bob." in form_of(table.mover)
+    assert "Take my word back" in form_of(table.mover)
+    assert f"{table.mover.name}: won by alice and bob." in form_of(table.waiting)
+    assert "Take my word back" not in form_of(table.waiting)
+    # Open forms are fetched anew.
+    assert leaving_context(scene_at(table.code, table.waiting))["drawn"] != before
 
 
 def test_spectators_can_leave_nothing(table, charlie):
