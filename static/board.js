@@ -525,7 +525,7 @@
     land.addEventListener("pointerleave", (event) => {
       if (event.pointerType === "mouse") { hush(); route(null); }
     });
-    land.addEventListener("focusin", (event) => {
+    box.addEventListener("focusin", (event) => {
       const terr = event.target.closest(".terr");
       if (!terr?.matches(":focus-visible")) return;
       bringInto(terr);
@@ -533,7 +533,7 @@
       tellAt(terr);
       route(terr);
     });
-    land.addEventListener("focusout", () => { focusEdge(null); hush(); route(null); });
+    box.addEventListener("focusout", () => { focusEdge(null); hush(); route(null); });
     new ResizeObserver(show).observe(box);
   }
 

@@ -38,9 +38,9 @@
     own.add(input);
     let over = sum(form) - total(form);
     const others = inputs(form).filter((other) => other !== input && !own.has(other));
-    while (over > 0) {
-      const most = others.reduce((best, other) => (number(other) > number(best) ? other : best), input);
-      if (most === input || !number(most)) break;
+    while (over > 0 && others.length) {
+      const most = others.reduce((best, other) => (number(other) > number(best) ? other : best));
+      if (!number(most)) break;
       most.value = number(most) - 1;
       over -= 1;
     }

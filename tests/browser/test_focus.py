@@ -70,6 +70,15 @@ HEARD = """() => {
   new MutationObserver(() => heard.textContent && window.heard.push(heard.textContent))
     .observe(heard, { childList: true });
 }"""
+TOLD = """sentences => {
+  const lines = document.getElementById("log-lines");
+  for (const sentence of sentences) {
+    const line = document.createElement("li");
+    line.textContent = sentence;
+    lines.append(line);
+  }
+  htmx.trigger(lines, "htmx:afterSettle");
+}"""
 WHO_IS_ON_TURN = re.compile("turn[.]$")
 
 
@@ -112,4 +121,11 @@ def test_a_table_is_skipped_to_what_is_asked_and_tells_what_came_of_it(visitor, 
     page.wait_for_function("() => window.heard.length")
     first = page.evaluate("() => window.heard[0]")
     assert not WHO_IS_ON_TURN.search(first)
-    assert first in page.locator("#log-lines > li").all_inner_texts()
+    lines = page.locator("#log-lines > li").all_inner_texts()
+    drawn = max(place for place, line in enumerate(lines) if "drew “" in line)
+    assert [line for line in lines[drawn:] if line not in first] == [], first
+
+    name = page.locator("#heard").get_attribute("data-me")
+    page.evaluate(TOLD, [f"Captain Oak captured Idee from {name}.", "Captain Oak ended the turn."])
+    page.wait_for_function("() => window.heard.at(-1).includes('captured Idee')")
+    assert "Oak ended" not in page.evaluate("() => window.heard.join()")

@@ -15,6 +15,11 @@ CHOICE = "#panel a.pick"
 END_ATTACKS = "#panel a[href*='end=yes']"
 FOCUSED = "what => document.activeElement.matches(what)"
 HELD = "() => document.activeElement && document.activeElement !== document.body"
+MOST_PROPOSED = """() => {
+  const rows = [...document.querySelectorAll("#panel input[data-role=place]")];
+  const { value, max, dataset } = rows.reduce((best, row) => +row.value > +best.value ? row : best);
+  return { territory: dataset.territory, armies: Number(value), of: Number(max) };
+}"""
 MOST_TABS = 400
 MOST_ANSWERS = 60
 
@@ -30,6 +35,7 @@ class Typist:
         for _ in range(MOST_TABS):
             if self.page.evaluate(FOCUSED, what):
                 return
+            assert not self.page.evaluate(FOCUSED, "svg")
             self.page.keyboard.press(key)
         raise AssertionError(f"{key} does not come to {what}: {self.heading()}")
 
@@ -101,6 +107,13 @@ def test_a_whole_turn_needs_no_mouse(typist):
     assert len(seen) > 1
     typist.choose_on_map("target")
     expect(page.locator(PRIMARY)).to_be_visible()
+    # A region drawn anew would not be read out.
+    page.evaluate("() => { document.getElementById('odds').dataset.same = 'yes'; }")
+    before = page.locator("#odds").inner_text()
+    typist.tab_to("#how-once")
+    typist.press("ArrowDown")
+    expect(page.locator("#odds")).not_to_have_text(before)
+    expect(page.locator("#odds")).to_have_attribute("data-same", "yes")
     typist.send()
     typist.answer_until(lambda heading: heading == "Your attacks")
 
@@ -108,6 +121,11 @@ def test_a_whole_turn_needs_no_mouse(typist):
     typist.press("Enter")
     typist.send()
     typist.answer_until(lambda heading: heading == "Place your spoils")
+    most = page.evaluate(MOST_PROPOSED)
+    typist.tab_to(f"#terr-{most['territory']}", "Shift+Tab")
+    typist.press("Enter")
+    more = min(most["armies"] + 1, most["of"])
+    expect(page.locator(f"#place-{most['territory']}")).to_have_value(str(more))
     typist.tab_to("#panel [data-fill=none]")
     typist.press("Enter")
     place = page.locator("#panel input[data-role=place]").first.get_attribute("data-territory")
