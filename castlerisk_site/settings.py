@@ -132,6 +132,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "games.middleware.Visitor",
     "games.middleware.Door",
+    "games.middleware.Signpost",
 ]
 
 ROOT_URLCONF = "castlerisk_site.urls"
