@@ -62,7 +62,7 @@ define install
 		echo "Installing what $(2) lists in $(1): this is done once." && \
 		rm -rf $(1) && \
 		"$$python" -m venv $(1) && \
-		{ $(1)/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes \
+		{ $(1)/bin/python -m pip install --quiet --quiet --disable-pip-version-check --require-hashes \
 			--requirement $(2) || \
 			{ echo "That could not be installed: see above, and try again when it is mended." \
 				"The first start needs a network." >&2; exit 1; }; } && \

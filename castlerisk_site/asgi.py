@@ -7,10 +7,9 @@ from importlib import import_module
 
 from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
-from channels.security.websocket import AllowedHostsOriginValidator
 from django import setup
 from django.conf import settings
-from django.urls import path
+from django.urls import path, re_path
 
 from games.measuring import share_figures
 
@@ -24,6 +23,7 @@ setup(set_prefix=False)
 
 from castlerisk_site.away import AwaySockets  # noqa: E402
 from castlerisk_site.pages import Pages  # noqa: E402
+from castlerisk_site.sockets import OwnPages, nowhere  # noqa: E402
 from games.consumers import LobbyConsumer, TableConsumer  # noqa: E402
 from games.processes import CannotServe  # noqa: E402
 from games.pulse import Pulse  # noqa: E402
@@ -38,15 +38,13 @@ gc.freeze()
 SOCKETS = [
     path("ws/games/<slug:code>/", TableConsumer.as_asgi()),
     path("ws/lobby/", LobbyConsumer.as_asgi()),
+    re_path("", nowhere),
 ]
 
 application = ProtocolTypeRouter(
     {
         "http": pages,
-        # A socket opened by a page of another site is refused.
-        "websocket": AllowedHostsOriginValidator(
-            AwaySockets(AuthMiddlewareStack(URLRouter(SOCKETS)))
-        ),
+        "websocket": OwnPages(AwaySockets(AuthMiddlewareStack(URLRouter(SOCKETS)))),
     }
 )
 

@@ -23,6 +23,7 @@ REDIS_URL          what several web processes need: there they tell each other w
 import logging
 import os
 import secrets
+from contextlib import suppress
 from pathlib import Path
 
 import environ
@@ -49,20 +50,24 @@ def _kept_folder() -> Path:
 
 def _kept_secret(path: Path) -> str:
     """Return the secret in a file, made on first start."""
-    if not path.exists():
-        draft = path.with_name(f".{path.name}.{os.getpid()}.{secrets.token_hex(4)}")
-        try:
-            draft.touch(mode=0o600, exist_ok=False)
-            draft.write_text(secrets.token_urlsafe(50), encoding="ascii")
-            # Of several processes starting at once the first one's secret is everybody's.
+    try:
+        if not path.exists():
+            _make_secret(path)
+        return path.read_text(encoding="ascii")
+    except OSError as error:
+        raise ImproperlyConfigured(f"{path} cannot be read or written: {error.strerror}.") from None
+
+
+def _make_secret(path: Path) -> None:
+    draft = path.with_name(f".{path.name}.{os.getpid()}.{secrets.token_hex(4)}")
+    try:
+        draft.touch(mode=0o600, exist_ok=False)
+        draft.write_text(secrets.token_urlsafe(50), encoding="ascii")
+        # Of several processes starting at once the first one's secret is everybody's.
+        with suppress(FileExistsError):
             os.link(draft, path)
-        except FileExistsError:
-            pass
-        except OSError as error:
-            raise ImproperlyConfigured(f"{path} cannot be written: {error.strerror}.") from None
-        finally:
-            draft.unlink(missing_ok=True)
-    return path.read_text(encoding="ascii")
+    finally:
+        draft.unlink(missing_ok=True)
 
 
 def _redis_address() -> str:
@@ -127,6 +132,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "games.middleware.Visitor",
     "games.middleware.Door",
+    "games.middleware.Signpost",
 ]
 
 ROOT_URLCONF = "castlerisk_site.urls"

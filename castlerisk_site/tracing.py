@@ -8,7 +8,7 @@ from time import perf_counter
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from structlog.contextvars import bind_contextvars, bound_contextvars
+from structlog.contextvars import bind_contextvars, bound_contextvars, clear_contextvars
 
 from games.entering import game_moved
 from games.metrics import request_seconds, requests
@@ -30,6 +30,8 @@ class Traced:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Answer a request."""
         number, started = _number(request), perf_counter()
+        # The thread stays, and what it answered last may have been about another game.
+        clear_contextvars()
         with bound_contextvars(request=number):
             answer = self.get_response(request)
             seconds = perf_counter() - started

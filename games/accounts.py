@@ -18,7 +18,7 @@ from games.names import look_alike_key, verify_name
 from games.one_by_one import count_done
 from games.play import play_move
 from games.refusals import NotSeated, Stale
-from games.seating import CAPTAINS, GONE
+from games.seating import CAPTAINS, GONE, HOUSE
 from games.timekeeping import note_moment
 from rules import IllegalMove
 from rules.moves import Resign
@@ -39,10 +39,8 @@ BIRDS = (
 )
 _GUEST = "Guest"
 _TRIES = 8
-_RESERVED = frozenset(
-    look_alike_key(name)
-    for name in (*CAPTAINS, GONE, "Admin", "Castlerisk", "Moderator", "Spectator", "Steward")
-)
+_OFFICES = ("Admin", "Administrator", "Castlerisk", "Moderator", "Spectator", "Steward")
+_RESERVED = frozenset(look_alike_key(name) for name in (*CAPTAINS, GONE, HOUSE, *_OFFICES))
 
 
 class NameTaken(ValidationError):

@@ -13,6 +13,7 @@ from games.house import Standing, standing
 from games.linked import notice_trace
 from games.models import House
 from games.rests import zone_named
+from games.views.pages import only_by_form
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
@@ -88,6 +89,26 @@ class Door:
             context = {"is_whole": mode == House.Mode.MAINTENANCE}
             return render(request, "pages/closed.html", context, status=_CLOSED)
         return self.get_response(request)
+
+
+class Signpost:
+    """Shows a way back to who opens by its address what takes forms alone.
+
+    Whoever logs in for something they pressed is led there; the answer would be an empty page.
+    """
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer a request."""
+        response = self.get_response(request)
+        if response.status_code == _ONLY_OTHERWISE and request.method == "GET":
+            return only_by_form(request, response["Allow"])
+        return response
+
+
+_ONLY_OTHERWISE = 405
 
 
 def house(request: HttpRequest) -> dict[str, Callable[[], Standing]]:

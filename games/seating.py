@@ -10,6 +10,9 @@ from games.store import StoredGame
 GONE = "a former player"
 """What somebody is called who deleted the account."""
 
+HOUSE = "The house"
+"""Who says what moderators tell a table."""
+
 
 @dataclass(frozen=True, slots=True)
 class Seat:

@@ -17,12 +17,10 @@ from games.mentions import tell_named
 from games.models import LONGEST_MESSAGE, Game, Measure, Message, User
 from games.offers import in_words
 from games.refusals import Refused, TooFast
-from games.seating import GONE
+from games.seating import GONE, HOUSE
 from games.table import Part, Scene
 
 SHOWN = 40
-HOUSE = "The house"
-"""Who says what moderators tell a table."""
 MOST, WITHIN = 8, timedelta(seconds=30)
 """So many messages may be sent within so long a time."""
 

@@ -184,6 +184,13 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     return render(request, "pages/error.html", ERRORS[400], status=400)
 
 
+def only_by_form(request: HttpRequest, allow: str) -> HttpResponse:
+    """Say that an address takes what a form sends, and has no page of its own."""
+    response = render(request, "pages/error.html", ERRORS[405], status=405)
+    response["Allow"] = allow
+    return response
+
+
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """Say that a form came from a page that is no longer valid."""
     return render(request, "pages/error.html", ERRORS["form"], status=403)
@@ -203,6 +210,11 @@ ERRORS: dict[int | str, dict[str, str]] = {
         "heading": "Off the edge of the map",
         "text": "There is nothing at this address: it may have been mistyped, or lead to a "
         "table that only its players may see.",
+    },
+    405: {
+        "heading": "Nothing to look at here",
+        "text": "This address only takes what a form sends. If you have just logged in for "
+        "something you had pressed, go back to its page and press it once more: it was not done.",
     },
     "form": {
         "heading": "This page is too old",

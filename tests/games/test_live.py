@@ -57,9 +57,18 @@ def open_page(browser):
 # Who may listen
 
 
-def test_a_page_of_another_site_is_refused(opened, browser):
+@pytest.mark.parametrize(
+    "origin", ["http://elsewhere.example", "http://127.0.0.1:1", "http://127.0.0.1", "null"]
+)
+def test_a_page_of_another_site_is_refused(opened, browser, origin):
     with pytest.raises(InvalidStatus, match="403"):
-        browser().listen(f"/ws/games/{opened.code}/", origin="http://elsewhere.example")
+        browser().listen(f"/ws/games/{opened.code}/", origin=origin)
+
+
+@pytest.mark.parametrize("path", ["/ws/", "/ws/nothing/", "/ws/games/%00/"])
+def test_a_socket_where_there_is_none_is_refused(browser, path):
+    with pytest.raises(InvalidStatus, match="403"):
+        browser().listen(path)
 
 
 def test_a_game_that_is_not_listed_is_for_those_who_know_of_it(opened, alice, charlie, browser):

@@ -3,6 +3,7 @@
 import json
 import logging
 from contextlib import closing
+from io import StringIO
 
 import pytest
 from django.conf import settings
@@ -62,6 +63,23 @@ def test_a_line_of_text_says_the_same_and_nothing_twice():
     line = formatter(False).format(record("fired game=k3v9", game="k3v9", number=12))
     assert line.endswith(" INFO games.work fired game=k3v9 number=12")
     assert line.count("k3v9") == 1
+
+
+def test_what_is_answered_next_is_not_logged_with_the_game_of_before(client, table):
+    logger, lines = logging.getLogger("castlerisk.requests"), StringIO()
+    handler, level = logging.StreamHandler(lines), logger.level
+    handler.setFormatter(formatter(True))
+    logger.addHandler(handler)
+    logger.setLevel(logging.INFO)
+    try:
+        for address in (f"/games/{table.code}/", "/about/"):
+            client.get(address)
+    finally:
+        logger.removeHandler(handler)
+        logger.setLevel(level)
+    at_table, about = map(json.loads, lines.getvalue().splitlines())
+    assert at_table["game"] == table.code
+    assert about["route"] == "/about/" and "game" not in about
 
 
 # A server that logs

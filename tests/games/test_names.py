@@ -4,6 +4,7 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 
+from games.accounts import verify_new_name
 from games.models import User
 from games.names import LONGEST_NAME, look_alike_key, verify_name
 from games.seating import seat_name
@@ -54,6 +55,15 @@ def test_a_name_is_a_name(name):
 def test_what_is_no_name_is_refused(name):
     with pytest.raises(ValidationError):
         verify_name(name)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["The House", "the h\u043euse", "Moderator", "Administrator", "Captain Ash", "Guest of All"],
+)
+def test_nobody_is_called_what_the_house_or_its_own_are(name):
+    with pytest.raises(ValidationError):
+        verify_new_name(name)
 
 
 @pytest.mark.django_db

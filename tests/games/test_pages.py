@@ -203,6 +203,17 @@ def test_other_refusals_have_a_page_too(db, answer, status):
     assert 'href="/lobby/"' in response.content.decode()
 
 
+def test_what_only_takes_forms_is_no_empty_page_to_who_logs_in_for_it(client, alice):
+    login = client.post("/notices/read/")["Location"]
+    alice.set_password("a castle by the sea")
+    alice.save()
+    client.post(login, {"login": "alice", "password": "a castle by the sea"})
+    response = client.get("/notices/read/")
+    assert response.status_code == 405 and response["Allow"] == "POST"
+    assert 'href="/lobby/"' in response.content.decode()
+    assert client.put("/notices/read/").content == b""
+
+
 def test_too_often_has_a_page(client, db):
     assert "too often" in render_to_string("429.html", request=RequestFactory().get("/"))
 

@@ -1,7 +1,9 @@
 """The whole site by one command: real processes, started, killed, and started again."""
 
+import json
 import os
 import re
+import shutil
 import signal
 import socket
 import sqlite3
@@ -10,6 +12,8 @@ from contextlib import closing
 
 import pytest
 
+from castlerisk_site.settings import STORAGES
+from games.management.commands.serve import _collect
 from tests.games.ports import free_port
 from tests.games.processes import Running, running
 from tests.games.waiting import wait_until
@@ -113,6 +117,7 @@ def test_a_worker_that_dies_is_started_again_and_goes_with_the_server(serve, por
             "blocked",
             "CommandError: {folder}/static/staticfiles.json cannot be written: Not a directory.",
         ),
+        ("taken", "{folder}/secret-key cannot be read or written: Is a directory."),
     ],
 )
 def test_what_stands_in_the_way_is_told_in_a_sentence(tmp_path, port, folder, words):
@@ -123,9 +128,21 @@ def test_what_stands_in_the_way_is_told_in_a_sentence(tmp_path, port, folder, wo
         (place / "castlerisk.sqlite3").write_text("no database\n" * 100)
     if folder == "blocked":
         (place / "static").write_text("a file where a folder belongs")
+    if folder == "taken":
+        (place / "secret-key").mkdir()
     with running("serve", "--port", str(port), CASTLERISK_VAR=str(place), DATABASE_URL="") as one:
         assert one.end() == 1
         assert one.lines == [words.format(folder=place)]
+
+
+def test_static_files_that_were_thrown_away_are_collected_again(settings, tmp_path):
+    settings.VAR, settings.STATIC_ROOT = tmp_path, tmp_path / "static"
+    settings.STORAGES = STORAGES
+    for _ in range(2):
+        _collect()
+        names = json.loads((settings.STATIC_ROOT / "staticfiles.json").read_text())["paths"]
+        assert (settings.STATIC_ROOT / names["site.css"]).exists()
+        shutil.rmtree(settings.STATIC_ROOT)
 
 
 @pytest.mark.parametrize(

@@ -143,9 +143,10 @@ def _verify_many(processes: int, workers: int) -> None:
 
 def _collect() -> None:
     """Collect the static files, where they are not those collected before."""
-    kept = settings.VAR / "static-files"
+    kept, collected = settings.VAR / "static-files", settings.STATIC_ROOT / "staticfiles.json"
     mark = _mark()
-    if kept.exists() and kept.read_text(encoding="ascii") == mark:
+    # What was collected may have been thrown away: it looks as if it could be.
+    if collected.exists() and kept.exists() and kept.read_text(encoding="ascii") == mark:
         return
     call_command("collectstatic", interactive=False, verbosity=0)
     kept.write_text(mark, encoding="ascii")

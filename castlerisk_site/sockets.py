@@ -1,0 +1,41 @@
+"""The door for sockets: they are opened by pages of this site, at addresses where there is one."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from channels.security.websocket import WebsocketDenier
+from django.conf import settings
+from django.http.request import split_domain_port, validate_host
+
+Message = dict[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+Application = Callable[[dict[str, Any], Receive, Send], Awaitable[None]]
+
+nowhere: Application = WebsocketDenier.as_asgi()
+"""Refuses every socket."""
+
+
+class OwnPages:
+    """Refuses sockets that pages of other sites open, be it at another port of the same machine.
+
+    Browsers send cookies to all ports of a machine: by the name alone its other sites would hear
+    what is for the person who plays. Forms are held to the same.
+    """
+
+    def __init__(self, application: Application) -> None:
+        self.application = application
+
+    async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
+        """Let a socket in, or not."""
+        application = self.application if _is_own(dict(scope["headers"])) else nowhere
+        await application(scope, receive, send)
+
+
+def _is_own(headers: dict[bytes, bytes]) -> bool:
+    origin = headers.get(b"origin", b"").decode("latin-1")
+    if origin in settings.CSRF_TRUSTED_ORIGINS:
+        return True
+    host = headers.get(b"host", b"").decode("latin-1")
+    is_known = validate_host(split_domain_port(host)[0], settings.ALLOWED_HOSTS)
+    return is_known and origin in (f"http://{host}", f"https://{host}")
