@@ -3,6 +3,7 @@
 (() => {
   "use strict";
   const SPOKEN = 5000; // milliseconds in which it is taken up; then the page tells it once only
+  const GATHERED = 100; // milliseconds in which pushes are one piece of news, as all their parts are
   const MOST = 12; // sentences; of the set-up there are hundreds
   const WARNED = { "1:00": "One minute left.", "0:10": "Ten seconds left." };
   const says = document.getElementById("heard");
@@ -45,10 +46,9 @@
     told = turn;
     say(sentences);
   };
-  // All parts of a push are one piece of news.
   const tellSoon = () => {
     clearTimeout(telling);
-    telling = setTimeout(tell);
+    telling = setTimeout(tell, GATHERED);
   };
 
   document.addEventListener("htmx:beforeRequest", ({ detail, target }) => {
