@@ -21,7 +21,7 @@
     shown.classList.remove("is-new", "is-coming");
     shown.classList.add("showing");
     shown.setAttribute("aria-hidden", "true");
-    shown.querySelectorAll("a").forEach((link) => link.replaceWith(link.textContent));
+    shown.querySelectorAll("a").forEach((link) => link.remove());
     shown.style.setProperty("--shown", `${CARD_SECONDS[pace()]}s`);
     shown.addEventListener("click", () => shown.remove());
     shown.addEventListener("animationend", () => shown.remove());
@@ -78,7 +78,7 @@
       }
       step.classList.remove("is-coming");
       step.classList.add("is-new");
-      box.scrollTop = box.scrollHeight;
+      box.scrollTop = step.offsetTop - stage.offsetTop;
       const isCard = step.matches(".event-card");
       if (isCard) showCard(step);
       timer = setTimeout(next, isCard ? CARD_SECONDS[pace()] * 1000 : PAUSES[pace()]);

@@ -3,7 +3,14 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.tables import code_of, first_battle, open_table
+from tests.browser.tables import (
+    PRIMARY,
+    code_of,
+    first_battle,
+    open_table,
+    panel_heading,
+    play_until,
+)
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
@@ -18,6 +25,13 @@ def test_a_stranger_presses_play_now_and_comes_to_a_first_battle(visitor, site, 
     rolled = first_battle(page)
     expect(rolled.first).to_be_attached()
     assert not page.evaluate("() => document.documentElement.scrollWidth > innerWidth")
+    # The event card at the end of the attacks comes where the stranger looks.
+    end = page.locator("#panel").get_by_role("link", name="End attacks")
+    play_until([page], lambda: panel_heading(page).inner_text() == "Your attacks" and end.count())
+    page.emulate_media(reduced_motion="no-preference")
+    end.click()
+    page.locator(PRIMARY).first.click()
+    expect(page.locator(".showing")).to_be_in_viewport(ratio=1)
 
 
 def test_who_signs_up_opens_a_table_against_a_captain_and_comes_to_a_first_battle(visitor):
