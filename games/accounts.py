@@ -72,6 +72,7 @@ def change_name(user: User, name: str) -> None:
     verify_new_name(name, user)
     user.name = name
     _save_named(user, ["name"])
+    lobby.tell_tables_of(user)
 
 
 def change_own_name(user: User, name: str) -> None:
@@ -121,6 +122,7 @@ def keep_guest(
     guest.name, guest.email, guest.is_guest, guest.time_zone = name, email, False, time_zone
     guest.set_password(password)
     _save_named(guest, ["name", "email", "is_guest", "password", "time_zone"])
+    lobby.tell_tables_of(guest)
     return EmailAddress.objects.create(user=guest, email=email, primary=True, verified=False)
 
 

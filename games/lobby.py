@@ -132,6 +132,14 @@ def tell(game: Game) -> None:
     transaction.on_commit(lambda: _announce(game.code), robust=True)
 
 
+def tell_tables_of(user: User) -> None:
+    """Mark the tables that show a user's name, open or played at, as changed."""
+    shown = (Game.Status.OPEN, Game.Status.RUNNING)
+    tables = Game.objects.filter(players__user=user, status__in=shown)
+    for game in tables.only("pk", "code").order_by("pk"):
+        tell(game)
+
+
 def _announce(code: str) -> None:
     for receiver, error in lobby_changed.send_robust(Game, code=code):
         if isinstance(error, Exception):

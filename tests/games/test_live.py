@@ -11,6 +11,7 @@ from django.contrib.sessions.models import Session
 from django.db import connection
 from websockets.exceptions import InvalidStatus
 
+from games.accounts import change_name
 from games.lobby import SeatKind, Terms, open_table, tell
 from games.models import Game, Player
 from games.play import play_move
@@ -190,6 +191,14 @@ def test_a_frame_follows_the_seat_when_it_changes_hands(table, open_page, alice,
         assert page.is_right(same_names=False)
     fresh = open_page(table.code)
     assert pages[bob].version == fresh.version != pages[charlie].version
+
+
+def test_a_new_name_is_seen_by_who_sits_there_without_a_move(table, open_page, alice, bob):
+    page = open_page(table.code, bob)
+    page.hear_all()
+    change_name(alice, "Alia of the Rakers")
+    page.hear_until(lambda heard: "Alia of the Rakers" in "".join(heard.shown.values()))
+    assert page.is_right(same_names=False)
 
 
 def test_secret_declarations_are_seen_by_nobody_else(table, open_page, alice, bob):
