@@ -254,7 +254,8 @@ def has_leaving(scene: Scene) -> bool:
 def leaving_parts(scene: Scene) -> Parts:
     """Yield a key that changes when leaving is offered again, or no longer."""
     if scene.seat is not None:
-        drawn = "" if is_paused(scene) else _leaving_key(scene.view)
+        has_left = scene.view.player(scene.seat).control is Control.BOT
+        drawn = "" if is_paused(scene) or has_left else _leaving_key(scene.view)
         yield "leave_key", Part("games/_sheet_key.html", {"drawn": drawn})
 
 

@@ -1,6 +1,6 @@
-// What somebody was about to do outlasts what is swapped: where the control with the focus is gone,
-// the focus goes to the heading of the part it stood in, else to what is asked or came out; what
-// was open to be confirmed stays open.
+// What somebody was about to do outlasts what is swapped: a control that lost the focus has it
+// again, or the heading of the part it stood in, else what is asked or came out; what was open to
+// be confirmed stays open.
 (() => {
   "use strict";
   let last = null; // the control that had the focus last, and which headings stand above it
@@ -30,18 +30,17 @@
 
   const hold = () => {
     if (!last || document.activeElement !== document.body) return;
-    if (last.control.isConnected && last.control.checkVisibility()) return;
+    const { control, headings } = last;
     const others = ["panel-heading", "outcome-headline", "content"];
-    const wanted = [last.control.id, ...last.headings, ...others];
-    const there = wanted.map((id) => document.getElementById(id));
-    const goal = there.find((one) => one?.checkVisibility());
+    const wanted = [control.id, ...headings, ...others].map((id) => document.getElementById(id));
+    // A button loses the focus, too, while what it sent is on its way.
+    const goal = [control, ...wanted].find((one) => one?.isConnected && one.checkVisibility());
     if (!goal) return;
-    if (goal.tabIndex < 0) goal.tabIndex = -1;
+    if (goal !== control && goal.tabIndex < 0) goal.tabIndex = -1;
     goal.focus({ preventScroll: true });
   };
 
-  document.addEventListener("htmx:afterSettle", () => {
-    restore();
-    setTimeout(hold);
-  });
+  document.addEventListener("htmx:afterSettle", restore);
+  for (const name of ["htmx:afterSettle", "htmx:afterRequest"])
+    document.addEventListener(name, () => setTimeout(hold));
 })();

@@ -13,6 +13,7 @@
   let telling = null;
   let clearing = null;
   let left = "";
+  let spoken = null;
 
   const textOf = (selector) => document.querySelector(selector)?.textContent.trim() ?? "";
   const lines = () => [...document.querySelectorAll("#log-lines > li")];
@@ -32,6 +33,16 @@
     return said.slice(-MOST);
   };
 
+  // What somebody else said, unless one has muted them.
+  const talk = () => {
+    const line = document.querySelector("#talk li[data-author]:last-child");
+    const before = spoken;
+    const who = line?.querySelector("b").textContent;
+    spoken = line ? `${who}: ${line.lastElementChild.textContent}` : "";
+    const isHeard = who && who !== me && getComputedStyle(line).display !== "none";
+    return before !== null && spoken !== before && isHeard ? [spoken] : [];
+  };
+
   const say = (sentences) => {
     if (!sentences.length) return;
     says.textContent = sentences.join(" ");
@@ -44,7 +55,7 @@
     const turn = `${textOf("#status .status-who")}.`;
     if (turn !== told && !sentences.some((text) => text.startsWith(turn))) sentences.push(turn);
     told = turn;
-    say(sentences);
+    say([...sentences, ...talk()]);
   };
   const tellSoon = () => {
     clearTimeout(telling);

@@ -99,7 +99,10 @@
   let timer = null;
 
   const tell = (state) => {
-    document.documentElement.dataset.live = state;
+    const { dataset } = document.documentElement;
+    // What is said again with every try would be read out again.
+    if (dataset.live === state) return;
+    dataset.live = state;
     const line = document.getElementById("connection");
     if (line) line.hidden = state === "on";
     if (line && state !== "on") {

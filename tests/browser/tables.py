@@ -16,6 +16,14 @@ SETTLED = """() => {
         && !document.querySelector('.htmx-request');
 }"""
 READY = f"() => ({SETTLED})() && Boolean(document.getElementById('asked'))"
+HEARD = """id => {
+  window.heard = [];
+  const region = document.getElementById(id);
+  new MutationObserver(() => region.textContent && window.heard.push(region.textContent))
+    .observe(region, { childList: true });
+}"""
+"""Keeps in `window.heard` what is read out from now on, by the id of the region."""
+
 CHOSEN_ON_MAP = "#panel .picks a.pick:not(.is-chosen)[data-territory]:visible"
 PRIMARY = "#panel button.primary:enabled:visible"
 MOST_ANSWERS = 60

@@ -6,7 +6,7 @@ from itertools import count
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.tables import code_of, open_table, play_to_own_attacks, play_until
+from tests.browser.tables import HEARD, code_of, open_table, play_to_own_attacks, play_until
 
 _numbers = count()
 
@@ -64,12 +64,6 @@ def test_who_wants_no_more_hints_is_led_to_the_panel(visitor, site):
 
 ON_PANEL = "() => document.activeElement.id === 'panel-heading'"
 IS_OUTLINED = "() => getComputedStyle(document.activeElement).outlineStyle === 'solid'"
-HEARD = """() => {
-  window.heard = [];
-  const heard = document.getElementById("heard");
-  new MutationObserver(() => heard.textContent && window.heard.push(heard.textContent))
-    .observe(heard, { childList: true });
-}"""
 TOLD = """sentences => {
   const lines = document.getElementById("log-lines");
   for (const sentence of sentences) {
@@ -114,7 +108,7 @@ def test_a_table_is_skipped_to_what_is_asked_and_tells_what_came_of_it(visitor, 
     page.keyboard.press("Enter")
     page.keyboard.press("Tab")
     expect(page.locator("#panel :focus")).to_have_count(1)
-    page.evaluate(HEARD)
+    page.evaluate(HEARD, "heard")
     page.locator("#panel").get_by_role("link", name="End attacks").click()
     page.get_by_role("button", name="End my attacks").click()
     expect(page.locator("#panel-heading")).not_to_contain_text("attacks")

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.tables import (
     CHOSEN_ON_MAP,
+    HEARD,
     SETTLED,
     answer,
     attack_on_the_map,
@@ -87,7 +88,9 @@ def test_a_half_made_choice_outlasts_what_another_does(table):
     other.get_by_role("tab", name="Orders").click()
     other.get_by_role("button", name="Save the orders").click()
     other.wait_for_function(SETTLED)
+    mover.evaluate(HEARD, "heard")
     _say(other, EVIL)
+    mover.wait_for_function("words => window.heard.some(one => one.endsWith(words))", arg=EVIL)
     for page in (mover, other):
         expect(page.locator("#talk")).to_contain_text(EVIL)
         assert page.locator("#talk img, #talk p b b").count() == 0
@@ -111,12 +114,14 @@ def test_pages_outlive_a_restart_of_the_server(table, site):
     mover, other = _whose_attacks(table)
     for page in (mover, other):
         page.evaluate("() => { window.isTheSame = true; }")
+        page.evaluate(HEARD, "connection")
     site.stop()
     for page in (mover, other):
         expect(page.locator("#connection")).to_contain_text("The connection is lost")
     site.start()
     for page in (mover, other):
         expect(page.locator("#connection")).to_be_hidden()
+        assert page.evaluate("() => window.heard.length") == 1
     for person in table[:2]:
         person.forgive("WebSocket connection to", "[object Event]", "Event")
     source, _ = _attack(mover, other)

@@ -4,7 +4,7 @@ from django.template.loader import render_to_string
 from django.test import RequestFactory
 
 from games.models import Move
-from games.panel_orders import leaving_context
+from games.panel_orders import leaving_context, leaving_parts
 from games.store import load
 from rules.moves import AgreeResult, Control, Resign
 from tests.games.posted import forms_of, sent
@@ -17,6 +17,11 @@ def leaving_forms(code, user):
     seen = scene_at(code, user)
     posts = forms_of("games/_leaving.html", "leaving", seen, leaving_context(seen))
     return {(post["move"], "winners" in post): post for post in posts}
+
+
+def leaving_key(scene):
+    [(_, part)] = leaving_parts(scene)
+    return part.context["drawn"]
 
 
 def test_who_resigns_is_told_that_it_is_for_good_and_a_bot_sits_down(client, table):
@@ -34,6 +39,9 @@ def test_who_resigns_is_told_that_it_is_for_good_and_a_bot_sits_down(client, tab
         leaving_context(scene_at(table.code, user)) is None
         or not leaving_context(scene_at(table.code, user))["may_resign"]
     )
+    # What was opened before is fetched anew.
+    keys = [leaving_key(at) for at in (seen, scene_at(table.code, user))]
+    assert keys == ["leaving", ""]
 
 
 def test_a_result_both_agree_on_ends_the_game(client, table):
