@@ -40,8 +40,16 @@
     goal.focus({ preventScroll: true });
   };
 
-  document.addEventListener("htmx:afterSettle", () => {
+  // Who chose in the panel sees the beginning of what comes of it, who sent it what happened.
+  const follow = ({ elt, verb }) => {
+    const goal = document.getElementById("panel-heading");
+    if (elt.closest("#panel") && goal?.getBoundingClientRect().top < 60)
+      (verb === "post" ? document.querySelector(".stage") : goal).scrollIntoView();
+  };
+
+  document.addEventListener("htmx:afterSettle", ({ detail }) => {
     restore();
     setTimeout(hold);
+    if (detail.requestConfig) follow(detail.requestConfig);
   });
 })();
