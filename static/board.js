@@ -225,9 +225,9 @@
 
   function put(x, y) {
     if (matchMedia("(max-width: 40rem)").matches) {
-      const window = box.getBoundingClientRect();
+      const { top, height } = box.getBoundingClientRect();
       card.style.translate = "";
-      card.classList.toggle("is-above", y > window.top + window.height * 0.62);
+      card.classList.toggle("is-above", told.querySelector(".row").getBoundingClientRect().top > top + height * 0.62);
       return;
     }
     const frame = board.getBoundingClientRect();
@@ -520,6 +520,8 @@
     addEventListener("pointercancel", onUp);
     board.addEventListener("keydown", onKey);
     board.addEventListener("click", onClick);
+    // What is pressed there stays: the focus does not leave the land for it.
+    card.addEventListener("mousedown", (event) => event.preventDefault());
     land.addEventListener("contextmenu", onMenu);
     land.addEventListener("pointerover", onOver);
     land.addEventListener("pointerleave", (event) => {
@@ -550,6 +552,7 @@
     if (button?.dataset.fill) return fill(button.dataset.fill);
     if (button?.dataset.zoom)
       return zoomTo({ in: zoom * 1.5, out: zoom / 1.5, fit: 1 }[button.dataset.zoom]);
+    if (event.target.closest(".board-card-hint")) return document.getElementById("panel").scrollIntoView();
     const terr = event.target.closest(".terr");
     if (wasDragged) { wasDragged = false; return undefined; }
     if (!terr) return hush();

@@ -40,7 +40,17 @@
     goal.focus({ preventScroll: true });
   };
 
-  document.addEventListener("htmx:afterSettle", restore);
+  // Who chose in the panel sees the beginning of what comes of it, who sent it what happened.
+  const follow = ({ elt, verb }) => {
+    const goal = document.getElementById("panel-heading");
+    if (elt.closest("#panel") && goal?.getBoundingClientRect().top < 60)
+      (verb === "post" ? document.querySelector(".stage") : goal).scrollIntoView();
+  };
+
+  document.addEventListener("htmx:afterSettle", ({ detail }) => {
+    restore();
+    if (detail.requestConfig) follow(detail.requestConfig);
+  });
   for (const name of ["htmx:afterSettle", "htmx:afterRequest"])
     document.addEventListener(name, () => setTimeout(hold));
 })();

@@ -34,6 +34,11 @@
     if (event.detail.successful) compareSoon();
   });
 
+  // A panel in sight grows downwards, whatever below it the browser would keep in place.
+  new IntersectionObserver(([{ isIntersecting }]) => {
+    document.body.style.overflowAnchor = isIntersecting ? "none" : "";
+  }, { rootMargin: "-72px" }).observe(document.querySelector(".table-panel"));
+
   // Steppers
 
   const prepare = (root) => {

@@ -12,10 +12,10 @@
   const waiting = []; // stages that came while another is being shown
   let stop = null; // ends what is being shown; null while nothing is
 
-  // An event card is shown large over the map before it lies on the stage.
+  // An event card is shown large before it lies on the stage, while the map is in sight.
   const showCard = (card) => {
     const board = document.querySelector(".table-board");
-    if (!board) return;
+    if (!board || board.getBoundingClientRect().bottom < 80) return;
     board.querySelectorAll(".showing").forEach((old) => old.remove());
     const shown = card.cloneNode(true);
     shown.classList.remove("is-new", "is-coming");
@@ -78,7 +78,8 @@
       }
       step.classList.remove("is-coming");
       step.classList.add("is-new");
-      box.scrollTop = step.offsetTop - stage.offsetTop;
+      // Who attacks whom stands above the dice.
+      box.scrollTop = step.closest("#stage > *").offsetTop - stage.offsetTop;
       const isCard = step.matches(".event-card");
       if (isCard) showCard(step);
       timer = setTimeout(next, isCard ? CARD_SECONDS[pace()] * 1000 : PAUSES[pace()]);

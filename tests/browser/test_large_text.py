@@ -2,8 +2,10 @@
 
 import pytest
 
+from tests.browser.tables import code_of
+
 NARROW = {"width": 360, "height": 740}
-FOR_ALL = ("/", "/about/", "/rules/cards/", "/rules/checking/")
+FOR_ALL = ("/", "/about/", "/rules/", "/rules/cards/", "/rules/checking/")
 DOORS = ("/accounts/signup/", "/accounts/login/", "/no-such-page/")
 OWN = ("/my-games/", "/games/new/", "/notices/", "/settings/", "/settings/rest/")
 
@@ -31,3 +33,9 @@ def test_pages_for_all_take_text_of_twice_the_size(narrow):
 def test_pages_of_a_member_take_text_of_twice_the_size(narrow):
     narrow.sign_up("large-and-long-of-name")
     assert _too_wide(narrow.page, (*OWN, "/people/large-and-long-of-name/")) == {}
+
+
+def test_a_table_and_the_list_it_stands_in_take_text_of_twice_the_size(narrow):
+    narrow.play_now()
+    address = f"/games/{code_of(narrow.page)}/"
+    assert _too_wide(narrow.page, (address, "/lobby/")) == {}

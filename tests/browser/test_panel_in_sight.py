@@ -37,3 +37,19 @@ def test_the_question_is_seen_before_its_button(visitor):
     for seen in range(height, round(end) + STEP, STEP):
         page.set_viewport_size({**PHONE, "height": seen})
         assert page.locator("#compose button.primary").bounding_box()["y"] >= end
+
+
+def test_what_a_choice_leads_to_is_seen_from_its_beginning(visitor):
+    person = visitor(viewport=PHONE, has_touch=True, is_mobile=True)
+    person.play_now()
+    page = person.page
+    link = page.get_by_role("link", name="Choose everything myself")
+    expect(link).to_be_visible()
+    page.wait_for_function(SETTLED)
+    # The heading is above the edge, the link just below what stays there.
+    link.evaluate("(one) => window.scrollBy(0, one.getBoundingClientRect().top - 80)")
+    asked = panel_heading(page).inner_text()
+    link.tap()
+    expect(panel_heading(page)).not_to_have_text(asked)
+    page.wait_for_function(SETTLED)
+    assert page.evaluate(WHAT_IS_SEEN) == "panel-heading"
