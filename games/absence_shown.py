@@ -18,6 +18,7 @@ from games.paces import SLOW_FROM
 from games.pausing import persons
 from games.store import StoredGame
 from games.table import Part, Scene
+from rules.sentences.words import listed
 
 Step = AbsenceStep.Step
 
@@ -113,11 +114,14 @@ def _shown(scene: Scene, sitters: Sitters, step: AbsenceStep) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Vacant:
-    """A seat that needs a player: who left it, who wants a captain there, why it is not for one."""
+    """A seat that needs a player: who left it, who wants a captain there, why it is not for one.
+
+    `wanting`, here and below, begins a sentence, as “alice and bob want”.
+    """
 
     seat: int
     name: str
-    wanting: tuple[str, ...]
+    wanting: str
     wants: bool
     why_not: str = ""
 
@@ -132,7 +136,7 @@ class Acts:
     is_playing: bool = False
     is_paused: bool = False
     wants_pause: bool = False
-    wanting: tuple[str, ...] = ()
+    wanting: str = ""
     nudge: tuple[tuple[int, str, bool], ...] = ()
     vacant: tuple[Vacant, ...] = ()
     may_sit: bool = False
@@ -155,7 +159,7 @@ def acts_of(stored: StoredGame, scene: Scene, user: User | None = None) -> Acts:
         is_playing=is_playing,
         is_paused=times.pause is not None,
         wants_pause=scene.seat in pause,
-        wanting=tuple(names[seat] for seat in pause),
+        wanting=_who_want([names[seat] for seat in pause]),
         nudge=tuple(_nudges(stored, scene, times)) if is_playing else (),
         vacant=vacant,
         may_sit=not has_seat,
@@ -188,8 +192,13 @@ def _vacant(
     for seat in agreements.vacant_seats(stored):
         wanting = voted.get((Vote.For.CAPTAIN, seat), [])
         why_not = agreements.why_no_substitute(stored, asking, seat) if asking else ""
-        wanted_by = tuple(names[one] for one in wanting)
+        wanted_by = _who_want([names[one] for one in wanting])
         yield Vacant(seat, names[seat], wanted_by, scene.seat in wanting, why_not)
+
+
+def _who_want(names: list[str]) -> str:
+    """Return the beginning of a sentence on what some want; nothing where nobody does."""
+    return f"{listed(names)} {'wants' if len(names) == 1 else 'want'}" if names else ""
 
 
 def _nudges(stored: StoredGame, scene: Scene, times: Clocks) -> Iterator[tuple[int, str, bool]]:
