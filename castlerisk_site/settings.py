@@ -8,7 +8,7 @@ CASTLERISK_MAIL    how mail is sent, as smtp+tls://user:password@host:port; with
                    written to the terminal, with filemail:////folder to files
 CASTLERISK_MAIL_FROM  whom mail comes from
 CASTLERISK_ADDRESS how the site is reached from outside, as https://host, for links in mail;
-                   without it what CASTLERISK_HOSTS and CASTLERISK_HTTPS say
+                   without it what CASTLERISK_HOSTS and CASTLERISK_HTTPS say, or `serve` prints
 CASTLERISK_OUTBOUND_EXEMPT  host:port pairs, with commas, that webhooks and pushes may reach though
                    they are not public, and without HTTPS: empty but for tests
 CASTLERISK_PROXIES how many proxies of ours stand before the site, 0 by default

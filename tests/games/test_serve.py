@@ -13,7 +13,7 @@ from contextlib import closing
 import pytest
 
 from castlerisk_site.settings import STORAGES
-from games.management.commands.serve import _collect
+from games.management.commands.serve import _collect, address_of
 from tests.games.ports import free_port
 from tests.games.processes import Running, running
 from tests.games.waiting import wait_until
@@ -133,6 +133,27 @@ def test_what_stands_in_the_way_is_told_in_a_sentence(tmp_path, port, folder, wo
     with running("serve", "--port", str(port), CASTLERISK_VAR=str(place), DATABASE_URL="") as one:
         assert one.end() == 1
         assert one.lines == [words.format(folder=place)]
+
+
+@pytest.mark.parametrize(
+    ("hosts", "is_https", "bind", "address"),
+    [
+        (["localhost", "127.0.0.1"], False, "127.0.0.1", "http://127.0.0.1:8116"),
+        (["localhost", "127.0.0.1"], False, "0.0.0.0", "http://localhost:8116"),
+        (["192.0.2.5"], False, "0.0.0.0", "http://192.0.2.5:8116"),
+        (["play.example.org"], True, "127.0.0.1", "https://play.example.org"),
+    ],
+)
+def test_links_in_mail_lead_to_where_the_site_is(
+    settings, monkeypatch, hosts, is_https, bind, address
+):
+    monkeypatch.delenv("CASTLERISK_ADDRESS", raising=False)
+    settings.ALLOWED_HOSTS, settings.IS_HTTPS = hosts, is_https
+    settings.SITE_ADDRESS = f"https://{hosts[0]}" if is_https else f"http://{hosts[0]}:8000"
+    assert address_of(bind, 8116) == address
+    monkeypatch.setenv("CASTLERISK_ADDRESS", "http://play.example.org")
+    settings.SITE_ADDRESS = "http://play.example.org"
+    assert address_of(bind, 8116) == "http://play.example.org"
 
 
 def test_static_files_that_were_thrown_away_are_collected_again(settings, tmp_path):

@@ -12,6 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
+from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
@@ -57,8 +58,11 @@ class Command(BaseCommand):
             signal.signal(number, signal.default_int_handler)
         with suppress(KeyboardInterrupt):
             listening = listen(bind, port)
+            port = listening.getsockname()[1]
             _prepare()
-            self._say_where(bind, listening.getsockname()[1])
+            self._say_where(bind, port)
+            # The workers write the mails.
+            os.environ["CASTLERISK_ADDRESS"] = address_of(bind, port)
             words = ("--verbosity", str(verbosity))
             fd = listening.fileno()
             several = range(processes if processes > 1 else 0)
@@ -83,6 +87,17 @@ class Command(BaseCommand):
         self.stdout.write(f"Castlerisk is at http://{bind}:{port}/ until you press Ctrl-C.")
         self.stdout.write(f"To make an administrator: {admin}")
         self.stdout.flush()
+
+
+def address_of(bind: str, port: int) -> str:
+    """Return where links in mail lead: what is set, else to where people are told to look.
+
+    At another name of this machine, or another port, their browser would not be logged in.
+    """
+    if os.environ.get("CASTLERISK_ADDRESS") or settings.IS_HTTPS:
+        return settings.SITE_ADDRESS
+    is_name = bind in settings.ALLOWED_HOSTS
+    return f"http://{bind if is_name else urlsplit(settings.SITE_ADDRESS).hostname}:{port}"
 
 
 def _prepare() -> None:
