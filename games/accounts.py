@@ -11,7 +11,7 @@ from django.db.models import Max, Q, QuerySet
 from django.utils import timezone
 
 from games import lobby, locks
-from games.forgetting import forget_names
+from games.forgetting import forget_names, named_on_record
 from games.measures import Barred, verify_may
 from games.models import Game, Measure, User
 from games.names import look_alike_key, verify_name
@@ -70,6 +70,8 @@ def verify_new_name(name: str, user: User | None = None) -> None:
 def change_name(user: User, name: str) -> None:
     """Give a user another name; ValidationError where they cannot have it."""
     verify_new_name(name, user)
+    # What the house said of them by the old name is to be found when they go.
+    named_on_record(user)
     user.name = name
     _save_named(user, ["name"])
     lobby.tell_tables_of(user)
@@ -119,6 +121,7 @@ def keep_guest(
     cannot have the name.
     """
     verify_new_name(name, guest)
+    named_on_record(guest)
     guest.name, guest.email, guest.is_guest, guest.time_zone = name, email, False, time_zone
     guest.set_password(password)
     _save_named(guest, ["name", "email", "is_guest", "password", "time_zone"])

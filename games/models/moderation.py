@@ -216,7 +216,8 @@ class Action(models.Model):
 class NameOnRecord(models.Model):
     """A name that somebody bore, to which lines of the record refer by its number.
 
-    It goes with the account: the line stays as it is written, and then names nobody.
+    It goes with the account: the line stays as it is written, and then names nobody. Whoever takes
+    another name leaves the old one here too, so that what the house said by it is found then.
     """
 
     user = models.ForeignKey(User, models.CASCADE, related_name="names_on_record")

@@ -10,7 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games import linked, lobby, moderate_games, moderate_people, reports, talk
-from games.accounts import delete_account
+from games.accounts import change_name, delete_account
 from games.audit import audit
 from games.forgetting import told_facts
 from games.lobby import SeatKind, Terms
@@ -78,6 +78,17 @@ def test_the_table_is_told_who_shares_a_network(alice, bob, charlie):
     assert said.text.startswith("Here from the same network: alice and bob.")
     page = Client().get(f"/games/{game.code}/").content.decode()
     assert "The house" in page and "alice and bob" in page
+
+
+def test_who_took_another_name_and_goes_is_named_by_neither(alice, bob):
+    for user in (alice, bob):
+        visits(user, HOME)
+    game = lobby.open_table(alice, Terms(seats=(SeatKind.ME, SeatKind.OPEN)))
+    lobby.join(game.code, bob)
+    change_name(bob, "Bobolink")
+    delete_account(bob)
+    said = Message.objects.get(game=game, by_house=True)
+    assert said.text.startswith("Here from the same network: alice and a former player.")
 
 
 def test_nothing_is_said_where_networks_differ(alice, bob):
