@@ -550,8 +550,11 @@
   function onClick(event) {
     const button = event.target.closest("button");
     if (button?.dataset.fill) return fill(button.dataset.fill);
-    if (button?.dataset.zoom)
-      return zoomTo({ in: zoom * 1.5, out: zoom / 1.5, fit: 1 }[button.dataset.zoom]);
+    if (button?.dataset.zoom) {
+      zoomTo({ in: zoom * 1.5, out: zoom / 1.5, fit: 1 }[button.dataset.zoom]);
+      if (button.disabled) board.querySelector("[data-zoom]:enabled").focus();
+      return undefined;
+    }
     if (event.target.closest(".board-card-hint")) return document.getElementById("panel").scrollIntoView();
     const terr = event.target.closest(".terr");
     if (wasDragged) { wasDragged = false; return undefined; }

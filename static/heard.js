@@ -24,11 +24,15 @@
     const all = lines();
     const fresh = last === all.at(-1) ? [] : all.slice(all.indexOf(last) + 1 || -1);
     last = all.at(-1);
-    const texts = fresh.filter((line) => !line.matches(".of-turn")).map((line) => line.textContent.trim());
+    const texts = fresh.map((line) => line.textContent.trim());
+    const isTurn = (line) => line.matches(".of-turn");
+    const own = isOwn ? fresh.findIndex(isTurn) >>> 0 : 0; // so many came of one's own move
     const rolls = texts.filter((text) => / rolled .* against /.test(text));
     const unsaid = isOwn ? rolls.slice(0, -1) : rolls;
-    const isMine = (text) => isOwn || (me && text.includes(me)) || /^The game is over/.test(text);
-    const said = texts.filter((text) => isMine(text) && !unsaid.includes(text));
+    const isMine = (text, place) =>
+      place < own || (me && text.includes(me)) || /^The game is over/.test(text);
+    const said = texts.filter(
+      (text, place) => isMine(text, place) && !unsaid.includes(text) && !isTurn(fresh[place]));
     if (fresh.length) isOwn = false;
     return said.slice(-MOST);
   };

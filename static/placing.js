@@ -115,6 +115,8 @@
     if ("all" in button.dataset) return void all(form, input);
     input.value = Math.max(0, number(input) + Number(button.dataset.add));
     input.dispatchEvent(new Event("input", { bubbles: true }));
+    // A key that takes the last one away would lose the focus with its button.
+    if (button.disabled && !event.detail) input.focus();
   }, true);
 
   document.addEventListener("input", (event) => {

@@ -126,6 +126,11 @@ def test_a_whole_turn_needs_no_mouse(typist):
     typist.press("Enter")
     more = min(most["armies"] + 1, most["of"])
     expect(page.locator(f"#place-{most['territory']}")).to_have_value(str(more))
+    fewer = f"#panel .placing-number:has(#place-{most['territory']}) [data-add='-1']"
+    typist.tab_to(fewer)
+    for _ in range(more):
+        typist.press("Enter")
+    assert typist.here() == f"place-{most['territory']}"
     typist.tab_to("#panel [data-fill=none]")
     typist.press("Enter")
     place = page.locator("#panel input[data-role=place]").first.get_attribute("data-territory")
