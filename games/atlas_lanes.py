@@ -28,13 +28,26 @@ Graph = dict[Point, list[Point]]
 
 
 def lanes(board: Board) -> dict[str, Any]:
-    """Return, by sea zone, its "ports" (where) and "lanes" (the turns between two ports)."""
+    """Return the lanes of a board as they are kept.
+
+    "seas" has for each sea zone its "ports" (where) and "lanes" (by one port, then by the other,
+    the turns between them). Many lanes turn at the same points: these are numbers of "points".
+    """
     shore = rings(coast(board))
     buoys = list(layout_of(board.id).buoys)
-    return {
-        zone: _zone_lanes(board, zone, Waters(zone_area(board, zone), shore, buoys))
+    numbers: dict[Point, int] = {}
+    seas = {
+        zone: _zone_lanes(board, zone, Waters(zone_area(board, zone), shore, buoys), numbers)
         for zone in board.sea_zones
     }
+    return {"points": [_plain(point) for point in numbers], "seas": seas}
+
+
+def lane(kept: dict[str, Any], zone: str, first: str, second: str) -> list[Point]:
+    """Return the lane between two ports of a sea zone, of lanes as they are kept."""
+    ports, ways = (kept["seas"][zone][what] for what in ("ports", "lanes"))
+    turns = ways.get(first, {}).get(second) or ways.get(second, {}).get(first, [])[::-1]
+    return [(x, y) for x, y in (ports[first], *(kept["points"][at] for at in turns), ports[second])]
 
 
 class Waters:
@@ -86,25 +99,25 @@ def _middle(line: str, width: int, height: int) -> Point:
     return min(max(x, MARGIN), width - MARGIN), min(max(y, MARGIN), height - MARGIN)
 
 
-def _zone_lanes(board: Board, zone: str, waters: Waters) -> dict[str, Any]:
+def _zone_lanes(
+    board: Board, zone: str, waters: Waters, numbers: dict[Point, int]
+) -> dict[str, Any]:
     ports, shore = _ports(board, zone, waters), waters.shore
     buoys = [*ports.values(), *waters.buoys]
     graph = _graph(buoys, shore)
-    turns = {}
+    turns: dict[str, dict[str, list[int]]] = {}
     for number_of_first, (first, start) in enumerate(ports.items()):
         ways = _shortest(graph, start)
         for second in list(ports)[number_of_first + 1 :]:
             way = _straightened(ways.get(ports[second], [start, ports[second]]), waters)
-            turns[f"{first} {second}"] = [[_plain(x), _plain(y)] for x, y in way[1:-1]]
-    return {
-        "ports": {key: [_plain(x), _plain(y)] for key, (x, y) in ports.items()},
-        "lanes": {key: way for key, way in turns.items() if way},
-    }
+            if found := [numbers.setdefault(turn, len(numbers)) for turn in way[1:-1]]:
+                turns.setdefault(first, {})[second] = found
+    return {"ports": {key: _plain(point) for key, point in ports.items()}, "lanes": turns}
 
 
-def _plain(value: float) -> float:
-    """Return a number as JSON writes it shortest, with one decimal at most."""
-    return int(value) if value == int(value) else round(value, 1)
+def _plain(point: Point) -> list[float]:
+    """Return a point as JSON writes it shortest, with one decimal at most."""
+    return [int(value) if value == int(value) else round(value, 1) for value in point]
 
 
 def _open_water(water: list[Ring], coast: list[Ring]) -> Iterator[Point]:

@@ -18,9 +18,9 @@ EDGE = 2.0
 
 
 def ways(board: Board) -> dict[str, Any]:
-    """Return what the page's script must know: "seas" (lanes by zone) and "lines" (by ends)."""
+    """Return what the page's script must know: the lanes, and "lines" (by ends)."""
     return {
-        "seas": lanes(board),
+        **lanes(board),
         "lines": {
             f"{a} {b}": [[[round(x), round(y)] for x, y in piece] for piece in pieces]
             for (a, b), pieces in _dotted_lines(board).items()

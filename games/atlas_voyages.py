@@ -9,6 +9,7 @@ from typing import Any
 
 from django.conf import settings
 
+from games.atlas_lanes import lane
 from games.atlas_shapes import Point, number
 
 GAP = 17.0
@@ -27,37 +28,26 @@ def voyage_path(
     name: str, source: str, target: str, route: Sequence[str], start: Point, end: Point
 ) -> str:
     """Return the line of a voyage from badge to badge through sea zones, as a smooth path."""
-    zones = [_kept(name)["seas"][zone] for zone in route]
+    kept = _kept(name)
     gates = [
-        [port for port in zone["ports"] if port.split()[0] == after]
-        for zone, after in zip(zones, route[1:], strict=False)
+        [port for port in kept["seas"][zone]["ports"] if port.split()[0] == after]
+        for zone, after in pairwise(route)
     ]
-    ways = [_way(zones, route, source, target, chosen) for chosen in product(*gates)]
+    ways = [_way(kept, route, source, target, chosen) for chosen in product(*gates)]
     return smooth([start, *min(ways, key=_length), end])
 
 
 def _way(
-    zones: list[dict[str, Any]],
-    route: Sequence[str],
-    source: str,
-    target: str,
-    gates: Sequence[str],
+    kept: dict[str, Any], route: Sequence[str], source: str, target: str, gates: Sequence[str]
 ) -> list[Point]:
     way: list[Point] = []
     entry = source
-    for index, zone in enumerate(zones):
+    for index, zone in enumerate(route):
         leaving = gates[index] if index < len(gates) else target
-        way += _lane(zone, entry, leaving)
+        way += lane(kept, zone, entry, leaving)
         # The same gate is called by the zone on its other side.
-        entry = route[index] + leaving[len(leaving.split()[0]) :]
+        entry = zone + leaving[len(leaving.split()[0]) :]
     return list(dict.fromkeys(way))
-
-
-def _lane(zone: dict[str, Any], first: str, second: str) -> list[Point]:
-    there, back = f"{first} {second}", f"{second} {first}"
-    turns = zone["lanes"].get(there) or zone["lanes"].get(back, [])[::-1]
-    ends = [zone["ports"][port] for port in (first, second)]
-    return [(point[0], point[1]) for point in (ends[0], *turns, ends[1])]
 
 
 def _length(way: Iterable[Point]) -> float:

@@ -448,8 +448,9 @@
   }
 
   function lane(zone, first, second) {
-    const turns = zone.lanes[`${first} ${second}`] || [...(zone.lanes[`${second} ${first}`] || [])].reverse();
-    return [zone.ports[first], ...turns, zone.ports[second]].filter(Boolean);
+    const turns = zone.lanes[first]?.[second] || [...(zone.lanes[second]?.[first] || [])].reverse();
+    const points = turns.map((number) => lanes.points[number]);
+    return [zone.ports[first], ...points, zone.ports[second]].filter(Boolean);
   }
 
   const far = (points) => points.slice(1).reduce(
