@@ -35,7 +35,7 @@ HINTS: dict[str, Hint] = {
     "armies": Hint(
         "Your new armies",
         "Each turn brings an army for every three territories, at least three, and the bonus of "
-        "each continent you hold whole. Click your territories to share them out.",
+        "each continent you hold whole. Choose your territories to share them out.",
     ),
     "sets": Hint(
         "Sets of cards",
@@ -44,8 +44,8 @@ HINTS: dict[str, Hint] = {
     ),
     "choose": Hint(
         "Your attacks",
-        "Click one of your marked territories to attack from, then a marked neighbour. The list "
-        "beside the map does the same. You may attack as often as you like, or not at all.",
+        "Choose one of your marked territories to attack from, then a marked neighbour: on the map "
+        "or in the list. You may attack as often as you like, or not at all.",
     ),
     "odds": Hint(
         "The odds",

@@ -196,7 +196,8 @@
     if (choice.isChosen) return "Chosen";
     const added = pending(choice);
     const hint = choice.control?.dataset.hint || HINTS[choice.role] || "Choose this";
-    return added ? `${hint}: ${added} so far` : hint;
+    const how = matchMedia("(pointer: coarse)").matches ? "Hold" : "Right-click";
+    return added ? `${hint}: ${added} so far. ${how} to take one back.` : hint;
   }
 
   function tell(terr, x, y) {
