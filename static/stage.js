@@ -12,10 +12,10 @@
   const waiting = []; // stages that came while another is being shown
   let stop = null; // ends what is being shown; null while nothing is
 
-  // An event card is shown large before it lies on the stage, while the map is in sight.
+  // An event card is shown large, wherever one looks, before it lies on the stage.
   const showCard = (card) => {
     const board = document.querySelector(".table-board");
-    if (!board || board.getBoundingClientRect().bottom < 80) return;
+    if (!board) return;
     board.querySelectorAll(".showing").forEach((old) => old.remove());
     const shown = card.cloneNode(true);
     shown.classList.remove("is-new", "is-coming");
@@ -101,7 +101,8 @@
   const isStage = (event) => event.detail.target && event.detail.target.id === "stage";
 
   document.addEventListener("htmx:oobBeforeSwap", (event) => {
-    if (!isStage(event) || !stop) return;
+    // What a push has brought already does not wait to be shown again.
+    if (!isStage(event) || !stop || !event.detail.shouldSwap) return;
     const fragment = event.detail.fragment;
     const stage = fragment.id === "stage" ? fragment : fragment.querySelector("#stage");
     if (!stage) return;

@@ -5,12 +5,21 @@ from playwright.sync_api import expect
 
 from tests.browser.tables import (
     PRIMARY,
+    SETTLED,
     code_of,
     first_battle,
     open_table,
     panel_heading,
     play_until,
 )
+
+LARGE_CARDS = """() => {
+  window.cards = 0;
+  const count = (changes) => changes.flatMap(({ addedNodes }) => [...addedNodes])
+    .forEach((node) => (window.cards += node.classList.contains('showing')));
+  new MutationObserver(count).observe(document.querySelector('.table-board'), { childList: true });
+}"""
+"""Counts in `window.cards` from now on how often an event card is shown large."""
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
@@ -30,8 +39,22 @@ def test_a_stranger_presses_play_now_and_comes_to_a_first_battle(visitor, site, 
     play_until([page], lambda: panel_heading(page).inner_text() == "Your attacks" and end.count())
     page.emulate_media(reduced_motion="no-preference")
     end.click()
+    page.evaluate(LARGE_CARDS)
+    page.clock.install()
+    card = page.locator(".showing")
+
+    def hold(route):
+        answer = route.fetch()
+        card.wait_for()
+        route.fulfill(response=answer)
+
+    # It comes by a push, then by the answer, and is shown once.
+    page.route("**/moves/", hold)
     page.locator(PRIMARY).first.click()
-    expect(page.locator(".showing")).to_be_in_viewport(ratio=1)
+    expect(card).to_be_in_viewport(ratio=1)
+    page.wait_for_function(SETTLED)
+    page.clock.run_for(15_000)
+    assert page.evaluate("window.cards") == 1
 
 
 def test_who_signs_up_opens_a_table_against_a_captain_and_comes_to_a_first_battle(visitor):
