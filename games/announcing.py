@@ -144,7 +144,8 @@ class Listener:
                 raise RedisError("No answer came.")
             listening.ping()
             return
-        is_news, self._answered_at = self._answered_at is None, monotonic()
+        # After a silence, too, for whoever said something meanwhile may have given up.
+        is_news, self._answered_at = not self.is_hearing, monotonic()
         if is_news:
             logger.info("Redis tells of moves from now on.")
             # What was said before was not heard.
