@@ -198,6 +198,7 @@ def test_a_new_name_is_seen_by_who_sits_there_without_a_move(table, open_page, a
     page.hear_all()
     change_name(alice, "Alia of the Rakers")
     page.hear_until(lambda heard: "Alia of the Rakers" in "".join(heard.shown.values()))
+    page.hear_all()
     assert page.is_right(same_names=False)
 
 
@@ -277,6 +278,8 @@ def test_pages_outlive_the_loss_of_every_connection(table, open_page, running, a
             " where datname = current_database() and pid <> pg_backend_pid()"
         )
         assert cursor.fetchone()[0] >= 2
+    # For a moment the site may say that the table cannot be reached, and asks again.
+    wait_until(lambda: page.browser.get(f"/games/{table.code}/")[0] == 200)
     assert page.load()
     table.answer()
     page.hear_until(lambda page: len(page.steps) > 0)
