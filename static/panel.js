@@ -75,6 +75,8 @@
   "use strict";
   const FIELDS = "input:not([type=hidden]), select";
   const tried = new Map(); // by sheet, what it was fetched anew for last
+  const onTheirWay = new Set();
+  let chosen = null; // in the sheet that is being swapped
 
   const read = (sheet) =>
     [...sheet.querySelectorAll(FIELDS)].map(({ name, type, value, checked }) => ({
@@ -95,24 +97,37 @@
     }
   };
 
-  const renew = (sheet) => {
-    const chosen = read(sheet);
-    const id = sheet.id;
-    const shown = () => {
+  // What is chosen while a form is on its way counts too: it is read when it is swapped.
+  document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+    if (detail.target.matches("[data-sheet]")) chosen = read(detail.target);
+  });
+
+  const renew = ({ id, dataset }, wanted) => {
+    tried.set(id, wanted);
+    onTheirWay.add(id);
+    const answered = () => {
+      onTheirWay.delete(id);
       const fresh = document.getElementById(id);
-      if (fresh) choose(fresh, chosen);
+      if (fresh && chosen) choose(fresh, chosen);
+      chosen = null;
+      compare();
     };
-    const how = { source: sheet, target: sheet, swap: "outerHTML" };
-    window.htmx.ajax("GET", sheet.dataset.sheet, how).then(shown);
+    const failed = () => {
+      onTheirWay.delete(id);
+      tried.delete(id);
+    };
+    const how = { source: `#${id}`, target: `#${id}`, swap: "outerHTML" };
+    window.htmx.ajax("GET", dataset.sheet, how).then(answered, failed);
   };
 
+  // What changes again while a form is on its way is compared when the form is there.
   const compare = () => {
     for (const sheet of document.querySelectorAll("[data-sheet]")) {
       const key = document.getElementById(sheet.dataset.key);
       const wanted = key && (key.dataset.drawn || "");
-      if (!key || wanted === sheet.dataset.drawn || tried.get(sheet.id) === wanted) continue;
-      tried.set(sheet.id, wanted);
-      renew(sheet);
+      const isShown = !key || wanted === sheet.dataset.drawn;
+      if (isShown || onTheirWay.has(sheet.id) || tried.get(sheet.id) === wanted) continue;
+      renew(sheet, wanted);
     }
   };
   for (const name of ["htmx:oobAfterSwap", "htmx:afterSettle"])

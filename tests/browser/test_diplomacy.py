@@ -65,8 +65,12 @@ class Seated:
 
     def lay(self, card, label):
         """Lay a card."""
-        self.section.locator("#sheet-cards").get_by_label(card, exact=True).check()
+        self.card(card).check()
         self.press(label)
+
+    def card(self, card):
+        """Return the box one ticks to lay a card."""
+        return self.section.locator("#sheet-cards").get_by_label(card, exact=True)
 
 
 @pytest.fixture(scope="module")
@@ -121,9 +125,17 @@ def test_an_assassin_ruins_a_trade(seated):
         each.open()
     for each in (one, other):
         each.unfold("Lay cards for a trade")
-    one.lay("Hero", f"Lay them for {other.name}")
+    # What one ticks while the form comes anew, as others have laid, stays ticked.
+    held = []
+    other.page.route("**/sheets/cards/", lambda route: held.append(route))
+    with other.page.expect_request("**/sheets/cards/"):
+        one.lay("Hero", f"Lay them for {other.name}")
     expect(other.page.locator("#offers")).to_have_text("1 waits for you")
-    other.lay("Admiral’s Fleet", f"Give {one.name} 1 card for Hero")
+    other.card("Admiral’s Fleet").check()
+    held.pop().continue_()
+    expect(other.section.get_by_role("button", name=f"Give {one.name} 1 card")).to_be_visible()
+    expect(other.card("Admiral’s Fleet")).to_be_checked()
+    other.press(f"Give {one.name} 1 card for Hero")
     expect(one.section.locator(".trade")).to_contain_text(f"Accepted by {other.name}.")
     one.press("Accept the trade")
     for each in (one, other):
