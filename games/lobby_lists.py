@@ -21,6 +21,7 @@ from games.lobby import host_of
 from games.models import Game, Player, User
 from games.seating import player_name
 from games.spans import duration
+from games.table_names import heading_of
 from games.terms import Term, terms_of
 from rules import RULESETS, Options
 from rules.moves import Control
@@ -220,7 +221,7 @@ def _table(game: Game, players: list[Player], visitor: Visitor, waits: bool) -> 
     own_terms = tuple(terms_of(RULESETS[game.ruleset], from_plain(Options, game.options)))
     return TableShown(
         code=game.code,
-        heading=game.title or (f"{game.host.name}’s table" if game.host else "A table"),
+        heading=heading_of(game.title, game.host and game.host.name),
         ruleset=RULESETS[game.ruleset].title,
         status=game.status,
         state=_state(game, seats),

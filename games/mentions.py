@@ -4,6 +4,7 @@ import re
 
 from games.models import Game, Message, Notice, User
 from games.notices import Draft, write
+from games.table_names import said_of
 
 NAMED = re.compile(r"(?<!\w)@(?=\w)")
 """Where a name may begin."""
@@ -27,8 +28,7 @@ def tell_named(game: Game, message: Message) -> None:
             from_user__in=named, to_user=message.author_id
         ).values_list("from_user", flat=True)
     )
-    table = f"“{game.title}”" if game.title else f"the game {game.code}"
-    text = f"{message.author.name} named you in the talk of {table}."
+    text = f"{message.author.name} named you in the talk of {said_of(game)}."
     cause = f"message {message.pk}"
     write(
         [

@@ -11,6 +11,7 @@ from typing import Any
 from games import clocks
 from games.models import Game, Player, User
 from games.seating import seat_name
+from games.table_names import heading_of
 from rules import RULESETS
 from rules.moves import Control
 from rules.sentences.words import nth
@@ -123,16 +124,12 @@ def _mine(row: dict[str, Any], seat: int, seated: list[_Seat], place: str) -> Mi
     clock = clocks.from_json(row["clocks"]).running.get(seat) if place == "waiting" else None
     return Mine(
         code=row["code"],
-        heading=_heading(row),
+        heading=heading_of(row["title"], row["host__name"]),
         ruleset=RULESETS[row["ruleset"]].title,
         what=_what(row, seat, seated, place),
         deadline=clock and clocks.moment(clock.until).isoformat(),
         is_late=clock is not None and bool(clock.lent or clock.excused),
     )
-
-
-def _heading(row: dict[str, Any]) -> str:
-    return row["title"] or (f"{row['host__name']}’s table" if row["host__name"] else "A table")
 
 
 def _what(row: dict[str, Any], seat: int, seated: list[_Seat], place: str) -> str:
@@ -156,7 +153,7 @@ def _over(user: User) -> tuple[Mine, ...]:
     return tuple(
         Mine(
             row["code"],
-            _heading(row),
+            heading_of(row["title"], row["host__name"]),
             RULESETS[row["ruleset"]].title,
             _result(row["outcome"], row["players__seat"]),
         )

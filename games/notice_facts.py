@@ -20,6 +20,7 @@ from games.notices import Draft, write
 from games.seating import player_name
 from games.sharing import WHOLE, Share
 from games.statements import Select, Writes, ask
+from games.table_names import said_of
 from games.timekeeping import IN_HAND, moment_now
 from rules import RULESETS, Ruleset
 from rules.moves import Control
@@ -62,7 +63,7 @@ class _Table:
     @property
     def title(self) -> str:
         """Return what the game is called."""
-        return table_name(self.game)
+        return said_of(self.game)
 
     def name(self, seat: int) -> str:
         """Return what everybody calls who sits at a seat."""
@@ -81,11 +82,6 @@ class _Table:
     def draft_anyway(self, seat: int, kind: str, cause: str, text: str) -> Draft:
         """Return the same for who was in until this happened."""
         return Draft(self.players[seat].user_id, kind, self.game.pk, cause, text)
-
-
-def table_name(game: Game) -> str:
-    """Return what a game is called in a sentence."""
-    return f"“{game.title}”" if game.title else f"the game {game.code}"
 
 
 # Reading on
@@ -136,8 +132,9 @@ def _notice(numbers: Collection[int]) -> None:
 def _read(numbers: Collection[int]) -> Iterator[tuple[_Table, list[_Entry]]]:
     """Yield games with the entries of their logs that nobody has read: three queries."""
     # Of what is secret only whom the game waits for is read, who is told it, and whose plan moves.
-    names = ("code", "title", "ruleset", "number", "noticed", "turn", "round", "epoch")
-    games = Game.objects.only(*names, "decisions", "clocks").in_bulk(numbers)
+    names = ("code", "title", "host__name", "ruleset", "number", "noticed")
+    where = ("turn", "round", "epoch", "decisions", "clocks")
+    games = Game.objects.select_related("host").only(*names, *where).in_bulk(numbers)
     unread: dict[int, list[_Entry]] = defaultdict(list)
     moves = Move.objects.filter(game__in=numbers, number__gt=F("game__noticed"))
     columns = ("game", "number", "round", "seat", "by", "public")
@@ -215,15 +212,12 @@ def _begins_turn(event: Event, seat: int) -> bool:
 def _told_of(table: _Table, entry: _Entry) -> Iterator[Draft]:
     if entry.number == 0:
         for seat in table.players:
-            yield from table.draft(seat, Kind.STARTING, "start", f"{_begun(table)} has begun.")
+            text = f"Play has begun in {table.title}."
+            yield from table.draft(seat, Kind.STARTING, "start", text)
     for event in entry.events:
         teller = _TELLERS.get(event["event"])
         if teller is not None:
             yield from teller(table, entry, event)
-
-
-def _begun(table: _Table) -> str:
-    return table.title[0].upper() + table.title[1:]
 
 
 def _in(table: _Table, entry: _Entry) -> str:
@@ -277,7 +271,7 @@ def _pact(table: _Table, entry: _Entry, event: Event) -> Iterator[Draft]:
 
 def _end(table: _Table, entry: _Entry, event: Event) -> Iterator[Draft]:
     winners = " and ".join(table.name(seat) for seat in event["winners"])
-    text = f"{_begun(table)} is over: {f'{winners} won' if winners else 'nobody won'}."
+    text = f"Play has ended in {table.title}: {f'{winners} won' if winners else 'nobody won'}."
     for seat in table.players:
         yield from table.draft(seat, Kind.OVER, "end", text)
 

@@ -3,8 +3,8 @@
 from typing import Any
 
 from games.models import AbsenceStep, Game, Notice, Player
-from games.notice_facts import table_name
 from games.notices import Draft, write
+from games.table_names import said_of
 from games.timekeeping import moment_now
 
 Kind, Step = Notice.Kind, AbsenceStep.Step
@@ -27,13 +27,17 @@ def tell_step(code: str, seat: int | None, step: str, **_: Any) -> None:
     """
     if step not in TO_WHOM_IT_HAPPENS and step not in TO_THE_OTHERS:
         return
-    game = Game.objects.only("code", "title", "number").get(code=code)
+    game = (
+        Game.objects.select_related("host")
+        .only("code", "title", "number", "host__name")
+        .get(code=code)
+    )
     players = Player.objects.filter(game=game, user__isnull=False, own=True, eliminated=0)
     cause = f"{step} {seat} {game.number} {moment_now():%Y-%m-%d}"
     if step in TO_WHOM_IT_HAPPENS:
         kind, sentence, told = Kind.TIME, TO_WHOM_IT_HAPPENS[step], players.filter(seat=seat)
     else:
         kind, sentence, told = Kind.SEAT, TO_THE_OTHERS[step], players.exclude(seat=seat)
-    text = sentence.format(table=table_name(game))
+    text = sentence.format(table=said_of(game))
     users = list(told.values_list("user", flat=True))
     write([Draft(user, kind, game.pk, cause, text) for user in users])
