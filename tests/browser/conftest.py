@@ -8,12 +8,12 @@ import subprocess
 import sys
 import time
 import urllib.request
-from contextlib import closing
+from contextlib import closing, suppress
 from itertools import count
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import Error, expect, sync_playwright
 
 from tests.games.patience import PATIENCE
 from tests.games.ports import free_port
@@ -128,6 +128,33 @@ def chance_of_its_own(request, browser, site):
     site.draw_by(request.node.nodeid)
 
 
+MADE = pytest.StashKey[list["Visitor"]]()
+STANDS = """() => {
+    const marked = (id) => document.getElementById(id)?.dataset.offer;
+    return [
+        `${location.href}, ${document.readyState}, live: ${document.documentElement.dataset.live}`,
+        `panel of ${marked("panel")}, asked is ${marked("panel-key")}`,
+        ...[...document.querySelectorAll(".htmx-request")].map((one) => `asks: ${one.outerHTML}`),
+        document.querySelector("main")?.innerText,
+    ].map((line) => String(line).slice(0, 3000)).join("\\n");
+}"""
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item, call):
+    """Tell of a test that failed where its visitors stood, and what the site had to say."""
+    report = yield
+    if report.when == "call" and report.failed:
+        made = item.stash.get(MADE, [])
+        for page in [page for visitor in made for page in visitor.context.pages]:
+            with suppress(Error):
+                report.sections.append(("a page", page.evaluate(STANDS)))
+        for folder in {visitor.site.folder for visitor in made}:
+            lines = (folder / "serve.log").read_text().splitlines()
+            report.sections.append(("the site", "\n".join(lines[-30:])))
+    return report
+
+
 _networks = count(1)
 
 
@@ -173,9 +200,9 @@ class Visitor:
 
 
 @pytest.fixture
-def visitor(browser, site):
+def visitor(request, browser, site):
     """Make visitors; their browsers are closed after the test, and have complained of nothing."""
-    made = []
+    made = request.node.stash[MADE] = []
 
     def make(**context):
         made.append(Visitor(browser, site, **context))
