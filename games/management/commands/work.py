@@ -3,7 +3,6 @@
 import logging
 import os
 import random
-import signal
 from argparse import ArgumentParser
 from collections.abc import Iterable
 from threading import Event
@@ -23,6 +22,7 @@ from games.memory import Memory
 from games.postman import Postman
 from games.processes import CannotServe
 from games.pulse import Pulse
+from games.stopping import stop_on_signals
 from games.timekeeping import moment_now
 
 logger = logging.getLogger("games.work")
@@ -55,9 +55,7 @@ class Command(BaseCommand):
         **options: Any,
     ) -> None:
         logging.getLogger("games").setLevel(LEVELS.get(verbosity, logging.DEBUG))
-        stop = Event()
-        for number in (signal.SIGTERM, signal.SIGINT):
-            signal.signal(number, lambda *_: stop.set())
+        stop = stop_on_signals()
         share_figures()
         pulse = Pulse("worker")
         try:
