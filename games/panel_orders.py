@@ -1,5 +1,6 @@
 """Chapter 8 on the page: standing orders, wish lists; and leaving the table or ending the game."""
 
+import json
 import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -7,11 +8,12 @@ from typing import Any
 
 from games.panel_limits import limit_context, switched_on
 from games.panel_paused import is_paused, may_order
-from games.table import Part, Parts, Scene
+from games.table import Part, Parts, Scene, digest_of
 from rules import Options, Ruleset, View
 from rules.forms import FALLBACKS, ORDER_CHOICES, Orders
 from rules.moves import AgreeResult, ClaimWin, Control, Resign, SetOrders, SetWishes
 from rules.orders import first_orders
+from rules.plain import to_plain
 from rules.sentences.words import listed
 from rules.vocabulary import in_words_of
 
@@ -97,12 +99,13 @@ OF_SPIES = {"counter": "CAS-4"}
 def orders_context(scene: Scene) -> dict[str, Any] | None:
     """Return the form of the viewer's standing orders; None where there are none to give."""
     view = scene.view
-    if view.orders is None or not _is_playing(view) or not may_order(scene):
+    if not _takes_orders(scene):
         return None
     first = first_orders(view.options.pace)
     return {
         "code": scene.seating.code,
         "key": secrets.token_urlsafe(12),
+        "drawn": _orders_key(view),
         "move": SetOrders.name,
         "questions": [_question(scene, name) for name in asked_in(view.ruleset, view.options)],
         "again": [
@@ -118,6 +121,16 @@ def orders_context(scene: Scene) -> dict[str, Any] | None:
         and not view.orders.limits,
         "pace": view.options.pace,
     }
+
+
+def _takes_orders(scene: Scene) -> bool:
+    view = scene.view
+    return view.orders is not None and _is_playing(view) and may_order(scene)
+
+
+def _orders_key(view: View) -> str:
+    """Return a short text that changes with the viewer's orders."""
+    return digest_of(json.dumps(to_plain(view.orders), sort_keys=True))
 
 
 def _is_playing(view: View) -> bool:
@@ -154,7 +167,7 @@ def _fields_of(ruleset: Ruleset, orders: Orders) -> Iterator[tuple[str, str]]:
 
 
 def orders_parts(scene: Scene) -> Parts:
-    """Yield what the viewer's orders say now, in a sentence: it changes when they are saved."""
+    """Yield what the viewer's orders say now, in a sentence, and a key that changes with them."""
     view = scene.view
     if view.orders is None:
         return
@@ -165,6 +178,8 @@ def orders_parts(scene: Scene) -> Parts:
     else:
         sentence = in_words(view.orders, view.ruleset, view.options)
     yield "standing", Part("games/_standing.html", {"sentence": sentence})
+    drawn = _orders_key(view) if _takes_orders(scene) else ""
+    yield "orders_key", Part("games/_sheet_key.html", {"drawn": drawn})
 
 
 def in_words(orders: Orders, ruleset: Ruleset, options: Options) -> str:

@@ -47,7 +47,7 @@ def _offer(draw: Callable[[Scene], Part]) -> Callable[[Scene], Part | None]:
 SHEETS: dict[str, Sheet] = {
     "pact": Sheet("Offer a pact", _offer(pact_part)),
     "cards": Sheet("Lay cards for a trade", _offer(lay_part)),
-    "orders": Sheet("Standing orders", _orders),
+    "orders": Sheet("Standing orders", _orders, lambda part: part.context["orders"]["drawn"]),
     "leave": Sheet("Leave the table", _leaving, lambda part: part.context["leaving"]["drawn"]),
 }
 """All sheets by the name in their address."""

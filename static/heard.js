@@ -8,6 +8,9 @@
   const WARNED = { "1:00": "One minute left.", "0:10": "Ten seconds left." };
   const says = document.getElementById("heard");
   const { me } = says.dataset;
+  // A short name is part of many words.
+  const named = me && new RegExp(
+    `(?<![\\p{L}\\p{N}])${me.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}(?![\\p{L}\\p{N}])`, "u");
   let told = ""; // whose turn it was said to be
   let isOwn = false; // one's own move was sent, and nothing has come of it yet
   let telling = null;
@@ -30,7 +33,7 @@
     const rolls = texts.filter((text) => / rolled .* against /.test(text));
     const unsaid = isOwn ? rolls.slice(0, -1) : rolls;
     const isMine = (text, place) =>
-      place < own || (me && text.includes(me)) || /^The game is over/.test(text);
+      place < own || named?.test(text) || /^The game is over/.test(text);
     const said = texts.filter(
       (text, place) => isMine(text, place) && !unsaid.includes(text) && !isTurn(fresh[place]));
     if (fresh.length) isOwn = false;

@@ -26,6 +26,18 @@
     if (isPost(event)) posted = Date.now();
   });
 
+  // What is chosen while a panel is on its way is not in it: it is asked for once more.
+  const composed = () => [byId("choice"), byId("compose")]
+    .map((form) => form && new URLSearchParams(new FormData(form))).join("&");
+  let asked = "";
+  const isAsked = ({ elt }) => elt.getAttribute("hx-trigger") === "stale";
+  document.addEventListener("htmx:beforeSend", ({ detail }) => {
+    if (isAsked(detail)) asked = composed();
+  });
+  document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+    if (isAsked(detail.requestConfig) && asked !== composed()) detail.shouldSwap = false;
+  });
+
   for (const name of ["htmx:oobAfterSwap", "htmx:afterSettle"])
     document.addEventListener(name, compareSoon);
   // A panel that was fetched for one that is gone meanwhile was shown nowhere.
@@ -76,31 +88,51 @@
   const FIELDS = "input:not([type=hidden]), select";
   const tried = new Map(); // by sheet, what it was fetched anew for last
   const onTheirWay = new Set();
-  let chosen = null; // in the sheet that is being swapped
+  let sent = null; // a sheet from which something was sent, and nothing was chosen since
+  let chosen = []; // in the sheet that is being swapped
 
-  const read = (sheet) =>
-    [...sheet.querySelectorAll(FIELDS)].map(({ name, type, value, checked }) => ({
-      name, value, checked, isTicked: type === "checkbox" || type === "radio",
-    }));
+  const isTicked = ({ type }) => type === "checkbox" || type === "radio";
+  const valuesOf = (list) => [...list.selectedOptions].map((one) => one.value);
 
-  // What was chosen stays chosen where it can still be chosen.
-  const choose = (sheet, chosen) => {
+  // What stands otherwise than it was drawn was chosen; all else is the site's to say.
+  const isChosen = (field) => {
+    if (!field.options) return field.checked !== field.defaultChecked || field.value !== field.defaultValue;
+    const drawn = [...field.options].filter((one) => one.defaultSelected);
+    if (!drawn.length && !field.multiple) drawn.push(field.options[0]);
+    return field.selectedOptions.length !== drawn.length || drawn.some((one) => !one.selected);
+  };
+
+  // It stays chosen where it can still be chosen.
+  const choose = (field, before) => {
+    if (field.options) {
+      const values = valuesOf(before), known = [...field.options].map((one) => one.value);
+      if (!field.multiple && !values.every((value) => known.includes(value))) return;
+      for (const one of field.options) one.selected = values.includes(one.value);
+    } else if (isTicked(field)) {
+      if (before.checked || field.type === "checkbox") field.checked = before.checked;
+    } else {
+      field.value = before.value;
+    }
+  };
+  const chooseAgain = (sheet) => {
     for (const field of sheet.querySelectorAll(FIELDS)) {
       const before = chosen.find(
-        (one) => one.name === field.name && (!one.isTicked || one.value === field.value),
+        (one) => one.name === field.name && (!isTicked(field) || one.value === field.value),
       );
-      if (!before) continue;
-      if (before.isTicked) field.checked = before.checked;
-      else if (!field.options || [...field.options].some((one) => one.value === before.value)) {
-        field.value = before.value;
-      }
+      if (before) choose(field, before);
     }
   };
 
   // What is chosen while a form is on its way counts too: it is read when it is swapped.
-  document.addEventListener("htmx:beforeSwap", ({ detail }) => {
-    if (detail.target.matches("[data-sheet]")) chosen = read(detail.target);
+  document.addEventListener("htmx:beforeSwap", ({ detail: { target } }) => {
+    if (!target.matches("[data-sheet]")) return;
+    chosen = target === sent ? [] : [...target.querySelectorAll(FIELDS)].filter(isChosen);
   });
+  document.addEventListener("htmx:afterRequest", ({ target, detail }) => {
+    const isTaken = detail.successful && detail.xhr.status < 400;
+    if (isTaken && detail.requestConfig.verb === "post") sent = target.closest("[data-sheet]") ?? sent;
+  });
+  document.addEventListener("input", () => (sent = null));
 
   const renew = ({ id, dataset }, wanted) => {
     tried.set(id, wanted);
@@ -108,8 +140,8 @@
     const answered = () => {
       onTheirWay.delete(id);
       const fresh = document.getElementById(id);
-      if (fresh && chosen) choose(fresh, chosen);
-      chosen = null;
+      if (fresh) chooseAgain(fresh);
+      chosen = [];
       compare();
     };
     const failed = () => {

@@ -144,13 +144,15 @@
     const marker = document.getElementById("version");
     if (marker && event.detail.verb === "post") event.detail.parameters.have = marker.dataset.version;
   });
-  document.addEventListener("htmx:afterRequest", (event) => {
-    const form = event.target;
-    if (form.matches && form.matches("form.say") && event.detail.successful) form.reset();
+  // What was refused is kept: one may try again.
+  document.addEventListener("htmx:afterRequest", ({ target, detail }) => {
+    const isTaken = detail.successful && detail.xhr.status < 400;
+    const form = target.form || target;
+    if (isTaken && form.matches?.('form.say, [id^="declare-"]')) form.reset();
   });
 })();
 
-// Diplomacy: forms that were sent are empty again, lengths choose themselves, the log is at hand.
+// Diplomacy: lengths choose themselves, the log is at hand.
 (() => {
   "use strict";
 
@@ -158,11 +160,6 @@
   document.addEventListener("input", (event) => {
     const length = event.target.type === "number" && event.target.closest("[data-length]");
     if (length) length.querySelector("input[type=radio]").checked = true;
-  });
-
-  document.addEventListener("htmx:afterRequest", (event) => {
-    const form = event.target.form || event.target;
-    if (event.detail.successful && /^declare-/.test(form.id || "")) form.reset();
   });
 
   // Where the line of the log is on the page it is shown there, else the link leads to its round.

@@ -30,7 +30,9 @@ def speak(request: HttpRequest, code: str) -> HttpResponse:
         status, refusal = (403 if isinstance(refused, NotSeated) else status), str(refused)
     if not request.htmx:
         if refusal:
-            messages.error(request, refusal)
+            # What may be said a little later is not lost.
+            words = f" You wrote: “{request.POST['text']}”" if status == TOO_MANY else ""
+            messages.error(request, refusal + words)
             return redirect("table", code)
         return to_table(code, "tab-talk")
     if not game.has_begun:

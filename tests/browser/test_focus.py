@@ -120,6 +120,7 @@ def test_a_table_is_skipped_to_what_is_asked_and_tells_what_came_of_it(visitor, 
     assert [line for line in lines[drawn:] if line not in first] == [], first
 
     name = page.locator("#heard").get_attribute("data-me")
-    page.evaluate(TOLD, [f"Captain Oak captured Idee from {name}.", "Captain Oak ended the turn."])
+    ended = ["Captain Oak ended the turn.", f"Captain Oak ended the {name}ship of Onnwal."]
+    page.evaluate(TOLD, [f"Captain Oak captured Idee from {name}.", *ended])
     page.wait_for_function("() => window.heard.at(-1).includes('captured Idee')")
     assert "Oak ended" not in page.evaluate("() => window.heard.join()")

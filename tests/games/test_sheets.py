@@ -126,7 +126,14 @@ def test_before_the_game_a_form_leads_to_the_room(client, alice):
 
 def keys_of(code, user):
     parts = sight.look(code, user.pk).table.parts
-    return {name: parts[f"{name}_key"].context["drawn"] for name in ("pact", "cards")}
+    return {name: parts[f"{name}_key"].context["drawn"] for name in NAMES}
+
+
+def test_a_form_that_is_shown_is_the_one_that_its_key_tells_of(client, three):
+    alice = three.persons[0]
+    client.force_login(alice)
+    for name, drawn in keys_of(three.code, alice).items():
+        assert drawn and f'data-drawn="{drawn}"' in sheet(client, three.code, name).content.decode()
 
 
 def test_a_page_is_told_when_a_form_that_it_shows_has_changed(client, three):

@@ -93,6 +93,8 @@ def test_nobody_says_too_much_too_fast(client, table, alice, bob):
     with pytest.raises(TooFast):
         say(game, alice, "one more")
     assert post(client, alice, table.code, "one more", **HTMX).status_code == 429
+    post(client, alice, table.code, "one more")
+    assert "You wrote: “one more”" in page(client, alice, table.code)
     say(game, bob, "others still may")
     Message.objects.filter(author=alice).update(said_at=timezone.now() - WITHIN)
     say(game, alice, "later again")

@@ -1,0 +1,89 @@
+"""What somebody was about to do outlasts what comes meanwhile, and hides nothing of it."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.tables import CHOSEN_ON_MAP, SETTLED, code_of, play_to_own_attacks, point
+
+CHOSEN = "(list) => [...list.selectedOptions].map((one) => one.value)"
+OUTDATE = """() => {
+    document.getElementById("panel").dataset.offer = "old";
+    document.dispatchEvent(new CustomEvent("htmx:afterSettle", { detail: {} }));
+}"""
+"""Lets the page find that its panel was drawn from another offer than there is."""
+
+
+def settled(page):
+    page.wait_for_function(SETTLED)
+    return page
+
+
+@pytest.fixture
+def player(visitor, site):
+    """A guest at a table of their own."""
+    one = visitor()
+    one.play_now()
+    settled(one.page)
+    site.hurry(code_of(one.page))
+    return one
+
+
+def orders(page):
+    """Open the standing orders of a page and return them."""
+    page.get_by_role("tab", name="Orders").click()
+    expect(page.locator("#sheet-orders[data-sheet]")).to_be_visible()
+    return page.locator("#sheet-orders")
+
+
+def test_what_was_refused_may_be_said_again(player):
+    page = player.page
+    page.get_by_role("tab", name="Talk").click()
+    words = page.locator("#say-text")
+    for place in range(9):
+        words.fill(f"We shall hold the bridge, {place}")
+        page.get_by_role("button", name="Say", exact=True).click()
+        settled(page)
+    expect(page.locator("#notice")).to_contain_text("That was a lot in a short while.")
+    expect(page.locator("#talk li")).to_have_count(8)
+    expect(words).to_have_value("We shall hold the bridge, 8")
+
+
+def test_orders_given_in_another_tab_are_shown_and_what_is_being_chosen_is_kept(player):
+    page = player.page
+    play_to_own_attacks([page])
+    tab = player.context.new_page()
+    tab.goto(page.url)
+    here, there = orders(page), orders(settled(tab))
+    first, second = (here.locator("fieldset.order").nth(place) for place in (0, 1))
+    second.locator("details.limit > summary").click()
+    second.locator("select[multiple]").select_option(index=[0, 2])
+    wanted = second.locator("select[multiple]").evaluate(CHOSEN)
+    kept = first.locator("input[type=radio]:checked").input_value()
+    other = there.locator("fieldset.order").first.locator("input[type=radio]:not(:checked)").first
+    changed = other.input_value()
+    other.check()
+    there.get_by_role("button", name="Save the orders").click()
+    expect(first.locator("input[type=radio]:checked")).to_have_value(changed)
+    expect(second.locator("details.limit")).to_have_attribute("open", "")
+    assert second.locator("select[multiple]").evaluate(CHOSEN) == wanted
+    # What they were at first is what they are again, and what was begun beside it is dropped.
+    here.get_by_role("button", name="Back to the orders").click()
+    expect(first.locator("input[type=radio]:checked")).to_have_value(kept)
+    assert second.locator("select[multiple]").evaluate(CHOSEN) == []
+
+
+def test_what_is_composed_while_the_panel_is_on_its_way_is_kept(player):
+    page = player.page
+    play_to_own_attacks([page])
+    for role in ("source", "target"):
+        chosen = page.locator(f"{CHOSEN_ON_MAP}[data-role={role}]").first
+        point(page, chosen.get_attribute("data-territory"))
+    field = page.locator("#panel [name=press]")
+    held = []
+    page.route("**/panel/**", lambda route: held.append(route), times=1)
+    with page.expect_request("**/panel/**"):
+        page.evaluate(OUTDATE)
+    field.fill("3")
+    held.pop().continue_()
+    settled(page)
+    expect(field).to_have_value("3")
