@@ -5,6 +5,8 @@ from tests.browser.tables import open_table
 DESK = {"width": 1440, "height": 900}
 MOST_SEATS = 6
 ENDS = """() => {
+    // Of every continent each player holds some: no list of shares is longer.
+    for (const share of document.querySelectorAll(".shares b:empty")) share.textContent = "1";
     const end = element => document.querySelector(element).getBoundingClientRect().bottom;
     return [end(".table-game"), end(".continents"), end(".table-below")];
 }"""
