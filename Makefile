@@ -16,6 +16,8 @@ PLAY_VENV := .venv-play
 PORT := 8000
 PYTHONS := $(PYTHON) python3.13 python3.12 python3.11 python3 /usr/bin/python3
 JOBS := 2
+# Tests are handed out in small numbers, so that nobody is left alone with the last of them.
+CHUNK := 5
 GAMES := 10000
 CLICKED_GAMES := 16
 CLICKED_ROUNDS := 3
@@ -27,7 +29,7 @@ play: play-environment
 	@exec $(PLAY_VENV)/bin/python manage.py serve --port $(PORT)
 
 test: lint
-	@$(RUN) -m pytest -n $(JOBS)
+	@$(RUN) -m pytest -n $(JOBS) --maxschedchunk $(CHUNK)
 
 lint: environment
 	@$(RUN) -m ruff check .
