@@ -162,6 +162,10 @@
     }, Math.min(2500, 500 * 2 ** tries++));
   });
 
+  // An answer that does not come is none.
+  document.addEventListener("htmx:timeout", ({ target, detail }) =>
+    window.htmx.trigger(target, "htmx:sendError", detail));
+
   // The socket notices later than a request that gets no answer.
   document.addEventListener("htmx:sendError", () => {
     if (!wrapper || document.documentElement.dataset.live !== "on") return;

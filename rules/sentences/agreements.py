@@ -49,6 +49,9 @@ _QUESTIONS: dict[str, str] = {
 }
 """What was decided, of each kind of decision."""
 
+_WISHED = frozenset({DecisionKind.STRONGHOLD, DecisionKind.CLAIM, DecisionKind.PLACE})
+"""What a wish list answers (SET-10): of these no other standing order tells."""
+
 _BRIEFLY = {"always": "yes", "pass": "no", "end_attacks": "no"}
 """Answers that are told in a word; what others do stands in the lines after them."""
 
@@ -61,7 +64,9 @@ def tell_answered(event: Answered, words: Words) -> str:
     else:
         answer = _BRIEFLY.get(event.answer, "")
     question = words.say(_QUESTIONS[event.question])
-    return f"{_ANSWERED_BY[event.by]} decided {question}{answer and f': {answer}'}."
+    is_wish = event.by == "order" and event.question in _WISHED
+    who = "Your wish list" if is_wish else _ANSWERED_BY[event.by]
+    return f"{who} decided {question}{answer and f': {answer}'}."
 
 
 _LISTS = frozenset({"claims", "placements"})

@@ -56,7 +56,7 @@ def test_a_late_answer_leads_no_page_back(visitor, site):
     assert late and not set(late) & set(page.evaluate("window.seen")) - set(shown)
 
 
-@pytest.mark.parametrize("status", [None, 502])
+@pytest.mark.parametrize("status", [None, 502, "waiting"])
 def test_what_got_no_answer_is_told_and_can_be_sent_again(visitor, site, status):
     player = visitor(viewport={"width": 390, "height": 844})
     page = player.page
@@ -67,16 +67,20 @@ def test_what_got_no_answer_is_told_and_can_be_sent_again(visitor, site, status)
     def lose(route):
         if status is None:
             route.abort()
-        else:
+        elif status != "waiting":
             route.fulfill(status=status, body="Bad gateway")
 
     page.route("**/moves/", lose)
+    patience = page.evaluate("htmx.config.timeout")
+    if status == "waiting":
+        page.evaluate("htmx.config.timeout = 500")
     button = page.locator(PRIMARY).first
     button.click()
     notice = page.locator("#notice")
     expect(notice).to_contain_text("There was no answer.")
     expect(notice).to_be_in_viewport()
     page.unroute("**/moves/")
+    page.evaluate("(patience) => { htmx.config.timeout = patience; }", patience)
     with page.expect_response("**/moves/") as answer:
         button.click()
     assert answer.value.status == 200
