@@ -109,7 +109,13 @@ def orders_context(scene: Scene) -> dict[str, Any] | None:
         "move": SetOrders.name,
         "questions": [_question(scene, name) for name in asked_in(view.ruleset, view.options)],
         "again": [
-            {"name": name, "mark": f"-{name}", "fields": switched_on(view, name)}
+            {
+                "name": name,
+                "mark": f"-{name}",
+                "fields": switched_on(view, name),
+                # Its button stands with the order, apart from its form.
+                "sent_by": f"[form='again-{name}']",
+            }
             for name in view.orders.off
         ],
         "first": list(_fields_of(view.ruleset, first)),
