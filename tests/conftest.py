@@ -19,11 +19,12 @@ settings.load_profile("castlerisk")
 os.environ["REDIS_URL"] = ""
 
 LONGEST = ("test_on_postgresql.py", "test_chaos.py")
+BROWSERS = "browser"
 
 
 def pytest_collection_modifyitems(items):
     """Begin with what takes longest, so that none is left alone with it at the end.
 
-    All else stays in order: browsers come last, for with their loop no test may ask a database.
+    Browsers come last: where theirs runs, no test may ask a database or run a loop of its own.
     """
-    items.sort(key=lambda item: item.path.name not in LONGEST)
+    items.sort(key=lambda item: (item.path.name not in LONGEST, item.path.parent.name == BROWSERS))
