@@ -11,8 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games import notice_facts, notices, presence
-from games.absence import step_taken
-from games.models import AbsenceStep, Delivery, Game, Notice, Player, Presence, Process
+from games.models import Delivery, Game, Notice, Player, Presence, Process
 from games.notice_choices import PRESETS, Choice, next_digest, save_choice
 from games.notice_pages import keep_hook
 from games.sharing import Share
@@ -218,24 +217,6 @@ def test_in_a_whole_game_nobody_is_told_what_is_secret_and_every_turn_is_told(al
     assert len(turns) > 3 and said == wanted
     hidden = set(game.hidden_armies.values_list("salt", flat=True))
     assert not any(salt in text for salt in hidden for text in _texts())
-
-
-@pytest.mark.parametrize(
-    ("title", "is_hosted", "name"),
-    [
-        ("Friday", True, "“Friday”"),
-        ("", True, "alice’s table"),
-        ("", False, "the game {code}"),
-    ],
-)
-def test_a_notice_calls_a_table_as_the_lobby_does(table, alice, title, is_hosted, name):
-    game = Game.objects.filter(code=table.code)
-    game.update(title=title, host=alice if is_hosted else None)
-    notice_facts.notice_moves()
-    texts = _texts()
-    assert texts and all(name.format(code=table.code) in text for text in texts)
-    step_taken.send(None, code=table.code, seat=1, step=AbsenceStep.Step.WARNED)
-    assert f"Your time in {name.format(code=table.code)} is running out." in _texts()
 
 
 def _texts():

@@ -54,9 +54,6 @@ SAME_ON_ANY = (
     "test_without_scripts_the_links_lead_from_step_to_step",
     "test_guests_from_one_address_are_ten_an_hour",
     "test_a_guest_is_led_to_where_an_account_is_made",
-    # What a member sends has every field that is sent by others.
-    "test_no_field_of_any_form_and_no_question_of_any_link_breaks_a_page[guest]",
-    "test_no_field_of_any_form_and_no_question_of_any_link_breaks_a_page[nobody]",
 )
 """Of their tests those that take long and ask the database nothing that others do not ask."""
 
