@@ -26,7 +26,7 @@ from games.log import Row, entry_parts, events_for
 from games.memory import Memory
 from games.models import AbsenceStep, Move, User
 from games.positions import rows_of
-from games.refusals import game_sought
+from games.refusals import KeyReused, game_sought
 from games.store import StoredGame, load_locked
 from games.timekeeping import clocks_after, missed_turns
 from rules import Event, InvalidMove, State, move_to_json, play
@@ -68,9 +68,10 @@ def play_moves(
 
     `decision` is the number of the open decision that the first answers, None for what is said
     outside one; the others answer what is asked next. With `epoch` that number, or a pact's, is
-    one of that epoch of the game (FAIR-6). `key` is the request's own: a repeated one gets the
-    first answer again. A player whose seat a steward holds takes it back by acting (ELM-7).
-    Raises NoSuchGame, NotSeated, Stale, InvalidMove or IllegalMove, and then nothing is changed.
+    one of that epoch of the game (FAIR-6). `key` is the request's own: a repeated request gets the
+    first answer again, other moves with the same key raise KeyReused. A player whose seat a steward
+    holds takes it back by acting (ELM-7). Raises NoSuchGame, NotSeated, Stale, InvalidMove or
+    IllegalMove, and then nothing is changed.
     """
     if not moves:
         raise InvalidMove("Nothing was chosen.")
@@ -122,7 +123,7 @@ def _enter(code: str, request: Request) -> Played:
         with game_sought():
             stored = load_locked(code)
         seat = seat_of(stored, request)
-        answered = _first_answer(stored, seat, request.key)
+        answered = _first_answer(stored, seat, request)
         return answered or _play(in_time(stored, seat, request), seat, request, is_all=is_all)
 
 
@@ -130,20 +131,25 @@ _LAST = "/last"
 """Marks, in the key of a request that brought several moves, the last of them."""
 
 
-def _first_answer(stored: StoredGame, seat: int, key: str | None) -> Played | None:
-    """Return what the same request was answered before; None where it is new."""
+def _first_answer(stored: StoredGame, seat: int, request: Request) -> Played | None:
+    """Return the answer that the same request got before; None for a new request.
+
+    Raises KeyReused when the earlier request with this key was another seat's or had other moves.
+    """
+    key = request.key
     if key is None:
         return None
     found = Move.objects.filter(game=stored.id, key__in=(key, f"{key}{_LAST}"))
     rows = list(found.order_by("number").values_list("number", "seat"))
     if not rows:
         return None
-    if rows[0][1] != seat:
-        raise InvalidMove("This request carries the key of another one.")
     first, last = rows[0][0], rows[-1][0]
     entries = Move.objects.filter(game=stored.id, number__range=(first, last))
-    parts = entries.order_by("number").values_list("public", "private")
-    events = [event for public, private in parts for event in events_for(seat, public, private)]
+    parts = list(entries.order_by("number").values_list("by", "public", "private"))
+    played = [private["move"] for by, _, private in parts if by == request.by]
+    if rows[0][1] != seat or played != [move_to_json(move) for move in request.moves]:
+        raise KeyReused
+    events = [event for _, public, private in parts for event in events_for(seat, public, private)]
     return Played(stored.code, last, seat, events)
 
 

@@ -23,6 +23,13 @@ class TooFast(Refused):
     """Somebody says or offers too much too fast; the text says when they may again."""
 
 
+class KeyReused(Refused):
+    """A request carries the key of an earlier one that asked for something else."""
+
+    def __init__(self) -> None:
+        super().__init__("This request carries the key of another one: load the page again.")
+
+
 class Stale(Refused):
     """The page that asked shows a position that is no longer there."""
 

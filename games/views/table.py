@@ -27,7 +27,15 @@ from games.panel_waiting import RETURN
 from games.play import Played, play_moves, return_to_seat
 from games.preferences import preferences_of
 from games.proposals import finish_setup
-from games.refusals import NoSuchGame, NotSeated, Refused, Stale, TooFast, sentence_of
+from games.refusals import (
+    KeyReused,
+    NoSuchGame,
+    NotSeated,
+    Refused,
+    Stale,
+    TooFast,
+    sentence_of,
+)
 from games.rulebook import kinds_elsewhere
 from games.sight import Sight
 from games.since import groups_since
@@ -202,6 +210,7 @@ STATUSES: dict[type[Exception], int] = {
     NotSeated: 403,
     NoSuchGame: 404,
     TooFast: 429,
+    KeyReused: 422,
     Stale: 409,
     Refused: 409,
     RulesError: 400,

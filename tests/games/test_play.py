@@ -12,7 +12,7 @@ from games.entering import game_moved
 from games.log import all_events, events_for
 from games.models import Game, Move
 from games.play import play_for, play_move
-from games.refusals import NoSuchGame, NotSeated, Refused, Stale
+from games.refusals import KeyReused, NoSuchGame, NotSeated, Refused, Stale
 from games.starting import create_game, start_game
 from games.store import load
 from rules import BOTS, GREYHAWK, IllegalMove, InvalidMove, Options, legal_moves, seed_commitment
@@ -128,7 +128,7 @@ def test_a_key_of_somebody_else_is_no_way_to_their_answer(table):
     decision, move = table.decision()
     user, other = table.mover, table.waiting
     play_move(table.code, user, move, key="a", decision=decision.number)
-    with pytest.raises(InvalidMove):
+    with pytest.raises(KeyReused):
         play_move(table.code, other, SetOrders(CORRESPONDENCE), key="a", decision=None)
 
 

@@ -1,0 +1,49 @@
+"""Attack: send the key of an earlier request again with another move.
+
+The site answers a repeated request with its first answer. With other moves under the same key it
+must refuse, or a player is told that a move was made that never was.
+"""
+
+import pytest
+from django.urls import reverse
+
+from tests.games.tables import rows
+
+pytestmark = pytest.mark.django_db
+
+
+def send(client, code, **fields):
+    return client.post(
+        reverse("play_move", args=[code]),
+        {"key": "one-key-for-all", **fields},
+        headers={"HX-Request": "true"},
+    )
+
+
+@pytest.fixture
+def orders(client, table):
+    """A request that was answered: standing orders under a known key."""
+    form = {"move": "orders", "order:dice": "ask", "order:block": "never"}
+    client.force_login(table.mover)
+    assert send(client, table.code, **form).status_code == 200
+    return form
+
+
+def test_another_move_under_the_same_key_is_a_422(client, table, orders):
+    before = rows(table.code)
+    for other in ({"move": "resign"}, {**orders, "order:block": "ask"}):
+        answer = send(client, table.code, **other)
+        assert answer.status_code == 422
+        assert "key of another" in answer.content.decode()
+    assert rows(table.code) == before
+
+
+def test_the_same_request_still_gets_its_first_answer(client, table, orders):
+    before = rows(table.code)
+    assert send(client, table.code, **orders).status_code == 200
+    assert rows(table.code) == before
+
+
+def test_the_key_of_another_player_is_a_422(client, table, orders):
+    client.force_login(table.waiting)
+    assert send(client, table.code, **orders).status_code == 422
