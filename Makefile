@@ -4,7 +4,7 @@
 # make wheel-check  what a built package contains, and that it works on its own
 # make soak         GAMES random games, ten thousand unless told, over all players and options; then
 #                   CLICKED_GAMES, 16 unless told, of CLICKED_ROUNDS, clicked to their end in a browser
-# make chaos        a site in several processes, whose parts are killed while it is played on
+# make chaos        sites that are played on while they are broken in one way after another
 # make bench        how fast the site is on this machine; WHOLE_GAMES=20 plays so many whole games too
 # make clean        remove what the others made
 #
@@ -40,7 +40,7 @@ soak: environment
 	@$(RUN) -m tests.browser.soak $(CLICKED_GAMES) $(CLICKED_ROUNDS)
 
 chaos: environment
-	@$(RUN) -m tests.chaos --games 20 --strikes 8 --seconds 60 --without-redis 60 --is-timed
+	@$(RUN) -m tests.chaos
 
 bench: environment
 	@$(RUN) -m tests.bench --games $(WHOLE_GAMES)

@@ -1,62 +1,59 @@
-"""Kills the parts of a site at random moments while games are played, and looks what was lost.
+"""Break a site in one way after another while games are played, and look for what was lost.
 
-    python -m tests.chaos [--games 20] [--strikes 8] [--seconds 60] [--without-redis 60] [--seed 1]
+    python -m tests.chaos                       every scenario, each in a process of its own
+    python -m tests.chaos storm --games 20      one of them
 
-PostgreSQL, Redis, two web processes and two workers are started on this machine for it, and
-nothing else is touched.
+The services are started on this machine; nothing else is touched.
 """
 
 import argparse
-import os
+import importlib
+import subprocess
 import sys
-import tempfile
 from contextlib import ExitStack
-from pathlib import Path
 
-from tests.games import postgresql, redis_servers
-from tests.games.receivers import MailServer, Receiver, serving
+from tests.chaos.scenarios import SCENARIOS, prepared
 
 
 def main() -> int:
-    """Run, print what was found, and return 1 where something was lost."""
-    words = argparse.ArgumentParser(prog="python -m tests.chaos")
-    words.add_argument("--games", type=int, default=20, help="games of bots")
-    words.add_argument("--strikes", type=int, default=8, help="each kills two parts")
-    words.add_argument("--seconds", type=float, default=60, help="for how long, at most")
-    words.add_argument("--without-redis", type=float, default=60, help="seconds, twice")
-    words.add_argument("--seed", type=int, default=1, help="what is killed, and when")
-    words.add_argument("--is-timed", action="store_true", help="too slow counts as wrong")
-    asked = words.parse_args()
+    """Run one scenario, or all; return 1 where something went wrong."""
+    asked = _arguments()
+    if asked.scenario is None:
+        return _run_all()
+    scenario = SCENARIOS[asked.scenario]
     with ExitStack() as stack:
-        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="castlerisk-chaos-")))
-        cluster = stack.enter_context(postgresql.cluster(settings=postgresql.KEPT))
-        redis = redis_servers.started(folder)
-        stack.callback(redis.kill)
-        mails = stack.enter_context(serving(MailServer()))
-        posts = stack.enter_context(serving(Receiver()))
-        os.environ |= {
-            "CASTLERISK_VAR": str(folder),
-            "CASTLERISK_DEBUG": "false",
-            "DATABASE_URL": cluster.address,
-            "REDIS_URL": redis.address,
-            "CASTLERISK_MAIL": f"smtp://127.0.0.1:{mails.port}",
-            "CASTLERISK_OUTBOUND_EXEMPT": posts.pair,
-            "DJANGO_SETTINGS_MODULE": "tests.games.served",
-        }
-        _set_up()
-        # Django must be set up before anything of it is imported.
-        from tests.chaos.storm import Storm
-        from tests.chaos.told import Places
-
-        return Storm(asked, cluster, redis, Places(mails, posts), stack).run()
+        site = prepared(scenario, stack)
+        problems = importlib.import_module(scenario.module).run(asked, site)
+    for problem in problems:
+        print(f"WRONG: {problem}")
+    return int(bool(problems))
 
 
-def _set_up() -> None:
-    import django
-    from django.core.management import call_command
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m tests.chaos")
+    names = parser.add_subparsers(dest="scenario")
+    for name, scenario in SCENARIOS.items():
+        options = names.add_parser(name, help=scenario.what)
+        for option, default in scenario.options.items():
+            words = f"--{option.replace('_', '-')}"
+            if default is False:
+                options.add_argument(words, action="store_true")
+            else:
+                options.add_argument(words, type=type(default), default=default)
+    return parser.parse_args()
 
-    django.setup()
-    call_command("migrate", verbosity=0)
+
+def _run_all() -> int:
+    """Run every scenario with its defaults, also after one that failed."""
+    failed = []
+    for name, scenario in SCENARIOS.items():
+        print(f"== {name}: {scenario.what}", flush=True)
+        timed = ["--is-timed"] if "is_timed" in scenario.options else []
+        command = [sys.executable, "-m", "tests.chaos", name, *timed]
+        if subprocess.run(command, check=False).returncode:
+            failed.append(name)
+    print(f"failed: {', '.join(failed)}" if failed else "nothing was lost")
+    return int(bool(failed))
 
 
 if __name__ == "__main__":

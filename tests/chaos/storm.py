@@ -4,7 +4,6 @@ import random
 from argparse import Namespace
 from collections import Counter
 from collections.abc import Callable
-from contextlib import ExitStack
 from time import monotonic, sleep
 
 from django.db import connection, transaction
@@ -26,11 +25,10 @@ from tests.chaos.parts import (
     nothing,
 )
 from tests.chaos.people import Person, Watcher
+from tests.chaos.scenarios import Site
 from tests.chaos.told import Places
 from tests.chaos.without import Without
 from tests.games.patience import wait_until
-from tests.games.postgresql import Cluster
-from tests.games.redis_servers import RedisServer
 from tests.games.waiting import let_pass, times
 
 HEALED_SECONDS = 5.0
@@ -44,24 +42,23 @@ COMPARED_SECONDS = 10.0
 """How long it is played with nothing away, so that the figures can be compared."""
 
 
+def run(asked: Namespace, site: Site) -> list[str]:
+    """Run the scenario; return what went wrong."""
+    return Storm(asked, site).run()
+
+
 class Storm:
     """One run; what is killed, and when, comes from the seed."""
 
-    def __init__(
-        self,
-        asked: Namespace,
-        cluster: Cluster,
-        redis: RedisServer,
-        places: Places,
-        stack: ExitStack,
-    ) -> None:
+    def __init__(self, asked: Namespace, site: Site) -> None:
         connect_apart()
+        stack, places = site.stack, Places(site.mails, site.posts)
         self._asked, self._places = asked, places
         self._random = random.Random(asked.seed)
         self._webs = [Web(f"web {number}", stack) for number in (1, 2)]
         self._workers = [Worker(f"worker {number}", stack) for number in (1, 2)]
-        self._database = database_of(cluster)
-        self._redis: list[Part] = [ending_redis(redis), freezing_redis(redis)]
+        self._database = database_of(site.cluster)
+        self._redis: list[Part] = [ending_redis(site.redis), freezing_redis(site.redis)]
         self._services = [self._database, self._redis[0]]
         self._users = [User.objects.create_user(f"Person {number}") for number in range(1, 4)]
         for user in self._users:
@@ -69,8 +66,8 @@ class Storm:
         self._problems: list[str] = []
         self._killed: Counter[str] = Counter()
 
-    def run(self) -> int:
-        """Let it storm; print, and return 1 where something was not as it must be."""
+    def run(self) -> list[str]:
+        """Let it storm; print, and return what was not as it must be."""
         self._make_games()
         for part in (*self._workers, *self._webs):
             part.come_back()
@@ -90,9 +87,7 @@ class Storm:
         self._look_at_pages(watchers)
         self._verify(people)
         print(f"killed: {', '.join(f'{what} {n}' for what, n in sorted(self._killed.items()))}")
-        for problem in self._problems:
-            print(f"WRONG: {problem}")
-        return int(bool(self._problems))
+        return self._problems
 
     # Before
 

@@ -1,0 +1,106 @@
+"""The chaos scenarios, by name.
+
+To add one: write a module with `run(asked, site) -> list[str]`, which returns what went wrong, and
+add a line to `SCENARIOS`. Its module is imported once Django is set up on the scenario's own
+database, so it may import the site at the top.
+"""
+
+import os
+import tempfile
+from collections.abc import Callable, Mapping
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tests.games import postgresql, redis_servers
+from tests.games.postgresql import Cluster
+from tests.games.receivers import MailServer, Receiver, serving
+from tests.games.redis_servers import RedisServer
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """What a scenario runs on; `stack` closes what it starts. A service it does not use is None."""
+
+    stack: ExitStack
+    folder: Path
+    cluster: Cluster | None = None
+    redis: RedisServer | None = None
+    mails: MailServer | None = None
+    posts: Receiver | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """A scenario: its module, what it does, its services, and its options with their defaults.
+
+    An option becomes `--its-name`, of the type of its default; False makes a flag.
+    """
+
+    module: str
+    what: str
+    services: Callable[[ExitStack, Path], Site]
+    options: Mapping[str, int | float | bool] = field(default_factory=dict)
+
+
+def sqlite(stack: ExitStack, folder: Path) -> Site:
+    """Use SQLite in the folder, with every commit synced as on a real site."""
+    os.environ["DATABASE_URL"] = f"sqlite:///{folder / 'castlerisk.sqlite3'}"
+    return Site(stack, folder)
+
+
+def database(stack: ExitStack, folder: Path) -> Site:
+    """Start PostgreSQL."""
+    cluster = stack.enter_context(postgresql.cluster(settings=postgresql.KEPT))
+    os.environ["DATABASE_URL"] = cluster.address
+    return Site(stack, folder, cluster)
+
+
+def everything(stack: ExitStack, folder: Path) -> Site:
+    """Start PostgreSQL, Redis, a mail server and a receiver of webhooks and pushes."""
+    cluster = database(stack, folder).cluster
+    redis = redis_servers.started(folder)
+    stack.callback(redis.kill)
+    mails = stack.enter_context(serving(MailServer()))
+    posts = stack.enter_context(serving(Receiver()))
+    os.environ |= {
+        "REDIS_URL": redis.address,
+        "CASTLERISK_MAIL": f"smtp://127.0.0.1:{mails.port}",
+        "CASTLERISK_OUTBOUND_EXEMPT": posts.pair,
+    }
+    return Site(stack, folder, cluster, redis, mails, posts)
+
+
+def prepared(scenario: Scenario, stack: ExitStack) -> Site:
+    """Start the services of a scenario, and set Django up on them."""
+    folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="castlerisk-chaos-")))
+    os.environ |= {
+        "CASTLERISK_VAR": str(folder),
+        "CASTLERISK_DEBUG": "false",
+        "DJANGO_SETTINGS_MODULE": "tests.games.served",
+    }
+    site = scenario.services(stack, folder)
+    # Only now: the settings read the addresses of the services.
+    import django
+    from django.core.management import call_command
+
+    django.setup()
+    call_command("migrate", verbosity=0)
+    return site
+
+
+SCENARIOS = {
+    "storm": Scenario(
+        "tests.chaos.storm",
+        "kill every part of a deployed site while games are played",
+        everything,
+        {
+            "games": 20,
+            "strikes": 8,
+            "seconds": 60.0,
+            "without_redis": 60.0,
+            "seed": 1,
+            "is_timed": False,
+        },
+    ),
+}
