@@ -10,7 +10,7 @@ from games.handing_over import FILLED, hand_over
 from games.locks import hold_games
 from games.measures import why_kept_out
 from games.models import AbsenceStep, Action, Due, Game, Message, Move, Player, User
-from games.moderation import Deed, Facts, carry_out, is_seated, lock_running, tell_table
+from games.moderation import Deed, Facts, Forbidden, carry_out, is_seated, lock_running, tell_table
 from games.names import look_alike_key
 from games.play import Played, play_for
 from games.refusals import Refused, Stale
@@ -174,6 +174,8 @@ def give_to_person(deed: Deed, seat: int, name: str) -> Action:
         newcomer = User.objects.filter(name_key=look_alike_key(name), is_active=True).first()
         if newcomer is None:
             raise Refused("There is no such person.")
+        if newcomer.pk == deed.by.pk:
+            raise Forbidden("Nobody does this to themselves.")
         if why_kept_out(newcomer) is not None:
             raise Refused("That person is suspended or banned.")
         if is_seated(newcomer, deed.game):

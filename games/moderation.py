@@ -9,10 +9,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.db import IntegrityError, transaction
+from django.db.models import Q
 
 from games.house_words import say_as_house
 from games.lobby import tell
-from games.models import LONGEST_REASON, Action, Game, Report, User
+from games.models import LONGEST_REASON, Action, Game, Player, Report, Sitting, User
 from games.refusals import Refused, Stale
 from games.roles import Role, role_of
 from rules import RulesError
@@ -102,9 +103,14 @@ def verify_target(
 
 
 def verify_person(by: User, person: User) -> None:
-    """Raise Forbidden for oneself, and for who has the same role or a higher one."""
+    """Raise Forbidden for oneself, an opponent in a running game, and anybody of as high a role."""
     if person.pk == by.pk:
         raise Forbidden("Nobody does this to themselves.")
+    if share_running_game(by, person):
+        raise Forbidden(
+            "You sit at a running table with this person, or sat there: another moderator must "
+            "do this."
+        )
     if role_of(person) > Role.NOBODY and role_of(person) >= role_of(by):
         raise Forbidden("That person’s role is as high as yours.")
 
@@ -114,6 +120,19 @@ def is_seated(user: User, game: Game) -> bool:
     return (
         game.players.filter(user=user).exists() or game.players.filter(sittings__user=user).exists()
     )
+
+
+def share_running_game(one: User, other: User) -> bool:
+    """Say whether two people sit in the same running game, or have left a seat there."""
+    games = Game.objects.filter(status=Game.Status.RUNNING)
+    return games.filter(_seated(one)).filter(_seated(other)).exists()
+
+
+def _seated(user: User) -> Q:
+    # Two subqueries use the indexes by user; one join with OR would read every seat there is.
+    seats = Player.objects.filter(user=user).values("game")
+    left = Sitting.objects.filter(user=user).values("player__game")
+    return Q(pk__in=seats) | Q(pk__in=left)
 
 
 def _written(deed: Deed, before: Facts, after: Facts, refusal: Exception | None = None) -> Action:

@@ -2,8 +2,10 @@
 
 from typing import Any
 
-from games.models import Action, Game, Report
-from games.moderation import Deed, Facts, Forbidden, carry_out, lock_running
+from django.db.models import Q
+
+from games.models import Action, Game, Report, User
+from games.moderation import Deed, Facts, Forbidden, carry_out, lock_running, share_running_game
 from games.refusals import Stale
 from games.reports import why_not_decide
 from games.seating import seating_of, time_told
@@ -19,13 +21,31 @@ def open_secrets(deed: Deed) -> Action:
         report = Report.objects.get(pk=deed.report.pk)
         if report.game_id != deed.game.pk:
             raise Forbidden("This report is about another game.")
-        why_not = why_not_decide(report, deed.by)
-        if why_not:
+        if why_not := why_not_decide(report, deed.by):
             raise Forbidden(f"{why_not} Claim a report about this game first.")
+        if why_not := why_not_open(report, deed.by):
+            raise Forbidden(why_not)
         game = lock_running(deed.game)
         return {}, {"entry": game.number, "round": game.round}
 
     return carry_out(deed, work)
+
+
+def why_not_open(report: Report, user: User) -> str:
+    """Return why the hands of a report's game are not for this moderator to open; "" if they are.
+
+    A moderator may not see how somebody plays whom they play against elsewhere.
+    """
+    if why_not := why_not_decide(report, user):
+        return why_not
+    seated = report.game.players.exclude(user=None).values("user")
+    concerned = User.objects.filter(Q(pk=report.reported_id) | Q(pk__in=seated))
+    if any(share_running_game(user, person) for person in concerned.exclude(pk=user.pk)):
+        return (
+            "You sit at a running table with somebody whose hand this opens, or sat there: "
+            "another moderator must do this."
+        )
+    return ""
 
 
 def secrets_of(action: Action, game: Game) -> list[dict[str, Any]]:

@@ -5,33 +5,39 @@ Nothing is changed but by deeds: pages that say what will happen and ask why.
 
 from allauth.account.decorators import secure_admin_login
 from allauth.account.models import EmailAddress
+from allauth.account.utils import get_next_redirect_url
 from allauth.mfa.models import Authenticator
 from django.contrib import admin, messages
 from django.contrib.auth.models import Group
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 
 from games.admin import notices, people, record, reports, tables
+from games.admin.proof import ask_for, missing_for_admin
 from games.roles import Role, may_come_in, role_of
 
 __all__ = ["notices", "people", "record", "reports", "tables"]
 
 
 def _may_come_in(request: HttpRequest) -> bool:
-    return may_come_in(request.user)
+    return may_come_in(request.user) and missing_for_admin(request) is None
 
 
 _door = secure_admin_login(admin.site.login)
 
 
 def _login(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
-    """Lead who has a role but no second step to where it is set up."""
+    """Send a moderator to the step of logging in that is missing or too old."""
     user = request.user
     if user.is_authenticated and role_of(user) > Role.NOBODY and not may_come_in(user):
         messages.info(
             request, "Who has a role for the house logs in with a second step: set it up."
         )
         return redirect("mfa_index")
+    if may_come_in(user) and (missing := missing_for_admin(request)):
+        messages.info(request, "A log-in opens the admin for twelve hours. Please log in again.")
+        return ask_for(missing, get_next_redirect_url(request) or reverse("admin:index"))
     return _door(request, *args, **kwargs)
 
 

@@ -77,10 +77,13 @@ class DeedForm(forms.Form):
     def __init__(
         self, page: DeedPage, obj: Model, asked: QueryDict, posted: QueryDict | None
     ) -> None:
-        super().__init__(posted, initial={name: asked[name] for name in asked})
+        super().__init__(posted)
         self.fields["key"].initial = secrets.token_urlsafe(12)
         self.fields |= page.fields(obj)
         self.fields["reason"] = line(page.reason_label, page.reason_help, LONGEST_REASON)
+        for name in self.fields.keys() & asked.keys():
+            is_several = isinstance(self.fields[name], forms.MultipleChoiceField)
+            self.initial[name] = asked.getlist(name) if is_several else asked[name]
 
 
 def line(label: str, help_text: str = "", longest: int = LONGEST_REASON) -> forms.CharField:

@@ -15,6 +15,7 @@ from unfold.admin import ModelAdmin
 from unfold.paginator import InfinitePaginator
 
 from games.admin.deeds import DeedForm, DeedPage
+from games.admin.proof import second_step_required, typed_before
 from games.models import User
 from games.moderation import LEAST_ROLE, Deed, Forbidden, verify_target
 from games.refusals import Refused, sentence_of
@@ -58,9 +59,8 @@ class LookOnly(ModelAdmin):
     def get_urls(self) -> list[URLPattern]:
         """Add the pages of the deeds."""
         name = f"{self.opts.app_label}_{self.opts.model_name}_do"
-        door = path(
-            "<path:object_id>/do/<slug:name>/", self.admin_site.admin_view(self.do), name=name
-        )
+        page = second_step_required(self.admin_site.admin_view(self.do))
+        door = path("<path:object_id>/do/<slug:name>/", page, name=name)
         return [door, *super().get_urls()]
 
     def changeform_view(
@@ -110,7 +110,10 @@ class LookOnly(ModelAdmin):
         # What a deed asks for shows talk, and moments, that are not for who sits at the table.
         if is_barred and not is_posted:
             raise PermissionDenied
-        form = DeedForm(page, obj, request.GET, request.POST if is_posted else None)
+        typed = None if is_posted else typed_before(request)
+        if typed:
+            messages.info(request, "Thank you. Nothing is done yet: check what you typed, then go.")
+        form = DeedForm(page, obj, typed or request.GET, request.POST if is_posted else None)
         if is_posted and (form.is_valid() or is_barred):
             return self._done(request, page, form, obj, name, is_barred=is_barred)
         return self._asked(request, page, form, obj, 422 if is_posted else 200)

@@ -126,7 +126,7 @@ DEEDS = {
         lambda deed, chosen, _: opening.open_secrets(deed),
         _with_game,
         fits=_may_be_opened,
-        why_not=reports.why_not_decide,
+        why_not=opening.why_not_open,
         shows=lambda action, report: opening.secrets_of(action, report.game),
         reason_help="The table reads it when the game is over.",
         tone="danger",

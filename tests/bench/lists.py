@@ -12,6 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from games.models import Action, Delivery, Game, Measure, Notice, Report, User
 from games.roles import Role, give_role
 from tests.bench.figures import Figures
+from tests.games.moderators import log_in_as
 
 MOST_STATEMENTS, MOST_MS = 12, 200
 TIMES = 5
@@ -33,7 +34,7 @@ def measure(figures: Figures, rows: int) -> None:
     """Make so many rows of each kind, and ask for every list as the operator."""
     _fill(rows)
     olga = Client()
-    olga.force_login(_operator())
+    log_in_as(olga, _operator())
     most: dict[str, tuple[int, float]] = {}
     for name, queries in LISTS.items():
         for query in queries:

@@ -25,7 +25,7 @@ from tests.games.composed import fronts, table_of
 from tests.games.desks import ROLES
 from tests.games.known_chance import know
 from tests.games.members import log_in, member
-from tests.games.moderators import moderator
+from tests.games.moderators import log_in_as, moderator
 from tests.games.pinned import pin
 from tests.games.receivers import MailServer, serving
 from tests.games.tables import Table, play_bots
@@ -152,7 +152,7 @@ def browsers(people, alice):
     found["alice"].force_login(alice)
     for name, user in people.items():
         found[name] = Client()
-        found[name].force_login(user)
+        log_in_as(found[name], user)
     return found
 
 

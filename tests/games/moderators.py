@@ -1,6 +1,7 @@
 """Moderators for tests: dora, who sits at no table, emil, who may sit at one, and others."""
 
 import itertools
+import time
 
 from allauth.mfa.models import Authenticator
 
@@ -32,3 +33,16 @@ def refused():
 def done():
     """Return what is on record as done, as (name, who)."""
     return list(Action.objects.filter(refusal="").values_list("name", "by_name").order_by("pk"))
+
+
+def log_in_as(client, user, password_ago=0, second_step_ago=0):
+    """Log in as if the password and the second step had been given so many seconds ago."""
+    client.force_login(user)
+    session, now = client.session, time.time()
+    session["account_authentication_methods_user"] = str(user.pk)
+    session["account_authentication_methods"] = [
+        {"method": "password", "at": now - password_ago},
+        {"method": "mfa", "at": now - second_step_ago},
+    ]
+    session.save()
+    return client

@@ -15,7 +15,7 @@ from games.moderation import Forbidden
 from games.refusals import Refused, Stale
 from games.roles import Role
 from games.store import load
-from tests.games.moderators import deed, moderator, refused
+from tests.games.moderators import deed, log_in_as, moderator, refused
 
 pytestmark = pytest.mark.django_db
 _BUTTON = re.compile(r'<a class="deed [a-z]*" href="[^"]+">([^<]+)</a>')
@@ -42,7 +42,7 @@ def report(game, bob, people):
 
 def page_of(user, thing):
     browser = Client()
-    browser.force_login(user)
+    log_in_as(browser, user)
     address = f"/admin/games/{thing._meta.model_name}/{thing.pk}/change/"
     return browser.get(address).content.decode()
 
@@ -88,7 +88,7 @@ def test_a_table_where_one_sits_and_oneself_have_no_buttons(people, game):
 
 def test_a_press_from_an_old_page_is_told_why_it_is_refused(people, report):
     browser = Client()
-    browser.force_login(people["emil"])
+    log_in_as(browser, people["emil"])
     posted = {"key": "old", "reason": "x", "decision": "nothing", "answer": "y"}
     answer = browser.post(f"/admin/games/report/{report.pk}/do/decide/", posted)
     assert answer.status_code == 403
@@ -102,7 +102,7 @@ def test_what_one_has_claimed_stands_on_top(people, report, game, bob):
 
     def first(user):
         browser = Client()
-        browser.force_login(user)
+        log_in_as(browser, user)
         html = browser.get("/admin/games/report/").content.decode()
         return int(re.search(r"/admin/games/report/(\d+)/change/", html)[1])
 
@@ -166,7 +166,7 @@ def test_a_seat_is_given_to_a_name_as_one_writes_it_but_to_nobody_who_is_banned(
 
 def test_a_stuck_question_says_whom_it_is_put_to(people, table, game):
     browser = Client()
-    browser.force_login(people["dora"])
+    log_in_as(browser, people["dora"])
     seat = table.state().decisions[0].seat
     page = browser.get(f"/admin/games/game/{game.pk}/do/default/").content.decode()
     assert f"Seat {seat + 1}: {table.mover.name} gets the answer" in page
@@ -190,14 +190,14 @@ NAMED = {
 
 
 def test_all_that_the_page_moderating_names_is_called_so(people, report, game, alice, client):
-    client.force_login(people["dora"])
+    log_in_as(client, people["dora"])
     words = re.findall(r"<em>([^<]+)</em>", client.get("/help/moderating/").content.decode())
     pages = [deed.title for deeds in (PEOPLE, TABLES, REPORTS, HOUSE) for deed in deeds.values()]
     assert set(words) <= {*pages, *Report.Decision.labels, *NAMED}
     shown = "".join(page_of(people["dora"], thing) for thing in (report, game, alice))
     shown += client.get("/admin/games/report/").content.decode()
     olga = moderator("olga", Role.OPERATOR)
-    client.force_login(olga)
+    log_in_as(client, olga)
     shown += client.get("/admin/").content.decode()
     client.logout()
     shown += client.get("/accounts/login/").content.decode()

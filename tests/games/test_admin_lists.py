@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from games import moderate_people
 from games.models import Game
 from games.roles import Role
-from tests.games.moderators import deed, moderator
+from tests.games.moderators import deed, log_in_as, moderator
 
 pytestmark = pytest.mark.django_db
 PLAY = {"ruleset_version": 1, "options": {}, "seed": bytes(32), "status": "over"}
@@ -17,7 +17,7 @@ PLAY = {"ruleset_version": 1, "options": {}, "seed": bytes(32), "status": "over"
 @pytest.fixture
 def browser(db):
     found = Client()
-    found.force_login(moderator("olga", Role.OPERATOR))
+    log_in_as(found, moderator("olga", Role.OPERATOR))
     return found
 
 

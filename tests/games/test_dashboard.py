@@ -10,7 +10,7 @@ from games.admin import dashboard
 from games.models import Delivery, Due, Game, Move, Presence, Process
 from games.notices import tell
 from games.roles import Role
-from tests.games.moderators import deed, moderator
+from tests.games.moderators import deed, log_in_as, moderator
 
 pytestmark = pytest.mark.django_db
 
@@ -23,7 +23,7 @@ def olga(db):
 @pytest.fixture
 def tiles(client, olga):
     """Ask for the tiles as the operator sees them, by their names."""
-    client.force_login(olga)
+    log_in_as(client, olga)
     return lambda: {tile["name"]: tile for tile in client.get("/admin/").context["tiles"]}
 
 
@@ -112,6 +112,6 @@ def test_limits_stand_at_a_glance_for_operators_alone(client, tiles):
     page = client.get("/admin/").content.decode()
     for words in ("Messages", "Pacts offered", "Cards laid", "Reports", "Open tables"):
         assert words in page
-    client.force_login(moderator("dora"))
+    log_in_as(client, moderator("dora"))
     shown = client.get("/admin/")
     assert "limits" not in shown.context and len(shown.context["tiles"]) == 2

@@ -12,7 +12,7 @@ from games.roles import Role
 from games.starting import create_game
 from games.store import load
 from games.timekeeping import moment_now
-from tests.games.moderators import deed, moderator
+from tests.games.moderators import deed, log_in_as, moderator
 from tests.games.waiting import item
 
 pytestmark = pytest.mark.django_db
@@ -60,7 +60,7 @@ def test_what_fails_on_a_machine_that_is_ahead_is_left_alone_for_a_minute(table,
 
 
 def test_nothing_counts_as_late_because_a_machine_is_ahead(client, table, ahead):
-    client.force_login(moderator("olga", Role.OPERATOR))
+    log_in_as(client, moderator("olga", Role.OPERATOR))
     assert Due.objects.filter(game__code=table.code, kind="clock").exists()
     ahead()
     figures = {family.name: family.samples[0].value for family in Stored().collect()}

@@ -10,7 +10,7 @@ from games.measures import why_kept_out
 from games.models import Game, House, Measure, Message, Report, User
 from games.roles import Role
 from games.store import load
-from tests.games.moderators import deed, moderator
+from tests.games.moderators import deed, log_in_as, moderator
 
 pytestmark = pytest.mark.django_db
 ROLES = {"dora": Role.MODERATOR, "fritz": Role.SENIOR, "olga": Role.OPERATOR}
@@ -24,7 +24,7 @@ class Desk:
     def __init__(self, name):
         self.user = moderator(name, ROLES[name])
         self.browser = Client()
-        self.browser.force_login(self.user)
+        log_in_as(self.browser, self.user)
 
     def press(self, thing, title, reason, **fields):
         """Open the page of a person, game or report, press a button, and fill in its page."""

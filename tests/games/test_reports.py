@@ -11,7 +11,7 @@ from games import moderate_games, moderate_people, reports, talk
 from games.models import Action, Game, Message, Player, Report
 from games.moderation import Forbidden
 from games.refusals import Refused, Stale
-from tests.games.moderators import deed, moderator, refused
+from tests.games.moderators import deed, log_in_as, moderator, refused
 
 pytestmark = pytest.mark.django_db
 
@@ -249,7 +249,7 @@ def harmful(client):
 
 
 def test_reports_made_to_harm_are_counted_beside_their_maker(client, report, dora):
-    client.force_login(dora)
+    log_in_as(client, dora)
     assert harmful(client) == ["0"]
     decided(report, dora, "abusive")
     assert harmful(client) == ["1"]

@@ -5,7 +5,7 @@ import pytest
 from games import linked, soft_play
 from games.models import Game, Move, Player
 from games.soft_play import Attacks, attacks_between
-from tests.games.moderators import moderator
+from tests.games.moderators import log_in_as, moderator
 
 pytestmark = pytest.mark.django_db
 
@@ -56,6 +56,6 @@ def test_the_sheet_of_linked_accounts_tells_it(alice, bob, charlie, client):
     sheet = {one.name: one.attacks for one in linked.sheet(alice)}
     assert sheet["bob"] == Attacks(each_other=3, made=12, games=3)
     assert sheet["charlie"] == Attacks(each_other=6, made=9, games=3)
-    client.force_login(moderator("dora"))
+    log_in_as(client, moderator("dora"))
     page = client.get(f"/admin/games/user/{alice.pk}/change/").content.decode()
     assert "3 of 12 in 3 games" in page and "6 of 9 in 3 games" in page

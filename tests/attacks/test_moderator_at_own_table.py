@@ -1,0 +1,75 @@
+"""A moderator who plays against somebody uses their role against that person."""
+
+import pytest
+from allauth.mfa.models import Authenticator
+from django.test import Client
+
+from games import moderate_games, moderate_people, personal_data, reports
+from games.admin.people import DEEDS
+from games.models import Game, Measure, Player
+from games.moderation import Forbidden
+from games.roles import Role, give_role
+from tests.games.desks import do, text
+from tests.games.moderators import deed, log_in_as, refused
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def rival(table, bob):
+    """Bob, who plays against alice and is made an operator in the middle of the game."""
+    give_role(bob, Role.OPERATOR)
+    Authenticator.objects.create(user=bob, type=Authenticator.Type.TOTP, data={"secret": "x"})
+    return bob
+
+
+@pytest.mark.parametrize("name", sorted(DEEDS))
+def test_no_deed_on_a_person_at_the_own_table(name, rival, alice):
+    desk = log_in_as(Client(), rival)
+    address = f"/admin/games/user/{alice.pk}/do/{name}/"
+    assert desk.get(address).status_code == 403
+    posted = {"key": "own", "reason": "Because.", "length": "day", "name": "Toad", "role": "nobody"}
+    answer = desk.post(address, posted)
+    assert answer.status_code == 403 and alice.email not in text(answer)
+    assert refused() == [(name, "bob")] and not Measure.objects.exists()
+
+
+def test_the_page_of_the_person_offers_nothing_and_says_why(rival, alice):
+    page = text(log_in_as(Client(), rival).get(f"/admin/games/user/{alice.pk}/change/"))
+    assert "/do/" not in page
+    assert "You sit at a running table with this person" in page
+
+
+def test_who_left_the_seat_is_barred_as_well(rival, alice, charlie, table, fritz):
+    game = Game.objects.get(code=table.code)
+    seat = Player.objects.get(game=game, user=rival).seat
+    moderate_games.give_to_person(deed("give_to_person", fritz, game=game), seat, "charlie")
+    with pytest.raises(Forbidden, match="running table"):
+        moderate_people.log_out_everywhere(deed("log_out", rival, person=alice))
+
+
+def test_when_the_game_is_over_the_role_counts_again(rival, alice, table, fritz):
+    game = Game.objects.get(code=table.code)
+    with pytest.raises(Forbidden, match="running table"):
+        personal_data.export_for(deed("export", rival, person=alice))
+    moderate_games.cancel(deed("cancel", fritz, game=game))
+    personal_data.export_for(deed("export", rival, person=alice))
+
+
+def test_no_hands_are_opened_at_another_table_of_the_same_person(rival, alice, table, bots_game):
+    """The report is about another table, where alice sits and the moderator does not."""
+    Player.objects.filter(game=bots_game, seat=0).update(user=alice, bot="")
+    report = reports.make(alice, "game", "other", "", key="r", game=bots_game)
+    reports.claim(deed("claim", rival, report=report))
+    desk = log_in_as(Client(), rival)
+    page = text(desk.get(f"/admin/games/report/{report.pk}/change/"))
+    assert "/do/open_secrets/" not in page and "You sit at a running table with" in page
+    answer = do(desk, "report", report.pk, "open_secrets")
+    assert answer.status_code == 403 and "Hidden armies</th>" not in text(answer)
+    assert refused() == [("open_secrets", "bob")]
+
+
+def test_nobody_gives_a_seat_to_themselves(dora, fritz, table):
+    game = Game.objects.get(code=table.code)
+    with pytest.raises(Forbidden, match="to themselves"):
+        moderate_games.give_to_person(deed("give_to_person", fritz, game=game), 0, "fritz")
