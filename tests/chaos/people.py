@@ -33,9 +33,14 @@ class Person(Thread):
     """
 
     def __init__(
-        self, begin: Callable[[], str], users: list[User], webs: list[Web], seed: int
+        self,
+        begin: Callable[[], str],
+        users: list[User],
+        webs: list[Web],
+        seed: int,
+        pause: float = PAUSE,
     ) -> None:
-        self._begin, self._code, self._users = begin, begin(), users
+        self._begin, self._code, self._users, self._pause = begin, begin(), users, pause
         super().__init__(name=f"person of {self._code}", daemon=True)
         self._browsers = [[Browser(web, user) for web in webs] for user in users]
         self._random = random.Random(seed)
@@ -50,7 +55,7 @@ class Person(Thread):
         """Play until told to end."""
         connect_apart()
         try:
-            while not self._ended.wait(PAUSE):
+            while not self._ended.wait(self._pause):
                 try:
                     self._play()
                 except DatabaseError:

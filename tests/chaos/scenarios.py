@@ -103,4 +103,10 @@ SCENARIOS = {
             "is_timed": False,
         },
     ),
+    "kills": Scenario(
+        "tests.chaos.kills",
+        "kill parts of a site until enough moves were acknowledged; count those lost or repeated",
+        everything,
+        {"moves": 10_000, "kills": 300, "minutes": 60.0, "players": 6, "seed": 1},
+    ),
 }

@@ -27,3 +27,8 @@ def test_nothing_is_lost_when_parts_are_killed(possible):
     assert "deadlines fired once each" in said
     (killed,) = [line for line in said.splitlines() if line.startswith("killed: ")]
     assert all(part in killed for part in ("postgresql", "redis", "web", "worker"))
+
+
+def test_no_acknowledged_move_is_lost_or_repeated_under_kills(possible):
+    said = chaos("kills", moves=60, kills=4, minutes=10, players=2)
+    assert "lost 0, twice 0" in said
