@@ -64,6 +64,7 @@ urlpatterns = [
     path("games/<slug:code>/join/", lobby.join, name="join_game"),
     path("games/<slug:code>/leave/", lobby.leave, name="leave_game"),
     path("games/<slug:code>/cancel/", lobby.cancel, name="cancel_game"),
+    path("games/<slug:code>/keep-open/", lobby.keep_open, name="keep_open"),
     path("games/<slug:code>/start/", lobby.start, name="start_game"),
     path("games/<slug:code>/seats/", lobby.change_seat, name="change_seat"),
     path("games/<slug:code>/again/", lobby.again, name="play_again"),

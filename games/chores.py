@@ -8,7 +8,7 @@ from django.db import DatabaseError, transaction
 from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
-from games import accounts, deliveries, hosting, linked
+from games import accounts, deliveries, fill_deadlines, hosting, linked
 from games.due import set_clocks
 from games.models import Due, Game, Move
 from games.one_by_one import count_done
@@ -68,6 +68,8 @@ CHORES: dict[str, Callable[[], int]] = {
     "clocks wound up": wind_up_clocks,
     "forgotten games ended": end_forgotten,
     "forgotten tables closed": hosting.close_forgotten,
+    "unfilled tables warned": fill_deadlines.warn,
+    "unfilled tables closed": fill_deadlines.close_unfilled,
     "old guests removed": accounts.remove_old_guests,
     "old notices removed": deliveries.remove_old_notices,
     "old traces forgotten": linked.forget_traces,

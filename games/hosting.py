@@ -13,20 +13,24 @@ from games.lobby import (
     begin,
     clear_seat,
     close,
+    host_of,
     lock_table,
     sent_away_key,
     tell,
 )
-from games.models import Game, Player, User
+from games.models import Game, Notice, Player, User
+from games.notices import Draft, write
 from games.one_by_one import count_done
 from games.refusals import Refused, Stale
 from games.starting import DEFAULT_BOT
+from games.table_names import said_of
 
 SENT_AWAY_SECONDS = 24 * 3600
 FORGOTTEN_AFTER = timedelta(days=3)
 
 
-def _lock_open(code: str, host: User) -> LockedTable:
+def lock_open(code: str, host: User) -> LockedTable:
+    """Lock a table that has not begun; NotAllowed for anybody but its host, Stale once it has."""
     table = lock_table(code)
     if not table.is_host(host):
         raise NotAllowed("Only the host of the table may do that.")
@@ -35,6 +39,14 @@ def _lock_open(code: str, host: User) -> LockedTable:
     if table.game.status != Game.Status.OPEN:
         raise Stale("This game has begun already.")
     return table
+
+
+def notify_seated(table: LockedTable, cause: str, text: str, *, to_host: str) -> None:
+    """Write a notice to everybody seated; the host gets a text of their own, "" for none."""
+    host = host_of(table.game, table.players)
+    texts = {user: to_host if user == host else text for user in table.persons()}
+    kind, game = Notice.Kind.FILLING, table.game.pk
+    write([Draft(user, kind, game, cause, said) for user, said in texts.items() if said])
 
 
 def _player_at(table: LockedTable, seat: int) -> Player:
@@ -46,7 +58,7 @@ def _player_at(table: LockedTable, seat: int) -> Player:
 @transaction.atomic
 def give_to_captain(code: str, host: User, seat: int) -> None:
     """Put a bot on a free seat; Taken where somebody sits there."""
-    table = _lock_open(code, host)
+    table = lock_open(code, host)
     player = _player_at(table, seat)
     if player.user_id is not None:
         raise Taken("Somebody sits there: free the seat first.")
@@ -63,7 +75,7 @@ def _fill(player: Player) -> None:
 @transaction.atomic
 def free_seat(code: str, host: User, seat: int) -> None:
     """Free a bot's or another person's seat; that person cannot sit down again for a day."""
-    table = _lock_open(code, host)
+    table = lock_open(code, host)
     player = _player_at(table, seat)
     if player.user_id == host.pk:
         raise NotAllowed("That is your own seat: leave the table to give it up.")
@@ -77,7 +89,7 @@ def free_seat(code: str, host: User, seat: int) -> None:
 @transaction.atomic
 def start(code: str, host: User, *, with_captains: bool = False) -> None:
     """Begin the game, with bots on the free seats if so wished; Refused where seats are free."""
-    table = _lock_open(code, host)
+    table = lock_open(code, host)
     if table.free_seats() and not with_captains:
         raise Refused("There are free seats: give them to captains, or wait until they are taken.")
     for player in table.free_seats():
@@ -88,16 +100,22 @@ def start(code: str, host: User, *, with_captains: bool = False) -> None:
 
 @transaction.atomic
 def cancel(code: str, host: User) -> None:
-    """Close a table that has not begun."""
-    table = _lock_open(code, host)
+    """Close a table that has not begun, and notify whoever else is seated."""
+    table = lock_open(code, host)
+    text = f"{host.name} has closed {said_of(table.game)} before it began."
+    notify_seated(table, "closed", text, to_host="")
     close(table.game)
     tell(table.game)
 
 
 def close_forgotten() -> int:
-    """Close the tables nobody who sits there looks at any more; return how many there were."""
+    """Close the live tables whose players have not looked for days; return how many there were.
+
+    Tables over days have a deadline instead (`fill_deadlines`).
+    """
     since = timezone.now() - FORGOTTEN_AFTER
-    forgotten = Game.objects.filter(status=Game.Status.OPEN, looked_at__lt=since)
+    live = Game.objects.filter(status=Game.Status.OPEN, fills_until=None)
+    forgotten = live.filter(looked_at__lt=since)
     return count_done("table", list(forgotten.values_list("code", flat=True)), _close_if_forgotten)
 
 

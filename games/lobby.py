@@ -19,6 +19,7 @@ from django.utils import timezone
 from games.linked import note_networks
 from games.measures import verify_may
 from games.models import VALUE_COLUMNS, Game, Measure, Player, User
+from games.paces import SLOW_FROM, USUAL_FILL_DAYS
 from games.refusals import NoSuchGame, Refused, Stale
 from games.standing_still import is_site_closed
 from games.starting import DEFAULT_BOT, create_game, start_game
@@ -77,6 +78,12 @@ class Terms:
     refill_seconds: int = 0
     excuse_seconds: int = 0
     keeps_rest: bool = False
+    fill_days: int = USUAL_FILL_DAYS
+
+    @property
+    def fill_time(self) -> timedelta | None:
+        """Return how long the table may take to fill; None for a live one."""
+        return timedelta(days=self.fill_days) if self.turn_seconds >= SLOW_FROM else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +111,10 @@ class LockedTable:
     def free_seats(self) -> list[Player]:
         """Return the seats where nobody sits, no bot either."""
         return [player for player in self.players if player.user_id is None and not player.bot]
+
+    def persons(self) -> list[int]:
+        """Return the users who are seated."""
+        return [player.user_id for player in self.players if player.user_id is not None]
 
     def is_host(self, user: User) -> bool:
         """Say whether a user decides here: the host, or the first seated where that one is gone."""
@@ -170,6 +181,7 @@ def open_table(host: User, terms: Terms) -> Game:
         refill_seconds=terms.refill_seconds,
         excuse_seconds=terms.excuse_seconds,
         keeps_rest=terms.keeps_rest,
+        fills_until=terms.fill_time and game.created_at + terms.fill_time,
     )
     by_link = [seat for seat, kind in enumerate(terms.seats) if kind is SeatKind.LINK]
     game.players.filter(seat__in=by_link).update(is_by_link=True)
@@ -235,6 +247,8 @@ def _verify_may_sit(game: Game, user: User) -> None:
         raise Stale("This game is over.")
     if game.status == Game.Status.RUNNING:
         raise Taken("The last free seat has gone to somebody else, and the game has begun.")
+    if game.fills_until is not None and game.fills_until <= timezone.now():
+        raise Stale("This table did not fill in time, and is closing.")
     if user.is_guest and not game.takes_guests:
         raise NeedsAccount("This table is for people with an account.")
     verify_not_sent_away(game, user)
@@ -326,7 +340,7 @@ def leave(code: str, user: User) -> None:
         raise Stale("The game has begun: who leaves it now resigns, and does so at the table.")
     was_host = table.is_host(user)
     clear_seat(own)
-    rest = [player.user_id for player in table.players if player.user_id is not None]
+    rest = table.persons()
     if not rest:
         close(table.game)
     elif was_host:

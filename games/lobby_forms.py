@@ -13,7 +13,7 @@ from games.lobby import SeatKind, Terms
 from games.models import LONGEST_TITLE, Game
 from games.names import is_seen, verify_marks
 from games.pictures import picture_of
-from games.spans import duration
+from games.spans import duration, weeks
 from games.starting import FEWEST_SEATS, MOST_SEATS
 from games.terms import PLAYABLE, field_name
 from rules import RULESETS, Options, Ruleset
@@ -68,6 +68,14 @@ def _seconds(label: str, seconds: tuple[int, ...], initial: int) -> forms.TypedC
     choices = [(number, duration(number) if number else "None") for number in seconds]
     field = forms.TypedChoiceField(label=label, coerce=int, choices=choices, initial=initial)
     # With a clock as it is offered, none of one's own needs to be sent.
+    field.required, field.empty_value = False, initial
+    return field
+
+
+def _days(label: str, days: tuple[int, ...], initial: int) -> forms.TypedChoiceField:
+    choices = [(number, weeks(number)) for number in days]
+    field = forms.TypedChoiceField(label=label, coerce=int, choices=choices, initial=initial)
+    # A live table has no deadline, and sends none.
     field.required, field.empty_value = False, initial
     return field
 
@@ -169,6 +177,7 @@ class NewGameForm(forms.Form):
     keeps_rest = forms.BooleanField(
         label="Vacations, quiet hours and weekends off count", required=False
     )
+    fill_days = _days("Table stays open", paces.FILL_DAYS, paces.USUAL_FILL_DAYS)
     rounds = forms.IntegerField(
         label="Rounds",
         min_value=0,
@@ -270,6 +279,7 @@ class NewGameForm(forms.Form):
             is_listed=data["listing"] == "public",
             takes_guests=data["takes_guests"],
             pace=data["pace"],
+            fill_days=data["fill_days"],
             **asdict(self.clock_chosen()),
         )
 

@@ -16,7 +16,9 @@ from django.contrib.auth.models import AnonymousUser
 from django.core.paginator import Page, Paginator
 from django.db.models import Case, Exists, OuterRef, Q, QuerySet, Value, When
 from django.utils import timezone
+from django.utils.formats import date_format
 
+from games.fill_deadlines import may_keep_open
 from games.lobby import host_of
 from games.models import Game, Player, User
 from games.seating import player_name
@@ -30,7 +32,7 @@ from rules.sentences.words import counted
 
 MINE, OPEN, NEEDS, WATCH = "mine", "open", "needs", "watch"
 ATTENDED = timedelta(hours=2)
-"""A table is offered to others as long as one who sits there has looked at it within this time."""
+"""A live table is offered to others if one of its players has looked at it within this time."""
 
 PER_PAGE = {MINE: 8, OPEN: 8, WATCH: 6}
 
@@ -40,7 +42,7 @@ _COLUMNS = (
     *("code", "title", "ruleset", "options", "status", "host", "host__name", "is_listed"),
     *("takes_guests", "pace", "turn_seconds", "reaction_seconds", "round", "turn", "outcome"),
     "bank_seconds",
-    *("changed_at", "next_game"),
+    *("changed_at", "next_game", "fills_until"),
 )
 _FREE = {"open": "Free", "link": "By link"}
 _SEAT_COLUMNS = ("game", "seat", "user", "user__name", "bot", "is_by_link", "public_value")
@@ -172,7 +174,8 @@ def _games(visitor: Visitor, waiting: Iterable[int]) -> dict[str, QuerySet[Game]
     free = Player.objects.filter(game=OuterRef("pk"), user=None, bot="", is_by_link=False)
     vacant = Player.objects.filter(game=OuterRef("pk"), is_vacant=True, eliminated=0)
     others = games.filter(~Exists(own), is_listed=True).order_by("-changed_at", "-pk")
-    attended = timezone.now() - ATTENDED
+    now = timezone.now()
+    is_waiting = Q(fills_until=None, looked_at__gte=now - ATTENDED) | Q(fills_until__gt=now)
     rank = Case(
         When(pk__in=waiting, then=Value(0)),
         When(status=Game.Status.RUNNING, then=Value(1)),
@@ -183,9 +186,7 @@ def _games(visitor: Visitor, waiting: Iterable[int]) -> dict[str, QuerySet[Game]
     return {
         MINE: mine.order_by(rank, "-changed_at", "-pk"),
         # A table that changes keeps its place among those that may be joined.
-        OPEN: others.filter(
-            Exists(free), status=Game.Status.OPEN, looked_at__gte=attended
-        ).order_by("-pk"),
+        OPEN: others.filter(Exists(free), is_waiting, status=Game.Status.OPEN).order_by("-pk"),
         # What needs a player comes first, and is shown apart.
         WATCH: others.filter(status=Game.Status.RUNNING).order_by(
             Exists(vacant).desc(), "-changed_at", "-pk"
@@ -284,6 +285,8 @@ def _terms(game: Game) -> tuple[str, ...]:
         "Quick set-up" if game.options["quick"] else "Full set-up",
         f"{duration(game.turn_seconds)} a turn, {duration(game.reaction_seconds)} to react",
     ]
+    if game.fills_until and game.status == Game.Status.OPEN:
+        terms.append(f"Fills until {date_format(timezone.localtime(game.fills_until), 'j F')}")
     if game.bank_seconds:
         terms.append(f"Bank {duration(game.bank_seconds)}")
     if rounds:
@@ -301,7 +304,8 @@ class Room:
 
     `is_invited` says that seats by link are for this visitor too, `can_join` that a seat is free
     for them, `needs_account` that they must have an account first; `is_alone` that only one
-    person sits there. `version` changes with all that is drawn.
+    person sits there; `may_keep_open` that the table's deadline can be moved. `version` changes
+    with all that is drawn.
     """
 
     table: TableShown
@@ -310,13 +314,15 @@ class Room:
     can_join: bool
     needs_account: bool
     is_alone: bool
+    may_keep_open: bool
     version: str
 
 
 def room_for(game: Game, visitor: Visitor, is_invited: bool) -> Room:
     """Return the waiting room of a table."""
     table = table_for(game, visitor)
-    plain = json.dumps([asdict(table), is_invited, visitor.pk])
+    is_movable = may_keep_open(game.fills_until)
+    plain = json.dumps([asdict(table), is_invited, visitor.pk, is_movable])
     free = {seat.kind for seat in table.seats if seat.is_free}
     return Room(
         table=table,
@@ -325,5 +331,6 @@ def room_for(game: Game, visitor: Visitor, is_invited: bool) -> Room:
         can_join=not table.is_mine and bool(free if is_invited else free & {"open"}),
         needs_account=not table.takes_guests and getattr(visitor, "is_guest", True),
         is_alone=sum(seat.kind == "person" for seat in table.seats) == 1,
+        may_keep_open=is_movable,
         version=hashlib.sha256(plain.encode()).hexdigest()[:16],
     )

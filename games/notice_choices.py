@@ -27,6 +27,8 @@ KINDS: dict[str, str] = {
     Kind.TIME.value: "Your time is running out",
     Kind.ATTACKED.value: "You are attacked, or lose a territory or cards",
     Kind.OFFERED.value: "A trade or a pact is offered to you",
+    Kind.REQUESTED.value: "A pause, a result, a captain or the next table is proposed",
+    Kind.FILLING.value: "A table you sit at is about to close, or has closed",
     Kind.STARTING.value: "A game begins",
     Kind.OVER.value: "A game is over",
     Kind.MENTIONED.value: "Somebody names you in table talk (@name)",

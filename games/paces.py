@@ -32,6 +32,9 @@ EXCUSES = (0, MINUTE, 5 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 12 * HOUR, DAY
 SLOW_FROM = 12 * HOUR
 """From so long a turn on a game is slow: vacations and quiet hours may count in it."""
 
+FILL_DAYS, USUAL_FILL_DAYS = (3, 7, 14, 28), 14
+"""How many days a slow table may take to fill: what is offered, and what is proposed."""
+
 
 @dataclass(frozen=True, slots=True)
 class Clock:

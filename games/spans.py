@@ -25,5 +25,11 @@ def spoken(seconds: int) -> str:
     return f"{days} d {rest} h" if rest else f"{days} days"
 
 
+def weeks(days: int) -> str:
+    """Return a number of days in weeks where it comes to whole ones: 3 days, 1 week, 2 weeks."""
+    number, unit = (days, "day") if days % 7 else (days // 7, "week")
+    return f"{number} {unit}{'s' if number > 1 else ''}"
+
+
 def _two(more: int, unit: str, less: int, smaller: str) -> str:
     return f"{more} {unit} {less} {smaller}" if less else f"{more} {unit}"

@@ -34,10 +34,11 @@ class Game(models.Model):
     `options` are those chosen when it was made. `number` is the newest entry of its log, -1
     before it starts; notices were written of those up to `noticed`. `talked` counts what was
     said at the table. While a moderator holds a game, `held_since` then, nobody moves and no time
-    runs. `clocks` says by when who must answer what. Beside the times to move and to react each
-    player has a bank, refilled every turn, and one excuse. A game that `keeps_rest` honours
-    vacations, quiet hours and weekends. From `phase` on the columns are the position: `holdings`
-    lists owner and armies in the order of the board, `position` is all that has no column of its
+    runs. A table over days closes if it has not begun by `fills_until`. `clocks` says by when who
+    must answer what. Beside the times to move and to react each player has a bank, refilled every
+    turn, and one excuse. A game that `keeps_rest` honours vacations, quiet hours and weekends.
+    From `phase` on the columns are the position: `holdings` lists owner and armies in the order of
+    the board, `position` is all that has no column of its
     own.
     """
 
@@ -71,6 +72,7 @@ class Game(models.Model):
     moved_at = models.DateTimeField(default=timezone.now)
     looked_at = models.DateTimeField(default=timezone.now)
     changed_at = models.DateTimeField(default=timezone.now, db_index=True)
+    fills_until = models.DateTimeField(null=True)
 
     title = models.CharField(max_length=LONGEST_TITLE, default="", blank=True)
     host = models.ForeignKey(User, models.SET_NULL, null=True, related_name="hosted")

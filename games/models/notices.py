@@ -17,6 +17,7 @@ class Looking(models.Model):
     """When a user last had a table open, and the newest entry of its log then.
 
     `since` is the entry after which the last absence began; None where there was none.
+    `dismissed` are the keys of the table's requests that the user wants to see no more.
     """
 
     user = models.ForeignKey(User, models.CASCADE, related_name="lookings")
@@ -24,6 +25,7 @@ class Looking(models.Model):
     seen_at = models.DateTimeField(default=timezone.now)
     number = models.IntegerField(default=-1)
     since = models.IntegerField(null=True)
+    dismissed = DocumentField(null=True)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["user", "game"], name="looking_once")]
@@ -46,6 +48,8 @@ class Notice(models.Model):
         TIME = "time"
         ATTACKED = "attacked"
         OFFERED = "offered"
+        REQUESTED = "requested"
+        FILLING = "filling"
         STARTING = "starting"
         OVER = "over"
         MENTIONED = "mentioned"

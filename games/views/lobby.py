@@ -15,7 +15,7 @@ from django.utils.crypto import constant_time_compare
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
-from games import fairness, hosting, lobby, lobby_lists, next_table, paces
+from games import fairness, fill_deadlines, hosting, lobby, lobby_lists, next_table, paces
 from games.access import INVITED, invite, unlisted, visible_game
 from games.accounts import make_guest
 from games.chores import looked_at
@@ -257,6 +257,14 @@ def cancel(request: HttpRequest, code: str) -> HttpResponse:
     hosting.cancel(code, request.user)
     messages.success(request, "The table is closed.")
     return redirect("lobby")
+
+
+@_at_table
+def keep_open(request: HttpRequest, code: str) -> HttpResponse:
+    """Give a table over days another week to fill."""
+    fill_deadlines.keep_open(code, request.user)
+    messages.success(request, "The table stays open a week longer.")
+    return redirect("table", code=code)
 
 
 @_at_table
