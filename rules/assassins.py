@@ -230,7 +230,7 @@ def is_counter_settled(state: State, assassination: Assassination, bound: int, t
         state.ask(seat, DecisionKind.COUNTER)
         return False
     if policy(state, seat, "counter") == "always" and can_counter(state, seat):
-        tell_order(seat, "counter", "always", tell)
+        tell_order(seat, DecisionKind.COUNTER, "always", tell)
         counter_now(state, assassination, tell)
     return True
 

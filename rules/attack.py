@@ -18,6 +18,7 @@ from rules.in_force import why_closed
 from rules.moves import Battle, DeclareAttack, EndAttacks, SailFleet, StopAttack
 from rules.offers import Option
 from rules.pacts import mark_broken_pacts
+from rules.reasons import AttackEnd
 from rules.state import State
 from rules.telling import Tell
 from rules.under_way import Attack, Step
@@ -154,7 +155,7 @@ def declare_attack(
     state: State, seat: int, move: DeclareAttack, chance: Chance, tell: Tell
 ) -> None:
     """Begin an attack by land; one still open ends (ATT-6)."""
-    end_attack(state, "stopped", tell)
+    end_attack(state, AttackEnd.STOPPED, tell)
     attack = new_attack(state, seat, move, aboard=0)
     tell(AttackDeclared(seat, attack.defender, move.source, move.target))
     begin(state, attack, move.hero, tell)
@@ -251,7 +252,7 @@ def verify_stop(state: State, seat: int, move: StopAttack) -> None:
 
 def stop_attack(state: State, seat: int, move: StopAttack, chance: Chance, tell: Tell) -> None:
     """Stop the open attack."""
-    end_attack(state, "stopped", tell)
+    end_attack(state, AttackEnd.STOPPED, tell)
 
 
 def verify_end_attacks(state: State, seat: int, move: EndAttacks) -> None:
@@ -259,7 +260,7 @@ def verify_end_attacks(state: State, seat: int, move: EndAttacks) -> None:
     verify_no_fleet_at_sea(state)
 
 
-def end_attack(state: State, reason: str, tell: Tell) -> None:
+def end_attack(state: State, reason: AttackEnd, tell: Tell) -> None:
     """End the open attack, if any; a Fortification in play goes back to the hand (ATT-8)."""
     attack = state.attack
     if attack is None:

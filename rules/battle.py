@@ -14,6 +14,7 @@ from rules.hands import discard_card, return_card
 from rules.headquarters import holds_enough
 from rules.in_force import attack_modifiers, defence_modifiers
 from rules.players import Holding
+from rules.reasons import AttackEnd, GameEnd
 from rules.results import finish
 from rules.state import State
 from rules.telling import Tell
@@ -124,7 +125,7 @@ def _finish_battle(state: State, attack: Attack, tell: Tell) -> None:
     if state.holdings[attack.target].armies == 0:
         _capture(state, attack, rolled, tell)
     elif left == 0:
-        end_attack(state, "spent", tell)
+        end_attack(state, AttackEnd.SPENT, tell)
         if attack.fleet:
             discard_card(state, attack.attacker, BattleCard.FLEET, "FLT-4", tell)
     elif attack.press is not None and left > max(attack.press - 1, 0):
@@ -135,7 +136,7 @@ def _finish_battle(state: State, attack: Attack, tell: Tell) -> None:
 def _capture(state: State, attack: Attack, rolled: int, tell: Tell) -> None:
     captor, loser, target = attack.attacker, attack.defender, attack.target
     stormed = state.stronghold_on(target)
-    end_attack(state, "captured", tell)
+    end_attack(state, AttackEnd.CAPTURED, tell)
     if attack.fleet:
         return_card(state, captor, BattleCard.FLEET, "FLT-4", tell)
     state.holdings[target] = Holding(captor, 0)
@@ -150,7 +151,7 @@ def _capture(state: State, attack: Attack, rolled: int, tell: Tell) -> None:
         if fallen:
             begin_fall(state, attack, tell)
         if state.outcome is None:
-            finish(state, (captor,), "headquarters", tell)
+            finish(state, (captor,), GameEnd.HEADQUARTERS, tell)
         return
     if fallen:
         begin_fall(state, attack, tell)

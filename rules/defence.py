@@ -22,6 +22,7 @@ from rules.moves import BlockHero, Defend, Scope
 from rules.offers import Option
 from rules.orders import is_asked, policy, tell_order
 from rules.players import Answer, DecisionKind
+from rules.questions import DefenceQuestion
 from rules.state import State
 from rules.telling import Tell
 from rules.under_way import Attack, Step
@@ -63,7 +64,7 @@ def defender_step(state: State, attack: Attack, chance: Chance, tell: Tell) -> N
         return
     if questions.get("block") and not attack.blocked and _orders_block(state, attack):
         attack.blocked = True
-        tell_order(seat, "block", policy(state, seat, "block"), tell)
+        tell_order(seat, DefenceQuestion.BLOCK, policy(state, seat, "block"), tell)
         block_hero(state, tell)
         return
     asked = any(
@@ -83,9 +84,10 @@ def _defend_as_ordered(
     reveals = _ordered_reveals(state, attack) if questions.get("hidden") else 0
     dice = _ordered_dice(state, attack)
     if fortification:
-        tell_order(seat, "fortification", policy(state, seat, "fortification"), tell)
+        order = policy(state, seat, "fortification")
+        tell_order(seat, DefenceQuestion.FORTIFICATION, order, tell)
     if reveals:
-        tell_order(seat, "hidden", policy(state, seat, "hidden"), tell)
+        tell_order(seat, DefenceQuestion.HIDDEN, policy(state, seat, "hidden"), tell)
     _defend(state, attack, fortification, reveals, dice, tell)
 
 

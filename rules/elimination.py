@@ -15,6 +15,7 @@ from rules.offers import Option, Sequence
 from rules.orders import is_asked, tell_order
 from rules.pacts import end_pacts_of
 from rules.players import DecisionKind
+from rules.reasons import GameEnd, TradeEnd
 from rules.results import end_if_agreed, finish, forget_words_for
 from rules.state import State
 from rules.telling import Tell
@@ -42,7 +43,7 @@ def begin_fall(state: State, attack: Attack, tell: Tell) -> None:
     fallen.banners = []
     forget_words_for(state, fallen.seat)
     if len(state.living()) == 1:
-        finish(state, (captor.seat,), "last_standing", tell)
+        finish(state, (captor.seat,), GameEnd.LAST_STANDING, tell)
         return
     if state.ruleset.strongholds:
         _leave_vacated(state, attack, tell)
@@ -65,7 +66,7 @@ def _leave_vacated(state: State, attack: Attack, tell: Tell) -> None:
     _end_cards_in_force(state, fallen, tell)
     over = [truce for truce in state.truces if fallen in (truce.seat, truce.other)]
     end_truces(state, over, tell)
-    withdraw_all_of(state, fallen, "eliminated", tell)
+    withdraw_all_of(state, fallen, TradeEnd.ELIMINATED, tell)
     end_pacts_of(state, fallen, tell)
     state.fall = Fall(fallen, attack.attacker, attack.source, attack.target, vacated)
 
@@ -177,7 +178,7 @@ def _ask_to_fill(state: State, fall: Fall, tell: Tell) -> None:
             if is_asked(state, seat, "fill", playable=True):
                 state.ask(seat, DecisionKind.FILL)
             else:
-                tell_order(seat, "fill", "auto", tell)
+                tell_order(seat, DecisionKind.FILL, "auto", tell)
 
 
 def _others(state: State, fall: Fall) -> list[int]:

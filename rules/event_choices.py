@@ -124,7 +124,7 @@ def is_block_open(state: State, event: OpenEvent, seat: int, tell: Tell) -> bool
         state.ask(seat, DecisionKind.BLOCK_EVENT)
         return True
     if armed and policy(state, seat, "block_event") == "always":
-        tell_order(seat, "block_event", "always", tell)
+        tell_order(seat, DecisionKind.BLOCK_EVENT, "always", tell)
         _block(state, event, seat, tell)
     return False
 

@@ -4,6 +4,8 @@ from dataclasses import field
 
 from rules.events import Event, named
 from rules.plain import LATER
+from rules.questions import Question
+from rules.reasons import PactEnd, TradeEnd
 
 # Standing orders (chapter 8): for their owner alone
 
@@ -13,7 +15,7 @@ class Answered(Event):
     """ORD-5: who answered for the player: "order", "plan", "clock" or "moderator"."""
 
     seat: int
-    question: str
+    question: Question
     answer: str
     by: str
 
@@ -67,7 +69,7 @@ class TradeWithdrawn(Event):
 
     seat: int
     partner: int
-    reason: str
+    reason: TradeEnd
 
 
 @named("trade_done")
@@ -130,7 +132,7 @@ class PactBroken(Event):
 
 @named("pact_ended")
 class PactEnded(Event):
-    """Why: "ended" by a party, "over" with its rounds, "eliminated", or "refused"."""
+    """DIP-1: a pact has no force any more."""
 
     pact: int
-    reason: str
+    reason: PactEnd

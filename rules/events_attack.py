@@ -1,6 +1,7 @@
 """Chapters 4 and 5: what happens in an attack and in an elimination; see `events.py`."""
 
 from rules.events import Event, Modifier, named
+from rules.reasons import AttackEnd
 
 
 @named("attack_declared")
@@ -44,12 +45,12 @@ class BattleFought(Event):
 
 @named("attack_ended")
 class AttackEnded(Event):
-    """ATT-6: "captured", "stopped" or "spent"."""
+    """ATT-6."""
 
     attacker: int
     source: str
     target: str
-    reason: str
+    reason: AttackEnd
 
 
 @named("captured")

@@ -1,6 +1,7 @@
 """Chapter 3: what happens in a turn, to seats, and at the end of a game; see `events.py`."""
 
 from rules.events import Event, named
+from rules.reasons import GameEnd
 
 
 @named("turn_began")
@@ -73,7 +74,7 @@ class GameOver(Event):
     """TRN-8, TRN-9: winners (none: no result), the reason, and the places, best first."""
 
     winners: tuple[int, ...]
-    reason: str
+    reason: GameEnd
     places: tuple[tuple[int, ...], ...]
 
 

@@ -25,6 +25,7 @@ from rules.in_force import closures, fleet_crossings
 from rules.marches import who_may
 from rules.moves import SailFleet
 from rules.offers import Option
+from rules.reasons import AttackEnd
 from rules.state import State
 from rules.telling import Tell
 
@@ -103,7 +104,7 @@ def _verify_in_reach(state: State, seat: int, move: SailFleet) -> None:
 
 def sail_fleet(state: State, seat: int, move: SailFleet, chance: Chance, tell: Tell) -> None:
     """Board, sail by any open route, and begin the attack (FLT-1, FLT-2)."""
-    end_attack(state, "stopped", tell)
+    end_attack(state, AttackEnd.STOPPED, tell)
     route = _voyages(state, seat, move.source)[move.target]
     attack = new_attack(state, seat, move, aboard=move.armies)
     leave_hand(state, seat, BattleCard.FLEET, tell)

@@ -9,6 +9,7 @@ from rules.chance import Chance
 from rules.events_agreements import TradeWithdrawn
 from rules.events_cards import CardLost, CardReturned
 from rules.events_turn import AmbassadorRemoved, CardsDrawn, CardsSeen, PileShuffled
+from rules.reasons import TradeEnd
 from rules.state import State
 from rules.telling import Tell
 
@@ -109,7 +110,7 @@ def withdraw_impossible(state: State, seat: int, tell: Tell) -> None:
     for trade in list(state.trades):
         if seat in trade.seats and Counter(trade.laid_by(seat)) - hand:
             state.trades.remove(trade)
-            tell(TradeWithdrawn(seat, trade.partner_of(seat), "a laid card left the hand"))
+            tell(TradeWithdrawn(seat, trade.partner_of(seat), TradeEnd.CARD_GONE))
 
 
 def join_hand(state: State, seat: int, card: BattleCard) -> None:

@@ -73,7 +73,7 @@ def _go_on_mustering(state: State, seat: int, tell: Tell) -> None:
         if territory is None:
             break
         _muster(state, seat, territory, armies, tell)
-        tell_order(seat, "muster", f"{territory} {armies}", tell)
+        tell_order(seat, DecisionKind.MUSTER, f"{territory} {armies}", tell)
     if muster.left or muster.neutral or _is_to_hide(state, muster):
         state.ask(seat, DecisionKind.MUSTER)
 

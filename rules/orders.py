@@ -5,6 +5,7 @@ from rules.events_agreements import Answered, OrderDisarmed, OrdersSet
 from rules.forms import Orders
 from rules.limits import disarm_orders, fall_back, holds, verify_limits
 from rules.moves import Disarm, SetOrders
+from rules.questions import Question
 from rules.state import State
 from rules.telling import Tell
 
@@ -53,8 +54,8 @@ def is_asked(state: State, seat: int, question: str, playable: bool) -> bool:
     return playable or not state.options.only_playable
 
 
-def tell_order(seat: int, question: str, answer: str, tell: Tell) -> None:
-    """Tell its owner alone that an order answered (ORD-5)."""
+def tell_order(seat: int, question: Question, answer: str, tell: Tell) -> None:
+    """Tell the owner alone that a standing order or wish answered a question (ORD-5)."""
     tell(Answered(seat, question, answer, "order"))
 
 

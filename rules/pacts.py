@@ -5,6 +5,7 @@ from rules.chance import Chance
 from rules.errors import IllegalMove
 from rules.events_agreements import PactAnswered, PactBegun, PactBroken, PactEnded, PactOffered
 from rules.moves import AnswerPact, EndPact, OfferPact
+from rules.reasons import PactEnd
 from rules.state import State
 from rules.telling import Tell
 from rules.treaties import Pact
@@ -88,7 +89,7 @@ def answer_pact(state: State, seat: int, move: AnswerPact, chance: Chance, tell:
     pact = _find(state, move.pact)
     tell(PactAnswered(pact.number, seat, move.accept))
     if not move.accept:
-        _end(pact, "refused", tell)
+        _end(pact, PactEnd.REFUSED, tell)
         return
     pact.accepted.append(seat)
     if len(pact.accepted) == len(pact.partners):
@@ -107,11 +108,11 @@ def verify_end_pact(state: State, seat: int, move: EndPact) -> None:
 
 def end_pact(state: State, seat: int, move: EndPact, chance: Chance, tell: Tell) -> None:
     """End a pact, or take back its offer."""
-    _end(_find(state, move.pact), "ended", tell)
+    _end(_find(state, move.pact), PactEnd.ENDED, tell)
 
 
-def _end(pact: Pact, reason: str, tell: Tell) -> None:
-    pact.status = "refused" if reason == "refused" else "ended"
+def _end(pact: Pact, reason: PactEnd, tell: Tell) -> None:
+    pact.status = "refused" if reason is PactEnd.REFUSED else "ended"
     tell(PactEnded(pact.number, reason))
 
 
@@ -139,7 +140,7 @@ def end_old_pacts(state: State, tell: Tell) -> None:
     for pact in state.pacts:
         is_open = pact.status in ("offered", "in_force")
         if is_open and pact.until and state.round > pact.until:
-            _end(pact, "over", tell)
+            _end(pact, PactEnd.OVER, tell)
 
 
 def end_pacts_of(state: State, seat: int, tell: Tell) -> None:
@@ -148,4 +149,4 @@ def end_pacts_of(state: State, seat: int, tell: Tell) -> None:
         if seat in parties(pact) and pact.status in ("offered", "in_force"):
             left = [other for other in parties(pact) if not state.players[other].eliminated]
             if pact.status == "offered" or len(left) < 2:
-                _end(pact, "eliminated", tell)
+                _end(pact, PactEnd.ELIMINATED, tell)

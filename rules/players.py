@@ -1,41 +1,12 @@
 """A player: the seat, what belongs to it, and what it is asked; parts of `state.State`."""
 
 from dataclasses import dataclass, field
-from enum import StrEnum
 
 from rules.cards import BattleCard
 from rules.forms import Orders, Wishes
 from rules.moves import Control, Scope
 from rules.plain import LATER
-
-
-class DecisionKind(StrEnum):
-    """What a player is asked."""
-
-    STRONGHOLD = "stronghold"
-    CLAIM = "claim"
-    PLACE = "place"
-    HIDE = "hide"
-    MUSTER = "muster"
-    ATTACKS = "attacks"
-    DEFEND = "defend"
-    STRIKE = "strike"
-    DICE = "dice"
-    COUNTER = "counter"
-    MOVE_IN = "move_in"
-    OCCUPY = "occupy"
-    FILL = "fill"
-    BLOCK_EVENT = "block_event"
-    DRAGON = "dragon"
-    MOVE_BY_NIGHT = "move_by_night"
-    SPOILS = "spoils"
-    RUIN = "ruin"
-    COUNTER_SPY = "counter_spy"
-    DISCARD_SPIED = "discard_spied"
-    HEADQUARTERS = "headquarters"
-    SETS = "sets"
-    REINFORCE = "reinforce"
-    FORTIFY = "fortify"
+from rules.questions import DecisionKind
 
 
 @dataclass(frozen=True, slots=True)

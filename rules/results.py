@@ -5,11 +5,12 @@ from rules.events_turn import GameOver
 from rules.hands import return_card
 from rules.landing import land_fewest
 from rules.players import Player
+from rules.reasons import GameEnd
 from rules.state import Outcome, State
 from rules.telling import Tell
 
 
-def finish(state: State, winners: tuple[int, ...], reason: str, tell: Tell) -> None:
+def finish(state: State, winners: tuple[int, ...], reason: GameEnd, tell: Tell) -> None:
     """End the game at once; nothing stays to be decided."""
     _take_out_of_play(state, tell)
     outcome = Outcome(winners, reason, places(state, winners))
@@ -56,7 +57,7 @@ def end_if_agreed(state: State, tell: Tell) -> None:
     if len(words) == 1 and len(persons_at_table(state)) > 1:
         winners = words.pop()
         if winners is not None:
-            finish(state, winners, "agreed", tell)
+            finish(state, winners, GameEnd.AGREED, tell)
 
 
 def forget_words_for(state: State, seat: int) -> None:
@@ -102,4 +103,4 @@ def end_by_rounds(state: State, tell: Tell) -> None:
     playing = [seat for seat in living if state.players[seat].own] or living
     best = max(standing(state, seat) for seat in playing)
     winners = tuple(seat for seat in playing if standing(state, seat) == best)
-    finish(state, winners, "rounds", tell)
+    finish(state, winners, GameEnd.ROUNDS, tell)

@@ -14,6 +14,7 @@ from rules.moves import (
     Resign,
     TakeSeat,
 )
+from rules.reasons import GameEnd, TradeEnd
 from rules.results import end_if_agreed, finish, persons_at_table
 from rules.state import State
 from rules.telling import Tell
@@ -29,7 +30,7 @@ def verify_resign(state: State, seat: int, move: Resign) -> None:
 def resign(state: State, seat: int, move: Resign, chance: Chance, tell: Tell) -> None:
     """Leave the seat to a bot or a steward, as the game's options say (ELM-7)."""
     tell(Resigned(seat))
-    withdraw_all_of(state, seat, "resigned", tell)
+    withdraw_all_of(state, seat, TradeEnd.RESIGNED, tell)
     _seat(state, seat, Control(state.options.on_resign), False, tell)
 
 
@@ -58,7 +59,7 @@ def _seat(state: State, seat: int, control: Control, own: bool, tell: Tell) -> N
     if was_at_table and not own:
         state.agreed.pop(seat, None)
         if not persons_at_table(state):
-            finish(state, (), "abandoned", tell)
+            finish(state, (), GameEnd.ABANDONED, tell)
         else:
             end_if_agreed(state, tell)
 
@@ -95,7 +96,7 @@ def verify_claim_win(state: State, seat: int, move: ClaimWin) -> None:
 
 def claim_win(state: State, seat: int, move: ClaimWin, chance: Chance, tell: Tell) -> None:
     """Take the win as the only one left."""
-    finish(state, (seat,), "claimed", tell)
+    finish(state, (seat,), GameEnd.CLAIMED, tell)
 
 
 def verify_end_game(state: State, seat: int, move: EndGame) -> None:
@@ -108,7 +109,8 @@ def verify_end_game(state: State, seat: int, move: EndGame) -> None:
 
 def end_game(state: State, seat: int, move: EndGame, chance: Chance, tell: Tell) -> None:
     """End the game for a moderator, with a result or without."""
-    finish(state, move.winners, "moderator" if move.winners else "cancelled", tell)
+    reason = GameEnd.MODERATOR if move.winners else GameEnd.CANCELLED
+    finish(state, move.winners, reason, tell)
 
 
 def verify_only_playable(state: State, seat: int, move: AskOnlyPlayable) -> None:

@@ -72,7 +72,7 @@ def enter_claim(state: State, chance: Chance, tell: Tell) -> bool:
     wish = _claim_wish(state, state.turn, tell)
     if wish:
         claim_for(state, state.turn, wish, tell)
-        tell_order(state.turn, "claim", wish, tell)
+        tell_order(state.turn, DecisionKind.CLAIM, wish, tell)
     elif len(free) == 1:
         claim_for(state, state.turn, free[0], tell)
     else:

@@ -68,7 +68,7 @@ def _is_counter_open(state: State, spying: Spying, tell: Tell) -> bool:
         state.ask(seat, DecisionKind.COUNTER_SPY)
         return True
     if armed and policy(state, seat, "counter") == "always":
-        tell_order(seat, "counter", "always", tell)
+        tell_order(seat, DecisionKind.COUNTER, "always", tell)
         _counter(state, spying, tell)
     return False
 

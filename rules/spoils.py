@@ -138,7 +138,7 @@ def _place_by_wish(state: State, placing: Placing, tell: Tell) -> bool:
     if territory is None:
         return False
     put(state, placing, territory, armies, tell)
-    tell_order(placing.seat, "place", f"{territory} {armies}", tell)
+    tell_order(placing.seat, DecisionKind.PLACE, f"{territory} {armies}", tell)
     return True
 
 

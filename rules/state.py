@@ -10,6 +10,7 @@ from rules.cards import BattleCard, EventCard
 from rules.errors import RecordError
 from rules.plain import LATER, from_plain, later_fields, to_plain
 from rules.players import Answer, Decision, DecisionKind, HiddenArmies, Holding, Player
+from rules.reasons import GameEnd
 from rules.ruleset import Phase, Ruleset
 from rules.rulesets import RULESETS
 from rules.treaties import BoundTrade, Pact, Trade, Truce
@@ -68,7 +69,7 @@ class Outcome:
     """Winners (none: no result), why, and the places, best first, ties together."""
 
     winners: tuple[int, ...]
-    reason: str
+    reason: GameEnd
     places: tuple[tuple[int, ...], ...]
 
 

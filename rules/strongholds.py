@@ -25,7 +25,7 @@ def enter_strongholds(state: State, chance: Chance, tell: Tell) -> bool:
             wish = _stronghold_wish(state, seat)
             if wish:
                 _place_stronghold(state, seat, wish, tell)
-                tell_order(seat, "stronghold", wish, tell)
+                tell_order(seat, DecisionKind.STRONGHOLD, wish, tell)
             else:
                 state.ask(seat, DecisionKind.STRONGHOLD)
             return False
@@ -54,7 +54,7 @@ def choose_wished(state: State, seat: int, tell: Tell) -> None:
     if wish:
         state.answered(seat)
         _choose_unseen(state, seat, wish, tell)
-        tell_order(seat, "stronghold", wish, tell)
+        tell_order(seat, DecisionKind.STRONGHOLD, wish, tell)
 
 
 def _draw_empire(state: State, seat: int, chance: Chance, tell: Tell) -> None:

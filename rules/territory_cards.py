@@ -86,7 +86,7 @@ def have_traded(state: State, chance: Chance, tell: Tell) -> None:
         state.ask(seat, DecisionKind.SETS)
         return
     trade_set(state, seat, next(best_trade(trade_options(state, seat)).moves()), chance, tell)
-    tell_order(seat, "sets", "best", tell)
+    tell_order(seat, DecisionKind.SETS, "best", tell)
 
 
 def trade_options(state: State, seat: int) -> Iterator[Option]:

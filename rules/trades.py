@@ -20,6 +20,7 @@ from rules.moves import AcceptTrade, LayCards, Pass, RuinTrade, WithdrawTrade
 from rules.offers import Option
 from rules.orders import is_asked
 from rules.players import DecisionKind
+from rules.reasons import TradeEnd
 from rules.state import State
 from rules.telling import Tell
 from rules.treaties import BoundTrade, Trade
@@ -126,10 +127,10 @@ def verify_withdraw(state: State, seat: int, move: WithdrawTrade) -> None:
 def withdraw(state: State, seat: int, move: WithdrawTrade, chance: Chance, tell: Tell) -> None:
     """Take the offer back."""
     state.trades.remove(find_trade(state, seat, move.partner))
-    tell(TradeWithdrawn(seat, move.partner, "taken back"))
+    tell(TradeWithdrawn(seat, move.partner, TradeEnd.TAKEN_BACK))
 
 
-def withdraw_all_of(state: State, seat: int, reason: str, tell: Tell) -> None:
+def withdraw_all_of(state: State, seat: int, reason: TradeEnd, tell: Tell) -> None:
     """End every offer of a player who was eliminated or resigned (DIP-3)."""
     for trade in [trade for trade in state.trades if seat in trade.seats]:
         state.trades.remove(trade)

@@ -83,7 +83,7 @@ def _answer(state: State, seat: int, move: m.Move, chance: Chance, tell: Tell, b
     kind = state.decision_of(seat).kind
     state.answered(seat)
     if by in ANSWERED_BY:
-        tell(Answered(seat, kind.value, move.name, ANSWERED_BY[by]))
+        tell(Answered(seat, kind, move.name, ANSWERED_BY[by]))
     ANSWERS[kind].moves[type(move)][1](state, seat, move, chance, tell)
 
 
@@ -96,7 +96,7 @@ def _default(state: State, seat: int, chance: Chance, tell: Tell, by: str) -> No
         if move is not None:
             _answer(state, seat, move, chance, tell, by)
         else:
-            tell(Answered(seat, kind.value, "default", by))
+            tell(Answered(seat, kind, "default", by))
             state.answered(seat)
         if kind not in STEPWISE:
             return

@@ -37,7 +37,7 @@ def strike_step(state: State, attack: Attack, chance: Chance, tell: Tell) -> Non
             return
         if armed and not attack.struck and policy(state, seat, "strike") == "always":
             attack.struck = True
-            tell_order(seat, "strike", "always", tell)
+            tell_order(seat, DecisionKind.STRIKE, "always", tell)
             strike_fortification(state, tell)
             return
     attack.step = Step.ATTACK_DICE

@@ -32,7 +32,7 @@ from rules.cases.position import (
     check,
     put,
 )
-from rules.cases.verifying import verify_position
+from rules.cases.verifying import verify_position, verify_told
 from rules.errors import IllegalMove, InvalidMove
 from rules.events import Event
 from rules.moves import Kind, Move
@@ -246,7 +246,9 @@ class Run:
         if self.chance.unused():
             asked = told_decisions(self.scene)
             raise CaseError(f"Left unused: {self.chance.unused()}; asked is {asked}.")
-        verify_position(self.scene.state)
+        state = self.scene.state
+        verify_position(state)
+        verify_told(self.scene.events, len(state.players), state.ruleset)
 
 
 def _verify_offered(state: State, seat: int, move: Move, wanted: bool) -> None:

@@ -1,10 +1,15 @@
-"""Case files: what every position must be that a case states or comes to."""
+"""Case files: what holds for every position and every event of a case."""
+
+from collections.abc import Iterable
 
 from rules.cases.files import CaseError
 from rules.checking_cards import count_battle_cards, count_event_cards
 from rules.checking_chapter_11 import all_territory_cards, count_territory_cards
-from rules.ruleset import Phase
+from rules.events import Event, is_visible
+from rules.ruleset import Phase, Ruleset
+from rules.sentences import describe
 from rules.state import State
+from rules.written_events import from_json, to_json
 
 CLAIMING = (
     *(Phase.STRONGHOLDS, Phase.STRONGHOLDS_UNSEEN, Phase.DEALT, Phase.CLAIM),
@@ -58,3 +63,24 @@ def _verify_players(state: State) -> None:
             raise CaseError(f"The stronghold at {site} is not held by its player.")
     if state.turn is not None and state.players[state.turn].eliminated:
         raise CaseError("The player on turn is eliminated.")
+
+
+def verify_told(events: Iterable[Event], players: int, ruleset: Ruleset) -> None:
+    """Describe each event, as stored and read back, to every seat and spectator that may see it.
+
+    Raise CaseError for the first event that has no sentence.
+    """
+    for event in events:
+        for viewer in (None, *range(players)):
+            names = ["you" if seat == viewer else f"Player {seat + 1}" for seat in range(players)]
+            if is_visible(event, viewer):
+                _verify_sentence(from_json(to_json(event)), names, ruleset)
+
+
+def _verify_sentence(event: Event, names: list[str], ruleset: Ruleset) -> None:
+    try:
+        described = bool(describe(event, names, ruleset).strip())
+    except (LookupError, TypeError, ValueError):
+        described = False
+    if not described:
+        raise CaseError(f"This event has no sentence: {event!r}")

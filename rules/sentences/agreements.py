@@ -10,18 +10,19 @@ from rules.events_agreements import (
     TradeRuined,
 )
 from rules.pacts import HELP, PEACE, SPARE
-from rules.players import DecisionKind
+from rules.questions import DecisionKind, DefenceQuestion, Question
 from rules.sentences.words import Words, counted
 
-_ANSWERED_BY = {
+ANSWERED_BY_WORDS = {
     "order": "Your standing order",
     "plan": "Your plan",
     "clock": "The clock",
     "moderator": "A moderator",
 }
 
+"""How ORD-5 names what answered, by the event's `by`."""
 
-_QUESTIONS: dict[str, str] = {
+QUESTION_WORDS: dict[Question, str] = {
     DecisionKind.STRONGHOLD: "where your stronghold stands",
     DecisionKind.CLAIM: "what to claim",
     DecisionKind.PLACE: "where armies go",
@@ -46,26 +47,34 @@ _QUESTIONS: dict[str, str] = {
     DecisionKind.SETS: "which sets to trade",
     DecisionKind.REINFORCE: "where armies go",
     DecisionKind.FORTIFY: "whether to fortify",
+    DefenceQuestion.FORTIFICATION: "whether to play a Fortification",
+    DefenceQuestion.HIDDEN: "whether to reveal hidden armies",
+    DefenceQuestion.BLOCK: "whether to send an Assassin against the Hero",
 }
-"""What was decided, of each kind of decision."""
+"""What was decided, for every question."""
 
 _WISHED = frozenset({DecisionKind.STRONGHOLD, DecisionKind.CLAIM, DecisionKind.PLACE})
 """What a wish list answers (SET-10): of these no other standing order tells."""
 
-_BRIEFLY = {"always": "yes", "pass": "no", "end_attacks": "no"}
-"""Answers that are told in a word; what others do stands in the lines after them."""
+_BRIEFLY = {
+    **dict.fromkeys(("always", "home", "stronghold", "outnumbered"), "yes"),
+    **dict.fromkeys(("pass", "end_attacks"), "no"),
+}
+"""Answers that fit one word; the log's next lines show what any other answer did.
+
+An order that holds for some places ("home") is told only when it acts."""
 
 
 def tell_answered(event: Answered, words: Words) -> str:
-    """Tell the owner who answered in their place (ORD-5)."""
+    """Tell the owner what answered in their place (ORD-5)."""
     territory, _, armies = event.answer.partition(" ")
     if territory in words.ruleset.board.territories:
         answer = f"{words.territory(territory)} {armies}".strip()
     else:
         answer = _BRIEFLY.get(event.answer, "")
-    question = words.say(_QUESTIONS[event.question])
+    question = words.say(QUESTION_WORDS[event.question])
     is_wish = event.by == "order" and event.question in _WISHED
-    who = "Your wish list" if is_wish else _ANSWERED_BY[event.by]
+    who = "Your wish list" if is_wish else ANSWERED_BY_WORDS[event.by]
     return f"{who} decided {question}{answer and f': {answer}'}."
 
 

@@ -225,6 +225,9 @@ def _wonder(menu: Menu, name: str, wondered: dict[str, Any], view: View, words: 
     if name in ("prefer", "sources"):
         return ()
     if name == "set_cards":
+        if not view.territory_cards:
+            print("You hold no territory cards.")
+            return ()
         held = [(words.territory_card(card), card) for card in view.territory_cards]
         return tuple(sorted(menu.several(question, held)))
     if name in ("territory", "source", "target"):

@@ -1,5 +1,7 @@
 """Many whole random games over all player counts and options: none may break off or get stuck.
 
+Every event is described to every seat and to spectators.
+
     python -m tests.rules.soak 10000
     python -m tests.rules.soak 1500 castle classic
 
@@ -16,6 +18,7 @@ from multiprocessing import Pool
 from typing import Any
 
 from rules.bots.fuzzer import Fuzzer
+from rules.cases.verifying import verify_told
 from rules.checking import check
 from rules.ruleset import Ruleset
 from rules.rulesets import RULESETS
@@ -76,14 +79,17 @@ def play_out(planned: tuple[Setting, float]) -> tuple[str, int]:
     setting, talk = planned
     table, moves = Table(setting, talk), 0
     fuzzer = Fuzzer(table.random)
+    players = len(setting.persons)
     try:
+        verify_told(table.events, players, setting.ruleset)
         while not table.state.is_over and moves < setting.moves:
             if table.random.random() < 2 * talk:
-                table.play()
+                events = table.play().events
             else:
                 seat = table.state.decisions[0].seat
                 move = fuzzer.choose(view(table.state, seat))
-                play(table.state, seat, move, table.chance)
+                events = play(table.state, seat, move, table.chance)
+            verify_told(events, players, setting.ruleset)
             moves += 1
             if moves % CHECKED_EVERY == 0 or table.state.is_over:
                 check(table.state)

@@ -2,8 +2,9 @@
 
 import pytest
 
+from rules.cases.verifying import verify_told
 from rules.record.document import load_document, read_head
-from rules.record.replaying import replay
+from rules.record.replaying import replay, replay_entries
 from rules.record.verifying import verify
 from tests.rules.golden import FOLDER, read_golden, views_of, write_golden
 from tests.rules.recorded_games import short_document
@@ -12,13 +13,22 @@ GAMES = sorted(FOLDER.glob("*.json.gz"))
 LARGEST = 150_000
 
 
-@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.name.partition(".")[0])
+in_every_game = pytest.mark.parametrize("path", GAMES, ids=lambda path: path.name.partition(".")[0])
+
+
+@in_every_game
 def test_a_golden_game_is_verified_and_shown_as_it_was(path):
     record, views = read_golden(path)
     report = verify(record)
     assert report.ok, report.problems
     for number, (now, then) in enumerate(zip(views_of(record), views, strict=True)):
         assert now == then, f"After entry {number} something else is shown than before."
+
+
+@in_every_game
+def test_every_event_of_a_golden_game_has_a_sentence_for_all_who_see_it(path):
+    for each in replay_entries(read_golden(path)[0]):
+        verify_told(each.events, len(each.state.players), each.state.ruleset)
 
 
 def test_the_golden_games_are_small_and_of_every_kind():

@@ -16,7 +16,7 @@ ROOT = Path(rules.__file__).parent
 # module here, as "bots" is all of rules/bots.
 LAYERS: list[tuple[str, str, str]] = [
     ("errors", "", "errors"),
-    ("ground", "", "board_checks boards cards chance plain"),
+    ("ground", "", "board_checks boards cards chance plain questions reasons"),
     ("forms", "", "forms"),
     ("board", "", "board written_chance"),
     ("what moves and events are", "", "move events"),

@@ -8,6 +8,7 @@ from hypothesis import given
 
 from rules import moves as m
 from rules import turn
+from rules.cases.verifying import verify_told
 from rules.chance import FastChance
 from rules.checking import check
 from rules.errors import IllegalMove
@@ -42,6 +43,18 @@ def test_a_position_is_sound_after_every_move(setting):
             break
         table.play()
         check(table.state)
+
+
+@examples(10)
+@in_every_game(moves=200)
+@given(settings_of_games(moves=400))
+def test_every_event_has_a_sentence_for_all_who_see_it(setting):
+    table = Table(setting)
+    verify_told(table.events, len(setting.persons), setting.ruleset)
+    for _ in range(setting.moves):
+        if table.state.is_over:
+            break
+        verify_told(table.play().events, len(setting.persons), setting.ruleset)
 
 
 @examples(6)

@@ -2,11 +2,18 @@
 
 import re
 from importlib.resources import files
+from itertools import product
 
 import pytest
 
 from rules.cards import EVENT_RULES, EventCard
-from rules.events_agreements import Answered, PactEnded, PactOffered
+from rules.events_agreements import (
+    Answered,
+    OrderDisarmed,
+    PactEnded,
+    PactOffered,
+    TradeWithdrawn,
+)
 from rules.events_attack import (
     AttackDeclared,
     AttackEnded,
@@ -21,16 +28,20 @@ from rules.events_cards import AssassinUsed, EventDrawn
 from rules.events_chapter_11 import ReinforcementsCounted, SetTraded, TerritoryCardsTaken
 from rules.events_setup import Claimed, FirstRolled, Placed
 from rules.events_turn import CardsSeen, GameOver, ResultAgreed, SeatTaken, SpoilsCounted
+from rules.forms import ORDER_CHOICES
 from rules.moves import Control
-from rules.players import DecisionKind
+from rules.questions import QUESTIONS
+from rules.reasons import AttackEnd, GameEnd, PactEnd, TradeEnd
 from rules.rulesets.castle import CASTLE
 from rules.rulesets.classic import CLASSIC
 from rules.rulesets.greyhawk import GREYHAWK
 from rules.rulesets.headquarters import HEADQUARTERS
+from rules.sentences.agreements import ANSWERED_BY_WORDS, QUESTION_WORDS
 from rules.sentences.event_texts import event_texts
 from rules.sentences.telling import SENTENCES, describe
 from rules.sentences.words import LETTERS, Words, counted, listed, signed
 from rules.spoils import PLACING_RULES
+from rules.turn import ANSWERED_BY
 from rules.under_way import Use
 from rules.written_events import EVENTS
 from tests.rules.event_samples import CHAPTER_11, HERO, OVERKING, SAMPLES, WALLS
@@ -111,6 +122,12 @@ def test_a_sentence_reads_like_one(event, ruleset):
          "Your standing order decided whether to counter an Assassin: no."),
         (Answered(0, "counter", "pass", "clock"),
          "The clock decided whether to counter an Assassin: no."),
+        (Answered(0, "fortification", "home", "order"),
+         "Your standing order decided whether to play a Fortification: yes."),
+        (Answered(0, "hidden", "outnumbered", "order"),
+         "Your standing order decided whether to reveal hidden armies: yes."),
+        (Answered(0, "block", "stronghold", "order"),
+         "Your standing order decided whether to send an Assassin against the Hero: yes."),
         (Answered(0, "spoils", "place", "plan"), "Your plan decided where the spoils go."),
         (Claimed(3, "ratik"), "{2} put the first army on Ratik."),
         (ResultAgreed(1, None), "Anna took back the word on a result."),
@@ -172,35 +189,35 @@ def test_a_game_over_names_reason_and_places():
     assert "No result" in told(GameOver((), "cancelled", ((0, 1, 2, 3),)))
 
 
-REASONS = (
-    "last_standing",
-    "rounds",
-    "agreed",
-    "claimed",
-    "moderator",
-    "abandoned",
-    "cancelled",
-    "headquarters",
-)
+ANSWERERS = ("order", *ANSWERED_BY.values())
+WISHED = ("claims", "placements")
+PLANNED = ("plan", "plan done")
 
 
 @pytest.mark.parametrize(
     "event",
     [
-        *(GameOver((0,), reason, ((0,), (1,))) for reason in REASONS),
+        *(GameOver((0,), reason, ((0,), (1,))) for reason in GameEnd),
         *(Placed(0, "ratik", 1, purpose) for purpose in (*PLACING_RULES, "muster")),
         *(AssassinUsed(0, 1, use.value, "hero") for use in Use),
         *(SeatTaken(0, control.value) for control in Control),
-        *(Answered(0, "dice", "most", by) for by in ("order", "plan", "clock", "moderator")),
-        *(Answered(0, kind.value, "default", "clock") for kind in DecisionKind),
-        *(AttackEnded(0, "ratik", "idee", why) for why in ("captured", "stopped", "spent")),
-        *(PactEnded(1, why) for why in ("ended", "over", "eliminated", "refused")),
+        *(Answered(0, asked, "home", by) for asked, by in product(QUESTIONS, ANSWERERS)),
+        *(OrderDisarmed(0, order, "It is over.") for order in (*ORDER_CHOICES, *WISHED, *PLANNED)),
+        *(AttackEnded(0, "ratik", "idee", why) for why in AttackEnd),
+        *(PactEnded(1, why) for why in PactEnd),
+        *(TradeWithdrawn(0, 1, why) for why in TradeEnd),
         *(EventDrawn(0, card.value, rule) for card, rule in EVENT_RULES.items()),
     ],
     ids=repr,
 )
 def test_every_reason_purpose_and_use_has_its_words(event):
     assert "_" not in told(event)
+
+
+def test_every_question_has_its_words():
+    assert set(QUESTION_WORDS) == set(QUESTIONS)
+    assert len(QUESTIONS) == len(set(map(str, QUESTIONS)))
+    assert set(ANSWERED_BY_WORDS) == set(ANSWERERS)
 
 
 def test_the_event_cards_are_printed_as_the_rulebook_has_them():

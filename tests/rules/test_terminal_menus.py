@@ -3,16 +3,21 @@
 import pytest
 
 import rules
+from rules.chance import FastChance
 from rules.events_setup import Claimed, Placed
 from rules.events_turn import CardsDrawn, CardsSeen
 from rules.moves import MOVES, Kind
 from rules.players import DecisionKind
+from rules.rulesets import RULESETS
 from rules.rulesets.greyhawk import GREYHAWK
 from rules.sentences.telling import describe
 from rules.sentences.words import Words
+from rules.state import Options
 from rules.terminal.log import told
-from rules.terminal.menu import Back, Menu, Quit
+from rules.terminal.menu import Back, Menu, Quit, explain
 from rules.terminal.wording import FIELD_WORDS, HEADINGS, MOVE_WORDS, ORDER_WORDS
+from rules.turn import new_game
+from rules.view import view
 
 # The menus
 
@@ -72,6 +77,15 @@ def test_commands_are_carried_out_and_the_question_comes_again(type_in, capsys):
         menu.ask("Well?")
     with pytest.raises(Quit):
         menu.ask("Well?")
+
+
+@pytest.mark.parametrize("game", ["classic", "headquarters"])
+def test_one_without_territory_cards_may_wonder_about_trading_a_set(game, type_in, capsys):
+    ruleset = RULESETS[game]
+    state, _ = new_game(ruleset, (True, True, True), Options(), "game", FastChance(1))
+    menu = menu_of(type_in, "trade a set\nalaska\n")
+    explain(menu, view(state, 0), Words(("you", "Anna", "Björn"), ruleset))
+    assert "You hold no territory cards." in capsys.readouterr().out
 
 
 def test_every_answer_decision_and_order_has_its_words():
