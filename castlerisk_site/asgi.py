@@ -22,6 +22,7 @@ share_figures()
 setup(set_prefix=False)
 
 from castlerisk_site.away import AwaySockets  # noqa: E402
+from castlerisk_site.front import Front  # noqa: E402
 from castlerisk_site.pages import Pages  # noqa: E402
 from castlerisk_site.sockets import OwnPages, nowhere  # noqa: E402
 from games.consumers import LobbyConsumer, TableConsumer  # noqa: E402
@@ -41,11 +42,13 @@ SOCKETS = [
     re_path("", nowhere),
 ]
 
-application = ProtocolTypeRouter(
-    {
-        "http": pages,
-        "websocket": OwnPages(AwaySockets(AuthMiddlewareStack(URLRouter(SOCKETS)))),
-    }
+application = Front(
+    ProtocolTypeRouter(
+        {
+            "http": pages,
+            "websocket": OwnPages(AwaySockets(AuthMiddlewareStack(URLRouter(SOCKETS)))),
+        }
+    )
 )
 
 try:

@@ -5,7 +5,9 @@ from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from tempfile import SpooledTemporaryFile
 from typing import Any
+from urllib.parse import urljoin
 
+from django.conf import settings
 from django.core.exceptions import RequestAborted
 from django.core.handlers.asgi import ASGIHandler, ASGIRequest, get_script_prefix
 from django.core.signals import request_started
@@ -25,6 +27,11 @@ class Request(ASGIRequest):
     """
 
     encoding = property(lambda request: None, lambda request, claimed: None)
+
+    def build_absolute_uri(self, location: str | None = None) -> str:
+        """Return a whole URL of this site, whatever name the client asked for it by."""
+        path = self.get_full_path() if location is None else location
+        return urljoin(settings.SITE_ADDRESS, path)
 
 
 class Pages(ASGIHandler):

@@ -2,13 +2,16 @@
 
 CASTLERISK_DEBUG   true shows traces to whoever meets an error: never on a served site
 CASTLERISK_HOSTS   the names the site is reached by, with commas
-CASTLERISK_HTTPS   true where it is reached by HTTPS: cookies are then sent by no other way
+CASTLERISK_HTTPS   true where it is reached by HTTPS: plain requests are then redirected, and
+                   cookies are sent by no other way; it needs CASTLERISK_ADDRESS and
+                   CASTLERISK_PROXIES, of which the outermost sends X-Forwarded-Proto
 CASTLERISK_VAR     the folder for what must be kept: database and secrets
 CASTLERISK_MAIL    how mail is sent, as smtp+tls://user:password@host:port; without it mail is
                    written to the terminal, with filemail:////folder to files
 CASTLERISK_MAIL_FROM  whom mail comes from
-CASTLERISK_ADDRESS how the site is reached from outside, as https://host, for links in mail;
-                   without it what CASTLERISK_HOSTS and CASTLERISK_HTTPS say, or `serve` prints
+CASTLERISK_ADDRESS the address of the site as players type it, as https://host: every link in
+                   mails, notices and invitations begins with it; without it (and without
+                   CASTLERISK_HTTPS) they begin with the address that `serve` prints
 CASTLERISK_OUTBOUND_EXEMPT  host:port pairs, with commas, that webhooks and pushes may reach though
                    they are not public, and without HTTPS: empty but for tests
 CASTLERISK_PROXIES how many proxies of ours stand before the site, 0 by default
@@ -25,10 +28,12 @@ import os
 import secrets
 from contextlib import suppress
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import environ
 from csp.constants import NONCE, NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
+from django.http.request import split_domain_port
 from django.templatetags.static import static
 
 from castlerisk_site import variables
@@ -92,7 +97,17 @@ VAR = _kept_folder()
 DEBUG = variables.whether("CASTLERISK_DEBUG")
 SECRET_KEY = _kept_secret(VAR / "secret-key")
 PUSH_SECRET = _kept_secret(VAR / "push-key")
+IS_HTTPS = variables.whether("CASTLERISK_HTTPS")
 ALLOWED_HOSTS = env.list("CASTLERISK_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
+
+# No link is built from what a request says.
+
+SITE_ADDRESS = variables.address(IS_HTTPS)
+if SITE_ADDRESS:
+    ALLOWED_HOSTS += [split_domain_port(urlsplit(SITE_ADDRESS).netloc)[0]]
+else:
+    _FIRST_HOST = next((host for host in ALLOWED_HOSTS if "*" not in host), "localhost")
+    SITE_ADDRESS = f"http://{_FIRST_HOST.lstrip('.')}:8000"
 
 INSTALLED_APPS = [
     "daphne",
@@ -158,6 +173,7 @@ TEMPLATES = [
                 "games.notice_pages.unread_count",
                 "games.middleware.house",
             ],
+            "builtins": ["castlerisk_site.tags"],
         },
     }
 ]
@@ -257,7 +273,7 @@ ACCOUNT_RATE_LIMITS = {
     "appeal": "5/d/user",
     "export": "10/d/user",
 }
-ALLAUTH_TRUSTED_PROXY_COUNT = variables.how_many("CASTLERISK_PROXIES")
+ALLAUTH_TRUSTED_PROXY_COUNT = variables.proxies(IS_HTTPS)
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "lobby"
 LOGOUT_REDIRECT_URL = "landing"
@@ -297,7 +313,7 @@ LANGUAGE_CODE = "en"
 USE_I18N = False
 FORMAT_MODULE_PATH = "castlerisk_site.formats"
 TIME_ZONE = "UTC"
-STATIC_URL = "static/"
+STATIC_URL = "/static/"
 STATIC_ROOT = VAR / "static"
 STATICFILES_DIRS = [ROOT / "static"]
 STORAGES = {
@@ -357,18 +373,15 @@ CONTENT_SECURITY_POLICY = {
 }
 X_FRAME_OPTIONS = "DENY"
 CSRF_FAILURE_VIEW = "games.views.pages.csrf_failure"
-IS_HTTPS = variables.whether("CASTLERISK_HTTPS")
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = IS_HTTPS
-CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in ALLOWED_HOSTS if IS_HTTPS and host != "*"]
+CSRF_TRUSTED_ORIGINS = [SITE_ADDRESS] if IS_HTTPS else []
+SECURE_SSL_REDIRECT = IS_HTTPS
+SECURE_SSL_HOST = urlsplit(SITE_ADDRESS).netloc
+SECURE_HSTS_SECONDS = 365 * 24 * 3600 if IS_HTTPS else 0
 SECURE_REFERRER_POLICY = "same-origin"
 
 # Notices
 
-_FIRST_HOST = next((host for host in ALLOWED_HOSTS if "*" not in host), "localhost")
-SITE_ADDRESS = (
-    env.str("CASTLERISK_ADDRESS", default="")
-    or (f"https://{_FIRST_HOST}" if IS_HTTPS else f"http://{_FIRST_HOST}:8000")
-).rstrip("/")
 OUTBOUND_EXEMPT = frozenset(env.list("CASTLERISK_OUTBOUND_EXEMPT", default=[]))
 # A mail server that says nothing is not waited for any longer.
 EMAIL_TIMEOUT = 10

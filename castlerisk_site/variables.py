@@ -6,6 +6,7 @@ What was written is never repeated: it may be a password, or a piece of one.
 import os
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import environ
 from django.core.exceptions import ImproperlyConfigured
@@ -28,6 +29,42 @@ def how_many(name: str) -> int:
     if not (said.isascii() and said.isdigit()):
         raise _faulty(name, "it must be a number, 0 or more")
     return int(said)
+
+
+def address(is_https: bool) -> str:
+    """Return the whole address of the site that CASTLERISK_ADDRESS says; empty where not set."""
+    said = os.environ.get("CASTLERISK_ADDRESS", "").strip().rstrip("/")
+    if said and not _is_address(said):
+        raise _faulty("CASTLERISK_ADDRESS", "it must be like https://play.example.org")
+    if is_https and not said.startswith("https://"):
+        raise ImproperlyConfigured(
+            "CASTLERISK_HTTPS needs CASTLERISK_ADDRESS, the address that players type: it must be "
+            "like https://play.example.org."
+        )
+    return said
+
+
+def _is_address(said: str) -> bool:
+    try:
+        place = urlsplit(said)
+        port = place.port
+    except ValueError:
+        return False
+    host = place.hostname or ""
+    whole = f"[{host}]" if ":" in host else host
+    whole = whole if port is None else f"{whole}:{port}"
+    return bool(host) and said.lower() in (f"http://{whole}", f"https://{whole}")
+
+
+def proxies(is_https: bool) -> int:
+    """Return how many proxies CASTLERISK_PROXIES says; with HTTPS there is at least one."""
+    count = how_many("CASTLERISK_PROXIES")
+    if is_https and not count:
+        raise ImproperlyConfigured(
+            "CASTLERISK_HTTPS needs CASTLERISK_PROXIES: how many proxies of yours stand before the "
+            "site, at least 1, for one of them speaks HTTPS and says so in X-Forwarded-Proto."
+        )
+    return count
 
 
 def database(file: Path) -> dict[str, Any]:

@@ -56,7 +56,7 @@ def _own(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     Whoever uses the browser after them would else go back to the hand they held. Files with a tag
     of their own have nothing secret.
     """
-    if request.path.startswith(_TABLES) and not response.has_header("ETag"):
+    if request.path_info.startswith(_TABLES) and not response.has_header("ETag"):
         patch_cache_control(response, private=True, no_store=True)
     elif not response.has_header("Cache-Control"):
         patch_cache_control(response, private=True)
@@ -81,7 +81,7 @@ class Door:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Answer a request, or say why it is not answered."""
         # A move is refused by its game, which is held then: it needs no question of its own.
-        if request.path.startswith(_ALWAYS) or request.path.endswith(_MOVES):
+        if request.path_info.startswith(_ALWAYS) or request.path_info.endswith(_MOVES):
             return self.get_response(request)
         mode = standing().mode
         is_change = request.method not in ("GET", "HEAD", "OPTIONS")
@@ -128,7 +128,7 @@ class AdminPolicy:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Answer a request."""
         response = self.get_response(request)
-        if request.path.startswith("/admin/"):
+        if request.path_info.startswith("/admin/"):
             response._csp_replace = {
                 "script-src": [SELF, UNSAFE_EVAL],
                 "style-src": [SELF, UNSAFE_INLINE],

@@ -22,6 +22,7 @@ from games.chores import looked_at
 from games.lobby_forms import COMPANIES, NewGameForm
 from games.models import Game, Player
 from games.refusals import NoSuchGame, NotSeated, Refused
+from games.sending import link
 from games.terms import PLAYABLE
 from games.views.accounts import BACKEND
 from rules import InvalidMove
@@ -130,7 +131,7 @@ def waiting_room(request: HttpRequest, game: Game) -> HttpResponse:
     """Show a table that has not begun; access has been checked."""
     room = _room(request, game)
     _note_looked(game, room)
-    context = {"room": room, "link": _link(request, room), "fairness": _values(request, game)}
+    context = {"room": room, "link": _link(room), "fairness": _values(request, game)}
     context["time_terms"] = paces.sentences(paces.clock_of(game))
     return unlisted(game, render(request, "lobby/room.html", context))
 
@@ -174,15 +175,15 @@ def _is_invited(request: HttpRequest, game: Game) -> bool:
     return game.code in request.session.get(INVITED, ())
 
 
-def _link(request: HttpRequest, room: lobby_lists.Room) -> str:
+def _link(room: lobby_lists.Room) -> str:
     """Return what one who sits here sends to others; to nobody else the invitation is told."""
     table = room.table
     if not table.is_mine:
         return ""
     if table.is_listed and all(seat.kind != "link" for seat in table.seats):
-        return request.build_absolute_uri(reverse("table", args=[table.code]))
+        return link(reverse("table", args=[table.code]))
     token = Game.objects.values_list("invitation", flat=True).get(code=table.code)
-    return request.build_absolute_uri(reverse("invitation", args=[table.code, token]))
+    return link(reverse("invitation", args=[table.code, token]))
 
 
 @require_safe

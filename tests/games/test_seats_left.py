@@ -201,7 +201,7 @@ def test_who_plays_there_has_a_link_for_whom_they_ask_to_take_a_vacant_seat(
     Game.objects.filter(code=table.code).update(is_listed=is_listed)
     client.force_login(next(iter(table.persons.values())))
     page = client.get(f"/games/{table.code}/").content.decode()
-    link = re.search(r'id="seat-link" readonly value="http://testserver([^"]+)"', page)[1]
+    link = re.search(r'id="seat-link" readonly value="http://localhost:8000([^"]+)"', page)[1]
     dora = django_user_model.objects.create_user("dora")
     client.force_login(dora)
     assert client.get(f"/games/{table.code}/").status_code == (200 if is_listed else 404)

@@ -136,24 +136,21 @@ def test_what_stands_in_the_way_is_told_in_a_sentence(tmp_path, port, folder, wo
 
 
 @pytest.mark.parametrize(
-    ("hosts", "is_https", "bind", "address"),
+    ("hosts", "bind", "address"),
     [
-        (["localhost", "127.0.0.1"], False, "127.0.0.1", "http://127.0.0.1:8116"),
-        (["localhost", "127.0.0.1"], False, "0.0.0.0", "http://localhost:8116"),
-        (["192.0.2.5"], False, "0.0.0.0", "http://192.0.2.5:8116"),
-        (["play.example.org"], True, "127.0.0.1", "https://play.example.org"),
+        (["localhost", "127.0.0.1"], "127.0.0.1", "http://127.0.0.1:8116"),
+        (["localhost", "127.0.0.1"], "0.0.0.0", "http://localhost:8116"),
+        (["192.0.2.5"], "0.0.0.0", "http://192.0.2.5:8116"),
     ],
 )
-def test_links_in_mail_lead_to_where_the_site_is(
-    settings, monkeypatch, hosts, is_https, bind, address
-):
+def test_links_begin_with_where_the_site_is(settings, monkeypatch, hosts, bind, address):
     monkeypatch.delenv("CASTLERISK_ADDRESS", raising=False)
-    settings.ALLOWED_HOSTS, settings.IS_HTTPS = hosts, is_https
-    settings.SITE_ADDRESS = f"https://{hosts[0]}" if is_https else f"http://{hosts[0]}:8000"
+    settings.ALLOWED_HOSTS = hosts
+    settings.SITE_ADDRESS = f"http://{hosts[0]}:8000"
     assert address_of(bind, 8116) == address
-    monkeypatch.setenv("CASTLERISK_ADDRESS", "http://play.example.org")
-    settings.SITE_ADDRESS = "http://play.example.org"
-    assert address_of(bind, 8116) == "http://play.example.org"
+    monkeypatch.setenv("CASTLERISK_ADDRESS", "https://play.example.org")
+    settings.SITE_ADDRESS = "https://play.example.org"
+    assert address_of(bind, 8116) == "https://play.example.org"
 
 
 def test_static_files_that_were_thrown_away_are_collected_again(settings, tmp_path):

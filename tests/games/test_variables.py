@@ -19,6 +19,12 @@ from tests.games.processes import running
         ("CASTLERISK_PROXIES", lambda: variables.how_many("CASTLERISK_PROXIES"), "hardword"),
         ("CASTLERISK_PROXIES", lambda: variables.how_many("CASTLERISK_PROXIES"), "-1"),
         ("CASTLERISK_HTTPS", lambda: variables.whether("CASTLERISK_HTTPS"), "hardword"),
+        ("CASTLERISK_ADDRESS", lambda: variables.address(False), "hardword"),
+        ("CASTLERISK_ADDRESS", lambda: variables.address(False), "ftp://hardword.example.org"),
+        ("CASTLERISK_ADDRESS", lambda: variables.address(False), "https://play.org/hardword"),
+        ("CASTLERISK_ADDRESS", lambda: variables.address(False), "https://a:hardword@play.org"),
+        ("CASTLERISK_ADDRESS", lambda: variables.address(False), "https://play.org:hardword"),
+        ("CASTLERISK_ADDRESS", lambda: variables.address(False), "https://play.org?hardword"),
     ],
 )
 def test_what_is_written_wrong_is_refused_and_not_repeated(monkeypatch, name, read, said):
@@ -44,6 +50,35 @@ def test_what_is_not_set_or_empty_is_as_nothing_was_said(monkeypatch, tmp_path):
 def test_true_and_false_may_be_written_in_several_ways(monkeypatch, said, meant):
     monkeypatch.setenv("CASTLERISK_HTTPS", said)
     assert variables.whether("CASTLERISK_HTTPS") is meant
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["http://127.0.0.1:8116", "https://Play.example.org/", "https://[2001:db8::1]:8443"],
+)
+def test_the_address_of_the_site_has_no_slash_at_its_end(monkeypatch, said):
+    monkeypatch.setenv("CASTLERISK_ADDRESS", said)
+    assert variables.address(is_https=False) == said.rstrip("/")
+
+
+@pytest.mark.parametrize("said", ["", "http://play.example.org"])
+def test_https_needs_an_address_that_begins_so(monkeypatch, said):
+    monkeypatch.setenv("CASTLERISK_ADDRESS", said)
+    with pytest.raises(ImproperlyConfigured, match="CASTLERISK_HTTPS needs CASTLERISK_ADDRESS"):
+        variables.address(is_https=True)
+
+
+def test_https_needs_a_proxy(monkeypatch):
+    monkeypatch.setenv("CASTLERISK_PROXIES", "0")
+    with pytest.raises(ImproperlyConfigured, match="CASTLERISK_HTTPS needs CASTLERISK_PROXIES"):
+        variables.proxies(is_https=True)
+
+
+def test_a_site_with_https_and_without_an_address_does_not_start(tmp_path):
+    with running("serve", CASTLERISK_VAR=str(tmp_path), CASTLERISK_HTTPS="true") as one:
+        assert one.end() == 1
+    (line,) = one.lines
+    assert line.startswith("CASTLERISK_HTTPS needs CASTLERISK_ADDRESS, the address that players")
 
 
 def test_a_command_says_it_in_one_line(tmp_path):

@@ -61,8 +61,8 @@ class Command(BaseCommand):
             port = listening.getsockname()[1]
             _prepare()
             self._say_where(bind, port)
-            # The workers write the mails.
-            os.environ["CASTLERISK_ADDRESS"] = address_of(bind, port)
+            # For this process, and for the web processes and workers that it starts.
+            settings.SITE_ADDRESS = os.environ["CASTLERISK_ADDRESS"] = address_of(bind, port)
             words = ("--verbosity", str(verbosity))
             fd = listening.fileno()
             several = range(processes if processes > 1 else 0)
@@ -90,11 +90,11 @@ class Command(BaseCommand):
 
 
 def address_of(bind: str, port: int) -> str:
-    """Return where links in mail lead: what is set, else to where people are told to look.
+    """Return the address that links begin with: CASTLERISK_ADDRESS, else what `serve` prints.
 
-    At another name of this machine, or another port, their browser would not be logged in.
+    At another name of this machine, or another port, the player would not be logged in.
     """
-    if os.environ.get("CASTLERISK_ADDRESS") or settings.IS_HTTPS:
+    if os.environ.get("CASTLERISK_ADDRESS"):
         return settings.SITE_ADDRESS
     is_name = bind in settings.ALLOWED_HOSTS
     return f"http://{bind if is_name else urlsplit(settings.SITE_ADDRESS).hostname}:{port}"

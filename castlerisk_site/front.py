@@ -1,0 +1,59 @@
+"""The outermost layer of the ASGI application: what a client must not decide about the site."""
+
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Any
+
+from django.conf import settings
+
+Message = dict[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+Application = Callable[[dict[str, Any], Receive, Send], Awaitable[None]]
+
+SCHEMES = {"http": ("http", "https"), "websocket": ("ws", "wss")}
+
+
+class Front:
+    """Sets the root path and the scheme of every request and socket.
+
+    Daphne takes the root path from a header of the client, Daphne-Root-Path. Every URL that the
+    site builds would begin with it, also those in mails.
+    """
+
+    def __init__(self, application: Application) -> None:
+        self.application = application
+
+    async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
+        """Pass a request or socket on with a scope that its client has no hold on."""
+        await self.application(own_scope(scope), receive, send)
+
+
+def own_scope(scope: dict[str, Any]) -> dict[str, Any]:
+    """Return the scope with our root path, the true scheme, and a path that begins with a slash.
+
+    A request line may name any text as its path. Redirects put it right behind the host.
+    """
+    plain, secure = SCHEMES[scope["type"]]
+    scheme = secure if is_forwarded_https(scope["headers"]) else plain
+    path = scope["path"]
+    if not path.startswith("/"):
+        path = f"/{path}"
+    return {**scope, "root_path": "", "scheme": scheme, "path": path}
+
+
+def is_forwarded_https(headers: Iterable[tuple[bytes, bytes]]) -> bool:
+    """Say whether our outermost proxy received the request over HTTPS.
+
+    X-Forwarded-Proto counts only on a request that came through all of CASTLERISK_PROXIES. Each
+    proxy adds to X-Forwarded-For, but some replace X-Forwarded-Proto or pass it on unchanged.
+    """
+    proxies = settings.ALLAUTH_TRUSTED_PROXY_COUNT
+    if not proxies or len(_values(headers, b"x-forwarded-for")) < proxies:
+        return False
+    schemes = _values(headers, b"x-forwarded-proto")
+    return bool(schemes) and schemes[-proxies:][0].lower() == b"https"
+
+
+def _values(headers: Iterable[tuple[bytes, bytes]], name: bytes) -> list[bytes]:
+    found = b",".join(value for key, value in headers if key == name)
+    return [value.strip() for value in found.split(b",")] if found else []
