@@ -8,10 +8,10 @@ from types import MappingProxyType
 from typing import Any
 
 from django.db.models import Exists, OuterRef
-from django.template.loader import render_to_string
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
+from games.drawing import draw
 from games.ledger import Fate
 from games.log import Row, all_events, take_back_of
 from games.models import Move
@@ -71,7 +71,7 @@ class Line:
 @lru_cache(maxsize=MOST_DRAWN)
 def _drawn(line: Line) -> SafeString:
     """Draw what was not drawn lately: most lines are read by many, one after another."""
-    return mark_safe(render_to_string("games/_log_line.html", {"line": line}).strip())
+    return draw("games/_log_line.html", {"line": line})
 
 
 _RULE = re.compile(r"(?<![\w#-])([A-Z]{3,4}-\d+)(?!\w)")

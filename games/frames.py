@@ -16,13 +16,13 @@ from functools import lru_cache
 from threading import Lock
 from typing import Any
 
-from django.template.loader import render_to_string
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from games import atlas
 from games.brevity import alike, without_known, without_told
 from games.chronicle import Entry, Line, entries_after
+from games.drawing import draw
 from games.log_pages import lines_of, newest_page
 from games.sight import Sight
 from games.table import Part, Table, digest_of
@@ -63,7 +63,7 @@ def drawn(name: str, part: Part) -> SafeString:
 @lru_cache(maxsize=MOST_DRAWN)
 def _drawn(template: str, name: str, context: str) -> SafeString:
     """Draw what differs; most parts are the same for all viewers, and from move to move."""
-    return mark_safe(render_to_string(template, {"id": name, **json.loads(context)}).strip())
+    return draw(template, {"id": name, **json.loads(context)})
 
 
 def rendered(table: Table) -> dict[str, SafeString]:

@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from games import frames
 from games.audit import gone_back
 from games.board_parts import open_board_parts, own_board_parts, told_board_parts
 from games.chronicle import Entry, Line, entries_after, entries_for, lines
+from games.drawing import draw
 from games.handing_over import Sitters
 from games.ledger import fates_of
 from games.log import take_back_of
@@ -232,4 +232,4 @@ def script_data(seen: Missed) -> dict[str, Any]:
 
 def lines_html(step: Step) -> str:
     """Return the lines of a step as they stand beside the map."""
-    return render_to_string("since/_lines.html", {"lines": step.lines}).strip()
+    return draw("since/_lines.html", {"lines": step.lines})

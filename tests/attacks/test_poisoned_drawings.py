@@ -1,0 +1,110 @@
+"""Attack: be the first to have something drawn, so that the others are shown it as drawn for me.
+
+Parts of the table, lines of the log and chapters of the rulebook are drawn once and kept for all.
+What the first request brought along, such as its URL prefix, its language or its time zone, must be
+neither in what is kept nor in what is pushed.
+"""
+
+import re
+import sys
+from functools import _lru_cache_wrapper
+
+import pytest
+from django.test import Client
+from django.urls import set_script_prefix
+from django.utils import timezone
+
+from games import frames, pushes, sight
+from tests.attacks.routes import paths
+
+PREFIX = "/evil.example/"
+CONNECTIONS = ("games.announcing", "games.connecting", "castlerisk_site.redis_cache")
+"""Modules that remember connections; they draw nothing."""
+
+APART = ("/admin/", "/accounts/", "/settings/", "/play-now/")
+"""Pages on which nothing is drawn for others."""
+
+OF_ONE_ANSWER = re.compile(
+    r'(?:csrfmiddlewaretoken" value=|X-CSRFToken": |name="key" value=|nonce=|data-now=)"[^"]*"'
+)
+
+
+def forget_all():
+    """Empty all caches of the site, as in a process that has just begun."""
+    ours = [module for name, module in sys.modules.items() if name.startswith(("games.", "castle"))]
+    for module in ours:
+        for found in list(vars(module).values()):
+            is_cache = isinstance(found, _lru_cache_wrapper)
+            if is_cache and not found.__module__.startswith(CONNECTIONS):
+                found.cache_clear()
+    frames._kept.clear()
+
+
+class Watching:
+    """A table that somebody moves at, and everybody's pages as they were before."""
+
+    def __init__(self, table, person, viewers):
+        self.table, self.viewers = table, viewers
+        self.pages = [path for _, path in paths(table, person) if not path.startswith(APART)]
+        self.before = {seat: kept for seat, (kept, _) in self._pushed({}).items()}
+        table.answer()
+
+    def _pushed(self, before):
+        users = [user and user.pk for user in self.viewers]
+        position = pushes.position(sight.drawing_now(self.table.code), users)
+        return pushes.frames_for_all(position, before)
+
+    def shown(self, viewers, **headers):
+        """All that viewers are shown or pushed, by viewer and path."""
+        found = {}
+        for viewer in viewers:
+            client = Client(headers=headers)
+            if viewer is not None:
+                client.force_login(viewer)
+            for path in self.pages:
+                answer = client.get(path)
+                if not answer.streaming:
+                    text = f"{answer.status_code} {answer.get('Location')} {answer.text}"
+                    found[getattr(viewer, "name", None), path] = OF_ONE_ANSWER.sub("", text)
+        for seat, (_, pushed) in self._pushed(self.before).items():
+            assert pushed
+            found["pushed", seat] = OF_ONE_ANSWER.sub("", "".join(pushed))
+        return found
+
+
+@pytest.fixture
+def watching(table, alice, bob):
+    return Watching(table, alice, (None, alice, bob))
+
+
+@pytest.fixture
+def restored():
+    yield
+    restore()
+
+
+def poison():
+    """Answer requests as if each chose the prefix of its URLs and its time zone."""
+    set_script_prefix(PREFIX)
+    timezone.activate("Asia/Tokyo")
+
+
+def restore():
+    set_script_prefix("/")
+    timezone.deactivate()
+
+
+@pytest.mark.usefixtures("restored")
+def test_nobody_is_shown_what_was_drawn_for_another_request(watching):
+    forget_all()
+    poison()
+    first = watching.shown(watching.viewers, accept_language="de")
+    restore()
+    # In the other order: what was drawn for one person must not come to another either.
+    kept = watching.shown(watching.viewers[::-1])
+    forget_all()
+    anew = watching.shown(watching.viewers)
+    assert any(PREFIX in text for text in first.values())
+    assert not [where for where in first if where[0] == "pushed" and PREFIX in first[where]]
+    assert not [where for where, text in kept.items() if PREFIX in text]
+    assert [where for where in anew if anew[where] != kept[where]] == []
