@@ -57,18 +57,30 @@ class Pages(ASGIHandler):
         receive: Callable[[], Awaitable[Message]],
         send: Callable[[Message], Awaitable[None]],
     ) -> None:
-        """Answer a request; whoever went away meanwhile is answered in vain."""
+        """Answer a request. Where the client leaves first, what it asked for is done all the same.
+
+        Waiting on for it would end in the server killing the task, and logging all of it.
+        """
         try:
             body = await self.read_body(receive)
         except RequestAborted:
             return
         in_thread = asyncio.get_running_loop().run_in_executor
-        response = await in_thread(self._threads, self._answer, scope, body)
+        answer = in_thread(self._threads, self._answer, scope, body)
+        if await _has_left(receive, answer):
+            answer.add_done_callback(self._drop)
+            return
+        response = answer.result()
         try:
             await self.send_response(response, send)
         finally:
             if response.streaming:
                 await in_thread(self._threads, response.close)
+
+    def _drop(self, answer: "asyncio.Future[HttpResponseBase]") -> None:
+        """Close a response that nobody waits for."""
+        if not answer.cancelled() and not answer.exception() and answer.result().streaming:
+            self._threads.submit(answer.result().close)
 
     def create_request(
         self, scope: dict[str, Any], body_file: SpooledTemporaryFile[bytes]
@@ -95,3 +107,16 @@ class Pages(ASGIHandler):
             # All of it is there: what a request holds on to need not wait until it is sent.
             response.close()
         return response
+
+
+async def _has_left(
+    receive: Callable[[], Awaitable[Message]], answer: "asyncio.Future[Any]"
+) -> bool:
+    """Wait for an answer or for the client to leave; say whether it left first."""
+    # After the body of a request the only message is that the client disconnected.
+    leaving = asyncio.ensure_future(receive())
+    try:
+        await asyncio.wait((answer, leaving), return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        leaving.cancel()
+    return not answer.done()
