@@ -12,7 +12,11 @@ from games.absence_shown import acts_of
 from games.access import INVITED, known, unlisted, visible_game
 from games.models import Game, User
 from games.refusals import NotSeated, Refused, sentence_of
+from games.views.unscripted import to_table
 from rules import InvalidMove, RulesError
+
+TAB = "tab-time"
+"""The tab of the table where these forms are, and where it says what came of them."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -31,7 +35,8 @@ def absence(request: HttpRequest, code: str) -> HttpResponse:
         messages.success(request, _done(request, code))
     except (Refused, RulesError) as refusal:
         messages.error(request, sentence_of(refusal))
-    return redirect("table", code)
+    # Whoever sits down looks at the whole table first.
+    return redirect("table", code) if request.POST.get("act") == "sit" else to_table(code, TAB)
 
 
 def _done(request: HttpRequest, code: str) -> str:

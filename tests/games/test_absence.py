@@ -361,3 +361,10 @@ def test_everybody_sees_the_steps_that_are_for_them(slow, client):
     assert acts(slow, waiting).nudge[0][2] is True
     assert acts(slow, mover).nudge == () and acts(slow, None).is_playing is False
     assert client.post(f"/games/{slow.code}/absence/", {"act": "fly"}).status_code == 302
+
+
+@pytest.mark.parametrize("act", ["nudge", "pause", "no-pause", "fly"])
+def test_the_page_stays_at_the_tab_where_the_form_was(slow, client, act):
+    client.force_login(slow.waiting)
+    answer = client.post(f"/games/{slow.code}/absence/", {"act": act, "seat": slow.state().turn})
+    assert answer.url == f"/games/{slow.code}/#tab-time"
