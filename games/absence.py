@@ -93,7 +93,8 @@ def settle(
     if given >= LEAST_TOLD:
         note(stored.id, stored.code, Step.GIVEN_BACK)
         told += 1
-    if times.pause and times.pause.until <= moment:
+    # An unattended game does not go on by itself: it ends.
+    if times.pause and times.pause.until <= moment and not times.pause.unattended:
         times = pausing.over(stored, times, times.pause.until, terms)
         note(stored.id, stored.code, Step.RESUMED)
         told += 1

@@ -34,6 +34,7 @@ SENTENCES: dict[str, str] = {
     Step.CAPTAIN: "A captain plays the seat of {name} to the end.",
     Step.NUDGED: "{by} reminded {name}.",
     Step.PAUSED: "All agreed to a pause.",
+    Step.UNATTENDED: "Nobody was watching: the game is paused.",
     Step.RESUMED: "The pause is over.",
     Step.GIVEN_BACK: "The site was down: all clocks were given the time that was lost.",
 }

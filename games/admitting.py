@@ -6,7 +6,7 @@ A rule is broken with IllegalMove; whoever comes too late, too fast or to anothe
 from dataclasses import dataclass
 from typing import Any
 
-from games import absence, clocks, offers
+from games import absence, clocks, offers, unattended
 from games.clocks import Clocks
 from games.memory import Memory
 from games.models import Game, Move
@@ -66,6 +66,8 @@ def in_time(stored: StoredGame, seat: int, request: Request) -> StoredGame:
     if times.pause:
         if may_be_said(request.moves, request.by):
             return stored
+        if times.pause.unattended and request.by is Move.By.PLAYER:
+            return unattended.attended(stored)
         raise Stale("The table is paused: let it go on first.")
     clock = times.running.get(seat)
     if not is_answer or clock is None or clock.until > now():

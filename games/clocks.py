@@ -117,10 +117,14 @@ class PlanNote:
 
 @dataclass(frozen=True, slots=True)
 class Pause:
-    """While it lasts, all times stand still: from `since`, and `until` then at most."""
+    """While it lasts, all clocks stand still: from `since`, and `until` then at most.
+
+    An `unattended` game was paused because nobody watched it, and ends when its pause does.
+    """
 
     since: int
     until: int
+    unattended: bool = field(default=False, metadata=LATER)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,19 +13,19 @@ from functools import lru_cache
 from django.db import DatabaseError, transaction
 from django.db.models import Q, QuerySet
 
-from games import absence, clocks, heartbeat
+from games import absence, clocks, heartbeat, unattended
 from games.bot_moves import answer_offer, play_bot
 from games.clocks import Clocks
 from games.memory import Memory
 from games.models import Due, Game, Move
 from games.plans import run_plan
-from games.play import Played, play_held
+from games.play import Played, play_for, play_held
 from games.refusals import Refused
 from games.sharing import HELPED_AFTER, WHOLE, Share
 from games.statements import Select, ask
 from games.store import StoredGame, load_locked
 from games.timekeeping import moment_now, now, remember
-from rules.moves import Default
+from rules.moves import Default, EndGame
 
 logger = logging.getLogger(__name__)
 
@@ -146,6 +146,8 @@ def _fire_clock(item: Item, memory: Memory | None) -> Played | None:
         # A machine that slept finds its own silence here, before anybody counts it.
         if signs.reached is None:
             return None
+        if unattended.is_abandoned(stored, signs.reached):
+            return play_for(stored.code, 0, EndGame(), Move.By.CLOCK, decision=None)
         stored, seat = absence.settle(stored, signs)
         if seat is None:
             return None

@@ -136,6 +136,12 @@ def _counted() -> datetime | None:
     return Outage.objects.order_by("-pk").values_list("ended", flat=True).first()
 
 
+def is_steady(since: datetime) -> bool:
+    """Say whether every part of the site that ever ran has run from a moment until now."""
+    is_silent = silence(_beats(), None, moment_now()) is not None
+    return not is_silent and not Outage.objects.filter(ended__gt=since).exists()
+
+
 def is_alive() -> bool:
     """Say whether a worker lives."""
     last = _beats().get(WORKERS)

@@ -126,9 +126,11 @@ def _with_clock(clocks: Clocks, seat: int, clock: Clock) -> Clocks:
 # Time that stands still
 
 
-def paused(clocks: Clocks, now: int) -> Clocks:
-    """Return the clocks standing still from now on, for as long as a pause may last."""
-    return replace(clocks, pause=Pause(now, now + LONGEST_PAUSE))
+def paused(
+    clocks: Clocks, now: int, lasts: int = LONGEST_PAUSE, *, unattended: bool = False
+) -> Clocks:
+    """Return the clocks paused from now on, for so many milliseconds at most."""
+    return replace(clocks, pause=Pause(now, now + lasts, unattended))
 
 
 def resumed(clocks: Clocks, now: int) -> Clocks:

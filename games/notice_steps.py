@@ -12,6 +12,8 @@ Kind, Step = Notice.Kind, AbsenceStep.Step
 TO_WHOM_IT_HAPPENS: dict[str, str] = {
     Step.WARNED: "Your time in {table} is running out.",
     Step.NUDGED: "The others in {table} ask you to move.",
+    Step.UNATTENDED: "Nobody was watching, so {table} is paused. Open it to go on; "
+    "otherwise it ends without a result.",
     Step.STEWARD: "You missed two turns in {table}: a steward holds your seat until you move.",
 }
 TO_THE_OTHERS: dict[str, str] = {

@@ -17,16 +17,18 @@ from rules.moves import Control
 TEMPLATE = "games/panels/paused.html"
 TALK = ("#tab-talk", "Talk")
 ORDERS = ("#tab-orders", "Your standing orders")
+UNATTENDED = "Nobody was watching this game against bots."
 
 
 @dataclass(frozen=True, slots=True)
 class Still:
     """What there is to do while a game stands still, and until when it does at most.
 
-    `until` is an ISO time, "" where nobody knows.
+    `until` is an ISO time, "" where nobody knows; an unattended game `ends` then.
     """
 
     may_resume: bool = False
+    ends: bool = False
     until: str = ""
     until_told: str = ""
     places: tuple[tuple[str, str], ...] = (TALK,)
@@ -44,8 +46,10 @@ def paused_panel(scene: Scene, choice: QueryDict) -> Panel:
         return _held_panel(scene)
     until = datetime.fromisoformat(scene.times.paused_until)
     told = f"{until:%d %b, %H:%M} UTC"
-    still = Still(_is_playing(scene), until.isoformat(), told, _places(scene))
-    lead = (f"{_who_agreed(scene)} No time runs, and nobody can move.",)
+    ends = scene.times.is_unattended
+    still = Still(_is_playing(scene), ends, until.isoformat(), told, _places(scene))
+    why = UNATTENDED if ends else _who_agreed(scene)
+    lead = (f"{why} No time runs, and nobody can move.",)
     return Panel("The table is paused", still, lead, "ORD-7", template=TEMPLATE)
 
 

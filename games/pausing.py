@@ -1,4 +1,4 @@
-"""A pause that all who play want (ORD-7): whoever wanted none last, and however they left.
+"""Pauses (ORD-7): those that all who play want, and the clocks of any pause.
 
 Within a transaction that holds the game.
 """
@@ -36,12 +36,18 @@ def over(stored: StoredGame, times: Clocks, moment: int, terms: Terms | None = N
     return ladder.awake(ladder.resumed(times, moment), terms, moment, persons(stored))
 
 
-def begun(stored: StoredGame, times: Clocks) -> Clocks:
-    """Return the clocks of a game in a pause that begins now; who wanted it is forgotten."""
+def begun(
+    stored: StoredGame,
+    times: Clocks,
+    lasts: int = ladder.LONGEST_PAUSE,
+    *,
+    unattended: bool = False,
+) -> Clocks:
+    """Return the clocks of a game in a pause that begins now, and delete the votes for it."""
     _wishes(stored).delete()
     # What is lost by now of an outage that goes on is not lost in the pause.
     times = ladder.given_back(times, heartbeat.lost_after(times.outage))
-    return ladder.paused(times, now())
+    return ladder.paused(times, now(), lasts, unattended=unattended)
 
 
 def begun_without(stored: StoredGame, rows: Rows, times: Clocks) -> Clocks | None:

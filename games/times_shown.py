@@ -19,7 +19,8 @@ class Times:
     """The clocks as a viewer may see them; `deadline` and `paused_until` are ISO times.
 
     `stage` is "own", "bank" or "excuse", `then` says what comes after it. `banks` are by seat,
-    in words; none where the table has no banks. `steps` counts what happened about absences,
+    in words; none where the table has no banks. A game that `is_unattended` ends at
+    `paused_until`, any other goes on then. `steps` counts what happened about absences,
     `told` what all are told of it.
     """
 
@@ -28,6 +29,7 @@ class Times:
     then: str = ""
     banks: tuple[str, ...] = ()
     paused_until: str | None = None
+    is_unattended: bool = False
     steps: int = 0
     told: int = 0
 
@@ -45,6 +47,7 @@ def times_of(times: Clocks, terms: Terms, view: View, missed: Sequence[int] = ()
         then=_then(times, view, terms, missed),
         banks=banks if terms.bank_seconds else (),
         paused_until=times.pause and moment(times.pause.until).isoformat(),
+        is_unattended=times.pause is not None and times.pause.unattended,
         steps=times.steps,
         told=times.told,
     )

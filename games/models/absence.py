@@ -31,6 +31,7 @@ class AbsenceStep(models.Model):
         CAPTAIN = "captain"
         NUDGED = "nudged"
         PAUSED = "paused"
+        UNATTENDED = "unattended"
         RESUMED = "resumed"
         GIVEN_BACK = "given back"
 

@@ -4,12 +4,13 @@ import secrets
 from collections.abc import Mapping
 from typing import Any
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_POST, require_safe
 
-from games import atlas, chores, fairness, frames, looking, sight
+from games import atlas, chores, fairness, frames, looking, sight, unattended
 from games.absence_shown import acts_of
 from games.access import known, unlisted, visible_game
 from games.furniture import ledger_of
@@ -68,6 +69,9 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
 def _page(request: HttpRequest, code: str, status: int = 200, refusal: str = "") -> HttpResponse:
     """Return the whole page, as it is without scripts or at a first look."""
     seen, stored = sight.look_closely(code, request.user.pk)
+    if _attend(request, seen):
+        messages.info(request, "Nobody was watching, so this game was paused. It goes on now.")
+        seen, stored = sight.look_closely(code, request.user.pk)
     away = _opened(request, seen)
     context = {
         **_of_the_table(seen),
@@ -77,6 +81,13 @@ def _page(request: HttpRequest, code: str, status: int = 200, refusal: str = "")
         "away": away,
     }
     return render(request, "games/table.html", context, status=status)
+
+
+def _attend(request: HttpRequest, seen: Sight) -> bool:
+    """Let an unattended game go on when one of its players looks; say whether it did."""
+    if seen.scene.seat is None or not seen.scene.times.is_unattended:
+        return False
+    return unattended.attend(seen.code, request.user.pk)
 
 
 def _of_the_table(seen: Sight) -> dict[str, Any]:
@@ -228,6 +239,8 @@ def changes(request: HttpRequest, code: str) -> HttpResponse:
     if not game.has_begun:
         return HttpResponse(status=204)
     seen = sight.look(code, request.user.pk)
+    if _attend(request, seen):
+        seen = sight.look(code, request.user.pk)
     have = request.GET.get("have", "")
     if have == seen.table.version:
         return HttpResponse(status=204)

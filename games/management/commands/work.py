@@ -12,7 +12,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError, connection
 
-from games import chores, due, sharing
+from games import chores, due, sharing, unattended
 from games.clocks import BOT, CLOCK, PLAN
 from games.connecting import connect_apart
 from games.heartbeat import BEAT, HEARD_AFTER
@@ -29,6 +29,8 @@ logger = logging.getLogger("games.work")
 
 LOOK_SECONDS = 0.25
 CHORES_SECONDS = 3600.0
+UNATTENDED_SECONDS = 15.0
+"""How often the games that nobody watches are paused."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.25, 1.0
 POSTMAN_SECONDS = 3.0
 LEVELS = {0: logging.WARNING, 1: logging.INFO}
@@ -85,7 +87,7 @@ class Worker:
         self._parent = parent
         self._pulse = pulse
         self.share, self._memory = sharing.WHOLE, Memory()
-        self._chores_at = self._lives_at = self._helps_at = monotonic()
+        self._chores_at = self._lives_at = self._helps_at = self._unattended_at = monotonic()
         self._pause = FIRST_PAUSE
 
     def run(self) -> None:
@@ -104,6 +106,7 @@ class Worker:
     def _round(self) -> float:
         """Do all that is due now; return how many seconds there is nothing to do."""
         self._live()
+        self._pause_unattended()
         items, now = due.next_items(self.share), moment_now()
         ready = [item for item in items if item.when <= now]
         later = items[len(ready) :]
@@ -135,6 +138,14 @@ class Worker:
             # Only then: where the database is away, this comes first when it is back.
             self._lives_at = monotonic() + BEAT.total_seconds()
             self.share = sharing.share_of(self._pulse.number)
+
+    def _pause_unattended(self) -> None:
+        if monotonic() < self._unattended_at:
+            return
+        self._unattended_at = monotonic() + UNATTENDED_SECONDS
+        count = unattended.pause_unattended(self.share)
+        if count:
+            logger.info("paused unattended games count=%s", count)
 
     def _fire_all(self, items: Iterable[due.Item]) -> bool:
         has_fired = False
