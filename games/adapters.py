@@ -16,6 +16,7 @@ from django.urls import reverse
 from games.accounts import verify_new_name
 from games.measures import why_kept_out
 from games.models import User
+from games.networks import consume_wide, network_of
 from games.preferences import preferences_of
 from games.theme import remember_theme
 
@@ -49,6 +50,17 @@ class AccountAdapter(DefaultAccountAdapter):
         "rate_limited": "You have tried this often: wait a few minutes.",
         "too_many_login_attempts": "There were too many attempts: wait a few minutes.",
     }
+
+    def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
+        """Count wrong passwords by name and network: nobody can lock somebody else out."""
+        key = super()._get_login_attempts_cache_key(request, **credentials)
+        return f"{key} from {network_of(self.get_client_ip(request))}"
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Refuse a guess beyond the limits, those of a whole /48 included."""
+        super().pre_authenticate(request, **credentials)
+        if not consume_wide(request, "login_failed"):
+            raise self.validation_error("too_many_login_attempts")
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
         """Refuse a name that nobody, or somebody else, can have."""

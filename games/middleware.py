@@ -12,6 +12,7 @@ from games.accounts import seen
 from games.house import Standing, standing
 from games.linked import notice_trace
 from games.models import House
+from games.networks import consume_wide
 from games.rests import zone_named
 from games.views.pages import only_by_form
 
@@ -41,13 +42,32 @@ class Visitor:
             return _own(request, self.get_response(request))
 
     def process_view(self, request: HttpRequest, *args: object) -> HttpResponse | None:
-        """Keep guests out of pages that are for people with an account."""
+        """Refuse what a /48 sends too often, and keep guests out of pages for members."""
         name = request.resolver_match.url_name or ""
+        if request.method == "POST" and _is_too_often(request, name):
+            return render(request, "429.html", status=429)
         if not name.startswith(("account_", "mfa_")):
             return None
         if name in _FOR_GUESTS_TOO or name.startswith(_RESET):
             return None
         return redirect("keep_games") if getattr(request.user, "is_guest", False) else None
+
+
+_LIMITED = {
+    "account_login": "login",
+    "account_signup": "signup",
+    "account_reset_password": "reset_password",
+    "keep_games": "signup",
+}
+_LIMITED_FOR_NEWCOMERS = {"play_now": "play_now", "join_game": "play_now"}
+"""By the names of pages, the limits per address that forms sent there count against."""
+
+
+def _is_too_often(request: HttpRequest, name: str) -> bool:
+    action = _LIMITED.get(name)
+    if action is None and not request.user.is_authenticated:
+        action = _LIMITED_FOR_NEWCOMERS.get(name)
+    return action is not None and not consume_wide(request, action)
 
 
 def _own(request: HttpRequest, response: HttpResponse) -> HttpResponse:
