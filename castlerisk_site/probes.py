@@ -15,6 +15,7 @@ from prometheus_client.multiprocess import MultiProcessCollector
 from games import processes
 from games.announcing import redis_answers
 from games.connecting import watch
+from games.heartbeat import stopped_since
 from games.models import Due, Game
 from games.timekeeping import moment_now
 
@@ -49,14 +50,19 @@ def healthz(request: HttpRequest) -> HttpResponse:
 def readyz(request: HttpRequest) -> HttpResponse:
     """Say whether requests can be answered: 503 where the database is away or not up to date.
 
-    Redis is told of and holds up nothing: without it moves are seen a moment later.
+    The answer also says whether Redis answers, and since when time stands still. Neither makes it
+    503: pages and moves go on.
     """
-    database = database_state()
-    redis = "none"
+    said = {"database": database_state(), "redis": "none"}
     if settings.REDIS_URL:
-        redis = "there" if redis_answers() else "away"
-    status = 200 if database == "ready" else 503
-    return JsonResponse({"database": database, "redis": redis}, status=status)
+        said["redis"] = "there" if redis_answers() else "away"
+    if said["database"] != "ready":
+        return JsonResponse(said, status=503)
+    since = stopped_since()
+    said["time"] = "stands still" if since else "runs"
+    if since:
+        said["since"] = since.isoformat(timespec="seconds")
+    return JsonResponse(said)
 
 
 def database_state() -> str:
@@ -126,6 +132,11 @@ class Stored:
         yield games
         overdue = Due.objects.filter(when__lt=moment_now() - OVERDUE_AFTER).count()
         yield GaugeMetricFamily("castlerisk_overdue", "Due for over 2 s.", value=overdue)
+        since = stopped_since()
+        stopped = (moment_now() - since).total_seconds() if since else 0
+        yield GaugeMetricFamily(
+            "castlerisk_time_stands_still_seconds", "0 while time runs.", value=stopped
+        )
         alive = GaugeMetricFamily("castlerisk_processes", "Processes at work.", labels=("kind",))
         kinds = [kind for kind, _ in processes.living()]
         for kind in ("web", "worker"):

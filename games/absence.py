@@ -33,7 +33,7 @@ MOST_RETURNS = 2
 """So often in a game a player may come back to a seat that a steward held (ELM-7)."""
 
 LEAST_TOLD = 5000
-"""Of so many milliseconds that are given back all are told; the parts of a site come one by one."""
+"""Players hear of an outage that gives them back at least so many milliseconds."""
 
 ROUNDS_TO_RETURN = 3
 LEAST_TIME_TO_RETURN = timedelta(hours=1)
@@ -90,7 +90,7 @@ def settle(
     given, told = ladder.most_given(old, times), 0
     if given:
         times = ladder.awake(times, terms, moment, pausing.persons(stored))
-    if given >= LEAST_TOLD:
+    if given >= LEAST_TOLD and not _knows(stored.id, lost[-1]):
         note(stored.id, stored.code, Step.GIVEN_BACK)
         told += 1
     # An unattended game does not go on by itself: it ends.
@@ -107,6 +107,12 @@ def settle(
     times = taken[-1].clocks if taken else times
     times = times.with_steps(told + len(taken), told + open_ones)
     return set_clocks(stored, times, is_seen=bool(told + open_ones + given)), seat
+
+
+def _knows(game: int, lost: ladder.Lost) -> bool:
+    """Say whether a game's players heard of an outage already: its parts are given one by one."""
+    told = AbsenceStep.objects.filter(game=game, step=Step.GIVEN_BACK)
+    return told.filter(at__gte=clocks.moment(lost.told_from)).exists()
 
 
 def _looking(stored: StoredGame, seats: Collection[int]) -> list[int]:

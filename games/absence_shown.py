@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
-from datetime import timedelta
 from itertools import islice
 from typing import Any
 
@@ -40,9 +39,6 @@ SENTENCES: dict[str, str] = {
 }
 """What is told of each step."""
 
-
-ONE_OUTAGE = timedelta(minutes=1)
-"""What is given back within this time is told of once."""
 
 MOST_SHOWN = 12
 """So many of the newest steps are shown to anybody."""
@@ -82,23 +78,13 @@ def absence_part(absences: Absences, scene: Scene) -> Part:
     sitters = absences.sitters
     steps = [
         _shown(scene, sitters, step)
-        for step in _told_once(shown_to(absences.steps, scene.seat))
+        for step in shown_to(absences.steps, scene.seat)
         # What only the leaver was told is nothing to who sits there now.
         if step.is_open or not sitters.was_another(scene.seat, step.at)
     ]
     # What is told counts too, and whether the game is held: the page asks anew what one may do.
     context = {"steps": steps, "told": scene.times.told, "is_held": scene.seating.is_held}
     return Part("games/_absence.html", context)
-
-
-def _told_once(steps: Iterable[AbsenceStep]) -> Iterator[AbsenceStep]:
-    """Leave out what an outage gave back in pieces: of web processes and of workers apart."""
-    newer = None
-    for step in steps:
-        both = newer is not None and newer.step == step.step == Step.GIVEN_BACK
-        if not both or newer.at - step.at > ONE_OUTAGE:
-            yield step
-        newer = step
 
 
 def _shown(scene: Scene, sitters: Sitters, step: AbsenceStep) -> dict[str, Any]:

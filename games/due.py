@@ -13,7 +13,7 @@ from functools import lru_cache
 from django.db import DatabaseError, transaction
 from django.db.models import Q, QuerySet
 
-from games import absence, clocks, heartbeat, unattended
+from games import absence, clocks, heartbeat, recovery, unattended
 from games.bot_moves import answer_offer, play_bot
 from games.clocks import Clocks
 from games.memory import Memory
@@ -210,23 +210,10 @@ def _tidy(item: Item) -> None:
 # Setting clocks again
 
 
-def live() -> None:
-    """Say that a worker lives; after an outage give the time that was lost back to all clocks.
-
-    What a process that dies meanwhile leaves undone, each clock is given when it runs out.
-    """
-    if heartbeat.beat():
-        clocks_due = Due.objects.filter(kind=clocks.CLOCK, game__status=Game.Status.RUNNING)
-        for code in list(clocks_due.values_list("game__code", flat=True)):
-            _give_back(code)
-
-
-@transaction.atomic
-def _give_back(code: str) -> None:
-    stored = load_locked(code)
-    signs = heartbeat.signs(clocks.from_json(stored.clocks).outage)
-    if signs.reached is not None:
-        absence.settle(stored, signs)
+def live() -> bool:
+    """Say that a worker lives, and give a batch of games the time they lost; say if more wait."""
+    heartbeat.beat()
+    return recovery.give_back()
 
 
 @transaction.atomic

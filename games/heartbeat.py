@@ -5,6 +5,7 @@ was heard of after it. Afterwards all clocks are given back the time that was lo
 silences that overlap every moment counts once.
 """
 
+import logging
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -16,6 +17,8 @@ from games.ladder import Lost
 from games.models import Due, Heartbeat, Outage
 from games.statements import Select, ask
 from games.timekeeping import moment_asked, moment_now
+
+logger = logging.getLogger(__name__)
 
 WORKERS, WEB = 1, 2
 """The parts of the site, by the row of each: one that has never lived is not waited for."""
@@ -32,8 +35,11 @@ MOST_SILENT = timedelta(seconds=10)
 HEARD_AFTER = timedelta(milliseconds=50)
 """So soon after a deadline a web process that lives has mostly written that down."""
 
+TOLD_TOGETHER = timedelta(minutes=1)
+"""Players hear of an outage that begins so soon after the last one as the same outage."""
+
 _OUTAGES = Select(
-    Outage.objects.filter(pk__gt=0).order_by("pk").values_list("pk", "began", "ended")
+    Outage.objects.filter(pk__gt=0).order_by("pk").values_list("pk", "began", "ended", "told_from")
 )
 BEATS = Select(Heartbeat.objects.filter(pk__gt=0).values_list("pk", "at"))
 """When each part lived last, as `reach` takes it."""
@@ -92,11 +98,10 @@ def reach(beats: Mapping[int, datetime], moment: datetime) -> datetime | None:
 # What is stored
 
 
-def beat(part: int = WORKERS) -> bool:
-    """Write down that a part lives; say whether time was lost since it last did."""
-    if not is_to_beat(_beats().get(part), None, moment_now()):
-        return False
-    return _beat(part)
+def beat(part: int = WORKERS) -> None:
+    """Write down that a part lives; record an outage where it had been silent for long."""
+    if is_to_beat(_beats().get(part), None, moment_now()):
+        _beat(part)
 
 
 def beat_web() -> datetime | None:
@@ -116,24 +121,64 @@ def _first_deadline(after: datetime) -> datetime | None:
 
 
 @transaction.atomic
-def _beat(part: int) -> bool:
+def _beat(part: int) -> None:
     Heartbeat.objects.get_or_create(pk=part, defaults={"at": moment_now()})
     # Of several that come back at once, one finds that there was an outage.
     rows = Heartbeat.objects.select_for_update(no_key=True).order_by("pk")
     beats, moment = dict(rows.values_list("pk", "at")), moment_asked()
-    lost = outage(beats, part, _counted(), moment)
+    last = _last()
+    lost = outage(beats, part, last and last.ended, moment)
     if lost is not None:
-        Outage.objects.create(began=lost[0], ended=lost[1])
+        _record(*lost, last)
     Heartbeat.objects.filter(pk=part).update(at=moment)
-    return Outage.objects.filter(ended__gt=beats[part]).exists()
+
+
+def _record(began: datetime, ended: datetime, last: Outage | None) -> None:
+    told_from = _told_from(began, last)
+    row = Outage.objects.create(began=began, ended=ended, told_from=told_from)
+    logger.warning(
+        "time stood still from=%s to=%s seconds=%.0f outage=%s",
+        began.isoformat(timespec="seconds"),
+        ended.isoformat(timespec="seconds"),
+        (ended - began).total_seconds(),
+        row.pk,
+    )
+
+
+def _told_from(began: datetime, last: Outage | None) -> datetime:
+    """Return when the outage began that players hear of, if one begins then after the last one."""
+    if last is None or began - last.ended >= TOLD_TOGETHER:
+        return began
+    return last.told_from or last.began
 
 
 def _beats() -> dict[int, datetime]:
     return dict(*ask((BEATS,), BEATS.values))
 
 
-def _counted() -> datetime | None:
-    return Outage.objects.order_by("-pk").values_list("ended", flat=True).first()
+def _last() -> Outage | None:
+    return Outage.objects.order_by("-pk").first()
+
+
+def stopped_since() -> datetime | None:
+    """Return since when time has stood still; None where it runs.
+
+    It does while a part is silent, and until every game has been given the time it lost.
+    """
+    beats, moment, last = _beats(), moment_now(), _last()
+    silent = silence(beats, last and last.ended, moment)
+    waiting = Outage.objects.filter(closed_at=None).order_by("pk").first()
+    since = [_told_from(silent[0], last)] if silent else []
+    since += [waiting.told_from or waiting.began] if waiting else []
+    return min(since, default=None)
+
+
+def log_stopped(before: datetime | None, since: datetime | None) -> None:
+    """Log that time stands still, or runs again, where that was otherwise before."""
+    if since and not before:
+        logger.warning("time stands still since=%s", since.isoformat(timespec="seconds"))
+    elif before and not since:
+        logger.info("time runs again")
 
 
 def is_steady(since: datetime) -> bool:
@@ -164,11 +209,17 @@ def signs(number: int) -> Signs:
     # In this order: with a sign of life after an outage the outage is written down too.
     marked, found = ask((BEATS, _OUTAGES), (*BEATS.values, number))
     beats, moment = dict(marked), moment_now()
-    lost = [Lost(key, milliseconds(began), milliseconds(ended)) for key, began, ended in found]
+    lost = [
+        Lost(key, milliseconds(began), milliseconds(ended), milliseconds(told_from or began))
+        for key, began, ended, told_from in found
+    ]
     # Mostly nothing is silent, and then nothing more is to be asked.
-    silent = silence(beats, None, moment) and silence(beats, _counted(), moment)
-    if silent:
-        lost.append(Lost(None, milliseconds(silent[0]), milliseconds(silent[1])))
+    if silence(beats, None, moment):
+        last = _last()
+        silent = silence(beats, last and last.ended, moment)
+        if silent:
+            told_from = _told_from(silent[0], last)
+            lost.append(Lost(None, *map(milliseconds, (*silent, told_from))))
     return Signs(reach(beats, moment), tuple(lost))
 
 

@@ -165,11 +165,15 @@ def later(clocks: Clocks, time: int) -> Clocks:
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """A time in which nobody could play; outages are counted up from 1, None still goes on."""
+    """A time in which nobody could play; outages are counted up from 1, None still goes on.
+
+    `told_from` is when the first of several outages began that players hear of as one.
+    """
 
     number: int | None
     began: int
     ended: int
+    told_from: int = 0
 
 
 def given_back(clocks: Clocks, lost: Iterable[Lost]) -> Clocks:

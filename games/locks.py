@@ -4,12 +4,13 @@ Whoever holds several of these takes them in this order, and leaves out what is 
 
 1. persons, by `User.objects.hold`: a moderator before the person they do something to;
 2. the house, its one row;
-3. games, by number, and with a game all its rows: seats, cards, votes, plans, what is due;
-4. reports, by number;
-5. the signs of life of the site's parts;
-6. a person who goes for good: nothing may refer to them any more.
+3. an outage that is being given back;
+4. games, by number, and with a game all its rows: seats, cards, votes, plans, what is due;
+5. reports, by number;
+6. the signs of life of the site's parts;
+7. a person who goes for good: nothing may refer to them any more.
 
-A row of the first four is held so that others may refer to it meanwhile (FOR NO KEY UPDATE):
+A row of the first five is held so that others may refer to it meanwhile (FOR NO KEY UPDATE):
 notices, messages, seats and measures are written by who holds something else, and what they refer
 to is looked at as late as on commit. The last one waits for all who refer to the person, and lets
 nobody; so it comes when nothing else is left to wait for. Whoever passes over what others hold

@@ -32,6 +32,7 @@ class Pulse:
         self._own: Process | None = None
         self._marked = self._shared_at = 0.0
         self._wait = BEAT_SECONDS
+        self._stopped_since: datetime | None = None
         self._refusal = ""
         self._has_complained = False
         self._entered, self._stopping = Event(), Event()
@@ -94,7 +95,7 @@ class Pulse:
             self._wait = _seconds_to(deadline)
 
     def _share(self, own: Process) -> None:
-        """Mark the row, and tell and learn who looks at what."""
+        """Mark the row, exchange who looks at what, and log whether time runs."""
         if monotonic() - self._marked >= processes.SEEN_EVERY:
             self._marked = monotonic()
             if not processes.mark(own):
@@ -102,6 +103,9 @@ class Pulse:
                 return
         presence.write(own.pk)
         presence.read(own.pk)
+        since = heartbeat.stopped_since()
+        heartbeat.log_stopped(self._stopped_since, since)
+        self._stopped_since = since
 
     def _refuse(self, sentence: str) -> None:
         self._refusal = sentence

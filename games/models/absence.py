@@ -115,10 +115,18 @@ class Heartbeat(models.Model):
 
 
 class Outage(models.Model):
-    """A time in which no worker lived, and which is given back to all clocks."""
+    """A time in which no worker or no web process lived, to be given back to every running game.
+
+    `told_from` is when the first of several outages began that players hear of as one. Games up to
+    the number `given_to` have their time; `closed_at` is when all had it. An outage that ended
+    before it began is a clock that stepped back.
+    """
 
     began = models.DateTimeField()
     ended = models.DateTimeField()
+    told_from = models.DateTimeField(null=True)
+    given_to = models.BigIntegerField(db_default=0, default=0)
+    closed_at = models.DateTimeField(null=True)
 
     def __str__(self) -> str:
         return f"{self.began:%Y-%m-%d %H:%M:%S} to {self.ended:%H:%M:%S}"

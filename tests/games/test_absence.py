@@ -314,25 +314,6 @@ def test_what_one_may_do_is_fetched_anew_where_it_has_changed(slow, client):
     assert client.get(address).url == f"/games/{slow.code}/", "a piece of a page is no page"
 
 
-def test_an_outage_that_is_given_back_in_pieces_is_told_once(slow):
-    def told():
-        steps = look(slow.code, None).table.parts["absence"].context["steps"]
-        return [step["text"] for step in steps]
-
-    game = Game.objects.get(code=slow.code)
-    let_pass(slow.code, 25 * HOUR)
-    fire(slow)
-    before = told()
-    for _ in range(2):
-        absence.note(game.pk, game.code, absence.Step.GIVEN_BACK)
-    outage = absence_shown.SENTENCES[absence.Step.GIVEN_BACK]
-    assert told() == [outage, *before]
-    AbsenceStep.objects.filter(pk=AbsenceStep.objects.latest("pk").pk).update(
-        at=moment_now() + timedelta(hours=1)
-    )
-    assert told() == [outage, outage, *before]
-
-
 def test_everybody_sees_the_steps_that_are_for_them(slow, client):
     mover, waiting = slow.mover, slow.waiting
     let_pass(slow.code, 25 * HOUR)

@@ -331,6 +331,8 @@ def test_a_worker_holds_clocks_for_a_web_that_is_away_and_lets_bots_move():
         assert Game.objects.get(code=code).number == 0
         heartbeat.beat(WEB)
         wait_until(lambda: until(code) > now() + 200 * SECOND)
+        worker.wait_for("time stands still since=")
+        worker.wait_for("time runs again")
         assert worker.stop() == 0
         assert worker.complaints() == []
     assert Game.objects.get(code=code).number == 0

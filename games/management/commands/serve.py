@@ -20,7 +20,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError, connection
 
-from games import due
+from games import heartbeat
 from games.connecting import connect_apart
 from games.keeping import Kept
 from games.listening import listen
@@ -101,13 +101,14 @@ def address_of(bind: str, port: int) -> str:
 
 
 def _prepare() -> None:
-    """Bring database, static files and clocks up to date; CommandError where that fails."""
+    """Bring the database and the static files up to date; CommandError where that fails."""
     # A pool would not say why there is no connection.
     connect_apart()
     try:
         call_command("migrate", interactive=False, verbosity=0)
         _collect()
-        due.live()
+        # An outage ends now; the worker gives back what was lost.
+        heartbeat.beat()
         connection.close()
     except DatabaseError as error:
         reason = " ".join(str(error).split()).rstrip(".?")

@@ -12,7 +12,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError, connection
 
-from games import chores, due, sharing, unattended
+from games import chores, due, recovery, sharing, unattended
 from games.clocks import BOT, CLOCK, PLAN
 from games.connecting import connect_apart
 from games.heartbeat import BEAT, HEARD_AFTER
@@ -28,6 +28,9 @@ from games.timekeeping import moment_now
 logger = logging.getLogger("games.work")
 
 LOOK_SECONDS = 0.25
+BETWEEN_BATCHES = 0.02
+"""How long others may write before the next games are given what they lost in an outage."""
+
 CHORES_SECONDS = 3600.0
 UNATTENDED_SECONDS = 15.0
 """How often the games that nobody watches are paused."""
@@ -89,6 +92,7 @@ class Worker:
         self.share, self._memory = sharing.WHOLE, Memory()
         self._chores_at = self._lives_at = self._helps_at = self._unattended_at = monotonic()
         self._pause = FIRST_PAUSE
+        self._is_recovering = False
 
     def run(self) -> None:
         """Work until told to stop; whatever was begun by then is finished."""
@@ -107,6 +111,8 @@ class Worker:
         """Do all that is due now; return how many seconds there is nothing to do."""
         self._live()
         self._pause_unattended()
+        if self._is_recovering:
+            self._is_recovering = recovery.give_back()
         items, now = due.next_items(self.share), moment_now()
         ready = [item for item in items if item.when <= now]
         later = items[len(ready) :]
@@ -120,6 +126,8 @@ class Worker:
             random.shuffle(helped)
             has_fired |= self._fire_all(helped)
             self._helps_at = monotonic() + LOOK_SECONDS
+        if self._is_recovering:
+            return BETWEEN_BATCHES
         if has_fired:
             return 0
         if monotonic() >= self._chores_at:
@@ -134,7 +142,7 @@ class Worker:
 
     def _live(self) -> None:
         if monotonic() >= self._lives_at:
-            due.live()
+            self._is_recovering = due.live()
             # Only then: where the database is away, this comes first when it is back.
             self._lives_at = monotonic() + BEAT.total_seconds()
             self.share = sharing.share_of(self._pulse.number)

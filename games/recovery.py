@@ -1,0 +1,68 @@
+"""After an outage, give running games the time they lost, batch by batch.
+
+Between batches the worker goes on with its heartbeat and with what is due. A game's clocks name
+the last outage they were given, so no game gets one twice; the row of the outage only remembers
+how far the work has come. A game whose clock runs out before its turn gets its time then.
+"""
+
+import logging
+
+from django.db import transaction
+
+from games import absence, clocks, heartbeat
+from games.models import Due, Game, Outage
+from games.one_by_one import count_done
+from games.store import load_locked
+from games.timekeeping import moment_now
+
+logger = logging.getLogger(__name__)
+
+BATCH = 20
+
+
+def give_back() -> bool:
+    """Give a batch of games the time they lost, and close the outage after the last of them.
+
+    Return whether games are left; False where another worker is at it. Raises DatabaseError.
+    """
+    # A newer outage brings what older ones still owe.
+    waiting = Outage.objects.filter(closed_at=None).order_by("-pk")
+    newest = waiting.values_list("pk", flat=True).first()
+    return newest is not None and _give_back(newest)
+
+
+@transaction.atomic
+def _give_back(number: int) -> bool:
+    rows = Outage.objects.select_for_update(skip_locked=True, no_key=True)
+    outage = rows.filter(pk=number, closed_at=None).first()
+    if outage is None:
+        return False
+    waiting = Due.objects.filter(
+        kind=clocks.CLOCK, game__status=Game.Status.RUNNING, game__gt=outage.given_to
+    )
+    found = list(waiting.order_by("game").values_list("game", "game__code")[:BATCH])
+    count_done("game", [code for _, code in found], _settle)
+    is_done = len(found) < BATCH
+    if is_done:
+        _close(outage)
+    else:
+        Outage.objects.filter(pk=number).update(given_to=found[-1][0])
+    return not is_done
+
+
+@transaction.atomic
+def _settle(code: str) -> bool:
+    stored = load_locked(code)
+    signs = heartbeat.signs(clocks.from_json(stored.clocks).outage)
+    # A moderator who lets the game go on gives back what it stood still.
+    if signs.reached is None or stored.held_since is not None:
+        return False
+    absence.settle(stored, signs)
+    return True
+
+
+def _close(outage: Outage) -> None:
+    moment = moment_now()
+    Outage.objects.filter(pk__lte=outage.pk, closed_at=None).update(closed_at=moment)
+    took = (moment - outage.ended).total_seconds()
+    logger.info("outage closed: all games have their time outage=%s took=%.1f", outage.pk, took)
