@@ -220,7 +220,11 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_USER_MODEL = "games.User"
 # It does all that Django's own does: beside it, every wrong password would be hashed twice.
-AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+AUTHENTICATION_BACKENDS = [
+    "games.authentication.Backend",
+    # Sessions name it from before; no password is asked of it any more.
+    "allauth.account.auth_backends.AuthenticationBackend",
+]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}", "OPTIONS": options}
     for name, options in (
@@ -267,6 +271,8 @@ ACCOUNT_SESSION_REMEMBER = True
 # Whoever finds an open browser changes no address: the password is asked again.
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_RATE_LIMITS = {
+    "signup": "20/m/ip,60/d/ip",
+    "reset_password": "5/m/ip,20/h/ip,5/h/key",
     "play_now": "10/h/ip",
     "play_now_again": "30/h/user",
     "change_name": "5/d/user",
@@ -282,7 +288,12 @@ SESSION_COOKIE_AGE = 60 * 24 * 3600
 
 # Mail, and what is remembered for a while (limits of how often)
 
+# Requests store mail in the outbox; workers send it by the transport.
 vars().update(variables.mail())
+MAIL_TRANSPORT = {
+    "django.core.mail.backends.smtp.EmailBackend": "games.mail_transport.BoundedSmtp"
+}.get(EMAIL_BACKEND, EMAIL_BACKEND)  # noqa: F821 - from CASTLERISK_MAIL
+EMAIL_BACKEND = "games.outbox.Backend"
 DEFAULT_FROM_EMAIL = env.str("CASTLERISK_MAIL_FROM", default="") or "Castlerisk <noreply@localhost>"
 REDIS_URL = _redis_address()
 CACHES = {

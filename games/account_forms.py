@@ -6,6 +6,8 @@ from typing import Any, ClassVar
 from allauth.account import forms as account
 from allauth.account.adapter import get_adapter
 from allauth.account.fields import EmailField, SetPasswordField
+from allauth.account.internal.flows.email_verification import send_verification_email_to_address
+from allauth.account.models import EmailAddress
 from allauth.mfa.base import forms as second_step
 from allauth.mfa.totp.forms import ActivateTOTPForm
 from django import forms
@@ -15,6 +17,7 @@ from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
+from games import outbox
 from games.accounts import NameTaken, verify_new_name
 from games.models import User
 from games.names import LONGEST_NAME, SHORTEST_NAME
@@ -92,10 +95,17 @@ class SignupForm(Plain, account.SignupForm):
         user.save(update_fields=["time_zone"])
 
     def try_save(self, request: HttpRequest) -> tuple[User | None, HttpResponse | None]:
-        """Make the user; who is too late for a name is asked again."""
+        """Make the user and store the mail that confirms the address, both or neither.
+
+        Whoever is too late for a name is asked again.
+        """
         try:
             with transaction.atomic():
-                return super().try_save(request)
+                user, response = super().try_save(request)
+                if user is not None:
+                    address = EmailAddress.objects.get(user=user)
+                    send_verification_email_to_address(request, address, signup=True)
+                return user, response
         except IntegrityError:
             messages.error(request, NameTaken().message)
             return None, redirect("account_signup")
@@ -131,6 +141,15 @@ class SetPasswordForm(Plain, account.SetPasswordForm):
 
 class ResetPasswordForm(Plain, account.ResetPasswordForm):
     """Ask for a link to set another password."""
+
+    def clean_email(self) -> str:
+        """Look for no account: a request that found one would take longer."""
+        return get_adapter().clean_email(self.cleaned_data["email"])
+
+    def save(self, request: HttpRequest, **kwargs: Any) -> str:
+        """Store the wish; a worker looks for the account and writes the mail."""
+        outbox.enqueue_reset(self.cleaned_data["email"])
+        return self.cleaned_data["email"]
 
 
 class ResetPasswordKeyForm(Plain, account.ResetPasswordKeyForm):

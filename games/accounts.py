@@ -10,7 +10,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Max, Q, QuerySet
 from django.utils import timezone
 
-from games import lobby, locks
+from games import lobby, locks, outbox
 from games.forgetting import forget_names, named_on_record
 from games.measures import Barred, verify_may
 from games.models import Game, Measure, User
@@ -121,6 +121,7 @@ def keep_guest(
     cannot have the name.
     """
     verify_new_name(name, guest)
+    email = email.lower()
     named_on_record(guest)
     guest.name, guest.email, guest.is_guest, guest.time_zone = name, email, False, time_zone
     guest.set_password(password)
@@ -189,6 +190,8 @@ def _delete(key: int) -> None:
     for code in running.order_by("game").values_list("game__code", flat=True):
         _resign(code, leaver)
     forget_names(leaver)
+    own = EmailAddress.objects.filter(user=leaver).values_list("email", flat=True)
+    outbox.forget_recipients({leaver.email, *own})
     # Who sits down from now on waits for this lock, and then finds the user gone.
     User.objects.select_for_update().get(pk=key)
     if leaver.seats.exclude(game__in=games).exists():

@@ -1,6 +1,5 @@
 """What the library for accounts is told about this site: names, words, and who gets mail."""
 
-import logging
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
@@ -13,6 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
+from games import addresses, outbox
 from games.accounts import verify_new_name
 from games.measures import why_kept_out
 from games.models import User
@@ -20,15 +20,12 @@ from games.networks import consume_wide, network_of
 from games.preferences import preferences_of
 from games.theme import remember_theme
 
-logger = logging.getLogger(__name__)
-
 _NOT_RIGHT = "The name or address and the password do not belong together."
-_TO_ANYBODY = (
+_CONFIRMATIONS = (
     "account/email/email_confirmation",
     "account/email/email_confirmation_signup",
-    "account/email/password_reset_key",
 )
-"""The only mails that may go to an address nobody has verified yet."""
+"""The only mails stored for an address that nobody has confirmed yet."""
 
 _TO_OLD_ADDRESS = "account/email/email_changed"
 
@@ -100,20 +97,28 @@ class AccountAdapter(DefaultAccountAdapter):
         return response
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Send mail to verified addresses, and to others only to verify them or to reset."""
-        if template_prefix in _TO_ANYBODY or _is_verified(email):
-            self.deliver(template_prefix, email, context)
+        """Store mail to confirmed addresses, and to others only to confirm them."""
+        if template_prefix in _CONFIRMATIONS:
+            self.store(template_prefix, email, context, outbox.Kind.CONFIRMATION)
+        elif addresses.is_confirmed(email):
+            self.store(template_prefix, email, context)
 
-    def deliver(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Send mail; where no mail server takes it, the page goes on without."""
-        try:
-            super().send_mail(template_prefix, email, context)
-        except OSError:
-            logger.exception("The mail %s could not be sent.", template_prefix)
+    def store(
+        self,
+        template_prefix: str,
+        email: str,
+        context: dict[str, Any],
+        kind: outbox.Kind = outbox.Kind.OTHER,
+    ) -> None:
+        """Store mail in the outbox, in the transaction of what it is about."""
+        message = self.render_mail(template_prefix, email, {"email": email, **context})
+        outbox.enqueue(message, kind)
 
-
-def _is_verified(email: str) -> bool:
-    return EmailAddress.objects.filter(email=email.lower(), verified=True).exists()
+    def should_send_confirmation_mail(
+        self, request: HttpRequest, email_address: EmailAddress, signup: bool
+    ) -> bool:
+        """Leave the mail of a sign-up to its form, which stores it together with the account."""
+        return not signup
 
 
 @receiver(email_changed)
@@ -126,7 +131,7 @@ def tell_old_address(
     """Tell the address that was verified until now that another has taken its place."""
     if from_email_address is not None and from_email_address.verified:
         context = {"to_email": to_email_address.email}
-        AccountAdapter(request).deliver(_TO_OLD_ADDRESS, from_email_address.email, context)
+        AccountAdapter(request).store(_TO_OLD_ADDRESS, from_email_address.email, context)
 
 
 class SecondStepAdapter(DefaultMFAAdapter):

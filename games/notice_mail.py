@@ -1,6 +1,5 @@
 """Notices by mail: text and HTML, with a link that stops them; addresses that refuse rest."""
 
-import smtplib
 from collections.abc import Sequence
 from email.utils import parseaddr
 
@@ -10,13 +9,10 @@ from django.core.mail import EmailMultiAlternatives
 from django.template.loader import render_to_string
 from django.urls import reverse
 
+from games import mail_transport
 from games.models import Delivery, RestingAddress, User
-from games.models.notices import LONGEST_ANSWER
 from games.notices import addresses_of
-from games.sending import Outcome, again, link, page_of, rests, sent
-
-REFUSED_FOR_GOOD = (550, 551, 553)
-"""What a mail server answers for an address there is not."""
+from games.sending import Outcome, link, page_of, rests
 
 
 def stop_token(user: int, address: str) -> str:
@@ -43,30 +39,13 @@ def send_mail(deliveries: Sequence[Delivery]) -> Outcome:
     resting = RestingAddress.objects.filter(address=address).first()
     if resting is not None:
         return rests(f"The address rests: {resting.get_reason_display().lower()}.")
-    try:
-        _mail(user, address, deliveries).send()
-    except smtplib.SMTPRecipientsRefused as error:
-        code, text = next(iter(error.recipients.values()))
-        return _refused(address, code, _words(text))
-    except smtplib.SMTPResponseException as error:
-        return again(f"{error.smtp_code} {_words(error.smtp_error)}")
-    except OSError as error:
-        return again(f"The mail server could not be reached: {error.strerror or error}.")
-    return sent()
-
-
-def _words(text: bytes | str) -> str:
-    return text.decode("utf-8", "replace") if isinstance(text, bytes) else text
-
-
-def _refused(address: str, code: int, text: str) -> Outcome:
-    answer = f"{code} {text}"[:LONGEST_ANSWER]
-    if code not in REFUSED_FOR_GOOD:
-        return again(answer)
-    RestingAddress.objects.get_or_create(
-        address=address, defaults={"reason": RestingAddress.Reason.REFUSED, "answer": answer}
-    )
-    return rests(answer)
+    outcome = mail_transport.send(_mail(user, address, deliveries))
+    if outcome.state == Delivery.State.RESTING:
+        RestingAddress.objects.get_or_create(
+            address=address,
+            defaults={"reason": RestingAddress.Reason.REFUSED, "answer": outcome.answer},
+        )
+    return outcome
 
 
 def _mail(user: User, address: str, deliveries: Sequence[Delivery]) -> EmailMultiAlternatives:

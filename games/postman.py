@@ -9,7 +9,7 @@ from threading import Event, Thread
 
 from django.db import DatabaseError, connection
 
-from games import deliveries, notice_facts
+from games import deliveries, notice_facts, outbox
 from games.sharing import Share
 
 logger = logging.getLogger("games.work")
@@ -27,6 +27,7 @@ class Postman:
         """Read the logs of a `share` of the games, as it is then."""
         self._stop = stop
         jobs: list[Callable[[], bool]] = [lambda: _read_on(share())]
+        jobs.append(outbox.send_next)
         jobs += [deliveries.deliver_next] * CARRIERS
         self._threads = [
             Thread(target=self._work, args=[job], name=f"postman-{number}", daemon=True)

@@ -26,6 +26,7 @@ from games.models.games import (
     new_code,
     new_invitation,
 )
+from games.models.mail import OutgoingMail
 from games.models.moderation import (
     LONGEST_REASON,
     LONGEST_WORDS,
@@ -75,6 +76,7 @@ __all__ = [
     "Notice",
     "NoticeChoice",
     "Outage",
+    "OutgoingMail",
     "Player",
     "Presence",
     "Process",

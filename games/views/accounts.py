@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.contrib.auth import login, logout, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -65,12 +66,13 @@ def keep_games(request: HttpRequest) -> HttpResponse:
     form = KeepGamesForm(user, _posted(request))
     if form.is_valid():
         try:
-            address = accounts.keep_guest(user, **form.cleaned_data)
+            with transaction.atomic():
+                address = accounts.keep_guest(user, **form.cleaned_data)
+                address.send_confirmation(request, signup=True)
         except ValidationError as error:
             form.add_error("name", error)
         else:
             update_session_auth_hash(request, user)
-            address.send_confirmation(request, signup=True)
             sentence = f"You are {user.name} now, and your games are yours for good."
             messages.success(request, sentence)
             return redirect("preferences")

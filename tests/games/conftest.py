@@ -58,6 +58,9 @@ def plain_site(settings, no_files, monkeypatch):
     settings.STORAGES = {**settings.STORAGES, "staticfiles": plain}
     # Passwords are hashed slowly on purpose; that needs no test.
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    # Mail takes the site's own way: into the outbox, and from there to `django.core.mail.outbox`.
+    settings.EMAIL_BACKEND = "games.outbox.Backend"
+    settings.MAIL_TRANSPORT = "django.core.mail.backends.locmem.EmailBackend"
     # Nor is anything counted, or forgotten, in a Redis that the environment names.
     settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
     cache.clear()
@@ -246,7 +249,7 @@ def mails(settings, alice):
     """A mail server to which the site sends, and alice with a confirmed address."""
     EmailAddress.objects.create(user=alice, email=alice.email, verified=True, primary=True)
     with serving(MailServer()) as server:
-        settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+        settings.MAIL_TRANSPORT = "games.mail_transport.BoundedSmtp"
         settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", server.port
         yield server
 

@@ -8,7 +8,7 @@ import os
 import socketserver
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Thread
+from threading import Event, Thread
 
 import http_ece
 from cryptography.hazmat.primitives import serialization
@@ -74,6 +74,36 @@ class MailServer(socketserver.ThreadingTCPServer):
 
     def handle_error(self, request, client_address):
         """Say nothing of who hangs up: some are killed in the middle of a mail."""
+
+
+class _Mute(socketserver.BaseRequestHandler):
+    def handle(self):
+        self.server.taken += 1
+        while not self.server.is_over.wait(self.server.pause):
+            try:
+                self.request.sendall(self.server.drip)
+            except OSError:
+                return
+
+
+class MuteServer(socketserver.ThreadingTCPServer):
+    """Takes connections and never answers; `drip` is sent again and again, nothing at first."""
+
+    daemon_threads = True
+
+    def __init__(self, drip=b""):
+        super().__init__(("127.0.0.1", 0), _Mute)
+        self.port = self.server_address[1]
+        self.pair = f"127.0.0.1:{self.port}"
+        self.taken, self.drip, self.pause = 0, drip, 0.02
+        self.is_over = Event()
+
+    def server_close(self):
+        self.is_over.set()
+        super().server_close()
+
+    def handle_error(self, request, client_address):
+        """Say nothing of clients that hang up."""
 
 
 # Webhooks and pushes

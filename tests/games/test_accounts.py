@@ -5,7 +5,6 @@ from threading import Barrier
 
 import pytest
 from allauth.account.models import EmailAddress
-from django.core import mail
 from django.core.exceptions import ValidationError
 from django.db import connection
 from django.test import Client
@@ -16,7 +15,16 @@ from games.models import Game, Player, User
 from games.seating import GONE, seating_of
 from games.store import load
 from rules.moves import Control
-from tests.games.members import FOR_MEMBERS, PASSWORD, confirm, errors, is_in, log_in, sign_up
+from tests.games.members import (
+    FOR_MEMBERS,
+    PASSWORD,
+    confirm,
+    errors,
+    is_in,
+    log_in,
+    sent_mails,
+    sign_up,
+)
 from tests.games.tables import rows
 
 
@@ -80,7 +88,7 @@ def test_of_many_who_sign_up_with_a_name_at_once_one_gets_it():
     answers = at_once(lambda client: sign_up(client, "Wulf"), clients)
     assert {answer.status_code for answer in answers} <= {200, 302}
     assert [is_in(client) for client in clients].count(True) == 1
-    assert User.objects.count() == EmailAddress.objects.count() == len(mail.outbox) == 1
+    assert User.objects.count() == EmailAddress.objects.count() == len(sent_mails()) == 1
 
 
 @pytest.mark.parametrize("password", ["short", "12345678", "password", "old wulf"])

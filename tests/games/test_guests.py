@@ -4,7 +4,6 @@ from datetime import timedelta
 
 import pytest
 from allauth.account.models import EmailAddress
-from django.core import mail
 from django.db.models.signals import pre_delete
 from django.test import Client
 from django.urls import reverse
@@ -18,6 +17,7 @@ from games.play_now import play_now
 from games.store import load
 from rules import legal_moves
 from rules.moves import Control
+from tests.games.members import sent_mails
 
 PASSWORD = "heron over the marsh"
 
@@ -98,7 +98,7 @@ def test_a_guest_keeps_seat_and_games_under_another_name(guest, client):
     wulf = User.objects.get()
     assert (wulf.pk, wulf.name, wulf.is_guest) == (guest.pk, "Wulf", False)
     assert EmailAddress.objects.get().email == "wulf@example.org"
-    assert [message.to for message in mail.outbox] == [["wulf@example.org"]]
+    assert [message.to for message in sent_mails()] == [["wulf@example.org"]]
     # This browser stays in, and another one gets in.
     assert client.get(reverse("preferences")).status_code == 200
     elsewhere = Client()
@@ -136,7 +136,7 @@ def test_nobody_comes_back_as_a_guest(guest, client):
         client.post(reverse("account_login"), {"login": guest.name, "password": password})
         assert "_auth_user_id" not in client.session
     client.post(reverse("account_reset_password"), {"email": ""})
-    assert not mail.outbox
+    assert not sent_mails()
 
 
 @pytest.mark.parametrize(

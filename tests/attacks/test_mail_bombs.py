@@ -1,0 +1,173 @@
+"""Attack: turn the site into a source of mail, or take an address from its owner.
+
+Twelve accounts that claim one address must not turn one request into twelve mails, a flood of
+requests must not fill a mailbox, and no answer may tell whether an address has an account.
+"""
+
+from itertools import count
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.core.cache import cache
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from games import outbox
+from games.models import OutgoingMail, User
+from tests.games.members import PASSWORD, is_in, link_in, log_in, sent_mails, sign_up
+
+pytestmark = pytest.mark.django_db
+
+VICTIM = "victim@example.org"
+_hosts = count(1)
+
+
+def stranger():
+    """A browser at an address of its own, with all limits of the cache forgotten."""
+    cache.clear()
+    return Client(REMOTE_ADDR=f"203.0.113.{next(_hosts)}")
+
+
+def ask_for_reset(address):
+    return stranger().post(reverse("account_reset_password"), {"email": address})
+
+
+def squat(number, address=VICTIM):
+    client = stranger()
+    assert sign_up(client, f"Squatter {number}", address).status_code == 302
+    return client
+
+
+def test_twelve_accounts_with_one_address_get_one_mail_for_one_request():
+    for number in range(12):
+        squat(number, VICTIM if number % 2 else "Victim@Example.org")
+    OutgoingMail.objects.all().delete()
+    ask_for_reset("VICTIM@example.org")
+    (mail,) = sent_mails()
+    assert mail.to == [VICTIM] and "Squatter 0" in mail.body
+
+
+def test_sign_ups_do_not_fill_a_mailbox():
+    for number in range(12):
+        squat(number)
+    assert len(sent_mails()) == outbox.LIMITS[outbox.Kind.CONFIRMATION].an_address == 5
+
+
+def test_resets_are_few_to_one_address(flora):
+    for _ in range(12):
+        ask_for_reset("flora@example.org")
+    assert len(sent_mails()) == outbox.LIMITS[outbox.Kind.RESET].an_address == 3
+    # Later there may be one again.
+    for mail in OutgoingMail.objects.all():
+        OutgoingMail.objects.filter(pk=mail.pk).update(made_at=mail.made_at - outbox.HOUR)
+    ask_for_reset("flora@example.org")
+    assert len(sent_mails()) == 4
+
+
+def test_mails_are_few_in_all_and_the_rest_wait(monkeypatch):
+    kind = outbox.Kind.CONFIRMATION
+    monkeypatch.setitem(outbox.LIMITS, kind, outbox.Limits(5, 3, outbox.HOUR))
+    for number in range(6):
+        squat(number, f"somebody{number}@example.org")
+    assert len(sent_mails()) == 3 and outbox.waiting().count() == 3
+
+
+def test_a_flood_of_unknown_addresses_uses_up_no_limit(flora, monkeypatch):
+    monkeypatch.setitem(outbox.LIMITS, outbox.Kind.RESET, outbox.Limits(3, 2, outbox.HOUR))
+    for number in range(10):
+        ask_for_reset(f"nobody{number}@example.org")
+    assert sent_mails() == []
+    ask_for_reset("flora@example.org")
+    assert len(sent_mails()) == 1
+
+
+def test_a_confirmed_address_stays_its_owners(flora):
+    squat(1, "flora@example.org")
+    ask_for_reset("flora@example.org")
+    mails = [mail for mail in sent_mails() if "Set another password" in mail.subject]
+    assert ["Flora" in mail.body for mail in mails] == [True]
+
+
+def test_a_later_claim_takes_no_unconfirmed_address_away():
+    first = squat(1)
+    squat(2)
+    ask_for_reset(VICTIM)
+    assert "Squatter 1" in sent_mails()[-1].body
+    assert is_in(first)
+
+
+def test_whoever_confirms_the_address_has_it_from_then_on():
+    squat(1)
+    sent_mails().clear()
+    owner = stranger()
+    sign_up(owner, "The owner", VICTIM)
+    owner.post(link_in(sent_mails()[-1]))
+    ask_for_reset(VICTIM)
+    assert "The owner" in sent_mails()[-1].body
+    assert EmailAddress.objects.get(verified=True).user == User.objects.get(name="The owner")
+
+
+def test_a_reset_goes_to_the_stored_address_never_to_a_lookalike():
+    owner = squat(1, "kirk@example.org")
+    owner.post(link_in(sent_mails()[-1]))
+    sent_mails().clear()
+    # A Kelvin sign becomes a k in lower case.
+    ask_for_reset("\u212airk@example.org")
+    assert {address for mail in sent_mails() for address in mail.to} <= {"kirk@example.org"}
+
+
+# What an answer tells
+
+
+def answer_to(client, name, **data):
+    """The answer to a form and how many statements it took."""
+    page = reverse(name)
+    client.get(page)
+    with CaptureQueriesContext(connection) as queries:
+        answer = client.post(page, data)
+    return answer.status_code, answer.get("Location"), answer.content, len(queries)
+
+
+def test_a_reset_is_answered_alike_with_an_account_and_without(flora):
+    known = answer_to(stranger(), "account_reset_password", email="flora@example.org")
+    unknown = answer_to(stranger(), "account_reset_password", email="nobody@example.org")
+    assert known == unknown and known[0] == 302
+
+
+def test_a_sign_up_is_answered_alike_with_an_account_and_without(flora):
+    data = {"password1": PASSWORD}
+    known = answer_to(
+        stranger(), "account_signup", username="One", email="flora@example.org", **data
+    )
+    unknown = answer_to(
+        stranger(), "account_signup", username="Two", email="nobody@example.org", **data
+    )
+    assert known == unknown and known[0] == 302
+
+
+def test_logging_in_by_a_claimed_address_does_not_tell_that_it_has_an_owner(flora):
+    squat(1, "flora@example.org")
+    for password, whom in ((PASSWORD, "Flora"), ("the squatter's own", "Squatter 2")):
+        if whom != "Flora":
+            sign_up(stranger(), whom, "flora@example.org", password)
+        client = stranger()
+        log_in(client, "flora@example.org", password)
+        assert client.session["_auth_user_id"] == str(User.objects.get(name=whom).pk)
+
+
+@pytest.mark.parametrize("squatters", [0, 1, 12])
+def test_a_wrong_password_costs_two_hashes_for_any_address(flora, monkeypatch, squatters):
+    for number in range(squatters):
+        squat(number)
+    hashed = []
+
+    def counted(name):
+        plain = getattr(User, name)
+        monkeypatch.setattr(User, name, lambda user, word: hashed.append(name) or plain(user, word))
+
+    counted("check_password")
+    counted("set_password")
+    log_in(stranger(), VICTIM, "not the password")
+    assert len(hashed) == 2
