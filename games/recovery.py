@@ -41,7 +41,7 @@ def _give_back(number: int) -> bool:
         kind=clocks.CLOCK, game__status=Game.Status.RUNNING, game__gt=outage.given_to
     )
     found = list(waiting.order_by("game").values_list("game", "game__code")[:BATCH])
-    count_done("game", [code for _, code in found], _settle)
+    count_done("game", [code for _, code in found], settle)
     is_done = len(found) < BATCH
     if is_done:
         _close(outage)
@@ -51,7 +51,8 @@ def _give_back(number: int) -> bool:
 
 
 @transaction.atomic
-def _settle(code: str) -> bool:
+def settle(code: str) -> bool:
+    """Give one game the time it lost; return whether it was running and its time counted."""
     stored = load_locked(code)
     signs = heartbeat.signs(clocks.from_json(stored.clocks).outage)
     # A moderator who lets the game go on gives back what it stood still.

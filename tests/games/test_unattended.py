@@ -7,7 +7,7 @@ from django.db.models.functions import Now
 from django.urls import reverse
 from django.utils import timezone
 
-from games import clocks, due, presence, unattended
+from games import clocks, due, presence, recovery, unattended
 from games.accounts import make_guest
 from games.audit import audit
 from games.models import (
@@ -181,7 +181,7 @@ def test_giving_back_lost_time_does_not_revive_an_unattended_game(solo):
     nobody_looked_for(solo, HOUR)
     unattended.pause_unattended()
     a_day_later(Game.objects.get(code=solo))
-    due._give_back(solo)
+    recovery.settle(solo)
     assert pause_of(solo).unattended
 
 
