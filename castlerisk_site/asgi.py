@@ -24,7 +24,7 @@ setup(set_prefix=False)
 from castlerisk_site.away import AwaySockets  # noqa: E402
 from castlerisk_site.front import Front  # noqa: E402
 from castlerisk_site.pages import Pages  # noqa: E402
-from castlerisk_site.sockets import OwnPages, nowhere  # noqa: E402
+from castlerisk_site.sockets import Limited, OwnPages, nowhere  # noqa: E402
 from games.consumers import LobbyConsumer, TableConsumer  # noqa: E402
 from games.processes import CannotServe  # noqa: E402
 from games.pulse import Pulse  # noqa: E402
@@ -46,7 +46,7 @@ application = Front(
     ProtocolTypeRouter(
         {
             "http": pages,
-            "websocket": OwnPages(AwaySockets(AuthMiddlewareStack(URLRouter(SOCKETS)))),
+            "websocket": OwnPages(Limited(AwaySockets(AuthMiddlewareStack(URLRouter(SOCKETS))))),
         }
     )
 )

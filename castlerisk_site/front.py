@@ -5,6 +5,8 @@ from typing import Any
 
 from django.conf import settings
 
+from games.networks import network_of
+
 Message = dict[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
@@ -52,6 +54,20 @@ def is_forwarded_https(headers: Iterable[tuple[bytes, bytes]]) -> bool:
         return False
     schemes = _values(headers, b"x-forwarded-proto")
     return bool(schemes) and schemes[-proxies:][0].lower() == b"https"
+
+
+def network_in(scope: dict[str, Any]) -> str:
+    """Return the network that limits count a client by: what our outermost proxy saw, if any.
+
+    A client can write whatever it likes further left in X-Forwarded-For.
+    """
+    proxies = settings.ALLAUTH_TRUSTED_PROXY_COUNT
+    passed = _values(scope["headers"], b"x-forwarded-for")
+    if proxies and len(passed) >= proxies:
+        return network_of(passed[-proxies].decode("latin-1"))
+    # Tests and servers on a Unix socket name no client.
+    peer = scope.get("client")
+    return network_of(peer[0]) if peer else ""
 
 
 def _values(headers: Iterable[tuple[bytes, bytes]], name: bytes) -> list[bytes]:

@@ -15,6 +15,11 @@ CASTLERISK_ADDRESS the address of the site as players type it, as https://host: 
 CASTLERISK_OUTBOUND_EXEMPT  host:port pairs, with commas, that webhooks and pushes may reach though
                    they are not public, and without HTTPS: empty but for tests
 CASTLERISK_PROXIES how many proxies of ours stand before the site, 0 by default
+CASTLERISK_CONNECTIONS  connections that one web process holds at most, 10000 by default; fewer
+                   where its limit of open files leaves less
+CASTLERISK_SOCKETS_PER_ADDRESS  live pages open at once from one IPv4 address or IPv6 /64, through
+                   one web process, 100 by default: enough for a school or a club
+CASTLERISK_SOCKETS_PER_ACCOUNT  live pages of one account open at once, likewise, 20 by default
 CASTLERISK_LOGS    json for a line of JSON for every request and whatever else happens, else text
 CASTLERISK_METRICS from which addresses /metrics may be read, with commas, this machine by default
 DATABASE_URL       another database, as postgres://user:password@host:port/name
@@ -278,7 +283,6 @@ ACCOUNT_RATE_LIMITS = {
     "change_name": "5/d/user",
     "appeal": "5/d/user",
     "export": "10/d/user",
-    "plan": "120/m/user",
 }
 ALLAUTH_TRUSTED_PROXY_COUNT = variables.proxies(IS_HTTPS)
 LOGIN_URL = "account_login"
@@ -391,6 +395,16 @@ SECURE_SSL_REDIRECT = IS_HTTPS
 SECURE_SSL_HOST = urlsplit(SITE_ADDRESS).netloc
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if IS_HTTPS else 0
 SECURE_REFERRER_POLICY = "same-origin"
+
+# Limits on what one client may take
+
+CONNECTIONS = variables.how_many("CASTLERISK_CONNECTIONS", 10_000)
+SOCKETS_PER_ADDRESS = variables.how_many("CASTLERISK_SOCKETS_PER_ADDRESS", 100)
+SOCKETS_PER_ACCOUNT = variables.how_many("CASTLERISK_SOCKETS_PER_ACCOUNT", 20)
+# The longest form by far, a report or a plan, has a few thousand characters.
+DATA_UPLOAD_MAX_MEMORY_SIZE = FILE_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 1000
+DATA_UPLOAD_MAX_NUMBER_FILES = 0
 
 # Notices
 

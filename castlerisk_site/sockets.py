@@ -7,6 +7,10 @@ from channels.security.websocket import WebsocketDenier
 from django.conf import settings
 from django.http.request import split_domain_port, validate_host
 
+from castlerisk_site.front import network_in
+from games.metrics import refused
+from games.socket_limits import TOO_MANY, TooMany, socket_limits
+
 Message = dict[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
@@ -14,6 +18,34 @@ Application = Callable[[dict[str, Any], Receive, Send], Awaitable[None]]
 
 nowhere: Application = WebsocketDenier.as_asgi()
 """Refuses every socket."""
+
+
+class Limited:
+    """Keeps each network to its share of sockets, before the session or the database is asked.
+
+    A socket over the share is opened and closed again, because a page sees the code only then. A
+    network that opens too many at a time is refused without that.
+    """
+
+    def __init__(self, application: Application) -> None:
+        self.application = application
+
+    async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
+        """Serve a socket, or turn it away."""
+        limits, network = socket_limits(), network_in(scope)
+        try:
+            limits.arrive(network)
+        except TooMany as limit:
+            refused.labels("socket", str(limit)).inc()
+            await receive()
+            if not limit.is_flood:
+                await send({"type": "websocket.accept"})
+            await send({"type": "websocket.close", "code": TOO_MANY})
+            return
+        try:
+            await self.application(scope, receive, send)
+        finally:
+            limits.depart(network)
 
 
 class OwnPages:

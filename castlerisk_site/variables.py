@@ -23,9 +23,9 @@ def whether(name: str) -> bool:
     return said in YES
 
 
-def how_many(name: str) -> int:
-    """Return the number that a variable says; 0 where it is not set."""
-    said = os.environ.get(name, "").strip() or "0"
+def how_many(name: str, default: int = 0) -> int:
+    """Return the number that a variable says, or the default."""
+    said = os.environ.get(name, "").strip() or str(default)
     if not (said.isascii() and said.isdigit()):
         raise _faulty(name, "it must be a number, 0 or more")
     return int(said)

@@ -5,11 +5,14 @@ from typing import Any
 from asgiref.sync import sync_to_async
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
+from django.contrib.auth.models import AnonymousUser
 
 from games.access import INVITED, audience_now
 from games.guards import Guard
-from games.hub import hub
-from games.metrics import sockets
+from games.hub import TICK, hub
+from games.metrics import refused, sockets
+from games.models import User
+from games.socket_limits import TOO_MANY, Place, Rank, TooMany, socket_limits
 
 REFUSED = 4403
 """With which code a socket is closed that is not to come back."""
@@ -19,17 +22,37 @@ DIRECTLY = "castlerisk.write"
 
 
 class PageConsumer(AsyncWebsocketConsumer):
-    """A socket that only listens; who opened it is known by the session."""
+    """A socket that only listens; the session says whose it is."""
 
     guard: Guard | None = None
+    place: Place | None = None
+
+    async def __call__(self, *arguments: Any) -> None:
+        """Serve the socket, and free its place however that ends."""
+        try:
+            await super().__call__(*arguments)
+        finally:
+            if self.place is not None:
+                socket_limits().leave(self.place)
 
     async def connect(self) -> None:
-        """Let the page in, or refuse it for good."""
+        """Let the page in, or close: for good, or for a while where there are too many."""
         self.guard = await database_sync_to_async(_guard)(self.scope)
         await self.accept()
-        if not await self.enter():
+        place = Place(_rank(self.scope["user"]), self.guard.user, self.close)
+        try:
+            await socket_limits().enter(place)
+        except TooMany as limit:
+            refused.labels("socket", str(limit)).inc()
+            await self.close(TOO_MANY)
+            return
+        self.place = place
+        if await self.enter():
+            # A page that was over a limit learns that it is in.
+            await self.write(TICK)
+        else:
             await self.refuse()
-        # Whoever could not be let in for a fault is not told of its end either.
+        # A socket that fails while it is let in is never told of its end.
         sockets.inc()
 
     async def enter(self) -> bool:
@@ -42,7 +65,7 @@ class PageConsumer(AsyncWebsocketConsumer):
 
     async def disconnect(self, code: int) -> None:
         """Forget a page that was let in."""
-        if self.guard is not None:
+        if self.place is not None:
             sockets.dec()
             self.leave()
 
@@ -57,6 +80,12 @@ class PageConsumer(AsyncWebsocketConsumer):
     async def refuse(self) -> None:
         """Close for good."""
         await self.close(REFUSED)
+
+
+def _rank(user: User | AnonymousUser) -> Rank:
+    if user.is_staff:
+        return Rank.MODERATOR
+    return Rank.PERSON if user.is_authenticated else Rank.STRANGER
 
 
 def _guard(scope: dict[str, Any]) -> Guard:

@@ -8,12 +8,15 @@ from time import monotonic
 from typing import Any
 
 from channels.routing import get_default_application
-from daphne.http_protocol import WebRequest
+from daphne.http_protocol import HTTPFactory, WebRequest
 from daphne.server import Server
 from daphne.ws_protocol import WebSocketProtocol
 from twisted.internet import reactor
 
+from games.connections import READ_SECONDS, Channel, Connections, Socket
 from games.consumers import DIRECTLY
+from games.descriptors import share
+from games.socket_limits import SENT
 from games.socket_writing import write
 
 LONGEST_DRAIN = 10.0
@@ -29,6 +32,7 @@ class DrainingServer(Server):
     def __init__(self, **options: Any) -> None:
         super().__init__(signal_handlers=False, **options)
         self._ports: list[Any] = []
+        self._connections = Connections(share())
         self._ends_at: float | None = None
         self._was_idle = False
 
@@ -39,9 +43,17 @@ class DrainingServer(Server):
         return super().create_application(protocol, scope)
 
     def listen_success(self, port: Any) -> None:
-        """Keep hold of what is listened at."""
+        """Keep the port, and build limited connections at it."""
         self._ports.append(port)
+        self.http_factory.timeOut = READ_SECONDS
+        self.http_factory.protocol = partial(Channel, self._connections)
+        self.ws_factory.protocol = partial(Socket, self._connections)
+        self.http_factory.buildProtocol = self._build
         super().listen_success(port)
+
+    def _build(self, address: Any) -> Any:
+        has_room = self._connections.has_room()
+        return HTTPFactory.buildProtocol(self.http_factory, address) if has_room else None
 
     def drain(self) -> None:
         """End when all is answered; told a second time, end at once."""
@@ -71,7 +83,13 @@ def serve(listening: socket.socket, ready: Callable[[], None] = lambda: None) ->
     """Serve until SIGINT or SIGTERM; `ready` is called when requests are answered from now on."""
     endpoint = f"fd:fileno={listening.detach()}"
     application = get_default_application()
-    server = DrainingServer(application=application, endpoints=[endpoint], ready_callable=ready)
+    server = DrainingServer(
+        application=application,
+        endpoints=[endpoint],
+        ready_callable=ready,
+        websocket_max_message_size=SENT,
+        websocket_max_frame_size=SENT,
+    )
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: reactor.callFromThread(server.drain))
     server.run()

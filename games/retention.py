@@ -1,7 +1,4 @@
-"""How long what is not needed for playing is kept.
-
-Workers delete it once a day (`games.chores`); `manage.py retention` does it at once.
-"""
+"""How long what is not needed for playing is kept; `manage.py retention` carries it out."""
 
 from collections.abc import Callable
 from datetime import timedelta

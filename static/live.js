@@ -4,6 +4,8 @@
   const LATE = 45000; // milliseconds without a word after which a socket counts as dead
   const RETRIED_BY_EXTENSION = [1006, 1011, 1012, 1013];
   const REFUSED = 4403;
+  const TOO_MANY = 4429;
+  const CROWDED_SECONDS = 30; // between looks of a page that may not listen for now
   const EVENTS = ["table-changed", "lobby-changed", "notices-changed"];
   const page = document.getElementById("live");
   if (!page) return;
@@ -106,7 +108,7 @@
     const line = document.getElementById("connection");
     if (line) line.hidden = state === "on";
     if (line && state !== "on") {
-      line.textContent = state === "refused" ? page.dataset.refused : page.dataset.away;
+      line.textContent = page.dataset[state];
     }
   };
 
@@ -117,13 +119,23 @@
   };
   if (window.htmx) prepare();
 
+  const lookAgain = () => {
+    catchUp();
+    EVENTS.forEach((name) => window.htmx.trigger(document.body, name));
+  };
+
+  // A socket that is over a limit opens, and is closed at once: it counts when it has said a word.
+  const isOn = () => {
+    tries = 0;
+    tell("on");
+  };
+
   document.addEventListener("htmx:wsOpen", (event) => {
     wrapper = event.detail.socketWrapper;
     heard = Date.now();
-    tries = 0;
-    tell("on");
-    catchUp();
-    EVENTS.forEach((name) => window.htmx.trigger(document.body, name));
+    if (document.documentElement.dataset.live === "crowded") return;
+    isOn();
+    lookAgain();
   });
 
   // A page that is being left by a form is led nowhere else meanwhile.
@@ -133,6 +145,7 @@
   document.addEventListener("htmx:wsBeforeMessage", (event) => {
     event.preventDefault();
     heard = Date.now();
+    if (document.documentElement.dataset.live === "crowded") isOn();
     if (isLeaving) return;
     const text = event.detail.message;
     if (EVENTS.includes(text)) {
@@ -154,12 +167,16 @@
   document.addEventListener("htmx:wsClose", (event) => {
     const closed = event.detail.event;
     if (closed.target !== socket) return;
-    tell(closed.code === REFUSED ? "refused" : "away");
-    if (RETRIED_BY_EXTENSION.includes(closed.code) || closed.code === REFUSED || timer) return;
+    const state = { [REFUSED]: "refused", [TOO_MANY]: "crowded" }[closed.code] || "away";
+    tell(state);
+    if (RETRIED_BY_EXTENSION.includes(closed.code) || state === "refused" || timer) return;
+    const pause = state === "crowded" ? 1000 * CROWDED_SECONDS * (0.75 + Math.random() / 2)
+      : Math.min(2500, 500 * 2 ** tries++);
     timer = setTimeout(() => {
       timer = null;
+      if (state === "crowded") lookAgain();
       if (wrapper) wrapper.reconnect();
-    }, Math.min(2500, 500 * 2 ** tries++));
+    }, pause);
   });
 
   // An answer that does not come is none.

@@ -3,6 +3,7 @@
 import itertools
 import os
 import re
+import resource
 import signal
 import subprocess
 import sys
@@ -33,7 +34,14 @@ TOKEN = "t" * 32
 class Server:
     """The web server alone, without a worker, on the database of the test."""
 
-    def __init__(self, folder, settings_module="tests.games.served", static=None):
+    def __init__(
+        self,
+        folder,
+        settings_module="tests.games.served",
+        static=None,
+        open_files=None,
+        **environment,
+    ):
         self.folder = folder
         self.port = free_port()
         self.host = f"127.0.0.1:{self.port}"
@@ -43,8 +51,10 @@ class Server:
             "CASTLERISK_VAR": str(folder),
             "DATABASE_URL": database_address(),
             "DJANGO_SETTINGS_MODULE": settings_module,
+            **environment,
         }
         self.process = None
+        self.open_files = open_files
         if static is not None:
             (folder / "static").symlink_to(static)
 
@@ -67,8 +77,13 @@ class Server:
                 env=self.environment,
                 stdout=log,
                 stderr=log,
+                preexec_fn=self._limit,
             )
         wait_until(self._answers)
+
+    def _limit(self):
+        if self.open_files:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (self.open_files, self.open_files))
 
     def _answers(self):
         assert self.process.poll() is None, self.log
@@ -129,12 +144,12 @@ class Browser:
         """Post a form."""
         return self.request("POST", path, fields)
 
-    def listen(self, path, origin=None):
+    def listen(self, path, origin=None, **headers):
         """Open a socket; it is closed with the browser at the latest."""
         opening = connect(
             f"ws://{self.server.host}{path}",
             origin=origin or f"http://{self.server.host}",
-            additional_headers={"Cookie": self.cookie},
+            additional_headers={"Cookie": self.cookie, **headers},
             open_timeout=PATIENCE,
         )
         return self.sockets.enter_context(opening)

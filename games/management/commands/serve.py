@@ -22,6 +22,7 @@ from django.db import DatabaseError, connection
 
 from games import heartbeat
 from games.connecting import connect_apart
+from games.descriptors import raise_limit
 from games.keeping import Kept
 from games.listening import listen
 
@@ -56,6 +57,7 @@ class Command(BaseCommand):
         # in the background of a script it would ignore Ctrl-C for ever.
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, signal.default_int_handler)
+        raise_limit()
         with suppress(KeyboardInterrupt):
             listening = listen(bind, port)
             port = listening.getsockname()[1]

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
+from games.descriptors import raise_limit
 from games.keeping import end_with, say_ready
 from games.listening import BACKLOG, listen
 
@@ -30,6 +31,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, signal.default_int_handler)
+        raise_limit()
         with suppress(KeyboardInterrupt):
             listening = _socket(options)
             end_with(options["parent"])

@@ -1,0 +1,114 @@
+"""Attacks with requests that never end: slow headers, slow bodies, huge bodies."""
+
+from types import SimpleNamespace
+
+import pytest
+from django.conf import settings
+from twisted.internet.task import Clock
+from twisted.internet.testing import StringTransport
+from twisted.web.http import Request
+
+from games.connections import LINGER_SECONDS, READ_SECONDS, Channel, Connections
+from games.descriptors import Share
+from tests.attacks.clients import get, send
+from tests.games.live import Server
+
+MOST = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+HEADERS = b"POST /accounts/login/ HTTP/1.1\r\nHost: localhost\r\n"
+
+
+@pytest.fixture
+def clock():
+    """The time of the connections in a test, which passes when it is told to."""
+    return Clock()
+
+
+@pytest.fixture
+def connect(clock):
+    """Make connections to a process that has room for three."""
+    connections = Connections(Share(sockets=1, requests=3))
+
+    def make():
+        assert connections.has_room()
+        channel = Channel(connections)
+        channel.factory = SimpleNamespace()
+        channel.requestFactory = Request
+        channel.timeOut, channel.callLater = READ_SECONDS, clock.callLater
+        channel.makeConnection(Transport())
+        return channel
+
+    return make
+
+
+class Transport(StringTransport):
+    """What a client sees of a connection."""
+
+    def abortConnection(self):
+        """End the connection as a server does that waits no longer."""
+        self.aborting = True
+        self.loseConnection()
+
+    @property
+    def is_over(self):
+        """Whether the server has ended the connection."""
+        return self.disconnecting
+
+
+@pytest.mark.parametrize(
+    "beginning",
+    [b"", HEADERS, HEADERS + b"Content-Length: 100\r\n\r\n", HEADERS + b"X-Padding: "],
+)
+def test_a_request_that_trickles_in_is_cut(connect, clock, beginning):
+    channel = connect()
+    channel.dataReceived(beginning)
+    for _ in range(READ_SECONDS):
+        clock.advance(1)
+        channel.dataReceived(b"a")
+    assert channel.transport.is_over
+
+
+def test_a_connection_without_a_request_is_cut(connect, clock):
+    channel = connect()
+    clock.advance(READ_SECONDS)
+    assert channel.transport.is_over
+
+
+def test_a_newcomer_takes_the_place_of_the_longest_waiting_connection(connect):
+    slow = [connect() for _ in range(3)]
+    slow[1].dataReceived(HEADERS)
+    newcomer = connect()
+    assert [one.transport.is_over for one in slow] == [True, False, False]
+    assert not newcomer.transport.is_over
+
+
+def test_an_announced_body_that_is_too_long_is_refused_before_it_is_read(connect, clock):
+    channel = connect()
+    channel.dataReceived(
+        HEADERS + b"Expect: 100-continue\r\nContent-Length: %d\r\n\r\n" % (MOST + 1)
+    )
+    assert channel.transport.value().startswith(b"HTTP/1.1 413 ")
+    clock.advance(LINGER_SECONDS)
+    assert channel.transport.is_over
+
+
+@pytest.mark.parametrize("length", [b"9" * 4000, b"-1", b"1e9", b"0x10"])
+def test_a_length_that_is_no_length_is_refused(connect, length):
+    channel = connect()
+    channel.dataReceived(HEADERS + b"Content-Length: %b\r\n\r\n" % length)
+    assert channel.transport.value().startswith((b"HTTP/1.1 400 ", b"HTTP/1.1 413 "))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_huge_bodies_are_refused_by_the_server_and_it_goes_on(tmp_path):
+    server = Server(tmp_path)
+    server.start()
+    try:
+        head = HEADERS + b"Content-Type: application/x-www-form-urlencoded\r\n"
+        body = b"x" * (MOST + 1)
+        announced = send(server, head + b"Content-Length: %d\r\n\r\n" % len(body) + body)
+        chunks = b"".join(b"1000\r\n" + 4096 * b"x" + b"\r\n" for _ in range(MOST // 4096 + 1))
+        chunked = send(server, head + b"Transfer-Encoding: chunked\r\n\r\n" + chunks)
+        assert (announced.status, chunked.status) == (413, 413)
+        assert get(server, "/healthz").status == 200
+    finally:
+        server.stop()

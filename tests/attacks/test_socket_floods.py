@@ -1,0 +1,150 @@
+"""Attacks with sockets: too many messages, too many sockets, all descriptors held open."""
+
+import socket
+from contextlib import ExitStack, closing, suppress
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
+
+from games.socket_limits import TOO_MANY
+from tests.attacks.clients import get
+from tests.games.live import Browser, Server
+from tests.games.patience import PATIENCE
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+LOBBY = "/ws/lobby/"
+
+
+@pytest.fixture
+def serve(tmp_path):
+    """Start a server with other limits; return what opens browsers there."""
+    with ExitStack() as stack:
+
+        def start(**limits):
+            server = Server(tmp_path, **limits)
+            server.start()
+            stack.callback(server.stop)
+            return lambda user=None: stack.enter_context(closing(Browser(server, user)))
+
+        yield start
+
+
+def from_address(address):
+    """The header of a proxy that took a request from an address."""
+    return {"X-Forwarded-For": address}
+
+
+def is_open(listening):
+    """Whether the server says something on a socket before it closes it."""
+    with suppress(ConnectionClosed):
+        return bool(listening.recv(PATIENCE))
+    assert listening.close_code == TOO_MANY
+    return False
+
+
+def flood(send, *words):
+    """Send until the server has had enough."""
+    for _ in range(100_000):
+        send(*words)
+
+
+@pytest.mark.parametrize("piece", ["x", "x" * 1000])
+def test_a_client_that_floods_its_socket_is_closed(serve, alice, bob, piece):
+    browser = serve()
+    flooding = browser(bob).listen(LOBBY)
+    with pytest.raises(ConnectionClosed):
+        flood(flooding.send, piece)
+    assert is_open(browser(alice).listen(LOBBY))
+
+
+def test_a_client_that_floods_with_pings_is_closed(serve):
+    flooding = serve()().listen(LOBBY)
+    with pytest.raises(ConnectionClosed):
+        flood(flooding.ping)
+
+
+def test_one_message_that_is_too_long_is_not_read(serve):
+    flooding = serve()().listen(LOBBY)
+    with pytest.raises(ConnectionClosed):
+        flood(flooding.send, "x" * 1_000_000)
+
+
+def test_an_address_has_its_share_of_sockets_and_others_have_theirs(serve):
+    browser = serve(CASTLERISK_SOCKETS_PER_ADDRESS="3", CASTLERISK_PROXIES="1")
+    crowd = [browser().listen(LOBBY, **from_address("192.0.2.1")) for _ in range(5)]
+    assert [is_open(one) for one in crowd] == [True] * 3 + [False] * 2
+    assert is_open(browser().listen(LOBBY, **from_address("192.0.2.2")))
+
+
+def test_an_address_cannot_be_invented_by_the_client(serve):
+    browser = serve(CASTLERISK_SOCKETS_PER_ADDRESS="1", CASTLERISK_PROXIES="1")
+    places = ["198.51.100.1, 192.0.2.1", "198.51.100.2, 192.0.2.1"]
+    crowd = [browser().listen(LOBBY, **from_address(place)) for place in places]
+    assert [is_open(one) for one in crowd] == [True, False]
+
+
+def test_all_addresses_of_an_ipv6_network_count_as_one(serve):
+    browser = serve(CASTLERISK_SOCKETS_PER_ADDRESS="2", CASTLERISK_PROXIES="1")
+    addresses = [f"2001:db8:0:7::{number}" for number in range(1, 4)]
+    crowd = [browser().listen(LOBBY, **from_address(address)) for address in addresses]
+    assert [is_open(one) for one in crowd] == [True, True, False]
+    assert is_open(browser().listen(LOBBY, **from_address("2001:db8:0:8::1")))
+
+
+def test_a_socket_that_is_closed_makes_room(serve):
+    browser = serve(CASTLERISK_SOCKETS_PER_ADDRESS="1")
+    first = browser().listen(LOBBY)
+    assert is_open(first)
+    first.close()
+    # The server hears of the end a moment later.
+    assert any(is_open(browser().listen(LOBBY)) for _ in range(100))
+
+
+def test_an_account_has_its_share_wherever_it_comes_from(serve, alice, bob):
+    browser = serve(CASTLERISK_SOCKETS_PER_ACCOUNT="2", CASTLERISK_PROXIES="1")
+    places = [f"192.0.2.{number}" for number in range(1, 4)]
+    crowd = [browser(bob).listen(LOBBY, **from_address(place)) for place in places]
+    assert [is_open(one) for one in crowd] == [True, True, False]
+    assert is_open(browser(alice).listen(LOBBY, **from_address(places[0])))
+
+
+def test_who_opens_sockets_without_end_is_refused_before_anything_is_asked(serve):
+    browser = serve(CASTLERISK_PROXIES="1")
+
+    def come_and_go():
+        browser().listen(LOBBY, **from_address("192.0.2.1")).close()
+
+    with pytest.raises(InvalidStatus, match="403"):
+        flood(come_and_go)
+    assert is_open(browser().listen(LOBBY, **from_address("192.0.2.2")))
+
+
+def test_a_site_full_of_idle_strangers_stays_open_for_those_who_play(serve, alice, dora):
+    browser = serve(open_files=256, CASTLERISK_PROXIES="1")
+    first = browser(dora)
+    crowd = []
+    with ExitStack() as stack:
+        for number in range(400):
+            stranger = browser()
+            place = from_address(f"192.0.2.{number % 250}")
+            with suppress(InvalidStatus):
+                crowd.append(stack.enter_context(_opened(stranger, place)))
+            idle = socket.create_connection(("127.0.0.1", stranger.server.port))
+            stack.enter_context(idle)
+        assert len({is_open(one) for one in crowd}) == 2
+        assert get(first.server, "/healthz").status == 200
+        assert get(first.server, "/readyz").status == 200
+        assert first.get("/lobby/")[0] == 200
+        members = [browser(user).listen(LOBBY) for user in (alice, dora)]
+        assert all(is_open(one) for one in members)
+
+
+def _opened(browser, headers):
+    return connect(
+        f"ws://{browser.server.host}{LOBBY}",
+        origin=f"http://{browser.server.host}",
+        additional_headers=headers,
+        open_timeout=PATIENCE,
+    )
