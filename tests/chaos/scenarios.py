@@ -45,7 +45,10 @@ class Scenario:
 
 def sqlite(stack: ExitStack, folder: Path) -> Site:
     """Use SQLite in the folder, with every commit synced as on a real site."""
-    os.environ["DATABASE_URL"] = f"sqlite:///{folder / 'castlerisk.sqlite3'}"
+    os.environ |= {
+        "DATABASE_URL": f"sqlite:///{folder / 'castlerisk.sqlite3'}",
+        "DJANGO_SETTINGS_MODULE": "tests.chaos.settings",
+    }
     return Site(stack, folder)
 
 
@@ -108,5 +111,29 @@ SCENARIOS = {
         "kill parts of a site until enough moves were acknowledged; count those lost or repeated",
         everything,
         {"moves": 10_000, "kills": 300, "minutes": 60.0, "players": 6, "seed": 1},
+    ),
+    "outage-sqlite": Scenario(
+        "tests.chaos.outage",
+        "give many games their time back with one worker, on SQLite",
+        sqlite,
+        {"games": 2500, "minutes": 10.0},
+    ),
+    "outage-postgresql": Scenario(
+        "tests.chaos.outage",
+        "give many games their time back with one worker, on PostgreSQL",
+        database,
+        {"games": 2500, "minutes": 10.0},
+    ),
+    "power-cut-sqlite": Scenario(
+        "tests.chaos.power_cut",
+        "copy the files of SQLite at random instants, start from them, and count lost moves",
+        sqlite,
+        {"cuts": 20, "seed": 1},
+    ),
+    "power-cut-postgresql": Scenario(
+        "tests.chaos.power_cut",
+        "copy the files of PostgreSQL at random instants, start from them, and count lost moves",
+        database,
+        {"cuts": 20, "seed": 1},
     ),
 }

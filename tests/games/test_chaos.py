@@ -4,6 +4,8 @@ import os
 import subprocess
 import sys
 
+import pytest
+
 from tests.games.processes import ROOT
 
 
@@ -32,3 +34,15 @@ def test_nothing_is_lost_when_parts_are_killed(possible):
 def test_no_acknowledged_move_is_lost_or_repeated_under_kills(possible):
     said = chaos("kills", moves=60, kills=4, minutes=10, players=2)
     assert "lost 0, twice 0" in said
+
+
+def test_giving_time_back_to_many_games_is_no_outage():
+    chaos("outage-sqlite", games=60)
+
+
+@pytest.mark.parametrize("database", ["sqlite", "postgresql"])
+def test_a_power_cut_loses_no_acknowledged_move(database, request):
+    if database == "postgresql":
+        request.getfixturevalue("possible")
+    said = chaos(f"power-cut-{database}", cuts=2)
+    assert said.count("lost 0, twice 0; audit: ") == 2
