@@ -6,6 +6,8 @@ CASTLERISK_HTTPS   true where it is reached by HTTPS: plain requests are then re
                    cookies are sent by no other way; it needs CASTLERISK_ADDRESS and
                    CASTLERISK_PROXIES, of which the outermost sends X-Forwarded-Proto
 CASTLERISK_VAR     the folder for what must be kept: database and secrets
+CASTLERISK_SEED_KEY  the file with the key of the seeds of running games, seed-key in that folder
+                   by default; a key on each line, the first one encrypts, all of them decrypt
 CASTLERISK_MAIL    how mail is sent, as smtp+tls://user:password@host:port; without it mail is
                    written to the terminal, with filemail:////folder to files
 CASTLERISK_MAIL_FROM  whom mail comes from
@@ -31,6 +33,7 @@ REDIS_URL          what several web processes need: there they tell each other w
 import logging
 import os
 import secrets
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -58,21 +61,25 @@ def _kept_folder() -> Path:
     return folder
 
 
-def _kept_secret(path: Path) -> str:
+def _random_text() -> str:
+    return secrets.token_urlsafe(50)
+
+
+def _kept_secret(path: Path, new: Callable[[], str] = _random_text) -> str:
     """Return the secret in a file, made on first start."""
     try:
         if not path.exists():
-            _make_secret(path)
+            _make_secret(path, new())
         return path.read_text(encoding="ascii")
     except OSError as error:
         raise ImproperlyConfigured(f"{path} cannot be read or written: {error.strerror}.") from None
 
 
-def _make_secret(path: Path) -> None:
+def _make_secret(path: Path, secret: str) -> None:
     draft = path.with_name(f".{path.name}.{os.getpid()}.{secrets.token_hex(4)}")
     try:
         draft.touch(mode=0o600, exist_ok=False)
-        draft.write_text(secrets.token_urlsafe(50), encoding="ascii")
+        draft.write_text(secret, encoding="ascii")
         # Of several processes starting at once the first one's secret is everybody's.
         with suppress(FileExistsError):
             os.link(draft, path)
@@ -103,6 +110,11 @@ DEBUG = variables.whether("CASTLERISK_DEBUG")
 SECRET_KEY = _kept_secret(VAR / "secret-key")
 PUSH_SECRET = _kept_secret(VAR / "push-key")
 IS_HTTPS = variables.whether("CASTLERISK_HTTPS")
+SEED_KEYS = variables.seed_keys(
+    _kept_secret(
+        Path(env.str("CASTLERISK_SEED_KEY", default="") or VAR / "seed-key"), variables.new_seed_key
+    )
+)
 ALLOWED_HOSTS = env.list("CASTLERISK_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 
 # No link is built from what a request says.

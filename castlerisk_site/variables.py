@@ -4,7 +4,9 @@ What was written is never repeated: it may be a password, or a piece of one.
 """
 
 import os
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from pathlib import Path
+from secrets import token_bytes
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -12,6 +14,7 @@ import environ
 from django.core.exceptions import ImproperlyConfigured
 
 YES, NO = ("true", "yes", "on", "1"), ("false", "no", "off", "0", "")
+SEED_KEY_BYTES = 32
 ADDRESSES = ("postgres://", "postgresql://", "sqlite:///")
 
 
@@ -80,6 +83,29 @@ def database(file: Path) -> dict[str, Any]:
         return environ.Env.db_url_config(said)
     except ValueError:
         raise _faulty("DATABASE_URL", f"{like}, other signs in the password as %2F") from None
+
+
+def new_seed_key() -> str:
+    """Return a new key for the seeds of games."""
+    return urlsafe_b64encode(token_bytes(SEED_KEY_BYTES)).decode()
+
+
+def seed_keys(text: str) -> list[str]:
+    """Return the keys in the text of the file seed-key, one on each line."""
+    keys = text.split()
+    if not keys or not all(map(_is_seed_key, keys)):
+        raise ImproperlyConfigured(
+            "The file seed-key is damaged: each of its lines must be a key of 44 characters. "
+            "Put a copy back; without it running games cannot go on."
+        )
+    return keys
+
+
+def _is_seed_key(key: str) -> bool:
+    try:
+        return len(urlsafe_b64decode(key)) == SEED_KEY_BYTES
+    except ValueError:
+        return False
 
 
 def mail() -> dict[str, Any]:

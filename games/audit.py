@@ -12,6 +12,7 @@ from games.ledger import fates_of, noted
 from games.log import all_events, take_back_of
 from games.models import Game, Move
 from games.positions import Rows, rows_of, state_of
+from games.seeds import SeedKeyMissing
 from games.store import StoredGame, load
 from rules import (
     RULESETS,
@@ -67,7 +68,11 @@ def audit(code: str) -> int:
 
 def _verify_head(stored: StoredGame, entries: list[Entry]) -> None:
     commitment = Game.objects.values_list("seed_commitment", flat=True).get(pk=stored.id)
-    if seed_commitment(stored.seed) != commitment:
+    try:
+        seed = stored.seed
+    except SeedKeyMissing as missing:
+        raise Unlike(str(missing)) from None
+    if seed_commitment(seed) != commitment:
         raise Unlike("The seed is not the one that was committed to.")
     for number, entry in enumerate(entries):
         if entry[0] != number:

@@ -13,7 +13,7 @@ from typing import Any
 from django.db import transaction
 from django.dispatch import Signal
 
-from games import clocks, ledger, plan_keeping
+from games import clocks, ledger, plan_keeping, seeds
 from games.clocks import Clocks
 from games.log import Row
 from games.models import AbsenceStep, Game, Move, Player
@@ -85,9 +85,11 @@ def save_entries(
     if diplomacy is not None and diplomacy != stored.diplomacy:
         columns["diplomacy"] = diplomacy
     if state.is_over and stored.status != Game.Status.OVER:
+        columns |= seeds.in_clear(stored.seed)
         plan_keeping.forget(stored)
         _keep_scores(stored, ledger.scores(state, diplomacy or {}))
-    kept = {name: part for name, part in columns.items() if name != "moved_at"}
+    not_kept = ("moved_at", "seed", "sealed_seed")
+    kept = {name: part for name, part in columns.items() if name not in not_kept}
     if all(seat.user is None for seat in stored.seats):
         # Nobody is told anything of a game of bots.
         columns["noticed"] = columns["number"]

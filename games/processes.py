@@ -16,6 +16,7 @@ from django.conf import settings
 from django.db import connection
 from django.db.models.functions import Now
 
+from games import seeds
 from games.models import Process
 from games.presence import GONE_AFTER
 
@@ -48,6 +49,7 @@ def enter(kind: str) -> Process:
         number=number,
         began=began(number) or 0,
         has_redis=bool(settings.REDIS_URL),
+        seed_key=seeds.fingerprint(),
         seen_at=Now(),
     )
     try:
@@ -103,6 +105,11 @@ def clash(own: Process, other: Process, is_file: bool) -> str:
         return (
             "Another web process serves this site already: several need Redis, "
             "named by REDIS_URL for all of them."
+        )
+    if own.seed_key and other.seed_key and own.seed_key != other.seed_key:
+        return (
+            "Another process of this site has another seed-key, and could not read the seeds of "
+            "this one: copy the file seed-key from one machine to all."
         )
     if own.has_redis != other.has_redis:
         return (

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from django.db import transaction
 
+from games import seed_upgrade
 from games.clocks import Clocks
 from games.entering import committed_chance, entry_of, save_entries
 from games.log import entry_parts
@@ -47,8 +48,8 @@ def create_game(
         ruleset=ruleset,
         ruleset_version=RULESETS[ruleset].version,
         options=to_plain(options or Options()),
-        seed=seed,
         seed_commitment=seed_commitment(seed),
+        **seed_upgrade.columns_of(seed),
     )
     Player.objects.bulk_create(
         Player(game=game, seat=number, bot=seat)

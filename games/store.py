@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import Model
 
+from games import seeds
 from games.cards import CardRow
 from games.fields import DocumentField
 from games.models import AbsenceStep, Card, Due, Game, HiddenArmies, Move, Player
@@ -19,7 +20,8 @@ from games.statements import Row, Select, Writes, ask, prepared
 from rules import State
 
 _HEAD = (
-    *("id", "code", "ruleset", "ruleset_version", "options", "seed", "seed_commitment"),
+    *("id", "code", "ruleset", "ruleset_version", "options", "seed_commitment"),
+    *("seed", "sealed_seed"),
     *("status", "number", "title", "pace", "turn_seconds", "reaction_seconds", "clocks", "talked"),
     *("changed_at", "diplomacy", "held_since", "is_listed", "host_id"),
     *("bank_seconds", "refill_seconds", "excuse_seconds", "keeps_rest"),
@@ -28,7 +30,7 @@ _SEAT = (
     *("id", "user_id", "user__name", "bot", "public_value", "value_given_at", "missed"),
     *("away_round", "away_since", "returned", "is_vacant"),
 )
-_NAMED_ANEW = {"ruleset_version": "version"}
+_NAMED_ANEW = {"ruleset_version": "version", "seed": "stored_seed"}
 _POSITION = (*GAME_COLUMNS, "holdings", "position")
 
 _DOCUMENTS: dict[type[Model], dict[str, DocumentField]] = {
@@ -68,8 +70,9 @@ class StoredGame:
     ruleset: str
     version: int
     options: dict[str, Any]
-    seed: bytes
     seed_commitment: str
+    stored_seed: bytes | None
+    sealed_seed: bytes | None
     status: str
     number: int
     title: str
@@ -93,6 +96,11 @@ class StoredGame:
 
     def __repr__(self) -> str:
         return f"<StoredGame {self.code} at {self.number}>"
+
+    @property
+    def seed(self) -> bytes:
+        """Return the seed; SeedKeyMissing where the key it was encrypted with is lost."""
+        return seeds.open_seed(self.code, self.stored_seed, self.sealed_seed)
 
     @property
     def public_values(self) -> list[str]:
@@ -165,8 +173,7 @@ def _one(games: Sequence[Row]) -> dict[str, Any]:
     """Return the head of a game by name."""
     if not games:
         raise Game.DoesNotExist
-    head = {_NAMED_ANEW.get(n, n): _read(Game, n, v) for n, v in zip(_HEAD, games[0], strict=False)}
-    return {**head, "seed": bytes(head["seed"])}
+    return {_NAMED_ANEW.get(n, n): _read(Game, n, v) for n, v in zip(_HEAD, games[0], strict=False)}
 
 
 def _texts(games: Sequence[Row], players: Sequence[Row]) -> Texts:

@@ -38,8 +38,8 @@ class Game(models.Model):
     must answer what. Beside the times to move and to react each player has a bank, refilled every
     turn, and one excuse. A game that `keeps_rest` honours vacations, quiet hours and weekends.
     From `phase` on the columns are the position: `holdings` lists owner and armies in the order of
-    the board, `position` is all that has no column of its
-    own.
+    the board, `position` is all that has no column of its own. The seed of a game that is not over
+    is encrypted, in `sealed_seed` (games.seeds).
     """
 
     class Status(models.TextChoices):
@@ -58,13 +58,14 @@ class Game(models.Model):
         AT_ONCE = "at once"
 
     # Numbers of decisions would tell how many steps others have taken unseen.
-    secrets = ("seed", "invitation", "decisions", "clocks", "attack", "position")
+    secrets = ("seed", "sealed_seed", "invitation", "decisions", "clocks", "attack", "position")
 
     code = models.CharField(max_length=16, unique=True, default=new_code)
     ruleset = models.CharField(max_length=20)
     ruleset_version = models.PositiveSmallIntegerField()
     options = DocumentField()
-    seed = models.BinaryField(max_length=32)
+    seed = models.BinaryField(max_length=32, null=True)
+    sealed_seed = models.BinaryField(max_length=200, null=True)
     seed_commitment = models.CharField(max_length=64)
     status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
     number = models.IntegerField(default=-1)

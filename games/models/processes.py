@@ -11,7 +11,8 @@ class Process(models.Model):
     """A process that serves the site; `seen_at` is when it was last at work.
 
     `host` names the machine as long as it is up, `began` is when the system says the process
-    began there: together with `number` nothing else has them.
+    began there: together with `number` nothing else has them. `seed_key` is the fingerprint of the
+    key it encrypts seeds with, empty for a process of a version that did not.
     """
 
     class Kind(models.TextChoices):
@@ -25,6 +26,7 @@ class Process(models.Model):
     number = models.PositiveIntegerField()
     began = models.BigIntegerField()
     has_redis = models.BooleanField()
+    seed_key = models.CharField(max_length=16, default="", db_default="")
     started_at = models.DateTimeField(default=timezone.now)
     seen_at = models.DateTimeField(default=timezone.now)
 

@@ -38,6 +38,7 @@ from games.refusals import (
     sentence_of,
 )
 from games.rulebook import kinds_elsewhere
+from games.seeds import SeedKeyMissing
 from games.sight import Sight
 from games.since import groups_since
 from games.talk import is_playing
@@ -165,7 +166,7 @@ def play(request: HttpRequest, code: str) -> HttpResponse:
     """Play what is posted, and answer with what it changed for the one who posted it."""
     try:
         played = _played(request, code)
-    except (RulesError, Refused) as refusal:
+    except (RulesError, Refused, SeedKeyMissing) as refusal:
         return _refused(request, code, refusal)
     if not request.htmx:
         return to_what_is_told(code, request.POST)
@@ -225,6 +226,7 @@ STATUSES: dict[type[Exception], int] = {
     Stale: 409,
     Refused: 409,
     RulesError: 400,
+    SeedKeyMissing: 503,
 }
 """With which status each refusal is answered; the first kind that fits counts."""
 

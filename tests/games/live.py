@@ -47,6 +47,7 @@ class Server:
         self.host = f"127.0.0.1:{self.port}"
         # With the same secret key, sessions made here are good there.
         (folder / "secret-key").write_text(settings.SECRET_KEY)
+        (folder / "seed-key").write_text("\n".join(settings.SEED_KEYS))
         self.environment = os.environ | {
             "CASTLERISK_VAR": str(folder),
             "DATABASE_URL": database_address(),

@@ -52,6 +52,7 @@ class Web:
 def folder(tmp_path):
     """What the processes keep together, with the secret key of the tests."""
     (tmp_path / "secret-key").write_text(settings.SECRET_KEY)
+    (tmp_path / "seed-key").write_text("\n".join(settings.SEED_KEYS))
     (tmp_path / "static").mkdir()
     return tmp_path
 

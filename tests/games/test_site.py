@@ -79,5 +79,6 @@ def test_a_first_start_makes_what_it_needs_and_a_second_one_keeps_it(tmp_path):
     (line,) = said
     secret, debug = line.split()
     assert len(secret) > 50 and debug == "False"
-    assert stat.S_IMODE((folder / "secret-key").stat().st_mode) == 0o600
-    assert {path.name for path in folder.iterdir()} == {"secret-key", "push-key"}
+    for path in folder.iterdir():
+        assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert {path.name for path in folder.iterdir()} == {"secret-key", "push-key", "seed-key"}

@@ -1,0 +1,48 @@
+"""Seeds of games that are not over, encrypted at rest: a stolen backup gives no dice.
+
+The key is a file beside the other secrets, never in the database. When a game ends its seed is
+published (FAIR-2), and is stored as it is.
+"""
+
+import hashlib
+
+from cryptography.fernet import Fernet, InvalidToken, MultiFernet
+from django.conf import settings
+
+FINGERPRINT_LENGTH = 16
+
+
+class SeedKeyMissing(Exception):
+    """The key that a seed was encrypted with is not in the file; the text is a sentence."""
+
+
+def encrypted(seed: bytes) -> dict[str, bytes | None]:
+    """Return the columns of Game that keep the seed of a game that is not over."""
+    return {"seed": None, "sealed_seed": _keys().encrypt(seed)}
+
+
+def in_clear(seed: bytes) -> dict[str, bytes | None]:
+    """Return the columns of Game that keep the seed of a game that is over."""
+    return {"seed": seed, "sealed_seed": None}
+
+
+def open_seed(code: str, seed: bytes | None, sealed_seed: bytes | None) -> bytes:
+    """Return the seed of a game from its columns; SeedKeyMissing where no key opens it."""
+    if seed is not None:
+        return bytes(seed)
+    try:
+        return _keys().decrypt(bytes(sealed_seed or b""))
+    except InvalidToken:
+        raise SeedKeyMissing(
+            f"Game {code} cannot go on: its seed was encrypted with a key that this site does not "
+            "have. Its operator must put the file seed-key back."
+        ) from None
+
+
+def _keys() -> MultiFernet:
+    return MultiFernet([Fernet(key) for key in settings.SEED_KEYS])
+
+
+def fingerprint() -> str:
+    """Return a hash by which processes compare their newest keys."""
+    return hashlib.sha256(settings.SEED_KEYS[0].encode()).hexdigest()[:FINGERPRINT_LENGTH]

@@ -1,0 +1,126 @@
+"""Somebody reads a copy of the database, but not the files beside it, and wants coming dice."""
+
+import base64
+from io import StringIO
+
+import pytest
+from cryptography.fernet import Fernet
+from django.core.management import CommandError, call_command
+from django.db import connection
+
+from games import moderate_games, processes, seed_upgrade, seeds
+from games.models import Game, Process
+from games.processes import CannotServe
+from games.starting import create_game, start_game
+from games.store import load
+from rules import Options
+from tests.games.moderators import deed
+from tests.games.pinned import SEED, pin
+from tests.games.tables import play_bots
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def running():
+    """A game of two captains in its first rounds."""
+    game = create_game(["captain"] * 2, Options(quick=True))
+    start_game(game.code)
+    play_bots(game.code, 20)
+    return game
+
+
+def everything():
+    """Every value of every row in the database, as bytes."""
+    with connection.cursor() as cursor:
+        for table in connection.introspection.table_names(cursor):
+            cursor.execute(f"SELECT * FROM {connection.ops.quote_name(table)}")
+            for row in cursor.fetchall():
+                for value in row:
+                    is_bytes = isinstance(value, (bytes, memoryview))
+                    yield bytes(value) if is_bytes else str(value).encode()
+
+
+def is_in_backup(seed):
+    forms = (seed, seed.hex().encode(), base64.b64encode(seed), base64.urlsafe_b64encode(seed))
+    return any(form in value for value in everything() for form in forms)
+
+
+def test_the_seed_of_a_running_game_is_in_no_row(running):
+    assert not is_in_backup(load(running.code).seed)
+
+
+def test_nor_is_that_of_an_open_table():
+    assert not is_in_backup(load(create_game([None] * 2).code).seed)
+
+
+def test_another_key_opens_nothing(running, settings):
+    settings.SEED_KEYS = [Fernet.generate_key().decode()]
+    with pytest.raises(seeds.SeedKeyMissing, match="put the file seed-key back"):
+        play_bots(running.code, 1)
+    complaints = StringIO()
+    with pytest.raises(CommandError):
+        call_command("audit", running.code, stdout=StringIO(), stderr=complaints)
+    assert "put the file seed-key back" in complaints.getvalue()
+
+
+def test_a_player_is_told_that_the_key_is_lost(client, alice, settings):
+    code = create_game([alice, "captain"], Options(quick=True)).code
+    start_game(code)
+    settings.SEED_KEYS = [Fernet.generate_key().decode()]
+    client.force_login(alice)
+    answer = client.post(f"/games/{code}/moves/", {"move": "resign", "key": "lost-seed-key"})
+    assert answer.status_code == 503 and "put the file seed-key back" in answer.content.decode()
+
+
+def test_an_older_key_on_a_later_line_still_decrypts(running, settings):
+    settings.SEED_KEYS = [Fernet.generate_key().decode(), *settings.SEED_KEYS]
+    play_bots(running.code, 1)
+    call_command("audit", running.code, stdout=StringIO())
+
+
+def test_the_seed_is_published_when_the_game_is_over(running, fritz, settings):
+    seed = load(running.code).seed
+    moderate_games.cancel(deed("cancel", fritz, game=Game.objects.get(pk=running.pk)))
+    settings.SEED_KEYS = [Fernet.generate_key().decode()]
+    over = Game.objects.get(pk=running.pk)
+    assert bytes(over.seed) == seed and over.sealed_seed is None
+    call_command("audit", running.code, stdout=StringIO())
+
+
+# Upgrades
+
+
+def an_old_process():
+    """A process of the version before, which says nothing of a key."""
+    return Process.objects.create(kind="web", host="h", number=1, began=1, has_redis=True)
+
+
+def test_clear_seeds_of_the_version_before_are_encrypted_once_it_is_gone(running):
+    pinned = pin(create_game(["captain"] * 2, Options(quick=True)), "c2ear345")
+    start_game(pinned.code)
+    process = an_old_process()
+    assert seed_upgrade.encrypt_clear_seeds() == 0 and is_in_backup(SEED)
+    process.delete()
+    assert seed_upgrade.encrypt_clear_seeds() == 1
+    assert not is_in_backup(SEED) and load(pinned.code).seed == SEED
+    play_bots(pinned.code, 5)
+    call_command("audit", pinned.code, stdout=StringIO())
+
+
+def test_the_version_before_is_given_seeds_that_it_can_read():
+    an_old_process()
+    game = create_game(["captain"] * 2)
+    assert len(bytes(Game.objects.get(pk=game.pk).seed)) == 32
+
+
+def test_a_machine_with_another_key_does_not_serve(settings):
+    processes.enter("worker")
+    settings.SEED_KEYS = [Fernet.generate_key().decode()]
+    other = Process(kind="worker", host=processes.host(), number=1, began=1, has_redis=False)
+    other.seed_key = seeds.fingerprint()
+    (own,) = Process.objects.all()
+    assert "copy the file seed-key" in processes.clash(other, own, False)
+    other.save()
+    with pytest.raises(CannotServe, match="copy the file seed-key"):
+        processes.verify_together(other)
