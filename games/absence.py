@@ -175,9 +175,9 @@ class SeatChange:
 
 
 def may_return(state: State, seat: int) -> bool:
-    """Say whether a steward holds a seat for its player (ELM-7)."""
+    """Say whether a steward holds a seat for its player, who is not eliminated (ELM-7)."""
     player = state.players[seat]
-    return player.control is Control.STEWARD and player.own
+    return player.control is Control.STEWARD and player.own and not player.eliminated
 
 
 def seat_change(

@@ -112,6 +112,8 @@ def verify_seat(
 def _verify_hand(state: State, seat: int, by: Move.By) -> None:
     """Raise where somebody else plays a seat; its player may come back (ELM-7)."""
     is_manned = state.players[seat].control is Control.PLAYER
+    if by is Move.By.PLAYER and not is_manned and state.players[seat].eliminated:
+        raise IllegalMove("ELM-7", "You have been eliminated: there is no seat to come back to.")
     if by is Move.By.PLAYER and not is_manned and not absence.may_return(state, seat):
         raise IllegalMove("ELM-7", "Somebody else plays your seat now.")
     if by is Move.By.ORDER and not is_manned:

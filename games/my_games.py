@@ -149,16 +149,22 @@ def _what(row: dict[str, Any], seat: int, seated: list[_Seat], place: str) -> st
 
 def _over(user: User) -> tuple[Mine, ...]:
     over = Game.objects.filter(players__user=user, status=Game.Status.OVER).order_by("-moved_at")
-    columns = ("code", "title", "host__name", "ruleset", "outcome", "players__seat")
+    columns = ("code", "title", "host__name", "ruleset", "outcome")
+    columns += ("players__seat", "players__own", "players__away_since")
     return tuple(
         Mine(
             row["code"],
             heading_of(row["title"], row["host__name"]),
             RULESETS[row["ruleset"]].title,
-            _result(row["outcome"], row["players__seat"]),
+            _result(row["outcome"], row["players__seat"]) + _left(row),
         )
         for row in over.values(*columns)[:MOST_OVER]
     )
+
+
+def _left(row: dict[str, Any]) -> str:
+    is_left = not row["players__own"] or row["players__away_since"] is not None
+    return "; you left the seat" if is_left else ""
 
 
 def _result(outcome: dict[str, Any], seat: int) -> str:

@@ -30,7 +30,7 @@ KINDS: dict[str, str] = {
     Kind.REQUESTED.value: "A pause, a result, a captain or the next table is proposed",
     Kind.FILLING.value: "A table you sit at is about to close, or has closed",
     Kind.STARTING.value: "A game begins",
-    Kind.OVER.value: "A game is over",
+    Kind.OVER.value: "A game is over, or you are out of it",
     Kind.MENTIONED.value: "Somebody names you in table talk (@name)",
     Kind.SEAT.value: "A seat needs a player",
     Kind.MODERATION.value: "A word from the moderators",

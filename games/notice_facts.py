@@ -15,7 +15,7 @@ from django.db import transaction
 from django.db.models import F
 
 from games import clocks
-from games.models import Game, Move, Notice, Player, TurnPlan
+from games.models import Game, Move, Notice, Player, Sitting, TurnPlan
 from games.notices import Draft, write
 from games.seating import player_name
 from games.sharing import WHOLE, Share
@@ -79,6 +79,17 @@ class _Table:
         if player.user_id is not None and player.own and not player.eliminated:
             yield self.draft_anyway(seat, kind, cause, text)
 
+    def everybody(self) -> set[int]:
+        """Return all who have a seat, in the game or out of it, and who gave one up to another.
+
+        Somebody who gave up a seat may no longer look at a game that is not listed.
+        """
+        users = {player.user_id for player in self.players.values()}
+        if self.game.is_listed:
+            left = Sitting.objects.filter(player__game=self.game).values_list("user", flat=True)
+            users.update(left)
+        return users - {None}
+
     def draft_anyway(self, seat: int, kind: str, cause: str, text: str) -> Draft:
         """Return the same for who was in until this happened."""
         return Draft(self.players[seat].user_id, kind, self.game.pk, cause, text)
@@ -133,7 +144,7 @@ def _read(numbers: Collection[int]) -> Iterator[tuple[_Table, list[_Entry]]]:
     """Yield games with the entries of their logs that nobody has read: three queries."""
     # Of what is secret only whom the game waits for is read, who is told it, and whose plan moves.
     names = ("code", "title", "host__name", "ruleset", "number", "noticed")
-    where = ("turn", "round", "epoch", "decisions", "clocks")
+    where = ("turn", "round", "epoch", "decisions", "clocks", "is_listed")
     games = Game.objects.select_related("host").only(*names, *where).in_bulk(numbers)
     unread: dict[int, list[_Entry]] = defaultdict(list)
     moves = Move.objects.filter(game__in=numbers, number__gt=F("game__noticed"))
@@ -253,7 +264,7 @@ def _fall(table: _Table, entry: _Entry, event: Event) -> Iterator[Draft]:
     if table.players[event["player"]].user_id is not None:
         text = f"{table.name(event['captor'])} has put you out of {table.title}."
         cause = _in_epoch(table, "out")
-        yield table.draft_anyway(event["player"], Kind.ATTACKED, cause, text)
+        yield table.draft_anyway(event["player"], Kind.OVER, cause, text)
 
 
 def _trade(table: _Table, entry: _Entry, event: Event) -> Iterator[Draft]:
@@ -272,8 +283,8 @@ def _pact(table: _Table, entry: _Entry, event: Event) -> Iterator[Draft]:
 def _end(table: _Table, entry: _Entry, event: Event) -> Iterator[Draft]:
     winners = " and ".join(table.name(seat) for seat in event["winners"])
     text = f"Play has ended in {table.title}: {f'{winners} won' if winners else 'nobody won'}."
-    for seat in table.players:
-        yield from table.draft(seat, Kind.OVER, "end", text)
+    for user in table.everybody():
+        yield Draft(user, Kind.OVER, table.game.pk, "end", text)
 
 
 _TELLERS = {

@@ -15,6 +15,7 @@ from games.models import Game, Move
 from games.opening import openings
 from games.seating import Seating
 from rules import Outcome, View
+from rules.moves import Control
 from rules.open_records import PlayerView
 from rules.sentences.words import armies, counted, listed
 from rules.vocabulary import in_words_of
@@ -179,8 +180,14 @@ def _places(view: View, seating: Seating, story: Story) -> Iterator[dict[str, An
             }
 
 
+def _absence(player: PlayerView) -> str:
+    if not player.own:
+        return "Left the seat. "
+    return "Was away: a steward held the seat. " if player.control is Control.STEWARD else ""
+
+
 def _fate(view: View, seating: Seating, player: PlayerView, fall: Fall | None) -> str:
-    left = "" if player.own else "Left the seat. "
+    left = _absence(player)
     if fall is not None:
         where = view.board.territories[fall.territory].name
         captor = seating.seats[fall.captor].name

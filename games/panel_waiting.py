@@ -19,6 +19,9 @@ RETURN = "return"
 """What a page posts, in place of a move, to take back a seat that a steward holds."""
 
 
+_HELD = "You were away, and somebody else played your seat."
+
+
 @dataclass(frozen=True, slots=True)
 class Meanwhile:
     """What one may do while waiting: small forms, and places to go to, on the page and off it."""
@@ -28,8 +31,10 @@ class Meanwhile:
 
 
 def is_away(scene: Scene) -> bool:
-    """Say whether somebody else plays the viewer's seat now."""
-    return scene.seat is not None and _mine(scene).control is not Control.PLAYER
+    """Say whether somebody else plays the viewer's seat now; nobody plays one that is out."""
+    if scene.seat is None or _mine(scene).eliminated:
+        return False
+    return _mine(scene).control is not Control.PLAYER
 
 
 def _mine(scene: Scene) -> PlayerView:
@@ -63,7 +68,8 @@ def waiting_panel(scene: Scene, choice: QueryDict) -> Panel:
             lost, rule = words_of(scene).say("Your stronghold has fallen"), "ELM-1"
         else:
             lost, rule = "You have lost your last territory", "CLA-5"
-        lead = (f"{lost}, and you are out of this game.", waited)
+        held = f" {_HELD}" if _mine(scene).control is not Control.PLAYER else ""
+        lead = (f"{lost}, and you are out of this game.{held}", waited)
         elsewhere = Meanwhile(places=((reverse("lobby"), "Other tables"),))
         return Panel("You may watch to the end", elsewhere, lead, rule, template=TEMPLATE)
     places = [("#tab-orders", "Your standing orders"), *_vacant_places(scene)]

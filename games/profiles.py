@@ -22,7 +22,7 @@ _FEWEST_PERSONS = 2
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """How many games with a result a person has finished, how many won, and how many left.
+    """How many games with a result a person has finished, how many won, how many seats left.
 
     `pacts` says how they stood by their word in all that are over (DIP-1).
     """
@@ -35,13 +35,17 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A finished game as one of its players saw it end; `place` is None without a result."""
+    """A finished game as one of its players saw it end; `place` is None without a result.
+
+    Whoever `has_left` resigned, or lost the seat by missed turns; it may be `played_on` by another.
+    """
 
     table: TableShown
     ended: datetime
     place: int | None
     is_shared: bool
     has_left: bool
+    played_on: bool
     against: tuple[str, ...]
 
 
@@ -63,13 +67,14 @@ def running_games(person: User, visitor: User | AnonymousUser) -> QuerySet[Game]
 
 def finished_games(person: User, visitor: User | AnonymousUser) -> QuerySet[Game]:
     """Return a person's ended games that a visitor may know of, the latest ended first."""
-    return _games(person, visitor).filter(status=Game.Status.OVER).order_by("-moved_at", "-pk")
+    games = _games(person, visitor, _seated(person) | _replaced(person))
+    return games.filter(status=Game.Status.OVER).order_by("-moved_at", "-pk")
 
 
-def _games(person: User, visitor: User | AnonymousUser) -> QuerySet[Game]:
-    games = Game.objects.public().select_related("host").filter(_seated(person))
-    if visitor.pk == person.pk:
-        return games
+def _games(
+    person: User, visitor: User | AnonymousUser, of_person: Q | Exists | None = None
+) -> QuerySet[Game]:
+    games = Game.objects.public().select_related("host").filter(of_person or _seated(person))
     if not visitor.is_authenticated:
         return games.filter(is_listed=True)
     return games.filter(Q(is_listed=True) | _seated(visitor))
@@ -79,14 +84,31 @@ def _seated(user: User) -> Exists:
     return Exists(Player.objects.filter(game=OuterRef("pk"), user=user))
 
 
+def _replaced(user: User) -> Exists:
+    """Games in which a user had a seat that somebody else took over."""
+    others = Player.objects.filter(game=OuterRef("pk"), sittings__user=user)
+    return Exists(others.exclude(user=user))
+
+
+LEFT = Q(own=False) | Q(game__status=Game.Status.OVER, away_since__isnull=False)
+"""Seats whose player resigned, or did not come back in time: a steward holds those to the end."""
+
+
 def record_of(person: User) -> Record:
-    """Return how a person has done in all their finished games."""
+    """Return how a person has done in all their finished games, and how many seats they left."""
     seats = person.seats.filter(game__status=Game.Status.OVER)
     columns = ("pacts_kept", "pacts_broken", "pacts_ended")
-    rows = list(seats.values_list("seat", "own", "game__outcome", *columns))
-    results = [seat in outcome["winners"] for seat, _, outcome, *_ in rows if _has_result(outcome)]
-    pacts = Score(*(sum(row[place] for row in rows) for place in (3, 4, 5)))
-    return Record(len(results), sum(results), sum(not row[1] for row in rows), pacts)
+    rows = list(seats.values_list("seat", "game__outcome", *columns))
+    results = [seat in outcome["winners"] for seat, outcome, *_ in rows if _has_result(outcome)]
+    pacts = Score(*(sum(row[place] for row in rows) for place in (2, 3, 4)))
+    return Record(len(results), sum(results), _seats_left(person), pacts)
+
+
+def _seats_left(person: User) -> int:
+    """Count a person's seats that they left, in running games too."""
+    begun = Game.objects.filter(status__in=(Game.Status.RUNNING, Game.Status.OVER))
+    left = person.seats.filter(LEFT, game__status__in=(Game.Status.RUNNING, Game.Status.OVER))
+    return left.count() + begun.filter(_replaced(person)).count()
 
 
 def _has_result(outcome: dict[str, Any] | None) -> bool:
@@ -96,22 +118,28 @@ def _has_result(outcome: dict[str, Any] | None) -> bool:
 def results_of(person: User, games: Iterable[Game], visitor: User | AnonymousUser) -> list[Result]:
     """Return how some ended games went for a person."""
     listed = list(games)
-    rows = person.seats.filter(game__in=listed).values_list("game", "seat", "own")
-    seats = {game: (seat, own) for game, seat, own in rows}
+    own, replaced = person.seats.filter(game__in=listed), Player.objects.filter(game__in=listed)
+    replaced = replaced.filter(sittings__user=person).exclude(user=person)
+    seats = dict(replaced.values_list("game", "seat"))
+    played_on = set(seats)
+    seats.update(own.values_list("game", "seat"))
+    left = played_on.union(own.filter(LEFT).values_list("game", flat=True))
     tables = tables_for(listed, visitor)
     return [
-        _result(game, *seats[game.pk], table) for game, table in zip(listed, tables, strict=True)
+        _result(game, seats[game.pk], table, game.pk in left, game.pk in played_on)
+        for game, table in zip(listed, tables, strict=True)
     ]
 
 
-def _result(game: Game, seat: int, own: bool, table: TableShown) -> Result:
-    place, is_shared = _place(game.outcome, seat)
+def _result(game: Game, seat: int, table: TableShown, has_left: bool, played_on: bool) -> Result:
+    place, is_shared = (None, False) if played_on else _place(game.outcome, seat)
     return Result(
         table=table,
         ended=game.moved_at,
         place=place,
         is_shared=is_shared,
-        has_left=not own,
+        has_left=has_left,
+        played_on=played_on,
         against=tuple(other.name for other in table.seats if other.number != seat),
     )
 
@@ -130,7 +158,8 @@ def _place(outcome: dict[str, Any] | None, seat: int) -> tuple[int | None, bool]
 
 def opponents_of(person: User, visitor: User | AnonymousUser) -> list[Opponent]:
     """Return whom a person has played against in games a visitor may know of, most games first."""
-    newest = dict(finished_games(person, visitor).values_list("pk", "outcome")[:LOOKED_AT])
+    over = _games(person, visitor).filter(status=Game.Status.OVER).order_by("-moved_at", "-pk")
+    newest = dict(over.values_list("pk", "outcome")[:LOOKED_AT])
     seated: defaultdict[int, list[tuple[int, str, int]]] = defaultdict(list)
     players = Player.objects.filter(game__in=list(newest), user__isnull=False)
     for game, seat, name, user in players.values_list("game", "seat", "user__name", "user"):

@@ -4,6 +4,7 @@ import random
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.db import connection
 from django.db.models.functions import Now
 from django.test.utils import CaptureQueriesContext
@@ -11,6 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games import notice_facts, notices, presence
+from games.handing_over import hand_over
 from games.models import Delivery, Game, Notice, Player, Presence, Process
 from games.notice_choices import PRESETS, Choice, next_digest, save_choice
 from games.notice_pages import keep_hook
@@ -23,6 +25,9 @@ from tests.games.pinned import pin
 from tests.games.tables import Table
 
 Kind = Notice.Kind
+
+
+LOST = (Kind.ATTACKED, Kind.OVER)
 
 
 def told(user, **among):
@@ -135,7 +140,7 @@ def test_of_one_attackers_turn_each_kind_of_loss_is_told_once_to_who_lost(table,
     entry(game, LOSSES)
     entry(game, LOSSES)
     notice_facts.notice_moves()
-    attacked = [cause.split()[0] for kind, cause in told(bob) if kind == Kind.ATTACKED]
+    attacked = [cause.split()[0] for kind, cause in told(bob) if kind in LOST]
     assert attacked == ["attack", "card", "loss"]
     assert Kind.ATTACKED not in kinds(alice)
     text = Notice.objects.get(user=bob, cause__startswith="loss").text
@@ -163,16 +168,16 @@ def test_after_a_take_back_what_happens_once_more_is_told_once_more(table, bob):
     fall = {"event": "eliminated", "player": 1, "captor": 0, "territory": "ratik", "banners": []}
     entry(game, [*LOSSES, fall])
     notice_facts.notice_moves()
-    before = [cause for kind, cause in told(bob) if kind == Kind.ATTACKED]
+    before = [cause for kind, cause in told(bob) if kind in LOST]
     assert [cause.split()[0] for cause in before] == ["attack", "card", "loss", "out"]
     Game.objects.filter(pk=game.pk).update(epoch=1)
     entry(game, [*LOSSES, fall])
     notice_facts.notice_moves()
-    after = [cause for kind, cause in told(bob) if kind == Kind.ATTACKED]
+    after = [cause for kind, cause in told(bob) if kind in LOST]
     assert sorted(after) == sorted([*before, *(f"{cause} of 1" for cause in before)])
 
 
-def test_who_is_out_is_told_of_their_fall_and_then_of_nothing_more(table, bob):
+def test_who_is_out_is_told_of_their_fall_and_then_of_the_end_alone(table, bob):
     game = game_of(table)
     fall = {"event": "eliminated", "player": 1, "captor": 0, "territory": "ratik", "banners": []}
     entry(game, [fall])
@@ -183,7 +188,43 @@ def test_who_is_out_is_told_of_their_fall_and_then_of_nothing_more(table, bob):
     entry(game, [{"event": "game_over", "winners": [0], "reason": "agreed", "places": [[0], [1]]}])
     notices.tell(Kind.TIME, bob, game, "late", "Your time is running out.")
     notice_facts.notice_moves()
-    assert Notice.objects.filter(user=bob).count() == 1
+    assert told(bob) == [(Kind.OVER, "end"), (Kind.OVER, "out")]
+
+
+def over_of(table):
+    """Let a game end, as its log tells it, and have that noticed."""
+    over = {"event": "game_over", "winners": [0], "reason": "agreed", "places": [[0], [1]]}
+    entry(game_of(table), [over])
+    notice_facts.notice_moves()
+
+
+def test_the_end_is_told_to_who_left_the_seat(table, bob):
+    Player.objects.filter(game=game_of(table), user=bob).update(own=False, control="bot")
+    over_of(table)
+    assert kinds(bob) == {Kind.OVER}
+
+
+@pytest.mark.parametrize("is_listed", [True, False])
+def test_who_was_replaced_is_told_of_the_end_where_they_may_still_look(
+    table, bob, charlie, is_listed
+):
+    game = game_of(table)
+    Game.objects.filter(pk=game.pk).update(is_listed=is_listed)
+    hand_over(Player.objects.get(game=game, user=bob), charlie)
+    over_of(table)
+    assert (Kind.OVER, "end") in told(charlie)
+    assert told(bob) == ([(Kind.OVER, "end")] if is_listed else [])
+
+
+def test_a_fall_and_the_end_are_brought_by_mail_too(table, bob):
+    EmailAddress.objects.create(user=bob, email=bob.email, verified=True, primary=True)
+    game = game_of(table)
+    fall = {"event": "eliminated", "player": 1, "captor": 0, "territory": "ratik", "banners": []}
+    entry(game, [fall])
+    Player.objects.filter(game=game, seat=1).update(eliminated=1, own=False)
+    over_of(table)
+    mails = Delivery.objects.filter(notice__user=bob, channel="mail")
+    assert sorted(mails.values_list("notice__cause", flat=True)) == ["end", "out"]
 
 
 def test_the_end_is_told_with_who_won(table, bob):

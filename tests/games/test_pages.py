@@ -7,7 +7,9 @@ from django.db import connection
 from django.template.loader import render_to_string
 from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext, override_settings
+from django.utils import timezone
 
+from games.handing_over import hand_over
 from games.models import Game, Player, User
 from games.starting import create_game, start_game
 from games.views import pages
@@ -121,6 +123,50 @@ def test_a_person_is_shown_with_places_and_opponents(client, alice, bob, charlie
     against_bob = html.split('href="/people/bob/"')[1].split("</tr>")[0]
     assert [cell.split("</td>")[0] for cell in against_bob.split("<td>")[1:]] == ["3", "1", "2"]
     assert "3 of 3" in text_of(client, "/people/bob/")
+
+
+def shown_of(client, name):
+    """The seats left and the rows of results on somebody's page."""
+    html = text_of(client, f"/people/{name}/")
+    left = html.split("<dt>Seats left</dt><dd>")[1].split("</dd>")[0]
+    return int(left), html.split('id="results"')[1]
+
+
+def test_a_steward_who_holds_the_seat_to_the_end_leaves_a_trace(client, alice, bob):
+    game = finished([alice, bob], [[1], [0]])
+    away = {"control": "steward", "away_since": timezone.now(), "away_round": 2}
+    Player.objects.filter(game=game, user=alice).update(**away)
+    left, results = shown_of(client, "alice")
+    assert left == 1 and "left the seat" in results and "2 of 2" in results
+    assert shown_of(client, "bob")[0] == 0
+    client.force_login(alice)
+    assert "You came 2nd; you left the seat" in text_of(client, "/my-games/")
+
+
+def test_a_seat_that_another_took_over_is_a_result_of_who_lost_it(client, alice, bob, charlie):
+    game = finished([alice, bob], [[0], [1]])
+    hand_over(Player.objects.get(game=game, user=alice), charlie)
+    left, results = shown_of(client, "alice")
+    assert left == 1 and "Another played on" in results and "left the seat" in results
+    assert "Won" not in results and "bob" in results and game.code in results
+    left, results = shown_of(client, "charlie")
+    assert left == 0 and "Won" in results
+    Game.objects.filter(pk=game.pk).update(is_listed=False)
+    for visitor in (alice, bob):
+        client.force_login(visitor)
+        left, results = shown_of(client, "alice")
+        assert left == 1 and (game.code in results) is (visitor == bob)
+
+
+def test_a_seat_left_counts_while_the_game_goes_on(client, alice, bob):
+    game = create_game([alice, bob], Options(quick=True))
+    start_game(game.code)
+    Player.objects.filter(game=game, user=alice).update(own=False, control="steward")
+    assert shown_of(client, "alice")[0] == 1
+    # One who may still come back has not lost the seat.
+    back = {"own": True, "away_since": timezone.now(), "away_round": 1}
+    Player.objects.filter(game=game, user=alice).update(**back)
+    assert shown_of(client, "alice")[0] == 0
 
 
 def test_a_game_without_result_counts_for_nobody(client, alice, bob):

@@ -10,7 +10,7 @@ from games.accounts import delete_account
 from games.audit import audit
 from games.lobby import NotAllowed, Taken
 from games.models import Game, Move, Player
-from games.play import play_move
+from games.play import play_move, return_to_seat
 from games.sight import look
 from games.starting import create_game, start_game
 from games.store import load
@@ -112,6 +112,24 @@ def held(table, act):
     moderate_games.hold(deed("hold", fritz, game=game))
     act()
     moderate_games.resume(deed("resume", fritz, game=game))
+
+
+def test_who_falls_while_a_steward_holds_the_seat_is_shown_no_way_back(alice, bob, charlie, client):
+    table = begun([alice, bob, charlie], "sl2ow346")
+    seat = table.state().turn
+    user = table.persons[seat]
+    for _ in range(2):
+        to_turn_of(table, seat)
+        miss_turn(table)
+    client.force_login(user)
+    address = f"/games/{table.code}/panel/"
+    assert "I am back" in client.get(address).content.decode()
+    Player.objects.filter(game__code=table.code, seat=seat).update(eliminated=1)
+    page = client.get(address).content.decode()
+    assert "I am back" not in page
+    assert "You were away, and somebody else played your seat" in page
+    with pytest.raises(IllegalMove, match="You have been eliminated"):
+        return_to_seat(table.code, user, key=table.key())
 
 
 # Vacant seats
