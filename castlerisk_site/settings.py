@@ -295,6 +295,7 @@ ACCOUNT_RATE_LIMITS = {
     "change_name": "5/d/user",
     "appeal": "5/d/user",
     "export": "10/d/user",
+    "plan": "120/m/user",
 }
 ALLAUTH_TRUSTED_PROXY_COUNT = variables.proxies(IS_HTTPS)
 LOGIN_URL = "account_login"

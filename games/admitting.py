@@ -10,6 +10,7 @@ from games import absence, clocks, offers, unattended
 from games.clocks import Clocks
 from games.memory import Memory
 from games.models import Game, Move
+from games.order_limits import verify_pace
 from games.refusals import Held, NotSeated, Stale, TooFast
 from games.standing_still import may_be_said, stands_since
 from games.store import StoredGame
@@ -138,9 +139,13 @@ def _verify_open(state: State, seat: int, request: Request) -> None:
 
 
 def with_offers(stored: StoredGame, seat: int, request: Request) -> dict[str, Any]:
-    """Return the game's diplomacy with what a person offers counted; TooFast for too much."""
+    """Return the game's diplomacy with what a person offers counted; TooFast for too much.
+
+    Standing orders and wish lists have a pace of their own.
+    """
     if request.by is not Move.By.PLAYER:
         return stored.diplomacy
+    verify_pace(stored, seat, request.moves)
     wait = offers.wait(stored.diplomacy, seat, request.moves, now())
     if wait:
         again = offers.in_words(wait)

@@ -18,6 +18,7 @@ from games.models import NOBODY, AbsenceStep, Game, Measure, Move, Player, User,
 from games.pausing import persons
 from games.play import play_for
 from games.refusals import Held, NotSeated, Refused, Stale, game_sought
+from games.seat_limits import verify_may_take_seat
 from games.store import StoredGame, load_locked
 from games.timekeeping import moment_now, now
 from rules.moves import Control, TakeSeat
@@ -134,12 +135,13 @@ def _verify_vacant(stored: StoredGame, seat: int) -> None:
 def substitute(code: str, user: User, seat: int, *, is_invited: bool = False) -> None:
     """Sit down at a vacant seat of a running game, and play on from there (ELM-7).
 
-    Raises NoSuchGame, Stale, Barred, NotAllowed, or Taken where the seat is not vacant.
+    Raises NoSuchGame, Stale, Barred, NotAllowed, TooMany, or Taken where the seat is not vacant.
     """
     stored = _lock(code)
     if not audience_of(stored).admits(user.pk, is_invited=is_invited):
         raise NotAllowed("This table is for those who were sent its link.")
     player = _verified(stored, user, seat)
+    verify_may_take_seat(user)
     hand_over(player, user)
     seated = User.objects.filter(seats__game=stored.id).order_by("seats__seat")
     note_networks(stored.id, list(seated), user)

@@ -1,9 +1,10 @@
 """Use cases of the hourly chores: what stands still is wound up, what is forgotten goes."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 
+from django.core.cache import cache
 from django.db import DatabaseError, transaction
 from django.db.models import Exists, OuterRef
 from django.utils import timezone
@@ -13,6 +14,7 @@ from games.due import set_clocks
 from games.models import Due, Game, Move
 from games.one_by_one import count_done
 from games.play import play_for
+from games.retention import RETENTION
 from games.timekeeping import clocks_after, note_moment
 from rules.moves import EndGame
 
@@ -20,6 +22,8 @@ logger = logging.getLogger(__name__)
 
 LOOKED_AT_EVERY = timedelta(hours=1)
 FORGOTTEN_AFTER = timedelta(days=30)
+RETENTION_SECONDS = 24 * 3600 - 60
+"""A minute less than a day, so that the hourly chores meet it every day at the same hour."""
 
 
 def wind_up_clocks() -> int:
@@ -80,8 +84,16 @@ CHORES: dict[str, Callable[[], int]] = {
 
 
 def do_chores() -> None:
-    """Do every chore, whatever became of the one before. Raises DatabaseError."""
-    for name, chore in CHORES.items():
+    """Do every hourly chore, and retention once a day. Raises DatabaseError."""
+    _do_all(CHORES)
+    # Of several workers, and after a restart, one does it a day.
+    if cache.add("retention-done", True, RETENTION_SECONDS):
+        _do_all(RETENTION)
+
+
+def _do_all(chores: Mapping[str, Callable[[], int]]) -> None:
+    """Do every chore, even when another one fails."""
+    for name, chore in chores.items():
         try:
             count = chore()
         except DatabaseError:

@@ -90,6 +90,12 @@ def entries_after(game: int, number: int, seat: int | None) -> list[Entry]:
     return _read(Move.objects.filter(game=game, number__gt=number).order_by("number"), seat)
 
 
+def entries_of_others(game: int, after: int, until: int, seat: int) -> list[Entry]:
+    """Return what a seat may see of the entries between two, without the moves its player made."""
+    moves = Move.objects.filter(game=game, number__gt=after, number__lte=until)
+    return _read(moves.exclude(seat=seat, by=Move.By.PLAYER).order_by("number"), seat)
+
+
 def entries_of_round(game: int, number: int, seat: int | None) -> list[Entry]:
     """Return what a seat (None: a spectator) may see of a round; 0 is the set-up.
 

@@ -20,7 +20,8 @@ from games.linked import note_networks
 from games.measures import verify_may
 from games.models import VALUE_COLUMNS, Game, Measure, Player, User
 from games.paces import SLOW_FROM, USUAL_FILL_DAYS
-from games.refusals import NoSuchGame, Refused, Stale
+from games.refusals import NoSuchGame, Refused, Stale, TooMany
+from games.seat_limits import verify_may_take_seat
 from games.standing_still import is_site_closed
 from games.starting import DEFAULT_BOT, create_game, start_game
 from games.timekeeping import moment_now
@@ -46,10 +47,6 @@ class NotAllowed(Refused):
 
 class NeedsAccount(NotAllowed):
     """The table takes no guests, and a guest asked."""
-
-
-class TooMany(Refused):
-    """The asker has done this too often."""
 
 
 class SeatKind(StrEnum):
@@ -193,6 +190,7 @@ def _verify_may_open(host: User) -> None:
     verify_may(host, Measure.Kind.LIMIT)
     # Of many requests at once, each must see what the others have opened.
     User.objects.hold(host.pk)
+    verify_may_take_seat(host)
     since = timezone.now() - timedelta(hours=1)
     counts = Game.objects.filter(host=host).aggregate(
         open=Count("pk", filter=Q(status=Game.Status.OPEN)),
@@ -282,6 +280,7 @@ def sit_down(
 ) -> Seated:
     """Take a free seat of a locked table; Taken where no such seat is free, Barred for some."""
     verify_may(user, Measure.Kind.LIMIT)
+    verify_may_take_seat(user)
     free = table.free_seats()
     allowed = [player for player in free if is_invited or not player.is_by_link]
     wanted = [player for player in allowed if seat is None or player.seat == seat]

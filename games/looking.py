@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 
 from django.db.models import Exists, OuterRef, QuerySet
 
-from games.models import Game, Looking, Notice, User
+from games.models import Game, Looking, Move, Notice, User
 from games.timekeeping import moment_now
 
 EVERY = timedelta(seconds=30)
@@ -69,7 +69,7 @@ def open_table(game: int, user: User, seat: int | None, number: int) -> int | No
     """Note that a user opens a table, and has read what they were told of it.
 
     `number` is the newest entry of its log of which they see anything. Returns the entry after
-    which who plays there was away; None where they were not.
+    which the player was away; None where they were not, have read it, or have moved since.
     """
     now = moment_now()
     told = Notice.objects.filter(user=user, game=game, read_at=None)
@@ -85,12 +85,22 @@ def open_table(game: int, user: User, seat: int | None, number: int) -> int | No
         )
         return None
     was_away = now - found.seen_at > ABSENCE and found.number < number
+    has_acted = not was_away and found.since is not None and _has_moved(found, seat)
     if was_away:
-        found.since = found.number
-    if now - found.seen_at > EVERY or was_away:
+        found.since, found.back = found.number, number
+    elif has_acted:
+        found.since = None
+    if now - found.seen_at > EVERY or was_away or has_acted:
         found.number, found.seen_at = max(found.number, number), now
-        found.save(update_fields=["number", "seen_at", "since"])
+        found.save(update_fields=["number", "seen_at", "since", "back"])
     return found.since
+
+
+def _has_moved(look: Looking, seat: int) -> bool:
+    """Say whether a player has made a move since they came back from their last absence."""
+    back = look.since if look.back is None else look.back
+    moves = Move.objects.filter(game=look.game_id, number__gt=back, seat=seat, by=Move.By.PLAYER)
+    return moves.exists()
 
 
 def caught_up(game: int, user: User) -> None:

@@ -16,7 +16,7 @@ MINUTE, DAY = 60_000, 24 * 60 * 60_000
 LIMITS: dict[str, tuple[tuple[int, int], ...]] = {
     # A pact stays in the position for good: so many a day are enough for anybody.
     OfferPact.name: ((5, MINUTE), (40, DAY)),
-    LayCards.name: ((10, MINUTE),),
+    LayCards.name: ((10, MINUTE), (200, DAY)),
 }
 """By the name of a move: so many may be made within so many milliseconds."""
 

@@ -7,6 +7,7 @@ from games.lobby import verify_site_open
 from games.measures import verify_may
 from games.models import Game, Measure, User
 from games.refusals import Stale
+from games.seat_limits import verify_may_take_seat
 from games.starting import create_game, start_game
 from rules import Options
 
@@ -41,6 +42,9 @@ def play_now(user: User) -> str:
 
 @transaction.atomic
 def _started(user: User) -> str:
+    # Of many requests at once, each must see what the others have begun.
+    User.objects.hold(user.pk)
+    verify_may_take_seat(user)
     game = create_game([user, *OPPONENTS], Options(quick=True, only_playable=True))
     Game.objects.filter(pk=game.pk).update(
         host=user,

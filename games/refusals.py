@@ -23,6 +23,10 @@ class TooFast(Refused):
     """Somebody says or offers too much too fast; the text says when they may again."""
 
 
+class TooMany(Refused):
+    """Somebody has, or has done, as much of something as one may."""
+
+
 class KeyReused(Refused):
     """A request carries the key of an earlier one that asked for something else."""
 

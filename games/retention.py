@@ -1,4 +1,7 @@
-"""How long what is not needed for playing is kept; `manage.py retention` carries it out."""
+"""How long what is not needed for playing is kept.
+
+Workers delete it once a day (`games.chores`); `manage.py retention` does it at once.
+"""
 
 from collections.abc import Callable
 from datetime import timedelta

@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString
 from games import frames
 from games.audit import gone_back
 from games.board_parts import open_board_parts, own_board_parts, told_board_parts
-from games.chronicle import Entry, Line, entries_after, entries_for, lines
+from games.chronicle import Entry, Line, entries_for, entries_of_others, lines, undone
 from games.drawing import draw
 from games.handing_over import Sitters
 from games.ledger import fates_of
@@ -23,6 +23,7 @@ from games.models import Move
 from games.positions import Rows, rows_of
 from games.seating import seating_of
 from games.store import StoredGame, load
+from games.superseded import still_holds
 from games.table import Part, Scene
 from rules import (
     RULESETS,
@@ -107,22 +108,22 @@ class Missed:
 
 
 def groups_since(game: int, number: int, scene: Scene, since: int) -> list[Group]:
-    """Return what happened after an entry, up to another, as the viewer of a scene may see it.
+    """Return what others did after an entry, up to another, as the viewer of a scene may see it.
 
-    Groups in which nothing happened are left out.
+    What was taken back or holds no more is left out, and groups in which nothing happened.
     """
     seat, names, ruleset = scene.seat, scene.seating.names, scene.view.ruleset
     headings = ("To you", "To others", "Cards", "Pacts and trades")
     told: dict[str, list[Line]] = {heading: [] for heading in headings}
-    sitters = Sitters(game)
-    for entry in entries_after(game, since, seat):
-        if entry.number > number:
-            break
+    sitters, gone = Sitters(game), undone(game)
+    for entry in entries_of_others(game, since, number, seat):
+        if entry.number in gone:
+            continue
         then = sitters.names_at(entry.number, names)
         told_lines = lines(entry, then, ruleset, scene.fates, scene.view.headquarters)
         for event, line in zip(entry.events, told_lines, strict=True):
             heading = _heading(event, seat)
-            if heading:
+            if heading and still_holds(event, scene.view):
                 told[heading].append(line)
     return [Group(heading, tuple(found)) for heading, found in told.items() if found]
 
@@ -144,7 +145,10 @@ def _heading(event: Event, seat: int | None) -> str | None:
 
 
 def missed(stored: StoredGame, seat: int, since: int) -> Missed:
-    """Return an absence step by step; RulesError where the log cannot be played again."""
+    """Return what others did in an absence, step by step.
+
+    Raises RulesError where the log cannot be played again.
+    """
     return _missed(stored.code, seat, since, stored.number)
 
 
@@ -153,11 +157,16 @@ def _missed(code: str, seat: int, since: int, number: int) -> Missed:
     stored = load(code)
     seating, ruleset = seating_of(stored), RULESETS[stored.ruleset]
     fates, sitters = fates_of(stored.diplomacy), Sitters(stored.id)
+    moves = Move.objects.filter(game=stored.id, number__gt=since, seat=seat, by=Move.By.PLAYER)
+    own = frozenset(moves.values_list("number", flat=True))
     before: dict[str, Part] = {}
     base: dict[str, Part] = {}
     steps: list[tuple[tuple[Line, ...], dict[str, Part]]] = []
     for at, state, entry in _positions(stored, seat, number):
         if at < since:
+            continue
+        if at > since and at in own:
+            # What it changed on the map comes with the next step of somebody else.
             continue
         parts = _map_parts(Scene(view(state, seat), seating, entry if at > since else None))
         if at == since:

@@ -9,7 +9,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.timesince import timesince
 
-from games import lobby, offers, presence, reports, talk
+from games import lobby, offers, order_limits, presence, reports, seat_limits, talk
 from games.house import standing
 from games.models import Delivery, Due, Game, Move, Player, Report, User
 from games.roles import Role, role_of
@@ -141,6 +141,10 @@ def _limits() -> Any:
         told = (f"{most} in {offers.in_words(within)}" for most, within in limits)
         yield OFFERS[name], ", ".join(told)
     yield "Reports", f"{reports.MOST} an hour, {reports.MOST_DAILY} a day"
+    yield "Games at once", f"{seat_limits.MOST}; guests {seat_limits.MOST_OF_GUESTS}"
+    for most, within in order_limits.LIMITS:
+        milliseconds = within // timedelta(milliseconds=1)
+        yield "Orders changed", f"{most} in {offers.in_words(milliseconds)}"
     yield "Open tables", f"{lobby.MOST_OPEN}; guests {lobby.MOST_OPEN_OF_GUESTS}"
     yield "Tables opened", f"{lobby.MOST_OPENED_HOURLY} an hour"
     for name in (*LIMITS_AT_THE_DOOR, *settings.ACCOUNT_RATE_LIMITS):

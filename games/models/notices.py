@@ -16,7 +16,8 @@ LONGEST_TEXT, LONGEST_CAUSE, LONGEST_ADDRESS, LONGEST_ANSWER = 300, 80, 500, 200
 class Looking(models.Model):
     """When a user last had a table open, and the newest entry of its log then.
 
-    `since` is the entry after which the last absence began; None where there was none.
+    `since` is the entry after which the last absence began, `back` the newest one when it ended;
+    None where there was none.
     `dismissed` are the keys of the table's requests that the user wants to see no more.
     """
 
@@ -25,6 +26,7 @@ class Looking(models.Model):
     seen_at = models.DateTimeField(default=timezone.now)
     number = models.IntegerField(default=-1)
     since = models.IntegerField(null=True)
+    back = models.IntegerField(null=True)
     dismissed = DocumentField(null=True)
 
     class Meta:

@@ -23,7 +23,7 @@ from games.models import User
 from games.personal_data import exported
 from games.play_now import play_now as open_and_start
 from games.preferences import preferences_of, save_preferences
-from games.refusals import Refused
+from games.refusals import Refused, TooMany
 from games.theme import COOKIE, remember_theme
 
 BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
@@ -49,7 +49,9 @@ def play_now(request: HttpRequest) -> HttpResponse:
     try:
         return redirect("table", open_and_start(request.user))
     except Refused as refusal:
-        return _refused(request, str(refusal), 403 if isinstance(refusal, Barred) else 409)
+        statuses = ((Barred, 403), (TooMany, 429), (Refused, 409))
+        status = next(status for kind, status in statuses if isinstance(refusal, kind))
+        return _refused(request, str(refusal), status)
 
 
 @login_required

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from allauth.core import ratelimit
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -17,7 +18,7 @@ from games.panel_paused import is_paused
 from games.plan_forms import read_step
 from games.plan_shown import plan_context
 from games.plans import Steps
-from games.refusals import Refused, sentence_of
+from games.refusals import Refused, TooFast, sentence_of
 from games.sight import Sight
 from rules import InvalidMove, RulesError
 
@@ -43,6 +44,8 @@ def _post(request: HttpRequest, seen: Sight) -> HttpResponse:
     try:
         if act is None:
             raise InvalidMove("There is no such thing to do with a plan.")
+        if not ratelimit.consume(request, action="plan", user=request.user):
+            raise TooFast("You have changed your plans very often: wait a minute.")
         told = act(request, seen)
     except (RulesError, Refused) as refusal:
         messages.error(request, sentence_of(refusal))

@@ -155,7 +155,7 @@ def _opened(request: HttpRequest, seen: Sight) -> dict[str, Any] | None:
     if left is None:
         return None
     groups = groups_since(seen.game, newest, seen.scene, left)
-    return {"code": seen.code, "groups": groups}
+    return {"code": seen.code, "groups": groups} if groups else None
 
 
 # Moves
@@ -195,7 +195,7 @@ def _played(request: HttpRequest, code: str) -> Played:
 
 def _answer(request: HttpRequest, code: str, played: Played) -> HttpResponse:
     seen = sight.look(code, request.user.pk, played)
-    return _frame(request, seen, request.POST.get("have", ""), panel=QueryDict())
+    return _frame(request, seen, request.POST.get("have", ""), panel=QueryDict(), has_acted=True)
 
 
 def _refused(request: HttpRequest, code: str, refusal: Exception) -> HttpResponse:
@@ -256,14 +256,20 @@ def _frame(
     panel: QueryDict | None = None,
     status: int = 200,
     refusal: str = "",
+    *,
+    has_acted: bool = False,
 ) -> HttpResponse:
-    """Return the parts that changed since `have`, the panel where it is asked for, a refusal."""
+    """Return the parts that changed since `have`, the panel where it is asked for, a refusal.
+
+    For a viewer who `has_acted` the note of what happened while they were away goes.
+    """
     context = {
         "seen": seen,
         "frame": frames.frame_since(seen, have),
         "panel": None if panel is None else panel_context(seen.scene, panel),
         "has_notice": panel is not None,
         "refusal": refusal,
+        "has_acted": has_acted,
     }
     return render(request, "games/answer.html", context, status=status)
 

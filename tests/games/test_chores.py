@@ -4,12 +4,14 @@ import logging
 from datetime import timedelta
 
 import pytest
+from django.core.cache import cache
 from django.db import DatabaseError
 from django.utils import timezone
 
 from games import chores
 from games.audit import audit
-from games.models import Due, Game, User
+from games.models import Due, Game, Message, User
+from games.retention import TALK_DAYS
 from games.starting import create_game
 from games.store import load
 from tests.games.waiting import stored_times, times
@@ -97,3 +99,23 @@ def test_one_game_that_fails_does_not_keep_the_others_from_being_ended(calm, tab
     with caplog.at_level(logging.CRITICAL):
         assert chores.end_forgotten() == 1
     assert load(table.code).status == Game.Status.OVER
+
+
+def test_retention_is_done_once_a_day(alice, table):
+    def spoken_long_ago():
+        message = Message.objects.create(game_id=game.pk, author=alice, text="Well played.")
+        Game.objects.filter(pk=game.pk).update(
+            status=Game.Status.OVER, moved_at=timezone.now() - timedelta(days=TALK_DAYS + 1)
+        )
+        return message
+
+    game = Game.objects.get(code=table.code)
+    spoken_long_ago()
+    chores.do_chores()
+    assert not Message.objects.exists()
+    spoken_long_ago()
+    chores.do_chores()
+    assert Message.objects.exists()
+    cache.delete("retention-done")
+    chores.do_chores()
+    assert not Message.objects.exists()

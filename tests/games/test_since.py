@@ -8,17 +8,25 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games import frames, looking, sight, since
-from games.chronicle import entries_after
-from games.models import Game, HiddenArmies, Looking
+from games.chronicle import entries_of_others
+from games.models import Game, HiddenArmies, Looking, Move
+from games.play import play_for
 from games.roles import Role
 from games.starting import create_game, start_game
 from games.store import load
+from games.superseded import still_holds
 from games.table import Scene
 from games.take_back import take_back
-from rules import Options, view
+from rules import Options, move_to_json, view
+from rules.events_agreements import CardsLaid, PactAnswered, PactBegun, PactOffered, TradeAccepted
+from rules.events_attack import Captured
+from rules.events_cards import TruceForced
+from rules.events_turn import SeatTaken
+from rules.moves import AnswerPact, Default, OfferPact
 from tests.games.moderators import deed, moderator
 from tests.games.pinned import pin
 from tests.games.tables import Table, play_bots
+from tests.games.trades import Trading
 
 ON_THE_MAP = ("w-", "t-", "marks", "arrows")
 
@@ -46,6 +54,19 @@ def play_on(game, alice, entries):
         table.answer()
         maps[table.number()] = on_the_map(game.code, alice)
     return maps
+
+
+def play_on_without(game, entries):
+    """Let captains answer, and the clock for alice, who is away."""
+    for _ in range(entries):
+        state = load(game.code).state()
+        if state.is_over:
+            break
+        decision = state.decisions[0]
+        if decision.seat == 0:
+            play_for(game.code, 0, Default(), Move.By.CLOCK, decision=decision.number)
+        else:
+            play_bots(game.code, 1)
 
 
 def leave(game, user, minutes):
@@ -98,7 +119,7 @@ def test_a_take_back_is_a_step_like_any_other(lively, alice):
 
 
 def _numbers_with_something_to_see(game, left):
-    entries = entries_after(game.pk, left, 0)
+    entries = entries_of_others(game.pk, left, load(game.code).number, 0)
     return [entry.number for entry in entries], entries
 
 
@@ -111,7 +132,7 @@ def test_nothing_of_others_hidden_armies_is_in_it(client, lively, alice):
     others = HiddenArmies.objects.filter(game=lively, revealed=False).exclude(maker=0)
     salts = list(others.exclude(holder=0).values_list("salt", flat=True))
     assert salts and not any(salt in html for salt in salts)
-    assert "is-private" in html and '<script id="steps" type="application/json">' in html
+    assert '<script id="steps" type="application/json">' in html
 
 
 def test_a_short_glance_away_is_no_absence(client, lively, alice):
@@ -137,7 +158,7 @@ def test_that_others_did_something_unseen_is_not_told(client, lively, alice):
 def test_it_stands_on_the_table_until_it_is_taken_as_read(client, lively, alice):
     play_on(lively, alice, 30)
     leave(lively, alice, 60)
-    play_on(lively, alice, 40)
+    play_on_without(lively, 40)
     for _ in range(2):
         assert "Since you left" in page(client, alice, lively)
     address = reverse("since", args=[lively.code])
@@ -149,7 +170,7 @@ def test_it_stands_on_the_table_until_it_is_taken_as_read(client, lively, alice)
 def test_without_scripts_the_links_lead_from_step_to_step(client, lively, alice):
     play_on(lively, alice, 30)
     left = leave(lively, alice, 60)
-    play_on(lively, alice, 40)
+    play_on_without(lively, 40)
     page(client, alice, lively)
     missed = since.missed(load(lively.code), 0, left)
     for place in (0, 3, len(missed.steps)):
@@ -164,7 +185,7 @@ def test_without_scripts_the_links_lead_from_step_to_step(client, lively, alice)
 def test_lines_are_grouped_by_whom_and_what_they_are_about(lively, alice):
     play_on(lively, alice, 30)
     left = leave(lively, alice, 60)
-    play_on(lively, alice, 80)
+    play_on_without(lively, 80)
     stored = load(lively.code)
     scene = Scene(view(stored.state(), 0), sight.look(lively.code, alice.pk).seating)
     groups = {
@@ -197,3 +218,77 @@ def test_what_an_open_page_noted_is_where_the_absence_begins(lively, alice):
     play_bots(lively.code, 3)
     play_on(lively, alice, 3)
     assert looking.open_table(lively.pk, alice, 0, load(lively.code).number) == number
+
+
+def test_it_goes_once_its_reader_has_moved(client, lively, alice):
+    play_on(lively, alice, 30)
+    leave(lively, alice, 60)
+    play_on_without(lively, 40)
+    assert "Since you left" in page(client, alice, lively)
+    table = Table(lively.code, {0: alice}, random.Random(11))
+    while table.state().decisions[0].seat != 0:
+        play_bots(lively.code, 1)
+    assert "Since you left" in page(client, alice, lively)
+    table.answer()
+    assert "Since you left" not in page(client, alice, lively)
+    assert Looking.objects.get().since is None
+
+
+def test_a_move_takes_it_off_the_open_page_too(table, client):
+    answer = move_posted(client, table)
+    assert '<div id="since" hx-swap-oob="true"></div>' in answer
+    assert 'id="since"' in page(client, table.mover, Game.objects.get(code=table.code))
+
+
+def move_posted(client, table):
+    """Post a legal move as the page's script does; return the answer."""
+    client.force_login(table.mover)
+    decision, move = table.decision()
+    chosen = {name: value for name, value in move_to_json(move).items() if value is not None}
+    data = {**chosen, "key": "a-key-of-this-form", "decision": decision.number}
+    address = reverse("play_move", args=[table.code])
+    return client.post(address, data, headers={"HX-Request": "true"}).content.decode()
+
+
+def test_moves_made_by_its_reader_are_left_out(lively, alice):
+    left = leave(lively, alice, 60)
+    play_on(lively, alice, 60)
+    own = Move.objects.filter(game=lively, seat=0, by=Move.By.PLAYER, number__gt=left)
+    numbers = set(own.values_list("number", flat=True))
+    told = {entry.number for entry in entries_of_others(lively.pk, left, 999, 0)}
+    assert numbers and told and not numbers & told
+
+
+def test_what_a_later_move_undid_is_told_no_more(table):
+    def kept(*events):
+        seen = view(table.state(), 0)
+        return [event for event in events if still_holds(event, seen)]
+
+    seen = view(table.state(), 0)
+    territory = next(iter(seen.board.territories))
+    owner = seen.owner(territory)
+    taken, lost = Captured(owner, territory, 1 - owner), Captured(1 - owner, territory, owner)
+    assert kept(taken, lost) == [taken]
+    there, away = SeatTaken(0, "player"), SeatTaken(0, "steward")
+    assert kept(there, away) == [there]
+    gone = (
+        PactOffered(1, 0, (1,), (), 0, ""),
+        PactBegun(1),
+        CardsLaid(0, 1, ()),
+        TruceForced(0, 1),
+    )
+    assert kept(*gone, PactAnswered(1, 1, True), TradeAccepted(0, 1)) == []
+
+
+def test_an_offer_is_told_as_long_as_it_is_open(alice, bob, charlie):
+    table = Trading([alice, bob, charlie], "s1nceoff")
+    table.say(table.one, OfferPact((table.other,), ("peace",)))
+    (event,) = [
+        event
+        for entry in entries_of_others(Game.objects.get(code=table.code).pk, -1, 999, table.other)
+        for event in entry.events
+        if isinstance(event, PactOffered)
+    ]
+    assert still_holds(event, view(table.state(), table.other))
+    table.say(table.other, AnswerPact(event.pact, False))
+    assert not still_holds(event, view(table.state(), table.other))

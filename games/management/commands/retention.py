@@ -10,7 +10,9 @@ from games.retention import RETENTION
 class Command(BaseCommand):
     """Deletes what is kept no longer, and says how much it was."""
 
-    help = "Deletes old talk, evidence, traces of networks and sessions: run it once a day."
+    help = (
+        "Deletes old talk, evidence, traces of networks and sessions at once; workers do so daily."
+    )
 
     def handle(self, *args: Any, **options: Any) -> None:
         for name, forget in RETENTION.items():

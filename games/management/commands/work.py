@@ -128,11 +128,12 @@ class Worker:
             self._helps_at = monotonic() + LOOK_SECONDS
         if self._is_recovering:
             return BETWEEN_BATCHES
-        if has_fired:
-            return 0
+        # However much else there is to do, chores come every hour.
         if monotonic() >= self._chores_at:
             self._chores_at = monotonic() + CHORES_SECONDS
             chores.do_chores()
+        if has_fired:
+            return 0
         if not later or ready:
             return LOOK_SECONDS
         next_in = later[0].when - moment_now()

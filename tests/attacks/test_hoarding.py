@@ -1,0 +1,79 @@
+"""Attack: take as many games, seats, orders and plans as the site gives."""
+
+import pytest
+from django.core.cache import cache
+from django.urls import reverse
+
+from games.accounts import make_guest
+from games.agreements import substitute
+from games.models import Game, Move, Player
+from games.refusals import TooMany
+from games.seat_limits import MOST_OF_GUESTS
+from games.starting import create_game
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def guest(client):
+    guest = make_guest()
+    client.force_login(guest)
+    return guest
+
+
+def text_of(answer):
+    return answer.content.decode()
+
+
+def test_a_guest_begins_no_more_games_than_fit(client, guest):
+    for _ in range(MOST_OF_GUESTS):
+        assert client.post(reverse("play_now")).status_code == 302
+    answer = client.post(reverse("play_now"))
+    assert answer.status_code == 429 and "at once. Finish or leave one" in text_of(answer)
+    assert Game.objects.count() == MOST_OF_GUESTS
+    Game.objects.filter(pk=Game.objects.first().pk).update(status=Game.Status.OVER)
+    assert client.post(reverse("play_now")).status_code == 302
+
+
+def test_a_guest_holds_no_more_seats_than_fit(client, guest, alice):
+    codes = [create_game([alice, None, None]).code for _ in range(MOST_OF_GUESTS + 1)]
+    answers = [client.post(reverse("join_game", args=[code])) for code in codes]
+    assert [answer.status_code for answer in answers] == [302] * MOST_OF_GUESTS + [429]
+    assert Player.objects.filter(user=guest).count() == MOST_OF_GUESTS
+
+
+def test_a_guest_takes_over_no_more_seats_than_fit(guest, alice, table):
+    for _ in range(MOST_OF_GUESTS):
+        create_game([guest, None])
+    Game.objects.filter(code=table.code).update(is_listed=True)
+    Player.objects.filter(game__code=table.code, seat=0).update(is_vacant=True)
+    with pytest.raises(TooMany):
+        substitute(table.code, guest, 0)
+
+
+def test_orders_are_changed_only_so_often(client, table):
+    client.force_login(table.mover)
+    statuses = []
+    for number in range(22):
+        form = {"move": "orders", "order:block": ("ask", "never")[number % 2]}
+        key = f"orders-{number:04}"
+        answer = client.post(reverse("play_move", args=[table.code]), {**form, "key": key})
+        statuses.append(answer.status_code)
+    assert statuses == [302] * 20 + [429] * 2
+    assert "You may change them again in" in text_of(answer)
+    # Other moves have nothing to do with it, nor have the orders of others.
+    client.force_login(table.waiting)
+    form = {"move": "orders", "order:block": "ask", "key": "other-0001"}
+    assert client.post(reverse("play_move", args=[table.code]), form).status_code == 302
+    assert Move.objects.filter(game__code=table.code, key__startswith="o").count() == 21
+
+
+def test_plans_are_changed_only_so_often(client, table, settings):
+    settings.ACCOUNT_RATE_LIMITS = {**settings.ACCOUNT_RATE_LIMITS, "plan": "3/m/user"}
+    cache.clear()
+    client.force_login(table.mover)
+    pages = [
+        client.post(reverse("plan", args=[table.code]), {"act": "clear", "size": 0}, follow=True)
+        for _ in range(4)
+    ]
+    assert ["very often" in text_of(page) for page in pages] == [False, False, False, True]
