@@ -1,8 +1,7 @@
-"""The door to addresses that people gave: only public ones, by https, shortly and in few bytes.
+"""Requests to addresses that people gave: public ones, HTTPS, port 443, one short deadline.
 
-A name is looked up once, and what was checked is what is connected to. Nothing is followed
-elsewhere. `CASTLERISK_OUTBOUND_EXEMPT` names pairs of host and port to which nothing of this
-applies, for tests.
+A name is looked up once, and the address that was checked is the one connected to. Redirects are
+not followed. `CASTLERISK_OUTBOUND_EXEMPT` names pairs of host and port that are exempt, for tests.
 """
 
 import ipaddress
@@ -12,18 +11,22 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPException
-from threading import Timer
+from queue import Empty, Queue
+from threading import Thread
+from time import monotonic
 from typing import Any
 from urllib.parse import urlsplit
 
 from django.conf import settings
+
+from games.socket_deadline import SocketDeadline
 
 HTTPS, HTTPS_PORT, HTTP_PORT = "https", 443, 80
 PAUSE_SECONDS = 5.0
 """For how long the other side may say nothing."""
 
 WHOLE_SECONDS = 10.0
-"""How long it may take altogether, from the connection on."""
+"""The deadline of a request: lookup, connection, TLS, request and response together."""
 
 MOST_READ = 2000
 """So many bytes of an answer are read."""
@@ -32,9 +35,18 @@ UNICAST = ipaddress.ip_network("2000::/3")
 """All public addresses of version 6 lie here: what carries a mapped one in it does not."""
 
 NOT_REACHED = tuple(
-    ipaddress.ip_network(name) for name in ("2002::/16", "2001::/32", "3fff::/20", "192.88.99.0/24")
+    ipaddress.ip_network(name)
+    for name in (
+        # Protocol assignments, AS112 (twice), AMT and the relays of 6to4.
+        *("192.0.0.0/24", "192.31.196.0/24", "192.175.48.0/24", "192.52.193.0/24"),
+        "192.88.99.0/24",
+        # Protocol assignments with Teredo, benchmarks and ORCHID; documentation, 6to4, AS112.
+        *("2001::/23", "2001:db8::/32", "3fff::/20", "2002::/16", "2620:4f:8000::/48"),
+        # Translation to version 4, which may lead to a private address.
+        *("64:ff9b::/96", "64:ff9b:1::/48", "100::/64", "100:0:0:1::/64", "5f00::/16"),
+    )
 )
-"""Addresses that carry another one in them, which may be private, or are for books and relays."""
+"""The special ranges of IANA's registries, whatever `is_global` says of them."""
 
 Resolver = Callable[..., list[Any]]
 
@@ -92,6 +104,8 @@ def place_of(url: str) -> Place:
         raise NotAllowed("Only addresses that begin with https:// are told anything.")
     if parts.username is not None or parts.password is not None:
         raise NotAllowed("An address must not carry a name or a password.")
+    if place.port != HTTPS_PORT:
+        raise NotAllowed("Only port 443 is used: leave the port out of the address.")
     with suppress(ValueError):
         _verify_public(ipaddress.ip_address(host))
     return place
@@ -106,10 +120,10 @@ def _verify_public(address: ipaddress.IPv4Address | ipaddress.IPv6Address) -> No
         raise NotAllowed("Only public addresses are told anything.")
 
 
-def _resolved(place: Place, resolve: Resolver) -> str:
-    """Look a host up, once; where one of its addresses is not public, none is good."""
-    found = resolve(place.host, place.port, type=socket.SOCK_STREAM)
-    # What stands behind a % names a device of this machine.
+def _resolved(place: Place, resolve: Resolver, seconds: float) -> str:
+    """Look a host up, once; if one of its addresses is not public, none is used."""
+    found = _looked_up(place, resolve, seconds)
+    # A zone after % names a network device of this machine.
     addresses = [str(address[0]) for *_, address in found]
     if not addresses:
         raise OSError("The host has no address.")
@@ -117,6 +131,26 @@ def _resolved(place: Place, resolve: Resolver) -> str:
         for address in addresses:
             _verify_public(ipaddress.ip_address(address.partition("%")[0]))
     return addresses[0]
+
+
+def _looked_up(place: Place, resolve: Resolver, seconds: float) -> list[Any]:
+    """Look a host up within a time: the system's resolver has no deadline."""
+    answers: Queue[list[Any] | Exception] = Queue(1)
+
+    def look() -> None:
+        try:
+            answers.put(resolve(place.host, place.port, type=socket.SOCK_STREAM))
+        except (OSError, ValueError) as error:
+            answers.put(error)
+
+    Thread(target=look, name="lookup", daemon=True).start()
+    try:
+        answer = answers.get(timeout=seconds)
+    except Empty:
+        raise TimeoutError("The name was not found in time.") from None
+    if isinstance(answer, Exception):
+        raise OSError(f"The name was not found: {answer}") from None
+    return answer
 
 
 class _Pinned(HTTPConnection):
@@ -137,36 +171,24 @@ def post(
     Raises NotAllowed for an address that is not public, OSError where it cannot be reached or
     does not answer in time. A redirection is an answer like any other.
     """
-    place = place_of(url)
-    connected = socket.create_connection((_resolved(place, resolve), place.port), PAUSE_SECONDS)
-    if place.is_tls:
-        context = ssl.create_default_context()
-        try:
-            connected = context.wrap_socket(
-                connected, server_hostname=place.host, do_handshake_on_connect=False
-            )
-        except (OSError, ValueError):
-            connected.close()
-            raise
-    # Who answers a little at a time would hold us for ever.
-    timer = Timer(WHOLE_SECONDS, _cut, [connected])
-    timer.daemon = True
-    timer.start()
+    place, deadline = place_of(url), monotonic() + WHOLE_SECONDS
+    address = _resolved(place, resolve, PAUSE_SECONDS)
+    connected = socket.create_connection((address, place.port), PAUSE_SECONDS)
+    # A server that answers a little at a time would hold us for ever.
+    limit = SocketDeadline(connected, deadline - monotonic())
     try:
         if place.is_tls:
-            connected.do_handshake()
+            connected = ssl.create_default_context().wrap_socket(
+                connected, server_hostname=place.host
+            )
         return _asked(_Pinned(place, connected), place, body, headers)
-    except HTTPException as error:
+    except OSError:
+        raise
+    except (HTTPException, ValueError) as error:
         raise OSError(f"The answer is no HTTP: {type(error).__name__}.") from None
     finally:
-        timer.cancel()
+        limit.cancel()
         connected.close()
-
-
-def _cut(connected: socket.socket) -> None:
-    with suppress(OSError):
-        # Past the layer of TLS, which would wait for the other side.
-        socket.socket.shutdown(connected, socket.SHUT_RDWR)
 
 
 def _asked(connection: _Pinned, place: Place, body: bytes, headers: Mapping[str, str]) -> Answer:

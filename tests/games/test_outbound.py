@@ -1,12 +1,13 @@
 """The door to addresses that people gave: what is let through, and what is never connected to."""
 
 import socket
-from threading import Thread
+from threading import Event, Thread
 
 import pytest
 
 from games import outbound
 from tests.games.certificates import certified
+from tests.games.patience import PATIENCE
 from tests.games.receivers import Receiver, serving
 
 
@@ -30,6 +31,8 @@ PRIVATE = [
     *("100.64.0.1", "0.0.0.0", "224.0.0.1", "239.1.1.1", "255.255.255.255", "192.0.2.1"),
     *("::1", "::", "fe80::1", "fc00::1", "ff02::1", "::ffff:127.0.0.1", "::ffff:8.8.8.8"),
     *("fec0::1", "4000::1", "5f00::1", "3fff::1", "192.88.99.1", "64:ff9b:1::a00:1"),
+    *("192.0.0.9", "192.31.196.1", "192.52.193.1", "192.175.48.1", "2001:1::1", "2001:3::1"),
+    *("2001:4:112::1", "2001:20::1", "2620:4f:8000::1", "100::1", "64:ff9b::808:808"),
     *("64:ff9b::7f00:1", "2002:7f00:1::", "2001:0:7f00:1::", "::7f00:1", "2001:db8::1"),
 ]
 
@@ -52,7 +55,7 @@ def test_an_address_that_is_not_public_is_refused_by_number_and_by_name(address)
         *("http://example.org/", "ftp://example.org/", "https://", "example.org", "", "https:///x"),
         *("https://me:secret@example.org/", "https://me@example.org/", "https://exa mple.org/"),
         *("https://example.org:99999/", "https://example.org/\r\nX: y", "file:///etc/passwd"),
-        "https://exämple.org/",
+        *("https://exämple.org/", "https://example.org:8443/", "https://example.org:22/"),
     ],
 )
 def test_what_is_no_https_address_is_refused(url):
@@ -63,14 +66,15 @@ def test_what_is_no_https_address_is_refused(url):
 def test_a_public_address_is_taken_apart():
     place = outbound.place_of("https://hooks.example.org/a/b?c=d")
     assert place == outbound.Place("hooks.example.org", 443, "/a/b?c=d", True)
-    assert outbound.place_of("https://8.8.8.8:8443").port == 8443
+    assert outbound.place_of("https://8.8.8.8").port == 443
 
 
 def test_numbers_in_other_shapes_do_not_get_by(receiver):
     # The system takes 2130706433 and 0x7f.1 for 127.0.0.1: what it makes of them is checked.
     for host in ("2130706433", "0x7f.1", "127.1", "localhost"):
-        with pytest.raises((outbound.NotAllowed, OSError)):
-            outbound.post(f"https://{host}:{receiver.port}/", b"x", {})
+        for port in (443, receiver.port):
+            with pytest.raises((outbound.NotAllowed, OSError)):
+                outbound.post(f"https://{host}:{port}/", b"x", {})
     assert receiver.posts == []
 
 
@@ -102,7 +106,7 @@ def test_a_name_is_looked_up_once_and_what_was_checked_is_connected_to(receiver,
 
 
 def test_a_name_that_was_public_when_it_was_given_is_checked_again_when_it_is_used(receiver):
-    url = f"https://hooks.test:{receiver.port}/"
+    url = "https://hooks.test/"
     assert outbound.place_of(url).host == "hooks.test"
     with pytest.raises(outbound.NotAllowed):
         outbound.post(url, b"x", {}, lambda *_, **__: found("127.0.0.1"))
@@ -133,6 +137,14 @@ def test_who_never_finishes_an_answer_is_cut_off(settings, monkeypatch):
             outbound.post(f"http://{pair}/", b"x", {})
         with pytest.raises(OSError):
             outbound.post(f"https://{pair}/", b"x", {})
+
+
+def test_a_name_server_that_never_answers_is_not_waited_for(monkeypatch):
+    monkeypatch.setattr(outbound, "PAUSE_SECONDS", 0.1)
+    is_over = Event()
+    with pytest.raises(TimeoutError):
+        outbound.post("https://example.org/", b"x", {}, lambda *_, **__: is_over.wait(PATIENCE))
+    is_over.set()
 
 
 def test_what_answers_something_else_than_http_is_an_error(settings):
