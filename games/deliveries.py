@@ -1,12 +1,13 @@
 """Use cases of bringing notices: each is taken by one worker for a while, tried, tried again.
 
-A worker that dies while it carries something leaves it to the others when its while is over: so
-everything is brought at least once, under the same id.
+If a worker dies with a delivery, another one takes it after `WHILE`: everything is brought at
+least once, under the same id. Webhooks and pushes go in lanes (`games.lanes`).
 """
 
 import logging
 from collections.abc import Sequence
 from datetime import timedelta
+from time import monotonic
 from uuid import UUID
 
 from django.db import transaction
@@ -14,6 +15,7 @@ from django.db.models import F, QuerySet
 
 from games import presence
 from games.carriers import CARRIERS
+from games.lanes import MOST_KNOWN, Lanes
 from games.models import Delivery, Game, Looking, Notice, User
 from games.sending import Outcome, again
 from games.statements import Select, ask
@@ -21,7 +23,7 @@ from games.timekeeping import moment_now
 
 logger = logging.getLogger(__name__)
 
-State = Delivery.State
+State, Channel = Delivery.State, Delivery.Channel
 
 WAITS = (
     *(timedelta(seconds=30), timedelta(minutes=2), timedelta(minutes=10), timedelta(minutes=30)),
@@ -42,31 +44,77 @@ MOST_IN_A_MAIL = 50
 
 
 _WAITING = Delivery.objects.filter(state=State.WAITING).order_by("next_at")
-_NEXT = Select(_WAITING.values_list("next_at")[:1])
 
 
-def deliver_next() -> bool:
+class Route:
+    """Deliveries that share their threads: some channels, in order of time."""
+
+    def __init__(self, rows: QuerySet[Delivery], has_digests: bool) -> None:
+        self.rows, self.has_digests = rows, has_digests
+        self.next = Select(rows.values_list("next_at")[:1])
+
+    def due(self) -> QuerySet[Delivery]:
+        """Return what is due."""
+        return self.rows.filter(next_at__lte=moment_now())
+
+
+ANY = Route(_WAITING, has_digests=True)
+BY_MAIL = Route(_WAITING.filter(channel=Channel.MAIL), has_digests=True)
+BY_POST = Route(_WAITING.exclude(channel=Channel.MAIL), has_digests=False)
+"""Webhooks and pushes, which go to servers that anybody may have named."""
+
+
+def deliver_next(route: Route = ANY) -> bool:
     """Bring what has waited longest; False where nothing is due. Raises DatabaseError."""
-    # A look alone makes nobody wait who writes.
-    (found,) = ask((_NEXT,), _NEXT.values)
-    taken = _take() if found and found[0][0] <= moment_now() else []
-    if not taken:
-        return False
-    wanted = _still_wanted(taken)
+    taken = take_next(route)
+    if taken:
+        bring(still_wanted(taken))
+    return bool(taken)
+
+
+def take_next(route: Route, lanes: Lanes | None = None) -> list[Delivery]:
+    """Take what has waited longest and may be sent now; it is this worker's for a while."""
+    # A plain read keeps no writer waiting.
+    (found,) = ask((route.next,), route.next.values)
+    return _take(route, lanes) if found and found[0][0] <= moment_now() else []
+
+
+def bring(wanted: Sequence[Delivery]) -> None:
+    """Try to bring deliveries, which may be none, and note what became of it."""
     if wanted:
         _note(wanted, _tried(wanted))
-    return True
 
 
-def _due() -> QuerySet[Delivery]:
-    return _WAITING.filter(next_at__lte=moment_now())
+def bring_in_lane(wanted: Sequence[Delivery], lanes: Lanes) -> None:
+    """Bring deliveries to a destination whose lane has been begun, and end it."""
+    destination, began = wanted[0].destination, monotonic()
+    outcome = _tried(wanted)
+    rests = lanes.end(destination, monotonic() - began, outcome.state == State.SENT)
+    _note(wanted, outcome)
+    if rests:
+        # The other workers need not find out for themselves.
+        until = moment_now() + timedelta(seconds=rests)
+        _WAITING.filter(destination=destination, next_at__lt=until).update(next_at=until)
+
+
+def fast_destinations() -> list[str]:
+    """Return the destinations that have lately taken something."""
+    lately = moment_now() - timedelta(days=KEPT_DAYS)
+    done = Delivery.objects.filter(state=State.SENT, done_at__gt=lately).exclude(destination="")
+    return list(done.order_by().values_list("destination", flat=True).distinct()[:MOST_KNOWN])
 
 
 @transaction.atomic
-def _take() -> list[Delivery]:
+def _take(route: Route = ANY, lanes: Lanes | None = None) -> list[Delivery]:
     """Take all that goes in somebody's daily mail, else what is due first."""
-    single = _due().filter(in_digest=False).select_for_update(skip_locked=True, of=("self",))
-    ids = _digest() or [delivery.pk for delivery in single[:1]]
+    single = route.due().filter(in_digest=False)
+    if lanes is not None:
+        single = single.exclude(destination__in=lanes.closed())
+        alone = lanes.open_alone()
+        single = single if alone is None else single.filter(destination__in=alone)
+    single = single.select_for_update(skip_locked=True, of=("self",))
+    digest = _digest() if route.has_digests else []
+    ids = digest or [delivery.pk for delivery in single[:1]]
     if not ids:
         return []
     next_at = moment_now() + WHILE
@@ -86,7 +134,7 @@ def _digest() -> list[UUID]:
 
     Of several who look at the same time only one takes any of it: the mail is one.
     """
-    due = _due().filter(in_digest=True)
+    due = BY_MAIL.due().filter(in_digest=True)
     readers = User.objects.filter(pk__in=due.order_by().values("notice__user"))
     reader = readers.select_for_update(skip_locked=True, no_key=True).first()
     if reader is None:
@@ -94,7 +142,7 @@ def _digest() -> list[UUID]:
     return list(due.filter(notice__user=reader).values_list("pk", flat=True)[:MOST_IN_A_MAIL])
 
 
-def _still_wanted(taken: list[Delivery]) -> list[Delivery]:
+def still_wanted(taken: list[Delivery]) -> list[Delivery]:
     """Return what is still news; the rest is noted as withheld."""
     wanted = []
     for delivery in taken:

@@ -26,6 +26,7 @@ from games.models import (
 )
 from games.models.notices import LONGEST_TEXT
 from games.notice_choices import SITE, Channel, Choice, Kind, choices_of, next_digest
+from games.outbound import destination_of
 from games.timekeeping import moment_now
 
 TO_ANYBODY = frozenset({Kind.SEAT, Kind.MODERATION, Kind.TRIAL})
@@ -99,24 +100,25 @@ class _People:
     choices: dict[int, Choice]
     addresses: dict[int, str]
     resting: dict[str, str]
-    browsers: dict[int, list[int]]
-    hooks: frozenset[int]
+    browsers: dict[int, list[tuple[int, str]]]
+    hooks: dict[int, str]
 
     @classmethod
     def of(cls, users: Collection[int]) -> "_People":
         addresses = addresses_of(users)
         resting = RestingAddress.objects.filter(address__in=addresses.values())
-        browsers: dict[int, list[int]] = {}
+        browsers: dict[int, list[tuple[int, str]]] = {}
         awake = PushBrowser.objects.filter(user__in=users, rests_since=None)
-        for user, browser in awake.values_list("user", "pk"):
-            browsers.setdefault(user, []).append(browser)
+        for user, browser, url in awake.values_list("user", "pk", "endpoint"):
+            browsers.setdefault(user, []).append((browser, destination_of(url)))
+        hooks = Webhook.objects.filter(user__in=users).values_list("user", "url")
         return cls(
             users={user.pk: user for user in User.objects.filter(pk__in=users, is_active=True)},
             choices=choices_of(users),
             addresses=addresses,
             resting=dict(resting.values_list("address", "reason")),
             browsers=browsers,
-            hooks=frozenset(Webhook.objects.filter(user__in=users).values_list("user", flat=True)),
+            hooks={user: destination_of(url) for user, url in hooks},
         )
 
     def is_here(self, user: int) -> bool:
@@ -159,14 +161,17 @@ class _People:
         for channel in Channel.values:
             if channel in notice.withheld:
                 continue
+            one = {"notice": notice, "channel": channel, "next_at": when}
             if channel == Channel.PUSH:
-                for browser in self.browsers[user]:
-                    yield Delivery(notice=notice, channel=channel, browser_id=browser, next_at=when)
-            elif channel == Channel.MAIL and choice.digest and notice.kind != Kind.TRIAL:
-                day = next_digest(when, self.users[user].time_zone, choice.digest_hour)
-                yield Delivery(notice=notice, channel=channel, in_digest=True, next_at=day)
+                for browser, destination in self.browsers[user]:
+                    yield Delivery(**one, browser_id=browser, destination=destination)
+            elif channel == Channel.HOOK:
+                yield Delivery(**one, destination=self.hooks[user])
+            elif choice.digest and notice.kind != Kind.TRIAL:
+                one["next_at"] = next_digest(when, self.users[user].time_zone, choice.digest_hour)
+                yield Delivery(**one, in_digest=True)
             else:
-                yield Delivery(notice=notice, channel=channel, next_at=when)
+                yield Delivery(**one)
 
 
 def addresses_of(users: Collection[int]) -> dict[int, str]:

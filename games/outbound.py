@@ -19,6 +19,7 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 
+from games.models.notices import LONGEST_DESTINATION
 from games.socket_deadline import SocketDeadline
 
 HTTPS, HTTPS_PORT, HTTP_PORT = "https", 443, 80
@@ -109,6 +110,12 @@ def place_of(url: str) -> Place:
     with suppress(ValueError):
         _verify_public(ipaddress.ip_address(host))
     return place
+
+
+def destination_of(url: str) -> str:
+    """Return the host and port of an address, by which requests to it share a lane."""
+    place = urlsplit(url)
+    return place.netloc.rpartition("@")[2].lower()[:LONGEST_DESTINATION]
 
 
 def _verify_public(address: ipaddress.IPv4Address | ipaddress.IPv6Address) -> None:

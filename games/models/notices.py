@@ -11,6 +11,7 @@ from games.models.games import Game
 from games.models.people import User
 
 LONGEST_TEXT, LONGEST_CAUSE, LONGEST_ADDRESS, LONGEST_ANSWER = 300, 80, 500, 200
+LONGEST_DESTINATION = 260
 
 
 class Looking(models.Model):
@@ -173,6 +174,8 @@ class Delivery(models.Model):
     notice = models.ForeignKey(Notice, models.CASCADE, related_name="deliveries")
     channel = models.CharField(max_length=5, choices=Channel)
     browser = models.ForeignKey(PushBrowser, models.CASCADE, null=True)
+    # Host and port of a push or webhook; what was written before has none.
+    destination = models.CharField(max_length=LONGEST_DESTINATION, default="", db_default="")
     in_digest = models.BooleanField(default=False)
     state = models.CharField(max_length=10, choices=State, default=State.WAITING)
     tries = models.PositiveSmallIntegerField(default=0)
