@@ -88,6 +88,8 @@ def configuration(is_json: bool) -> dict[str, Any]:
             "psycopg.pool": {"level": "ERROR"},
             # What a page was refused is told on the page.
             "django.request": {"level": "ERROR"},
+            # Refused forms are logged by castlerisk.refused, without their addresses.
+            "django.security.csrf": {"level": "ERROR"},
         },
     }
 

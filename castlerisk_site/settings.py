@@ -150,6 +150,7 @@ MIDDLEWARE = [
     "castlerisk_site.tracing.Traced",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "castlerisk_site.headers.Headers",
     "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",
     "castlerisk_site.away.Away",
@@ -401,12 +402,20 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 X_FRAME_OPTIONS = "DENY"
-CSRF_FAILURE_VIEW = "games.views.pages.csrf_failure"
+CSRF_FAILURE_VIEW = "castlerisk_site.refused.csrf_failure"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = IS_HTTPS
+# Browsers take such a cookie over HTTPS alone, and from this host alone: not from its neighbours.
+COOKIE_PREFIX = "__Host-" if IS_HTTPS else ""
+SESSION_COOKIE_NAME = f"{COOKIE_PREFIX}sessionid"
+CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}csrftoken"
+MESSAGE_STORAGE = "castlerisk_site.cookies.Messages"
 CSRF_TRUSTED_ORIGINS = [SITE_ADDRESS] if IS_HTTPS else []
 SECURE_SSL_REDIRECT = IS_HTTPS
 SECURE_SSL_HOST = urlsplit(SITE_ADDRESS).netloc
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if IS_HTTPS else 0
+# Whether neighbours at subdomains speak HTTPS is for who runs them to say, and so is the list that
+# browsers are built with.
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 SECURE_REFERRER_POLICY = "same-origin"
 
 # Limits on what one client may take

@@ -8,6 +8,7 @@ from django.conf import settings
 from django.http.request import split_domain_port, validate_host
 
 from castlerisk_site.front import network_in
+from castlerisk_site.refused import note_refusal
 from games.metrics import refused
 from games.socket_limits import TOO_MANY, TooMany, socket_limits
 
@@ -60,14 +61,19 @@ class OwnPages:
 
     async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
         """Let a socket in, or not."""
-        application = self.application if _is_own(dict(scope["headers"])) else nowhere
-        await application(scope, receive, send)
+        headers = dict(scope["headers"])
+        origin = headers.get(b"origin", b"").decode("latin-1")
+        host = headers.get(b"host", b"").decode("latin-1")
+        if _is_own(origin, host):
+            await self.application(scope, receive, send)
+        else:
+            note_refusal("socket origin", f"{origin} at {host}")
+            await nowhere(scope, receive, send)
 
 
-def _is_own(headers: dict[bytes, bytes]) -> bool:
-    origin = headers.get(b"origin", b"").decode("latin-1")
+def _is_own(origin: str, host: str) -> bool:
     if origin in settings.CSRF_TRUSTED_ORIGINS:
         return True
-    host = headers.get(b"host", b"").decode("latin-1")
     is_known = validate_host(split_domain_port(host)[0], settings.ALLOWED_HOSTS)
-    return is_known and origin in (f"http://{host}", f"https://{host}")
+    schemes = ("https",) if settings.IS_HTTPS else ("http", "https")
+    return is_known and origin in [f"{scheme}://{host}" for scheme in schemes]

@@ -3,6 +3,8 @@
 from django import template
 from django.conf import settings
 
+from games.theme import theme_of
+
 register = template.Library()
 
 
@@ -10,3 +12,10 @@ register = template.Library()
 def site_address() -> str:
     """Return the address of the site, with which whole URLs begin."""
     return settings.SITE_ADDRESS
+
+
+@register.simple_tag(takes_context=True)
+def theme(context: template.Context) -> str:
+    """Return light, dark or auto: what the browser shows that asked for the page."""
+    request = context.get("request")
+    return theme_of(request) if request else "auto"

@@ -17,6 +17,7 @@ request_seconds = Histogram(
 moves = Counter("castlerisk_moves", "Entries made in the logs of games.")
 sockets = Gauge("castlerisk_sockets", "Open pages that listen.", multiprocess_mode="livesum")
 refused = Counter("castlerisk_refused", "Turned away at a limit.", ("what", "why"))
+foreign = Counter("castlerisk_foreign", "Forms and sockets of other sites refused.", ("kind",))
 fired = Counter("castlerisk_fired", "What was due and was done.", ("kind",))
 late_seconds = Histogram(
     "castlerisk_late_seconds", "How late what was due was done.", ("kind",), buckets=SECONDS

@@ -2,7 +2,12 @@
 (() => {
   "use strict";
   const root = document.documentElement;
-  const cookie = () => (/(?:^|; )theme=(light|dark)/.exec(document.cookie) || ["", "auto"])[1];
+  // Behind HTTPS the server names its cookies so.
+  const [name, secure] = location.protocol === "https:" ? ["__Host-theme", "; Secure"] : ["theme", ""];
+  const cookie = () => {
+    const chosen = new RegExp(`(?:^|; )${name}=(light|dark)`).exec(document.cookie);
+    return chosen ? chosen[1] : "auto";
+  };
 
   const show = (theme) => {
     if (theme === "auto") delete root.dataset.theme;
@@ -18,7 +23,7 @@
       const theme = event.target.dataset.themeSet;
       if (!theme) return;
       const age = theme === "auto" ? 0 : 31536000;
-      document.cookie = `theme=${theme}; path=/; max-age=${age}; SameSite=Lax`;
+      document.cookie = `${name}=${theme}; path=/; max-age=${age}; SameSite=Lax${secure}`;
       show(theme);
     });
   });

@@ -24,7 +24,7 @@ from games.personal_data import exported
 from games.play_now import play_now as open_and_start
 from games.preferences import preferences_of, save_preferences
 from games.refusals import Refused, TooMany
-from games.theme import COOKIE, remember_theme
+from games.theme import remember_theme, theme_of
 
 BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 
@@ -114,7 +114,7 @@ def preferences(request: HttpRequest) -> HttpResponse:
     user = request.user
     # This browser's own theme, which the switch in the header may have changed since.
     shown = {
-        "theme": request.COOKIES.get(COOKIE, "auto"),
+        "theme": theme_of(request),
         # A page that finds the device elsewhere leads here with its zone.
         "time_zone": request.GET.get("time_zone", user.time_zone),
     }

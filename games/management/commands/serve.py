@@ -25,6 +25,7 @@ from games.connecting import connect_apart
 from games.descriptors import raise_limit
 from games.keeping import Kept
 from games.listening import listen
+from games.measuring import share_figures
 
 logger = logging.getLogger("games.serve")
 
@@ -121,6 +122,8 @@ def _prepare() -> None:
 
 def _serve_alone(listening: socket.socket) -> None:
     """Serve by this process itself."""
+    # What is imported now makes its figures.
+    share_figures()
     # Imported here, for it takes hold of the event loop of the whole process.
     from games.draining import serve
 

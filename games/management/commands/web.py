@@ -11,6 +11,7 @@ from django.core.management.base import BaseCommand
 from games.descriptors import raise_limit
 from games.keeping import end_with, say_ready
 from games.listening import BACKLOG, listen
+from games.measuring import share_figures
 
 
 class Command(BaseCommand):
@@ -35,6 +36,8 @@ class Command(BaseCommand):
         with suppress(KeyboardInterrupt):
             listening = _socket(options)
             end_with(options["parent"])
+            # What is imported now makes its figures.
+            share_figures()
             # Imported here, for it takes hold of the event loop of the whole process.
             from games.draining import serve
 

@@ -1,0 +1,26 @@
+"""Forms and sockets that the pages of other sites send: each refusal is logged and counted."""
+
+import logging
+
+from django.http import HttpRequest, HttpResponse
+
+from games.views.pages import csrf_failure as explain
+
+logger = logging.getLogger("castlerisk.refused")
+
+LONGEST_REASON = 200
+
+
+def note_refusal(kind: str, reason: str) -> None:
+    """Log and count a refusal; the reason may hold text of the client."""
+    # Imported here, for commands that serve nothing must not make files of figures.
+    from games.metrics import foreign
+
+    foreign.labels(kind).inc()
+    logger.warning("refused kind=%s reason=%a", kind, reason[:LONGEST_REASON], extra={"kind": kind})
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """Refuse a form without a valid token, or from a page of another site."""
+    note_refusal("csrf", reason)
+    return explain(request, reason)
