@@ -38,11 +38,13 @@ class OccupiedView:
         return self._view.armies(territory) + added - self._given[territory]
 
     def offer(self) -> tuple[Option, ...]:
-        """Return what is still to be occupied, and from where the next army comes."""
+        """Return what is left to occupy, and where the next army comes from."""
         vacancy, view = self._view.vacancy, self._view
         left = tuple(name for name in vacancy.territories if name not in self._taken)
         first = vacancy.first[self._given.total() :][:1]
-        spare = tuple(name for name in view.held_by(view.seat) if self.armies(name) > 1)
+        # A proposal never takes the armies of one's own stronghold (ELM-4).
+        own = view.player(view.seat).stronghold
+        spare = tuple(n for n in view.held_by(view.seat) if n != own and self.armies(n) > 1)
         stop = Option(Pass, {})
         if not left or not (first or spare):
             return (stop,)

@@ -32,9 +32,9 @@ LAY_AND_ACCEPT = "lay_and_accept"
 """The name under which a page posts cards for a trade with its acceptance as it then lies."""
 OCCUPATIONS = "occupations"
 """The name under which a captor's page posts all territories to occupy at once (ELM-3)."""
-SPARE, MORE = "spare:", "more"
-"""What the fields of such a form begin with that say how many armies a territory can spare, and
-its button that goes on choosing."""
+SPARE, MORE, HOME = "spare:", "more", "home"
+"""What the fields of such a form begin with that say how many armies a territory can spare, its
+button that goes on choosing, and its field that names a stronghold whose armies are held back."""
 EPOCH = "epoch"
 """The field of forms drawn after a take-back; one drawn before any has none."""
 SAID = "said"
@@ -141,7 +141,10 @@ def _occupations(post: QueryDict) -> Iterator[Move]:
         raise InvalidMove(f"You have {spared} to spare, and ticked {len(ticked)}.")
     for territory, source in zip(ticked, sources, strict=False):
         yield move_from_json({"move": "occupy", "territory": territory, "source": source})
-    is_done = len(ticked) in (len(sources), number(post.get(OF) or "0", OF))
+    is_held_back = HOME in post and f"{SPARE}{post[HOME]}" not in post
+    is_done = len(ticked) == number(post.get(OF) or "0", OF) or (
+        len(ticked) == len(sources) and not is_held_back
+    )
     if not is_done and post.get("then") != MORE:
         yield move_from_json({"move": "pass"})
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.http import QueryDict
 
 from games.filling import proposed_filling, proposed_occupation
+from games.move_forms import SPARE
 from games.panel_kit import Group, Panel, Pick, livery_on, names_of, options_of, words_of
 from games.panel_kit import query as query_of
 from games.panel_placing import threat
@@ -53,7 +54,8 @@ class Occupation:
 
     `first` names the territory of each army that comes before all others, `told` says the same.
     From `others` one is chosen where more are needed, the largest first; `further` is the one
-    chosen so far. `number` are vacated.
+    chosen so far. `number` are vacated. The armies of the stronghold, `home`, come last, and only
+    where `asks_home` is ticked.
     """
 
     groups: tuple[Ticks, ...]
@@ -63,6 +65,9 @@ class Occupation:
     others: tuple[Spare, ...]
     further: str
     may_go_on: bool
+    home: Spare | None = None
+    asks_home: str = ""
+    is_home_spared: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +92,12 @@ def occupy_panel(scene: Scene, choice: QueryDict) -> Panel:
     """Ask the captor which vacated territories get an army, all at once."""
     view, vacancy = scene.view, scene.view.vacancy
     number = len(vacancy.territories)
-    others = _others(scene)
-    ticked = _ticked(view, choice, len(vacancy.first) + sum(item.armies for item in others))
+    others, home = _others(scene), _home(scene)
+    most = len(vacancy.first) + sum(item.armies for item in others)
+    if most >= number:
+        home = None
+    is_home_spared = home is not None and f"{SPARE}{home.territory}" in choice
+    ticked = _ticked(view, choice, most + home.armies if is_home_spared else most)
     body = Occupation(
         tuple(_ticks(view, ticked)),
         number,
@@ -97,6 +106,9 @@ def occupy_panel(scene: Scene, choice: QueryDict) -> Panel:
         others if number > len(vacancy.first) else (),
         choice.get("further", ""),
         may_go_on=bool(ticked) and number > len(vacancy.first) and len(others) > 1,
+        home=home,
+        asks_home=_spares_home(scene),
+        is_home_spared=is_home_spared,
     )
     lead = (
         f"{counted(number, 'territory is vacant', 'territories are vacant')}. You may put 1 army "
@@ -106,17 +118,31 @@ def occupy_panel(scene: Scene, choice: QueryDict) -> Panel:
 
 
 def _others(scene: Scene) -> tuple[Spare, ...]:
-    """Return what gives armies after those that come first: the largest first, home last."""
+    """Return what gives armies after those that come first, the largest first.
+
+    The player's own stronghold is not among them.
+    """
     view, names = scene.view, names_of(scene.view)
-    first = set(view.vacancy.first)
-    home = view.player(view.seat).stronghold
-    said = words_of(scene).say(", your stronghold")
+    left_out = {*view.vacancy.first, view.player(view.seat).stronghold}
     spare = [
-        Spare(name, names[name] + (said if name == home else ""), view.armies(name) - 1)
+        Spare(name, names[name], view.armies(name) - 1)
         for name in view.held_by(view.seat)
-        if name not in first and view.armies(name) > 1
+        if name not in left_out and view.armies(name) > 1
     ]
-    return tuple(sorted(spare, key=lambda item: (item.territory == home, -item.armies)))
+    return tuple(sorted(spare, key=lambda item: -item.armies))
+
+
+def _home(scene: Scene) -> Spare | None:
+    """Return the player's own stronghold, if it has an army to spare."""
+    view = scene.view
+    own = view.player(view.seat).stronghold
+    if own is None or view.armies(own) < 2:
+        return None
+    return Spare(own, names_of(view)[own], view.armies(own) - 1)
+
+
+def _spares_home(scene: Scene) -> str:
+    return words_of(scene).say("Spare armies of your stronghold too, when no others are left")
 
 
 def _ticked(view: View, choice: QueryDict, most: int) -> tuple[str, ...]:
@@ -196,7 +222,7 @@ def _home_asked(scene: Scene, sources: tuple[str, ...]) -> str:
     home = view.player(view.seat).stronghold
     if home is None or home in sources or view.armies(home) < 2:
         return ""
-    return words_of(scene).say("Spare armies of your stronghold too, when no others are left")
+    return _spares_home(scene)
 
 
 def _prefer_group(

@@ -4,7 +4,7 @@ One panel holds all questions of its point together (ORD-3), with the answer tha
 filled in.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -89,7 +89,7 @@ def defend_panel(scene: Scene, choice: QueryDict) -> Panel:
     """Ask the defender for dice, Fortification, hidden armies and how far the answer goes."""
     view, words, attack = scene.view, words_of(scene), scene.view.attack
     found = options_of(view)
-    choices = found[Defend][0].choices
+    choices = _defence_choices([option.choices for option in found[Defend]])
     forms = [_defend_form(scene, choice, choices)]
     if BlockHero in found:
         forms.append(
@@ -111,6 +111,17 @@ def defend_panel(scene: Scene, choice: QueryDict) -> Panel:
     return Panel(heading, ask, (_attack_told(scene), rolls), "ATT-7", marks=attack_marks(view))
 
 
+def _defence_choices(defences: Sequence[Mapping[str, Choice]]) -> dict[str, Choice]:
+    """Return what one form can ask: the dice that fit any number of reveals.
+
+    A reveal may allow more dice. They are named anew after it, so that the form need not ask.
+    """
+    first, *more = defences
+    reveals = tuple(count for each in defences for count in each["reveal"])
+    dice = tuple(number for number in first["dice"] if all(number in each["dice"] for each in more))
+    return {**first, "dice": dice, "reveal": reveals}
+
+
 def _defend_form(scene: Scene, choice: QueryDict, choices: dict[str, Choice]) -> Form:
     fields = tuple(_defend_fields(scene.view, choice, choices))
     named = {field.name for field in fields}
@@ -127,7 +138,8 @@ def _posted(value: Any) -> Any:
 
 
 def _defend_fields(view: View, choice: QueryDict, choices: dict[str, Choice]) -> Iterator[Field]:
-    if len(choices["dice"]) > 1:
+    # With the order to roll the most a reveal leaves two ways to say so, and nothing to ask.
+    if len(choices["dice"]) > 1 and view.orders.dice == "ask":
         yield _dice_field(choice, choices["dice"])
     if len(choices["fortification"]) > 1:
         value = "yes" if choice.get("fortification") == "yes" else ""
@@ -168,11 +180,22 @@ def _dice_field(choice: QueryDict, dice: Choice) -> Field:
 
 def _reveal_field(view: View, choice: QueryDict, counts: Choice) -> Field:
     answers = tuple(
-        Answer(count, f"Reveal {armies(count * view.hidden_size)}" if count else "Keep them hidden")
+        Answer(count, f"Reveal {armies(count * view.hidden_size)}", _more_dice_note(view))
+        if count
+        else Answer(count, "Keep them hidden")
         for count in counts
     )
     value = chosen_number(choice, "reveal", tuple(counts)) or answers[0].value
     return Field("reveal", "Your hidden armies here", value, answers)
+
+
+def _more_dice_note(view: View) -> str:
+    """Return what a reveal means for the dice, where a lone army rolls only one (ATT-7 b)."""
+    now, most = view.armies(view.attack.target), view.ruleset.defence_dice
+    if now >= most:
+        return ""
+    is_asked = view.orders.dice == "ask"
+    return f"you {'may then' if is_asked else 'then'} roll {counted(most, 'die', 'dice')}"
 
 
 def _fall_odds(view: View, choices: dict[str, Choice]) -> OddsShown:
@@ -227,11 +250,8 @@ def _take_odds(view: View) -> OddsShown:
 def dice_panel(scene: Scene, choice: QueryDict) -> Panel:
     """Ask attacker or defender to name dice anew, as cards or armies have changed."""
     view, attack = scene.view, scene.view.attack
-    form = Form(
-        NameDice.name,
-        "Roll them",
-        (_dice_field(choice, options_of(view)[NameDice][0].choices["dice"]),),
-    )
+    dice = options_of(view)[NameDice][0].choices["dice"]
+    form = Form(NameDice.name, "Roll them", (_dice_field(choice, dice),))
     lead = [_attack_told(scene)]
     if view.seat == attack.defender:
         lead.append(f"The attack rolls {counted(attack.dice, 'die', 'dice')} now.")

@@ -113,8 +113,10 @@ def _move_in(state: State, seat: int, chance: Chance) -> Move:
 
 
 def _occupy(state: State, seat: int, chance: Chance) -> Move:
-    sources = captor_sources(state, state.fall)
-    return Occupy(state.fall.vacated[0], sources[0])
+    # The captor's own stronghold comes last, and keeps its armies (ELM-4).
+    source = captor_sources(state, state.fall)[0]
+    is_own = source == state.players[seat].stronghold
+    return Pass() if is_own else Occupy(state.fall.vacated[0], source)
 
 
 def _block_event(state: State, seat: int, chance: Chance) -> Move:

@@ -125,9 +125,11 @@ def _ordered_dice(state: State, attack: Attack) -> int:
     return most
 
 
-def most_defending(state: State, attack: Attack) -> int:
-    """Return the most dice the defender can roll (ATT-4)."""
+def most_defending(state: State, attack: Attack, reveals: int = 0) -> int:
+    """Return the most dice the defender can roll, once so many choices are revealed (ATT-4)."""
     armies, limit = state.holdings[attack.target].armies, state.ruleset.defence_dice
+    if reveals:
+        armies += reveals * size(state)
     return armies if armies < limit else limit
 
 
@@ -173,39 +175,61 @@ def _defend(
 
 def defend_options(state: State, seat: int) -> Iterator[Option]:
     """Offer what the defender may answer in ATT-7 (b)."""
-    choices = _defend_choices(state, seat)
-    yield Option(Defend, choices | {"scope": tuple(Scope)})
+    for choices in _defend_choices(state, seat):
+        yield Option(Defend, choices | {"scope": tuple(Scope)})
     questions = open_questions(state, state.attack)
     if questions.get("block") and is_asked(state, seat, "block", playable=True):
         yield Option(BlockHero, {})
 
 
-def _defend_choices(state: State, seat: int) -> dict[str, tuple | range]:
-    attack = state.attack
-    questions = open_questions(state, attack)
-    most = most_defending(state, attack)
-    dice: tuple | range = (most,)
+def _defend_choices(state: State, seat: int) -> list[dict[str, tuple | range]]:
+    """Return the choices of a defence, apart for each number of dice that reveals allow."""
+    fortifications, reveals = _fortification_choices(state, seat), _reveal_choices(state, seat)
+    most = [most_defending(state, state.attack, count) for count in reveals]
+    return [
+        {
+            "dice": _dice_choices(state, seat, limit),
+            "fortification": fortifications,
+            "reveal": reveals[most.index(limit) : most.index(limit) + most.count(limit)],
+        }
+        for limit in dict.fromkeys(most)
+    ]
+
+
+def _dice_choices(state: State, seat: int, most: int) -> tuple | range:
     if is_asked(state, seat, "dice", playable=True):
-        dice = range(1, most + 1)
-    fortifications: tuple[bool, ...] = (False,)
-    if questions.get("fortification"):
-        asked = is_asked(state, seat, "fortification", playable=True)
-        fortifications = (False, True) if asked else (_orders_fortification(state, attack),)
-    reveals: tuple | range = (0,)
-    if questions.get("hidden"):
-        asked = is_asked(state, seat, "hidden", playable=True)
-        held = count_unused(state, seat, attack.target)
-        reveals = range(held + 1) if asked else (_ordered_reveals(state, attack),)
-    return {"dice": dice, "fortification": fortifications, "reveal": reveals}
+        return range(1, most + 1)
+    # A reveal may bring more dice than the armies allow now; both count as the most.
+    least = most_defending(state, state.attack)
+    return (most,) if least == most else range(least, most + 1)
+
+
+def _fortification_choices(state: State, seat: int) -> tuple[bool, ...]:
+    if not open_questions(state, state.attack).get("fortification"):
+        return (False,)
+    if is_asked(state, seat, "fortification", playable=True):
+        return (False, True)
+    return (_orders_fortification(state, state.attack),)
+
+
+def _reveal_choices(state: State, seat: int) -> tuple | range:
+    if not open_questions(state, state.attack).get("hidden"):
+        return (0,)
+    if is_asked(state, seat, "hidden", playable=True):
+        return range(count_unused(state, seat, state.attack.target) + 1)
+    return (_ordered_reveals(state, state.attack),)
 
 
 def verify_defend(state: State, seat: int, move: Defend) -> None:
     """Refuse what the defender has not, and what their standing orders answer (ATT-4, ATT-7)."""
-    choices = _defend_choices(state, seat)
+    found = _defend_choices(state, seat)
+    choices = next((each for each in found if move.reveal in each["reveal"]), found[-1])
     if move.dice not in choices["dice"]:
         if move.dice in range(1, max(choices["dice"])):
             raise IllegalMove("ORD-1", "Your standing order is to roll the most dice.")
-        raise IllegalMove("ATT-4", f"You may roll {_spoken(choices['dice'])} here.")
+        more = any(move.dice in each["dice"] for each in found)
+        how = "; reveal hidden armies to roll more" if more else ""
+        raise IllegalMove("ATT-4", f"You may roll {_spoken(choices['dice'])} here{how}.")
     if move.fortification not in choices["fortification"]:
         if not is_asked(state, seat, "fortification", playable=True):
             raise IllegalMove("ORD-1", "Your standing order answers for your Fortifications.")
@@ -218,7 +242,7 @@ def verify_defend(state: State, seat: int, move: Defend) -> None:
             raise IllegalMove("ORD-1", "Your standing order answers for your hidden armies.")
         if not state.track:
             raise IllegalMove("HID-2", "No Mercenaries have been played yet, so none would come.")
-        held = len(choices["reveal"]) - 1
+        held = count_unused(state, seat, state.attack.target)
         raise IllegalMove("HID-1", _hidden_left(held))
 
 
@@ -235,7 +259,7 @@ def _spoken(dice: tuple | range) -> str:
 def defend(state: State, seat: int, move: Defend, chance: Chance, tell: Tell) -> None:
     """Take the defender's answer, and keep it as far as it goes (ORD-3)."""
     attack = state.attack
-    dice = kept_dice(state, attack, move.dice)
+    dice = kept_dice(state, attack, move.dice, move.reveal)
     _defend(state, attack, move.fortification, move.reveal, move.dice, tell)
     state.answers.pop(seat, None)
     if move.scope is not Scope.BATTLE:
@@ -244,7 +268,7 @@ def defend(state: State, seat: int, move: Defend, chance: Chance, tell: Tell) ->
         state.answers[seat] = answer
 
 
-def kept_dice(state: State, attack: Attack, dice: int) -> int:
-    """Return what is kept of dice named: the most of few armies is the most of more, too."""
-    is_most = dice == most_defending(state, attack)
+def kept_dice(state: State, attack: Attack, dice: int, reveals: int = 0) -> int:
+    """Return the dice to keep for later battles: the most of few armies is the most of more."""
+    is_most = dice == most_defending(state, attack, reveals)
     return state.ruleset.defence_dice if is_most else dice

@@ -117,11 +117,23 @@ def _take_hand(state: State, fall: Fall, tell: Tell) -> None:
 
 
 def captor_sources(state: State, fall: Fall) -> tuple[str, ...]:
-    """Return where the captor's next army comes from: captured, attacking, then any territory."""
-    for name in (fall.target, fall.source):
-        if state.holdings[name].owner == fall.captor and state.holdings[name].armies > 1:
-            return (name,)
-    return tuple(spare_of(state, fall.captor, stronghold=True))
+    """Return where the captor's next army may come from (ELM-3).
+
+    The captured territory comes first, then the one attacked from, then any. The captor's own
+    stronghold never has to come first: to name it is to say so (ELM-4). It is listed last.
+    """
+    first = _first_source(state, fall)
+    if first is not None:
+        return (first,)
+    guarded = spare_of(state, fall.captor, stronghold=False)
+    others = set(spare_of(state, fall.captor, stronghold=True)).difference(guarded)
+    return (*guarded, *others)
+
+
+def _first_source(state: State, fall: Fall) -> str | None:
+    """Return the territory that must give the captor's next army; None where there is a choice."""
+    guarded = spare_of(state, fall.captor, stronghold=False)
+    return next((name for name in (fall.target, fall.source) if name in guarded), None)
 
 
 def spare_of(state: State, seat: int, stronghold: bool) -> list[str]:
@@ -218,7 +230,10 @@ def fill(state: State, seat: int, move: Fill, chance: Chance, tell: Tell) -> Non
 
 
 def _fill_all(state: State, fall: Fall, tell: Tell) -> None:
-    """Fill what is left: the others round and round, then the captor, then the stock (ELM-4)."""
+    """Fill what is left: the others round and round, then the captor, then the stock (ELM-4).
+
+    The captor's stronghold keeps its armies.
+    """
     progress = True
     while fall.vacated and progress:
         progress = False
@@ -228,9 +243,13 @@ def _fill_all(state: State, fall: Fall, tell: Tell) -> None:
                 _put(state, fall, seat, _preferred(state, fall, seat), source, tell)
                 progress = True
     while fall.vacated:
-        sources = captor_sources(state, fall)
-        source = _largest(state, sources) if sources else None
-        _put(state, fall, fall.captor, fall.vacated[0], source, tell)
+        _put(state, fall, fall.captor, fall.vacated[0], _unnamed_source(state, fall), tell)
+
+
+def _unnamed_source(state: State, fall: Fall) -> str | None:
+    """Return where an army comes from that the captor did not name; None is the stock."""
+    guarded = spare_of(state, fall.captor, stronghold=False)
+    return _first_source(state, fall) or (_largest(state, guarded) if guarded else None)
 
 
 def _preferred(state: State, fall: Fall, seat: int) -> str:

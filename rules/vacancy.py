@@ -10,7 +10,8 @@ from rules.state import State
 class Vacancy:
     """Territories that wait to be filled.
 
-    `first` names, once for each army, where the captor's armies come from before any others.
+    `first` names, once for each army, where the captor's armies come from before any others;
+    the captor's own stronghold is never among them (ELM-4).
     `shares` says of each other seat how many territories it will fill, at least and at most: that
     depends on whether others spare the armies beside their strongholds.
     """
@@ -25,10 +26,11 @@ def vacancy_shown(state: State) -> Vacancy | None:
     fall = state.fall
     if fall is None or not fall.vacated:
         return None
+    guarded = spare_of(state, fall.captor, stronghold=False)
     first = tuple(
         name
         for name in (fall.target, fall.source)
-        if state.holdings[name].owner == fall.captor
+        if name in guarded
         for _ in range(state.holdings[name].armies - 1)
     )
     return Vacancy(tuple(fall.vacated), first, _shares(state, state.after(fall.captor)))

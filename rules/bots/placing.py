@@ -103,11 +103,13 @@ def move_in(view: View) -> Move:
 
 
 def occupy(view: View) -> Move:
-    """Take every vacated territory that costs no guard of one’s own stronghold."""
+    """Take every vacated territory that costs no army of one's own stronghold, and no guard."""
     position = Position(view)
     (option,) = (option for option in view.offer() if option.move is Occupy)
     sources = [
-        name for name in option.choices["source"] if position.armies[name] > position.keep(name)
+        name
+        for name in option.choices["source"]
+        if name != position.own and position.armies[name] > position.keep(name)
     ]
     if not sources:
         return Pass()

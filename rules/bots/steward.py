@@ -92,7 +92,9 @@ class Steward:
 
     def _occupy(self, view: View) -> Move:
         option = _option(view, Occupy)
-        return Occupy(option.choices["territory"][0], option.choices["source"][0])
+        own = view.player(view.seat).stronghold
+        source = next((name for name in option.choices["source"] if name != own), None)
+        return Occupy(option.choices["territory"][0], source) if source else Pass()
 
     def _fill(self, view: View) -> Move:
         return Fill()
@@ -107,12 +109,13 @@ class Steward:
     def _defend(self, view: View) -> Move:
         if _offers(view, BlockHero) and _orders(view, "block"):
             return BlockHero()
-        option = _option(view, Defend)
-        wants_fortification = _orders(view, "fortification")
+        defences = [option.choices for option in view.offer() if option.move is Defend]
+        reveal = _reveals(view, [count for choices in defences for count in choices["reveal"]])
+        (choices,) = (choices for choices in defences if reveal in choices["reveal"])
         return Defend(
-            dice=max(option.choices["dice"]),
-            fortification=_wanted(option.choices["fortification"], wants_fortification),
-            reveal=_reveals(view, option.choices["reveal"]),
+            dice=max(choices["dice"]),
+            fortification=_wanted(choices["fortification"], _orders(view, "fortification")),
+            reveal=reveal,
         )
 
     def _strike(self, view: View) -> Move:

@@ -26,20 +26,23 @@ BLOCKED_LOSS = 3
 
 def defend(view: View) -> Move:
     """Roll the most dice; play cards and reveal armies where it matters."""
-    options = {option.move: option for option in view.offer()}
-    choices = options[Defend].choices
-    fortify, most_revealed = len(choices["fortification"]) > 1, max(choices["reveal"])
-    dice = max(choices["dice"])
-    if not fortify and most_revealed == min(choices["reveal"]) and BlockHero not in options:
+    offer = view.offer()
+    defences = [option.choices for option in offer if option.move is Defend]
+    may_block = any(option.move is BlockHero for option in offer)
+    fortifications = defences[0]["fortification"]
+    least, most = defences[0]["reveal"][0], defences[-1]["reveal"][-1]
+    if len(fortifications) == 1 and least == most and not may_block:
         scope = Scope.ATTACK if _may_answer_later(view) else Scope.TURN
-        return Defend(dice, choices["fortification"][0], most_revealed, scope)
+        return Defend(max(defences[0]["dice"]), fortifications[0], most, scope)
     position = Position(view)
-    if BlockHero in options and _blocks(position):
+    if may_block and _blocks(position):
         return BlockHero()
+    reveal = min(least + _reveals(position), most)
+    (choices,) = (choices for choices in defences if reveal in choices["reveal"])
     return Defend(
-        dice,
-        fortification=_fortifies(position) if fortify else choices["fortification"][0],
-        reveal=min(choices["reveal"][0] + _reveals(position), most_revealed),
+        max(choices["dice"]),
+        fortification=_fortifies(position) if len(fortifications) > 1 else fortifications[0],
+        reveal=reveal,
         scope=Scope.ATTACK,
     )
 

@@ -151,11 +151,16 @@ def compose(menu: Menu, options: Sequence[Option], view: View, words: Words) -> 
     kind = kinds[0][1] if len(kinds) == 1 else menu.choose("What do you do?", kinds, None)
     fitting = [option for option in options if option.move is kind]
     chosen: dict[str, Any] = {}
-    for item in fields(kind):
-        choices = _merged(option.choices[item.name] for option in fitting)
-        chosen[item.name] = value = _choose(menu, item.name, choices, view, words)
-        fitting = [option for option in fitting if value in option.choices[item.name]]
+    for name in _in_order([item.name for item in fields(kind)]):
+        choices = _merged(option.choices[name] for option in fitting)
+        chosen[name] = value = _choose(menu, name, choices, view, words)
+        fitting = [option for option in fitting if value in option.choices[name]]
     return kind(**chosen)
+
+
+def _in_order(names: list[str]) -> list[str]:
+    """Return the fields of a move in the order to ask for: what is revealed decides the dice."""
+    return sorted(names, key=lambda name: name == "dice" and "reveal" in names)
 
 
 def _merged(choices: Iterable[Any]) -> list[Any] | AnySequence:

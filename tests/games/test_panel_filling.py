@@ -101,32 +101,67 @@ def test_who_takes_all_is_asked_nothing_more():
 def test_armies_come_in_the_order_of_the_rule_then_from_where_one_says():
     state, source, castle = fallen(moved_in=2)
     state.holdings[source].armies = 2
-    own = state.players[ME].stronghold
-    rich = next(name for name in state.held_by(ME) if name not in (source, castle, own))
-    state.holdings[rich].armies = 3
-    del state.fall.vacated[5:]
+    rich, poor = garrisons(state, source, castle, 4, 2)
+    del state.fall.vacated[6:]
     form = compose(state, ME, "?fill=all")
     (chosen,) = [item for item in form.controls if item.kind == "select"]
-    assert chosen.values == [rich, own]
-    for further, expected in ((rich, [rich, rich, own]), (own, [own, own, own])):
+    assert chosen.values == [rich, poor]
+    for further, expected in ((rich, [rich, rich, rich, poor]), (poor, [poor, rich, rich, rich])):
         moves = read_moves(posted(form, occupy=state.fall.vacated, further=further)).moves
         assert [move.source for move in moves] == [castle, source, *expected]
     play_all(state, ME, moves)
     assert state.fall is None
 
 
+def garrisons(state, source, castle, *numbers):
+    """Give some of the captor's other territories so many armies; return these."""
+    left_out = {source, castle, state.players[ME].stronghold}
+    found = [name for name in state.held_by(ME) if name not in left_out][: len(numbers)]
+    for name, number in zip(found, numbers, strict=True):
+        state.holdings[name].armies = number
+    return found
+
+
+def test_the_stronghold_of_the_captor_gives_armies_only_where_it_is_ticked():
+    state, source, castle = fallen(moved_in=2)
+    own = state.players[ME].stronghold
+    (rich,) = garrisons(state, source, castle, 2)
+    vacated = list(state.fall.vacated)
+    form = compose(state, ME, "?fill=all")
+    assert ticks(form) == vacated[:2]
+    assert "Spare armies of your castle too" in panel_html(scene_of(state, ME))
+    with pytest.raises(InvalidMove, match="You have 2 armies to spare, and ticked 3"):
+        read_moves(posted(form, occupy=vacated[:3]))
+    held_back = read_moves(posted(form, occupy=vacated[:2])).moves
+    assert [move.source for move in held_back[:-1]] == [castle, rich]
+    assert held_back[-1] == Pass()
+    spared = read_moves(posted(form, occupy=vacated[:6], **{f"spare:{own}": "4"})).moves
+    assert [move.source for move in spared] == [castle, rich, *[own] * 4]
+    play_all(state, ME, spared)
+    assert state.decision_of(ME) is None and state.holdings[own].armies == 1
+
+
+def test_whether_the_stronghold_is_spared_stays_when_the_panel_is_drawn_anew():
+    state, _, _ = fallen(moved_in=2)
+    own = state.players[ME].stronghold
+    (box,) = [item for item in compose(state, ME).controls if item.name == f"spare:{own}"]
+    assert not box.is_on
+    again = compose(state, ME, f"?fill=all&spare:{own}=4")
+    (box,) = [item for item in again.controls if item.name == f"spare:{own}"]
+    assert box.is_on and len(ticks(again)) == 5
+
+
 def test_one_may_choose_on_where_armies_come_from_several_territories():
-    state, _, castle = fallen(moved_in=2)
-    vacated, own = list(state.fall.vacated), state.players[ME].stronghold
-    rich = next(name for name in state.held_by(ME) if state.holdings[name].armies == 1)
-    state.holdings[rich].armies = 3
+    state, source, castle = fallen(moved_in=2)
+    vacated = list(state.fall.vacated)
+    rich, poor = garrisons(state, source, castle, 3, 2)
     form = compose(state, ME, "?fill=all")
     assert [item.value for item in form.controls if item.name == "then"] == ["more"]
     first = posted(form, occupy=vacated[:2], further=rich, then="more")
     play_all(state, ME, read_moves(first).moves)
     assert state.decision_of(ME).kind is DecisionKind.OCCUPY
-    again = posted(compose(state, ME), occupy=vacated[2:3], further=own, then="")
-    assert read_moves(again).moves == (Occupy(vacated[2], own), Pass())
+    again = posted(compose(state, ME), occupy=vacated[2:3], further=poor, then="")
+    assert read_moves(again).moves == (Occupy(vacated[2], poor), Pass())
     assert state.holdings[castle].armies == 1 and state.holdings[rich].armies == 2
 
 

@@ -3,8 +3,8 @@
     python -m tests.rules.golden game.json tests/golden/name.json.gz
 
 makes one of the record of a finished game, which `python -m rules record` writes and the site
-exports. A file in tests/golden is a test; what it holds is never made anew, for it says how the
-game was when it was put there.
+exports. A file in tests/golden is a test. Its record is never changed; its digests only where a
+ruling changes what is shown.
 """
 
 import gzip
