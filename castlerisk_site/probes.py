@@ -7,6 +7,7 @@ from datetime import timedelta
 from django.conf import settings
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
+from django.db.models import F
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, generate_latest
 from prometheus_client.core import GaugeMetricFamily
@@ -16,7 +17,7 @@ from games import processes
 from games.announcing import redis_answers
 from games.connecting import watch
 from games.heartbeat import stopped_since
-from games.models import Due, Game
+from games.models import Due, Game, Outage
 from games.timekeeping import moment_now
 
 OVERDUE_AFTER = timedelta(seconds=2)
@@ -136,6 +137,10 @@ class Stored:
         stopped = (moment_now() - since).total_seconds() if since else 0
         yield GaugeMetricFamily(
             "castlerisk_time_stands_still_seconds", "0 while time runs.", value=stopped
+        )
+        steps = Outage.objects.filter(ended__lt=F("began")).count()
+        yield GaugeMetricFamily(
+            "castlerisk_clock_steps", "Times the clock stepped back.", value=steps
         )
         alive = GaugeMetricFamily("castlerisk_processes", "Processes at work.", labels=("kind",))
         kinds = [kind for kind, _ in processes.living()]

@@ -86,7 +86,7 @@ def settle(
     lost = heartbeat.lost_after(old.outage) if signs is None else signs.lost
     moment = now() if signs is None or signs.reached is None else clocks.milliseconds(signs.reached)
     terms = terms_with_rests(stored)
-    times = ladder.given_back(old, lost)
+    times = ladder.given_back(old, lost, now())
     given, told = ladder.most_given(old, times), 0
     if given:
         times = ladder.awake(times, terms, moment, pausing.persons(stored))
@@ -150,10 +150,12 @@ def is_late(stored: StoredGame, seat: int) -> bool:
     """Say whether an answer of a seat comes after all its time; without a worker none does."""
     times = clocks.from_json(stored.clocks)
     clock = times.running.get(seat)
-    if clock is None or times.pause or clock.until > (moment := now()):
+    if clock is None or times.pause or clock.until > now():
         return False
-    terms = terms_with_rests(stored)
-    times = ladder.given_back(times, heartbeat.lost_after(times.outage))
+    terms, lost = terms_with_rests(stored), heartbeat.lost_after(times.outage)
+    # By the time that came with it: the clock may have stepped back.
+    moment = now()
+    times = ladder.given_back(times, lost, moment)
     if times.running[seat] != clock:
         times = ladder.awake(times, terms, moment, pausing.persons(stored))
     alone = changed(times, running={seat: times.running[seat]})

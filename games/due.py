@@ -81,8 +81,9 @@ def _items(share: Share, is_own: bool, kinds: Q) -> list[Item]:
     """Return what is due first of a share, or of all others, but for deadlines that are held."""
     select = _select(share, is_own, kinds, BATCH)
     beats, rows = ask((heartbeat.BEATS, select), (*heartbeat.BEATS.values, *select.values))
-    items, moment = [Item(*row) for row in rows], moment_now()
-    reached = heartbeat.reach(dict(beats), moment)
+    parts, items = heartbeat.heard(beats), [Item(*row) for row in rows]
+    moment = moment_now()
+    reached = heartbeat.reach(parts, moment)
     may_fire = [item for item in items if not _is_held(item, reached, moment)]
     if len(may_fire) == len(items):
         return items

@@ -6,17 +6,19 @@ silences that overlap every moment counts once.
 """
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.db.models import F
+from django.db.models.functions import Now
 
 from games.clocks import CLOCK, milliseconds
 from games.ladder import Lost
-from games.models import Due, Heartbeat, Outage
+from games.models import Delivery, Due, Heartbeat, Outage, Process
 from games.statements import Select, ask
-from games.timekeeping import moment_asked, moment_now
+from games.timekeeping import moment_asked, moment_now, note_asked
 
 logger = logging.getLogger(__name__)
 
@@ -32,6 +34,9 @@ Of the web it is besides at every deadline.
 MOST_SILENT = timedelta(seconds=10)
 """After so long a silence a part did not live, and what was lost is given back."""
 
+LEAST_STEP = timedelta(seconds=1)
+"""A beat that lies so far in the future shows that the database's clock stepped back."""
+
 HEARD_AFTER = timedelta(milliseconds=50)
 """So soon after a deadline a web process that lives has mostly written that down."""
 
@@ -41,8 +46,10 @@ TOLD_TOGETHER = timedelta(minutes=1)
 _OUTAGES = Select(
     Outage.objects.filter(pk__gt=0).order_by("pk").values_list("pk", "began", "ended", "told_from")
 )
-BEATS = Select(Heartbeat.objects.filter(pk__gt=0).values_list("pk", "at"))
-"""When each part lived last, as `reach` takes it."""
+BEATS = Select(
+    Heartbeat.objects.filter(pk__gt=0).annotate(asked=Now()).values_list("pk", "at", "asked")
+)
+"""When each part lived last, and the database's time; `heard` reads the rows."""
 
 
 # Pure functions
@@ -80,7 +87,8 @@ def is_to_beat(last: datetime | None, awaited: datetime | None, moment: datetime
 
     `awaited` is the first deadline since, if any.
     """
-    if last is None or moment - last >= BEAT:
+    # One in the future was written before the clock stepped back.
+    if last is None or not timedelta() <= moment - last < BEAT:
         return True
     return awaited is not None and last < awaited <= moment
 
@@ -127,10 +135,39 @@ def _beat(part: int) -> None:
     rows = Heartbeat.objects.select_for_update(no_key=True).order_by("pk")
     beats, moment = dict(rows.values_list("pk", "at")), moment_asked()
     last = _last()
+    if max(beats.values()) - moment >= LEAST_STEP:
+        beats, last = _step_back(beats, moment, last)
     lost = outage(beats, part, last and last.ended, moment)
     if lost is not None:
         _record(*lost, last)
     Heartbeat.objects.filter(pk=part).update(at=moment)
+
+
+def _step_back(
+    beats: Mapping[int, datetime], moment: datetime, last: Outage | None
+) -> tuple[dict[int, datetime], Outage]:
+    """Record that the database's clock stepped back to a moment, and move what is stored along.
+
+    Time goes on from the newest beat, so the step found is never larger than the real one. Games
+    move their clocks when they are given this like an outage.
+    """
+    newest = max(beats.values())
+    step, silent = newest - moment, silence(beats, last and last.ended, newest)
+    if silent:
+        _record(*silent, last)
+    row = Outage.objects.create(began=newest, ended=moment, told_from=moment)
+    Heartbeat.objects.update(at=F("at") - step)
+    Process.objects.filter(seen_at__gt=moment).update(seen_at=moment)
+    waiting = Delivery.objects.filter(state=Delivery.State.WAITING)
+    waiting.filter(next_at__range=(moment, newest)).update(next_at=moment)
+    logger.warning(
+        "clock stepped back from=%s to=%s seconds=%.3f outage=%s",
+        newest.isoformat(timespec="seconds"),
+        moment.isoformat(timespec="seconds"),
+        step.total_seconds(),
+        row.pk,
+    )
+    return {part: at - step for part, at in beats.items()}, row
 
 
 def _record(began: datetime, ended: datetime, last: Outage | None) -> None:
@@ -152,8 +189,19 @@ def _told_from(began: datetime, last: Outage | None) -> datetime:
     return last.told_from or last.began
 
 
+def heard(rows: Iterable[tuple[int, datetime, datetime]]) -> dict[int, datetime]:
+    """Return when each part lived last, from rows of `BEATS`; the time they came with is noted.
+
+    So a process learns at once that the database's clock stepped back.
+    """
+    rows = list(rows)
+    if rows:
+        note_asked(rows[0][2])
+    return {part: at for part, at, _ in rows}
+
+
 def _beats() -> dict[int, datetime]:
-    return dict(*ask((BEATS,), BEATS.values))
+    return heard(*ask((BEATS,), BEATS.values))
 
 
 def _last() -> Outage | None:
@@ -167,7 +215,7 @@ def stopped_since() -> datetime | None:
     """
     beats, moment, last = _beats(), moment_now(), _last()
     silent = silence(beats, last and last.ended, moment)
-    waiting = Outage.objects.filter(closed_at=None).order_by("pk").first()
+    waiting = Outage.objects.filter(closed_at=None, ended__gt=F("began")).order_by("pk").first()
     since = [_told_from(silent[0], last)] if silent else []
     since += [waiting.told_from or waiting.began] if waiting else []
     return min(since, default=None)
@@ -208,7 +256,7 @@ def signs(number: int) -> Signs:
     """Return the signs of life of now; of outages those since the one of a number."""
     # In this order: with a sign of life after an outage the outage is written down too.
     marked, found = ask((BEATS, _OUTAGES), (*BEATS.values, number))
-    beats, moment = dict(marked), moment_now()
+    beats, moment = heard(marked), moment_now()
     lost = [
         Lost(key, milliseconds(began), milliseconds(ended), milliseconds(told_from or began))
         for key, began, ended, told_from in found

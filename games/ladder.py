@@ -16,6 +16,16 @@ LONGEST_PAUSE = 7 * DAY
 """After so long a table that was paused goes on by itself."""
 
 
+FOUND_WITHIN = 10_000
+"""So many milliseconds after the site's clock stepped back, at most, that is noticed."""
+
+MOST_APART = 1000
+"""By so many milliseconds, at most, processes differ in what time it is."""
+
+LONGEST_CALL = 10_000
+"""Bots and plans wait at most so many milliseconds after the site's clock stepped back."""
+
+
 class Step(StrEnum):
     """What the time of a seat came to; after `DEFAULT` the game answers."""
 
@@ -167,6 +177,7 @@ def later(clocks: Clocks, time: int) -> Clocks:
 class Lost:
     """A time in which nobody could play; outages are counted up from 1, None still goes on.
 
+    One that ended before it began is a clock that stepped back.
     `told_from` is when the first of several outages began that players hear of as one.
     """
 
@@ -176,10 +187,16 @@ class Lost:
     told_from: int = 0
 
 
-def given_back(clocks: Clocks, lost: Iterable[Lost]) -> Clocks:
-    """Return the clocks with every outage given back that was not yet: the time that was lost."""
+def given_back(clocks: Clocks, lost: Iterable[Lost], now: int) -> Clocks:
+    """Return the clocks with every outage given back that was not yet: the time that was lost.
+
+    Where the site's clock stepped back they move with it; `now` is by the clock after it.
+    """
     for outage in lost:
         if outage.number is not None and outage.number <= clocks.outage:
+            continue
+        if outage.number is not None and outage.ended < outage.began:
+            clocks = replace(_stepped_back(clocks, outage, now), outage=outage.number)
             continue
         running = {
             # In a pause no time is lost, and none that began only afterwards.
@@ -196,6 +213,39 @@ def given_back(clocks: Clocks, lost: Iterable[Lost]) -> Clocks:
         number = clocks.outage if outage.number is None else outage.number
         clocks = replace(clocks, running=running, turn=turn, outage=number)
     return clocks
+
+
+def _stepped_back(clocks: Clocks, step: Lost, now: int) -> Clocks:
+    """Return the clocks moved back with the site's clock.
+
+    Times that were set since the step stay. They look like some set exactly the step before it:
+    those stay too, so that nobody ever loses time. Bots and plans wait no longer than usual.
+    """
+
+    def is_old(since: int) -> bool:
+        return not step.ended - FOUND_WITHIN <= since <= now + MOST_APART
+
+    back = step.ended - step.began
+    pause, turn = clocks.pause, clocks.turn
+    if pause:
+        back = back if is_old(pause.since) else 0
+        pause = replace(pause, since=pause.since + back, until=pause.until + back)
+    moved = {
+        seat: back if clocks.pause or is_old(clock.since) else 0
+        for seat, clock in clocks.running.items()
+    }
+    own = [moved[seat] for seat, clock in clocks.running.items() if clock.of_turn]
+    if turn and turn.until is not None and own:
+        turn = replace(turn, until=turn.until + own[0])
+    running = {
+        seat: replace(_later(clock, moved[seat]), since=clock.since + moved[seat])
+        for seat, clock in clocks.running.items()
+    }
+    bot, offer, plan = (
+        call and replace(call, when=min(call.when, now + LONGEST_CALL))
+        for call in (clocks.bot, clocks.offer, clocks.plan)
+    )
+    return replace(clocks, pause=pause, turn=turn, running=running, bot=bot, offer=offer, plan=plan)
 
 
 def most_given(before: Clocks, after: Clocks) -> int:

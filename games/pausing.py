@@ -46,7 +46,8 @@ def begun(
     """Return the clocks of a game in a pause that begins now, and delete the votes for it."""
     _wishes(stored).delete()
     # What is lost by now of an outage that goes on is not lost in the pause.
-    times = ladder.given_back(times, heartbeat.lost_after(times.outage))
+    lost = heartbeat.lost_after(times.outage)
+    times = ladder.given_back(times, lost, now())
     return ladder.paused(times, now(), lasts, unattended=unattended)
 
 

@@ -8,6 +8,7 @@ how far the work has come. A game whose clock runs out before its turn gets its 
 import logging
 
 from django.db import transaction
+from django.db.models import Exists, F, OuterRef, QuerySet
 
 from games import absence, clocks, heartbeat
 from games.models import Due, Game, Outage
@@ -37,10 +38,8 @@ def _give_back(number: int) -> bool:
     outage = rows.filter(pk=number, closed_at=None).first()
     if outage is None:
         return False
-    waiting = Due.objects.filter(
-        kind=clocks.CLOCK, game__status=Game.Status.RUNNING, game__gt=outage.given_to
-    )
-    found = list(waiting.order_by("game").values_list("game", "game__code")[:BATCH])
+    waiting = _games().filter(pk__gt=outage.given_to).order_by("pk")
+    found = list(waiting.values_list("pk", "code")[:BATCH])
     count_done("game", [code for _, code in found], settle)
     is_done = len(found) < BATCH
     if is_done:
@@ -48,6 +47,15 @@ def _give_back(number: int) -> bool:
     else:
         Outage.objects.filter(pk=number).update(given_to=found[-1][0])
     return not is_done
+
+
+def _games() -> QuerySet[Game]:
+    """Return the games whose clocks an open outage concerns."""
+    running = Game.objects.filter(status=Game.Status.RUNNING, held_since=None)
+    if Outage.objects.filter(closed_at=None, ended__lt=F("began")).exists():
+        # Bots wait by the clock that stepped back, too.
+        return running
+    return running.filter(Exists(Due.objects.filter(game=OuterRef("pk"), kind=clocks.CLOCK)))
 
 
 @transaction.atomic

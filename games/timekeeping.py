@@ -50,6 +50,13 @@ def moment_asked() -> datetime:
     return timezone.now() if connection.vendor != "postgresql" else _ask()[0]
 
 
+def note_asked(asked: datetime) -> None:
+    """Count on from the database's time, which came with another answer of PostgreSQL."""
+    global _heard
+    if connection.vendor == "postgresql":
+        _heard = asked, monotonic()
+
+
 def _ask() -> tuple[datetime, float]:
     """Ask the database's clock; counted from when the answer came, nobody is ever ahead of it."""
     with connection.cursor() as cursor:

@@ -9,7 +9,7 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 from games import clocks, ladder, winding
-from games.clocks import Clock, Clocks, Terms, Turn
+from games.clocks import Call, Clock, Clocks, Terms, Turn
 from games.ladder import Lost, Step
 from games.rests import Rest
 from games.times_shown import Times, bank_of, times_of
@@ -237,11 +237,34 @@ def test_an_outage_is_given_back_once_and_only_what_fell_into_it():
     late = Clock(2, DecisionKind.DEFEND, START + HOUR, since=START + 600 * SECOND)
     times = Clocks(Turn(1, 0, HOUR, START + HOUR), {0: early, 1: late})
     lost = Lost(1, START + 300 * SECOND, START + 900 * SECOND)
-    after = ladder.given_back(times, [lost])
+    after = ladder.given_back(times, [lost], START + HOUR)
     assert after.running[0].until == after.turn.until == START + HOUR + 600 * SECOND
     assert after.running[1].until == START + HOUR + 300 * SECOND
-    assert ladder.given_back(after, [lost]) == after
-    assert ladder.given_back(ladder.paused(times, START), [lost]).running == times.running
+    assert ladder.given_back(after, [lost], START + HOUR) == after
+    assert (
+        ladder.given_back(ladder.paused(times, START), [lost], START + HOUR).running
+        == times.running
+    )
+
+
+def test_a_clock_that_stepped_back_moves_older_times_and_no_newer_ones():
+    stepped = Lost(1, START + 2 * HOUR, START + HOUR)
+    old = Clock(1, DecisionKind.ATTACKS, START + 3 * HOUR, of_turn=True, since=START)
+    new = Clock(2, DecisionKind.DEFEND, START + 2 * HOUR, since=START + HOUR + SECOND)
+    times = Clocks(
+        Turn(1, 0, HOUR, START + 3 * HOUR), {0: old, 1: new}, Call(2, 3, START + 2 * HOUR)
+    )
+    now = START + HOUR + 2 * SECOND
+    after = ladder.given_back(times, [stepped], now)
+    assert after.running[0].until == after.turn.until == START + 2 * HOUR
+    assert after.running[0].since == START - HOUR
+    assert after.running[1] == new
+    assert after.bot.when == now + ladder.LONGEST_CALL
+    assert ladder.given_back(after, [stepped], now) == after
+    # Another process may count the time a little behind the one that set a clock.
+    assert ladder.given_back(
+        replace(times, running={1: new}, turn=None), [stepped], now - 1500
+    ).running == {1: new}
 
 
 # Rest

@@ -25,7 +25,7 @@ GROUPS = {
         *("test_presence.py", "test_processes.py", "test_races.py", "test_lobby_races.py"),
         *("test_moderation_races.py", "test_moderation_people.py", "test_outages.py"),
         *("test_deadline_races.py", "test_machine_clocks.py", "test_locks.py"),
-        *("test_lock_order.py", "test_recovery.py"),
+        *("test_lock_order.py", "test_recovery.py", "test_clock_steps.py"),
     ),
     "notices": (
         *("test_notices.py", "test_deliveries.py", "test_notice_mail.py", "test_postman.py"),

@@ -131,11 +131,11 @@ def test_every_moment_that_was_lost_is_given_back_once_and_nothing_runs_out_earl
 
     def settle(second):
         nonlocal long, short
-        long = ladder.given_back(long, site.lost())
+        long = ladder.given_back(long, site.lost(), at(second))
         reached = heartbeat.reach(site.beats, START + timedelta(seconds=second))
         if fired or reached is None:
             return
-        short = ladder.given_back(short, site.lost())
+        short = ladder.given_back(short, site.lost(), at(second))
         site.awaited = (short.running[0].until - at(0)) / SECOND
         if ladder.settled(short, TERMS, milliseconds(reached))[1] is not None:
             fired.append(second)
@@ -175,17 +175,17 @@ def test_one_of_several_that_is_away_for_long_loses_no_time():
 
 def test_what_is_lost_while_an_outage_goes_on_is_not_counted_again_when_it_is_over():
     clocks = waiting_until(60)
-    clocks = ladder.given_back(clocks, [Lost(None, at(10), at(40))])
+    clocks = ladder.given_back(clocks, [Lost(None, at(10), at(40))], at(50))
     assert (clocks.running[0].until, clocks.outage) == (at(90), 0)
-    clocks = ladder.given_back(clocks, [Lost(1, at(10), at(50))])
+    clocks = ladder.given_back(clocks, [Lost(1, at(10), at(50))], at(50))
     assert (clocks.running[0].until, clocks.outage) == (at(100), 1)
 
 
 def test_a_pause_within_an_outage_is_given_back_once():
     clocks = waiting_until(60)
-    clocks = ladder.given_back(clocks, [Lost(None, at(10), at(20))])
+    clocks = ladder.given_back(clocks, [Lost(None, at(10), at(20))], at(50))
     clocks = ladder.resumed(ladder.paused(clocks, at(20)), at(30))
-    clocks = ladder.given_back(clocks, [Lost(1, at(10), at(50))])
+    clocks = ladder.given_back(clocks, [Lost(1, at(10), at(50))], at(50))
     assert clocks.running[0].until == at(60 + 40)
 
 
