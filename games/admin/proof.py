@@ -10,6 +10,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from allauth.account.authentication import get_authentication_records
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -57,6 +58,7 @@ def second_step_required(view: View) -> View:
         if may_come_in(request.user) and not _is_recent(request, SECOND_STEP, DEED_SECONDS):
             if request.method == "POST":
                 request.session[_TYPED] = [request.path, request.POST.urlencode()]
+                messages.info(request, "Your last code is too long ago. What you typed is kept.")
                 return ask_for(SECOND_STEP, request.path)
             return ask_for(SECOND_STEP, request.get_full_path())
         return view(request, *args, **kwargs)

@@ -49,6 +49,8 @@ def test_the_password_is_not_a_second_step(desk, alice):
 def test_nothing_that_was_typed_is_lost_on_the_way(desk, alice):
     typed = {"key": "typed", "reason": "Three insults in one evening.", "length": "week"}
     on_the_way = desk.post(address_of(alice), typed).url
+    asked = text(desk.get(on_the_way))
+    assert "What you typed is kept" in asked and "With the password instead" not in asked
     back = desk.post(on_the_way, {"code": totp(SECRET)})
     assert back.url == address_of(alice)
     page = desk.get(back.url)
