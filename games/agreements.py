@@ -10,7 +10,7 @@ from django.db import transaction
 from games import absence, clocks, pausing
 from games.access import audience_of
 from games.clocks import Clocks
-from games.handing_over import hand_over, has_sat_elsewhere
+from games.handing_over import hand_over, has_sat_elsewhere, has_seen_secrets
 from games.linked import note_networks
 from games.lobby import NeedsAccount, NotAllowed, Taken
 from games.measures import verify_may
@@ -158,6 +158,8 @@ def _verified(stored: StoredGame, user: User, seat: int) -> Player:
     player = Player.objects.public().select_related("user").get(pk=stored.seats[seat].id)
     if has_sat_elsewhere(user, player):
         raise NotAllowed("You have or had another seat at this table.")
+    if has_seen_secrets(user, stored.id):
+        raise NotAllowed("You have seen secrets of this table as a moderator.")
     return player
 
 

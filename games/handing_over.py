@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db.models import OuterRef, Q, Subquery
 
-from games.models import Move, Player, Sitting, User, Vote
+from games.models import Action, Game, Move, Player, Sitting, User, Vote
 from games.seating import seat_name
 from games.timekeeping import moment_now
 
@@ -38,6 +38,19 @@ def has_sat_elsewhere(user: User, player: Player) -> bool:
     """Say whether a user sits or sat at another seat of the same table, and knows its secrets."""
     others = Player.objects.filter(game=player.game_id).exclude(pk=player.pk)
     return others.filter(Q(user=user) | Q(sittings__user=user)).exists()
+
+
+def has_seen_secrets(user: User, game: int) -> bool:
+    """Say whether a user has seen, as a moderator, what is secret in a game that goes on.
+
+    They opened its hands, or exported the data of somebody who sits there: plans are part of that.
+    """
+    done = Action.objects.filter(by=user, refusal="")
+    seated = Player.objects.filter(game=game, user__isnull=False)
+    opened = Q(name="open_secrets", game=game)
+    exported = Q(name="export", person__in=seated.values("user"))
+    began = Subquery(Game.objects.filter(pk=game).values("created_at"))
+    return done.filter(opened | exported, done_at__gte=began).exists()
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from games import absence, audit, clocks, due, ladder, pausing
-from games.handing_over import FILLED, hand_over
+from games.handing_over import FILLED, hand_over, has_seen_secrets
 from games.locks import hold_games
 from games.measures import why_kept_out
 from games.models import AbsenceStep, Action, Due, Game, Message, Move, Player, User
@@ -180,6 +180,8 @@ def give_to_person(deed: Deed, seat: int, name: str) -> Action:
             raise Refused("That person is suspended or banned.")
         if is_seated(newcomer, deed.game):
             raise Refused("That person sits at this table, or sat there.")
+        if has_seen_secrets(newcomer, deed.game.pk):
+            raise Refused("That person has seen secrets of this table as a moderator.")
         before = {"seat": seat, "user": player.user_id, "bot": player.bot}
         hand_over(player, newcomer)
         _for_house(deed, seat, TakeSeat(Control.PLAYER, own=True))

@@ -112,7 +112,10 @@ class LookOnly(ModelAdmin):
             raise PermissionDenied
         typed = None if is_posted else typed_before(request)
         if typed:
-            messages.info(request, "Thank you. Nothing is done yet: check what you typed, then go.")
+            messages.info(
+                request,
+                "Thank you. Nothing is done yet: check what you typed, then press the button.",
+            )
         form = DeedForm(page, obj, typed or request.GET, request.POST if is_posted else None)
         if is_posted and (form.is_valid() or is_barred):
             return self._done(request, page, form, obj, name, is_barred=is_barred)

@@ -4,13 +4,17 @@ import pytest
 from allauth.mfa.models import Authenticator
 from django.test import Client
 
-from games import moderate_games, moderate_people, personal_data, reports
+from games import agreements, moderate_games, moderate_people, opening, personal_data, reports
 from games.admin.people import DEEDS
-from games.models import Game, Measure, Player
+from games.lobby import NotAllowed
+from games.models import Game, Measure, Move, Player
 from games.moderation import Forbidden
+from games.play import play_for
+from games.refusals import Refused
 from games.roles import Role, give_role
+from rules.moves import Control, TakeSeat
 from tests.games.desks import do, text
-from tests.games.moderators import deed, log_in_as, refused
+from tests.games.moderators import deed, log_in_as, moderator, refused
 
 pytestmark = pytest.mark.django_db
 
@@ -67,6 +71,24 @@ def test_no_hands_are_opened_at_another_table_of_the_same_person(rival, alice, t
     answer = do(desk, "report", report.pk, "open_secrets")
     assert answer.status_code == 403 and "Hidden armies</th>" not in text(answer)
     assert refused() == [("open_secrets", "bob")]
+
+
+def test_who_has_seen_secrets_of_a_table_takes_no_seat_there(table, alice, bob, fritz, olga):
+    """A senior opens hands for a report; an operator exports a player's data, plans included."""
+    game = Game.objects.get(code=table.code)
+    report = reports.make(bob, "game", "other", "", key="r", game=game)
+    reports.claim(deed("claim", fritz, report=report))
+    opening.open_secrets(deed("open_secrets", fritz, report=report, game=game))
+    personal_data.export_for(deed("export", olga, person=alice))
+    play_for(game.code, 0, TakeSeat(Control.STEWARD, own=False), Move.By.CLOCK, decision=None)
+    Player.objects.filter(game=game, seat=0).update(is_vacant=True)
+    other = moderator("gerda", Role.SENIOR)
+    for user in (fritz, olga):
+        with pytest.raises(NotAllowed, match="seen secrets of this table"):
+            agreements.substitute(game.code, user, 0)
+        give = deed("give_to_person", other, game=game)
+        with pytest.raises(Refused, match="seen secrets of this table"):
+            moderate_games.give_to_person(give, 0, user.name)
 
 
 def test_nobody_gives_a_seat_to_themselves(dora, fritz, table):
