@@ -125,6 +125,7 @@ def status_context(scene: Scene) -> dict[str, Any]:
         "stage": scene.times.stage,
         "then": scene.times.then,
         "paused_until": None if is_over else scene.times.paused_until,
+        "is_unattended": scene.times.is_unattended,
         "paused_told": _told(scene.times.paused_until),
     }
 

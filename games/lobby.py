@@ -206,7 +206,6 @@ def _verify_may_open(host: User) -> None:
 # Sitting down and leaving
 
 
-@transaction.atomic
 def join(
     code: str,
     user: User,
@@ -215,26 +214,36 @@ def join(
     is_invited: bool = False,
     public_value: str = "",
 ) -> Seated:
-    """Sit down, at a certain seat or any; with the last free seat taken the game begins.
+    """Sit down, at a certain seat or any; after the last free seat is taken the game begins.
 
     Who sits there already stays there. Raises NoSuchGame, Stale, NotAllowed, TooMany, or Taken
     where no such seat is free.
     """
+    seated, is_full = _join(code, user, seat, is_invited, public_value)
+    return Seated(seated, has_begun=is_full and begin_full(code))
+
+
+@transaction.atomic
+def _join(
+    code: str, user: User, seat: int | None, is_invited: bool, public_value: str
+) -> tuple[int, bool]:
     table = lock_table(code)
     own = table.player_of(user)
     if own is not None:
-        return Seated(own.seat, has_begun=False)
+        return own.seat, False
     _verify_may_sit(table.game, user)
     return sit_down(table, user, seat, is_invited, public_value)
 
 
-@transaction.atomic
 def join_as(
     code: str, make_user: Callable[[], User], *, is_invited: bool = False, public_value: str = ""
 ) -> User:
     """Let a user who is yet to be made sit down; without a seat, raised as by `join`, none is."""
-    user = make_user()
-    join(code, user, is_invited=is_invited, public_value=public_value)
+    with transaction.atomic():
+        user = make_user()
+        _, is_full = _join(code, user, None, is_invited, public_value)
+    if is_full:
+        begin_full(code)
     return user
 
 
@@ -277,8 +286,13 @@ def _sits_down_too_often(user: User) -> bool:
 
 def sit_down(
     table: LockedTable, user: User, seat: int | None, is_invited: bool, public_value: str
-) -> Seated:
-    """Take a free seat of a locked table; Taken where no such seat is free, Barred for some."""
+) -> tuple[int, bool]:
+    """Take a free seat of a locked table; return it, and whether it was the last free one.
+
+    The caller then begins the game by `begin_full`, after this transaction: all values are stored
+    before anything is drawn (FAIR-1). Raises Taken, Barred or TooMany, or Stale when the game
+    could not begin.
+    """
     verify_may(user, Measure.Kind.LIMIT)
     verify_may_take_seat(user)
     free = table.free_seats()
@@ -288,14 +302,25 @@ def sit_down(
         raise Taken(_why_not(free, allowed))
     # Who was invited leaves the seats that are for everybody free.
     player = max(wanted, key=lambda player: player.is_by_link)
+    is_full = len(free) == 1
+    if is_full:
+        verify_site_open()
     player.user = user
     player.give_value(public_value)
     player.save(update_fields=["user", *VALUE_COLUMNS])
-    has_begun = len(free) == 1
-    if has_begun:
-        begin(table)
     tell(table.game)
-    return Seated(player.seat, has_begun)
+    return player.seat, is_full
+
+
+@transaction.atomic
+def begin_full(code: str) -> bool:
+    """Begin a game if its seats are all still taken; say whether it began."""
+    table = lock_table(code)
+    if table.game.status != Game.Status.OPEN or table.free_seats():
+        return False
+    begin(table)
+    tell(table.game)
+    return True
 
 
 def _why_not(free: list[Player], allowed: list[Player]) -> str:

@@ -18,6 +18,7 @@ from django.db.models import Case, Exists, OuterRef, Q, QuerySet, Value, When
 from django.utils import timezone
 from django.utils.formats import date_format
 
+from games.fairness import sealed
 from games.fill_deadlines import may_keep_open
 from games.lobby import host_of
 from games.models import Game, Player, User
@@ -41,7 +42,7 @@ Visitor = User | AnonymousUser
 _COLUMNS = (
     *("code", "title", "ruleset", "options", "status", "host", "host__name", "is_listed"),
     *("takes_guests", "pace", "turn_seconds", "reaction_seconds", "round", "turn", "outcome"),
-    "bank_seconds",
+    *("bank_seconds", "seed_commitment"),
     *("changed_at", "next_game", "fills_until"),
 )
 _FREE = {"open": "Free", "link": "By link"}
@@ -71,7 +72,8 @@ class SeatShown:
 class TableShown:
     """A table as a visitor may see it; `waits` says that it waits for this visitor.
 
-    `own_terms` are what was chosen of what only this game has.
+    `own_terms` are what was chosen of what only this game has. `seal` is that of the seed, of a
+    table where one may still sit down.
     """
 
     code: str
@@ -86,6 +88,7 @@ class TableShown:
     is_mine: bool
     is_listed: bool
     takes_guests: bool
+    seal: dict[str, str] | None = None
 
     @property
     def free(self) -> int:
@@ -233,6 +236,7 @@ def _table(game: Game, players: list[Player], visitor: Visitor, waits: bool) -> 
         is_mine=any(seat.is_you for seat in seats),
         is_listed=game.is_listed,
         takes_guests=game.takes_guests,
+        seal=sealed(game.seed_commitment) if game.status == Game.Status.OPEN else None,
     )
 
 

@@ -8,6 +8,7 @@ from games.lobby import (
     LockedTable,
     SeatKind,
     Terms,
+    begin_full,
     lock_table,
     open_table,
     sit_down,
@@ -19,16 +20,22 @@ from rules import Options
 from rules.plain import from_plain
 
 
-@transaction.atomic
-def play_again(code: str, user: User, public_value: str = "") -> str:
+def play_again(code: str, user: User) -> str:
     """Go on to the next table of the same people, opening it if nobody has; return its code.
 
     Bots keep their seats; the persons' are by link, for those who played before and whom they
-    ask. The public value counts for who sits down at a table that is there: whoever opens one
-    gives it later, when the seed has been committed to (FAIR-1). Raises NoSuchGame, NotSeated,
-    NotAllowed for whose seat there the host gave away, TooMany, or Stale where the game is not
-    over.
+    ask. Public values come later, when each browser has been shown the seal (FAIR-1). Raises
+    NoSuchGame, NotSeated, TooMany, NotAllowed when the host gave the user's seat there away, or
+    Stale when the game is not over.
     """
+    following, is_full = _gone_on(code, user)
+    if is_full:
+        begin_full(following)
+    return following
+
+
+@transaction.atomic
+def _gone_on(code: str, user: User) -> tuple[str, bool]:
     # Who opens a table is held for that, and a person is held before a game.
     User.objects.hold(user.pk)
     table = lock_table(code)
@@ -39,11 +46,10 @@ def play_again(code: str, user: User, public_value: str = "") -> str:
         raise Stale("This game is not over yet.")
     following = _next_code(table.game)
     if following is not None:
-        _take_seat(following, user, own.seat, public_value)
-        return following
+        return following, _take_seat(following, user, own.seat)
     game = open_table(user, _same_terms(table, own.seat))
     Game.objects.filter(pk=table.game.pk).update(next_game=game)
-    return game.code
+    return game.code, False
 
 
 def _next_code(game: Game) -> str | None:
@@ -52,13 +58,17 @@ def _next_code(game: Game) -> str | None:
     return found.values_list("code", flat=True).first()
 
 
-def _take_seat(code: str, user: User, seat: int, public_value: str) -> None:
-    """Sit down where there is a seat, the one of before if it can be; else only look on."""
+def _take_seat(code: str, user: User, seat: int) -> bool:
+    """Sit down where there is a seat, the one of before if it can be; else only look on.
+
+    Returns whether it was the last free one.
+    """
     table = lock_table(code)
     free = {player.seat for player in table.free_seats()}
     if free and table.game.status == Game.Status.OPEN and table.player_of(user) is None:
         verify_not_sent_away(table.game, user)
-        sit_down(table, user, seat if seat in free else None, True, public_value)
+        return sit_down(table, user, seat if seat in free else None, True, "")[1]
+    return False
 
 
 def _same_terms(table: LockedTable, own: int) -> Terms:

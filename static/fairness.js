@@ -59,4 +59,6 @@
     document.addEventListener(name, prepare);
   }
   prepare();
+  // After Play now the game begins once the seal was shown here and the value drawn.
+  document.querySelector("form[data-begin]")?.requestSubmit();
 })();

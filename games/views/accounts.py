@@ -21,7 +21,7 @@ from games.account_forms import DeleteForm, KeepGamesForm, NameForm, Preferences
 from games.measures import Barred
 from games.models import User
 from games.personal_data import exported
-from games.play_now import play_now as open_and_start
+from games.play_now import open_now
 from games.preferences import preferences_of, save_preferences
 from games.refusals import Refused, TooMany
 from games.theme import remember_theme, theme_of
@@ -38,7 +38,7 @@ def _refused(request: HttpRequest, sentence: str, status: int) -> HttpResponse:
 
 @require_POST
 def play_now(request: HttpRequest) -> HttpResponse:
-    """Sit down with three captains; who is not logged in becomes a guest."""
+    """Open a table with three captains; somebody who is not logged in becomes a guest."""
     is_in = request.user.is_authenticated
     limit = "play_now_again" if is_in else "play_now"
     if not ratelimit.consume(request, action=limit, user=request.user if is_in else None):
@@ -47,7 +47,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
     if not is_in:
         login(request, accounts.make_guest(), backend=BACKEND)
     try:
-        return redirect("table", open_and_start(request.user))
+        return redirect("table", open_now(request.user))
     except Refused as refusal:
         statuses = ((Barred, 403), (TooMany, 429), (Refused, 409))
         status = next(status for kind, status in statuses if isinstance(refusal, kind))

@@ -21,6 +21,7 @@ from games.accounts import make_guest
 from games.chores import looked_at
 from games.lobby_forms import COMPANIES, NewGameForm
 from games.models import Game, Player
+from games.play_now import begin_now, is_opened_now
 from games.refusals import NoSuchGame, NotSeated, Refused
 from games.sending import link
 from games.terms import PLAYABLE
@@ -129,6 +130,13 @@ def _public_value(request: HttpRequest) -> str:
 
 def waiting_room(request: HttpRequest, game: Game) -> HttpResponse:
     """Show a table that has not begun; access has been checked."""
+    if is_opened_now(game, request.user.pk):
+        context = {
+            "code": game.code,
+            "seed": fairness.sealed(game.seed_commitment),
+            "longest": fairness.LONGEST_VALUE,
+        }
+        return unlisted(game, render(request, "lobby/play_now.html", context))
     room = _room(request, game)
     _note_looked(game, room)
     context = {"room": room, "link": _link(room), "fairness": _values(request, game)}
@@ -276,6 +284,18 @@ def start(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @_at_table
+def begin(request: HttpRequest, code: str) -> HttpResponse:
+    """Begin a game that was opened by Play now, with the value of the visitor's browser."""
+    game = visible_game(request, code)
+    # Pressed twice: the game may have begun already.
+    if not game.has_begun:
+        if not is_opened_now(game, request.user.pk):
+            raise lobby.NotAllowed("This table waits for its players.")
+        begin_now(code, request.user, _public_value(request))
+    return redirect("table", code=code)
+
+
+@_at_table
 def change_seat(request: HttpRequest, code: str) -> HttpResponse:
     """Give a seat to a captain, or free it."""
     changes = {"captain": hosting.give_to_captain, "free": hosting.free_seat}
@@ -289,7 +309,7 @@ def change_seat(request: HttpRequest, code: str) -> HttpResponse:
 @_at_table
 def again(request: HttpRequest, code: str) -> HttpResponse:
     """Go on to the next table of the same people."""
-    following = next_table.play_again(code, request.user, _public_value(request))
+    following = next_table.play_again(code, request.user)
     # Who played may look on there even where no seat was left.
     invite(request, Game.objects.only("code").get(code=following))
     return redirect("table", code=following)

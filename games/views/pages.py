@@ -7,10 +7,12 @@ from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from games import atlas
 from games.card_texts import battle_text, event_text
+from games.engine_archive import engine_archive
 from games.lobby_lists import table_for, tables_for
 from games.models import Game, User
 from games.names import look_alike_key
@@ -104,6 +106,13 @@ def _other_names(ruleset: Ruleset) -> list[tuple[str, str]]:
     things = [(word, ruleset.words.get(word, word)) for word in ("stronghold",)]
     cards = [(GREYHAWK.card_names[card], ruleset.card_names[card]) for card in ruleset.battle_cards]
     return [(there, here) for there, here in (*things, *cards) if there != here]
+
+
+@require_safe
+@cache_control(public=True, max_age=3600)
+def engine(request: HttpRequest) -> HttpResponse:
+    """Give the rules package, which checks the record of a game."""
+    return HttpResponse(engine_archive(), content_type="application/zip")
 
 
 @require_safe

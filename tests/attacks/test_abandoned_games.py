@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from games import due, unattended
 from games.models import Due, Game, Looking
+from tests.games.quick import press_play_now
 
 pytestmark = pytest.mark.django_db
 
@@ -25,7 +26,7 @@ def left():
     browsers = []
     for number in range(GUESTS):
         browser = Client(REMOTE_ADDR=f"203.0.113.{number}")
-        browser.get(browser.post(reverse("play_now")).url)
+        browser.get(press_play_now(browser).url)
         browsers.append(browser)
     long_ago = timezone.now() - timedelta(minutes=5)
     Game.objects.update(created_at=long_ago)

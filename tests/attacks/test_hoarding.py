@@ -10,6 +10,7 @@ from games.models import Game, Move, Player
 from games.refusals import TooMany
 from games.seat_limits import MOST_OF_GUESTS
 from games.starting import create_game
+from tests.games.quick import press_play_now
 
 pytestmark = pytest.mark.django_db
 
@@ -27,12 +28,12 @@ def text_of(answer):
 
 def test_a_guest_begins_no_more_games_than_fit(client, guest):
     for _ in range(MOST_OF_GUESTS):
-        assert client.post(reverse("play_now")).status_code == 302
-    answer = client.post(reverse("play_now"))
+        assert press_play_now(client).status_code == 302
+    answer = press_play_now(client)
     assert answer.status_code == 429 and "at once. Finish or leave one" in text_of(answer)
     assert Game.objects.count() == MOST_OF_GUESTS
     Game.objects.filter(pk=Game.objects.first().pk).update(status=Game.Status.OVER)
-    assert client.post(reverse("play_now")).status_code == 302
+    assert press_play_now(client).status_code == 302
 
 
 def test_a_guest_holds_no_more_seats_than_fit(client, guest, alice):

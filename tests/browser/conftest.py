@@ -163,6 +163,7 @@ class Visitor:
 
     def __init__(self, browser, site, **context):
         self.site = site
+        self.has_scripts = context.get("java_script_enabled", True)
         # What moves is shown at once, and nothing that was pushed waits to be shown.
         # All come through a proxy, each from a network of their own: guests of one are limited.
         network = {"X-Forwarded-For": f"192.0.2.{next(_networks)}"}
@@ -197,6 +198,9 @@ class Visitor:
         self.page.goto("/")
         self.page.get_by_role("button", name="Play now").first.click()
         self.page.wait_for_url("**/games/*/")
+        if not self.has_scripts:
+            self.page.get_by_role("button", name="Begin the game").click()
+        self.page.locator("#panel").wait_for()
 
 
 @pytest.fixture

@@ -13,11 +13,11 @@ from games import accounts
 from games.audit import audit
 from games.models import Game, User
 from games.play import play_move
-from games.play_now import play_now
 from games.store import load
 from rules import legal_moves
 from rules.moves import Control
 from tests.games.members import sent_mails
+from tests.games.quick import begun_now, press_play_now
 
 PASSWORD = "heron over the marsh"
 
@@ -25,7 +25,7 @@ PASSWORD = "heron over the marsh"
 @pytest.fixture
 def guest(client, db):
     """A guest who has pressed Play now, in the browser `client`."""
-    client.post(reverse("play_now"))
+    press_play_now(client)
     return User.objects.get()
 
 
@@ -35,7 +35,7 @@ def keep(client, name="Wulf", email="wulf@example.org", password=PASSWORD):
 
 @pytest.mark.django_db
 def test_one_press_and_a_stranger_sits_at_a_table_that_waits_for_nobody_else(client):
-    response = client.post(reverse("play_now"))
+    response = press_play_now(client)
     guest, game = User.objects.get(), Game.objects.get()
     assert response["Location"] == reverse("table", args=[game.code])
     assert guest.is_guest and not guest.has_usable_password() and guest.name.startswith("Guest ")
@@ -58,8 +58,8 @@ def test_play_now_is_pressed_never_looked_at(client):
 
 def test_who_is_logged_in_plays_as_themselves(alice, client):
     client.force_login(alice)
-    client.post(reverse("play_now"))
-    client.post(reverse("play_now"))
+    press_play_now(client)
+    press_play_now(client)
     assert User.objects.count() == 1 and alice.seats.count() == 2
 
 
@@ -176,7 +176,7 @@ def test_guests_go_after_thirty_days_without_a_running_game(db, alice):
         (playing, Game.Status.RUNNING, before),
         (played_lately, Game.Status.OVER, timezone.now()),
     ):
-        code = play_now(user)
+        code = begun_now(user)
         Game.objects.filter(code=code).update(status=status, moved_at=moved_at)
     assert accounts.remove_old_guests() == 1
     assert not User.objects.filter(pk=idle.pk).exists()

@@ -10,7 +10,7 @@ from games import hosting, house, lobby
 from games.house import set_mode
 from games.models import Game, Player
 from games.next_table import play_again
-from games.play_now import play_now
+from games.play_now import open_now
 from games.refusals import NoSuchGame, NotSeated, Refused, Stale
 from games.roles import Role
 from tests.games.lobbies import BOT, FREE, LINK, finish, opened_by, seats_of, status_of
@@ -94,7 +94,7 @@ def test_no_game_begins_while_the_site_is_closed_whoever_believes_it_open(client
     for begin in (
         lambda: lobby.join(waiting.code, bob),
         lambda: hosting.start(full.code, alice),
-        lambda: play_now(alice),
+        lambda: open_now(alice),
     ):
         with pytest.raises(Stale, match="no game begins"):
             begin()
@@ -146,19 +146,16 @@ def over(alice, bob):
 
 
 def test_the_same_table_again_is_one_table_for_all(over, alice, bob):
-    code = play_again(over.code, bob, "c0ffee")
+    code = play_again(over.code, bob)
     following = Game.objects.get(code=code)
-    # A value that comes before the seed is drawn does not count (FAIR-1).
-    assert following.players.get(user=bob).public_value == ""
     assert seats_of(following) == [None, "(captain)", "bob"]
     assert following.players.get(seat=0).is_by_link
     assert (following.host, following.title, following.turn_seconds) == (bob, "An evening", 600)
     assert following.options["quick"] and not following.is_listed
     assert play_again(over.code, bob) == code
     # The last one to come back begins the game.
-    assert play_again(over.code, alice, "ab12") == code
+    assert play_again(over.code, alice) == code
     assert seats_of(following) == ["alice", "(captain)", "bob"]
-    assert following.players.get(user=alice).public_value == "ab12"
     assert status_of(following) == "running"
     assert play_again(over.code, alice) == code
     assert Game.objects.count() == 2

@@ -13,7 +13,7 @@ from games.lobby import SeatKind, Terms
 from games.measures import Barred, on_record, why_kept_out
 from games.models import Action, Game, Measure, User
 from games.moderation import LEAST_ROLE, Forbidden, verify
-from games.play_now import play_now
+from games.play_now import open_now
 from games.refusals import Refused, Stale
 from games.roles import Role, role_of
 from tests.games.moderators import deed, done, moderator, refused
@@ -99,7 +99,7 @@ def test_who_is_limited_neither_opens_nor_joins_nor_plays_now(alice, bob, dora):
     for attempt in (
         lambda: lobby.open_table(alice, TERMS),
         lambda: lobby.join(game.code, alice),
-        lambda: play_now(alice),
+        lambda: open_now(alice),
     ):
         with pytest.raises(Barred, match="You may not begin or join games"):
             attempt()

@@ -7,12 +7,12 @@ from django.test import Client
 
 from games.bot_moves import play_bot
 from games.models import HiddenArmies
-from games.play_now import play_now
 from games.starting import create_game, start_game
 from games.store import load
 from rules import GREYHAWK, Options
 from rules.players import DecisionKind
 from tests.games.pinned import pin
+from tests.games.quick import begun_now
 from tests.games.robot import read_panel
 
 MOST_ANSWERS = 400
@@ -115,7 +115,7 @@ def test_a_stronghold_goes_where_it_was_chosen_in_the_list(alice, bob):
 
 
 def test_a_game_made_at_once_begins_with_one_press_or_with_every_choice(alice):
-    code = play_now(alice)
+    code = begun_now(alice)
     person = Person(alice, code)
     fields = person.fields()
     assert fields["rest"] == "proposed" and fields["territory"]
@@ -210,7 +210,7 @@ def shown_to(person):
 
 
 def test_begin_sends_the_muster_with_the_stronghold(alice):
-    code = play_now(alice)
+    code = begun_now(alice)
     person = Person(alice, code)
     assert person.press().status_code == 302
     decision = load(code).state().decision_of(0)

@@ -6,7 +6,6 @@ import pytest
 
 from games.bot_moves import play_bot
 from games.play import play_move
-from games.play_now import play_now
 from games.proposals import finish_setup, hidden_in, placed_in, proposal
 from games.refusals import NotSeated
 from games.starting import create_game, start_game
@@ -14,6 +13,7 @@ from games.store import load
 from rules import BOTS, CLASSIC, GREYHAWK, HEADQUARTERS, FastChance, Options, new_game, play, view
 from rules.moves import Hide, Place
 from rules.players import DecisionKind
+from tests.games.quick import begun_now
 from tests.rules.twins import twin_of
 
 KINDS = {
@@ -86,7 +86,7 @@ def test_where_armies_are_hidden_differs_from_game_to_game():
 
 
 def test_the_rest_of_a_set_up_is_finished_as_proposed(alice):
-    code = play_now(alice)
+    code = begun_now(alice)
     state = load(code).state()
     decision = state.decision_of(0)
     stronghold = proposal(view(state, 0), code)[0]

@@ -23,11 +23,11 @@ from games.models import (
     Process,
 )
 from games.play import play_for, play_move
-from games.play_now import play_now
 from games.starting import create_game, start_game
 from games.store import load
 from rules import Options, legal_moves
 from rules.moves import Control, TakeSeat
+from tests.games.quick import begun_now
 from tests.games.waiting import times
 
 pytestmark = pytest.mark.django_db
@@ -47,7 +47,7 @@ def solo(client, guest):
 
 
 def opened_by(client, user):
-    code = play_now(user)
+    code = begun_now(user)
     client.force_login(user)
     assert client.get(reverse("table", args=[code])).status_code == 200
     return code
@@ -95,7 +95,7 @@ def test_a_members_game_is_paused_an_hour_after_the_last_look(
 
 
 def test_a_game_whose_page_was_never_opened_is_paused(guest):
-    code = play_now(guest)
+    code = begun_now(guest)
     assert unattended.pause_unattended() == 0
     nobody_looked_for(code, timedelta(minutes=3))
     assert unattended.pause_unattended() == 1
@@ -139,7 +139,7 @@ def test_a_watcher_sees_why_the_game_is_paused_and_until_when(client, solo, char
     unattended.pause_unattended()
     client.force_login(charlie)
     html = client.get(reverse("table", args=[solo])).content.decode()
-    assert "Nobody was watching this game against bots." in html
+    assert "Nobody was watching this game against bots." in html and "Paused by all" not in html
     assert "it ends without a result" in html and "Go on now" not in html
     assert pause_of(solo) is not None
 
