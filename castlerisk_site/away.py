@@ -1,7 +1,9 @@
-"""The answer while the database is away: nothing is lost, and it says when to try again."""
+"""Answers while a request cannot be served: nothing is lost, and they say when to try again."""
 
 import sys
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from django.db import InterfaceError, OperationalError, connection
@@ -10,16 +12,62 @@ from django.template.loader import render_to_string
 from django.views.defaults import server_error
 
 from games.connecting import watch
+from games.disk import is_full
 
 AGAIN_SECONDS = 3
 TRY_AGAIN_LATER = 1013
 FILE_IS_AWAY = ("locked", "unable to open", "disk i/o", "busy")
+
+READ = ("GET", "HEAD")
+PLAIN_POLICY = (
+    "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 Message = dict[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 Application = Callable[[dict[str, Any], Receive, Send], Awaitable[None]]
+
+
+@dataclass(frozen=True)
+class Trouble:
+    """Why a request cannot be served, in words for a page and for a notice beside the table.
+
+    `sent` says what became of what was sent; `seconds` is when to try again.
+    """
+
+    title: str
+    page: str
+    notice: str
+    sent: str
+    seconds: int
+
+
+AWAY = Trouble(
+    "Back in a moment",
+    "The games cannot be reached just now. They are kept as they are, and every move that was "
+    "answered is in them.",
+    "The table cannot be reached for the moment.",
+    "What you sent may not have arrived",
+    AGAIN_SECONDS,
+)
+BUSY = Trouble(
+    "Too busy just now",
+    "More is asked of the site than it can answer. Nothing was changed, and your games are kept.",
+    "The site is too busy to answer.",
+    "What you sent was not taken",
+    5,
+)
+FULL = Trouble(
+    "The disk is full",
+    "The site has no room to store anything until its operator makes some. Your games are kept "
+    "as they are, and every move that was answered is in them.",
+    "The site's disk is full, so nothing can be stored.",
+    "What you sent was not stored",
+    60,
+)
 
 
 class Away:
@@ -53,8 +101,11 @@ class AwaySockets:
 
 
 def broken(request: HttpRequest) -> HttpResponse:
-    """Answer where something broke: the database, or something of ours."""
+    """Answer where something broke: the database, the disk, or something of ours."""
     error = sys.exc_info()[1]
+    if is_full(error):
+        watch().note_full()
+        return _unavailable(request, FULL)
     return away(request) if is_away(error) else server_error(request)
 
 
@@ -68,13 +119,28 @@ def is_away(error: BaseException | None) -> bool:
 
 
 def away(request: HttpRequest) -> HttpResponse:
-    """Say that it is away: beside the table, which stays as it is, or on a page of its own."""
-    is_part = request.headers.get("HX-Request") == "true"
-    template = "away_notice.html" if is_part else "503.html"
-    # Drawn with no request: who it is would have to be asked of the database.
-    text = render_to_string(template, {"seconds": AGAIN_SECONDS, "is_read": _is_read(request)})
-    answer = HttpResponse(text, status=503)
-    answer["Retry-After"] = str(AGAIN_SECONDS)
+    """Say that the database is away."""
+    return _unavailable(request, AWAY)
+
+
+def busy(scope: dict[str, Any]) -> HttpResponse:
+    """Say that there are too many requests; for the event loop, so all of it is drawn once."""
+    is_part = (b"hx-request", b"true") in scope["headers"]
+    answer = _answer(BUSY, is_part, scope["method"] in READ)
+    # No middleware sees this answer.
+    answer["Content-Security-Policy"] = PLAIN_POLICY
+    answer["X-Content-Type-Options"] = "nosniff"
+    return answer
+
+
+def _unavailable(request: HttpRequest, trouble: Trouble) -> HttpResponse:
+    return _answer(trouble, request.headers.get("HX-Request") == "true", request.method in READ)
+
+
+def _answer(trouble: Trouble, is_part: bool, is_read: bool) -> HttpResponse:
+    """Say it beside the table, which stays as it is, or on a page of its own."""
+    answer = HttpResponse(_text(trouble, is_part, is_read), status=503)
+    answer["Retry-After"] = str(trouble.seconds)
     answer["Cache-Control"] = "no-store"
     if is_part:
         # What asked is left as it is, with all that was chosen in it.
@@ -82,5 +148,8 @@ def away(request: HttpRequest) -> HttpResponse:
     return answer
 
 
-def _is_read(request: HttpRequest) -> bool:
-    return request.method in ("GET", "HEAD")
+@cache
+def _text(trouble: Trouble, is_part: bool, is_read: bool) -> str:
+    # Drawn with no request: the database would be asked for the user.
+    template = "away_notice.html" if is_part else "503.html"
+    return render_to_string(template, {"trouble": trouble, "is_read": is_read})

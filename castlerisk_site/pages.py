@@ -14,8 +14,19 @@ from django.core.signals import request_started
 from django.http import FileResponse, HttpResponse, HttpResponseBadRequest, HttpResponseBase
 from django.urls import set_script_prefix
 
+from castlerisk_site.away import busy
+from castlerisk_site.front import network_in
+from castlerisk_site.probes import healthz
+from castlerisk_site.queueing import Full, Gone, Queue, priority_of
+from games.descriptors import share
+
 THREADS = 16
 """So many requests are answered at the same time; the others wait their turn."""
+
+WAITING = 256
+"""So many requests wait at most; one network may have a quarter of these places."""
+
+LIFE = "/healthz"
 
 Message = dict[str, Any]
 
@@ -46,6 +57,8 @@ class Pages(ASGIHandler):
     def __init__(self) -> None:
         super().__init__()
         self._threads = ThreadPoolExecutor(THREADS, "pages")
+        # Half of the connections are left to clients whose request is not there yet.
+        self._queue = Queue(THREADS, min(WAITING, share().requests // 2))
 
     def load_middleware(self, is_async: bool = False) -> None:
         """Make all middleware for threads."""
@@ -57,17 +70,38 @@ class Pages(ASGIHandler):
         receive: Callable[[], Awaitable[Message]],
         send: Callable[[Message], Awaitable[None]],
     ) -> None:
-        """Answer a request. Where the client leaves first, what it asked for is done all the same.
+        """Answer a request, or say that there are too many.
 
-        Waiting on for it would end in the server killing the task, and logging all of it.
+        A client that leaves before its turn is not worked for. Where it leaves later, what it
+        asked for is done all the same: waiting on for it would end in the server killing the task,
+        and logging all of it.
         """
+        if scope["path"] == LIFE:
+            # Whoever watches over the process asks only whether it lives.
+            await self.send_response(healthz(), send)
+            return
         try:
             body = await self.read_body(receive)
         except RequestAborted:
             return
+        # After the body of a request the only message is that the client disconnected.
+        leaving = asyncio.ensure_future(receive())
+        try:
+            turn = await self._queue.wait(priority_of(scope), network_in(scope), leaving)
+        except (Gone, Full) as reason:
+            body.close()
+            leaving.cancel()
+            if isinstance(reason, Full):
+                await self.send_response(busy(scope), send)
+            return
         in_thread = asyncio.get_running_loop().run_in_executor
         answer = in_thread(self._threads, self._answer, scope, body)
-        if await _has_left(receive, answer):
+        answer.add_done_callback(lambda _: self._queue.end(turn))
+        try:
+            await asyncio.wait((answer, leaving), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            leaving.cancel()
+        if not answer.done():
             answer.add_done_callback(self._drop)
             return
         response = answer.result()
@@ -107,16 +141,3 @@ class Pages(ASGIHandler):
             # All of it is there: what a request holds on to need not wait until it is sent.
             response.close()
         return response
-
-
-async def _has_left(
-    receive: Callable[[], Awaitable[Message]], answer: "asyncio.Future[Any]"
-) -> bool:
-    """Wait for an answer or for the client to leave; say whether it left first."""
-    # After the body of a request the only message is that the client disconnected.
-    leaving = asyncio.ensure_future(receive())
-    try:
-        await asyncio.wait((answer, leaving), return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        leaving.cancel()
-    return not answer.done()

@@ -16,6 +16,7 @@ from prometheus_client.multiprocess import MultiProcessCollector
 from games import processes
 from games.announcing import redis_answers
 from games.connecting import watch
+from games.disk import has_room
 from games.heartbeat import stopped_since
 from games.models import Due, Game, Outage
 from games.timekeeping import moment_now
@@ -43,21 +44,25 @@ class Probes:
         return answer
 
 
-def healthz(request: HttpRequest) -> HttpResponse:
+def healthz(request: HttpRequest | None = None) -> HttpResponse:
     """Say that the process is alive, whatever else is."""
-    return HttpResponse("alive\n", content_type="text/plain")
+    headers = {"Cache-Control": "no-store"}
+    return HttpResponse("alive\n", content_type="text/plain", headers=headers)
 
 
 def readyz(request: HttpRequest) -> HttpResponse:
-    """Say whether requests can be answered: 503 where the database is away or not up to date.
+    """Say whether requests can be answered.
+
+    503 where the database is away or not up to date, or where a disk is full.
 
     The answer also says whether Redis answers, and since when time stands still. Neither makes it
     503: pages and moves go on.
     """
-    said = {"database": database_state(), "redis": "none"}
+    disk = "full" if watch().is_full or not has_room() else "has room"
+    said = {"database": database_state(), "disk": disk, "redis": "none"}
     if settings.REDIS_URL:
         said["redis"] = "there" if redis_answers() else "away"
-    if said["database"] != "ready":
+    if said["database"] != "ready" or disk == "full":
         return JsonResponse(said, status=503)
     since = stopped_since()
     said["time"] = "stands still" if since else "runs"

@@ -2,10 +2,14 @@
 
 import copy
 from functools import cache
+from time import monotonic
 from typing import Any
 
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.utils import load_backend
+
+FULL_SECONDS = 30.0
+"""For how long a disk counts as full after an error that said so."""
 
 
 def connect_apart() -> None:
@@ -37,9 +41,23 @@ def take_time(using: str, **_: Any) -> None:
 
 
 class Watch:
-    """Whether the database is away, as far as this process knows."""
+    """Whether the database is away or its disk full, as far as this process knows."""
 
     is_away = False
+    _full_at: float | None = None
+
+    def note_full(self) -> None:
+        """Remember that the database had no room a moment ago."""
+        self._full_at = monotonic()
+
+    def note_room(self) -> None:
+        """Forget that."""
+        self._full_at = None
+
+    @property
+    def is_full(self) -> bool:
+        """Whether the database lately had no room; room that is made is seen after a while."""
+        return self._full_at is not None and monotonic() - self._full_at < FULL_SECONDS
 
 
 @cache

@@ -12,6 +12,7 @@ from django.db import DatabaseError, IntegrityError, connection
 
 from games import heartbeat, presence, processes
 from games.connecting import connect_apart, renew_pool, watch
+from games.disk import is_full
 from games.models import Process
 from games.timekeeping import moment_now
 
@@ -116,9 +117,14 @@ class Pulse:
     def _note_away(self, error: DatabaseError) -> None:
         if not self._has_complained:
             self._has_complained = True
-            logger.warning("The database is away: %s", str(error).strip())
-        # A file is there for others while somebody holds it.
-        watch().is_away = connection.vendor != "sqlite"
+            state = "full" if is_full(error) else "away"
+            logger.warning("The database is %s: %s", state, str(error).strip())
+        if is_full(error):
+            # It can still be read.
+            watch().note_full()
+        else:
+            # A file is there for others while somebody holds it.
+            watch().is_away = connection.vendor != "sqlite"
         try:
             connection.close()
         except DatabaseError:

@@ -37,7 +37,7 @@ def test_a_process_says_that_it_lives_and_asks_nobody(client, django_assert_num_
 
 def test_it_is_ready_when_the_database_is_there_and_up_to_date(client):
     answer = client.get("/readyz", headers={"Host": "10.1.2.3"})
-    said = {"database": "ready", "redis": "none", "time": "runs"}
+    said = {"database": "ready", "disk": "has room", "redis": "none", "time": "runs"}
     assert (answer.status_code, answer.json()) == (200, said)
     with connection.cursor() as cursor:
         cursor.execute("select max(id) from django_migrations where app = 'games'")

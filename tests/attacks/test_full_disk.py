@@ -1,0 +1,111 @@
+"""A full disk: pages say so, nothing is stored by halves, and the site is not ready."""
+
+import errno
+import subprocess
+from contextlib import suppress
+
+import psycopg
+import pytest
+from django.db import IntegrityError, OperationalError, connection
+from django.test import Client
+
+from games.audit import audit
+from games.connecting import watch
+from games.disk import has_room, is_full
+from games.models import Game
+
+
+@pytest.fixture
+def full():
+    """A database whose file may not grow, and has no empty page left."""
+    if connection.vendor != "sqlite":
+        pytest.skip("Only a file can be told how large it may become.")
+    with connection.cursor() as cursor:
+        cursor.execute("CREATE TABLE filling (what BLOB)")
+        pages, most = _pragma(cursor, "page_count"), _pragma(cursor, "max_page_count")
+        cursor.execute(f"PRAGMA max_page_count = {pages}")
+        for _ in range(_pragma(cursor, "freelist_count") + 2):
+            with suppress(OperationalError):
+                cursor.execute("INSERT INTO filling VALUES (zeroblob(3000))")
+    yield
+    watch().note_room()
+    with connection.cursor() as cursor:
+        cursor.execute(f"PRAGMA max_page_count = {most}")
+        cursor.execute("DROP TABLE filling")
+
+
+def _pragma(cursor, name):
+    cursor.execute(f"PRAGMA {name}")
+    return cursor.fetchone()[0]
+
+
+def begin_games():
+    """Begin games until there is no room; return the last answer."""
+    for _ in range(9):
+        client = Client(raise_request_exception=False)
+        answer = client.post("/play-now/")
+        if answer.status_code != 302:
+            break
+    return answer
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_page_says_so_and_nothing_is_stored_by_halves(client, full):
+    answer = begin_games()
+    assert answer.status_code == 503 and answer["Retry-After"] == "60"
+    text = answer.content.decode()
+    assert "The disk is full" in text and "What you sent was not stored." in text
+    assert all(audit(code) for code in Game.objects.values_list("code", flat=True))
+    assert client.get("/about/").status_code == 200
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_site_is_not_ready_after_that(client, full):
+    begin_games()
+    answer = client.get("/readyz")
+    assert (answer.status_code, answer.json()["disk"]) == (503, "full")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_site_is_not_ready_where_its_folder_takes_no_file(client, tmp_path, settings):
+    settings.VAR = tmp_path / "full"
+    settings.VAR.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", str(settings.VAR)]
+    if subprocess.run(mount, check=False, capture_output=True).returncode:
+        pytest.skip("No file system can be mounted here.")
+    try:
+        with suppress(OSError):
+            (settings.VAR / "filling").write_bytes(bytes(65_536))
+        assert not has_room()
+        answer = client.get("/readyz")
+        assert (answer.status_code, answer.json()["disk"]) == (503, "full")
+        (settings.VAR / "filling").unlink()
+        settings.VAR = tmp_path
+        assert client.get("/readyz").status_code == 200
+    finally:
+        subprocess.run(["umount", str(tmp_path / "full")], check=True)
+
+
+def wrapped(cause):
+    """An error of psycopg as Django passes it on."""
+    error = OperationalError(str(cause))
+    error.__cause__ = cause
+    return error
+
+
+@pytest.mark.parametrize(
+    ("error", "expected"),
+    [
+        (OperationalError("database or disk is full"), True),
+        (wrapped(psycopg.errors.DiskFull("could not extend file: No space left on device")), True),
+        (OSError(errno.ENOSPC, "No space left on device"), True),
+        (OSError(errno.EDQUOT, "Disk quota exceeded"), True),
+        (OSError(errno.EACCES, "Permission denied"), False),
+        (OperationalError("database is locked"), False),
+        (wrapped(psycopg.errors.ConnectionFailure("server closed the connection")), False),
+        (IntegrityError("FOREIGN KEY constraint failed"), False),
+        (None, False),
+    ],
+)
+def test_what_counts_as_a_full_disk(error, expected):
+    assert is_full(error) is expected

@@ -1,0 +1,165 @@
+"""Attacks with more requests than the site can answer: what waits, what is turned away."""
+
+import asyncio
+import socket
+from contextlib import ExitStack
+
+import pytest
+
+from castlerisk_site.queueing import Full, Gone, Priority, Queue, priority_of
+from tests.attacks.clients import get
+from tests.games.live import Browser, Server
+from tests.games.patience import wait_until
+
+MOVE, PAGE, LIST = Priority
+
+
+def played(scenario):
+    """Run a scenario with a queue for four threads, in which eight requests may wait."""
+
+    async def run():
+        return await scenario(Queue(threads=4, waiting=8))
+
+    with asyncio.Runner() as runner:
+        return runner.run(run())
+
+
+class Client:
+    """A request in a queue, which may leave it."""
+
+    def __init__(self, queue, priority, network):
+        self.leaving = asyncio.get_running_loop().create_future()
+        self.waiting = asyncio.ensure_future(queue.wait(priority, network, self.leaving))
+
+    @property
+    def is_served(self):
+        """Whether a thread works for it."""
+        return self.waiting.done() and not self.waiting.exception()
+
+    @property
+    def fate(self):
+        """Why it is not worked for; None while it waits or is."""
+        return type(self.waiting.exception()) if self.waiting.done() else None
+
+
+async def settle():
+    """Let everything happen that can."""
+    for _ in range(10):
+        await asyncio.sleep(0)
+
+
+async def come(queue, *requests):
+    """Let requests come, and everything happen that can."""
+    clients = [Client(queue, *request) for request in requests]
+    await settle()
+    return clients
+
+
+def test_moves_come_before_pages_and_those_before_lists():
+    async def scenario(queue):
+        busy = await come(queue, *((MOVE, f"player {number}") for number in range(4)))
+        lists, page, move = await come(queue, (LIST, "a"), (PAGE, "b"), (MOVE, "c"))
+        served = []
+        for one in busy:
+            queue.end(one.waiting.result())
+            await settle()
+            served.append([one.is_served for one in (move, page, lists)])
+        return served
+
+    assert played(scenario) == [
+        [True, False, False],
+        [True, True, False],
+        # A thread is kept free for a move that may come.
+        [True, True, False],
+        [True, True, True],
+    ]
+
+
+def test_one_network_neither_takes_all_threads_nor_all_places():
+    async def scenario(queue):
+        flood = await come(queue, *[(PAGE, "flood")] * 80)
+        other = (await come(queue, (PAGE, "other")))[0]
+        refused = sum(one.fate is Full for one in flood)
+        return sum(one.is_served for one in flood), refused, other.is_served
+
+    assert played(scenario) == (1, 77, True)
+
+
+def test_the_first_request_of_a_network_passes_the_many_of_another():
+    async def scenario(queue):
+        busy = await come(queue, *((MOVE, f"player {number}") for number in range(4)))
+        await come(queue, (PAGE, "flood"), (PAGE, "flood"))
+        first, second = await come(queue, (PAGE, "flood"), (PAGE, "other"))
+        for one in busy[:3]:
+            queue.end(one.waiting.result())
+        await settle()
+        return first.fate, second.is_served
+
+    assert played(scenario) == (Full, True)
+
+
+def test_a_full_queue_turns_a_list_away_for_a_move():
+    async def scenario(queue):
+        await come(queue, *((MOVE, f"player {number}") for number in range(4)))
+        lists = await come(queue, *((LIST, f"reader {number}") for number in range(9)))
+        move = (await come(queue, (MOVE, "late player")))[0]
+        return [one.fate for one in lists], move.fate
+
+    fates, fate = played(scenario)
+    assert fates == [None] * 7 + [Full] * 2 and fate is None
+
+
+def test_nobody_works_for_a_client_that_is_gone_when_its_turn_comes():
+    async def scenario(queue):
+        busy = await come(queue, *((MOVE, f"player {number}") for number in range(4)))
+        impatient = await come(queue, *((PAGE, f"network {number}") for number in range(8)))
+        for one in impatient:
+            one.leaving.set_result(None)
+        await settle()
+        patient = (await come(queue, (LIST, "patient")))[0]
+        for one in busy:
+            queue.end(one.waiting.result())
+        await settle()
+        return {one.fate for one in impatient}, patient.is_served
+
+    assert played(scenario) == ({Gone}, True)
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "cookie", "expected"),
+    [
+        ("POST", "/games/a2tab3e4/moves/", b"", MOVE),
+        ("GET", "/accounts/login/", b"", MOVE),
+        ("POST", "/accounts/login/", b"", MOVE),
+        ("GET", "/admin/games/report/", b"", MOVE),
+        ("GET", "/readyz", b"", MOVE),
+        ("GET", "/games/a2tab3e4/", b"sessionid=abc", PAGE),
+        ("POST", "/settings/", b"sessionid=abc", PAGE),
+        ("GET", "/games/a2tab3e4/", b"csrftoken=abc", LIST),
+        ("GET", "/lobby/lists/", b"sessionid=abc", LIST),
+        ("GET", "/static/site.css", b"", LIST),
+    ],
+)
+def test_how_urgent_a_request_is(method, path, cookie, expected):
+    scope = {"method": method, "path": path, "headers": [(b"cookie", cookie)]}
+    assert priority_of(scope) is expected
+
+
+@pytest.mark.django_db(transaction=True)
+def test_impatient_clients_do_not_keep_a_player_out(tmp_path, alice):
+    server = Server(tmp_path)
+    server.start()
+    request = f"GET /lobby/ HTTP/1.1\r\nHost: {server.host}\r\n\r\n".encode()
+    try:
+        with ExitStack() as stack:
+            for _ in range(80):
+                impatient = socket.create_connection(("127.0.0.1", server.port))
+                stack.callback(impatient.close)
+                impatient.sendall(request)
+            assert get(server, "/healthz").status == 200
+        player = Browser(server, alice)
+        # What could not be taken at once is told when to come again.
+        wait_until(lambda: player.get("/lobby/")[0] == 200)
+        assert "Traceback" not in server.log
+    finally:
+        server.stop()

@@ -1,0 +1,31 @@
+"""A page whose socket is over a limit: it says so, stays usable, and asks only now and then."""
+
+from contextlib import ExitStack
+
+from playwright.sync_api import expect
+from websockets.sync.client import connect
+
+from castlerisk_site import settings
+
+
+def test_a_page_over_the_limit_says_so_and_can_be_played_on(visitor):
+    alice = visitor()
+    alice.sign_up("alice-crowded")
+    cookie = "; ".join(f"{one['name']}={one['value']}" for one in alice.context.cookies())
+    address = alice.site.address.replace("http", "ws", 1) + "/ws/lobby/"
+    with ExitStack() as stack:
+        alice.page.goto("/about/")
+        for _ in range(settings.SOCKETS_PER_ACCOUNT):
+            opening = connect(
+                address, origin=alice.site.address, additional_headers={"Cookie": cookie}
+            )
+            stack.enter_context(opening)
+        opened = []
+        alice.page.on("websocket", lambda one: opened.append(one))
+        alice.page.goto("/lobby/")
+        expect(alice.page.locator("html")).to_have_attribute("data-live", "crowded")
+        expect(alice.page.locator("#connection")).to_contain_text("Too many live pages are open.")
+        alice.play_now()
+        expect(alice.page.locator("html")).to_have_attribute("data-live", "crowded")
+        assert len(opened) == 2
+    expect(alice.page.locator("html")).to_have_attribute("data-live", "on")
