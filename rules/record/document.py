@@ -25,6 +25,7 @@ entry that goes back to the position after entry `to`, and what it undid stays b
 import hashlib
 import json
 import re
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from functools import cache
@@ -156,7 +157,9 @@ def load_document(source: str | bytes) -> dict[str, Any]:
         raise RecordError(f"The file is larger than {LARGEST_DOCUMENT // 1_000_000} MB.")
     try:
         text = source.decode("utf-8-sig") if isinstance(source, bytes) else source
-        data = json.loads(text, parse_constant=_refuse_constant)
+        data = json.loads(
+            text, parse_constant=_refuse_constant, object_pairs_hook=_without_duplicates
+        )
     except UnicodeDecodeError:
         raise RecordError("The file is no text in UTF-8.") from None
     except RecursionError:
@@ -169,6 +172,20 @@ def load_document(source: str | bytes) -> dict[str, Any]:
     if not isinstance(data, dict):
         raise RecordError("The record of a game is a JSON object.")
     return data
+
+
+def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return a JSON object; RecordError for a key that stands in it twice.
+
+    Programs differ in which of the two they read, so that such a file has no one meaning.
+    """
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        twice = next(
+            name for name, count in Counter(name for name, _ in pairs).items() if count > 1
+        )
+        raise complaint(f"The file names “{twice[:LONGEST_NAME]}” twice in one object.")
+    return found
 
 
 def _refuse_constant(name: str) -> None:

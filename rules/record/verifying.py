@@ -39,8 +39,9 @@ LONGEST_LIST_SHOWN = 12
 class Report:
     """What checking a record found, in sentences.
 
-    `problems` names the first thing that is wrong, and is empty where nothing is; `notes` say
-    what a reader should know besides.
+    `problems` is empty where nothing is wrong. Where a digest is, it names the first entry that was
+    changed after it was written; then the first draw, event or end that is wrong. `notes` say what
+    a reader should know besides.
     """
 
     problems: tuple[str, ...]
@@ -58,8 +59,13 @@ class Report:
 
 
 def verify(document: Any) -> Report:
-    """Check a record from its head to its end (FAIR-2, HID-3); a damaged one is reported too."""
+    """Check a record from its head to its end (FAIR-2, HID-3); a damaged one is reported too.
+
+    The digest of an entry is checked before its draws: a die that was changed in the file is not
+    blamed on the server's seed.
+    """
     notes: list[str] = []
+    chain = _Chain()
     try:
         head = read_head(document)
         if head.test:
@@ -67,17 +73,19 @@ def verify(document: Any) -> Report:
         seed = _read_seed(document["seed"], head)
         if seed is None:
             notes.append(UNFINISHED)
-        inspection = _Inspection(head, seed)
-        before = head_digest(head)
+        chain.last = head_digest(head)
+        inspection = _Inspection(head, seed, chain)
         for played in replay_entries(document, inspect=inspection):
-            before = _verify_digest(before, played.entry)
-        _verify_end(document, played.state)
+            state = played.state
+        _verify_end(document, state)
     except RecordError as error:
-        return Report((error.message,), tuple(notes))
+        return Report((*chain.broken, error.message), tuple(notes))
+    if chain.broken:
+        return Report(chain.broken, tuple(notes))
     notes.append(
         f"Compare the seed’s commitment, {head.commitment}, with what was shown before the game."
     )
-    notes.append(f"Two copies of one game have the same last digest; here it is {before}.")
+    notes.append(f"Two copies of one game have the same last digest; here it is {chain.last}.")
     return Report((), tuple(notes))
 
 
@@ -91,16 +99,38 @@ def _read_seed(seed: Any, head: Head) -> bytes | None:
     return bytes.fromhex(seed)
 
 
+class _Chain:
+    """The digests of a record, `last` the newest one; `broken` says where the first is wrong."""
+
+    def __init__(self) -> None:
+        self.last = ""
+        self.broken: tuple[str, ...] = ()
+
+    def take(self, entry: Entry) -> None:
+        """Check the digest of the next entry, until one is wrong."""
+        if self.broken:
+            return
+        try:
+            self.last = entry_digest(self.last, entry.data)
+        except RecursionError:
+            raise complaint(f"Entry {entry.number}: It is nested too deeply.") from None
+        if entry.data["digest"] != self.last:
+            where = f"Entry {entry.number}" if entry.number else "The head or entry 0"
+            self.broken = (f"{where} is not as it was written: its digest is another.",)
+
+
 class _Inspection:
     """Looks at every entry before it is played; keeps count of epochs and running numbers."""
 
-    def __init__(self, head: Head, seed: bytes | None) -> None:
+    def __init__(self, head: Head, seed: bytes | None, chain: _Chain) -> None:
         self._game = head.game
+        self._chain = chain
         self._chance = None if seed is None else CommittedChance(seed, head.values, head.game)
         self._epoch = 0
         self._number = 0
 
     def __call__(self, entry: Entry) -> None:
+        self._chain.take(entry)
         if entry.kind == TAKE_BACK:
             self._epoch = entry.epoch
             return
@@ -174,15 +204,6 @@ def _compared(true: tuple[int, ...], recorded: tuple[int, ...] | str) -> str:
 
 def _listed(values: tuple[int, ...] | str) -> str:
     return ", ".join(map(str, values))
-
-
-def _verify_digest(before: str, entry: Entry) -> str:
-    """Return the digest of an entry that replayed well; RecordError where it has another."""
-    digest = entry_digest(before, entry.data)
-    if entry.data["digest"] != digest:
-        where = f"Entry {entry.number}" if entry.number else "The head or entry 0"
-        raise RecordError(f"{where} is not as it was written: its digest is another.")
-    return digest
 
 
 def _verify_end(document: dict[str, Any], state: State) -> None:

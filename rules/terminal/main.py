@@ -25,7 +25,10 @@ MOST_GAMES = 1_000_000
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Carry out a command and return its exit status: 0, 1 (something failed), 2 (bad input)."""
+    """Carry out a command and return its exit status.
+
+    0: done; 1: something failed; 2: bad input; 3: `verify` met a game that is not over.
+    """
     try:
         chosen = make_parser().parse_args(arguments)
         return chosen.run(chosen)
@@ -213,7 +216,13 @@ def _add_verify(added: Any) -> None:
         "verify",
         commands.verify,
         "Check a record: every die, draw, commitment and move.",
-        "Names the first thing that is wrong; the exit status is 0 only if everything holds.",
+        "Names the first thing that is wrong. A digest that is wrong is named first: the file was\n"
+        "changed after it was written.\n\n"
+        "exit status:\n"
+        "  0  the game is over and everything holds\n"
+        "  1  something is wrong\n"
+        "  2  the file cannot be read\n"
+        "  3  what can be checked holds, but the game is not over: its seed is still secret",
     )
     parser.add_argument("file", metavar="FILE", help="the record of a game")
 

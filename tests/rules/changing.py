@@ -8,10 +8,11 @@ from tests.rules.recorded_games import played_games
 
 
 def problem(document):
-    """The one sentence a wrong record is answered with."""
+    """The sentence that says what is wrong, after the one that blames a digest."""
     report = verify(document)
     assert not report.ok
-    (sentence,) = report.problems
+    *blamed, sentence = report.problems
+    assert all(blame.endswith("its digest is another.") for blame in blamed) and len(blamed) < 2
     assert sentence.isprintable() and 10 < len(sentence) <= 300 and sentence.endswith((".", "…"))
     return sentence
 

@@ -6,10 +6,12 @@ import random
 import pytest
 
 from rules.errors import RecordError
+from rules.record.document import head_digest, read_head
+from rules.record.entries import entry_digest
 from rules.record.replaying import replay
 from rules.record.verifying import UNFINISHED, verify
 from rules.state import to_json as position
-from tests.rules.changing import all_places, problem
+from tests.rules.changing import all_places, draws_of, problem
 from tests.rules.recorded_games import short_document
 
 
@@ -177,6 +179,28 @@ def test_what_was_said_cannot_be_changed(document, made):
         assert problem(document) == (
             f"Entry {number} is not as it was written: its digest is another."
         )
+
+
+def test_a_die_changed_in_the_file_is_blamed_on_the_file_before_the_seed(document):
+    number, draw = draws_of(document, "roll")[3]
+    draw["values"][0] = draw["values"][0] % 6 + 1
+    blamed, found = verify(document).problems
+    assert blamed == f"Entry {number} is not as it was written: its digest is another."
+    assert found.startswith(f"Entry {number}, the ")
+
+
+def test_a_die_of_another_seed_is_blamed_on_the_seed_where_all_digests_hold(document):
+    number, draw = draws_of(document, "roll")[-1]
+    draw["values"][0] = draw["values"][0] % 6 + 1
+    write_digests_again(document)
+    (found,) = verify(document).problems
+    assert found.startswith(f"Entry {number}, the ") and "the seed gives" in found
+
+
+def write_digests_again(document):
+    digest = head_digest(read_head(document))
+    for entry in document["entries"]:
+        entry["digest"] = digest = entry_digest(digest, entry)
 
 
 def test_the_head_is_held_fast_too(document):

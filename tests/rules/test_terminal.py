@@ -11,6 +11,7 @@ import pytest
 
 import rules
 from rules.terminal.main import main
+from tests.rules.recorded_games import Table
 
 ROOT = Path(rules.__file__).parent.parent
 
@@ -231,6 +232,30 @@ def test_a_record_is_told_again_and_verified(record_file, capsys):
     assert "New in your hand" not in out
 
 
+def test_the_record_of_a_game_that_is_not_over_has_an_exit_status_of_its_own(tmp_path, capsys):
+    table = Table(3, 21)
+    table.go_on(60)
+    file = tmp_path / "open.json"
+    file.write_text(json.dumps(table.record.to_json()))
+    assert main(["verify", str(file)]) == 3
+    assert "All that can be checked yet holds." in capsys.readouterr().out
+    assert "seed is still secret" in help_of("verify", capsys)
+
+
+def help_of(command, capsys):
+    with pytest.raises(SystemExit):
+        main([command, "--help"])
+    return " ".join(capsys.readouterr().out.split())
+
+
+def test_a_key_that_stands_twice_is_refused(record_file, tmp_path, capsys):
+    text = record_file.read_text()
+    twice = tmp_path / "twice.json"
+    twice.write_text(text.replace('"schema": 1,', '"schema": 1, "schema": 1,', 1))
+    assert main(["verify", str(twice)]) == 2
+    assert "names “schema” twice" in capsys.readouterr().err
+
+
 def test_a_changed_die_is_found(record_file, tmp_path, capsys):
     document = json.loads(record_file.read_text())
     draw = next(
@@ -243,6 +268,7 @@ def test_a_changed_die_is_found(record_file, tmp_path, capsys):
     changed = tmp_path / "changed.json"
     changed.write_text(json.dumps(document))
     assert main(["verify", str(changed)]) == 1
-    assert "attack dice" in capsys.readouterr().out
+    out = capsys.readouterr().out
+    assert "attack dice" in out and "is not as it was written" in out
     assert main(["replay", str(changed)]) == 2
     assert capsys.readouterr().err.startswith("Entry ")
