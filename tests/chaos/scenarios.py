@@ -59,6 +59,12 @@ def database(stack: ExitStack, folder: Path) -> Site:
     return Site(stack, folder, cluster)
 
 
+def behind_a_proxy(stack: ExitStack, folder: Path) -> Site:
+    """Use SQLite behind a proxy, which says where requests come from."""
+    os.environ["CASTLERISK_PROXIES"] = "1"
+    return sqlite(stack, folder)
+
+
 def everything(stack: ExitStack, folder: Path) -> Site:
     """Start PostgreSQL, Redis, a mail server and a receiver of webhooks and pushes."""
     cluster = database(stack, folder).cluster
@@ -123,6 +129,12 @@ SCENARIOS = {
         "give many games their time back with one worker, on PostgreSQL",
         database,
         {"games": 2500, "minutes": 10.0},
+    ),
+    "guests": Scenario(
+        "tests.chaos.guests",
+        "let many guests begin games at once and leave, while somebody else plays",
+        behind_a_proxy,
+        {"guests": 300, "moves": 30, "minutes": 10.0},
     ),
     "power-cut-sqlite": Scenario(
         "tests.chaos.power_cut",

@@ -40,6 +40,10 @@ def test_giving_time_back_to_many_games_is_no_outage():
     chaos("outage-sqlite", games=60)
 
 
+def test_guests_who_leave_hold_up_nobody():
+    chaos("guests", guests=8, moves=5)
+
+
 @pytest.mark.parametrize("database", ["sqlite", "postgresql"])
 def test_a_power_cut_loses_no_acknowledged_move(database, request):
     if database == "postgresql":
