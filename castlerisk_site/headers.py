@@ -9,7 +9,6 @@ GetResponse = Callable[[HttpRequest], HttpResponse]
 UNUSED = (
     "accelerometer",
     "autoplay",
-    "bluetooth",
     "browsing-topics",
     "camera",
     "display-capture",

@@ -23,6 +23,7 @@ from games.views import (
 
 urlpatterns = [
     path("", pages.landing, name="landing"),
+    path("robots.txt", pages.robots, name="robots"),
     path("rules/", pages.rules, name="rules"),
     path("rules/cards/", pages.cards, name="cards"),
     path("rules/checking/", pages.checking, name="checking"),

@@ -15,7 +15,7 @@ from django.utils.crypto import constant_time_compare
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
-from games import fairness, fill_deadlines, hosting, lobby, lobby_lists, next_table, paces
+from games import fairness, fill_deadlines, hosting, lobby, lobby_lists, next_table, paces, previews
 from games.access import INVITED, invite, unlisted, visible_game
 from games.accounts import make_guest
 from games.chores import looked_at
@@ -140,6 +140,7 @@ def waiting_room(request: HttpRequest, game: Game) -> HttpResponse:
     room = _room(request, game)
     _note_looked(game, room)
     context = {"room": room, "link": _link(room), "fairness": _values(request, game)}
+    context["about"] = previews.about(room.table)
     context["time_terms"] = paces.sentences(paces.clock_of(game))
     return unlisted(game, render(request, "lobby/room.html", context))
 
@@ -196,12 +197,21 @@ def _link(room: lobby_lists.Room) -> str:
 
 @require_safe
 def invitation(request: HttpRequest, code: str, token: str) -> HttpResponse:
-    """Let in who comes with the invitation to a table."""
-    game = Game.objects.filter(code=code).only("code", "invitation").first()
+    """Let in who comes with the invitation to a table.
+
+    A program that fetches the link for a preview keeps no cookie, so that the table itself is
+    closed to it. Visitors without a log-in get a page for such programs, which leads to the table.
+    """
+    game = Game.objects.select_related("host").filter(code=code).first()
     if game is None or not constant_time_compare(game.invitation, token):
         raise Http404("There is no such invitation.")
     invite(request, game)
-    response = redirect("table", code=game.code)
+    if request.user.is_authenticated:
+        response = redirect("table", code=game.code)
+    else:
+        table = lobby_lists.table_for(game, request.user)
+        context = {"table": table, "about": previews.about(table)}
+        response = render(request, "lobby/invitation.html", context)
     response["X-Robots-Tag"] = "noindex"
     return response
 

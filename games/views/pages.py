@@ -74,6 +74,29 @@ def _board_of(game: Game | None) -> dict[str, Any]:
     return atlas.board_context(seen.board, territories, atlas.marks_of(seen))
 
 
+ROBOTS = """\
+User-agent: *
+Disallow: /accounts/
+Disallow: /admin/
+Disallow: /games/new/
+Disallow: /games/*/*/
+Disallow: /games/*/*.json
+Allow: /games/*/invitation/
+Disallow: /my-games/
+Disallow: /notices/
+Disallow: /play-now/
+Disallow: /reports/
+Disallow: /settings/
+"""
+"""Tables and invitations are open to programs that fetch previews; they ask not to be indexed."""
+
+
+@require_safe
+def robots(request: HttpRequest) -> HttpResponse:
+    """Tell search engines which pages are for them."""
+    return HttpResponse(ROBOTS, content_type="text/plain; charset=utf-8")
+
+
 @require_safe
 def rules(request: HttpRequest) -> HttpResponse:
     """Show the whole rulebook, of all games."""
