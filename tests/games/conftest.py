@@ -40,7 +40,7 @@ def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix):
     if connection.vendor == "postgresql":
         options = connection.settings_dict["OPTIONS"]
         # A test is one long transaction, in which a bot may think for long on a loaded machine.
-        del options["options"]
+        options.pop("options", None)
         options["pool"]["timeout"] = 240
 
 
