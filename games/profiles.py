@@ -67,14 +67,18 @@ def running_games(person: User, visitor: User | AnonymousUser) -> QuerySet[Game]
 
 def finished_games(person: User, visitor: User | AnonymousUser) -> QuerySet[Game]:
     """Return a person's ended games that a visitor may know of, the latest ended first."""
-    games = _games(person, visitor, _seated(person) | _replaced(person))
+    seats = person.seats.order_by().values_list("game")
+    left = person.sittings.order_by().values_list("player__game")
+    games = _visible(Game.objects.filter(pk__in=seats.union(left)), visitor)
     return games.filter(status=Game.Status.OVER).order_by("-moved_at", "-pk")
 
 
-def _games(
-    person: User, visitor: User | AnonymousUser, of_person: Q | Exists | None = None
-) -> QuerySet[Game]:
-    games = Game.objects.public().select_related("host").filter(of_person or _seated(person))
+def _games(person: User, visitor: User | AnonymousUser) -> QuerySet[Game]:
+    return _visible(Game.objects.filter(_seated(person)), visitor)
+
+
+def _visible(games: QuerySet[Game], visitor: User | AnonymousUser) -> QuerySet[Game]:
+    games = games.public().select_related("host")
     if not visitor.is_authenticated:
         return games.filter(is_listed=True)
     return games.filter(Q(is_listed=True) | _seated(visitor))
@@ -84,10 +88,9 @@ def _seated(user: User) -> Exists:
     return Exists(Player.objects.filter(game=OuterRef("pk"), user=user))
 
 
-def _replaced(user: User) -> Exists:
-    """Games in which a user had a seat that somebody else took over."""
-    others = Player.objects.filter(game=OuterRef("pk"), sittings__user=user)
-    return Exists(others.exclude(user=user))
+def _taken_over(person: User) -> QuerySet[Player]:
+    """Return the seats that a person gave up, or lost, to somebody else."""
+    return Player.objects.filter(sittings__user=person).exclude(user=person)
 
 
 LEFT = Q(own=False) | Q(game__status=Game.Status.OVER, away_since__isnull=False)
@@ -106,9 +109,9 @@ def record_of(person: User) -> Record:
 
 def _seats_left(person: User) -> int:
     """Count a person's seats that they left, in running games too."""
-    begun = Game.objects.filter(status__in=(Game.Status.RUNNING, Game.Status.OVER))
-    left = person.seats.filter(LEFT, game__status__in=(Game.Status.RUNNING, Game.Status.OVER))
-    return left.count() + begun.filter(_replaced(person)).count()
+    has_begun = Q(game__status__in=(Game.Status.RUNNING, Game.Status.OVER))
+    taken_over = _taken_over(person).filter(has_begun).values("game").distinct()
+    return person.seats.filter(LEFT, has_begun).count() + taken_over.count()
 
 
 def _has_result(outcome: dict[str, Any] | None) -> bool:
@@ -118,9 +121,8 @@ def _has_result(outcome: dict[str, Any] | None) -> bool:
 def results_of(person: User, games: Iterable[Game], visitor: User | AnonymousUser) -> list[Result]:
     """Return how some ended games went for a person."""
     listed = list(games)
-    own, replaced = person.seats.filter(game__in=listed), Player.objects.filter(game__in=listed)
-    replaced = replaced.filter(sittings__user=person).exclude(user=person)
-    seats = dict(replaced.values_list("game", "seat"))
+    own = person.seats.filter(game__in=listed)
+    seats = dict(_taken_over(person).filter(game__in=listed).values_list("game", "seat"))
     played_on = set(seats)
     seats.update(own.values_list("game", "seat"))
     left = played_on.union(own.filter(LEFT).values_list("game", flat=True))
