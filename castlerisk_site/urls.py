@@ -80,6 +80,7 @@ urlpatterns = [
     path("games/<slug:code>/absence/", absence.absence, name="absence"),
     path("games/<slug:code>/plan/", plans.plan, name="plan"),
     path("games/<slug:code>/log/", table.log, name="game_log"),
+    path("games/<slug:code>/dismiss/", rest.dismiss, name="dismiss"),
     path("games/<slug:code>/since/", since.show, name="since"),
     path("games/<slug:code>/hints/", hints.read, name="hints"),
     path("games/<slug:code>/fairness/", fairness.fairness_page, name="fairness"),

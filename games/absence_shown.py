@@ -129,6 +129,13 @@ class Acts:
     may_sit: bool = False
     link: str = ""
 
+    @property
+    def is_asked(self) -> bool:
+        """Say whether others ask the viewer for a vote."""
+        pause = bool(self.wanting) and not self.wants_pause
+        captain = any(vacant.wanting and not vacant.wants for vacant in self.vacant)
+        return self.is_playing and (pause or captain)
+
 
 def acts_of(stored: StoredGame, scene: Scene, user: User | None = None) -> Acts:
     """Return what a viewer (None: nobody known) may do at a table about time and seats."""

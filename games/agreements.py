@@ -18,6 +18,7 @@ from games.models import NOBODY, AbsenceStep, Game, Measure, Move, Player, User,
 from games.pausing import persons
 from games.play import play_for
 from games.refusals import Held, NotSeated, Refused, Stale, game_sought
+from games.request_notices import notify_vote
 from games.seat_limits import verify_may_take_seat
 from games.store import StoredGame, load_locked
 from games.timekeeping import moment_now, now
@@ -84,6 +85,8 @@ def want_pause(code: str, user: User, wants: bool = True) -> bool:
         raise Stale("The table is paused already.")
     wanting = _vote(stored, seat, Vote.For.PAUSE, NOBODY, wants)
     if wanting != set(persons(stored)):
+        if wants:
+            notify_vote(stored, seat, Vote.For.PAUSE, NOBODY)
         _tell(stored)
         return False
     _save(stored, pausing.begun(stored, times), Step.PAUSED, None, seat)
@@ -108,6 +111,8 @@ def want_captain(code: str, user: User, about: int, wants: bool = True) -> bool:
     _verify_vacant(stored, about)
     wanting = _vote(stored, seat, Vote.For.CAPTAIN, about, wants)
     if 2 * len(wanting) <= len(persons(stored)):
+        if wants:
+            notify_vote(stored, seat, Vote.For.CAPTAIN, about)
         _tell(stored)
         return False
     Vote.objects.filter(game=stored.id, what=Vote.For.CAPTAIN, about=about).delete()

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 
 from games.models import Game, Looking, Move, Notice, User
@@ -17,6 +18,9 @@ EVERY = timedelta(seconds=30)
 
 ABSENCE = timedelta(minutes=10)
 """Who was away for so long is shown what happened since."""
+
+MOST_DISMISSED = 40
+"""The most dismissed requests that are kept for a user and a table; older ones are gone by then."""
 
 _STATUSES = (Game.Status.RUNNING, Game.Status.OVER)
 
@@ -101,6 +105,15 @@ def _has_moved(look: Looking, seat: int) -> bool:
     back = look.since if look.back is None else look.back
     moves = Move.objects.filter(game=look.game_id, number__gt=back, seat=seat, by=Move.By.PLAYER)
     return moves.exists()
+
+
+def dismiss(game: Game, user: User, name: str) -> None:
+    """Note that a user wants to see a request at a table no more."""
+    with transaction.atomic():
+        Looking.objects.get_or_create(user=user, game=game, defaults={"number": game.number})
+        look = Looking.objects.select_for_update().get(user=user, game=game)
+        look.dismissed = [*(look.dismissed or []), name][-MOST_DISMISSED:]
+        look.save(update_fields=["dismissed"])
 
 
 def caught_up(game: int, user: User) -> None:

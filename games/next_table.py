@@ -16,6 +16,7 @@ from games.lobby import (
 )
 from games.models import Game, Player, User
 from games.refusals import NotSeated, Stale
+from games.request_notices import notify_next_table
 from rules import Options
 from rules.plain import from_plain
 
@@ -49,6 +50,7 @@ def _gone_on(code: str, user: User) -> tuple[str, bool]:
         return following, _take_seat(following, user, own.seat)
     game = open_table(user, _same_terms(table, own.seat))
     Game.objects.filter(pk=table.game.pk).update(next_game=game)
+    notify_next_table(table.game.pk, own)
     return game.code, False
 
 

@@ -32,7 +32,7 @@ KINDS: dict[str, str] = {
     Kind.STARTING.value: "A game begins",
     Kind.OVER.value: "A game is over, or you are out of it",
     Kind.MENTIONED.value: "Somebody names you in table talk (@name)",
-    Kind.SEAT.value: "A seat needs a player",
+    Kind.SEAT.value: "A seat needs a player, or has one again",
     Kind.MODERATION.value: "A word from the moderators",
 }
 """The kinds one may choose about, with what is written at them."""

@@ -6,7 +6,7 @@ writes the notices. Only public events are told of, and to whom the game waits f
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from functools import lru_cache
 from typing import Any
@@ -17,6 +17,7 @@ from django.db.models import F
 from games import clocks
 from games.models import Game, Move, Notice, Player, Sitting, TurnPlan
 from games.notices import Draft, write
+from games.paces import SLOW_FROM
 from games.seating import player_name
 from games.sharing import WHOLE, Share
 from games.statements import Select, Writes, ask
@@ -143,7 +144,7 @@ def _notice(numbers: Collection[int]) -> None:
 def _read(numbers: Collection[int]) -> Iterator[tuple[_Table, list[_Entry]]]:
     """Yield games with the entries of their logs that nobody has read: three queries."""
     # Of what is secret only whom the game waits for is read, who is told it, and whose plan moves.
-    names = ("code", "title", "host__name", "ruleset", "number", "noticed")
+    names = ("code", "title", "host__name", "ruleset", "number", "noticed", "turn_seconds")
     where = ("turn", "round", "epoch", "decisions", "clocks", "is_listed")
     games = Game.objects.select_related("host").only(*names, *where).in_bulk(numbers)
     unread: dict[int, list[_Entry]] = defaultdict(list)
@@ -280,6 +281,21 @@ def _pact(table: _Table, entry: _Entry, event: Event) -> Iterator[Draft]:
         yield from table.draft(seat, Kind.OFFERED, cause, text)
 
 
+def _result(table: _Table, entry: _Entry, event: Event) -> Iterator[Draft]:
+    is_over = any(other["event"] == "game_over" for other in entry.events)
+    if event["winners"] is None or is_over:
+        return
+    winners = " and ".join(table.name(seat) for seat in event["winners"])
+    verb = "wins" if len(event["winners"]) == 1 else "win"
+    text = f"{table.name(event['seat'])} proposes to end {table.title}: {winners} {verb}."
+    cause = _in_epoch(table, f"result {entry.round} by {event['seat']}")
+    is_live = table.game.turn_seconds < SLOW_FROM
+    for seat in table.players:
+        if seat != event["seat"]:
+            for draft in table.draft(seat, Kind.REQUESTED, cause, text):
+                yield replace(draft, is_live=is_live)
+
+
 def _end(table: _Table, entry: _Entry, event: Event) -> Iterator[Draft]:
     winners = " and ".join(table.name(seat) for seat in event["winners"])
     text = f"Play has ended in {table.title}: {f'{winners} won' if winners else 'nobody won'}."
@@ -295,6 +311,7 @@ _TELLERS = {
     "eliminated": _fall,
     "cards_laid": _trade,
     "pact_offered": _pact,
+    "result_agreed": _result,
     "game_over": _end,
 }
 """What is told of which event; of one attacker's turn each loss is told once."""

@@ -4,6 +4,7 @@ from typing import Any
 
 from games.models import AbsenceStep, Game, Notice, Player
 from games.notices import Draft, write
+from games.paces import SLOW_FROM
 from games.table_names import said_of
 from games.timekeeping import moment_now
 
@@ -18,8 +19,14 @@ TO_WHOM_IT_HAPPENS: dict[str, str] = {
 }
 TO_THE_OTHERS: dict[str, str] = {
     Step.OPENED: "A seat in {table} needs a player: somebody may take it over.",
+    Step.SUBSTITUTE: "A seat in {table} that was open has a player again.",
+    Step.RETURNED: "A player is back in {table}, in the seat that a steward held.",
+    Step.CAPTAIN: "A captain plays the seat in {table} that was open.",
 }
 """What is said at which step; the others are those who still play."""
+
+SEEN_AT_TABLE = frozenset((Step.SUBSTITUTE, Step.RETURNED, Step.CAPTAIN))
+"""Steps that in a live game leave the site by no channel."""
 
 
 def tell_step(code: str, seat: int | None, step: str, **_: Any) -> None:
@@ -31,7 +38,7 @@ def tell_step(code: str, seat: int | None, step: str, **_: Any) -> None:
         return
     game = (
         Game.objects.select_related("host")
-        .only("code", "title", "number", "host__name")
+        .only("code", "title", "number", "host__name", "turn_seconds")
         .get(code=code)
     )
     players = Player.objects.filter(game=game, user__isnull=False, own=True, eliminated=0)
@@ -42,4 +49,6 @@ def tell_step(code: str, seat: int | None, step: str, **_: Any) -> None:
         kind, sentence, told = Kind.SEAT, TO_THE_OTHERS[step], players.exclude(seat=seat)
     text = sentence.format(table=said_of(game))
     users = list(told.values_list("user", flat=True))
-    write([Draft(user, kind, game.pk, cause, text) for user in users])
+    # Whoever plays a live game sees it at the table; a seat that needs a player is told anyway.
+    is_live = game.turn_seconds < SLOW_FROM and step in SEEN_AT_TABLE
+    write([Draft(user, kind, game.pk, cause, text, is_live) for user in users])

@@ -34,6 +34,7 @@ TO_ANYBODY = frozenset({Kind.SEAT, Kind.MODERATION, Kind.TRIAL})
 
 WHY_WITHHELD: dict[str, str] = {
     "choice": "You have chosen not to get these by this way.",
+    "live": "The game is live: it is shown at the table and here only.",
     "address": "You have no e-mail address that is confirmed.",
     "stopped": "You have stopped all mail to your address.",
     "refused": "Your address refused our mail for good.",
@@ -45,13 +46,17 @@ WHY_WITHHELD: dict[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What is to be told: to which user, of which game (by number), for which cause."""
+    """What is to be told: to which user, of which game (by number), for which cause.
+
+    What `is_live` is shown on the site only.
+    """
 
     user: int
     kind: str
     game: int | None
     cause: str
     text: str
+    is_live: bool = False
 
 
 # Telling
@@ -144,6 +149,8 @@ class _People:
         user = draft.user
         if not self.choices[user].wants(draft.kind, channel):
             return "choice"
+        if draft.is_live:
+            return "live"
         if channel == Channel.MAIL:
             address = self.addresses.get(user)
             return self.resting.get(address, "") if address else "address"

@@ -4,17 +4,17 @@ Who fell or left their seat talks with the spectators (DIP-1).
 """
 
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, QuerySet, Subquery
 from django.utils import timezone
 
 from games.atlas_liveries import player_livery
 from games.measures import verify_may
 from games.mentions import tell_named
-from games.models import LONGEST_MESSAGE, Game, Measure, Message, User
+from games.models import LONGEST_MESSAGE, Game, Looking, Measure, Message, User
 from games.offers import in_words
 from games.refusals import Refused, TooFast
 from games.seating import GONE, HOUSE
@@ -66,6 +66,27 @@ def _place(game: Game, user: User) -> tuple[Message.Room, int | None]:
     return Message.Room.PLAYERS if is_playing else Message.Room.SPECTATORS, seat
 
 
+def said_by_others(user: User) -> QuerySet[Message]:
+    """Return what players say, without a user's own words and those of people they have muted."""
+    said = Message.objects.filter(room=Message.Room.PLAYERS, removed_at=None)
+    return said.exclude(author=user).exclude(author__in=user.muted.values("pk"))
+
+
+def unheard(game: int, user: User) -> list[str]:
+    """Return when the newest messages were said that a user has not seen at a table.
+
+    The times are as the messages of the page have them. Empty for a user who was never there.
+    """
+    seen = Looking.objects.filter(user=user, game=game).values("seen_at")[:1]
+    said = said_by_others(user).filter(game=game, said_at__gt=Subquery(seen))
+    times = said.order_by("-pk").values_list("said_at", flat=True)[:SHOWN]
+    return [_written(said_at) for said_at in times]
+
+
+def _written(moment: datetime) -> str:
+    return moment.isoformat(timespec="seconds")
+
+
 def is_playing(scene: Scene) -> bool:
     """Say whether a viewer talks with the players."""
     if scene.seat is None:
@@ -108,5 +129,5 @@ def _messages(game: int, rooms: list[str], scene: Scene) -> Iterator[dict[str, A
             "is_spectator": room == Message.Room.SPECTATORS,
             "is_removed": removed is not None,
             "text": "" if removed else text,
-            "at": said_at.isoformat(timespec="seconds"),
+            "at": _written(said_at),
         }

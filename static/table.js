@@ -15,8 +15,15 @@
       buttons[other].setAttribute("aria-selected", String(other === place));
       buttons[other].tabIndex = other === place ? 0 : -1;
     });
+    sections[place].querySelector("[data-news]")?.removeAttribute("data-news");
     setNews(buttons[place], false);
     toEnd();
+  };
+
+  const markNews = () => {
+    sections.forEach((section, place) => {
+      if (section.hidden && section.querySelector("[data-news]")) setNews(buttons[place], true);
+    });
   };
 
   const setNews = (button, isNews) => {
@@ -108,6 +115,8 @@
   if (tabs) {
     build();
     open(0);
+    markNews();
+    document.addEventListener("htmx:afterSwap", markNews);
     reveal(location.hash);
     window.addEventListener("hashchange", () => reveal(location.hash));
     document.addEventListener("click", (event) => {

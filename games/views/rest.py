@@ -7,13 +7,15 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games import resting
+from games import looking, resting
+from games.access import visible_game
 from games.models import RestTimes, User
 from games.my_games import my_games
 from games.rest_forms import RestTimesForm, VacationForm
 from games.rests import VACATION_DAYS
+from games.table_requests import LONGEST_REQUEST, RequestKind
 from games.timekeeping import moment_now
 
 
@@ -24,6 +26,17 @@ def mine(request: HttpRequest) -> HttpResponse:
     """Show what waits for the visitor, in all their games."""
     context = {"games": my_games(request.user), "now": moment_now().isoformat()}
     return render(request, "absence/my_games.html", context)
+
+
+@login_required
+@require_POST
+def dismiss(request: HttpRequest, code: str) -> HttpResponse:
+    """Show the visitor a request at a table no more."""
+    game = visible_game(request, code)
+    name = request.POST.get("request", "")
+    if game.has_begun and name.partition(" ")[0] in set(RequestKind) and name.isascii():
+        looking.dismiss(game, request.user, name[:LONGEST_REQUEST])
+    return redirect("my_games")
 
 
 @login_required

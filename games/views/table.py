@@ -41,7 +41,7 @@ from games.rulebook import kinds_elsewhere
 from games.seeds import SeedKeyMissing
 from games.sight import Sight
 from games.since import groups_since
-from games.talk import is_playing
+from games.talk import is_playing, unheard
 from games.terms import terms_of
 from games.timekeeping import moment_now
 from games.views.lobby import waiting_room
@@ -73,6 +73,8 @@ def _page(request: HttpRequest, code: str, status: int = 200, refusal: str = "")
     if _attend(request, seen):
         messages.info(request, "Nobody was watching, so this game was paused. It goes on now.")
         seen, stored = sight.look_closely(code, request.user.pk)
+    # Opening the table counts as having seen what was said there.
+    news = _unheard(request, seen)
     away = _opened(request, seen)
     context = {
         **_of_the_table(seen),
@@ -80,6 +82,7 @@ def _page(request: HttpRequest, code: str, status: int = 200, refusal: str = "")
         "acts": acts_of(stored, seen.scene, known(request)),
         "refusal": refusal,
         "away": away,
+        "unheard": news,
     }
     return render(request, "games/table.html", context, status=status)
 
@@ -143,6 +146,13 @@ def _players(seen: Sight, html: Mapping[str, SafeString]) -> list[list[SafeStrin
         row = [html.get(f"{part}-{name}", SafeString()) for part in OF_A_PLAYER]
         rows += [row] if any(row) else []
     return rows
+
+
+def _unheard(request: HttpRequest, seen: Sight) -> list[str]:
+    """Return when things were said that a player has not seen yet."""
+    if not request.user.is_authenticated or not is_playing(seen.scene):
+        return []
+    return unheard(seen.game, request.user)
 
 
 def _opened(request: HttpRequest, seen: Sight) -> dict[str, Any] | None:
