@@ -12,6 +12,7 @@ from allauth.mfa.base import forms as second_step
 from allauth.mfa.totp.forms import ActivateTOTPForm
 from django import forms
 from django.contrib import messages
+from django.contrib.auth.hashers import make_password
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
@@ -92,13 +93,16 @@ class SignupForm(Plain, account.SignupForm):
     def custom_signup(self, request: HttpRequest, user: User) -> None:
         """Keep what the library does not know of."""
         user.time_zone = self.cleaned_data["time_zone"]
-        user.save(update_fields=["time_zone"])
+        user.password = self._hashed
+        user.save(update_fields=["time_zone", "password"])
 
     def try_save(self, request: HttpRequest) -> tuple[User | None, HttpResponse | None]:
         """Make the user and store the mail that confirms the address, both or neither.
 
         Whoever is too late for a name is asked again.
         """
+        # Hashing takes long on purpose: no transaction may last as long.
+        self._hashed = make_password(self.cleaned_data.pop("password1"))
         try:
             with transaction.atomic():
                 user, response = super().try_save(request)

@@ -113,10 +113,11 @@ def make_guest() -> User:
 
 @transaction.atomic
 def keep_guest(
-    guest: User, name: str, email: str, password: str, time_zone: str = "UTC"
+    guest: User, name: str, email: str, hashed: str, time_zone: str = "UTC"
 ) -> EmailAddress:
     """Make a guest a user with an account, with the seats and games they have.
 
+    `hashed` is the hash of the password: hashing takes long, and no transaction may last as long.
     The address that is returned is not verified yet. Raises ValidationError where the guest
     cannot have the name.
     """
@@ -124,7 +125,7 @@ def keep_guest(
     email = email.lower()
     named_on_record(guest)
     guest.name, guest.email, guest.is_guest, guest.time_zone = name, email, False, time_zone
-    guest.set_password(password)
+    guest.password = hashed
     _save_named(guest, ["name", "email", "is_guest", "password", "time_zone"])
     lobby.tell_tables_of(guest)
     return EmailAddress.objects.create(user=guest, email=email, primary=True, verified=False)

@@ -7,6 +7,7 @@ from allauth.core import ratelimit
 from django.contrib import messages
 from django.contrib.auth import login, logout, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.hashers import make_password
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
@@ -67,9 +68,11 @@ def keep_games(request: HttpRequest) -> HttpResponse:
         return _refused(request, "This was tried often from here: wait a few minutes.", 429)
     form = KeepGamesForm(user, _posted(request))
     if form.is_valid():
+        data = form.cleaned_data
+        hashed = make_password(data.pop("password"))
         try:
             with transaction.atomic():
-                address = accounts.keep_guest(user, **form.cleaned_data)
+                address = accounts.keep_guest(user, hashed=hashed, **data)
                 address.send_confirmation(request, signup=True)
         except ValidationError as error:
             form.add_error("name", error)

@@ -52,6 +52,14 @@ def sqlite(stack: ExitStack, folder: Path) -> Site:
     return Site(stack, folder)
 
 
+def sqlite_and_posts(stack: ExitStack, folder: Path) -> Site:
+    """Use SQLite, and start a receiver of webhooks."""
+    sqlite(stack, folder)
+    posts = stack.enter_context(serving(Receiver()))
+    os.environ["CASTLERISK_OUTBOUND_EXEMPT"] = posts.pair
+    return Site(stack, folder, posts=posts)
+
+
 def database(stack: ExitStack, folder: Path) -> Site:
     """Start PostgreSQL."""
     cluster = stack.enter_context(postgresql.cluster(settings=postgresql.KEPT))
@@ -135,6 +143,12 @@ SCENARIOS = {
         "let many guests begin games at once and leave, while somebody else plays",
         behind_a_proxy,
         {"guests": 300, "moves": 30, "minutes": 10.0},
+    ),
+    "silent-mail": Scenario(
+        "tests.chaos.silent_mail",
+        "let people sign up while the mail server takes connections and never answers",
+        sqlite_and_posts,
+        {"people": 20},
     ),
     "power-cut-sqlite": Scenario(
         "tests.chaos.power_cut",

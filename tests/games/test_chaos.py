@@ -44,6 +44,11 @@ def test_guests_who_leave_hold_up_nobody():
     chaos("guests", guests=8, moves=5)
 
 
+def test_nobody_waits_for_a_silent_mail_server():
+    said = chaos("silent-mail", people=6)
+    assert "6 people signed up" in said and "6 came" in said
+
+
 @pytest.mark.parametrize("database", ["sqlite", "postgresql"])
 def test_a_power_cut_loses_no_acknowledged_move(database, request):
     if database == "postgresql":
