@@ -17,7 +17,7 @@ SCRUBBED = (
     (re.compile(r"(\w+://)[^\s/@]*@"), r"\1(hidden)@"),
     (re.compile(r"[^\s@<>\"'(),;:/=\\]+@(?!\()[^\s@<>\"'(),;:/\\]+\.[\w-]+"), "(address)"),
     # Parts of paths that open a door, and all that follows a question mark.
-    (re.compile(r"(/(?:invitation|key|confirm-email|stop)/)[^\s/'\"]+"), r"\1(hidden)"),
+    (re.compile(r"(/(?:invitation|key|confirm-email|stop|appeals)/)[^\s/'\"]+"), r"\1(hidden)"),
     (re.compile(r"(/[^\s?'\"]*\?)[^\s'\"]+"), r"\1(hidden)"),
     (re.compile(r"(?i)\b((?:sessionid|csrftoken|password|token|secret|cookie)['\"]?\s*[=:]\s*)\S+"),
      r"\1(hidden)"),

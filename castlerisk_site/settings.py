@@ -14,6 +14,8 @@ CASTLERISK_MAIL_FROM  whom mail comes from
 CASTLERISK_ADDRESS the address of the site as players type it, as https://host: every link in
                    mails, notices and invitations begins with it; without it (and without
                    CASTLERISK_HTTPS) they begin with the address that `serve` prints
+CASTLERISK_CONTACT how people reach whoever runs the site, as a mail address or as https://...: it
+                   stands on every page, and in mails about measures
 CASTLERISK_OUTBOUND_EXEMPT  host:port pairs, with commas, that webhooks and pushes may reach though
                    they are not public, and without HTTPS: empty but for tests
 CASTLERISK_PROXIES how many proxies of ours stand before the site, 0 by default
@@ -295,6 +297,7 @@ ACCOUNT_RATE_LIMITS = {
     "play_now_again": "30/h/user",
     "change_name": "5/d/user",
     "appeal": "5/d/user",
+    "measure_appeal": "10/h/ip",
     "export": "10/d/user",
     "plan": "120/m/user",
 }
@@ -304,6 +307,8 @@ LOGIN_REDIRECT_URL = "lobby"
 LOGOUT_REDIRECT_URL = "landing"
 SESSION_ENGINE = "castlerisk_site.sessions"
 SESSION_COOKIE_AGE = 60 * 24 * 3600
+
+CONTACT = variables.contact()
 
 # Mail, and what is remembered for a while (limits of how often)
 

@@ -2,6 +2,7 @@
 
 from django import template
 from django.conf import settings
+from django.utils.html import format_html
 
 from games.theme import theme_of
 
@@ -19,3 +20,19 @@ def theme(context: template.Context) -> str:
     """Return light, dark or auto: what the browser shows that asked for the page."""
     request = context.get("request")
     return theme_of(request) if request else "auto"
+
+
+@register.simple_tag
+def site_contact() -> str:
+    """Return the mail address or web page of whoever runs the site; empty if none is set."""
+    return settings.CONTACT
+
+
+@register.simple_tag
+def site_contact_link() -> str:
+    """Return the same as a link."""
+    contact = settings.CONTACT
+    if not contact:
+        return ""
+    target = contact if contact.startswith("https://") else f"mailto:{contact}"
+    return format_html('<a href="{}">{}</a>', target, contact)

@@ -7,6 +7,7 @@ from castlerisk_site import away
 from games.views import (
     absence,
     accounts,
+    appeals,
     fairness,
     hints,
     lobby,
@@ -44,6 +45,7 @@ urlpatterns = [
     path("reports/", reports.mine, name="reports"),
     path("reports/new/", reports.new, name="new_report"),
     path("reports/<int:number>/appeal/", reports.appeal, name="appeal"),
+    path("appeals/<str:token>/", appeals.measure, name="measure_appeal"),
     path("help/moderating/", reports.moderating, name="moderating"),
     path("settings/delete/", accounts.delete_account, name="delete_account"),
     path("settings/rest/", rest.rest, name="rest"),

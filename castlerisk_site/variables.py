@@ -4,6 +4,7 @@ What was written is never repeated: it may be a password, or a piece of one.
 """
 
 import os
+import re
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from pathlib import Path
 from secrets import token_bytes
@@ -57,6 +58,16 @@ def _is_address(said: str) -> bool:
     whole = f"[{host}]" if ":" in host else host
     whole = whole if port is None else f"{whole}:{port}"
     return bool(host) and said.lower() in (f"http://{whole}", f"https://{whole}")
+
+
+def contact() -> str:
+    """Return the mail address or web page that CASTLERISK_CONTACT says; empty where not set."""
+    said = os.environ.get("CASTLERISK_CONTACT", "").strip()
+    is_mail = re.fullmatch(r"[^\s@<>\"'/:]+@[^\s@<>\"'/:]+", said)
+    is_page = re.fullmatch(r"https://[^\s@<>\"']+", said)
+    if said and not (is_mail or is_page):
+        raise _faulty("CASTLERISK_CONTACT", "it must be a mail address, or begin with https://")
+    return said
 
 
 def proxies(is_https: bool) -> int:

@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
-from games import addresses, outbox
+from games import addresses, appeals, outbox
 from games.accounts import verify_new_name
 from games.measures import why_kept_out
 from games.models import User
@@ -85,7 +85,8 @@ class AccountAdapter(DefaultAccountAdapter):
         sentence = why_kept_out(user)
         if sentence is not None:
             clear_login(request)
-            return render(request, "people/refused.html", {"sentence": sentence}, status=403)
+            context = {"sentence": sentence, "appeal": appeals.path_for(user)}
+            return render(request, "people/refused.html", context, status=403)
         return super().pre_login(request, user, **kwargs)
 
     def post_login(self, request: HttpRequest, user: User, **kwargs: Any) -> HttpResponse:

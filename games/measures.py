@@ -24,6 +24,10 @@ SENTENCES = {
 """What a measure says to whom it is on."""
 
 
+KEEPING_OUT = (Kind.SUSPEND, Kind.BAN)
+"""Measures that keep somebody from logging in."""
+
+
 class Barred(Refused):
     """A measure of the moderators forbids it; the text says which, until when, and why."""
 
@@ -56,17 +60,20 @@ def verify_may_say(user: User, moves: Iterable[Move]) -> None:
 
 def why_kept_out(user: User) -> str | None:
     """Return why a user may not log in, in a sentence; None where they may."""
-    measure = in_force(user, Kind.SUSPEND, Kind.BAN)
+    measure = in_force(user, *KEEPING_OUT)
     return measure and sentence_of(measure.kind, measure.until, measure.reason)
 
 
-def on_record(user: User) -> list[dict[str, str | bool]]:
+def on_record(user: User) -> list[dict[str, str | bool | int]]:
     """Return all measures ever taken on a user as they are shown to them, the newest first."""
     now = timezone.now()
     return [
         {
+            "number": measure.pk,
             "at": time_told(measure.taken_at),
             "sentence": sentence_of(measure.kind, measure.until, measure.reason),
+            "appeal": measure.appeal,
+            "appeal_answer": measure.appeal_answer,
             "is_over": measure.lifted_at is not None
             or (measure.until is not None and measure.until <= now),
         }

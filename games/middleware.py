@@ -3,11 +3,13 @@
 from collections.abc import Callable
 
 from csp.constants import SELF, UNSAFE_EVAL, UNSAFE_INLINE
+from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.cache import patch_cache_control
 
+from games import appeals
 from games.accounts import seen
 from games.house import Standing, standing
 from games.linked import notice_trace
@@ -33,9 +35,12 @@ class Visitor:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Answer a request."""
+        session = request.session
+        before = session.get(SESSION_KEY), session.get(HASH_SESSION_KEY)
+        # Asking who it is ends a session that is not valid any more.
         user = request.user
         if not user.is_authenticated:
-            return self.get_response(request)
+            return _led_to_measure(request, *before) or self.get_response(request)
         if seen(user):
             notice_trace(request, user)
         with timezone.override(zone_named(user.time_zone)):
@@ -68,6 +73,27 @@ def _is_too_often(request: HttpRequest, name: str) -> bool:
     if action is None and not request.user.is_authenticated:
         action = _LIMITED_FOR_NEWCOMERS.get(name)
     return action is not None and not consume_wide(request, action)
+
+
+def _led_to_measure(
+    request: HttpRequest, user: str | None, session_hash: str | None
+) -> HttpResponse | None:
+    """Lead a browser that a measure has logged out to the page of the measure, once.
+
+    A guest has no address, and can never log in again: nothing else would tell them why.
+    """
+    session = request.session
+    path = user and session_hash and appeals.path_for_session(user, session_hash)
+    if path:
+        # The first request may be one that shows nothing.
+        session[_MEASURE] = path
+    is_page = request.method == "GET" and "text/html" in request.headers.get("Accept", "")
+    if is_page and not request.htmx and _MEASURE in session:
+        return redirect(session.pop(_MEASURE))
+    return None
+
+
+_MEASURE = "measure_page"
 
 
 def _own(request: HttpRequest, response: HttpResponse) -> HttpResponse:

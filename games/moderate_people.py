@@ -6,6 +6,7 @@ from django.core.exceptions import ValidationError
 from django.db.models import F
 from django.utils import timezone
 
+from games import appeals
 from games.accounts import change_name
 from games.forgetting import named_on_record
 from games.models import Action, Measure, Notice, Report, User
@@ -54,6 +55,7 @@ def take_measure(deed: Deed, length: str, report: Report | None = None) -> Actio
         )
         words = "A moderator has decided something about you: see what is on record about you."
         tell(Notice.Kind.MODERATION, deed.person, None, f"measure {taken.pk}", words)
+        appeals.tell_of(taken)
         if kind in KEPT_OUT:
             _end_logins(deed.person)
         return before, _in_force(deed.person)

@@ -27,6 +27,7 @@ class Forbidden(Refused):
 
 LEAST_ROLE = {
     **dict.fromkeys(("claim", "let_go", "decide", "decide_appeal"), Role.MODERATOR),
+    "decide_measure_appeal": Role.MODERATOR,
     **dict.fromkeys(("warn", "mute", "name", "limit", "suspend"), Role.MODERATOR),
     **dict.fromkeys(("rename", "log_out", "hold", "resume", "extend"), Role.MODERATOR),
     **dict.fromkeys(("say", "remove_message", "default", "audit"), Role.MODERATOR),

@@ -218,6 +218,8 @@ def decide(deed: Deed, decision: str, answer: str, answer_to_reported: str) -> A
             raise Refused("Whoever reported must be answered.")
         _verify_words(answer)
         _verify_words(answer_to_reported)
+        if report.reported_id is not None and not answer_to_reported.strip():
+            raise Refused("Whoever was reported must be answered too: say what was decided.")
         decided = {
             "status": Status.DECIDED,
             "decision": decision,

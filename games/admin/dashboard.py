@@ -9,9 +9,9 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.timesince import timesince
 
-from games import lobby, offers, order_limits, presence, reports, seat_limits, talk
+from games import appeals, lobby, offers, order_limits, presence, reports, seat_limits, talk
 from games.house import standing
-from games.models import Delivery, Due, Game, Move, Player, Report, User
+from games.models import Delivery, Due, Game, Measure, Move, Player, Report, User
 from games.roles import Role, role_of
 from games.timekeeping import moment_now
 from rules.moves import LayCards, OfferPact
@@ -53,6 +53,12 @@ def _reports(now: datetime, visitor: User) -> list[Tile]:
             "value": open_ones.count(),
             "more": age,
             "link": reverse("admin:games_report_changelist"),
+        },
+        {
+            "name": "Appeals against measures",
+            "value": Measure.objects.filter(appeals.WAITING).count(),
+            "more": "for a moderator who did not take the measure",
+            "link": f"{reverse('admin:games_measure_changelist')}?appealed=open",
         },
         {
             "name": "Reports claimed",

@@ -8,8 +8,8 @@ from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
-from games import linked, moderate_people, personal_data
-from games.admin.deeds import DeedPage, choice, line, nothing
+from games import appeals, linked, moderate_people, personal_data
+from games.admin.deeds import DeedPage, choice, line, nothing, words
 from games.admin.plain import LookOnly
 from games.measures import on_record
 from games.models import Measure, User
@@ -163,13 +163,51 @@ class UserAdmin(LookOnly):
         return render_to_string("admin/games/measures.html", {"measures": on_record(user)})
 
 
+def _appeal(_: Measure) -> dict[str, Any]:
+    return {
+        "decision": choice("Decision", list(Measure.Appeal.choices)),
+        "answer": words("Answer", "The person reads it word for word."),
+    }
+
+
+def _decide_appeal(deed: Deed, chosen: dict[str, Any], measure: Measure) -> Any:
+    return appeals.decide(deed, measure, chosen.get("decision", ""), chosen.get("answer", ""))
+
+
+class Appealed(admin.SimpleListFilter):
+    """Narrows the list to measures whose appeal waits for an answer."""
+
+    title, parameter_name = "appeal", "appealed"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        """Return the choices."""
+        return [("open", "Waits for an answer")]
+
+    def queryset(self, request: HttpRequest, queryset: Any) -> Any:
+        """Return the chosen rows."""
+        return queryset.filter(appeals.WAITING) if self.value() == "open" else queryset
+
+
 @admin.register(Measure)
 class MeasureAdmin(LookOnly):
-    """Measures: on whom, which, until when, and why."""
+    """Measures: on whom, which, until when, and why; appeals against them."""
 
+    deeds = {  # noqa: RUF012 - described once, changed by nobody
+        "decide_measure_appeal": DeedPage(
+            "Decide on the appeal",
+            "This is final. A changed decision lifts the measure. Whoever took the measure cannot "
+            "decide here.",
+            _decide_appeal,
+            lambda measure: {"person": measure.user},
+            _appeal,
+            fits=appeals.is_open,
+            why_not=appeals.why_not_decide,
+            reason_help="For the record: the person does not read it.",
+        ),
+    }
     list_display = ("user", "kind", "until", "reason", "by", "taken_at", "lifted_at")
-    list_filter = ("kind",)
+    list_filter = ("kind", Appealed)
     list_select_related = ("user", "by")
     search_fields = ("user__name",)
     ordering = ("-pk",)
-    fields = list_display
+    fields = (*list_display, "appeal", "appealed_at", "appeal_decision", "appeal_answer")

@@ -43,14 +43,14 @@ def _with_game(report: Report) -> dict[str, Any]:
     return {"report": report, "game": report.game}
 
 
-def _decision(_: Report) -> dict[str, Any]:
+def _decision(report: Report) -> dict[str, Any]:
     return {
         "decision": choice("Decision", list(Report.Decision.choices)),
         "answer": words("Answer to who reported", "They read it word for word."),
         "answer_to_reported": words(
             "Answer to who was reported",
-            "They read it word for word, and may appeal. Empty: they are told nothing.",
-            required=False,
+            "They read it word for word, and may appeal.",
+            required=report.reported_id is not None,
         ),
     }
 

@@ -130,6 +130,12 @@ class Measure(models.Model):
         SUSPEND = "suspend", "Suspended"
         BAN = "ban", "Banned"
 
+    class Appeal(models.TextChoices):
+        """What became of an appeal."""
+
+        UPHELD = "upheld", "The decision stands"
+        CHANGED = "changed", "The decision was changed"
+
     user = models.ForeignKey(User, models.CASCADE, related_name="measures")
     kind = models.CharField(max_length=10, choices=Kind)
     until = models.DateTimeField(null=True)
@@ -139,10 +145,30 @@ class Measure(models.Model):
     taken_at = models.DateTimeField(default=timezone.now)
     lifted_at = models.DateTimeField(null=True)
 
+    appeal = models.CharField(max_length=LONGEST_WORDS, default="", db_default="", blank=True)
+    appealed_at = models.DateTimeField(null=True)
+    appeal_handler = models.ForeignKey(
+        User, models.SET_NULL, null=True, related_name="measure_appeals_decided"
+    )
+    appeal_decision = models.CharField(
+        max_length=10, choices=Appeal, default="", db_default="", blank=True
+    )
+    appeal_answer = models.CharField(
+        max_length=LONGEST_WORDS, default="", db_default="", blank=True
+    )
+    appeal_decided_at = models.DateTimeField(null=True)
+
     objects = MeasureQuerySet.as_manager()
 
     class Meta:
-        indexes = [models.Index(fields=["user", "kind"], name="measure_user")]
+        indexes = [
+            models.Index(fields=["user", "kind"], name="measure_user"),
+            models.Index(
+                fields=["appealed_at"],
+                condition=Q(appealed_at__isnull=False, appeal_decision=""),
+                name="measure_appealed",
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.kind} on {self.user_id}"

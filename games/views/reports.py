@@ -8,9 +8,9 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games import measures, reports
+from games import appeals, measures, reports
 from games.access import visible_game
-from games.models import Game, Report, User
+from games.models import Game, Measure, Report, User
 from games.moderation import Forbidden
 from games.names import look_alike_key
 from games.refusals import Refused
@@ -97,7 +97,10 @@ def _shown(found: list[Report]) -> list[dict[str, object]]:
 def about_me(request: HttpRequest) -> HttpResponse:
     """Show what the moderators have on record about the visitor."""
     context = {
-        "measures": measures.on_record(request.user),
+        "measures": [
+            {**one, "page": appeals.path_of(Measure(pk=one["number"]))}
+            for one in measures.on_record(request.user)
+        ],
         "actions": measures.done_to(request.user),
         "reports": _shown(reports.told_about(request.user)),
     }

@@ -54,6 +54,7 @@ EXPLAINED = {
     "user.user_permissions": "Nobody is given any: roles are groups.",
     "logentry.user": "Nothing is changed by the forms that would write it.",
     "measure.by": "Work for the house: it is the record of whom it was done to.",
+    "measure.appeal_handler": "Work for the house: it is the measure's.",
     "report.handler": "Work for the house: it is the report's.",
     "report.appeal_handler": "Work for the house: it is the report's.",
     "action.by": "Work for the house: the record answers for it, and is not changed.",

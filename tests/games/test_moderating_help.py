@@ -46,7 +46,7 @@ class Desk:
         """Return what is posted for a choice by the words that stand beside it."""
         return next(value for value, label in form.fields[field].choices if words in label)
 
-    def decide(self, report, decision, answer="We looked at it.", other=""):
+    def decide(self, report, decision, answer="We looked at it.", other="We decided it."):
         self.press(
             report,
             "Decide",

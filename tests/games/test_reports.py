@@ -203,6 +203,7 @@ def test_a_decision_is_made_once_and_answers_whoever_asked(report, dora):
         ("nothing", "  ", "must be answered"),
         ("guilty", "Yes.", "Say what is decided"),
         ("nothing", "x" * 1001, "too long"),
+        ("nothing", "Yes.", "reported must be answered too"),
     ):
         with pytest.raises(Refused, match=sentence):
             reports.decide(deed("decide", dora, report=report), decision, answer, "")

@@ -1,0 +1,32 @@
+"""The page of one measure, for whoever has its signed link: what was decided, and an appeal."""
+
+from allauth.core import ratelimit
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from games import appeals
+from games.refusals import Refused
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def measure(request: HttpRequest, token: str) -> HttpResponse:
+    """Show a measure and take an appeal against it; nobody needs to be logged in."""
+    found = appeals.measure_of(token)
+    if found is None:
+        raise Http404("This link is not ours, or too old.")
+    error = ""
+    if request.method == "POST":
+        if not ratelimit.consume(request, action="measure_appeal"):
+            sentence = "This was tried often from here: wait an hour."
+            return render(request, "people/refused.html", {"sentence": sentence}, status=429)
+        try:
+            appeals.appeal(found, request.POST.get("words", ""))
+            return redirect(request.path)
+        except Refused as refusal:
+            error = str(refusal)
+            found.refresh_from_db()
+    context = {**appeals.shown(found), "error": error, "words": request.POST.get("words", "")}
+    return render(request, "moderation/measure.html", context, status=422 if error else 200)
