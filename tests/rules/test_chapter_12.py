@@ -23,7 +23,10 @@ def table(heading):
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
 
 
-BOARDS = {NAME.findall(row[0])[0]: row for row in table("**The boards.**")}
+LISTS = {
+    (board, kind): NAME.findall(names)
+    for board, kind, names in re.findall(r"^- `(\w+)`, (territories|groups): (.+)\.$", TEXT, re.M)
+}
 PURPOSES = {
     name: row[1] for row in table("**Purposes of draws.**") for name in NAME.findall(row[0])
 }
@@ -68,12 +71,12 @@ def test_who_may_see_an_event_is_in_the_table(name):
     assert FIELDS[name][2] == ("its `seat`" if EVENTS[name].private else "all")
 
 
-@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("board", sorted({ruleset.board.id for ruleset in RULESETS.values()}))
 def test_the_order_and_the_version_of_a_board_follow_from_its_data_and_the_text(board):
     data = json.loads(files("rules.boards").joinpath(f"{board}.json").read_text(encoding="utf-8"))
     order = list(data["territories"])
-    assert NAME.findall(BOARDS[board][1]) == order
-    assert NAME.findall(BOARDS[board][2]) == list(data["groups"])
+    assert LISTS[board, "territories"] == order
+    assert LISTS[board, "groups"] == list(data["groups"])
     beside = {name: set() for name in order}
     for link in data["connections"]:
         beside[link["a"]].add(link["b"])
