@@ -9,7 +9,7 @@ from django.db import DatabaseError, transaction
 from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
-from games import accounts, deliveries, fill_deadlines, hosting, linked, outbox, seed_upgrade
+from games import accounts, deliveries, fill_deadlines, hosting, linked, outbox, seed_checks
 from games.due import set_clocks
 from games.models import Due, Game, Move
 from games.one_by_one import count_done
@@ -78,7 +78,7 @@ CHORES: dict[str, Callable[[], int]] = {
     "old notices removed": deliveries.remove_old_notices,
     "old mails removed": outbox.remove_old_mails,
     "old traces forgotten": linked.forget_traces,
-    "seeds encrypted": seed_upgrade.encrypt_clear_seeds,
+    "seeds encrypted": seed_checks.encrypt_clear_seeds,
 }
 """What is done every hour; each says how many there were."""
 

@@ -16,7 +16,7 @@ from django.conf import settings
 from django.db import connection
 from django.db.models.functions import Now
 
-from games import seeds
+from games import seed_checks, seeds
 from games.models import Process
 from games.presence import GONE_AFTER
 
@@ -57,6 +57,7 @@ def enter(kind: str) -> Process:
     except CannotServe:
         own.delete()
         raise
+    seed_checks.warn_of_lost_key()
     return own
 
 

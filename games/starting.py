@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from django.db import transaction
 
-from games import seed_upgrade
+from games import seed_checks
 from games.clocks import Clocks
 from games.entering import committed_chance, entry_of, save_entries
 from games.log import entry_parts
@@ -49,7 +49,7 @@ def create_game(
         ruleset_version=RULESETS[ruleset].version,
         options=to_plain(options or Options()),
         seed_commitment=seed_commitment(seed),
-        **seed_upgrade.columns_of(seed),
+        **seed_checks.columns_of(seed),
     )
     Player.objects.bulk_create(
         Player(game=game, seat=number, bot=seat)

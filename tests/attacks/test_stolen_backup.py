@@ -8,7 +8,7 @@ from cryptography.fernet import Fernet
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from games import moderate_games, processes, seed_upgrade, seeds
+from games import moderate_games, processes, seed_checks, seeds
 from games.models import Game, Process
 from games.processes import CannotServe
 from games.starting import create_game, start_game
@@ -73,6 +73,15 @@ def test_a_player_is_told_that_the_key_is_lost(client, alice, settings):
     assert answer.status_code == 503 and "put the file seed-key back" in answer.content.decode()
 
 
+def test_a_process_that_starts_without_the_key_says_so(running, settings, caplog):
+    processes.enter("worker")
+    assert "seed-key" not in caplog.text
+    Process.objects.all().delete()
+    settings.SEED_KEYS = [Fernet.generate_key().decode()]
+    processes.enter("worker")
+    assert "put the file seed-key back" in caplog.text
+
+
 def test_an_older_key_on_a_later_line_still_decrypts(running, settings):
     settings.SEED_KEYS = [Fernet.generate_key().decode(), *settings.SEED_KEYS]
     play_bots(running.code, 1)
@@ -100,9 +109,9 @@ def test_clear_seeds_of_the_version_before_are_encrypted_once_it_is_gone(running
     pinned = pin(create_game(["captain"] * 2, Options(quick=True)), "c2ear345")
     start_game(pinned.code)
     process = an_old_process()
-    assert seed_upgrade.encrypt_clear_seeds() == 0 and is_in_backup(SEED)
+    assert seed_checks.encrypt_clear_seeds() == 0 and is_in_backup(SEED)
     process.delete()
-    assert seed_upgrade.encrypt_clear_seeds() == 1
+    assert seed_checks.encrypt_clear_seeds() == 1
     assert not is_in_backup(SEED) and load(pinned.code).seed == SEED
     play_bots(pinned.code, 5)
     call_command("audit", pinned.code, stdout=StringIO())

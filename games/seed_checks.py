@@ -1,4 +1,6 @@
-"""Seeds while processes of a version run that cannot decrypt them, and seeds it left in clear."""
+"""Checks of stored seeds: is the key there, and did an earlier version leave some in clear?"""
+
+import logging
 
 from django.db import transaction
 from django.db.models.functions import Now
@@ -7,6 +9,23 @@ from games import seeds
 from games.models import Game, Process
 from games.one_by_one import count_done
 from games.presence import GONE_AFTER
+
+logger = logging.getLogger(__name__)
+
+
+def warn_of_lost_key() -> None:
+    """Log an error if the key does not decrypt the seed of the newest running game."""
+    encrypted = Game.objects.filter(status=Game.Status.RUNNING, seed=None).order_by("-pk")
+    newest = encrypted.values_list("code", "seed", "sealed_seed").first()
+    if newest is None:
+        return
+    try:
+        seeds.open_seed(*newest)
+    except seeds.SeedKeyMissing as missing:
+        logger.error("%s", missing)
+
+
+# Rows of earlier versions
 
 
 def columns_of(seed: bytes) -> dict[str, bytes | None]:
