@@ -92,6 +92,13 @@ def sealed(text: str) -> dict[str, str]:
     return {"short": text[:SHORT], "whole": text}
 
 
+def seal_of(code: str) -> dict[str, str] | None:
+    """Return the seal of a table that has not begun; None for any other game."""
+    waiting = Game.objects.filter(code=code, status=Game.Status.OPEN)
+    commitment = waiting.values_list("seed_commitment", flat=True).first()
+    return commitment and sealed(commitment)
+
+
 # A game that has begun
 
 

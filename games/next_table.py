@@ -21,22 +21,22 @@ from rules import Options
 from rules.plain import from_plain
 
 
-def play_again(code: str, user: User) -> str:
+def play_again(code: str, user: User, public_value: str = "", seal: str = "") -> str:
     """Go on to the next table of the same people, opening it if nobody has; return its code.
 
     Bots keep their seats; the persons' are by link, for those who played before and whom they
-    ask. Public values come later, when each browser has been shown the seal (FAIR-1). Raises
-    NoSuchGame, NotSeated, TooMany, NotAllowed when the host gave the user's seat there away, or
-    Stale when the game is not over.
+    ask. A public value counts only at a table that is there and whose `seal` was shown (FAIR-1).
+    Raises NoSuchGame, NotSeated, TooMany, NotAllowed when the host gave the user's seat there
+    away, or Stale when the game is not over.
     """
-    following, is_full = _gone_on(code, user)
+    following, is_full = _gone_on(code, user, public_value, seal)
     if is_full:
         begin_full(following)
     return following
 
 
 @transaction.atomic
-def _gone_on(code: str, user: User) -> tuple[str, bool]:
+def _gone_on(code: str, user: User, public_value: str, seal: str) -> tuple[str, bool]:
     # Who opens a table is held for that, and a person is held before a game.
     User.objects.hold(user.pk)
     table = lock_table(code)
@@ -47,7 +47,7 @@ def _gone_on(code: str, user: User) -> tuple[str, bool]:
         raise Stale("This game is not over yet.")
     following = _next_code(table.game)
     if following is not None:
-        return following, _take_seat(following, user, own.seat)
+        return following, _take_seat(following, user, own.seat, public_value, seal)
     game = open_table(user, _same_terms(table, own.seat))
     Game.objects.filter(pk=table.game.pk).update(next_game=game)
     notify_next_table(table.game.pk, own)
@@ -60,7 +60,7 @@ def _next_code(game: Game) -> str | None:
     return found.values_list("code", flat=True).first()
 
 
-def _take_seat(code: str, user: User, seat: int) -> bool:
+def _take_seat(code: str, user: User, seat: int, public_value: str, seal: str) -> bool:
     """Sit down where there is a seat, the one of before if it can be; else only look on.
 
     Returns whether it was the last free one.
@@ -69,7 +69,8 @@ def _take_seat(code: str, user: User, seat: int) -> bool:
     free = {player.seat for player in table.free_seats()}
     if free and table.game.status == Game.Status.OPEN and table.player_of(user) is None:
         verify_not_sent_away(table.game, user)
-        return sit_down(table, user, seat if seat in free else None, True, "")[1]
+        value = public_value if seal == table.game.seed_commitment else ""
+        return sit_down(table, user, seat if seat in free else None, True, value)[1]
     return False
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from django.http import QueryDict
 
 from games import outcomes
+from games.fairness import seal_of
 from games.panel_armies import place_panel, reinforce_panel, spoils_panel
 from games.panel_attacks import attacks_panel
 from games.panel_events import (
@@ -88,7 +89,8 @@ def _outcome(scene: Scene) -> dict[str, Any] | None:
     if scene.view.outcome is None:
         return None
     next_code = outcomes.next_table(scene.seating.code, listed_only=scene.seat is None)
-    return outcomes.shown(scene.view, scene.seating, next_code)
+    facts = outcomes.shown(scene.view, scene.seating, next_code)
+    return {**facts, "next_seal": next_code and seal_of(next_code)}
 
 
 def _panel(scene: Scene) -> Callable[[Scene, QueryDict], Panel]:

@@ -319,7 +319,9 @@ def change_seat(request: HttpRequest, code: str) -> HttpResponse:
 @_at_table
 def again(request: HttpRequest, code: str) -> HttpResponse:
     """Go on to the next table of the same people."""
-    following = next_table.play_again(code, request.user)
+    following = next_table.play_again(
+        code, request.user, _public_value(request), request.POST.get("seal", "")
+    )
     # Who played may look on there even where no seat was left.
     invite(request, Game.objects.only("code").get(code=following))
     return redirect("table", code=following)

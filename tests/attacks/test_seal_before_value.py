@@ -13,8 +13,10 @@ from django.urls import reverse
 from games import lobby
 from games.lobby import SeatKind, Terms
 from games.models import Game, Move, Player
+from games.play import play_for
 from games.store import load
 from rules.errors import RecordError
+from rules.moves import EndGame
 from tests.games.quick import VALUE
 
 pytestmark = pytest.mark.django_db
@@ -78,3 +80,19 @@ def test_the_last_value_is_stored_before_the_game_begins(alice, bob):
         lobby.join(game.code, bob, public_value="77")
     assert Player.objects.get(user=bob).public_value == "77"
     assert Game.objects.get().status == Game.Status.OPEN
+
+
+def test_the_next_table_takes_a_value_only_with_its_seal(client, alice, bob):
+    game = lobby.open_table(alice, TWO)
+    lobby.join(game.code, bob)
+    play_for(game.code, 0, EndGame(), Move.By.CLOCK, decision=None)
+    form = {"public_value": "77", "seal": "0" * 64}
+    client.force_login(alice)
+    following = client.post(reverse("play_again", args=[game.code]), form).url.split("/")[-2]
+    assert not Player.objects.filter(game__code=following).exclude(public_value="").exists()
+    client.force_login(bob)
+    page = client.get(reverse("table", args=[game.code])).content.decode()
+    seal = Game.objects.get(code=following).seed_commitment
+    assert f'name="seal" value="{seal}"' in page and "data-public-value" in page
+    client.post(reverse("play_again", args=[game.code]), {"public_value": "77", "seal": seal})
+    assert Player.objects.get(game__code=following, user=bob).public_value == "77"

@@ -154,8 +154,10 @@ def test_the_same_table_again_is_one_table_for_all(over, alice, bob):
     assert following.options["quick"] and not following.is_listed
     assert play_again(over.code, bob) == code
     # The last one to come back begins the game.
-    assert play_again(over.code, alice) == code
+    seal = following.seed_commitment
+    assert play_again(over.code, alice, "ab12", seal) == code
     assert seats_of(following) == ["alice", "(captain)", "bob"]
+    assert following.players.get(user=alice).public_value == "ab12"
     assert status_of(following) == "running"
     assert play_again(over.code, alice) == code
     assert Game.objects.count() == 2

@@ -18,7 +18,13 @@ GROUPS = {
     "tables": (
         *("test_play.py", "test_store.py", "test_audit.py", "test_due.py", "test_lobby.py"),
         *("test_missed_turns.py", "test_chores.py", "test_hosting.py", "test_lobby_lists.py"),
-        *("test_guests.py", "test_talk.py", "test_records.py", "test_since.py"),
+        *(
+            "test_guests.py",
+            "test_talk.py",
+            "test_records.py",
+            "test_since.py",
+            "test_unattended.py",
+        ),
         *("test_plans.py", "test_bad_input.py", "test_few_messages.py", "test_writes.py"),
     ),
     "races": (

@@ -32,8 +32,8 @@ BETWEEN_BATCHES = 0.02
 """How long others may write before the next games are given what they lost in an outage."""
 
 CHORES_SECONDS = 3600.0
-UNATTENDED_SECONDS = 15.0
-"""How often the games that nobody watches are paused."""
+UNATTENDED_SECONDS, LEFT_OVER_SECONDS = 15.0, 1.0
+"""How often the games that nobody watches are paused, and how soon again when there were any."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.25, 1.0
 POSTMAN_SECONDS = 3.0
 LEVELS = {0: logging.WARNING, 1: logging.INFO}
@@ -151,8 +151,9 @@ class Worker:
     def _pause_unattended(self) -> None:
         if monotonic() < self._unattended_at:
             return
-        self._unattended_at = monotonic() + UNATTENDED_SECONDS
         count = unattended.pause_unattended(self.share)
+        # What one go has left over does not wait long.
+        self._unattended_at = monotonic() + (LEFT_OVER_SECONDS if count else UNATTENDED_SECONDS)
         if count:
             logger.info("paused unattended games count=%s", count)
 
