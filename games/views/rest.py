@@ -34,7 +34,8 @@ def dismiss(request: HttpRequest, code: str) -> HttpResponse:
     """Show the visitor a request at a table no more."""
     game = visible_game(request, code)
     name = request.POST.get("request", "")
-    if game.has_begun and name.partition(" ")[0] in set(RequestKind) and name.isascii():
+    is_name = name.isascii() and name.isprintable()
+    if is_name and game.has_begun and name.partition(" ")[0] in set(RequestKind):
         looking.dismiss(game, request.user, name[:LONGEST_REQUEST])
     return redirect("my_games")
 
