@@ -89,7 +89,8 @@ def test_a_table_where_one_sits_and_oneself_have_no_buttons(people, game):
 def test_a_press_from_an_old_page_is_told_why_it_is_refused(people, report):
     browser = Client()
     log_in_as(browser, people["emil"])
-    posted = {"key": "old", "reason": "x", "decision": "nothing", "answer": "y"}
+    posted = {"key": "old", "reason": "x", "decision": "nothing"}
+    posted |= {"answer": "y", "answer_to_reported": "z"}
     answer = browser.post(f"/admin/games/report/{report.pk}/do/decide/", posted)
     assert answer.status_code == 403
     assert "Another moderator has claimed this report." in answer.content.decode()
