@@ -30,7 +30,11 @@ LISTS = {
 PURPOSES = {
     name: row[1] for row in table("**Purposes of draws.**") for name in NAME.findall(row[0])
 }
-FIELDS = {NAME.findall(row[0])[0]: row for row in table("**Events.**")}
+EVENT = re.compile(r"^- `(\w+)`( \(for its `seat` alone\))?: (.+)\.$", re.M)
+FIELDS = {
+    name: (bool(private), NAME.findall(fields))
+    for name, private, fields in EVENT.findall(TEXT.partition("**Events.**")[2])
+}
 
 
 def documents():
@@ -56,19 +60,19 @@ def test_every_draw_of_a_record_has_a_purpose_of_the_table():
     }
 
 
-def test_every_event_of_a_record_has_the_fields_of_the_table():
+def test_every_event_of_a_record_has_the_fields_of_the_list():
     assert list(FIELDS) == list(EVENTS)
     later = {"until"}
     for document in documents():
         for entry in document["entries"]:
             for event in entry.get("events", ()):
-                named = set(NAME.findall(FIELDS[event["event"]][1]))
+                named = set(FIELDS[event["event"]][1])
                 assert named - later <= event.keys() - {"event"} <= named
 
 
 @pytest.mark.parametrize("name", FIELDS)
-def test_who_may_see_an_event_is_in_the_table(name):
-    assert FIELDS[name][2] == ("its `seat`" if EVENTS[name].private else "all")
+def test_who_may_see_an_event_is_in_the_list(name):
+    assert FIELDS[name][0] == EVENTS[name].private
 
 
 @pytest.mark.parametrize("board", sorted({ruleset.board.id for ruleset in RULESETS.values()}))
