@@ -114,4 +114,4 @@ def test_limits_stand_at_a_glance_for_operators_alone(client, tiles):
         assert words in page
     log_in_as(client, moderator("dora"))
     shown = client.get("/admin/")
-    assert "limits" not in shown.context and len(shown.context["tiles"]) == 2
+    assert "limits" not in shown.context and len(shown.context["tiles"]) == 3
