@@ -14,8 +14,8 @@ from rules.players import DecisionKind
 STEPWISE = frozenset({DecisionKind.PLACE, DecisionKind.MUSTER})
 """Decisions of the set-up that are answered in steps, in one time for all of them."""
 
-LEAST_WARNED = 600_000
-"""Whoever has at least so many milliseconds is warned when four fifths of them are gone."""
+LEAST_WARNED = 60_000
+"""A player who has at least this many milliseconds is warned when four fifths are gone."""
 
 
 def after(old: Clocks, state: State, terms: Terms, now: int, battles: int = 0) -> Clocks:

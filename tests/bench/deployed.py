@@ -93,6 +93,7 @@ def measure_deadlines(figures, deadlines: int) -> None:
         for game in games:
             for clock in game.clocks["running"].values():
                 clock["until"] = clocks.milliseconds(moment)
+                clock.pop("warn", None)
         Game.objects.bulk_update(games, ["clocks"], batch_size=100)
         Due.objects.filter(game__in=games, kind=clocks.CLOCK).update(when=moment)
         assert timezone.now() < moment, "They were due before all of them were set."

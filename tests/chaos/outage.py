@@ -94,8 +94,9 @@ def _be_away() -> None:
     games = list(Game.objects.all())
     for game in games:
         for clock in game.clocks["running"].values():
-            clock["until"] -= back
-            clock["since"] -= back
+            for name in ("since", "warn", "until"):
+                if name in clock:
+                    clock[name] -= back
     Game.objects.bulk_update(games, ["clocks"], batch_size=STARTED_TOGETHER)
     Due.objects.update(when=F("when") - AWAY)
 

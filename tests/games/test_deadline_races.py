@@ -35,6 +35,7 @@ def run_out_at(codes, moment):
     for game in games:
         for clock in game.clocks["running"].values():
             clock["until"] = moment
+            clock.pop("warn", None)
     Game.objects.bulk_update(games, ["clocks"])
     Due.objects.filter(game__in=games, kind="clock").update(when=clocks.moment(moment))
 

@@ -23,6 +23,7 @@ from tests.games.tables import play_bots, rows
 from tests.games.waiting import (
     LONG,
     item,
+    leave_unwarned,
     let_pass,
     missed,
     run_out,
@@ -110,6 +111,7 @@ def in_full(monkeypatch):
 
 
 def test_a_deadline_asks_four_things_of_the_game_and_two_of_the_site(duel, in_full):
+    leave_unwarned(duel.code)
     let_pass(duel.code, LONG)
     found = item(duel.code, "clock")
     with CaptureQueriesContext(connection) as queries:
@@ -229,6 +231,7 @@ def silence(seconds):
 
 
 def test_after_an_outage_the_time_that_was_lost_is_given_back(duel):
+    leave_unwarned(duel.code)
     due.live()
     before = rows(duel.code)
     due.live()
@@ -250,6 +253,7 @@ def test_after_an_outage_the_time_that_was_lost_is_given_back(duel):
 
 
 def test_an_outage_that_a_worker_left_undone_is_given_back_when_a_clock_runs_out(duel):
+    leave_unwarned(duel.code)
     due.live()
     let_pass(duel.code, 320)
     silence(100)

@@ -150,9 +150,9 @@ def test_who_are_asked_together_have_one_time_and_nothing_more():
 
 
 def test_a_short_time_is_not_warned_of():
-    short = replace(SLOW, turn_seconds=599, reaction_seconds=20, bank_seconds=0, excuse_seconds=0)
+    short = replace(SLOW, turn_seconds=59, reaction_seconds=20, bank_seconds=0, excuse_seconds=0)
     game = Timed([True] * 2, terms=short, quick=True).go_to(is_to_attack)
-    assert taken(game, game.now + 598 * SECOND) == ([], None)
+    assert taken(game, game.now + 58 * SECOND) == ([], None)
     assert taken(game, game.now + 599 * SECOND) == ([], game.turn)
 
 

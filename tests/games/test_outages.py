@@ -22,7 +22,7 @@ from rules.players import DecisionKind
 from tests.games.live import Server
 from tests.games.pinned import pin
 from tests.games.processes import database_address, running
-from tests.games.waiting import item, let_pass, times, wait_until
+from tests.games.waiting import item, leave_unwarned, let_pass, times, wait_until
 
 SECOND = 1000
 START = datetime(2027, 1, 15, 8, tzinfo=UTC)
@@ -237,6 +237,7 @@ def test_while_nobody_can_be_reached_no_clock_runs_out_and_then_all_are_given_ba
 
 @pytest.mark.django_db
 def test_a_deadline_waits_until_the_web_is_heard_of_after_it_however_short_the_silence(duel):
+    leave_unwarned(duel)
     silent(workers=0, web=1)
     last = Heartbeat.objects.get(pk=WEB).at
     assert heartbeat.beat_web() == deadline(duel)

@@ -16,6 +16,7 @@ __all__ = [
     "LONG",
     "PATIENCE",
     "item",
+    "leave_unwarned",
     "let_pass",
     "missed",
     "run_out",
@@ -49,6 +50,17 @@ def let_pass(code, seconds):
             call["when"] -= back
     Game.objects.filter(pk=game.pk).update(clocks=data)
     Due.objects.filter(game=game).update(when=F("when") - timedelta(seconds=seconds))
+
+
+def leave_unwarned(code):
+    """Let the next thing due in a game be its deadline, not the warning before it."""
+    game = Game.objects.get(code=code)
+    for clock in game.clocks["running"].values():
+        clock.pop("warn", None)
+    Game.objects.filter(pk=game.pk).update(clocks=game.clocks)
+    Due.objects.filter(game=game, kind="clock").update(
+        when=clocks.moment(times(code).due()[clocks.CLOCK])
+    )
 
 
 def times(code):
