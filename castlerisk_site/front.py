@@ -5,7 +5,7 @@ from typing import Any
 
 from django.conf import settings
 
-from games.networks import network_of
+from games.networks import client_network
 
 Message = dict[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -57,17 +57,10 @@ def is_forwarded_https(headers: Iterable[tuple[bytes, bytes]]) -> bool:
 
 
 def network_in(scope: dict[str, Any]) -> str:
-    """Return the network that limits count a client by: what our outermost proxy saw, if any.
-
-    A client can write whatever it likes further left in X-Forwarded-For.
-    """
-    proxies = settings.ALLAUTH_TRUSTED_PROXY_COUNT
-    passed = _values(scope["headers"], b"x-forwarded-for")
-    if proxies and len(passed) >= proxies:
-        return network_of(passed[-proxies].decode("latin-1"))
+    """Return the network that limits count the client of a request or socket by."""
     # Tests and servers on a Unix socket name no client.
-    peer = scope.get("client")
-    return network_of(peer[0]) if peer else ""
+    peer = scope.get("client") or ("",)
+    return client_network(b",".join(_values(scope["headers"], b"x-forwarded-for")), peer[0])
 
 
 def _values(headers: Iterable[tuple[bytes, bytes]], name: bytes) -> list[bytes]:

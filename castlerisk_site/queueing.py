@@ -8,9 +8,16 @@ from collections import Counter
 from dataclasses import dataclass, field
 from enum import IntEnum
 from itertools import count
+from time import monotonic
 from typing import Any
 
 from games.metrics import refused
+from games.socket_limits import Allowance
+
+WORK_SECONDS, WORK_SHARE = 10.0, 1 / 3
+"""How many seconds of work one network gets at once, and then in each second."""
+
+MOST_KNOWN = 10_000
 
 
 class Priority(IntEnum):
@@ -52,10 +59,14 @@ class Entry:
     number: int
     network: str = field(compare=False)
     turn: asyncio.Future[None] = field(compare=False)
+    began: float = field(default=0.0, compare=False)
 
 
 class Queue:
     """Lets so many requests be worked on at once, and so many wait.
+
+    A network that has used more than its time of the threads is served only while nobody else is:
+    under a flood from one network, the others are nearly alone.
 
     Of each class, requests are ordered by how many of the same network were there before them: the
     first one of a network goes before the second one of any other. A full queue gives up its last
@@ -74,6 +85,7 @@ class Queue:
         self._working = 0
         self._working_of: Counter[str] = Counter()
         self._numbers = count()
+        self._time: dict[str, Allowance] = {}
 
     async def wait(self, priority: Priority, network: str, leaving: "asyncio.Future[Any]") -> Entry:
         """Wait for a turn, which lasts until `end`; Full or Gone where none comes.
@@ -119,18 +131,38 @@ class Queue:
         if entry in self._waiting:
             self._waiting.remove(entry)
         elif entry.turn.done() and entry.turn.exception() is None:
+            self._charge(entry)
             self._working -= 1
             self._working_of[entry.network] -= 1
             if not self._working_of[entry.network]:
                 del self._working_of[entry.network]
         self._give_turns()
 
+    def _charge(self, entry: Entry) -> None:
+        if entry.network not in self._time:
+            if len(self._time) > MOST_KNOWN:
+                self._time = {one: left for one, left in self._time.items() if not left.is_full}
+            self._time[entry.network] = Allowance(WORK_SECONDS, WORK_SHARE)
+        self._time[entry.network].charge(monotonic() - entry.began)
+
     def _give_turns(self) -> None:
         for entry in tuple(self._waiting):
             if self._working >= self._room[entry.priority]:
                 return
-            if self._working_of[entry.network] < self._most_working_of_network:
-                self._waiting.remove(entry)
-                self._working += 1
-                self._working_of[entry.network] += 1
-                entry.turn.set_result(None)
+            if self._may_work(entry.network):
+                self._begin(entry)
+        # What would only be in the way of others is not: there is nobody else.
+        if self._waiting and not self._working:
+            self._begin(self._waiting[0])
+
+    def _may_work(self, network: str) -> bool:
+        time = self._time.get(network)
+        is_overdrawn = time is not None and time.is_overdrawn
+        return not is_overdrawn and self._working_of[network] < self._most_working_of_network
+
+    def _begin(self, entry: Entry) -> None:
+        self._waiting.remove(entry)
+        self._working += 1
+        self._working_of[entry.network] += 1
+        entry.began = monotonic()
+        entry.turn.set_result(None)

@@ -24,8 +24,7 @@ nowhere: Application = WebsocketDenier.as_asgi()
 class Limited:
     """Keeps each network to its share of sockets, before the session or the database is asked.
 
-    A socket over the share is opened and closed again, because a page sees the code only then. A
-    network that opens too many at a time is refused without that.
+    A socket over the share is opened and closed again, because a page sees the code only then.
     """
 
     def __init__(self, application: Application) -> None:
@@ -39,8 +38,7 @@ class Limited:
         except TooMany as limit:
             refused.labels("socket", str(limit)).inc()
             await receive()
-            if not limit.is_flood:
-                await send({"type": "websocket.accept"})
+            await send({"type": "websocket.accept"})
             await send({"type": "websocket.close", "code": TOO_MANY})
             return
         try:

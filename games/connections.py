@@ -10,16 +10,21 @@ from daphne.ws_protocol import WebSocketProtocol
 from django.conf import settings
 from twisted.protocols.basic import LineReceiver
 from twisted.web.http import HTTPChannel
+from twisted.web.http_headers import Headers
 
 from games.descriptors import Share
 from games.metrics import refused
-from games.socket_limits import SENT, SENT_PER_SECOND, TOO_MANY, Allowance
+from games.networks import client_network
+from games.socket_limits import SENT, SENT_PER_SECOND, TOO_MANY, Allowance, socket_limits
 
 READ_SECONDS = 20
 """How long a connection may wait for a request, and how long the whole request may then take."""
 
 LINGER_SECONDS = 5
 """For so long a refused body is thrown away, so that the client reads the answer."""
+
+HOLD_SECONDS = 3
+"""How long an attempt to open too many sockets waits for its answer: the next comes no sooner."""
 
 MARGIN = 32
 """Sockets beyond the share: those that are just being refused."""
@@ -33,6 +38,7 @@ def _answer(status: bytes, sentence: bytes) -> bytes:
 
 
 TOO_LARGE = _answer(b"413 Content Too Large", b"What you sent is far too long.\n")
+TOO_FAST = _answer(b"429 Too Many Requests", b"Too many pages are being opened.\n")
 NO_ROOM = _answer(b"503 Service Unavailable", b"Too many pages are open. Try again later.\n")
 
 
@@ -132,23 +138,33 @@ class Channel(HTTPChannel):
         """Hand a whole request over: from now on the connection is in use."""
         if self.is_refused:
             return
-        upgrade = self.requests[-1].requestHeaders.getRawHeaders(b"upgrade")
-        if upgrade and not self._connections.has_room_for_socket():
-            self._refuse(NO_ROOM, "process")
+        headers = self.requests[-1].requestHeaders
+        if headers.hasHeader(b"upgrade") and not self._may_be_socket(headers):
             return
         self._connections.waiting.pop(self.transport, None)
         super().allContentReceived()
+
+    def _may_be_socket(self, headers: Headers) -> bool:
+        """Refuse a socket before anything is made for it, where there are too many."""
+        passed = b",".join(headers.getRawHeaders(b"x-forwarded-for", ()))
+        peer = getattr(self.transport.getPeer(), "host", "")
+        if not socket_limits().may_open(client_network(passed, peer)):
+            self._refuse(TOO_FAST, "openings", HOLD_SECONDS)
+        elif not self._connections.has_room_for_socket():
+            self._refuse(NO_ROOM, "process")
+        return not self.is_refused
 
     def requestDone(self, request: Any) -> None:
         """Wait for the next request."""
         self._wait()
         super().requestDone(request)
 
-    def _refuse(self, answer: bytes, why: str) -> None:
+    def _refuse(self, answer: bytes, why: str, after: float = 0) -> None:
+        """Answer, now or later, and read no more."""
         refused.labels("request", why).inc()
         self.is_refused = True
-        self.transport.write(answer)
-        self.setTimeout(LINGER_SECONDS)
+        self.callLater(after, self.transport.write, answer)
+        self.setTimeout(after + LINGER_SECONDS)
 
 
 class Socket(WebSocketProtocol):

@@ -10,6 +10,7 @@ from ipaddress import ip_address, ip_network
 from allauth.account import app_settings
 from allauth.account.adapter import get_adapter
 from allauth.core.internal import ratelimit
+from django.conf import settings
 from django.http import HttpRequest
 
 NARROW, WIDE = {4: 32, 6: 64}, 48
@@ -24,6 +25,18 @@ _APP = "games"
 def network_of(address: str) -> str:
     """Return the IPv4 address or the /64 that a limit counts; other text as it is."""
     return _network(address, NARROW) or address
+
+
+def client_network(forwarded: bytes, peer: str) -> str:
+    """Return the network of a client from all of X-Forwarded-For, or else from its connection.
+
+    What our outermost proxy saw counts: a client can write whatever it likes further left.
+    """
+    proxies = settings.ALLAUTH_TRUSTED_PROXY_COUNT
+    entries = forwarded.decode("latin-1").split(",")
+    if proxies and forwarded and len(entries) >= proxies:
+        return network_of(entries[-proxies].strip())
+    return network_of(peer)
 
 
 def wide_network_of(address: str) -> str:

@@ -29,11 +29,6 @@ SENT, SENT_PER_SECOND = 4096, 64.0
 class TooMany(Exception):
     """A socket is over a limit; the text names the limit, for the metrics."""
 
-    @property
-    def is_flood(self) -> bool:
-        """Whether even a polite refusal would cost too much."""
-        return str(self) == "openings"
-
 
 class Allowance:
     """A token bucket: `most` at once, then `per_second`."""
@@ -49,6 +44,17 @@ class Allowance:
             return False
         self._left -= amount
         return True
+
+    def charge(self, amount: float) -> None:
+        """Take an amount that may not be there."""
+        self._refill()
+        self._left -= amount
+
+    @property
+    def is_overdrawn(self) -> bool:
+        """Whether more was taken than there was."""
+        self._refill()
+        return self._left < 0
 
     @property
     def is_full(self) -> bool:
@@ -91,9 +97,17 @@ class SocketLimits:
         default_factory=lambda: {rank: {} for rank in Rank}
     )
 
+    def may_open(self, network: str) -> bool:
+        """Count an attempt to open a socket; say whether it is allowed."""
+        if network not in self._openings:
+            self._forget_idle()
+            self._openings[network] = Allowance(OPENINGS, OPENINGS_PER_SECOND)
+        return self._openings[network].take()
+
     def arrive(self, network: str) -> None:
         """Count one more socket of a network; TooMany where it has too many."""
-        self._verify_network(network)
+        if self._networks[network] >= self.per_network:
+            raise TooMany("network")
         self._networks[network] += 1
 
     def depart(self, network: str) -> None:
@@ -101,15 +115,6 @@ class SocketLimits:
         self._networks[network] -= 1
         if not self._networks[network]:
             del self._networks[network]
-
-    def _verify_network(self, network: str) -> None:
-        if network not in self._openings:
-            self._forget_idle()
-            self._openings[network] = Allowance(OPENINGS, OPENINGS_PER_SECOND)
-        if not self._openings[network].take():
-            raise TooMany("openings")
-        if self._networks[network] >= self.per_network:
-            raise TooMany("network")
 
     def _forget_idle(self) -> None:
         if len(self._openings) > 2 * self.most:

@@ -8,8 +8,9 @@ from twisted.internet.task import Clock
 from twisted.internet.testing import StringTransport
 from twisted.web.http import Request
 
-from games.connections import LINGER_SECONDS, READ_SECONDS, Channel, Connections
+from games.connections import HOLD_SECONDS, LINGER_SECONDS, READ_SECONDS, Channel, Connections
 from games.descriptors import Share
+from games.socket_limits import socket_limits
 from tests.attacks.clients import get, send
 from tests.games.live import Server
 
@@ -86,16 +87,29 @@ def test_an_announced_body_that_is_too_long_is_refused_before_it_is_read(connect
     channel.dataReceived(
         HEADERS + b"Expect: 100-continue\r\nContent-Length: %d\r\n\r\n" % (MOST + 1)
     )
+    clock.advance(0)
     assert channel.transport.value().startswith(b"HTTP/1.1 413 ")
     clock.advance(LINGER_SECONDS)
     assert channel.transport.is_over
 
 
 @pytest.mark.parametrize("length", [b"9" * 4000, b"-1", b"1e9", b"0x10"])
-def test_a_length_that_is_no_length_is_refused(connect, length):
+def test_a_length_that_is_no_length_is_refused(connect, clock, length):
     channel = connect()
     channel.dataReceived(HEADERS + b"Content-Length: %b\r\n\r\n" % length)
+    clock.advance(0)
     assert channel.transport.value().startswith((b"HTTP/1.1 400 ", b"HTTP/1.1 413 "))
+
+
+def test_who_opens_sockets_without_end_is_refused_before_one_is_made(connect, clock):
+    channel = connect()
+    while socket_limits().may_open(channel.transport.getPeer().host + "/32"):
+        pass
+    channel.dataReceived(
+        b"GET /ws/lobby/ HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n\r\n"
+    )
+    clock.advance(HOLD_SECONDS)
+    assert channel.transport.value().startswith(b"HTTP/1.1 429 ")
 
 
 @pytest.mark.django_db(transaction=True)

@@ -162,4 +162,10 @@ SCENARIOS = {
         database,
         {"cuts": 20, "seed": 1},
     ),
+    "flood": Scenario(
+        "tests.chaos.flood",
+        "flood a site from one address, and time the pages of others",
+        sqlite,
+        {"seconds": 20.0, "clients": 80, "is_timed": False},
+    ),
 }
