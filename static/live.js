@@ -61,7 +61,7 @@
     window.htmx.ajax("GET", url, { source: page, swap: "none" }).then(answered, answered);
   };
 
-  // A push may have led the page past an answer: of that, sentence and panel count.
+  // A push may have led the page past an answer: of that, sentence, panel and note count.
   let passed = null;
   document.addEventListener("htmx:beforeSwap", (event) => {
     const text = event.detail.xhr.responseText || "";
@@ -77,7 +77,7 @@
       if (!isThere) catchUp();
       return;
     }
-    passed = isThere ? ["notice", "panel"] : ["notice"];
+    passed = ["notice", "since", ...(isThere ? ["panel"] : [])];
     queueMicrotask(() => (passed = null));
     if (!isThere) catchUp();
   });
