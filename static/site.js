@@ -2,12 +2,9 @@
 (() => {
   "use strict";
   const root = document.documentElement;
-  // Behind HTTPS the server names its cookies so.
-  const [name, secure] = location.protocol === "https:" ? ["__Host-theme", "; Secure"] : ["theme", ""];
-  const cookie = () => {
-    const chosen = new RegExp(`(?:^|; )${name}=(light|dark)`).exec(document.cookie);
-    return chosen ? chosen[1] : "auto";
-  };
+  const prefix = location.protocol === "https:" ? "__Host-" : "";
+  const said = new RegExp(`(?:^|; )${prefix}theme=(light|dark)`);
+  const cookie = () => (said.exec(document.cookie) || ["", "auto"])[1];
 
   const show = (theme) => {
     if (theme === "auto") delete root.dataset.theme;
@@ -23,7 +20,7 @@
       const theme = event.target.dataset.themeSet;
       if (!theme) return;
       const age = theme === "auto" ? 0 : 31536000;
-      document.cookie = `${name}=${theme}; path=/; max-age=${age}; SameSite=Lax${secure}`;
+      document.cookie = `${prefix}theme=${theme}; path=/; max-age=${age}; SameSite=Lax${prefix && "; Secure"}`;
       show(theme);
     });
   });
