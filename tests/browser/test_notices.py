@@ -117,3 +117,13 @@ def test_what_was_missed_plays_by_itself_and_stands_still_for_who_wants_that(sit
     page.get_by_role("button", name="Back to the table").click()
     page.wait_for_url(f"**/games/{code}/")
     expect(page.get_by_text("Since you left")).to_have_count(0)
+
+
+def test_a_move_takes_the_note_of_an_absence_off_the_page(site, visitor):
+    player = visitor()
+    page, code = player.page, go_away(site, player, 0)
+    page.goto(f"/games/{code}/")
+    expect(page.get_by_role("heading", name="Since you left")).to_be_visible()
+    page.locator("#panel").get_by_role("link", name="End attacks").click()
+    page.get_by_role("button", name="End my attacks").click()
+    expect(page.get_by_text("Since you left")).to_have_count(0)
