@@ -17,7 +17,7 @@ from tests.bench.tables import SixPeople
 from tests.games.live import Server
 
 MOST_MILLISECONDS = 60
-MOST_KILOBYTES = 150
+MOST_KILOBYTES = 250
 MOST_NOT_KEPT = 10
 VISITS = 40
 FOR_EVER = 30 * 24 * 3600
