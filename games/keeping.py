@@ -83,21 +83,30 @@ class Kept:
                 # Whoever asked for it anew while none ran has it now.
                 self._is_renewed = False
                 # In a session of its own, so that Ctrl-C reaches it by way of us alone.
-                self._process = subprocess.Popen(
-                    self._command,
-                    stdin=subprocess.DEVNULL,
-                    start_new_session=True,
-                    pass_fds=(*self._fds, self._telling),
-                )
-            code = self._process.wait()
+                self._process = self._started()
+            code = self._process.wait() if self._process else None
             if self._stopping.is_set():
                 return
-            if self._is_renewed:
+            if self._is_renewed and self._process:
                 continue
             pause = FIRST_PAUSE if monotonic() - started > LONG_LIFE else pause
-            logger.warning("the %s ended code=%s wait=%.1f", self._name, code, pause)
+            if self._process:
+                logger.warning("the %s ended code=%s wait=%.1f", self._name, code, pause)
             self._stopping.wait(pause)
             pause = min(2 * pause, LONGEST_PAUSE)
+
+    def _started(self) -> "subprocess.Popen[bytes] | None":
+        """Start the process; None if the system refuses, for example without free memory."""
+        try:
+            return subprocess.Popen(
+                self._command,
+                stdin=subprocess.DEVNULL,
+                start_new_session=True,
+                pass_fds=(*self._fds, self._telling),
+            )
+        except OSError as error:
+            logger.error("the %s could not be started: %s", self._name, error)
+            return None
 
 
 # What is kept

@@ -62,3 +62,22 @@ def test_a_process_that_is_renewed_comes_back_at_once_and_nothing_is_complained_
     assert one.renew()
     wait_until(lambda: len(numbers()) == 2)
     assert caplog.messages == []
+
+
+def test_a_process_that_the_system_refuses_to_start_is_tried_again(tmp_path, monkeypatch, caplog):
+    program, python = tmp_path / "program.py", tmp_path / "python"
+    program.write_text(PROGRAM)
+    monkeypatch.setattr(sys, "argv", [str(program)])
+    monkeypatch.setattr(sys, "executable", str(python))
+    one = keeping.Kept("program", str(tmp_path / "numbers"))
+    monkeypatch.undo()
+    with caplog.at_level(logging.ERROR, "games.serve"):
+        one.start()
+        wait_until(lambda: caplog.messages)
+    assert caplog.messages[0].startswith("the program could not be started: ")
+    python.write_text(f'#!/bin/sh\nexec {sys.executable} "$@"\n')
+    python.chmod(0o700)
+    try:
+        assert one.wait_until_ready()
+    finally:
+        one.stop()
