@@ -19,6 +19,7 @@ from threading import Lock
 from time import monotonic
 from typing import Any, Protocol, TypeVar
 
+from autobahn.exception import Disconnected
 from django.db import Error, connections
 
 from games import notices, presence, pushes, sight
@@ -233,7 +234,10 @@ class Hub:
         for watcher in list(watchers):
             try:
                 await watcher.write(text)
-            # A socket that broke says so by itself; the others are still to be told.
+            except Disconnected:
+                # The tab was closed; its socket is forgotten by itself.
+                continue
+            # The others are still told.
             except Exception:
                 logger.info("A socket could not be written to.", exc_info=True)
 
