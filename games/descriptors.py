@@ -18,6 +18,9 @@ LEAST = 32
 SOCKETS_OF_TEN = 7
 """Of ten connections so many may be sockets; the others are left to requests."""
 
+PER_REQUEST = 2
+"""Descriptors that a request takes: Twisted writes a chunked or long body to a temporary file."""
+
 
 @dataclass(frozen=True, slots=True)
 class Share:
@@ -41,6 +44,7 @@ def share() -> Share:
     soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     connections = settings.CONNECTIONS
     if soft != resource.RLIM_INFINITY:
-        connections = min(connections, max(soft - RESERVE, LEAST))
+        per_ten = SOCKETS_OF_TEN + PER_REQUEST * (10 - SOCKETS_OF_TEN)
+        connections = min(connections, max((soft - RESERVE) * 10 // per_ten, LEAST))
     sockets = connections * SOCKETS_OF_TEN // 10
     return Share(sockets, connections - sockets)

@@ -16,6 +16,12 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 LOBBY = "/ws/lobby/"
 
+UPGRADE = (
+    "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+)
+CHUNKED = "Transfer-Encoding: chunked\r\n\r\n5\r\nabcde\r\n"
+
 
 @pytest.fixture
 def serve(tmp_path):
@@ -128,6 +134,29 @@ def test_a_site_full_of_idle_strangers_stays_open_for_those_who_play(serve, alic
         assert first.get("/lobby/")[0] == 200
         members = [browser(user).listen(LOBBY) for user in (alice, dora)]
         assert all(is_open(one) for one in members)
+
+
+def test_idle_sockets_and_slow_bodies_together_leave_descriptors_for_the_database(serve):
+    server = serve(open_files=640, CASTLERISK_PROXIES="1")().server
+    named = f"Host: {server.host}\r\nOrigin: http://{server.host}\r\n"
+    asked = f"GET {LOBBY} HTTP/1.1\r\n{named}{UPGRADE}"
+    # Twisted keeps a body of unknown length in a temporary file.
+    slow = f"POST /accounts/login/ HTTP/1.1\r\n{named}{CHUNKED}"
+    with ExitStack() as stack:
+
+        def begin(text):
+            one = stack.enter_context(socket.create_connection(("127.0.0.1", server.port)))
+            one.settimeout(PATIENCE)
+            one.sendall(text.encode())
+            return one
+
+        for number in range(336):
+            opened = begin(f"{asked}X-Forwarded-For: 192.0.2.{number // 90}\r\n\r\n")
+            assert opened.recv(1)
+        for _ in range(144):
+            begin(slow)
+        assert get(server, "/readyz").status == 200
+        assert get(server, "/rules/").status == 200
 
 
 def _opened(browser, headers):
