@@ -16,13 +16,14 @@ SCOPE = {
 
 
 class SlowPages(Pages):
-    """Pages that take until they are told to go on."""
+    """Pages that begin to answer, and then wait until the test lets them go on."""
 
     def __init__(self):
         super().__init__()
-        self.may_go_on, self.is_done = Event(), Event()
+        self.has_begun, self.may_go_on, self.is_done = Event(), Event(), Event()
 
     def _answer(self, scope, body):
+        self.has_begun.set()
         assert self.may_go_on.wait(PATIENCE)
         answered = super()._answer(scope, body)
         self.is_done.set()
@@ -30,18 +31,23 @@ class SlowPages(Pages):
 
 
 async def visit(pages, *, leaves):
-    """Ask for a page, and close the tab at once or wait for the answer; return what was sent."""
+    """Ask for a page, and close the tab while it is made or wait for it; return what was sent."""
     messages, sent = asyncio.Queue(), []
     messages.put_nowait({"type": "http.request", "body": b"", "more_body": False})
-    if leaves:
-        messages.put_nowait({"type": "http.disconnect"})
-    else:
-        pages.may_go_on.set()
 
     async def send(message):
         sent.append(message)
 
-    await asyncio.wait_for(pages(dict(SCOPE), messages.get, send), PATIENCE)
+    async def decide():
+        # A client that leaves before its turn is not answered at all.
+        assert await asyncio.to_thread(pages.has_begun.wait, PATIENCE)
+        if leaves:
+            messages.put_nowait({"type": "http.disconnect"})
+        else:
+            pages.may_go_on.set()
+
+    answering = pages(dict(SCOPE), messages.get, send)
+    await asyncio.wait_for(asyncio.gather(answering, decide()), PATIENCE)
     return sent
 
 
