@@ -60,8 +60,9 @@ class Deed:
 def carry_out(deed: Deed, work: Callable[[], tuple[Facts, Facts]]) -> Action:
     """Do the work, which returns what was before and after, and write it down; all or nothing.
 
-    The same key again returns the line that stands there already. Raises Forbidden, and what
-    the work refuses; the attempt is then on record, and nothing else has happened.
+    The same key again returns the line that stands there already, or raises Stale for another
+    deed. Raises Forbidden, and what the work refuses; the attempt is then on record, and nothing
+    else has happened.
     """
     try:
         with transaction.atomic():
@@ -70,6 +71,7 @@ def carry_out(deed: Deed, work: Callable[[], tuple[Facts, Facts]]) -> Action:
             verify(deed)
             known = Action.objects.filter(key=deed.key, by=deed.by.pk).first()
             if known is not None:
+                _verify_same(deed, known)
                 return known
             before, after = work()
             return _written(deed, before, after)
@@ -78,6 +80,13 @@ def carry_out(deed: Deed, work: Callable[[], tuple[Facts, Facts]]) -> Action:
     except (Refused, RulesError) as refusal:
         _written(deed, {}, {}, refusal)
         raise
+
+
+def _verify_same(deed: Deed, known: Action) -> None:
+    """Raise Stale for the key of another deed: what it opens would not be on record."""
+    targets = [one and one.pk for one in (deed.person, deed.game, deed.report)]
+    if [deed.name, *targets] != [known.name, known.person_id, known.game_id, known.report_id]:
+        raise Stale("This form was sent for something else. Open the page again.")
 
 
 def verify(deed: Deed) -> None:

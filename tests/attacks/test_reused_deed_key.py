@@ -1,0 +1,34 @@
+"""A moderator who sends the key of an earlier deed again, to do something off the record."""
+
+import pytest
+from django.test import Client
+
+from games import moderate_people
+from games.models import Action
+from games.refusals import Stale
+from games.roles import Role
+from tests.games.desks import text
+from tests.games.moderators import deed, done, log_in_as, moderator, refused
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_key_of_another_deed_exports_nobody_off_the_record(alice, bob, olga):
+    desk = log_in_as(Client(), olga)
+    sent = {"key": "once", "reason": "Asked for it."}
+    assert alice.email in text(desk.post(f"/admin/games/user/{alice.pk}/do/export/", sent))
+    answer = desk.post(f"/admin/games/user/{bob.pk}/do/export/", sent)
+    assert answer.status_code == 422
+    assert bob.email not in text(answer)
+    assert done() == [("export", "olga")]
+    assert refused() == [("export", "olga")]
+
+
+def test_the_key_of_a_form_for_another_person_or_deed_is_refused(alice, bob):
+    senior = moderator("gerda", Role.SENIOR)
+    moderate_people.log_out_everywhere(deed("log_out", senior, key="once", person=alice))
+    with pytest.raises(Stale, match="Open the page again"):
+        moderate_people.log_out_everywhere(deed("log_out", senior, key="once", person=bob))
+    with pytest.raises(Stale, match="Open the page again"):
+        moderate_people.take_measure(deed("warn", senior, key="once", person=alice), "day")
+    assert Action.objects.filter(refusal="").count() == 1
