@@ -12,13 +12,16 @@ from structlog.typing import EventDict
 
 TEXT_TIME = "%Y-%m-%d %H:%M:%S.%f"
 
+# Each pattern takes linear time: clients put long texts into what is logged. One that begins with
+# an unlimited repetition would begin again at every character.
 SCRUBBED = (
     # The password in the address of a service, then mail addresses.
-    (re.compile(r"(\w+://)[^\s/@]*@"), r"\1(hidden)@"),
-    (re.compile(r"[^\s@<>\"'(),;:/=\\]+@(?!\()[^\s@<>\"'(),;:/\\]+\.[\w-]+"), "(address)"),
+    (re.compile(r"(://)[^\s/@]*@"), r"\1(hidden)@"),
+    (re.compile(r"(?<![^\s@<>\"'(),;:/=\\])[^\s@<>\"'(),;:/=\\]+@(?!\()"
+                r"[^\s@<>\"'(),;:/\\]+\.[\w-]+"), "(address)"),
     # Parts of paths that open a door, and all that follows a question mark.
     (re.compile(r"(/(?:invitation|key|confirm-email|stop|appeals)/)[^\s/'\"]+"), r"\1(hidden)"),
-    (re.compile(r"(/[^\s?'\"]*\?)[^\s'\"]+"), r"\1(hidden)"),
+    (re.compile(r"(/[^\s?'\"/]*\?)[^\s'\"]+"), r"\1(hidden)"),
     (re.compile(r"(?i)\b((?:sessionid|csrftoken|password|token|secret|cookie)['\"]?\s*[=:]\s*)\S+"),
      r"\1(hidden)"),
     # Sessions, tokens, seeds and salts: long, with digits and letters in one word.

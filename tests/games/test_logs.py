@@ -134,3 +134,17 @@ def test_a_server_logs_every_request_and_no_secret(table, server, alice, bob):
     secrets |= set(Move.objects.filter(key="the-canary-in-a-key").values_list("key", flat=True))
     assert len(secrets) > 8
     assert [secret for secret in secrets if secret in server.log] == []
+
+
+@pytest.mark.parametrize(
+    "piece", ["a", "1", "/", "/a", "a.", "a-", "a@", "://", "a@a.", "password "]
+)
+def test_a_long_text_of_a_client_is_scrubbed_in_linear_time(piece):
+    # In quadratic time this would take many minutes.
+    text = piece * (1_000_000 // len(piece))
+    assert scrubbed(text).startswith(piece[0]) or "(address)" in scrubbed(text)
+
+
+def test_a_path_keeps_its_folders_when_its_query_is_hidden():
+    assert scrubbed("at /a/b/?x=1&y=/c?d end") == "at /a/b/?(hidden) end"
+    assert scrubbed("http://host/a?b") == "http://host/a?(hidden)"
