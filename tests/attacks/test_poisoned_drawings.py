@@ -64,7 +64,7 @@ class Watching:
             for path in self.pages:
                 answer = client.get(path)
                 if not answer.streaming:
-                    text = f"{answer.status_code} {answer.get('Location')} {answer.text}"
+                    text = f"{answer.status_code} {answer.get('Location')} {answer.content!r}"
                     found[getattr(viewer, "name", None), path] = OF_ONE_ANSWER.sub("", text)
         for seat, (_, pushed) in self._pushed(self.before).items():
             assert pushed

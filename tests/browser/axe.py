@@ -5,6 +5,9 @@ from pathlib import Path
 
 GRAVE = ("serious", "critical")
 RUN = """async ([rules, grave]) => {
+    // Text that still fades in has too little contrast for a moment.
+    const ending = document.getAnimations().filter(one => one.effect.getTiming().iterations < 9);
+    await Promise.allSettled(ending.map(one => one.finished));
     const only = rules ? { runOnly: { type: 'rule', values: rules } } : {};
     const found = await axe.run(document, { resultTypes: ['violations'], ...only });
     return found.violations

@@ -103,6 +103,8 @@ def test_workers_side_by_side_end_games_without_a_complaint():
     codes = [game_of_bots(2, rounds=1) for _ in range(4)]
     with ExitStack() as stack:
         workers = [stack.enter_context(worker()) for _ in range(3)]
+        for one in workers:
+            one.wait_for("games.work started")
         wait_until(lambda: not Game.objects.filter(status=Game.Status.RUNNING).exists())
         assert [one.stop() for one in workers] == [0, 0, 0]
         assert [line for one in workers for line in one.complaints()] == []
