@@ -261,13 +261,14 @@ def _ended(user: User) -> list[dict[str, Any]]:
     look = Looking.objects.filter(user=user, game=OuterRef("pk"))
     over = Game.objects.filter(players__user=user, status=Game.Status.OVER).annotate(
         next_code=Subquery(following.values("code")[:1]),
+        next_seal=Subquery(following.values("seed_commitment")[:1]),
         dismissed=Subquery(look.values("dismissed")[:1]),
     )
     columns = ("code", "title", "host__name", "ruleset", "outcome", "moved_at")
     columns += ("players__seat", "players__own", "players__away_since")
     # Open next tables come first, so that none of them is cut off.
     rows = over.order_by(F("next_code").asc(nulls_last=True), "-moved_at")
-    found = list(rows.values(*columns, "next_code", "dismissed")[: 4 * MOST_OVER])
+    found = list(rows.values(*columns, "next_code", "next_seal", "dismissed")[: 4 * MOST_OVER])
     return sorted(found, key=lambda row: row["moved_at"], reverse=True)
 
 
@@ -282,6 +283,7 @@ def _next_tables(ended: list[dict[str, Any]]) -> Iterator[Request]:
                     seat=row["players__seat"],
                     names=(),
                     next_code=row["next_code"],
+                    next_seal=row["next_seal"],
                     dismissed=frozenset(row["dismissed"] or ()),
                 )
             )

@@ -13,6 +13,7 @@ from urllib.parse import urlencode
 
 from django.urls import reverse
 
+from games.fairness import sealed
 from games.models import NOBODY, AbsenceStep, Notice, Vote
 from games.move_forms import EPOCH, SAID
 from rules import Move, Ruleset, move_to_json
@@ -55,7 +56,10 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """An open request; `name` identifies it at its table, `dismiss` is the label that hides it."""
+    """An open request; `name` identifies it at its table, `dismiss` is the label that hides it.
+
+    `seal` is that of the seed, where the first button takes a seat and adds a public value.
+    """
 
     kind: RequestKind
     code: str
@@ -64,6 +68,7 @@ class Request:
     text: str
     buttons: tuple[Button, ...]
     dismiss: str
+    seal: Mapping[str, str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +87,7 @@ class Facts:
 
     `playing` are the seats of the people who play now. `vacant` has by seat the round in which its
     player went away. `taken` are steps by which a seat has a player again, since the person last
-    looked. `next_code` is that of a next table with a free seat for them.
+    looked. `next_code` and `next_seal` are those of a next table with a free seat for them.
     """
 
     code: str
@@ -99,6 +104,7 @@ class Facts:
     votes: tuple[Cast, ...] = ()
     taken: tuple[tuple[int, int, str], ...] = ()
     next_code: str = ""
+    next_seal: str = ""
     dismissed: frozenset[str] = frozenset()
 
     @property
@@ -136,6 +142,7 @@ class Asked:
     number: str
     parts: Mapping[str, str]
     buttons: tuple[Button, ...] = ()
+    seal: Mapping[str, str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,8 +166,16 @@ def requests_of(facts: Facts) -> Iterator[Request]:
             if name not in facts.dismissed:
                 text = row.says.format(**asked.parts)
                 text = text[0].upper() + text[1:]
-                buttons = asked.buttons
-                yield Request(kind, facts.code, facts.heading, name, text, buttons, row.dismiss)
+                yield Request(
+                    kind,
+                    facts.code,
+                    facts.heading,
+                    name,
+                    text,
+                    asked.buttons,
+                    row.dismiss,
+                    asked.seal,
+                )
 
 
 # Votes
@@ -282,7 +297,9 @@ def _trades(facts: Facts) -> Iterator[Asked]:
 def _next_tables(facts: Facts) -> Iterator[Asked]:
     if facts.next_code:
         url = reverse("play_again", args=[facts.code])
-        yield Asked(facts.next_code, {}, (Button("Sit down", url, (("again", "yes"),)),))
+        fields = (("again", "yes"), ("seal", facts.next_seal))
+        button = Button("Sit down", url, fields)
+        yield Asked(facts.next_code, {}, (button,), sealed(facts.next_seal))
 
 
 ROWS: Mapping[RequestKind, Row] = {

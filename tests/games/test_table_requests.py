@@ -276,3 +276,17 @@ def test_a_vote_that_is_asked_for_marks_the_tab_time(three, client, alice, bob, 
         client.force_login(user)
         html = client.get(address).content.decode()
         assert ('class="absence-acts" data-news' in html) is is_marked
+
+
+def test_the_seat_at_a_next_table_is_taken_with_its_seal_and_a_value(client, table):
+    open_next(table)
+    following = Game.objects.get(code=table.code).next_game
+    client.force_login(table.persons[1])
+    page = client.get("/my-games/").content.decode()
+    assert page.count(following.seed_commitment) == 2
+    assert 'name="public_value" data-public-value' in page
+    (request,) = my_games(table.persons[1]).requests
+    (button,) = request.buttons
+    client.post(button.url, {**dict(button.fields), "public_value": "ab" * 32})
+    seat = Player.objects.get(game=following, user=table.persons[1])
+    assert seat.public_value == "ab" * 32
