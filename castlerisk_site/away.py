@@ -55,7 +55,7 @@ AWAY = Trouble(
 )
 BUSY = Trouble(
     "Too busy just now",
-    "More is asked of the site than it can answer. Nothing was changed, and your games are kept.",
+    "More requests arrive than the site can answer. Nothing was changed, and your games are safe.",
     "The site is too busy to answer.",
     "What you sent was not taken",
     5,
@@ -64,7 +64,7 @@ FULL = Trouble(
     "The disk is full",
     "The site has no room to store anything until its operator makes some. Your games are kept "
     "as they are, and every move that was answered is in them.",
-    "The site's disk is full, so nothing can be stored.",
+    "The site’s disk is full, so nothing can be stored.",
     "What you sent was not stored",
     60,
 )
