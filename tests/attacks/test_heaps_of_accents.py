@@ -1,0 +1,20 @@
+"""A title of a hundred thousand accents: putting them in order would take the process minutes."""
+
+import pytest
+from django.core.exceptions import ValidationError
+
+from games.lobby_forms import clean_title
+from games.models import LONGEST_TITLE
+
+ACCENTS = "\u0345\u0300\u0316\u0315"
+"""Four accents in the wrong order."""
+
+
+def test_a_title_of_many_accents_is_refused_before_they_are_put_in_order():
+    # In quadratic time this would take many minutes.
+    with pytest.raises(ValidationError, match="at most"):
+        clean_title("a" + ACCENTS * 100_000)
+
+
+def test_a_title_typed_with_separate_accents_may_be_as_long_as_any_other():
+    assert clean_title("e\u0301" * LONGEST_TITLE) == "\u00e9" * LONGEST_TITLE
