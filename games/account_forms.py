@@ -14,6 +14,7 @@ from django import forms
 from django.contrib import messages
 from django.contrib.auth.hashers import make_password
 from django.core.exceptions import ValidationError
+from django.core.validators import MaxLengthValidator
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -115,12 +116,19 @@ class SignupForm(Plain, account.SignupForm):
             return None, redirect("account_signup")
 
 
+LONGEST_LOGIN = 254
+"""No address is longer, and no name."""
+
+
 class LoginForm(Plain, account.LoginForm):
     """Log in by name or address."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["login"].widget.attrs["autocomplete"] = "username"
+        # Not every database takes a longer one in a comparison.
+        too_long = get_adapter().error_messages["invalid_login"]
+        self.fields["login"].validators.append(MaxLengthValidator(LONGEST_LOGIN, too_long))
 
 
 class AddEmailForm(Plain, account.AddEmailForm):

@@ -51,3 +51,9 @@ def test_sign_ups_of_one_48_are_bounded(db):
         browser = Client(REMOTE_ADDR=f"2001:db8:3:{place:x}::1")
         answers += [browser.post(reverse("account_signup"), {}).status_code for _ in range(8)]
     assert answers.index(429) == 160
+
+
+def test_a_name_too_long_for_the_database_is_a_wrong_name(flora):
+    answer = guess(1, "a" * 100_000)
+    assert answer.status_code == 200
+    assert errors(answer) == ["The name or address and the password do not belong together."]
