@@ -148,12 +148,16 @@ def _limits() -> Any:
         yield OFFERS[name], ", ".join(told)
     yield "Reports", f"{reports.MOST} an hour, {reports.MOST_DAILY} a day"
     yield "Games at once", f"{seat_limits.MOST}; guests {seat_limits.MOST_OF_GUESTS}"
-    for most, within in order_limits.LIMITS:
-        milliseconds = within // timedelta(milliseconds=1)
-        yield "Orders changed", f"{most} in {offers.in_words(milliseconds)}"
+    millisecond = timedelta(milliseconds=1)
+    told = (
+        f"{most} in {offers.in_words(within // millisecond)}"
+        for most, within in order_limits.LIMITS
+    )
+    yield "Orders changed", ", ".join(told)
     yield "Open tables", f"{lobby.MOST_OPEN}; guests {lobby.MOST_OPEN_OF_GUESTS}"
     yield "Tables opened", f"{lobby.MOST_OPENED_HOURLY} an hour"
-    for name in (*LIMITS_AT_THE_DOOR, *settings.ACCOUNT_RATE_LIMITS):
+    # A name in both is shown once.
+    for name in dict.fromkeys((*LIMITS_AT_THE_DOOR, *settings.ACCOUNT_RATE_LIMITS)):
         words = name.replace("_", " ").capitalize()
         yield words, _in_words(app_settings.RATE_LIMITS[name])
 

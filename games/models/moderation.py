@@ -171,7 +171,7 @@ class Measure(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.kind} on {self.user_id}"
+        return f"{self.get_kind_display()}: {self.user.name}"
 
 
 class Kept(models.QuerySet):

@@ -112,6 +112,8 @@ def test_limits_stand_at_a_glance_for_operators_alone(client, tiles):
     page = client.get("/admin/").content.decode()
     for words in ("Messages", "Pacts offered", "Cards laid", "Reports", "Open tables"):
         assert words in page
+    names = [name for name, _ in client.get("/admin/").context["limits"]]
+    assert len(names) == len(set(names))
     log_in_as(client, moderator("dora"))
     shown = client.get("/admin/")
     assert "limits" not in shown.context and len(shown.context["tiles"]) == 3
