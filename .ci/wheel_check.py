@@ -10,7 +10,7 @@ from shutil import copy, copytree, ignore_patterns
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKED = {".py", ".json", ".md"}
-NEEDED = {"rules/rulebook.md", "rules/board.py", "rules/boards/flanaess.json"}
+NEEDED = {"rules/rulebook.md", "rules/board/__init__.py", "rules/board/data/flanaess.json"}
 TRIAL = """
 import rules
 from rules.board import load_board

@@ -11,7 +11,7 @@ from django import setup
 from django.conf import settings
 from django.urls import path, re_path
 
-from games.measuring import share_figures
+from games.processes.metrics_folder import share_figures
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "castlerisk_site.settings")
 
@@ -25,9 +25,9 @@ from castlerisk_site.away import AwaySockets  # noqa: E402
 from castlerisk_site.front import Front  # noqa: E402
 from castlerisk_site.pages import Pages  # noqa: E402
 from castlerisk_site.sockets import Limited, OwnPages, nowhere  # noqa: E402
-from games.consumers import LobbyConsumer, TableConsumer  # noqa: E402
-from games.processes import CannotServe  # noqa: E402
-from games.pulse import Pulse  # noqa: E402
+from games.live.consumers import LobbyConsumer, TableConsumer  # noqa: E402
+from games.processes.registry import CannotServe  # noqa: E402
+from games.worker.heartbeat import Pulse  # noqa: E402
 
 pages = Pages()
 

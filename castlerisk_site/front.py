@@ -5,7 +5,7 @@ from typing import Any
 
 from django.conf import settings
 
-from games.networks import client_network
+from games.trust.networks import client_network
 
 Message = dict[str, Any]
 Receive = Callable[[], Awaitable[Message]]

@@ -18,7 +18,7 @@ from castlerisk_site.away import busy
 from castlerisk_site.front import network_in
 from castlerisk_site.probes import healthz
 from castlerisk_site.queueing import Full, Gone, Queue, priority_of
-from games.descriptors import share
+from games.live.descriptors import share
 
 THREADS = 16
 """So many requests are answered at the same time; the others wait their turn."""

@@ -13,13 +13,13 @@ from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, 
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.multiprocess import MultiProcessCollector
 
-from games import processes
-from games.announcing import redis_answers
-from games.connecting import watch
-from games.disk import has_room
-from games.heartbeat import stopped_since
+from games.clocks.outages import stopped_since
+from games.live.redis_pubsub import redis_answers
 from games.models import Due, Game, Outage
-from games.timekeeping import moment_now
+from games.processes import registry
+from games.processes.connections import watch
+from games.processes.disk import has_room
+from games.store.database_time import moment_now
 
 OVERDUE_AFTER = timedelta(seconds=2)
 
@@ -148,7 +148,7 @@ class Stored:
             "castlerisk_clock_steps", "Times the clock stepped back.", value=steps
         )
         alive = GaugeMetricFamily("castlerisk_processes", "Processes at work.", labels=("kind",))
-        kinds = [kind for kind, _ in processes.living()]
+        kinds = [kind for kind, _ in registry.living()]
         for kind in ("web", "worker"):
             alive.add_metric((kind,), kinds.count(kind))
         yield alive

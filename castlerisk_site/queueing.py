@@ -11,8 +11,8 @@ from itertools import count
 from time import monotonic
 from typing import Any
 
-from games.metrics import refused
-from games.socket_limits import Allowance
+from games.live.socket_limits import Allowance
+from games.processes.metrics import refused
 
 WORK_SECONDS, WORK_SHARE = 10.0, 1 / 3
 """How many seconds of work one network gets at once, and then in each second."""

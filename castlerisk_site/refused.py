@@ -14,7 +14,7 @@ LONGEST_REASON = 200
 def note_refusal(kind: str, reason: str) -> None:
     """Log and count a refusal; the reason may hold text of the client."""
     # Imported here, for commands that serve nothing must not make files of figures.
-    from games.metrics import foreign
+    from games.processes.metrics import foreign
 
     foreign.labels(kind).inc()
     logger.warning("refused kind=%s reason=%a", kind, reason[:LONGEST_REASON], extra={"kind": kind})

@@ -156,7 +156,7 @@ MIDDLEWARE = [
     "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",
     "castlerisk_site.away.Away",
-    "games.middleware.AdminPolicy",
+    "games.views.middleware.AdminPolicy",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -165,9 +165,9 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "games.middleware.Visitor",
-    "games.middleware.Door",
-    "games.middleware.Signpost",
+    "games.views.middleware.Visitor",
+    "games.views.middleware.Door",
+    "games.views.middleware.Signpost",
 ]
 
 ROOT_URLCONF = "castlerisk_site.urls"
@@ -190,8 +190,8 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "games.notice_pages.unread_count",
-                "games.middleware.house",
+                "games.notices.pages.unread_count",
+                "games.views.middleware.house",
             ],
             "builtins": ["castlerisk_site.tags"],
         },
@@ -241,7 +241,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 AUTH_USER_MODEL = "games.User"
 # It does all that Django's own does: beside it, every wrong password would be hashed twice.
 AUTHENTICATION_BACKENDS = [
-    "games.authentication.Backend",
+    "games.people.authentication.Backend",
     # Sessions name it from before; no password is asked of it any more.
     "allauth.account.auth_backends.AuthenticationBackend",
 ]
@@ -259,22 +259,22 @@ ACCOUNT_USER_MODEL_USERNAME_FIELD = "name"
 ACCOUNT_PRESERVE_USERNAME_CASING = True
 ACCOUNT_LOGIN_METHODS = {"email", "username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*"]
-ACCOUNT_ADAPTER = "games.adapters.AccountAdapter"
+ACCOUNT_ADAPTER = "games.views.allauth_adapters.AccountAdapter"
 ACCOUNT_FORMS = {
-    "add_email": "games.account_forms.AddEmailForm",
-    "change_password": "games.account_forms.ChangePasswordForm",
-    "login": "games.account_forms.LoginForm",
-    "reauthenticate": "games.account_forms.ReauthenticateForm",
-    "reset_password": "games.account_forms.ResetPasswordForm",
-    "reset_password_from_key": "games.account_forms.ResetPasswordKeyForm",
-    "set_password": "games.account_forms.SetPasswordForm",
-    "signup": "games.account_forms.SignupForm",
+    "add_email": "games.people.forms.AddEmailForm",
+    "change_password": "games.people.forms.ChangePasswordForm",
+    "login": "games.people.forms.LoginForm",
+    "reauthenticate": "games.people.forms.ReauthenticateForm",
+    "reset_password": "games.people.forms.ResetPasswordForm",
+    "reset_password_from_key": "games.people.forms.ResetPasswordKeyForm",
+    "set_password": "games.people.forms.SetPasswordForm",
+    "signup": "games.people.forms.SignupForm",
 }
-MFA_ADAPTER = "games.adapters.SecondStepAdapter"
+MFA_ADAPTER = "games.views.allauth_adapters.SecondStepAdapter"
 MFA_FORMS = {
-    "activate_totp": "games.account_forms.ActivateForm",
-    "authenticate": "games.account_forms.AuthenticateForm",
-    "reauthenticate": "games.account_forms.ReauthenticateByCodeForm",
+    "activate_totp": "games.people.forms.ActivateForm",
+    "authenticate": "games.people.forms.AuthenticateForm",
+    "reauthenticate": "games.people.forms.ReauthenticateByCodeForm",
 }
 MFA_TOTP_ISSUER = "Castlerisk"
 # A clock that is half a minute wrong locks nobody out.
@@ -315,9 +315,9 @@ CONTACT = variables.contact()
 # Requests store mail in the outbox; workers send it by the transport.
 vars().update(variables.mail())
 MAIL_TRANSPORT = {
-    "django.core.mail.backends.smtp.EmailBackend": "games.mail_transport.BoundedSmtp"
+    "django.core.mail.backends.smtp.EmailBackend": "games.notices.channels.smtp.BoundedSmtp"
 }.get(EMAIL_BACKEND, EMAIL_BACKEND)  # noqa: F821 - from CASTLERISK_MAIL
-EMAIL_BACKEND = "games.outbox.Backend"
+EMAIL_BACKEND = "games.notices.outbox.Backend"
 DEFAULT_FROM_EMAIL = env.str("CASTLERISK_MAIL_FROM", default="") or "Castlerisk <noreply@localhost>"
 REDIS_URL = _redis_address()
 CACHES = {

@@ -9,8 +9,8 @@ from django.http.request import split_domain_port, validate_host
 
 from castlerisk_site.front import network_in
 from castlerisk_site.refused import note_refusal
-from games.metrics import refused
-from games.socket_limits import TOO_MANY, TooMany, socket_limits
+from games.live.socket_limits import TOO_MANY, TooMany, socket_limits
+from games.processes.metrics import refused
 
 Message = dict[str, Any]
 Receive = Callable[[], Awaitable[Message]]

@@ -4,7 +4,7 @@ from django import template
 from django.conf import settings
 from django.utils.html import format_html
 
-from games.theme import theme_of
+from games.people.preferences import theme_of
 
 register = template.Library()
 

@@ -16,15 +16,21 @@ class GamesConfig(AppConfig):
         from django.contrib.auth.signals import user_logged_in
         from django.db.models.signals import post_migrate, pre_migrate
 
-        from games.absence import step_taken
-        from games.announcing import word
-        from games.connecting import take_time
-        from games.entering import game_moved
-        from games.hub import hub
-        from games.linked import notice_trace
-        from games.lobby import lobby_changed
-        from games.notice_steps import tell_step
-        from games.roles import settle_groups
+        from games.clocks.absence import step_taken
+        from games.live.hub import hub
+        from games.live.redis_pubsub import word
+        from games.lobby.tables import lobby_changed
+        from games.notices.from_absence import tell_step
+        from games.play.commit import game_moved
+        from games.processes.connections import take_time
+        from games.trust.linked_accounts import notice_trace
+        from games.trust.roles import settle_groups
+
+        def count(**_: Any) -> None:
+            # Counters make their files when they are imported: only where something is counted.
+            from games.processes.metrics import moves
+
+            moves.inc()
 
         def take(**told: Any) -> None:
             hub.take(told["stored"], told["state"], told["rows"])
@@ -37,6 +43,7 @@ class GamesConfig(AppConfig):
         def come_in(request: Any, user: Any, **_: Any) -> None:
             notice_trace(request, user)
 
+        game_moved.connect(count, weak=False)
         game_moved.connect(take, weak=False)
         lobby_changed.connect(wake, weak=False)
         user_logged_in.connect(come_in, weak=False)

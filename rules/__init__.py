@@ -3,20 +3,20 @@
 from rules.bots import BOTS, Bot
 from rules.chance import Chance, CommittedChance, FastChance, new_seed, seed_commitment
 from rules.errors import IllegalMove, InvalidMove, RecordError, RulesError
-from rules.events import Event, audience, is_visible
+from rules.events.base import Event, audience, is_visible
 from rules.moves import Move
+from rules.moves.json import from_json as move_from_json
+from rules.moves.json import to_json as move_to_json
+from rules.moves.options import Option
 from rules.odds import Odds, attack_odds
-from rules.offers import Option
-from rules.players import Decision
-from rules.reading import from_json as move_from_json
-from rules.reading import to_json as move_to_json
-from rules.ruleset import Ruleset
 from rules.rulesets import RULESETS
 from rules.rulesets.castle import CASTLE
 from rules.rulesets.classic import CLASSIC
 from rules.rulesets.greyhawk import GREYHAWK
 from rules.rulesets.headquarters import HEADQUARTERS
+from rules.rulesets.ruleset import Ruleset
 from rules.state import Options, Outcome, State
+from rules.state.players import Decision
 from rules.turn import legal_moves, new_game, offer, play, verify
 from rules.view import View, view
 

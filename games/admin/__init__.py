@@ -15,7 +15,7 @@ from django.urls import reverse
 
 from games.admin import notices, people, record, reports, tables
 from games.admin.proof import ask_for, missing_for_admin
-from games.roles import Role, may_come_in, role_of
+from games.trust.roles import Role, may_come_in, role_of
 
 __all__ = ["notices", "people", "record", "reports", "tables"]
 

@@ -9,11 +9,15 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.timesince import timesince
 
-from games import appeals, lobby, offers, order_limits, presence, reports, seat_limits, talk
-from games.house import standing
+from games.lobby import seat_limits, tables
 from games.models import Delivery, Due, Game, Measure, Move, Player, Report, User
-from games.roles import Role, role_of
-from games.timekeeping import moment_now
+from games.moderation import appeals, reports
+from games.moderation.site_mode import standing
+from games.play import offer_limits, order_limits
+from games.processes import presence
+from games.store.database_time import moment_now
+from games.talk import talk
+from games.trust.roles import Role, role_of
 from rules.moves import LayCards, OfferPact
 
 RECENT, LATELY = timedelta(hours=1), timedelta(days=1)
@@ -143,19 +147,19 @@ def _house() -> Tile:
 
 def _limits() -> Any:
     yield "Messages", f"{talk.MOST} in {talk.WITHIN.seconds} seconds"
-    for name, limits in offers.LIMITS.items():
-        told = (f"{most} in {offers.in_words(within)}" for most, within in limits)
+    for name, limits in offer_limits.LIMITS.items():
+        told = (f"{most} in {offer_limits.in_words(within)}" for most, within in limits)
         yield OFFERS[name], ", ".join(told)
     yield "Reports", f"{reports.MOST} an hour, {reports.MOST_DAILY} a day"
     yield "Games at once", f"{seat_limits.MOST}; guests {seat_limits.MOST_OF_GUESTS}"
     millisecond = timedelta(milliseconds=1)
     told = (
-        f"{most} in {offers.in_words(within // millisecond)}"
+        f"{most} in {offer_limits.in_words(within // millisecond)}"
         for most, within in order_limits.LIMITS
     )
     yield "Orders changed", ", ".join(told)
-    yield "Open tables", f"{lobby.MOST_OPEN}; guests {lobby.MOST_OPEN_OF_GUESTS}"
-    yield "Tables opened", f"{lobby.MOST_OPENED_HOURLY} an hour"
+    yield "Open tables", f"{tables.MOST_OPEN}; guests {tables.MOST_OPEN_OF_GUESTS}"
+    yield "Tables opened", f"{tables.MOST_OPENED_HOURLY} an hour"
     # A name in both is shown once.
     for name in dict.fromkeys((*LIMITS_AT_THE_DOOR, *settings.ACCOUNT_RATE_LIMITS)):
         words = name.replace("_", " ").capitalize()

@@ -18,7 +18,7 @@ from unfold.widgets import (
 )
 
 from games.models import LONGEST_REASON, LONGEST_WORDS, Action, User
-from games.moderation import Deed
+from games.moderation.actions import Deed
 
 Fields = dict[str, forms.Field]
 Choices = list[tuple[str, str]]

@@ -8,7 +8,7 @@ from unfold.admin import TabularInline
 
 from games.admin.plain import LookOnly
 from games.models import Delivery, Notice
-from games.notice_pages import SECRETS_OF_ITS_GAME
+from games.notices.pages import SECRETS_OF_ITS_GAME
 
 
 class DeliveryInline(TabularInline):

@@ -8,13 +8,15 @@ from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
-from games import appeals, linked, moderate_people, personal_data
 from games.admin.deeds import DeedPage, choice, line, nothing, words
 from games.admin.plain import LookOnly
-from games.measures import on_record
 from games.models import Measure, User
-from games.moderation import Deed
-from games.roles import Role, role_of
+from games.moderation import appeals, on_people
+from games.moderation.actions import Deed
+from games.privacy import personal_data
+from games.trust import linked_accounts
+from games.trust.restrictions import on_record
+from games.trust.roles import Role, role_of
 
 TOLD = "The person is told this word for word, and it stands on record."
 
@@ -24,17 +26,17 @@ def _person(user: User) -> dict[str, Any]:
 
 
 def _lengths(_: User) -> dict[str, Any]:
-    lengths = [(name, title) for name, (title, _) in moderate_people.LENGTHS.items()]
+    lengths = [(name, title) for name, (title, _) in on_people.LENGTHS.items()]
     return {"length": choice("How long", lengths, is_long=True)}
 
 
 def _lengths_of_suspension(_: User) -> dict[str, Any]:
-    lengths = [(name, title) for name, (title, time) in moderate_people.LENGTHS.items() if time]
+    lengths = [(name, title) for name, (title, time) in on_people.LENGTHS.items() if time]
     return {"length": choice("How long", lengths, is_long=True)}
 
 
 def _take(deed: Deed, chosen: dict[str, Any], _: User) -> Any:
-    return moderate_people.take_measure(deed, chosen.get("length", "lasting"))
+    return on_people.take_measure(deed, chosen.get("length", "lasting"))
 
 
 def _measure(title: str, explains: str, *, fields: Any = _lengths, tone: str = "default") -> Any:
@@ -48,7 +50,7 @@ def _measures(user: User) -> dict[str, Any]:
 
 
 def _lift(deed: Deed, chosen: dict[str, Any], _: User) -> Any:
-    return moderate_people.lift(deed, Measure(pk=int(chosen.get("measure") or 0)))
+    return on_people.lift(deed, Measure(pk=int(chosen.get("measure") or 0)))
 
 
 def _role(_: User) -> dict[str, Any]:
@@ -56,7 +58,7 @@ def _role(_: User) -> dict[str, Any]:
 
 
 def _set_role(deed: Deed, chosen: dict[str, Any], _: User) -> Any:
-    return moderate_people.set_role(deed, Role[chosen.get("role", "nobody").upper()])
+    return on_people.set_role(deed, Role[chosen.get("role", "nobody").upper()])
 
 
 DEEDS = {
@@ -89,7 +91,7 @@ DEEDS = {
     "rename": DeedPage(
         "Rename",
         "The person has the new name at once, everywhere.",
-        lambda deed, chosen, _: moderate_people.rename(deed, chosen.get("name", "")),
+        lambda deed, chosen, _: on_people.rename(deed, chosen.get("name", "")),
         _person,
         lambda _: {"name": line("New name")},
         reason_help=TOLD,
@@ -97,7 +99,7 @@ DEEDS = {
     "log_out": DeedPage(
         "Log out everywhere",
         "Every session and open page of the person ends. They can log in again.",
-        lambda deed, chosen, _: moderate_people.log_out_everywhere(deed),
+        lambda deed, chosen, _: on_people.log_out_everywhere(deed),
         _person,
         reason_help=TOLD,
     ),
@@ -155,7 +157,7 @@ class UserAdmin(LookOnly):
     @admin.display(description="Linked accounts")
     def links(self, user: User) -> SafeString:
         """Return what speaks for other accounts being the same person's; never a verdict."""
-        return render_to_string("admin/games/linked.html", {"sheet": linked.sheet(user)})
+        return render_to_string("admin/games/linked.html", {"sheet": linked_accounts.sheet(user)})
 
     @admin.display(description="Measures")
     def on_record(self, user: User) -> SafeString:

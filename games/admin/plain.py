@@ -16,10 +16,10 @@ from unfold.paginator import InfinitePaginator
 
 from games.admin.deeds import DeedForm, DeedPage
 from games.admin.proof import second_step_required, typed_before
+from games.exceptions import Refused, sentence_of
 from games.models import User
-from games.moderation import LEAST_ROLE, Deed, Forbidden, verify_target
-from games.refusals import Refused, sentence_of
-from games.roles import role_of
+from games.moderation.actions import LEAST_ROLE, Deed, Forbidden, verify_target
+from games.trust.roles import role_of
 from rules import RulesError
 
 

@@ -15,7 +15,7 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.urls import reverse
 
-from games.roles import may_come_in
+from games.trust.roles import may_come_in
 
 ADMIN_SECONDS = 12 * 3600
 """The admin asks for password and second step again after this time, however much it is used."""

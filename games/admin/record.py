@@ -8,12 +8,12 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
-from games import house, moderate_games
 from games.admin.deeds import DeedPage, choice, number, words
 from games.admin.plain import LookOnly
-from games.forgetting import told_facts
 from games.models import Action, House
-from games.moderation import LEAST_ROLE
+from games.moderation import on_games, site_mode
+from games.moderation.actions import LEAST_ROLE
+from games.people.erase_names import told_facts
 
 
 class WhichDeed(admin.SimpleListFilter):
@@ -70,7 +70,7 @@ DEEDS = {
         "Announce",
         "The words stand at the top of every page until others take their place; none take the "
         "banner away.",
-        lambda deed, chosen, _: house.announce(deed, chosen.get("announcement", "")),
+        lambda deed, chosen, _: site_mode.announce(deed, chosen.get("announcement", "")),
         _nothing,
         lambda _: {"announcement": words("Announcement", "One line.", required=False)},
         reason_help="It stands on record.",
@@ -79,7 +79,7 @@ DEEDS = {
         "Change the mode",
         "While the site is not open no clock runs and no bot moves; when it opens everybody has "
         "the time they had. The admin can always be reached.",
-        lambda deed, chosen, _: house.set_mode(deed, chosen.get("mode", "")),
+        lambda deed, chosen, _: site_mode.set_mode(deed, chosen.get("mode", "")),
         _nothing,
         lambda _: {"mode": choice("Mode", list(House.Mode.choices))},
         reason_help="It stands on record.",
@@ -88,9 +88,9 @@ DEEDS = {
     "extend_all": DeedPage(
         "Extend all clocks",
         "Everybody who is asked something in any running game has so many minutes more.",
-        lambda deed, chosen, _: moderate_games.extend_all(deed, chosen.get("minutes", 0)),
+        lambda deed, chosen, _: on_games.extend_all(deed, chosen.get("minutes", 0)),
         _nothing,
-        lambda _: {"minutes": number("Minutes", 10, moderate_games.LONGEST_EXTENSION)},
+        lambda _: {"minutes": number("Minutes", 10, on_games.LONGEST_EXTENSION)},
         reason_help="All tables are told it, and it stands on record.",
         tone="danger",
     ),
@@ -112,10 +112,10 @@ class HouseAdmin(LookOnly):
         """Lead to the one row: a list of it would tell nothing."""
         if not self.has_view_permission(request):
             raise PermissionDenied
-        House.objects.get_or_create(pk=house.ROW)
-        return redirect("admin:games_house_change", house.ROW)
+        House.objects.get_or_create(pk=site_mode.ROW)
+        return redirect("admin:games_house_change", site_mode.ROW)
 
     def get_queryset(self, request: HttpRequest) -> Any:
         """See to it that the row is there."""
-        House.objects.get_or_create(pk=house.ROW)
+        House.objects.get_or_create(pk=site_mode.ROW)
         return super().get_queryset(request)

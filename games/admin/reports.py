@@ -22,15 +22,16 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.timesince import timesince
 
-from games import linked, opening, reports
 from games.admin.deeds import DeedPage, choice, words
 from games.admin.plain import LookOnly
 from games.models import Game, Report, User
-from games.moderation import Deed
-from games.roles import Role, role_of
+from games.moderation import open_secrets, reports
+from games.moderation.actions import Deed
+from games.trust import linked_accounts
+from games.trust.roles import Role, role_of
 from rules import RULESETS
+from rules.events.json import from_json
 from rules.sentences import describe
-from rules.written_events import from_json
 
 ON_RECORD = "For the record: neither side reads it."
 
@@ -123,11 +124,11 @@ DEEDS = {
         "Open hands and hidden armies",
         "You see all hands and hidden armies of the running game. It stands on record, and the "
         "table is told your name and your reason when the game is over.",
-        lambda deed, chosen, _: opening.open_secrets(deed),
+        lambda deed, chosen, _: open_secrets.open_secrets(deed),
         _with_game,
         fits=_may_be_opened,
-        why_not=opening.why_not_open,
-        shows=lambda action, report: opening.secrets_of(action, report.game),
+        why_not=open_secrets.why_not_open,
+        shows=lambda action, report: open_secrets.secrets_of(action, report.game),
         reason_help="The table reads it when the game is over.",
         tone="danger",
     ),
@@ -210,7 +211,7 @@ class ReportAdmin(LookOnly):
     @admin.display(description="Linked accounts")
     def links(self, report: Report) -> SafeString:
         """Return what speaks for accounts being one person's; never a verdict."""
-        sheet = linked.sheet(report.reported) if report.reported else []
+        sheet = linked_accounts.sheet(report.reported) if report.reported else []
         return render_to_string("admin/games/linked.html", {"sheet": sheet})
 
 

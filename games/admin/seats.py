@@ -2,9 +2,9 @@
 
 from typing import Any
 
+from games.display.seating import player_name
 from games.models import Game, Player
-from games.seating import player_name
-from games.store import load
+from games.store.stored_game import load
 from rules import view
 from rules.moves import Control
 from rules.sentences.words import counted

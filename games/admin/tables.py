@@ -10,12 +10,12 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from games import moderate_games, take_back
 from games.admin.deeds import DeedPage, choice, line, number, several
 from games.admin.plain import LookOnly
 from games.admin.seats import names_of, seats_of, stuck_question
 from games.models import Action, Game, Message
-from games.moderation import Deed, is_seated
+from games.moderation import on_games, take_back
+from games.moderation.actions import Deed, is_seated
 from rules import RULESETS
 
 SHOWN_MESSAGES = 60
@@ -38,11 +38,11 @@ def _seat(chosen: dict[str, Any]) -> int:
 
 
 def _end(deed: Deed, chosen: dict[str, Any], _: Game) -> Action:
-    return moderate_games.end(deed, tuple(int(seat) for seat in chosen.get("winners", ())))
+    return on_games.end(deed, tuple(int(seat) for seat in chosen.get("winners", ())))
 
 
 def _remove(deed: Deed, chosen: dict[str, Any], _: Game) -> Action:
-    return moderate_games.remove_message(deed, Message(pk=int(chosen.get("message") or 0)))
+    return on_games.remove_message(deed, Message(pk=int(chosen.get("message") or 0)))
 
 
 def _messages(game: Game) -> dict[str, Any]:
@@ -79,28 +79,28 @@ def _audited(action: Action) -> str:
 
 
 def _minutes(_: Game) -> dict[str, Any]:
-    return {"minutes": number("Minutes", 10, moderate_games.LONGEST_EXTENSION)}
+    return {"minutes": number("Minutes", 10, on_games.LONGEST_EXTENSION)}
 
 
 DEEDS = {
     "hold": DeedPage(
         "Pause",
         "Nobody can move, no bot moves and no time runs until the game is resumed.",
-        lambda deed, chosen, _: moderate_games.hold(deed),
+        lambda deed, chosen, _: on_games.hold(deed),
         _game,
         fits=lambda game: _is_running(game) and not _is_held(game),
     ),
     "resume": DeedPage(
         "Resume",
         "The game goes on; everybody has the time they had when it was paused.",
-        lambda deed, chosen, _: moderate_games.resume(deed),
+        lambda deed, chosen, _: on_games.resume(deed),
         _game,
         fits=_is_held,
     ),
     "extend": DeedPage(
         "Extend clocks",
         "Everybody who is asked something now has so many minutes more.",
-        lambda deed, chosen, _: moderate_games.extend(deed, chosen.get("minutes", 0)),
+        lambda deed, chosen, _: on_games.extend(deed, chosen.get("minutes", 0)),
         _game,
         _minutes,
         fits=_is_running,
@@ -109,7 +109,7 @@ DEEDS = {
         "Say to the table",
         "The players read it in their talk as the words of a moderator, and so does who watches. "
         "What they answer stands under Talk on the page of the game.",
-        lambda deed, chosen, _: moderate_games.say(deed),
+        lambda deed, chosen, _: on_games.say(deed),
         _game,
         fits=_is_running,
         reason_label="What you say",
@@ -118,14 +118,14 @@ DEEDS = {
     "default": DeedPage(
         "Answer a stuck question",
         stuck_question,
-        lambda deed, chosen, _: moderate_games.answer_default(deed),
+        lambda deed, chosen, _: on_games.answer_default(deed),
         _game,
         fits=_is_running,
     ),
     "audit": DeedPage(
         "Audit",
         "Every draw is made again and the whole log replayed. Nothing is changed.",
-        lambda deed, chosen, _: moderate_games.run_audit(deed),
+        lambda deed, chosen, _: on_games.run_audit(deed),
         _game,
         says=_audited,
         reason_help="It stands on record.",
@@ -142,7 +142,7 @@ DEEDS = {
         "Give a seat to a bot",
         "A bot plays the seat for good; whoever sat there may look on. If no person is left in a "
         "seat of their own the game ends without a result.",
-        lambda deed, chosen, _: moderate_games.give_to_bot(deed, _seat(chosen)),
+        lambda deed, chosen, _: on_games.give_to_bot(deed, _seat(chosen)),
         _game,
         lambda game: {"seat": choice("Which seat", names_of(game))},
         fits=_is_running,
@@ -152,7 +152,7 @@ DEEDS = {
         "Give a seat to a person",
         "The person sits down with the hand as it is and sees all that the seat sees. Ask them "
         "first. Whoever sat there sees it no more.",
-        lambda deed, chosen, _: moderate_games.give_to_person(
+        lambda deed, chosen, _: on_games.give_to_person(
             deed, _seat(chosen), chosen.get("name", "")
         ),
         _game,
@@ -185,7 +185,7 @@ DEEDS = {
     "cancel": DeedPage(
         "Cancel",
         "The game is over now without a result, and its seed is published.",
-        lambda deed, chosen, _: moderate_games.cancel(deed),
+        lambda deed, chosen, _: on_games.cancel(deed),
         _game,
         fits=_is_running,
         tone="danger",

@@ -5,9 +5,9 @@ import django.utils.timezone
 from django.conf import settings
 from django.db import migrations, models
 
-import games.fields
 import games.models
-import games.names
+import games.models.display_names
+import games.models.fields
 
 
 class Migration(migrations.Migration):
@@ -70,7 +70,7 @@ class Migration(migrations.Migration):
                     "name",
                     models.CharField(
                         max_length=30,
-                        validators=[games.names.verify_name],
+                        validators=[games.models.display_names.verify_name],
                         verbose_name="display name",
                     ),
                 ),
@@ -121,7 +121,7 @@ class Migration(migrations.Migration):
                 ),
                 ("ruleset", models.CharField(max_length=20)),
                 ("ruleset_version", models.PositiveSmallIntegerField()),
-                ("options", games.fields.DocumentField()),
+                ("options", games.models.fields.DocumentField()),
                 ("seed", models.BinaryField(max_length=32)),
                 ("seed_commitment", models.CharField(max_length=64)),
                 (
@@ -145,11 +145,11 @@ class Migration(migrations.Migration):
                 ("turn", models.PositiveSmallIntegerField(null=True)),
                 ("epoch", models.PositiveIntegerField(default=0)),
                 ("draws", models.PositiveIntegerField(default=0)),
-                ("holdings", games.fields.DocumentField(default=list)),
-                ("decisions", games.fields.DocumentField(default=list)),
-                ("outcome", games.fields.DocumentField(null=True)),
-                ("attack", games.fields.DocumentField(null=True)),
-                ("position", games.fields.DocumentField(default=dict)),
+                ("holdings", games.models.fields.DocumentField(default=list)),
+                ("decisions", games.models.fields.DocumentField(default=list)),
+                ("outcome", games.models.fields.DocumentField(null=True)),
+                ("attack", games.models.fields.DocumentField(null=True)),
+                ("position", games.models.fields.DocumentField(default=dict)),
             ],
             options={
                 "indexes": [models.Index(fields=["status", "moved_at"], name="game_status")],
@@ -267,8 +267,8 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("key", models.CharField(max_length=64, null=True)),
-                ("public", games.fields.DocumentField()),
-                ("private", games.fields.DocumentField()),
+                ("public", games.models.fields.DocumentField()),
+                ("private", games.models.fields.DocumentField()),
                 ("made_at", models.DateTimeField(default=django.utils.timezone.now)),
                 (
                     "game",
@@ -300,13 +300,13 @@ class Migration(migrations.Migration):
                 ("own", models.BooleanField(default=True)),
                 ("empire", models.CharField(max_length=60, null=True)),
                 ("stronghold", models.CharField(max_length=60, null=True)),
-                ("banners", games.fields.DocumentField(default=list)),
+                ("banners", games.models.fields.DocumentField(default=list)),
                 ("unplaced", models.PositiveIntegerField(default=0)),
                 ("eliminated", models.PositiveSmallIntegerField(default=0)),
                 ("asked", models.PositiveIntegerField(default=0)),
-                ("orders", games.fields.DocumentField(default=dict)),
-                ("wishes", games.fields.DocumentField(default=dict)),
-                ("muster", games.fields.DocumentField(null=True)),
+                ("orders", games.models.fields.DocumentField(default=dict)),
+                ("wishes", games.models.fields.DocumentField(default=dict)),
+                ("muster", games.models.fields.DocumentField(null=True)),
                 ("unseen_stronghold", models.CharField(max_length=60, null=True)),
                 (
                     "game",

@@ -5,8 +5,8 @@ import django.utils.timezone
 from django.conf import settings
 from django.db import migrations, models
 
-import games.fields
 import games.models
+import games.models.fields
 
 
 class Migration(migrations.Migration):
@@ -52,7 +52,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="game",
             name="clocks",
-            field=games.fields.DocumentField(default=dict),
+            field=games.models.fields.DocumentField(default=dict),
         ),
         migrations.AddField(
             model_name="game",
@@ -146,7 +146,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="user",
             name="preferences",
-            field=games.fields.DocumentField(blank=True, default=dict),
+            field=games.models.fields.DocumentField(blank=True, default=dict),
         ),
         migrations.AddField(
             model_name="user",

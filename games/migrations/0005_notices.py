@@ -5,7 +5,7 @@ import django.utils.timezone
 from django.conf import settings
 from django.db import migrations, models
 
-import games.fields
+import games.models.fields
 
 
 def begin_now(apps, schema_editor):
@@ -89,7 +89,7 @@ class Migration(migrations.Migration):
                 ),
                 ("cause", models.CharField(max_length=80)),
                 ("text", models.CharField(max_length=300)),
-                ("withheld", games.fields.DocumentField(default=dict)),
+                ("withheld", games.models.fields.DocumentField(default=dict)),
                 ("made_at", models.DateTimeField(default=django.utils.timezone.now)),
                 ("read_at", models.DateTimeField(null=True)),
             ],
@@ -103,7 +103,7 @@ class Migration(migrations.Migration):
                         auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
-                ("channels", games.fields.DocumentField(default=dict)),
+                ("channels", games.models.fields.DocumentField(default=dict)),
                 ("digest", models.BooleanField(default=False)),
                 ("digest_hour", models.PositiveSmallIntegerField(default=8)),
             ],

@@ -2,7 +2,7 @@
 
 from django.db import migrations, models
 
-import games.fields
+import games.models.fields
 
 
 class Migration(migrations.Migration):
@@ -14,7 +14,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="game",
             name="diplomacy",
-            field=games.fields.DocumentField(default=dict),
+            field=games.models.fields.DocumentField(default=dict),
         ),
         migrations.AddField(
             model_name="player",

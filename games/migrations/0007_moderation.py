@@ -5,7 +5,7 @@ import django.utils.timezone
 from django.conf import settings
 from django.db import migrations, models
 
-import games.fields
+import games.models.fields
 
 KEEP = {
     "sqlite": [
@@ -118,7 +118,7 @@ class Migration(migrations.Migration):
                 ("key", models.CharField(max_length=64, unique=True)),
                 ("seat", models.PositiveSmallIntegerField(null=True)),
                 ("message", models.PositiveBigIntegerField(null=True)),
-                ("evidence", games.fields.DocumentField(default=dict)),
+                ("evidence", games.models.fields.DocumentField(default=dict)),
                 ("made_at", models.DateTimeField(default=django.utils.timezone.now)),
                 (
                     "status",
@@ -297,8 +297,8 @@ class Migration(migrations.Migration):
                 ("done_at", models.DateTimeField(db_index=True, default=django.utils.timezone.now)),
                 ("by_name", models.CharField(max_length=60)),
                 ("reason", models.CharField(blank=True, max_length=300)),
-                ("before", games.fields.DocumentField(default=dict)),
-                ("after", games.fields.DocumentField(default=dict)),
+                ("before", games.models.fields.DocumentField(default=dict)),
+                ("after", games.models.fields.DocumentField(default=dict)),
                 ("refusal", models.CharField(blank=True, default="", max_length=300)),
                 (
                     "by",

@@ -5,7 +5,7 @@ import django.utils.timezone
 from django.conf import settings
 from django.db import migrations, models
 
-import games.fields
+import games.models.fields
 
 
 class Migration(migrations.Migration):
@@ -47,7 +47,7 @@ class Migration(migrations.Migration):
                         auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
-                ("codes", games.fields.DocumentField(default=list)),
+                ("codes", games.models.fields.DocumentField(default=list)),
                 (
                     "user",
                     models.ForeignKey(

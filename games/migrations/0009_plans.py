@@ -4,7 +4,7 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
-import games.fields
+import games.models.fields
 
 
 class Migration(migrations.Migration):
@@ -31,7 +31,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("seat", models.PositiveSmallIntegerField()),
-                ("steps", games.fields.DocumentField(default=list)),
+                ("steps", games.models.fields.DocumentField(default=list)),
                 ("at", models.PositiveSmallIntegerField(default=0)),
                 ("begun", models.BooleanField(default=False)),
                 (

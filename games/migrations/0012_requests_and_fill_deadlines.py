@@ -5,7 +5,7 @@ from datetime import timedelta
 from django.db import migrations, models
 from django.utils import timezone
 
-import games.fields
+import games.models.fields
 
 SLOW_FROM = 12 * 3600
 
@@ -32,7 +32,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="looking",
             name="dismissed",
-            field=games.fields.DocumentField(null=True),
+            field=games.models.fields.DocumentField(null=True),
         ),
         migrations.AlterField(
             model_name="notice",

@@ -6,7 +6,7 @@ import django.utils.timezone
 from django.db import migrations, models
 from django.db.models.functions import Lower
 
-import games.fields
+import games.models.fields
 
 
 def lower_addresses(apps, schema_editor):
@@ -48,7 +48,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("recipient", models.CharField(max_length=64)),
-                ("content", games.fields.DocumentField(default=dict)),
+                ("content", games.models.fields.DocumentField(default=dict)),
                 (
                     "state",
                     models.CharField(

@@ -13,7 +13,6 @@ from games.models.absence import (
     Vacation,
     Vote,
 )
-from games.models.apart import SecretsApart
 from games.models.due import Due
 from games.models.games import (
     LONGEST_TITLE,
@@ -50,6 +49,7 @@ from games.models.notices import (
 from games.models.people import User, UserManager, verify_time_zone
 from games.models.plans import TurnPlan
 from games.models.processes import Presence, Process
+from games.models.secrets import SecretsApart
 from games.models.talk import LONGEST_MESSAGE, Message
 
 __all__ = [

@@ -6,9 +6,9 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 
-from games.fields import DocumentField
-from games.models.apart import SecretsApart
+from games.models.fields import DocumentField
 from games.models.people import User
+from games.models.secrets import SecretsApart
 
 CODE_LETTERS = "23456789abcdefghjkmnpqrstvwxyz"
 CODE_LENGTH = 8

@@ -6,7 +6,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
-from games.fields import DocumentField
+from games.models.fields import DocumentField
 
 
 class OutgoingMail(models.Model):

@@ -6,10 +6,10 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
-from games.fields import DocumentField
+from games.models.display_names import LONGEST_NAME
+from games.models.fields import DocumentField
 from games.models.games import Game, Player
 from games.models.people import User
-from games.names import LONGEST_NAME
 
 LONGEST_WORDS = 1000
 LONGEST_REASON = 300

@@ -8,8 +8,8 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils import timezone
 
-from games.fields import DocumentField
-from games.names import LONGEST_NAME, look_alike_key, verify_name
+from games.models.display_names import LONGEST_NAME, look_alike_key, verify_name
+from games.models.fields import DocumentField
 
 
 def verify_time_zone(name: str) -> None:
@@ -25,7 +25,7 @@ class UserManager(BaseUserManager):
         """Let a person do one thing after another until the transaction ends.
 
         What only refers to the person is written by others meanwhile: a seat they are given, a
-        notice. In which order what is held, `games/locks.py` says.
+        notice. In which order what is held, `games/store/locks.py` says.
         """
         self.select_for_update(no_key=True).values_list("pk").get(pk=user)
 

@@ -2,10 +2,10 @@
 
 from django.db import models
 
-from games.fields import DocumentField
-from games.models.apart import SecretsApart
+from games.models.fields import DocumentField
 from games.models.games import Game
 from games.models.people import User
+from games.models.secrets import SecretsApart
 
 
 class TurnPlan(models.Model):

@@ -3,7 +3,7 @@
 from django.db import models
 from django.utils import timezone
 
-from games.fields import DocumentField
+from games.models.fields import DocumentField
 from games.models.people import User
 
 

@@ -7,11 +7,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from games import agreements, sight
-from games.absence_shown import acts_of
-from games.access import INVITED, known, unlisted, visible_game
+from games.absence import votes
+from games.exceptions import NotSeated, Refused, sentence_of
+from games.lobby.access import INVITED, known, unlisted, visible_game
 from games.models import Game, User
-from games.refusals import NotSeated, Refused, sentence_of
+from games.page import viewer
+from games.table.absence import acts_of
 from games.views.unscripted import to_table
 from rules import InvalidMove, RulesError
 
@@ -28,9 +29,9 @@ def absence(request: HttpRequest, code: str) -> HttpResponse:
     if request.method != "POST":
         if not request.htmx:
             return redirect("table", code)
-        seen, stored = sight.look_closely(code, request.user.pk)
+        seen, stored = viewer.look_closely(code, request.user.pk)
         context = {"seen": seen, "acts": acts_of(stored, seen.scene, known(request))}
-        return unlisted(game, render(request, "games/_absence_acts.html", context))
+        return unlisted(game, render(request, "table/_absence_acts.html", context))
     try:
         messages.success(request, _done(request, code))
     except (Refused, RulesError) as refusal:
@@ -58,35 +59,35 @@ def _seat(request: HttpRequest) -> int:
 
 
 def _pause(request: HttpRequest, code: str, user: User) -> str:
-    if agreements.want_pause(code, user):
+    if votes.want_pause(code, user):
         return "The table is paused."
     return "You want a pause. It begins when all who play want it."
 
 
 def _no_pause(request: HttpRequest, code: str, user: User) -> str:
-    agreements.want_pause(code, user, wants=False)
+    votes.want_pause(code, user, wants=False)
     return "You want no pause any more."
 
 
 def _resume(request: HttpRequest, code: str, user: User) -> str:
-    agreements.resume(code, user)
+    votes.resume(code, user)
     return "The game goes on."
 
 
 def _nudge(request: HttpRequest, code: str, user: User) -> str:
-    agreements.nudge(code, user, _seat(request))
+    votes.nudge(code, user, _seat(request))
     return "Reminded."
 
 
 def _captain(request: HttpRequest, code: str, user: User) -> str:
-    if agreements.want_captain(code, user, _seat(request)):
+    if votes.want_captain(code, user, _seat(request)):
         return "A captain plays that seat now."
     return "You want a captain there. It comes when more than half of you do."
 
 
 def _sit(request: HttpRequest, code: str, user: User) -> str:
     is_invited = code in request.session.get(INVITED, ())
-    agreements.substitute(code, user, _seat(request), is_invited=is_invited)
+    votes.substitute(code, user, _seat(request), is_invited=is_invited)
     return "You play this seat now."
 
 

@@ -17,15 +17,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games import accounts
-from games.account_forms import DeleteForm, KeepGamesForm, NameForm, PreferencesForm
-from games.measures import Barred
+from games.exceptions import Refused, TooMany
+from games.lobby.quick_play import open_now
 from games.models import User
-from games.personal_data import exported
-from games.play_now import open_now
-from games.preferences import preferences_of, save_preferences
-from games.refusals import Refused, TooMany
-from games.theme import remember_theme, theme_of
+from games.people import accounts
+from games.people.forms import DeleteForm, KeepGamesForm, NameForm, PreferencesForm
+from games.people.preferences import preferences_of, remember_theme, save_preferences, theme_of
+from games.privacy.personal_data import exported
+from games.trust.restrictions import Barred
 
 BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 

@@ -6,8 +6,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games import appeals
-from games.refusals import Refused
+from games.exceptions import Refused
+from games.moderation import appeals
 
 
 @never_cache

@@ -12,12 +12,13 @@ from django.utils.http import quote_etag
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST, require_safe
 
-from games import fairness, records
-from games.access import unlisted, visible_game
+from games.display.seating import seating_of
+from games.exceptions import NotSeated, Refused, Stale
+from games.fairness import fairness, records
+from games.lobby.access import unlisted, visible_game
+from games.lobby.public_values import set_public_value
 from games.models import Game, Player
-from games.refusals import NotSeated, Refused, Stale
-from games.seating import seating_of
-from games.store import load
+from games.store.stored_game import load
 from rules import InvalidMove, view
 
 PUBLIC_VALUE = "public_value"
@@ -31,7 +32,7 @@ def public_value(request: HttpRequest, code: str) -> HttpResponse:
     try:
         if not request.user.is_authenticated:
             raise NotSeated("You do not sit at this table.")
-        fairness.set_public_value(game.code, request.user, request.POST.get(PUBLIC_VALUE, ""))
+        set_public_value(game.code, request.user, request.POST.get(PUBLIC_VALUE, ""))
     except (InvalidMove, Refused) as refusal:
         return _refused(request, game, str(refusal), _status(refusal))
     if request.htmx:

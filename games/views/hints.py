@@ -5,8 +5,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
-from games import hints, sight
-from games.access import visible_game
+from games.lobby.access import visible_game
+from games.page import viewer
+from games.table import hints
 
 
 @login_required
@@ -20,5 +21,5 @@ def read(request: HttpRequest, code: str) -> HttpResponse:
         hints.dismiss(request.user, request.POST.get("hint", ""))
     if not (request.htmx and game.has_begun):
         return redirect("table", code)
-    scene = sight.look(code, request.user.pk).scene
-    return render(request, "games/_hints.html", {"hint": hints.hints_context(scene, request.user)})
+    scene = viewer.look(code, request.user.pk).scene
+    return render(request, "table/_hints.html", {"hint": hints.hints_context(scene, request.user)})

@@ -15,17 +15,22 @@ from django.utils.crypto import constant_time_compare
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
-from games import fairness, fill_deadlines, hosting, lobby, lobby_lists, next_table, paces, previews
-from games.access import INVITED, invite, unlisted, visible_game
-from games.accounts import make_guest
-from games.chores import looked_at
-from games.lobby_forms import COMPANIES, NewGameForm
+from games.clocks import time_controls
+from games.display.options import PLAYABLE
+from games.display.seals import LONGEST_VALUE, sealed
+from games.exceptions import NoSuchGame, NotSeated, Refused
+from games.fairness import fairness
+from games.lobby import fill_deadlines, host, previews, rematch, tables
+from games.lobby import lists as lobby_lists
+from games.lobby.access import INVITED, invite, unlisted, visible_game
+from games.lobby.forms import COMPANIES, NewGameForm
+from games.lobby.public_values import clean_public_value
+from games.lobby.quick_play import begin_now, is_opened_now
 from games.models import Game, Player
-from games.play_now import begin_now, is_opened_now
-from games.refusals import NoSuchGame, NotSeated, Refused
-from games.sending import link
-from games.terms import PLAYABLE
+from games.notices.channels.common import link
+from games.people.accounts import make_guest
 from games.views.accounts import BACKEND
+from games.worker.hourly import looked_at
 from rules import InvalidMove
 
 P = ParamSpec("P")
@@ -74,7 +79,7 @@ def _refused(request: HttpRequest, refusal: Exception, code: str | None) -> Http
     context = {
         "sentence": str(refusal),
         "code": code,
-        "needs_account": isinstance(refusal, lobby.NeedsAccount),
+        "needs_account": isinstance(refusal, tables.NeedsAccount),
     }
     return render(request, "lobby/refused.html", context, status=_status(refusal))
 
@@ -85,9 +90,9 @@ def _status(refusal: Exception) -> int:
             return 400
         case NoSuchGame():
             return 404
-        case NotSeated() | lobby.NotAllowed():
+        case NotSeated() | tables.NotAllowed():
             return 403
-        case lobby.TooMany():
+        case tables.TooMany():
             return 429
     return 409
 
@@ -101,7 +106,7 @@ def new(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         form = NewGameForm(request.POST)
         if form.is_valid():
-            game = lobby.open_table(request.user, form.terms())
+            game = tables.open_table(request.user, form.terms())
             return redirect("table", code=game.code)
         return _form(request, form, "", 422)
     company = request.GET.get("with", "anybody")
@@ -122,7 +127,7 @@ def _form(request: HttpRequest, form: NewGameForm, company: str, status: int) ->
 
 
 def _public_value(request: HttpRequest) -> str:
-    return fairness.clean_public_value(request.POST.get("public_value", ""))
+    return clean_public_value(request.POST.get("public_value", ""))
 
 
 # The waiting room
@@ -133,15 +138,15 @@ def waiting_room(request: HttpRequest, game: Game) -> HttpResponse:
     if is_opened_now(game, request.user.pk):
         context = {
             "code": game.code,
-            "seed": fairness.sealed(game.seed_commitment),
-            "longest": fairness.LONGEST_VALUE,
+            "seed": sealed(game.seed_commitment),
+            "longest": LONGEST_VALUE,
         }
         return unlisted(game, render(request, "lobby/play_now.html", context))
     room = _room(request, game)
     _note_looked(game, room)
     context = {"room": room, "link": _link(room), "fairness": _values(request, game)}
     context["about"] = previews.about(room.table)
-    context["time_terms"] = paces.sentences(paces.clock_of(game))
+    context["time_terms"] = time_controls.sentences(time_controls.clock_of(game))
     return unlisted(game, render(request, "lobby/room.html", context))
 
 
@@ -251,13 +256,13 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
     is_invited, public_value = _is_invited(request, game), _public_value(request)
     if request.user.is_authenticated:
         seat = _seat_number(request)
-        lobby.join(code, request.user, seat=seat, is_invited=is_invited, public_value=public_value)
+        tables.join(code, request.user, seat=seat, is_invited=is_invited, public_value=public_value)
     elif not game.takes_guests:
         return redirect_to_login(reverse("table", args=[code]))
     else:
         if not ratelimit.consume(request, action="play_now"):
-            raise lobby.TooMany("Many guests came from here within an hour: wait, or log in.")
-        guest = lobby.join_as(code, make_guest, is_invited=is_invited, public_value=public_value)
+            raise tables.TooMany("Many guests came from here within an hour: wait, or log in.")
+        guest = tables.join_as(code, make_guest, is_invited=is_invited, public_value=public_value)
         login(request, guest, backend=BACKEND)
     return redirect("table", code=code)
 
@@ -265,7 +270,7 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
 @_at_table
 def leave(request: HttpRequest, code: str) -> HttpResponse:
     """Get up from a table that has not begun."""
-    lobby.leave(code, request.user)
+    tables.leave(code, request.user)
     messages.success(request, "You have left the table.")
     return redirect("lobby")
 
@@ -273,7 +278,7 @@ def leave(request: HttpRequest, code: str) -> HttpResponse:
 @_at_table
 def cancel(request: HttpRequest, code: str) -> HttpResponse:
     """Close a table that has not begun."""
-    hosting.cancel(code, request.user)
+    host.cancel(code, request.user)
     messages.success(request, "The table is closed.")
     return redirect("lobby")
 
@@ -289,7 +294,7 @@ def keep_open(request: HttpRequest, code: str) -> HttpResponse:
 @_at_table
 def start(request: HttpRequest, code: str) -> HttpResponse:
     """Begin the game."""
-    hosting.start(code, request.user, with_captains="with_captains" in request.POST)
+    host.start(code, request.user, with_captains="with_captains" in request.POST)
     return redirect("table", code=code)
 
 
@@ -300,7 +305,7 @@ def begin(request: HttpRequest, code: str) -> HttpResponse:
     # Pressed twice: the game may have begun already.
     if not game.has_begun:
         if not is_opened_now(game, request.user.pk):
-            raise lobby.NotAllowed("This table waits for its players.")
+            raise tables.NotAllowed("This table waits for its players.")
         begin_now(code, request.user, _public_value(request))
     return redirect("table", code=code)
 
@@ -308,7 +313,7 @@ def begin(request: HttpRequest, code: str) -> HttpResponse:
 @_at_table
 def change_seat(request: HttpRequest, code: str) -> HttpResponse:
     """Give a seat to a captain, or free it."""
-    changes = {"captain": hosting.give_to_captain, "free": hosting.free_seat}
+    changes = {"captain": host.give_to_captain, "free": host.free_seat}
     change, seat = changes.get(request.POST.get("to", "")), _seat_number(request)
     if change is None or seat is None:
         raise InvalidMove("Choose a seat, and who is to have it.")
@@ -319,7 +324,7 @@ def change_seat(request: HttpRequest, code: str) -> HttpResponse:
 @_at_table
 def again(request: HttpRequest, code: str) -> HttpResponse:
     """Go on to the next table of the same people."""
-    following = next_table.play_again(
+    following = rematch.play_again(
         code, request.user, _public_value(request), request.POST.get("seal", "")
     )
     # Who played may look on there even where no seat was left.

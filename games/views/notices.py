@@ -14,9 +14,10 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.models import PushBrowser, RestingAddress
-from games.notice_choices import Kind, save_choice
-from games.notice_mail import read_stop_token
-from games.notice_pages import (
+from games.notices.channels.mail import read_stop_token
+from games.notices.channels.push import push_public_key
+from games.notices.notices import addresses_of, read_all, tell
+from games.notices.pages import (
     choices_context,
     keep_browser,
     keep_hook,
@@ -24,8 +25,7 @@ from games.notice_pages import (
     read_choice,
     rows,
 )
-from games.notice_push import push_public_key
-from games.notices import addresses_of, read_all, tell
+from games.notices.preferences import Kind, save_choice
 
 ON_A_PAGE = 30
 

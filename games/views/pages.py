@@ -10,25 +10,19 @@ from django.urls import reverse
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from games import atlas
-from games.card_texts import battle_text, event_text
-from games.engine_archive import engine_archive
-from games.lobby_lists import table_for, tables_for
+from games.board import context as board_context
+from games.board.territory_cards import territory_deck
+from games.board.thumbnails import picture_of
+from games.display.card_texts import battle_text, event_text
+from games.display.options import PLAYABLE
+from games.display.rulebook import rulebook, rulebook_of
+from games.display.seating import seating_of
+from games.fairness.engine_archive import engine_archive
+from games.lobby.lists import table_for, tables_for
 from games.models import Game, User
-from games.names import look_alike_key
-from games.pictures import picture_of
-from games.profiles import (
-    finished_games,
-    opponents_of,
-    record_of,
-    results_of,
-    running_games,
-)
-from games.rulebook import rulebook, rulebook_of
-from games.seating import seating_of
-from games.store import load
-from games.terms import PLAYABLE
-from games.territory_faces import territory_deck
+from games.models.display_names import look_alike_key
+from games.people.profiles import finished_games, opponents_of, record_of, results_of, running_games
+from games.store.stored_game import load
 from rules import GREYHAWK, Ruleset, view
 
 SHOWN_GAMES = 4
@@ -67,11 +61,11 @@ def _worth_watching(games: list[Game]) -> Game | None:
 def _board_of(game: Game | None) -> dict[str, Any]:
     """Return the board of a game as spectators see it; at rest where there is no game."""
     if game is None:
-        return atlas.board_context(GREYHAWK.board)
+        return board_context.board_context(GREYHAWK.board)
     stored = load(game.code)
     seen = view(stored.state(), None)
-    territories = atlas.territory_contexts(seen, seating_of(stored).names)
-    return atlas.board_context(seen.board, territories, atlas.marks_of(seen))
+    territories = board_context.territory_contexts(seen, seating_of(stored).names)
+    return board_context.board_context(seen.board, territories, board_context.marks_of(seen))
 
 
 ROBOTS = """\

@@ -10,16 +10,17 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games import plans, sight
-from games.access import unlisted, visible_game
+from games.display.words import is_paused
+from games.exceptions import Refused, TooFast, sentence_of
+from games.lobby.access import unlisted, visible_game
 from games.models import Game
-from games.move_forms import number
-from games.panel_paused import is_paused
-from games.plan_forms import read_step
-from games.plan_shown import plan_context
-from games.plans import Steps
-from games.refusals import Refused, TooFast, sentence_of
-from games.sight import Sight
+from games.page import viewer
+from games.page.viewer import Sight
+from games.panel.orders.plan import plan_context
+from games.play import plans
+from games.play.forms import number
+from games.play.plan_forms import read_step
+from games.play.plans import Steps
 from rules import InvalidMove, RulesError
 
 
@@ -29,14 +30,14 @@ from rules import InvalidMove, RulesError
 def plan(request: HttpRequest, code: str) -> HttpResponse:
     """Show a player's own plan, or do what is posted to it; all others are sent to the table."""
     game = visible_game(request, code)
-    seen = sight.look(code, request.user.pk) if game.status == Game.Status.RUNNING else None
+    seen = viewer.look(code, request.user.pk) if game.status == Game.Status.RUNNING else None
     if seen is None or seen.scene.seat is None:
         return redirect("table", code)
     if request.method == "POST":
         return _post(request, seen)
     row = plans.plan_row(game, seen.scene.seat, request.user)
     context = plan_context(seen.scene, row, request.GET)
-    return unlisted(game, render(request, "plans/page.html", context))
+    return unlisted(game, render(request, "panel/plans/page.html", context))
 
 
 def _post(request: HttpRequest, seen: Sight) -> HttpResponse:

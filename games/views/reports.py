@@ -8,14 +8,15 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games import appeals, measures, reports
-from games.access import visible_game
+from games.exceptions import Refused
+from games.lobby.access import visible_game
 from games.models import Game, Measure, Report, User
-from games.moderation import Forbidden
-from games.names import look_alike_key
-from games.refusals import Refused
-from games.report_forms import ReportForm, things_of_game
-from games.roles import Role, role_of
+from games.models.display_names import look_alike_key
+from games.moderation import appeals, reports
+from games.moderation.actions import Forbidden
+from games.moderation.forms import ReportForm, things_of_game
+from games.trust import restrictions
+from games.trust.roles import Role, role_of
 
 LONGEST_NUMBER = 18
 
@@ -48,7 +49,7 @@ def new(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         return _made(request, form, game, person)
     context = {"form": form, "game": game, "person": person}
-    return render(request, "reports/new.html", context, status=422 if form.is_bound else 200)
+    return render(request, "moderation/new.html", context, status=422 if form.is_bound else 200)
 
 
 def _chosen(asked: dict[str, str]) -> dict[str, str]:
@@ -84,7 +85,9 @@ def _made(
 @require_safe
 def mine(request: HttpRequest) -> HttpResponse:
     """Show one's own reports with their answers."""
-    return render(request, "reports/mine.html", {"reports": _shown(reports.made_by(request.user))})
+    return render(
+        request, "moderation/mine.html", {"reports": _shown(reports.made_by(request.user))}
+    )
 
 
 def _shown(found: list[Report]) -> list[dict[str, object]]:
@@ -99,9 +102,9 @@ def about_me(request: HttpRequest) -> HttpResponse:
     context = {
         "measures": [
             {**one, "page": appeals.path_of(Measure(pk=one["number"]))}
-            for one in measures.on_record(request.user)
+            for one in restrictions.on_record(request.user)
         ],
-        "actions": measures.done_to(request.user),
+        "actions": restrictions.done_to(request.user),
         "reports": _shown(reports.told_about(request.user)),
     }
     return render(request, "people/record.html", context)
@@ -114,7 +117,7 @@ def moderating(request: HttpRequest) -> HttpResponse:
     """Show moderators what to do, case by case."""
     if role_of(request.user) is Role.NOBODY:
         raise Http404("There is no such page.")
-    return render(request, "help/moderating.html")
+    return render(request, "moderation/moderating.html")
 
 
 @login_required

@@ -9,14 +9,15 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games import looking, resting
-from games.access import visible_game
+from games.absence import vacations
+from games.absence.forms import RestTimesForm, VacationForm
+from games.clocks.rest_times import VACATION_DAYS
+from games.display.requests import LONGEST_REQUEST, RequestKind
+from games.lobby.access import visible_game
 from games.models import RestTimes, User
-from games.my_games import my_games
-from games.rest_forms import RestTimesForm, VacationForm
-from games.rests import VACATION_DAYS
-from games.table_requests import LONGEST_REQUEST, RequestKind
-from games.timekeeping import moment_now
+from games.people.my_games import my_games
+from games.processes import last_seen
+from games.store.database_time import moment_now
 
 
 @login_required
@@ -36,7 +37,7 @@ def dismiss(request: HttpRequest, code: str) -> HttpResponse:
     name = request.POST.get("request", "")
     is_name = name.isascii() and name.isprintable()
     if is_name and game.has_begun and name.partition(" ")[0] in set(RequestKind):
-        looking.dismiss(game, request.user, name[:LONGEST_REQUEST])
+        last_seen.dismiss(game, request.user, name[:LONGEST_REQUEST])
     return redirect("my_games")
 
 
@@ -51,17 +52,17 @@ def rest(request: HttpRequest) -> HttpResponse:
     if what == "end":
         key = request.POST.get("vacation", "")
         if key.isascii() and key.isdigit() and len(key) < 19:
-            resting.end_vacation(user, int(key))
+            vacations.end_vacation(user, int(key))
         return redirect("rest")
     if (times.is_bound or vacation.is_bound) and _is_kept(user, times, vacation):
         messages.success(request, "That is kept.")
         return redirect("rest")
-    today = resting.today_of(user)
+    today = vacations.today_of(user)
     context = {
         "times": times,
         "vacation": vacation,
         "vacations": user.vacations.filter(last__gte=today),
-        "left": resting.days_left(user, today.year),
+        "left": vacations.days_left(user, today.year),
         "most": VACATION_DAYS,
         "year": today.year,
     }
@@ -81,10 +82,10 @@ def _is_kept(user: User, times: RestTimesForm, vacation: VacationForm) -> bool:
         return False
     try:
         if times.is_bound:
-            resting.set_rest_times(user, times.quiet(), times.cleaned_data["weekends"])
+            vacations.set_rest_times(user, times.quiet(), times.cleaned_data["weekends"])
         else:
             days = vacation.cleaned_data
-            resting.book_vacation(user, days["first"], days["last"])
+            vacations.book_vacation(user, days["first"], days["last"])
     except ValidationError as error:
         form.add_error(None, error)
         return False

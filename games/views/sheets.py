@@ -4,9 +4,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
-from games import sight
-from games.access import unlisted, visible_game
-from games.sheets import SHEETS, sheet_context
+from games.lobby.access import unlisted, visible_game
+from games.page import viewer
+from games.page.lazy_forms import SHEETS, sheet_context
 
 
 @require_safe
@@ -17,7 +17,7 @@ def show(request: HttpRequest, code: str, name: str) -> HttpResponse:
         raise Http404
     if not game.has_begun:
         return redirect("table", code)
-    seen = sight.look(code, request.user.pk)
+    seen = viewer.look(code, request.user.pk)
     context = {"seen": seen, **sheet_context(name, seen.scene)}
-    template = "games/_sheet.html" if request.htmx else "games/sheet.html"
+    template = "page/_sheet.html" if request.htmx else "page/sheet.html"
     return unlisted(game, render(request, template, context))

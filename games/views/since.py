@@ -8,14 +8,16 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games import atlas, looking, since
-from games.access import unlisted, visible_game
-from games.ledger import fates_of
+from games.board import context as board_context
+from games.display.parts import Scene
+from games.display.seating import seating_of
+from games.lobby.access import unlisted, visible_game
 from games.models import Looking
-from games.muting import muted_by, seats_of
-from games.seating import seating_of
-from games.store import StoredGame, load
-from games.table import Scene
+from games.page import recap
+from games.play.pact_ledger import fates_of
+from games.processes import last_seen
+from games.store.stored_game import StoredGame, load
+from games.talk.muting import muted_by, seats_of
 from rules import RulesError, view
 
 
@@ -27,7 +29,7 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
     game = visible_game(request, code)
     look = Looking.objects.filter(user=request.user, game=game).first()
     if request.method == "POST":
-        looking.caught_up(game.pk, request.user)
+        last_seen.caught_up(game.pk, request.user)
         return redirect("table", code)
     if look is None or not game.has_begun:
         return redirect("table", code)
@@ -40,7 +42,7 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
     scene = Scene(view(stored.state(), seat), seating, fates=fates)
     context = _context(request, stored, scene, look.since)
     context["muted_seats"] = seats_of(seating, muted_by(request.user))
-    return unlisted(game, render(request, "since/page.html", context))
+    return unlisted(game, render(request, "page/recap/page.html", context))
 
 
 def _context(
@@ -49,9 +51,9 @@ def _context(
     context: dict[str, Any] = {"code": stored.code, "title": stored.title, "groups": []}
     if left is None:
         return context
-    context["groups"] = since.groups_since(stored.id, stored.number, scene, left)
+    context["groups"] = recap.groups_since(stored.id, stored.number, scene, left)
     try:
-        missed = since.missed(stored, scene.seat, left)
+        missed = recap.missed(stored, scene.seat, left)
     except RulesError:
         # A game of older rules cannot be played again: its lines are there all the same.
         return context
@@ -61,8 +63,8 @@ def _context(
         "last": len(missed.steps),
         "left_out": missed.left_out,
         "lines": missed.steps[place - 1].lines if place else (),
-        "board": atlas.board_context(scene.view.board, html=missed.map_at(place)),
-        "steps": since.script_data(missed),
+        "board": board_context.board_context(scene.view.board, html=missed.map_at(place)),
+        "steps": recap.script_data(missed),
     }
     return context
 

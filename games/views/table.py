@@ -10,42 +10,39 @@ from django.shortcuts import redirect, render
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_POST, require_safe
 
-from games import atlas, chores, fairness, frames, looking, sight, unattended
-from games.absence_shown import acts_of
-from games.access import known, unlisted, visible_game
-from games.furniture import ledger_of
-from games.furniture_cards import card_texts
-from games.hints import hints_context
-from games.log_pages import newest_page, round_page
-from games.measures import verify_may_say
+from games.board import context as board_context
+from games.clocks import unattended
+from games.clocks.time_controls import sentences
+from games.display.options import terms_of
+from games.display.rulebook import kinds_elsewhere
+from games.exceptions import KeyReused, NoSuchGame, NotSeated, Refused, Stale, TooFast, sentence_of
+from games.fairness import fairness
+from games.lobby.access import known, unlisted, visible_game
 from games.models import Game
-from games.move_forms import read_key, read_moves
-from games.muting import muted_by, seats_of
-from games.paces import sentences
-from games.panel import panel_context
-from games.panel_orders import has_leaving, orders_context, wishes_context
-from games.panel_waiting import RETURN
-from games.play import Played, play_moves, return_to_seat
-from games.preferences import preferences_of
-from games.proposals import finish_setup
-from games.refusals import (
-    KeyReused,
-    NoSuchGame,
-    NotSeated,
-    Refused,
-    Stale,
-    TooFast,
-    sentence_of,
-)
-from games.rulebook import kinds_elsewhere
-from games.seeds import SeedKeyMissing
-from games.sight import Sight
-from games.since import groups_since
-from games.talk import is_playing, unheard
-from games.terms import terms_of
-from games.timekeeping import moment_now
+from games.models.seeds import SeedKeyMissing
+from games.page import frames, viewer
+from games.page.log import newest_page, round_page
+from games.page.recap import groups_since
+from games.page.viewer import Sight
+from games.panel.orders.standing_orders import has_leaving, orders_context, wishes_context
+from games.panel.panel import panel_context
+from games.panel.waiting import RETURN
+from games.people.preferences import preferences_of
+from games.play.finish_setup import finish_setup
+from games.play.forms import read_key, read_moves
+from games.play.play import Played, play_moves, return_to_seat
+from games.processes import last_seen
+from games.store.database_time import moment_now
+from games.table.absence import acts_of
+from games.table.hand import card_texts
+from games.table.hints import hints_context
+from games.table.status import ledger_of
+from games.talk.muting import muted_by, seats_of
+from games.talk.talk import is_playing, unheard
+from games.trust.restrictions import verify_may_say
 from games.views.lobby import waiting_room
 from games.views.unscripted import seconds_to_next_look, to_what_is_told
+from games.worker import hourly
 from rules import IllegalMove, InvalidMove, RulesError
 
 LONGEST_NUMBER = 6
@@ -62,17 +59,17 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
     if game.status == Game.Status.OPEN:
         return waiting_room(request, game)
     if game.status == Game.Status.CANCELLED:
-        return unlisted(game, render(request, "games/cancelled.html", {"game": game}, status=410))
-    chores.looked_at(game)
+        return unlisted(game, render(request, "page/cancelled.html", {"game": game}, status=410))
+    hourly.looked_at(game)
     return unlisted(game, _page(request, code))
 
 
 def _page(request: HttpRequest, code: str, status: int = 200, refusal: str = "") -> HttpResponse:
     """Return the whole page, as it is without scripts or at a first look."""
-    seen, stored = sight.look_closely(code, request.user.pk)
+    seen, stored = viewer.look_closely(code, request.user.pk)
     if _attend(request, seen):
         messages.info(request, "Nobody was watching, so this game was paused. It goes on now.")
-        seen, stored = sight.look_closely(code, request.user.pk)
+        seen, stored = viewer.look_closely(code, request.user.pk)
     # Opening the table counts as having seen what was said there.
     news = _unheard(request, seen)
     away = _opened(request, seen)
@@ -84,7 +81,7 @@ def _page(request: HttpRequest, code: str, status: int = 200, refusal: str = "")
         "away": away,
         "unheard": news,
     }
-    return render(request, "games/table.html", context, status=status)
+    return render(request, "page/table.html", context, status=status)
 
 
 def _attend(request: HttpRequest, seen: Sight) -> bool:
@@ -106,7 +103,7 @@ def _of_the_table(seen: Sight) -> dict[str, Any]:
         "ledger": ledger_of(view.ruleset),
         "players": _players(seen, html),
         "continents": [html[f"continent-{group.id}"] for group in view.board.continents],
-        "board": atlas.board_context(view.board, html=html, is_live=True),
+        "board": board_context.board_context(view.board, html=html, is_live=True),
         "log": newest_page(seen),
         "orders": orders_context(scene),
         "wishes": wishes_context(scene),
@@ -161,7 +158,7 @@ def _opened(request: HttpRequest, seen: Sight) -> dict[str, Any] | None:
         return None
     # What others did unseen is no news, and that they did it is not told.
     seat, newest = seen.scene.seat, seen.table.seen
-    left = looking.open_table(seen.game, request.user, seat, newest)
+    left = last_seen.open_table(seen.game, request.user, seat, newest)
     if left is None:
         return None
     groups = groups_since(seen.game, newest, seen.scene, left)
@@ -204,7 +201,7 @@ def _played(request: HttpRequest, code: str) -> Played:
 
 
 def _answer(request: HttpRequest, code: str, played: Played) -> HttpResponse:
-    seen = sight.look(code, request.user.pk, played)
+    seen = viewer.look(code, request.user.pk, played)
     return _frame(request, seen, request.POST.get("have", ""), panel=QueryDict(), has_acted=True)
 
 
@@ -217,7 +214,7 @@ def _refused(request: HttpRequest, code: str, refusal: Exception) -> HttpRespons
         return render(request, "lobby/refused.html", context, status=status)
     if not request.htmx:
         return _page(request, code, status, sentence)
-    seen = sight.look(code, request.user.pk)
+    seen = viewer.look(code, request.user.pk)
     have = request.POST.get("have", "")
     return _frame(request, seen, have, request.POST, status, sentence)
 
@@ -250,9 +247,9 @@ def changes(request: HttpRequest, code: str) -> HttpResponse:
     game = visible_game(request, code)
     if not game.has_begun:
         return HttpResponse(status=204)
-    seen = sight.look(code, request.user.pk)
+    seen = viewer.look(code, request.user.pk)
     if _attend(request, seen):
-        seen = sight.look(code, request.user.pk)
+        seen = viewer.look(code, request.user.pk)
     have = request.GET.get("have", "")
     if have == seen.table.version:
         return HttpResponse(status=204)
@@ -281,7 +278,7 @@ def _frame(
         "refusal": refusal,
         "has_acted": has_acted,
     }
-    return render(request, "games/answer.html", context, status=status)
+    return render(request, "page/answer.html", context, status=status)
 
 
 @require_safe
@@ -290,9 +287,9 @@ def panel(request: HttpRequest, code: str) -> HttpResponse:
     game = visible_game(request, code)
     if not game.has_begun:
         return redirect("table", code)
-    seen = sight.look(code, request.user.pk)
+    seen = viewer.look(code, request.user.pk)
     context = {"seen": seen, "panel": panel_context(seen.scene, request.GET)}
-    return unlisted(game, render(request, "games/_panel.html", context))
+    return unlisted(game, render(request, "panel/_panel.html", context))
 
 
 # The log
@@ -304,10 +301,10 @@ def log(request: HttpRequest, code: str) -> HttpResponse:
     game = visible_game(request, code)
     if not game.has_begun:
         return redirect("table", code)
-    seen = sight.look(code, request.user.pk)
+    seen = viewer.look(code, request.user.pk)
     number, first = _number(request, "round"), _number(request, "first")
     found = newest_page(seen) if number is None else round_page(seen, number, first)
-    template = "games/_log_round.html" if request.htmx else "games/log.html"
+    template = "page/_log_round.html" if request.htmx else "page/log.html"
     muted = seats_of(seen.seating, muted_by(request.user))
     context = {"seen": seen, "log": found, "muted_seats": muted}
     return unlisted(game, render(request, template, context))

@@ -5,10 +5,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
-from games import frames, sight
-from games.access import visible_game
-from games.refusals import NotSeated, Refused, TooFast
-from games.talk import say
+from games.exceptions import NotSeated, Refused, TooFast
+from games.lobby.access import visible_game
+from games.page import frames, viewer
+from games.talk.talk import say
 from games.views.unscripted import to_table
 
 TOO_MANY = 429
@@ -37,7 +37,7 @@ def speak(request: HttpRequest, code: str) -> HttpResponse:
         return to_table(code, "tab-talk")
     if not game.has_begun:
         return HttpResponse(refusal, status=status)
-    seen = sight.look(code, request.user.pk)
+    seen = viewer.look(code, request.user.pk)
     frame = frames.frame_since(seen, request.POST.get("have", ""))
     context = {"seen": seen, "frame": frame, "refusal": refusal, "has_notice": True}
-    return render(request, "games/answer.html", context, status=status)
+    return render(request, "page/answer.html", context, status=status)

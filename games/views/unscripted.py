@@ -6,8 +6,8 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.urls import reverse
 
-from games.move_forms import LAY_AND_ACCEPT, SAID
-from games.panel_waiting import TEMPLATE as WAITING
+from games.panel.waiting import TEMPLATE as WAITING
+from games.play.forms import LAY_AND_ACCEPT, SAID
 from rules import moves
 
 PANEL = "panel"

@@ -2,6 +2,7 @@
 
 from math import ceil
 
+from rules.armies.territory_cards import best_trade
 from rules.bots.conquest import Conquest
 from rules.bots.judgement import press_down_to
 from rules.bots.settling import deploy, in_their_way
@@ -16,7 +17,6 @@ from rules.moves import (
     Place,
     TradeSet,
 )
-from rules.territory_cards import best_trade
 from rules.view import View
 
 

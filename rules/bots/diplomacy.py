@@ -8,9 +8,9 @@ from collections import Counter
 from collections.abc import Iterable
 
 from rules.cards import BattleCard
+from rules.diplomacy.pacts import SPARE, parties
 from rules.moves import AcceptTrade, AnswerPact, LayCards, Move, WithdrawTrade
-from rules.pacts import SPARE, parties
-from rules.treaties import Pact, Trade
+from rules.state.treaties import Pact, Trade
 from rules.view import View
 
 MOST_ROUNDS = 5

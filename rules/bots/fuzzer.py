@@ -4,8 +4,8 @@ import random
 
 from rules.bots.diplomacy import offered_answers
 from rules.moves import DeclareAttack, Move
-from rules.offers import Choice, Option, Sequence
-from rules.players import DecisionKind
+from rules.moves.options import Choice, Option, Sequence
+from rules.state.players import DecisionKind
 from rules.view import View
 
 QUICK_TRIES = 12

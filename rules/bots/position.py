@@ -5,8 +5,8 @@ from functools import cached_property
 from heapq import heapify, heappop, heappush
 from math import ceil
 
-from rules.pacts import SPARE, parties
-from rules.treaties import Pact
+from rules.diplomacy.pacts import SPARE, parties
+from rules.state.treaties import Pact
 from rules.view import View
 
 COST_OF_STORMING = 1.57

@@ -4,9 +4,11 @@ import random
 from collections.abc import Sequence
 from typing import TypeVar
 
+from rules.armies.neutral import NEUTRAL
+from rules.armies.reinforcements import most_pressed
+from rules.armies.territory_cards import best_trade
+from rules.battle_cards.hidden_armies import choices_to_match
 from rules.bots.diplomacy import decline
-from rules.forms import FALLBACKS
-from rules.hidden import choices_to_match
 from rules.moves import (
     AssassinateFortification,
     Battle,
@@ -29,11 +31,9 @@ from rules.moves import (
     Place,
     PlaceStronghold,
 )
-from rules.neutral import NEUTRAL
-from rules.offers import Option
-from rules.players import DecisionKind
-from rules.reinforcements import most_pressed
-from rules.territory_cards import best_trade
+from rules.moves.options import Option
+from rules.moves.orders_and_wishes import FALLBACKS
+from rules.state.players import DecisionKind
 from rules.view import View
 
 Name = TypeVar("Name", bound=str)

@@ -15,7 +15,7 @@ from rules.moves import (
     RuinTrade,
     Scope,
 )
-from rules.offers import Option
+from rules.moves.options import Option
 from rules.view import View
 
 DREADED = 0.35

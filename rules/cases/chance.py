@@ -5,10 +5,7 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from rules.cases.files import CaseError, card_called, identifier
-from rules.written_chance import (
-    AS_THEY_ARE,
-    ScriptedChance,
-)
+from rules.chance.recorded import AS_THEY_ARE, ScriptedChance
 
 T = TypeVar("T")
 

@@ -13,12 +13,12 @@ from rules.cases.files import CaseError, items, one_of, seats_of
 from rules.cases.moves import read_moves
 from rules.cases.paths import check_path
 from rules.cases.secrets import CHANGES
-from rules.events import Event, Modifier, is_visible
+from rules.events.base import Event, Modifier, is_visible
+from rules.events.json import EVENTS
 from rules.moves import MOVES
-from rules.players import DecisionKind
 from rules.state import State, from_json, to_json
+from rules.state.players import DecisionKind
 from rules.view import view
-from rules.written_events import EVENTS
 
 SPECTATOR = "spectator"
 SEATS = (

@@ -22,12 +22,12 @@ from rules.cases.files import (
     seats_of,
     territory_cards,
 )
-from rules.orders import first_orders
-from rules.ruleset import Phase
+from rules.orders.standing_orders import first_orders
 from rules.rulesets import OWN_OPTIONS
+from rules.rulesets.ruleset import Phase
 from rules.state import Options, State
-from rules.treaties import Pact, Trade, Truce
-from rules.under_way import Attack, InForce, Step
+from rules.state.treaties import Pact, Trade, Truce
+from rules.state.under_way import Attack, InForce, Step
 
 
 @dataclass(frozen=True, slots=True)

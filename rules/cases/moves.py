@@ -20,7 +20,7 @@ from rules.cases.files import (
     seats_of,
 )
 from rules.cases.players import read_orders, read_wishes
-from rules.reading import from_json
+from rules.moves.json import from_json
 from rules.state import State
 
 HERO = r"(?P<hero> (?:and|with) hero)?"

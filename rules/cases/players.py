@@ -18,10 +18,10 @@ from rules.cases.files import (
     territory_cards,
 )
 from rules.chance import hidden_commitment
-from rules.forms import FALLBACKS, ORDER_CHOICES, Limit, Orders, Wishes
 from rules.moves import Control
-from rules.players import HiddenArmies
+from rules.moves.orders_and_wishes import FALLBACKS, ORDER_CHOICES, Limit, Orders, Wishes
 from rules.state import State
+from rules.state.players import HiddenArmies
 
 
 def of_player(name: str, read: Callable[[Reader, str], Any]) -> Fact:

@@ -7,21 +7,21 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from rules.beginning import new_state
+from rules.armies.neutral import NEUTRAL
 from rules.cards import BattleCard
 from rules.cases.facts import FACTS, Fact, Reader
 from rules.cases.files import NOTHING, CaseError, Line, identifier, items, one_of, seat_of
 from rules.cases.paths import check_part, with_part
 from rules.cases.players import PLAYER_FACTS
 from rules.cases.verifying import verify_position
-from rules.checking_cards import count_battle_cards, count_event_cards
-from rules.checking_chapter_11 import all_territory_cards, count_territory_cards
 from rules.errors import RulesError
-from rules.neutral import NEUTRAL
-from rules.players import Holding
-from rules.ruleset import Phase
 from rules.rulesets import RULESETS
+from rules.rulesets.ruleset import Phase
 from rules.state import Options, State
+from rules.state.invariants_cards import count_battle_cards, count_event_cards
+from rules.state.invariants_classic import all_territory_cards, count_territory_cards
+from rules.state.players import Holding
+from rules.turn.new_game import new_state
 
 GAME = "case"
 

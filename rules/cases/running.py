@@ -34,13 +34,13 @@ from rules.cases.position import (
 )
 from rules.cases.verifying import verify_position, verify_told
 from rules.errors import IllegalMove, InvalidMove
-from rules.events import Event
+from rules.events.base import Event
 from rules.moves import Kind, Move
-from rules.order_of_play import proceed
-from rules.ruleset import Phase
 from rules.rulesets import RULESETS
 from rules.rulesets.greyhawk import GREYHAWK
+from rules.rulesets.ruleset import Phase
 from rules.state import Options, State, to_json
+from rules.turn.order_of_play import proceed
 
 MOVE = re.compile(
     r"(?P<move>.*?)(?:\s*\|\s*(?P<script>.*?))?"

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from rules.cases.files import CaseError
-from rules.forms import ORDER_CHOICES, Orders
+from rules.moves.orders_and_wishes import ORDER_CHOICES, Orders
 from rules.state import State
 
 

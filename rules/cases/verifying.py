@@ -3,13 +3,13 @@
 from collections.abc import Iterable
 
 from rules.cases.files import CaseError
-from rules.checking_cards import count_battle_cards, count_event_cards
-from rules.checking_chapter_11 import all_territory_cards, count_territory_cards
-from rules.events import Event, is_visible
-from rules.ruleset import Phase, Ruleset
+from rules.events.base import Event, is_visible
+from rules.events.json import from_json, to_json
+from rules.rulesets.ruleset import Phase, Ruleset
 from rules.sentences import describe
 from rules.state import State
-from rules.written_events import from_json, to_json
+from rules.state.invariants_cards import count_battle_cards, count_event_cards
+from rules.state.invariants_classic import all_territory_cards, count_territory_cards
 
 CLAIMING = (
     *(Phase.STRONGHOLDS, Phase.STRONGHOLDS_UNSEEN, Phase.DEALT, Phase.CLAIM),

@@ -31,13 +31,13 @@ from dataclasses import dataclass, fields
 from functools import cache
 from typing import Any
 
-from rules.beginning import verify_game_options, verify_options
 from rules.board import Board
 from rules.errors import RecordError, RulesError
-from rules.plain import from_plain, to_plain
-from rules.ruleset import Ruleset
+from rules.json import from_plain, to_plain
 from rules.rulesets import RULESETS
+from rules.rulesets.ruleset import Ruleset
 from rules.state import Options
+from rules.turn.new_game import verify_game_options, verify_options
 
 SCHEMA = 1
 LARGEST_DOCUMENT = 50_000_000

@@ -6,12 +6,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rules.chance import Draw
+from rules.chance.recorded import draw_from_json
 from rules.errors import InvalidMove, RecordError, RulesError
 from rules.moves import Move
-from rules.reading import from_json as move_from_json
+from rules.moves.json import from_json as move_from_json
 from rules.record.document import LONGEST_SENTENCE, complaint, digest
 from rules.turn import SOURCES
-from rules.written_chance import draw_from_json
 
 MOST_TAKE_BACKS = 100
 LARGEST_DRAW = 1000

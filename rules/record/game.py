@@ -9,11 +9,13 @@ from dataclasses import replace
 from typing import Any
 
 from rules.chance import Chance, seed_commitment
+from rules.chance.recorded import to_json as draw_to_json
 from rules.errors import IllegalMove, RecordError
-from rules.events import Event
+from rules.events.base import Event
+from rules.events.json import to_json as event_to_json
+from rules.json import to_plain
 from rules.moves import Control, Move, TakeSeat
-from rules.plain import to_plain
-from rules.reading import to_json as move_to_json
+from rules.moves.json import to_json as move_to_json
 from rules.record.document import (
     SCHEMA,
     TEST_NOTE,
@@ -27,11 +29,9 @@ from rules.record.document import (
 )
 from rules.record.entries import MOVE, START, TAKE_BACK, entry_digest, read_history
 from rules.record.replaying import replay
-from rules.ruleset import Ruleset
+from rules.rulesets.ruleset import Ruleset
 from rules.state import Options, State
 from rules.turn import new_game, play
-from rules.written_chance import to_json as draw_to_json
-from rules.written_events import to_json as event_to_json
 
 
 class GameRecord:

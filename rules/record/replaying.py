@@ -4,8 +4,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
+from rules.chance.recorded import RecordedChance
 from rules.errors import RecordError, RulesError
-from rules.events import Event
+from rules.events.base import Event
+from rules.events.json import to_json as event_to_json
 from rules.record.document import Head, read_head
 from rules.record.entries import (
     TAKE_BACK,
@@ -21,8 +23,6 @@ from rules.state import State
 from rules.state import from_json as state_from_json
 from rules.state import to_json as state_to_json
 from rules.turn import new_game, play
-from rules.written_chance import RecordedChance
-from rules.written_events import to_json as event_to_json
 
 
 class Replayed(NamedTuple):

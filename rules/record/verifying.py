@@ -5,7 +5,7 @@ from typing import Any
 
 from rules.chance import UNNUMBERED, CommittedChance, Draw, hidden_commitment, seed_commitment
 from rules.errors import RecordError
-from rules.plain import to_plain
+from rules.json import to_plain
 from rules.record.document import HASH, Head, complaint, head_digest, read_head
 from rules.record.entries import TAKE_BACK, Entry, entry_digest, is_same
 from rules.record.game import hidden_choices

@@ -1,8 +1,8 @@
 """Chapter 10: Castle Risk, on the map of Europe."""
 
 from rules.cards import BattleCard
-from rules.ruleset import GameOption, Phase, Ruleset
 from rules.rulesets.greyhawk import GREYHAWK
+from rules.rulesets.ruleset import GameOption, Phase, Ruleset
 
 CASTLE = Ruleset(
     name="castle",

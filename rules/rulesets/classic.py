@@ -1,6 +1,6 @@
 """Chapter 11: classic Risk, on the map of the world."""
 
-from rules.ruleset import Phase, Ruleset
+from rules.rulesets.ruleset import Phase, Ruleset
 
 CLASSIC = Ruleset(
     name="classic",

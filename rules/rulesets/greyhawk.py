@@ -1,7 +1,7 @@
 """Greyhawk Castle Risk: chapters 1 to 9, on the map of the Flanaess."""
 
 from rules.cards import BattleCard, EventCard
-from rules.ruleset import Phase, Ruleset
+from rules.rulesets.ruleset import Phase, Ruleset
 
 GREYHAWK = Ruleset(
     name="greyhawk",

@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from rules.ruleset import GameOption, Phase
 from rules.rulesets.classic import CLASSIC
+from rules.rulesets.ruleset import GameOption, Phase
 
 
 def _marking(phases: tuple[Phase, ...]) -> tuple[Phase, ...]:

@@ -1,6 +1,7 @@
 """Sentences for chapters 8 and 9: standing orders, trades and pacts."""
 
-from rules.events_agreements import (
+from rules.diplomacy.pacts import HELP, PEACE, SPARE
+from rules.events.agreements import (
     Answered,
     OrderDisarmed,
     PactAnswered,
@@ -9,7 +10,6 @@ from rules.events_agreements import (
     TradeDone,
     TradeRuined,
 )
-from rules.pacts import HELP, PEACE, SPARE
 from rules.questions import DecisionKind, DefenceQuestion, Question
 from rules.sentences.words import Words, counted
 

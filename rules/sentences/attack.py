@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from rules.events import Modifier
-from rules.events_attack import (
+from rules.events.attack import (
     AttackDeclared,
     AttackEnded,
     BattleFought,
@@ -12,6 +11,7 @@ from rules.events_attack import (
     HandTaken,
     HandTakenSeen,
 )
+from rules.events.base import Modifier
 from rules.sentences.words import Words, armies, counted, listed, signed
 
 

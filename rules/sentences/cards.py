@@ -1,7 +1,7 @@
 """Sentences for chapters 6 and 7 and the event cards: Assassins, hidden armies, events drawn."""
 
 from rules.cards import EventCard
-from rules.events_cards import AssassinRolled, AssassinUsed, EventDrawn, HiddenRevealed
+from rules.events.cards import AssassinRolled, AssassinUsed, EventDrawn, HiddenRevealed
 from rules.sentences.event_texts import event_texts
 from rules.sentences.words import Words, armies, signed
 

@@ -1,6 +1,6 @@
 """Sentences for chapter 11: reinforcements, sets, and cards taken."""
 
-from rules.events_chapter_11 import ReinforcementsCounted, SetTraded, TerritoryCardsTaken
+from rules.events.classic import ReinforcementsCounted, SetTraded, TerritoryCardsTaken
 from rules.sentences.words import Words, armies, counted, listed
 
 

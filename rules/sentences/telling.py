@@ -7,8 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
 from typing import Any
 
-from rules.events import Event
-from rules.events_agreements import (
+from rules.events.agreements import (
     Answered,
     CardsLaid,
     OrderDisarmed,
@@ -24,7 +23,7 @@ from rules.events_agreements import (
     TradeWithdrawn,
     WishesSet,
 )
-from rules.events_attack import (
+from rules.events.attack import (
     AttackDeclared,
     AttackEnded,
     BattleFought,
@@ -36,7 +35,8 @@ from rules.events_attack import (
     Occupied,
     Vacated,
 )
-from rules.events_cards import (
+from rules.events.base import Event
+from rules.events.cards import (
     ArmiesConverted,
     ArmiesGained,
     ArmiesLost,
@@ -60,7 +60,7 @@ from rules.events_cards import (
     TruceEnded,
     TruceForced,
 )
-from rules.events_chapter_11 import (
+from rules.events.classic import (
     Fortified,
     HeadquartersMarked,
     HeadquartersShown,
@@ -72,7 +72,7 @@ from rules.events_chapter_11 import (
     TerritoryCardsTaken,
     TerritoryCardsTakenSeen,
 )
-from rules.events_setup import (
+from rules.events.setup import (
     Claimed,
     FirstRolled,
     HiddenChosen,
@@ -84,7 +84,7 @@ from rules.events_setup import (
     StrongholdDrawn,
     StrongholdPlaced,
 )
-from rules.events_turn import (
+from rules.events.turn import (
     AmbassadorRemoved,
     CardsDrawn,
     CardsSeen,
@@ -99,7 +99,7 @@ from rules.events_turn import (
     TurnBegan,
     TurnEnded,
 )
-from rules.ruleset import Ruleset
+from rules.rulesets.ruleset import Ruleset
 from rules.sentences import agreements, attack, cards, chapter_11, turn
 from rules.sentences.words import NO_HEADQUARTERS, Words, armies
 

@@ -1,7 +1,7 @@
 """Sentences for chapters 2 and 3: set-up, the turn, who sits where, and how a game ends."""
 
-from rules.events_setup import FirstRolled, Placed
-from rules.events_turn import (
+from rules.events.setup import FirstRolled, Placed
+from rules.events.turn import (
     AmbassadorRemoved,
     CardsDrawn,
     GameOver,

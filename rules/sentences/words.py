@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from rules.cards import WILD, BattleCard, EventCard
-from rules.ruleset import Ruleset
+from rules.rulesets.ruleset import Ruleset
+from rules.rulesets.words import in_words_of
 from rules.sentences.event_texts import event_texts
-from rules.vocabulary import in_words_of
 
 EVENT_CARDS = frozenset(EventCard)
 LETTERS = "ABCDEF"

@@ -7,14 +7,14 @@ from time import perf_counter
 from typing import Any
 
 from rules.chance import Chance, CommittedChance, FastChance
-from rules.events import Event
+from rules.events.base import Event
 from rules.moves import Move
 from rules.odds import attack_odds
 from rules.record.replaying import replay
-from rules.ruleset import Ruleset
 from rules.rulesets.castle import CASTLE
 from rules.rulesets.classic import CLASSIC
 from rules.rulesets.greyhawk import GREYHAWK
+from rules.rulesets.ruleset import Ruleset
 from rules.state import Options, State
 from rules.terminal.recording import record_game
 from rules.terminal.simulate import make_bots, play_as_bot, play_out

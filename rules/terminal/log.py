@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from rules.events import Event, is_visible
-from rules.events_setup import Claimed, Mustered, Placed
-from rules.events_turn import TurnBegan
+from rules.events.base import Event, is_visible
+from rules.events.setup import Claimed, Mustered, Placed
+from rules.events.turn import TurnBegan
 from rules.sentences.telling import describe
 from rules.sentences.words import Words, listed
 from rules.terminal.board import wrapped

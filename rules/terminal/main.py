@@ -6,7 +6,6 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from rules.beginning import MOST_ROUNDS
 from rules.errors import RulesError
 from rules.terminal import commands
 from rules.terminal.commands import BAD_INPUT, FAILED
@@ -20,6 +19,7 @@ from rules.terminal.options import (
     integer,
     whole,
 )
+from rules.turn.new_game import MOST_ROUNDS
 
 MOST_GAMES = 1_000_000
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from rules.cards import BattleCard
 from rules.moves import Move, Scope
-from rules.offers import Option
-from rules.offers import Sequence as AnySequence
+from rules.moves.options import Option
+from rules.moves.options import Sequence as AnySequence
 from rules.sentences.words import Words, listed
 from rules.terminal.board import in_columns, territory_cell, wrapped
 from rules.terminal.wording import FIELD_WORDS, PRESS, label, move_words

@@ -4,13 +4,13 @@ import argparse
 from collections.abc import Callable
 from typing import Any, NoReturn
 
-from rules.beginning import MOST_ROUNDS, verify_game_options
 from rules.bots import BOTS
 from rules.errors import RulesError
 from rules.rulesets import RULESETS
 from rules.rulesets.greyhawk import GREYHAWK
 from rules.state import Options
 from rules.terminal.simulate import LAST_ROUND
+from rules.turn.new_game import MOST_ROUNDS, verify_game_options
 
 LARGEST_SEED = 2**63 - 1
 LONGEST_NUMBER = 20

@@ -5,13 +5,13 @@ from dataclasses import replace
 
 from rules.chance import FastChance
 from rules.errors import IllegalMove
-from rules.events import Event
-from rules.forms import ORDER_CHOICES
+from rules.events.base import Event
 from rules.moves import Move, SetOrders
-from rules.players import DecisionKind
-from rules.ruleset import Ruleset
+from rules.moves.orders_and_wishes import ORDER_CHOICES
+from rules.rulesets.ruleset import Ruleset
 from rules.sentences.words import LETTERS, Words
 from rules.state import Options
+from rules.state.players import DecisionKind
 from rules.terminal.board import draw_board, draw_hand, wrapped
 from rules.terminal.log import told
 from rules.terminal.menu import Back, Menu, Quit, compose, explain, look_around

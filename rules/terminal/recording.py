@@ -8,7 +8,7 @@ from typing import Any
 from rules.chance import CommittedChance, SeededSalts, new_salt, new_seed, seed_commitment
 from rules.record.document import Seat
 from rules.record.game import GameRecord
-from rules.ruleset import Ruleset
+from rules.rulesets.ruleset import Ruleset
 from rules.sentences.words import LETTERS
 from rules.state import Options
 from rules.terminal.simulate import make_bots, play_out

@@ -12,10 +12,10 @@ from typing import Any
 
 from rules.bots import BOTS, Bot
 from rules.chance import Chance, FastChance
-from rules.events import Event
-from rules.events_attack import BattleFought
+from rules.events.attack import BattleFought
+from rules.events.base import Event
 from rules.moves import Move
-from rules.ruleset import Ruleset
+from rules.rulesets.ruleset import Ruleset
 from rules.state import Options, State
 from rules.turn import new_game, play
 from rules.view import view

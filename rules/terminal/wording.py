@@ -4,14 +4,14 @@ from collections.abc import Callable
 from typing import Any
 
 from rules import moves as m
+from rules.armies.neutral import NEUTRAL
 from rules.cards import BattleCard
-from rules.neutral import NEUTRAL
-from rules.players import DecisionKind
-from rules.ruleset import Phase, Ruleset
+from rules.rulesets.ruleset import Phase, Ruleset
+from rules.rulesets.words import in_words_of
 from rules.sentences.words import LETTERS, Words, armies
+from rules.state.players import DecisionKind
 from rules.terminal.board import territory_cell
 from rules.view import View
-from rules.vocabulary import in_words_of
 
 MOVE_WORDS: dict[type[m.Move], str] = {
     m.PlaceStronghold: "Place your stronghold",

@@ -11,9 +11,10 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from games import due, unattended
+from games.clocks import unattended
 from games.models import Due, Game, Looking
-from tests.games.quick import press_play_now
+from games.worker import due
+from tests.support.tables.quick import press_play_now
 
 pytestmark = pytest.mark.django_db
 

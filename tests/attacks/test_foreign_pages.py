@@ -6,8 +6,8 @@ Both are refused; each refusal is logged and counted, without the path that was 
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from tests.attacks.sites import running_site
-from tests.games.live import Browser
+from tests.support.attackers.sites import running_site
+from tests.support.servers.live import Browser
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -9,11 +9,11 @@ import pytest
 from django.db import IntegrityError, OperationalError, connection
 from django.test import Client
 
-from games.audit import audit
-from games.connecting import watch
-from games.disk import has_room, is_full
+from games.fairness.audit import audit
 from games.models import Game
-from tests.games.quick import press_play_now
+from games.processes.connections import watch
+from games.processes.disk import has_room, is_full
+from tests.support.tables.quick import press_play_now
 
 
 @pytest.fixture

@@ -4,13 +4,13 @@ import pytest
 from django.core.cache import cache
 from django.urls import reverse
 
-from games.accounts import make_guest
-from games.agreements import substitute
+from games.absence.votes import substitute
+from games.exceptions import TooMany
+from games.lobby.seat_limits import MOST_OF_GUESTS
 from games.models import Game, Move, Player
-from games.refusals import TooMany
-from games.seat_limits import MOST_OF_GUESTS
-from games.starting import create_game
-from tests.games.quick import press_play_now
+from games.people.accounts import make_guest
+from games.play.start import create_game
+from tests.support.tables.quick import press_play_now
 
 pytestmark = pytest.mark.django_db
 

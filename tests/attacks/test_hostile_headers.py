@@ -10,10 +10,10 @@ import pytest
 from django.test import Client
 from websockets.sync.client import connect
 
-from tests.attacks.routes import paths
-from tests.attacks.sites import BEHIND_HTTPS, BY_PROXY, PUBLIC, running_site
-from tests.games.moderators import moderator
-from tests.games.patience import PATIENCE
+from tests.support.attackers.routes import paths
+from tests.support.attackers.sites import BEHIND_HTTPS, BY_PROXY, PUBLIC, running_site
+from tests.support.visitors.moderators import moderator
+from tests.support.visitors.patience import PATIENCE
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

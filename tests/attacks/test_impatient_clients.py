@@ -7,9 +7,9 @@ from contextlib import ExitStack
 import pytest
 
 from castlerisk_site.queueing import Full, Gone, Priority, Queue, priority_of
-from tests.attacks.clients import get
-from tests.games.live import Browser, Server
-from tests.games.patience import wait_until
+from tests.support.attackers.clients import get
+from tests.support.servers.live import Browser, Server
+from tests.support.visitors.patience import wait_until
 
 MOVE, PAGE, LIST = Priority
 

@@ -4,17 +4,19 @@ import pytest
 from allauth.mfa.models import Authenticator
 from django.test import Client
 
-from games import agreements, moderate_games, moderate_people, opening, personal_data, reports
+from games.absence import votes
 from games.admin.people import DEEDS
-from games.lobby import NotAllowed
+from games.exceptions import Refused
+from games.lobby.tables import NotAllowed
 from games.models import Game, Measure, Move, Player
-from games.moderation import Forbidden
-from games.play import play_for
-from games.refusals import Refused
-from games.roles import Role, give_role
+from games.moderation import on_games, on_people, open_secrets, reports
+from games.moderation.actions import Forbidden
+from games.play.play import play_for
+from games.privacy import personal_data
+from games.trust.roles import Role, give_role
 from rules.moves import Control, TakeSeat
-from tests.games.desks import do, text
-from tests.games.moderators import deed, log_in_as, moderator, refused
+from tests.support.visitors.desks import do, text
+from tests.support.visitors.moderators import deed, log_in_as, moderator, refused
 
 pytestmark = pytest.mark.django_db
 
@@ -47,16 +49,16 @@ def test_the_page_of_the_person_offers_nothing_and_says_why(rival, alice):
 def test_who_left_the_seat_is_barred_as_well(rival, alice, charlie, table, fritz):
     game = Game.objects.get(code=table.code)
     seat = Player.objects.get(game=game, user=rival).seat
-    moderate_games.give_to_person(deed("give_to_person", fritz, game=game), seat, "charlie")
+    on_games.give_to_person(deed("give_to_person", fritz, game=game), seat, "charlie")
     with pytest.raises(Forbidden, match="running table"):
-        moderate_people.log_out_everywhere(deed("log_out", rival, person=alice))
+        on_people.log_out_everywhere(deed("log_out", rival, person=alice))
 
 
 def test_when_the_game_is_over_the_role_counts_again(rival, alice, table, fritz):
     game = Game.objects.get(code=table.code)
     with pytest.raises(Forbidden, match="running table"):
         personal_data.export_for(deed("export", rival, person=alice))
-    moderate_games.cancel(deed("cancel", fritz, game=game))
+    on_games.cancel(deed("cancel", fritz, game=game))
     personal_data.export_for(deed("export", rival, person=alice))
 
 
@@ -78,20 +80,20 @@ def test_who_has_seen_secrets_of_a_table_takes_no_seat_there(table, alice, bob, 
     game = Game.objects.get(code=table.code)
     report = reports.make(bob, "game", "other", "", key="r", game=game)
     reports.claim(deed("claim", fritz, report=report))
-    opening.open_secrets(deed("open_secrets", fritz, report=report, game=game))
+    open_secrets.open_secrets(deed("open_secrets", fritz, report=report, game=game))
     personal_data.export_for(deed("export", olga, person=alice))
     play_for(game.code, 0, TakeSeat(Control.STEWARD, own=False), Move.By.CLOCK, decision=None)
     Player.objects.filter(game=game, seat=0).update(is_vacant=True)
     other = moderator("gerda", Role.SENIOR)
     for user in (fritz, olga):
         with pytest.raises(NotAllowed, match="seen secrets of this table"):
-            agreements.substitute(game.code, user, 0)
+            votes.substitute(game.code, user, 0)
         give = deed("give_to_person", other, game=game)
         with pytest.raises(Refused, match="seen secrets of this table"):
-            moderate_games.give_to_person(give, 0, user.name)
+            on_games.give_to_person(give, 0, user.name)
 
 
 def test_nobody_gives_a_seat_to_themselves(dora, fritz, table):
     game = Game.objects.get(code=table.code)
     with pytest.raises(Forbidden, match="to themselves"):
-        moderate_games.give_to_person(deed("give_to_person", fritz, game=game), 0, "fritz")
+        on_games.give_to_person(deed("give_to_person", fritz, game=game), 0, "fritz")

@@ -3,7 +3,7 @@
 from django.test import Client
 from django.urls import reverse
 
-from tests.games.members import errors, is_in, log_in
+from tests.support.visitors.members import errors, is_in, log_in
 
 TOO_MANY = ["There were too many attempts: wait a few minutes."]
 

@@ -14,8 +14,10 @@ from django.test import Client
 from django.urls import set_script_prefix
 from django.utils import timezone
 
-from games import frames, pushes, sight
-from tests.attacks.routes import paths
+from games.live import pushes
+from games.page import frames
+from games.page import viewer as page_viewer
+from tests.support.attackers.routes import paths
 
 PREFIX = "/evil.example/"
 CONNECTIONS = ("games.announcing", "games.connecting", "castlerisk_site.redis_cache")
@@ -51,7 +53,7 @@ class Watching:
 
     def _pushed(self, before):
         users = [user and user.pk for user in self.viewers]
-        position = pushes.position(sight.drawing_now(self.table.code), users)
+        position = pushes.position(page_viewer.drawing_now(self.table.code), users)
         return pushes.frames_for_all(position, before)
 
     def shown(self, viewers, **headers):

@@ -3,12 +3,12 @@
 import pytest
 from django.test import Client
 
-from games import moderate_people
+from games.exceptions import Stale
 from games.models import Action
-from games.refusals import Stale
-from games.roles import Role
-from tests.games.desks import text
-from tests.games.moderators import deed, done, log_in_as, moderator, refused
+from games.moderation import on_people
+from games.trust.roles import Role
+from tests.support.visitors.desks import text
+from tests.support.visitors.moderators import deed, done, log_in_as, moderator, refused
 
 pytestmark = pytest.mark.django_db
 
@@ -26,9 +26,9 @@ def test_the_key_of_another_deed_exports_nobody_off_the_record(alice, bob, olga)
 
 def test_the_key_of_a_form_for_another_person_or_deed_is_refused(alice, bob):
     senior = moderator("gerda", Role.SENIOR)
-    moderate_people.log_out_everywhere(deed("log_out", senior, key="once", person=alice))
+    on_people.log_out_everywhere(deed("log_out", senior, key="once", person=alice))
     with pytest.raises(Stale, match="Open the page again"):
-        moderate_people.log_out_everywhere(deed("log_out", senior, key="once", person=bob))
+        on_people.log_out_everywhere(deed("log_out", senior, key="once", person=bob))
     with pytest.raises(Stale, match="Open the page again"):
-        moderate_people.take_measure(deed("warn", senior, key="once", person=alice), "day")
+        on_people.take_measure(deed("warn", senior, key="once", person=alice), "day")
     assert Action.objects.filter(refusal="").count() == 1

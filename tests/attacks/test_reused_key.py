@@ -7,7 +7,7 @@ must refuse, or a player is told that a move was made that never was.
 import pytest
 from django.urls import reverse
 
-from tests.games.tables import rows
+from tests.support.tables.tables import rows
 
 pytestmark = pytest.mark.django_db
 

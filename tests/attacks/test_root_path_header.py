@@ -11,7 +11,7 @@ import pytest
 from django.urls import reverse
 
 from games.models import House
-from tests.attacks.sites import BEHIND_HTTPS, BY_PROXY, PUBLIC, running_site
+from tests.support.attackers.sites import BEHIND_HTTPS, BY_PROXY, PUBLIC, running_site
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -10,14 +10,14 @@ import hashlib
 import pytest
 from django.urls import reverse
 
-from games import lobby
-from games.lobby import SeatKind, Terms
+from games.lobby import tables
+from games.lobby.tables import SeatKind, Terms
 from games.models import Game, Move, Player
-from games.play import play_for
-from games.store import load
+from games.play.play import play_for
+from games.store.stored_game import load
 from rules.errors import RecordError
 from rules.moves import EndGame
-from tests.games.quick import VALUE
+from tests.support.tables.quick import VALUE
 
 pytestmark = pytest.mark.django_db
 
@@ -58,13 +58,13 @@ def test_nobody_else_begins_it(client, alice):
     code = client.post(reverse("play_now")).url.split("/")[-2]
     client.force_login(alice)
     assert client.post(reverse("begin_now", args=[code])).status_code == 404
-    game = lobby.open_table(alice, TWO)
+    game = tables.open_table(alice, TWO)
     assert client.post(reverse("begin_now", args=[game.code])).status_code == 403
     assert not Move.objects.exists()
 
 
 def test_the_lobby_shows_the_seal_beside_the_button_that_sends_a_value(client, alice, bob):
-    game = lobby.open_table(alice, TWO)
+    game = tables.open_table(alice, TWO)
     client.force_login(bob)
     page = client.get(reverse("lobby")).content.decode()
     assert "data-public-value" in page and game.seed_commitment in page
@@ -73,18 +73,18 @@ def test_the_lobby_shows_the_seal_beside_the_button_that_sends_a_value(client, a
 
 
 def test_the_last_value_is_stored_before_the_game_begins(alice, bob):
-    game = lobby.open_table(alice, TWO)
+    game = tables.open_table(alice, TWO)
     # The start fails, as when the process dies just before it.
     Game.objects.filter(pk=game.pk).update(options={"unknown": 1})
     with pytest.raises(RecordError):
-        lobby.join(game.code, bob, public_value="77")
+        tables.join(game.code, bob, public_value="77")
     assert Player.objects.get(user=bob).public_value == "77"
     assert Game.objects.get().status == Game.Status.OPEN
 
 
 def test_the_next_table_takes_a_value_only_with_its_seal(client, alice, bob):
-    game = lobby.open_table(alice, TWO)
-    lobby.join(game.code, bob)
+    game = tables.open_table(alice, TWO)
+    tables.join(game.code, bob)
     play_for(game.code, 0, EndGame(), Move.By.CLOCK, decision=None)
     form = {"public_value": "77", "seal": "0" * 64}
     client.force_login(alice)

@@ -9,10 +9,11 @@ from django.core.mail import EmailMessage, send_mail
 from django.test import Client
 from django.urls import reverse
 
-from games import mail_transport, outbox
 from games.models import OutgoingMail, User
-from tests.games.members import is_in, log_in, sign_up
-from tests.games.receivers import MuteServer, serving
+from games.notices import outbox
+from games.notices.channels import smtp
+from tests.support.servers.receivers import MuteServer, serving
+from tests.support.visitors.members import is_in, log_in, sign_up
 
 pytestmark = pytest.mark.django_db
 
@@ -20,9 +21,9 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(params=[b"", b"2"], ids=["silent", "dripping"])
 def mute(request, settings, monkeypatch):
     """A mail server that never answers, as the site's own."""
-    settings.MAIL_TRANSPORT = "games.mail_transport.BoundedSmtp"
+    settings.MAIL_TRANSPORT = "games.notices.channels.smtp.BoundedSmtp"
     settings.EMAIL_TIMEOUT = 600
-    monkeypatch.setattr(mail_transport, "WHOLE_SECONDS", 0.3)
+    monkeypatch.setattr(smtp, "WHOLE_SECONDS", 0.3)
     with serving(MuteServer(request.param)) as server:
         settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", server.port
         yield server
@@ -53,7 +54,7 @@ def test_a_try_ends_at_its_deadline_and_is_repeated_later(mute, client):
 
 def test_a_login_by_tls_has_the_same_deadline(mute):
     mail = EmailMessage("A subject", "Word.", to=["flora@example.org"])
-    mail.connection = mail_transport.transport(use_ssl=True, use_tls=False)
+    mail.connection = smtp.transport(use_ssl=True, use_tls=False)
     with pytest.raises(OSError):
         mail.send()
 

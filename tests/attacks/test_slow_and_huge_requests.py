@@ -8,11 +8,11 @@ from twisted.internet.task import Clock
 from twisted.internet.testing import StringTransport
 from twisted.web.http import Request
 
-from games.connections import HOLD_SECONDS, LINGER_SECONDS, READ_SECONDS, Channel, Connections
-from games.descriptors import Share
-from games.socket_limits import socket_limits
-from tests.attacks.clients import get, send
-from tests.games.live import Server
+from games.live.connections import HOLD_SECONDS, LINGER_SECONDS, READ_SECONDS, Channel, Connections
+from games.live.descriptors import Share
+from games.live.socket_limits import socket_limits
+from tests.support.attackers.clients import get, send
+from tests.support.servers.live import Server
 
 MOST = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
 HEADERS = b"POST /accounts/login/ HTTP/1.1\r\nHost: localhost\r\n"

@@ -7,10 +7,10 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from games.socket_limits import TOO_MANY
-from tests.attacks.clients import get
-from tests.games.live import Browser, Server
-from tests.games.patience import PATIENCE
+from games.live.socket_limits import TOO_MANY
+from tests.support.attackers.clients import get
+from tests.support.servers.live import Browser, Server
+from tests.support.visitors.patience import PATIENCE
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

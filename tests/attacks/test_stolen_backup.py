@@ -8,15 +8,16 @@ from cryptography.fernet import Fernet
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from games import moderate_games, processes, seed_checks, seeds
-from games.models import Game, Process
-from games.processes import CannotServe
-from games.starting import create_game, start_game
-from games.store import load
+from games.models import Game, Process, seeds
+from games.moderation import on_games
+from games.play.start import create_game, start_game
+from games.processes import registry, seed_checks
+from games.processes.registry import CannotServe
+from games.store.stored_game import load
 from rules import Options
-from tests.games.moderators import deed
-from tests.games.pinned import SEED, pin
-from tests.games.tables import play_bots
+from tests.support.tables.pinned import SEED, pin
+from tests.support.tables.tables import play_bots
+from tests.support.visitors.moderators import deed
 
 pytestmark = pytest.mark.django_db
 
@@ -74,11 +75,11 @@ def test_a_player_is_told_that_the_key_is_lost(client, alice, settings):
 
 
 def test_a_process_that_starts_without_the_key_says_so(running, settings, caplog):
-    processes.enter("worker")
+    registry.enter("worker")
     assert "seed-key" not in caplog.text
     Process.objects.all().delete()
     settings.SEED_KEYS = [Fernet.generate_key().decode()]
-    processes.enter("worker")
+    registry.enter("worker")
     assert "put the file seed-key back" in caplog.text
 
 
@@ -90,7 +91,7 @@ def test_an_older_key_on_a_later_line_still_decrypts(running, settings):
 
 def test_the_seed_is_published_when_the_game_is_over(running, fritz, settings):
     seed = load(running.code).seed
-    moderate_games.cancel(deed("cancel", fritz, game=Game.objects.get(pk=running.pk)))
+    on_games.cancel(deed("cancel", fritz, game=Game.objects.get(pk=running.pk)))
     settings.SEED_KEYS = [Fernet.generate_key().decode()]
     over = Game.objects.get(pk=running.pk)
     assert bytes(over.seed) == seed and over.sealed_seed is None
@@ -124,12 +125,12 @@ def test_the_version_before_is_given_seeds_that_it_can_read():
 
 
 def test_a_machine_with_another_key_does_not_serve(settings):
-    processes.enter("worker")
+    registry.enter("worker")
     settings.SEED_KEYS = [Fernet.generate_key().decode()]
-    other = Process(kind="worker", host=processes.host(), number=1, began=1, has_redis=False)
+    other = Process(kind="worker", host=registry.host(), number=1, began=1, has_redis=False)
     other.seed_key = seeds.fingerprint()
     (own,) = Process.objects.all()
-    assert "copy the file seed-key" in processes.clash(other, own, False)
+    assert "copy the file seed-key" in registry.clash(other, own, False)
     other.save()
     with pytest.raises(CannotServe, match="copy the file seed-key"):
-        processes.verify_together(other)
+        registry.verify_together(other)

@@ -4,9 +4,9 @@ import pytest
 from django.test import Client
 
 from games.models import Action, Game, Measure
-from tests.games.desks import do, text
-from tests.games.members import PASSWORD, totp
-from tests.games.moderators import log_in_as
+from tests.support.visitors.desks import do, text
+from tests.support.visitors.members import PASSWORD, totp
+from tests.support.visitors.moderators import log_in_as
 
 pytestmark = pytest.mark.django_db
 MINUTE, HOUR = 60, 3600

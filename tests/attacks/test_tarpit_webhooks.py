@@ -11,14 +11,14 @@ from threading import Event
 import pytest
 from django.db import connection
 
-from games import lanes, outbound
 from games.models import Delivery, User
-from games.notice_pages import keep_hook
-from games.notices import Draft, write
-from games.postman import Posting, Postman
-from games.sharing import WHOLE
-from tests.games.patience import wait_until
-from tests.games.receivers import MuteServer, Receiver, serving
+from games.notices import lanes, outbound
+from games.notices.notices import Draft, write
+from games.notices.pages import keep_hook
+from games.processes.partition import WHOLE
+from games.worker.notice_threads import Posting, Postman
+from tests.support.servers.receivers import MuteServer, Receiver, serving
+from tests.support.visitors.patience import wait_until
 
 TARPITS = 12
 

@@ -13,8 +13,9 @@ from pathlib import Path
 from statistics import quantiles
 from time import sleep, time
 
-from tests.games import postgresql, redis_servers
-from tests.games.patience import wait_until
+from games.store.database_time import milliseconds
+from tests.support.servers import postgresql, redis_servers
+from tests.support.visitors.patience import wait_until
 
 DEADLINE_SECONDS, LEAST_ROLLS, VISIBLE_MILLISECONDS = 5.0, 300, 1500
 DEADLINE_WORKERS, ROLL_WORKERS = 3, 4
@@ -42,7 +43,7 @@ def main() -> int:
             "CASTLERISK_DEBUG": "false",
             "DATABASE_URL": cluster.address,
             "REDIS_URL": redis.address,
-            "DJANGO_SETTINGS_MODULE": "tests.games.served",
+            "DJANGO_SETTINGS_MODULE": "tests.support.servers.served",
         }
         import django
         from django.core.management import call_command
@@ -62,7 +63,7 @@ def main() -> int:
 @contextmanager
 def workers(count: int):
     """So many workers, as long as the block."""
-    from tests.games.processes import running
+    from tests.support.servers.processes import running
 
     with ExitStack() as stack:
         all_of_them = [stack.enter_context(running("work")) for _ in range(count)]
@@ -78,9 +79,9 @@ def measure_deadlines(figures, deadlines: int) -> None:
     from django.db.models import Max
     from django.utils import timezone
 
-    from games import clocks
+    from games.clocks import clocks
     from games.models import Due, Game, Move, User
-    from games.starting import create_game, start_game
+    from games.play.start import create_game, start_game
     from rules import Options
 
     users = [User.objects.create_user(f"Person {number}") for number in (1, 2)]
@@ -92,7 +93,7 @@ def measure_deadlines(figures, deadlines: int) -> None:
         games = list(Game.objects.filter(code__in=codes))
         for game in games:
             for clock in game.clocks["running"].values():
-                clock["until"] = clocks.milliseconds(moment)
+                clock["until"] = milliseconds(moment)
                 clock.pop("warn", None)
         Game.objects.bulk_update(games, ["clocks"], batch_size=100)
         Due.objects.filter(game__in=games, kind=clocks.CLOCK).update(when=moment)
@@ -113,11 +114,11 @@ def measure_deadlines(figures, deadlines: int) -> None:
 def measure_visible(figures) -> None:
     """Measure from when a bot's move is due to when an open page is told of it."""
     from games.models import Game
-    from games.starting import create_game, start_game
+    from games.play.start import create_game, start_game
     from rules import Options
     from tests.chaos.parts import Web
-    from tests.games.live import Browser, Page
-    from tests.games.waiting import times
+    from tests.support.servers.live import Browser, Page
+    from tests.support.visitors.waiting import times
 
     code = create_game(["captain"] * 4, Options(quick=True)).code
     Game.objects.filter(code=code).update(pace=Game.Pace.QUICK)
@@ -147,7 +148,7 @@ def measure_rolls(figures, games: int, seconds: float) -> None:
     from django.utils import timezone
 
     from games.models import Game, Move
-    from games.starting import create_game, start_game
+    from games.play.start import create_game, start_game
     from rules import Options
 
     codes = [create_game(["captain"] * 4, Options(quick=True)).code for _ in range(games)]

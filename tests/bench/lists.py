@@ -10,9 +10,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from games.models import Action, Delivery, Game, Measure, Notice, Report, User
-from games.roles import Role, give_role
+from games.trust.roles import Role, give_role
 from tests.bench.figures import Figures
-from tests.games.moderators import log_in_as
+from tests.support.visitors.moderators import log_in_as
 
 MOST_STATEMENTS, MOST_MS = 12, 200
 TIMES = 5

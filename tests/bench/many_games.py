@@ -3,10 +3,10 @@
 from time import perf_counter, sleep
 
 from games.models import Game, Move
-from games.starting import create_game, start_game
+from games.play.start import create_game, start_game
 from rules import Options
 from tests.bench.figures import Figures
-from tests.games.processes import running
+from tests.support.servers.processes import running
 
 
 def measure(figures: Figures, games: int) -> None:

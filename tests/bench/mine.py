@@ -8,10 +8,10 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from games.models import Game, Player, User
-from games.starting import create_game, start_game
+from games.play.start import create_game, start_game
 from rules import RULESETS, Options
 from tests.bench.figures import Figures
-from tests.games.tables import Table
+from tests.support.tables.tables import Table
 
 GAMES = 200
 MOST_QUERIES, MOST_MILLISECONDS = 10, 60

@@ -7,7 +7,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from games import frames, sight
+from games.page import frames, viewer
 from tests.bench.figures import Figures
 from tests.bench.tables import SixPeople
 
@@ -56,7 +56,7 @@ class _Measured:
     def _move(self) -> None:
         decision, move = self.table.next_move()
         seat = decision.seat
-        have = sight.look(self.table.code, self.table.users[seat].pk).table
+        have = viewer.look(self.table.code, self.table.users[seat].pk).table
         frames.keep(have)
         fields = self.table.fields(decision, move, have.version)
         headers = {"HX-Request": "true"}

@@ -14,7 +14,7 @@ from django.test import Client
 
 from tests.bench.figures import Figures
 from tests.bench.tables import SixPeople
-from tests.games.live import Server
+from tests.support.servers.live import Server
 
 MOST_MILLISECONDS = 60
 MOST_KILOBYTES = 250

@@ -11,7 +11,7 @@ from time import perf_counter
 from tests.bench.figures import Figures
 from tests.bench.sockets import opened
 from tests.bench.tables import SixPeople
-from tests.games.live import Browser, Server
+from tests.support.servers.live import Browser, Server
 
 MOST_MILLISECONDS = 25
 WATCHERS = 200

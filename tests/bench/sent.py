@@ -5,10 +5,11 @@ from collections.abc import Iterator, Sequence
 from statistics import median
 from typing import Any
 
-from games import pushes, sight
+from games.display.parts import Table
+from games.live import pushes
 from games.models import Move
-from games.store import load
-from games.table import Table
+from games.page import viewer
+from games.store.stored_game import load
 from tests.bench.figures import Figures
 from tests.bench.tables import SixPeople, falling_table
 
@@ -71,7 +72,7 @@ class Sent:
 
     def draw(self, old: dict) -> dict[int | None, pushes.Pushed]:
         """Return by viewer the table as it is and the frames that lead there from an older one."""
-        position = pushes.position(sight.drawing_now(self.table.code), self.users)
+        position = pushes.position(viewer.drawing_now(self.table.code), self.users)
         return pushes.frames_for_all(position, old)
 
     def _newest(self) -> list[dict[str, Any]]:
@@ -91,7 +92,7 @@ class Sent:
         if events.count("battle_fought") != 1 or not CAPTURE.issuperset(events):
             return ""
         taken = {each["territory"] for each in newest if "territory" in each}
-        if taken & set(sight.drawing_now(self.table.code).state.headquarters.values()):
+        if taken & set(viewer.drawing_now(self.table.code).state.headquarters.values()):
             return "capture of headquarters"
         return "capture" if "captured" in events else "battle"
 

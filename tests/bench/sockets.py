@@ -11,7 +11,7 @@ import struct
 from collections.abc import Callable
 from time import perf_counter
 
-from tests.games.live import Browser
+from tests.support.servers.live import Browser
 
 TEXT, PING, PONG = 1, 9, 10
 MASKED = 0x80

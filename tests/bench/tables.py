@@ -8,11 +8,11 @@ from typing import Any
 from django.db import transaction
 
 from games.models import User
-from games.play import play_moves
-from games.starting import create_game, start_game
-from games.store import load
+from games.play.play import play_moves
+from games.play.start import create_game, start_game
+from games.store.stored_game import load
 from rules import BOTS, Decision, Move, Options, View, move_to_json, view
-from tests.games.pinned import pin
+from tests.support.tables.pinned import pin
 
 
 @dataclass

@@ -15,8 +15,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Error, expect, sync_playwright
 
-from tests.games.patience import PATIENCE
-from tests.games.ports import free_port
+from tests.support.servers.ports import free_port
+from tests.support.visitors.patience import PATIENCE
 
 ROOT = Path(__file__).resolve().parents[2]
 FLAGS = (
@@ -115,7 +115,9 @@ class Site:
 @pytest.fixture(scope="session")
 def site(tmp_path_factory):
     """The running site."""
-    running = Site(tmp_path_factory.mktemp("site"), DJANGO_SETTINGS_MODULE="tests.browser.known")
+    running = Site(
+        tmp_path_factory.mktemp("site"), DJANGO_SETTINGS_MODULE="tests.support.browser.known"
+    )
     running.draw_by("nobody")
     running.start()
     yield running

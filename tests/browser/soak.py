@@ -19,10 +19,10 @@ from typing import NamedTuple
 from playwright.sync_api import Browser, Error, sync_playwright
 
 from rules.rulesets import RULESETS
-from tests.browser.clicker import Clicker
 from tests.browser.conftest import FLAGS, Site, Visitor, chromium
-from tests.browser.tables import code_of, open_table
-from tests.rules.strategies import SEAT_NUMBERS
+from tests.support.browser.clicker import Clicker
+from tests.support.browser.tables import code_of, open_table
+from tests.support.rules.strategies import SEAT_NUMBERS
 
 MOST_CLICKS = 1300
 """In each round."""

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.browser.axe import grave_faults
-from tests.browser.tables import SETTLED, code_of, open_table, play_to_own_attacks
+from tests.support.browser.axe import grave_faults
+from tests.support.browser.tables import SETTLED, code_of, open_table, play_to_own_attacks
 
 PHONE = {"width": 390, "height": 844}
 FOR_ALL = (

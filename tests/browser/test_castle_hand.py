@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.tables import play_until, seat_two
+from tests.support.browser.tables import play_until, seat_two
 
 WIDE, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
 FILLED = """([kinds, slips, seen]) => {

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from playwright.sync_api import expect
 
-from tests.games.patience import wait_until
+from tests.support.visitors.patience import wait_until
 
 HOUR = 3600
 WRONG_CLOCK = """

@@ -5,8 +5,8 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.axe import grave_faults
-from tests.browser.tables import SETTLED
+from tests.support.browser.axe import grave_faults
+from tests.support.browser.tables import SETTLED
 
 NAMES = ("Aelfric", "Brunhild", "Cynric")
 
@@ -16,8 +16,8 @@ from importlib import import_module
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from games.models import Game, User
-from tests.games.diplomacy import deal
-from tests.games.trades import ASSASSIN, FLEET, HERO, Trading
+from tests.support.tables.diplomacy import deal
+from tests.support.tables.trades import ASSASSIN, FLEET, HERO, Trading
 users = [User.objects.create_user(name) for name in {NAMES}]
 table = Trading(users, "browsera")
 deal(table.code, {{table.turn: [ASSASSIN], table.one: [HERO], table.other: [FLEET]}})

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.tables import (
+from tests.support.browser.tables import (
     PRIMARY,
     SETTLED,
     code_of,

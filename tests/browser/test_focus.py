@@ -6,7 +6,7 @@ from itertools import count
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.tables import HEARD, code_of, open_table, play_to_own_attacks, play_until
+from tests.support.browser.tables import HEARD, code_of, open_table, play_to_own_attacks, play_until
 
 _numbers = count()
 

@@ -5,9 +5,9 @@ import random
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.axe import grave_faults
-from tests.browser.clicker import Clicker
-from tests.browser.tables import code_of, open_table
+from tests.support.browser.axe import grave_faults
+from tests.support.browser.clicker import Clicker
+from tests.support.browser.tables import code_of, open_table
 
 MOST_CLICKS = 1500
 

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.tables import CHOSEN_ON_MAP, SETTLED, code_of, play_to_own_attacks, point
+from tests.support.browser.tables import CHOSEN_ON_MAP, SETTLED, code_of, play_to_own_attacks, point
 
 CHOSEN = "(list) => [...list.selectedOptions].map((one) => one.value)"
 OUTDATE = """() => {

@@ -3,13 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.tables import (
-    CHOSEN_ON_MAP,
-    PRIMARY,
-    READY,
-    code_of,
-    panel_heading,
-)
+from tests.support.browser.tables import CHOSEN_ON_MAP, PRIMARY, READY, code_of, panel_heading
 
 CHOICE = "#panel a.pick"
 END_ATTACKS = "#panel a[href*='end=yes']"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.tables import code_of
+from tests.support.browser.tables import code_of
 
 NARROW = {"width": 360, "height": 740}
 FOR_ALL = ("/", "/about/", "/rules/", "/rules/cards/", "/rules/checking/")

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.tables import PRIMARY, READY, code_of
+from tests.support.browser.tables import PRIMARY, READY, code_of
 
 SHOWN = "() => document.getElementById('version').dataset.version"
 ASKED_ANEW = """before => {

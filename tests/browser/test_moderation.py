@@ -8,14 +8,14 @@ import time
 
 from playwright.sync_api import expect
 
-from tests.browser.tables import open_table
+from tests.support.browser.tables import open_table
 
 PASSWORD = "a castle in the Rakers 7"
 SECRET = base64.b32encode(b"twenty bytes of it..").decode()
 MAKE = """
 from allauth.mfa.totp.internal.auth import TOTP
 from games.models import User
-from games.roles import Role, give_role
+from games.trust.roles import Role, give_role
 user = User.objects.create_user("dora", "dora@example.org", {password!r})
 give_role(user, Role.MODERATOR)
 TOTP.activate(user, {secret!r})

@@ -6,8 +6,8 @@ from contextlib import closing
 
 from playwright.sync_api import expect
 
-from tests.browser.axe import grave_faults
-from tests.browser.tables import code_of, play_to_own_attacks
+from tests.support.browser.axe import grave_faults
+from tests.support.browser.tables import code_of, play_to_own_attacks
 
 PHONE = {"width": 390, "height": 844}
 

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.tables import SETTLED, open_table, panel_heading
+from tests.support.browser.tables import SETTLED, open_table, panel_heading
 
 PHONE = {"width": 390, "height": 844}
 BELOW = 6

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.tables import SETTLED, code_of
+from tests.support.browser.tables import SETTLED, code_of
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 

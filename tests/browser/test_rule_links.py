@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.tables import SETTLED, open_table
+from tests.support.browser.tables import SETTLED, open_table
 
 LED = """rules => rules.map(rule => {
     const link = document.createElement("a");

@@ -1,6 +1,6 @@
 """On a wide screen all that stands beneath the map is seen at once."""
 
-from tests.browser.tables import open_table
+from tests.support.browser.tables import open_table
 
 DESK = {"width": 1440, "height": 900}
 MOST_SEATS = 6

@@ -3,7 +3,7 @@
 import sqlite3
 from contextlib import closing
 
-from tests.browser.tables import code_of, open_table
+from tests.support.browser.tables import code_of, open_table
 
 CARDS = 5
 WIDE = {"width": 1440, "height": 900}

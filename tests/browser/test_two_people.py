@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.tables import (
+from tests.support.browser.tables import (
     CHOSEN_ON_MAP,
     HEARD,
     SETTLED,

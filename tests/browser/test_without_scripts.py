@@ -4,8 +4,8 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.tables import code_of
-from tests.games.patience import wait_until
+from tests.support.browser.tables import code_of
+from tests.support.visitors.patience import wait_until
 
 MOST_STEPS = 60
 

@@ -10,13 +10,13 @@ from statistics import median
 from time import monotonic, sleep
 
 from games.models import User
-from games.starting import create_game, start_game
+from games.play.start import create_game, start_game
 from rules import Options
 from tests.chaos.flooder import ADDRESS
 from tests.chaos.parts import Web
 from tests.chaos.scenarios import Site
-from tests.games.live import Browser
-from tests.games.processes import ROOT
+from tests.support.servers.live import Browser
+from tests.support.servers.processes import ROOT
 
 KINDS = ("messages", "openings", "requests")
 OTHERS = "192.0.2.1"

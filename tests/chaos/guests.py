@@ -17,18 +17,18 @@ from urllib.request import HTTPCookieProcessor, Request, build_opener
 
 from django.db import transaction
 
-from games import unattended
-from games.connecting import connect_apart
+from games.clocks import unattended
 from games.models import AbsenceStep, Game, Looking, Move, User
-from games.play import play_for
-from games.starting import create_game, start_game
-from games.timekeeping import moment_now
+from games.play.play import play_for
+from games.play.start import create_game, start_game
+from games.processes.connections import connect_apart
+from games.store.database_time import moment_now
 from rules import Options
 from rules.moves import Control, TakeSeat
 from tests.chaos.parts import Web, Worker
 from tests.chaos.people import Person
 from tests.chaos.scenarios import Site
-from tests.games.patience import wait_until
+from tests.support.visitors.patience import wait_until
 
 BROWSERS = 20
 """How many of them press at the same moment; the others follow at once."""

@@ -14,17 +14,17 @@ from time import monotonic
 from django.db import transaction
 from django.db.models import F
 
-from games import clocks
-from games.connecting import connect_apart
-from games.heartbeat import WORKERS
+from games.clocks import clocks
+from games.clocks.outages import WORKERS
 from games.models import AbsenceStep, Due, Game, Heartbeat, Outage, User
-from games.starting import create_game, start_game
-from games.timekeeping import moment_now
+from games.play.start import create_game, start_game
+from games.processes.connections import connect_apart
+from games.store.database_time import moment_now
 from rules import Options
 from tests.chaos.parts import Web, Worker
 from tests.chaos.people import Person
 from tests.chaos.scenarios import Site
-from tests.games.patience import wait_until
+from tests.support.visitors.patience import wait_until
 
 STARTED_TOGETHER = 50
 AWAY = timedelta(minutes=10)

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPException
 from typing import Protocol
 
-from tests.games.patience import wait_until
-from tests.games.ports import free_port
-from tests.games.postgresql import Cluster
-from tests.games.processes import Running
-from tests.games.redis_servers import RedisServer
+from tests.support.servers.ports import free_port
+from tests.support.servers.postgresql import Cluster
+from tests.support.servers.processes import Running
+from tests.support.servers.redis_servers import RedisServer
+from tests.support.visitors.patience import wait_until
 
 SECONDS = 5
 

@@ -11,12 +11,12 @@ from time import monotonic
 from django.db import DatabaseError, connection
 from websockets.exceptions import WebSocketException
 
-from games.connecting import connect_apart
 from games.models import User
-from games.store import load
+from games.processes.connections import connect_apart
+from games.store.stored_game import load
 from rules import BOTS, move_to_json, view
 from tests.chaos.parts import Web
-from tests.games.live import Browser, Page
+from tests.support.servers.live import Browser, Page
 
 FAILURES = (OSError, HTTPException, WebSocketException)
 SHOWN = {True: "yes", False: "no"}

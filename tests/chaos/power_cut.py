@@ -27,17 +27,17 @@ import psycopg
 from django.conf import settings
 from django.db import transaction
 
-from games.connecting import connect_apart
 from games.models import Game, User
-from games.starting import create_game, start_game
+from games.play.start import create_game, start_game
+from games.processes.connections import connect_apart
 from rules import Options
 from tests.chaos.parts import Command, Web, Worker
 from tests.chaos.people import Person
 from tests.chaos.scenarios import Site
-from tests.games.patience import wait_until
-from tests.games.ports import free_port
-from tests.games.postgresql import KEPT, Cluster, children, folder_for
-from tests.games.processes import running
+from tests.support.servers.ports import free_port
+from tests.support.servers.postgresql import KEPT, Cluster, children, folder_for
+from tests.support.servers.processes import running
+from tests.support.visitors.patience import wait_until
 
 PLAYERS = 3
 LONGEST_PAUSE = 2.0

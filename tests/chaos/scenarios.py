@@ -12,10 +12,10 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.games import postgresql, redis_servers
-from tests.games.postgresql import Cluster
-from tests.games.receivers import MailServer, Receiver, serving
-from tests.games.redis_servers import RedisServer
+from tests.support.servers import postgresql, redis_servers
+from tests.support.servers.postgresql import Cluster
+from tests.support.servers.receivers import MailServer, Receiver, serving
+from tests.support.servers.redis_servers import RedisServer
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ def prepared(scenario: Scenario, stack: ExitStack) -> Site:
     os.environ |= {
         "CASTLERISK_VAR": str(folder),
         "CASTLERISK_DEBUG": "false",
-        "DJANGO_SETTINGS_MODULE": "tests.games.served",
+        "DJANGO_SETTINGS_MODULE": "tests.support.servers.served",
     }
     site = scenario.services(stack, folder)
     # Only now: the settings read the addresses of the services.

@@ -14,14 +14,14 @@ from http.client import HTTPConnection, HTTPResponse
 from time import monotonic
 from urllib.parse import urlencode
 
-from games import outbox
 from games.models import OutgoingMail, User
-from games.notice_pages import keep_hook
-from games.notices import Draft, write
+from games.notices import outbox
+from games.notices.notices import Draft, write
+from games.notices.pages import keep_hook
 from tests.chaos.parts import Web, Worker
 from tests.chaos.scenarios import Site
-from tests.games.patience import wait_until
-from tests.games.receivers import MailServer, MuteServer, serving
+from tests.support.servers.receivers import MailServer, MuteServer, serving
+from tests.support.visitors.patience import wait_until
 
 SIGN_UP = "/accounts/signup/"
 NOTICES = 20

@@ -8,12 +8,12 @@ from time import monotonic, sleep
 
 from django.db import connection, transaction
 
-from games import clocks
-from games.audit import audit
-from games.connecting import connect_apart
-from games.hub import TABLE_CHANGED
+from games.fairness.audit import audit
+from games.live.hub import TABLE_CHANGED
 from games.models import Game, Move, User
-from games.starting import create_game, start_game
+from games.play.start import create_game, start_game
+from games.processes.connections import connect_apart
+from games.store.database_time import milliseconds
 from rules import Options
 from tests.chaos.parts import (
     Part,
@@ -28,8 +28,8 @@ from tests.chaos.people import Person, Watcher
 from tests.chaos.scenarios import Site
 from tests.chaos.told import Places
 from tests.chaos.without import Without
-from tests.games.patience import wait_until
-from tests.games.waiting import let_pass, times
+from tests.support.visitors.patience import wait_until
+from tests.support.visitors.waiting import let_pass, times
 
 HEALED_SECONDS = 5.0
 DEADLINES, PERSONS = 8, 2
@@ -257,7 +257,7 @@ class Storm:
             self._problems.append(f"deadlines were not met once each: {seats}")
         for entry in entries.select_related("game"):
             due = self._due[entry.game.code].get(entry.seat)
-            if due is not None and clocks.milliseconds(entry.made_at) < due.until:
+            if due is not None and milliseconds(entry.made_at) < due.until:
                 self._problems.append(f"a deadline of {entry.game.code} was fired early")
         print(f"{len(seats)} deadlines fired once each")
 

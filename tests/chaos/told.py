@@ -9,12 +9,12 @@ from allauth.account.models import EmailAddress
 from django.db.models import F
 from django.utils import timezone
 
-from games.deliveries import WHILE
 from games.models import Delivery, Game, Notice, Player, User
-from games.notice_choices import PRESETS, Choice, save_choice
-from games.notice_pages import keep_browser, keep_hook
-from tests.games.patience import wait_until
-from tests.games.receivers import MailServer, PushedBrowser, Receiver
+from games.notices.deliveries import WHILE
+from games.notices.pages import keep_browser, keep_hook
+from games.notices.preferences import PRESETS, Choice, save_choice
+from tests.support.servers.receivers import MailServer, PushedBrowser, Receiver
+from tests.support.visitors.patience import wait_until
 
 State, Channel = Delivery.State, Delivery.Channel
 REFUSED_AT_FIRST = 3

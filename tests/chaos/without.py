@@ -5,7 +5,7 @@ from time import monotonic, sleep
 
 from tests.chaos.parts import Command, Part
 from tests.chaos.people import Person, Watcher
-from tests.games.patience import PATIENCE
+from tests.support.visitors.patience import PATIENCE
 
 LOOK_SECONDS = 0.25
 ANSWER_SECONDS, BEHIND_SECONDS = 1.0, 5.0

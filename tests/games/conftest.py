@@ -13,22 +13,23 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from games import house, outcomes
 from games.models import User
-from games.roles import Role, settle_groups
-from games.starting import create_game, start_game
-from games.store import load
+from games.moderation import site_mode
+from games.play.start import create_game, start_game
+from games.store.stored_game import load
+from games.table import outcome
+from games.trust.roles import Role, settle_groups
 from rules import Options
-from rules.players import DecisionKind
-from tests.games import postgresql, redis_servers
-from tests.games.composed import fronts, table_of
-from tests.games.desks import ROLES
-from tests.games.known_chance import know
-from tests.games.members import log_in, member
-from tests.games.moderators import log_in_as, moderator
-from tests.games.pinned import pin
-from tests.games.receivers import MailServer, serving
-from tests.games.tables import Table, play_bots
+from rules.state.players import DecisionKind
+from tests.support.servers import postgresql, redis_servers
+from tests.support.servers.receivers import MailServer, serving
+from tests.support.tables.composed import fronts, table_of
+from tests.support.tables.known_chance import know
+from tests.support.tables.pinned import pin
+from tests.support.tables.tables import Table, play_bots
+from tests.support.visitors.desks import ROLES
+from tests.support.visitors.members import log_in, member
+from tests.support.visitors.moderators import log_in_as, moderator
 
 KEPT = "action_kept_DELETE"
 """What keeps the record of moderation in SQLite."""
@@ -59,16 +60,16 @@ def plain_site(settings, no_files, monkeypatch):
     # Passwords are hashed slowly on purpose; that needs no test.
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     # Mail takes the site's own way: into the outbox, and from there to `django.core.mail.outbox`.
-    settings.EMAIL_BACKEND = "games.outbox.Backend"
+    settings.EMAIL_BACKEND = "games.notices.outbox.Backend"
     settings.MAIL_TRANSPORT = "django.core.mail.backends.locmem.EmailBackend"
     # Nor is anything counted, or forgotten, in a Redis that the environment names.
     settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
     cache.clear()
     # Tables of several tests have one code, which no two games have otherwise.
-    outcomes.story_of.cache_clear()
+    outcome.story_of.cache_clear()
     # How the house stands is asked now and then, which no test of statements can foresee.
-    monkeypatch.setattr(house, "KNOWN_SECONDS", 3600)
-    house.believe(house.Standing())
+    monkeypatch.setattr(site_mode, "KNOWN_SECONDS", 3600)
+    site_mode.believe(site_mode.Standing())
 
 
 @pytest.fixture(autouse=True)
@@ -249,7 +250,7 @@ def mails(settings, alice):
     """A mail server to which the site sends, and alice with a confirmed address."""
     EmailAddress.objects.create(user=alice, email=alice.email, verified=True, primary=True)
     with serving(MailServer()) as server:
-        settings.MAIL_TRANSPORT = "games.mail_transport.BoundedSmtp"
+        settings.MAIL_TRANSPORT = "games.notices.channels.smtp.BoundedSmtp"
         settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", server.port
         yield server
 

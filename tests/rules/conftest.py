@@ -6,8 +6,8 @@ import sys
 
 import pytest
 
-from tests.rules.changing import game_text
-from tests.rules.typing_in import Typed
+from tests.support.rules.changing import game_text
+from tests.support.rules.typing_in import Typed
 
 
 @pytest.fixture

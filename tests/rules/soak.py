@@ -19,13 +19,13 @@ from typing import Any
 
 from rules.bots.fuzzer import Fuzzer
 from rules.cases.verifying import verify_told
-from rules.checking import check
-from rules.ruleset import Ruleset
 from rules.rulesets import RULESETS
+from rules.rulesets.ruleset import Ruleset
 from rules.state import Options
+from rules.state.invariants import check
 from rules.turn import play
 from rules.view import view
-from tests.rules.strategies import SEAT_NUMBERS, Setting, Table, own_options
+from tests.support.rules.strategies import SEAT_NUMBERS, Setting, Table, own_options
 
 MOST_MOVES = 4_000
 CHECKED_EVERY = 50

@@ -16,14 +16,14 @@ from rules.record.document import (
     pseudonymize,
 )
 from rules.record.verifying import verify
-from tests.rules.recorded_games import played_games
-from tests.rules.records_begun import SEED, begin, two_seats
+from tests.support.rules.recorded_games import played_games
+from tests.support.rules.records_begun import SEED, begin, two_seats
 
 # The edition of the board
 
 
 def board_document():
-    return json.loads((files("rules.boards") / "flanaess.json").read_text("utf-8"))
+    return json.loads((files("rules.board.data") / "flanaess.json").read_text("utf-8"))
 
 
 def test_a_board_has_a_version_of_what_the_rules_read():

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.audit import Unlike, audit
+from games.fairness.audit import Unlike, audit
 from games.models import Game
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
-from games.atlas_art import files
+from games.board.art.files import files
 from rules import RULESETS
 from rules.board import load_board
 

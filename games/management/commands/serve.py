@@ -20,12 +20,12 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError, connection
 
-from games import heartbeat
-from games.connecting import connect_apart
-from games.descriptors import raise_limit
-from games.keeping import Kept
-from games.listening import listen
-from games.measuring import share_figures
+from games.clocks import outages
+from games.live.descriptors import raise_limit
+from games.processes.connections import connect_apart
+from games.processes.listen import listen
+from games.processes.metrics_folder import share_figures
+from games.processes.supervisor import Kept
 
 logger = logging.getLogger("games.serve")
 
@@ -111,7 +111,7 @@ def _prepare() -> None:
         call_command("migrate", interactive=False, verbosity=0)
         _collect()
         # An outage ends now; the worker gives back what was lost.
-        heartbeat.beat()
+        outages.beat()
         connection.close()
     except DatabaseError as error:
         reason = " ".join(str(error).split()).rstrip(".?")
@@ -125,7 +125,7 @@ def _serve_alone(listening: socket.socket) -> None:
     # What is imported now makes its figures.
     share_figures()
     # Imported here, for it takes hold of the event loop of the whole process.
-    from games.draining import serve
+    from games.live.daphne_server import serve
 
     serve(listening)
 

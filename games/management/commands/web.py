@@ -8,10 +8,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.descriptors import raise_limit
-from games.keeping import end_with, say_ready
-from games.listening import BACKLOG, listen
-from games.measuring import share_figures
+from games.live.descriptors import raise_limit
+from games.processes.listen import BACKLOG, listen
+from games.processes.metrics_folder import share_figures
+from games.processes.supervisor import end_with, say_ready
 
 
 class Command(BaseCommand):
@@ -39,7 +39,7 @@ class Command(BaseCommand):
             # What is imported now makes its figures.
             share_figures()
             # Imported here, for it takes hold of the event loop of the whole process.
-            from games.draining import serve
+            from games.live.daphne_server import serve
 
             serve(listening, lambda: say_ready(options["ready"]))
 

@@ -12,18 +12,20 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError, connection
 
-from games import chores, due, recovery, sharing, unattended
-from games.clocks import BOT, CLOCK, PLAN
-from games.connecting import connect_apart
-from games.heartbeat import BEAT, HEARD_AFTER
-from games.keeping import say_ready
-from games.measuring import share_figures
-from games.memory import Memory
-from games.postman import Postman
-from games.processes import CannotServe
-from games.pulse import Pulse
-from games.stopping import stop_on_signals
-from games.timekeeping import moment_now
+from games.clocks import recovery, unattended
+from games.clocks.clocks import BOT, CLOCK, PLAN
+from games.clocks.outages import BEAT, HEARD_AFTER
+from games.processes import partition
+from games.processes.connections import connect_apart
+from games.processes.metrics_folder import share_figures
+from games.processes.registry import CannotServe
+from games.processes.shutdown import stop_on_signals
+from games.processes.supervisor import say_ready
+from games.store.database_time import moment_now
+from games.store.worker_cache import Memory
+from games.worker import due, hourly
+from games.worker.heartbeat import Pulse
+from games.worker.notice_threads import Postman
 
 logger = logging.getLogger("games.work")
 
@@ -89,7 +91,7 @@ class Worker:
         self._stop = stop
         self._parent = parent
         self._pulse = pulse
-        self.share, self._memory = sharing.WHOLE, Memory()
+        self.share, self._memory = partition.WHOLE, Memory()
         self._chores_at = self._lives_at = self._helps_at = self._unattended_at = monotonic()
         self._pause = FIRST_PAUSE
         self._is_recovering = False
@@ -131,7 +133,7 @@ class Worker:
         # However much else there is to do, chores come every hour.
         if monotonic() >= self._chores_at:
             self._chores_at = monotonic() + CHORES_SECONDS
-            chores.do_chores()
+            hourly.do_chores()
         if has_fired:
             return 0
         if not later or ready:
@@ -146,7 +148,7 @@ class Worker:
             self._is_recovering = due.live()
             # Only then: where the database is away, this comes first when it is back.
             self._lives_at = monotonic() + BEAT.total_seconds()
-            self.share = sharing.share_of(self._pulse.number)
+            self.share = partition.share_of(self._pulse.number)
 
     def _pause_unattended(self) -> None:
         if monotonic() < self._unattended_at:
@@ -174,7 +176,7 @@ class Worker:
         level = logging.DEBUG if item.kind in (BOT, PLAN) else logging.INFO
         late = (moment_now() - item.when).total_seconds()
         # Figures that several processes share are made where they are counted.
-        from games.metrics import fired, late_seconds
+        from games.processes.metrics import fired, late_seconds
 
         fired.labels(item.kind).inc()
         late_seconds.labels(item.kind).observe(max(0.0, late))

@@ -1,0 +1,153 @@
+"""Use cases of when a person rests: vacations, quiet hours, weekends off; clocks follow at once."""
+
+from dataclasses import replace
+from datetime import date, timedelta
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+
+from games.clocks import absence, clocks, timeouts
+from games.clocks import rest_times as rests
+from games.clocks.rest_times import LONGEST_QUIET, VACATION_DAYS, Rest, zone_named
+from games.clocks.stopped import stands_since
+from games.clocks.stored import rests_of, terms_of, terms_with_rests
+from games.models import Game, RestTimes, User, Vacation
+from games.store.database_time import moment_now, now
+from games.store.stored_game import StoredGame, load, load_locked
+
+Days = tuple[date, date]
+"""The first and the last day of a vacation."""
+
+BOOKED_AHEAD = timedelta(days=366)
+"""A vacation begins within so long a time, so that nobody is out for ever."""
+
+
+def today_of(user: User) -> date:
+    """Return what day it is where a person lives."""
+    return moment_now().astimezone(zone_named(user.time_zone)).date()
+
+
+def set_rest_times(user: User, quiet: tuple[int, int] | None, weekends: bool) -> None:
+    """Set quiet hours, as (from, until) hours of the day, and whether weekends are off.
+
+    They count from the next deadlines on. Raises ValidationError where more than twelve hours
+    would be quiet.
+    """
+    if quiet is not None and rests.quiet_hours(quiet) > LONGEST_QUIET:
+        raise ValidationError(f"At most {LONGEST_QUIET} hours of a day may be quiet.")
+    if quiet is not None and quiet[0] == quiet[1]:
+        quiet = None
+    began, ended = quiet or (None, None)
+    RestTimes.objects.update_or_create(
+        user=user, defaults={"quiet_from": began, "quiet_until": ended, "weekends": weekends}
+    )
+
+
+@transaction.atomic
+def _book(user: User, first: date, last: date) -> None:
+    # Of two requests at once, the second must see what the first has booked.
+    User.objects.hold(user.pk)
+    _verify_vacation(user, first, last)
+    Vacation.objects.create(user=user, first=first, last=last)
+
+
+def book_vacation(user: User, first: date, last: date) -> None:
+    """Book a vacation, the first and the last day included; ValidationError where it cannot be."""
+    _book(user, first, last)
+    for code in _slow_games(user):
+        _move_out(code, user, (first, last))
+
+
+def _verify_vacation(user: User, first: date, last: date) -> None:
+    today = today_of(user)
+    if last < first:
+        raise ValidationError("A vacation ends after it begins.")
+    if first < today:
+        raise ValidationError("A vacation begins today or later.")
+    if first > today + BOOKED_AHEAD:
+        raise ValidationError("A vacation begins within a year.")
+    booked = list(user.vacations.values_list("first", "last"))
+    if any(first <= ended and began <= last for began, ended in booked):
+        raise ValidationError("These days meet a vacation that you have booked already.")
+    for year in range(first.year, last.year + 1):
+        days = sum(rests.days_in(year, *days) for days in [*booked, (first, last)])
+        if days > VACATION_DAYS:
+            raise ValidationError(f"In {year} that would be {days} days of {VACATION_DAYS}.")
+
+
+def days_left(user: User, year: int) -> int:
+    """Return how many days of vacation a person has left in a year."""
+    booked = user.vacations.values_list("first", "last")
+    return VACATION_DAYS - sum(rests.days_in(year, *days) for days in booked)
+
+
+def end_vacation(user: User, key: int) -> None:
+    """Take back a vacation, or what is left of one.
+
+    Where it had moved deadlines they come nearer again, and today counts as a day of it: or one
+    could put a deadline off for ever.
+    """
+    today = today_of(user)
+    vacation = user.vacations.filter(pk=key).first()
+    if vacation is None or vacation.last < today:
+        return
+    days = (vacation.first, vacation.last)
+    put_off = [code for code in _slow_games(user) if _is_put_off(code, user, days)]
+    if put_off:
+        vacation.first, vacation.last = min(vacation.first, today), today
+        vacation.save(update_fields=["first", "last"])
+    elif vacation.first >= today:
+        vacation.delete()
+    else:
+        vacation.last = today - timedelta(days=1)
+        vacation.save(update_fields=["last"])
+    for code in put_off:
+        _bring_back(code, user, days)
+
+
+# Deadlines that run
+
+
+def _slow_games(user: User) -> list[str]:
+    seats = user.seats.filter(game__status=Game.Status.RUNNING, game__keeps_rest=True)
+    return list(seats.values_list("game__code", flat=True))
+
+
+def _seat_and_rest(stored: StoredGame, user: User, days: Days) -> tuple[int | None, Rest]:
+    """Return a user's seat, None where they left it, and their rest with one vacation alone."""
+    seat = next((seat for seat, row in enumerate(stored.seats) if row.user == user.pk), None)
+    rest = rests_of({user.pk}).get(user.pk, Rest(user.time_zone))
+    return seat, replace(rest, vacations=(days,))
+
+
+@transaction.atomic
+def _move_out(code: str, user: User, days: Days) -> None:
+    """Move a deadline that runs now out of a vacation that was booked.
+
+    Where the game stands still that is done when it goes on, by where the deadline lies then.
+    """
+    stored = load_locked(code)
+    times = clocks.from_json(stored.clocks)
+    if stored.status != Game.Status.RUNNING or stands_since(stored, times) is not None:
+        return
+    seat, rest = _seat_and_rest(stored, user, days)
+    rests = tuple(rest if one == seat else None for one in range(len(stored.seats)))
+    terms = replace(terms_of(stored), rests=rests)
+    absence.set_clocks(stored, timeouts.rested(times, terms, now()))
+
+
+def _is_put_off(code: str, user: User, days: Days) -> bool:
+    stored = load(code)
+    seat, rest = _seat_and_rest(stored, user, days)
+    return timeouts.is_put_off(clocks.from_json(stored.clocks), terms_of(stored), seat, rest)
+
+
+@transaction.atomic
+def _bring_back(code: str, user: User, days: Days) -> None:
+    stored = load_locked(code)
+    seat, rest = _seat_and_rest(stored, user, days)
+    times, terms = clocks.from_json(stored.clocks), terms_with_rests(stored)
+    # Meanwhile the game may have gone on.
+    if timeouts.is_put_off(times, terms, seat, rest):
+        moment = stands_since(stored, times) or now()
+        absence.set_clocks(stored, timeouts.brought_back(times, terms, seat, moment))

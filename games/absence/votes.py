@@ -1,0 +1,208 @@
+"""Use cases of what a table agrees on about time and seats: pause, nudge, captains, substitutes.
+
+Each is one transaction that locks the game. While a moderator holds it nothing is agreed on.
+"""
+
+from datetime import timedelta
+
+from django.db import transaction
+
+from games.absence.seat_changes import hand_over, has_sat_elsewhere, has_seen_secrets
+from games.clocks import absence, clocks, pauses
+from games.clocks.clocks import Clocks
+from games.clocks.pauses import persons
+from games.exceptions import Held, NotSeated, Refused, Stale, game_sought
+from games.lobby.access import audience_of
+from games.lobby.seat_limits import verify_may_take_seat
+from games.lobby.tables import NeedsAccount, NotAllowed, Taken
+from games.models import NOBODY, AbsenceStep, Game, Measure, Move, Player, User, Vote
+from games.notices.from_requests import notify_vote
+from games.play.play import play_for
+from games.store.database_time import moment_now, now
+from games.store.stored_game import StoredGame, load_locked
+from games.trust.linked_accounts import note_networks
+from games.trust.restrictions import verify_may
+from rules.moves import Control, TakeSeat
+
+Step = AbsenceStep.Step
+
+NUDGED_EVERY = timedelta(hours=24)
+"""So long a player has peace after a nudge."""
+
+
+def _lock(code: str) -> StoredGame:
+    with game_sought():
+        stored = load_locked(code)
+    if stored.status != Game.Status.RUNNING:
+        raise Stale("This game is not being played.")
+    # What it stands still is given back once: were a pause to begin or end meanwhile, twice.
+    if stored.held_since is not None:
+        raise Held("A moderator has paused this game. Nobody’s time runs.")
+    return stored
+
+
+def _seat_of(stored: StoredGame, user: User) -> int:
+    """Return where a user plays; NotSeated where they do not."""
+    for seat in persons(stored):
+        if stored.seats[seat].user == user.pk:
+            return seat
+    raise NotSeated("Only those who play at this table may do that.")
+
+
+def _times(stored: StoredGame) -> Clocks:
+    return clocks.from_json(stored.clocks)
+
+
+def _save(stored: StoredGame, times: Clocks, step: Step, seat: int | None, by: int | None) -> None:
+    absence.note(stored.id, stored.code, step, seat, by=by)
+    absence.set_clocks(stored, times.with_steps(1, 1))
+
+
+# Votes
+
+
+def _vote(stored: StoredGame, seat: int, what: Vote.For, about: int, wants: bool) -> set[int]:
+    """Keep or take back a player's word; return the seats of all who gave theirs."""
+    votes = Vote.objects.filter(game=stored.id, what=what, about=about)
+    if wants:
+        Vote.objects.get_or_create(game_id=stored.id, seat=seat, what=what, about=about)
+    else:
+        votes.filter(seat=seat).delete()
+    return set(votes.values_list("seat", flat=True)) & set(persons(stored))
+
+
+def _tell(stored: StoredGame) -> None:
+    """Let the pages of a table look again."""
+    absence.set_clocks(stored, _times(stored).with_steps(0, 1))
+
+
+@transaction.atomic
+def want_pause(code: str, user: User, wants: bool = True) -> bool:
+    """Say that one wants a pause, or no longer; say whether all who play do, and it begins."""
+    stored = _lock(code)
+    seat, times = _seat_of(stored, user), _times(stored)
+    if times.pause:
+        raise Stale("The table is paused already.")
+    wanting = _vote(stored, seat, Vote.For.PAUSE, NOBODY, wants)
+    if wanting != set(persons(stored)):
+        if wants:
+            notify_vote(stored, seat, Vote.For.PAUSE, NOBODY)
+        _tell(stored)
+        return False
+    _save(stored, pauses.begun(stored, times), Step.PAUSED, None, seat)
+    return True
+
+
+@transaction.atomic
+def resume(code: str, user: User) -> None:
+    """Let a paused table go on: whoever plays there may."""
+    stored = _lock(code)
+    seat, times = _seat_of(stored, user), _times(stored)
+    if not times.pause:
+        raise Stale("The table is not paused.")
+    _save(stored, pauses.over(stored, times, now()), Step.RESUMED, None, seat)
+
+
+@transaction.atomic
+def want_captain(code: str, user: User, about: int, wants: bool = True) -> bool:
+    """Say that a captain shall play a vacant seat; with more than half it does, to the end."""
+    stored = _lock(code)
+    seat = _seat_of(stored, user)
+    _verify_vacant(stored, about)
+    wanting = _vote(stored, seat, Vote.For.CAPTAIN, about, wants)
+    if 2 * len(wanting) <= len(persons(stored)):
+        if wants:
+            notify_vote(stored, seat, Vote.For.CAPTAIN, about)
+        _tell(stored)
+        return False
+    Vote.objects.filter(game=stored.id, what=Vote.For.CAPTAIN, about=about).delete()
+    Player.objects.filter(pk=stored.seats[about].id).update(is_vacant=False)
+    _save(stored, _times(stored), Step.CAPTAIN, about, None)
+    play_for(code, about, TakeSeat(Control.BOT, own=False), Move.By.CLOCK, decision=None)
+    return True
+
+
+def vacant_seats(stored: StoredGame) -> list[int]:
+    """Return the seats that need a player."""
+    rows = enumerate(zip(stored.seats, stored.rows.players, strict=True))
+    return [seat for seat, (row, player) in rows if row.is_vacant and not player["eliminated"]]
+
+
+def _verify_vacant(stored: StoredGame, seat: int) -> None:
+    if seat not in vacant_seats(stored):
+        raise Taken("That seat needs nobody any more.")
+
+
+# Substitutes
+
+
+@transaction.atomic
+def substitute(code: str, user: User, seat: int, *, is_invited: bool = False) -> None:
+    """Sit down at a vacant seat of a running game, and play on from there (ELM-7).
+
+    Raises NoSuchGame, Stale, Barred, NotAllowed, TooMany, or Taken where the seat is not vacant.
+    """
+    stored = _lock(code)
+    if not audience_of(stored).admits(user.pk, is_invited=is_invited):
+        raise NotAllowed("This table is for those who were sent its link.")
+    player = _verified(stored, user, seat)
+    verify_may_take_seat(user)
+    hand_over(player, user)
+    seated = User.objects.filter(seats__game=stored.id).order_by("seats__seat")
+    note_networks(stored.id, list(seated), user)
+    _save(stored, _times(stored), Step.SUBSTITUTE, seat, None)
+    play_for(code, seat, TakeSeat(Control.PLAYER, own=True), Move.By.CLOCK, decision=None)
+
+
+def _verified(stored: StoredGame, user: User, seat: int) -> Player:
+    """Return the seat that a user who may look at the table may take; raises as `substitute`."""
+    verify_may(user, Measure.Kind.LIMIT)
+    _verify_vacant(stored, seat)
+    if user.is_guest and not Game.objects.values_list("takes_guests", flat=True).get(pk=stored.id):
+        raise NeedsAccount("This table is for people with an account.")
+    player = Player.objects.public().select_related("user").get(pk=stored.seats[seat].id)
+    if has_sat_elsewhere(user, player):
+        raise NotAllowed("You have or had another seat at this table.")
+    if has_seen_secrets(user, stored.id):
+        raise NotAllowed("You have seen secrets of this table as a moderator.")
+    return player
+
+
+def why_no_substitute(stored: StoredGame, user: User, seat: int) -> str:
+    """Return why a vacant seat is not for a user who looks at the table; "" where it is."""
+    try:
+        _verified(stored, user, seat)
+    except Refused as refusal:
+        return str(refusal)
+    return ""
+
+
+# Nudges
+
+
+@transaction.atomic
+def nudge(code: str, user: User, seat: int) -> None:
+    """Remind a player for whom the table waits, once a day."""
+    stored = _lock(code)
+    by, times = _seat_of(stored, user), _times(stored)
+    if by == seat:
+        raise Refused("That is your own seat.")
+    if seat not in nudgeable(times):
+        raise Stale("The table does not wait for that player alone.")
+    if was_nudged(stored.id, seat):
+        raise Refused("That player was nudged within the last day.")
+    _save(stored, times, Step.NUDGED, seat, by)
+
+
+def nudgeable(times: Clocks) -> list[int]:
+    """Return the seats that may be reminded: of several asked together it would tell who."""
+    if times.pause:
+        return []
+    return [seat for seat, clock in times.running.items() if not clock.together]
+
+
+def was_nudged(game: int, seat: int) -> bool:
+    """Say whether a player has been nudged within a day."""
+    since = moment_now() - NUDGED_EVERY
+    steps = AbsenceStep.objects.filter(game=game, seat=seat, step=Step.NUDGED, at__gt=since)
+    return steps.exists()

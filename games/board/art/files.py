@@ -1,0 +1,43 @@
+"""The board as drawn: the static files of a board, made from its data alone.
+
+On a page they lie on each other: the sea (light or dark), what the page itself draws (owners and
+armies), the relief, the paper's stains, and names.
+"""
+
+import json
+
+from games.board.art.ink import rect, svg
+from games.board.art.outlines import outlines
+from games.board.art.relief import relief
+from games.board.art.sea import sea
+from games.board.art.thumbnails import small
+from games.board.sea_arrows import ways
+from rules.board import Board
+
+
+def paper(board: Board) -> str:
+    """Return the stains and the grain of old paper, transparent but for them."""
+    return svg(
+        board,
+        '<filter id="p" x="0" y="0" width="100%" height="100%"><feTurbulence type="fractalNoise" '
+        'baseFrequency=".011 .015" numOctaves="5" seed="8"/><feColorMatrix values="0 0 0 0 .33  '
+        '0 0 0 0 .24  0 0 0 0 .12  0 0 0 1.5 -.62"/></filter><filter id="g" x="0" y="0" '
+        'width="100%" height="100%"><feTurbulence type="fractalNoise" baseFrequency=".75" '
+        'numOctaves="2" seed="3"/><feColorMatrix values="0 0 0 0 .2  0 0 0 0 .14  0 0 0 0 .06  '
+        '0 0 0 .55 -.2"/></filter>',
+        rect(board, "none", ' filter="url(#p)" opacity=".4"'),
+        rect(board, "none", ' filter="url(#g)" opacity=".2"'),
+    )
+
+
+def files(board: Board) -> dict[str, str]:
+    """Return the static files of a board, by name."""
+    return {
+        f"{board.id}.svg": outlines(board),
+        f"{board.id}-sea-dark.svg": sea(board, "dark"),
+        f"{board.id}-sea-light.svg": sea(board, "light"),
+        f"{board.id}-relief.svg": relief(board),
+        f"{board.id}-paper.svg": paper(board),
+        f"{board.id}-small.svg": small(board),
+        f"{board.id}-lanes.json": json.dumps(ways(board), separators=(",", ":")) + "\n",
+    }

@@ -1,0 +1,207 @@
+"""Woods, hills and mountains: where their glyphs stand, and how they are drawn in few bytes.
+
+A glyph that reaches over another is drawn after it, the southern one later. Apart from that the
+order is free: glyphs of one kind and size are drawn together, as the marks of a single line.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from functools import cache
+from math import dist
+from random import Random
+
+from games.board.art.geometry import Point, contains, number, rings, strewn
+from games.board.art.glyphs import GLYPHS, RADII, SIZES
+from games.board.art.ink import coast, lakes
+from games.board.art.layout import Range, layout_of
+from games.board.badges import hanging
+from rules.board import Board
+
+Glyph = tuple[float, float, str, int]
+"""Where a glyph stands (y, then x), its kind and the number of its size."""
+Box = tuple[float, float, float, float]
+BADGE_BOX = (-29.0, -15.0, 38.0, 14.0)
+"""What must be seen around a badge, its stronghold to the right: left, top, right, bottom."""
+HEIGHTS = {"forests": 9, "conifers": 11, "jungle": 10, "hills": 8, "mountains": 15, "swamps": 8}
+"""How high each glyph reaches, its foot included."""
+
+
+def keep_free(board: Board) -> list[Box]:
+    """Return what no tree may cover: badges, with the shield and stronghold beside them."""
+    boxes = []
+    for key, drawing in board.drawing["territories"].items():
+        x, y = drawing["badge"]
+        left, top, right, bottom = BADGE_BOX
+        hung = hanging(board, key)
+        if hung.shield > 0:
+            left, right = -right, -left
+        boxes.append((x + left, y + top, x + right, y + bottom))
+        if hung.up:
+            boxes.append((x + hung.castle - 10, y - 38, x + hung.castle + 12, y))
+    return boxes
+
+
+def covers(box: Box, kind: str, x: float, y: float, size: float) -> bool:
+    """Say whether a glyph that stands on a point reaches into a box."""
+    left, top, right, bottom = box
+    reach = RADII[kind] * size * 0.8
+    return left - reach < x < right + reach and top < y < bottom + reach
+
+
+@cache
+def standing(board: Board) -> tuple[Glyph, ...]:
+    """Return all glyphs of a board, the northern ones first; none where a badge stands."""
+    free = keep_free(board)
+    decor = board.drawing.get("decor", {})
+    by_data = (
+        (kind, x, y, size)
+        for kind in GLYPHS
+        for x, y, size in decor.get(kind, ())
+        if not any(covers(box, kind, x, y, size) for box in free)
+    )
+    both = [*by_data, *_along_ranges(board, free)]
+    return tuple(sorted((y, x, kind, _step(size)) for kind, x, y, size in both))
+
+
+def _step(size: float) -> int:
+    return min(range(len(SIZES)), key=lambda step: abs(SIZES[step] - size))
+
+
+# Ranges drawn by hand
+
+
+def _along_ranges(board: Board, free: list[Box]) -> Iterator[tuple[str, float, float, float]]:
+    """Yield glyphs strewn along the ranges of a layout: on land, clear of badges and names."""
+    land, inland = rings(coast(board)), rings(lakes(board, is_abroad=False))
+    taken = [*free, *_names(board)]
+    chance = Random(board.id)
+    placed: list[Point] = []
+    for kind, x, y, size in _strewn(layout_of(board.id).ranges, chance):
+        reach = RADII[kind] * size
+        apart = reach * APART
+        # What is quickly seen is asked first.
+        if (
+            not any(_touches(box, kind, x, y, size) for box in taken)
+            and all(dist((x, y), other) >= apart for other in placed)
+            and all(contains(land, (x + aside, y)) for aside in (0, -reach, reach))
+            and not any(contains(inland, (x, y - high)) for high in (0, 4, 8))
+        ):
+            placed.append((x, y))
+            yield kind, x, y, size
+
+
+APART = 1.35
+"""How far apart glyphs stand at least, in their own reach."""
+
+
+def _strewn(ranges: tuple[Range, ...], chance: Random) -> Iterator[tuple[str, float, float, float]]:
+    for kind, size, line in ranges:
+        step, (breadth, tries) = RADII[kind] * size, SPREAD[kind]
+        for x, y in strewn(list(line), step):
+            for _ in range(tries):
+                off_x, off_y = (chance.gauss(0, breadth * size) for _ in range(2))
+                grown = size * chance.uniform(0.9, 1.1)
+                yield kind, round(x + off_x), round(y + off_y), grown
+
+
+SPREAD = {
+    "mountains": (4, 2),
+    "hills": (9, 2),
+    "forests": (14, 4),
+    "conifers": (14, 4),
+    "jungle": (14, 4),
+    "swamps": (10, 2),
+}
+"""How broad a range of each kind is, in a glyph's own units, and how dense."""
+
+
+def _names(board: Board) -> Iterator[Box]:
+    for drawing in board.drawing["territories"].values():
+        label = drawing["label"]
+        half, high = label["width"] / 2 + 3, label["size"] * len(label["lines"]) / 2 + 2
+        yield (
+            label["x"] - half,
+            label["y"] - high,
+            label["x"] + half,
+            label["y"] + high,
+        )
+
+
+def _touches(box: Box, kind: str, x: float, y: float, size: float) -> bool:
+    """Say whether any of a glyph, which stands on its foot, lies in a box."""
+    left, top, right, bottom = box
+    reach = RADII[kind] * size * 0.9
+    return left - reach < x < right + reach and top - 2 < y < bottom + HEIGHTS[kind] * size
+
+
+# Drawing them
+
+
+def glyphs(board: Board) -> str:
+    """Return the marks that lines of glyphs are drawn with."""
+    used = {(kind, step) for _, _, kind, step in standing(board)}
+    return "".join(
+        f'<marker id="{kind[0]}{step}" overflow="visible" markerUnits="userSpaceOnUse">'
+        f'<g transform="scale({SIZES[step]})">{GLYPHS[kind]}</g></marker>'
+        for kind, step in sorted(used)
+    )
+
+
+def placed(board: Board) -> str:
+    """Return all glyphs of a board in as few lines as their order allows."""
+    return "".join(_marked(mark, points) for mark, points in _batches(standing(board)))
+
+
+def _marked(mark: str, points: list[Point]) -> str:
+    """Return a line that is not seen itself, with the mark at each of its points."""
+    if len(points) == 1:
+        return f'<path d="{_line(points)}h0" marker-start="url(#{mark})"/>'
+    ends = "".join(f' marker-{end}="url(#{mark})"' for end in ("start", "mid", "end"))
+    return f'<path fill="none" d="{_line(points)}"{ends}/>'
+
+
+def _batches(all_glyphs: tuple[Glyph, ...]) -> Iterator[tuple[str, list[Point]]]:
+    """Yield the mark and the points of each line; what lies behind comes first."""
+    behind = [
+        {other for other in range(index) if _overlap(all_glyphs[other], each)}
+        for index, each in enumerate(all_glyphs)
+    ]
+    left = set(range(len(all_glyphs)))
+    while left:
+        ready: dict[tuple[str, int], list[int]] = defaultdict(list)
+        for index in sorted(left):
+            alike = ready[all_glyphs[index][2:]]
+            if behind[index] & left <= set(alike):
+                alike.append(index)
+        (kind, step), chosen = max(ready.items(), key=lambda item: (len(item[1]), item[0]))
+        left -= set(chosen)
+        order = _nearest(chosen, behind, all_glyphs)
+        yield f"{kind[0]}{step}", [(all_glyphs[each][1], all_glyphs[each][0]) for each in order]
+
+
+def _nearest(
+    chosen: list[int], behind: list[set[int]], all_glyphs: tuple[Glyph, ...]
+) -> Iterator[int]:
+    """Yield glyphs so that each is near the one before: short steps are written short."""
+    left, here = set(chosen), all_glyphs[chosen[0]]
+    while left:
+        ready = (each for each in left if not behind[each] & left)
+        nearest = min(ready, key=lambda each: (dist(all_glyphs[each][:2], here[:2]), each))
+        left.remove(nearest)
+        here = all_glyphs[nearest]
+        yield nearest
+
+
+def _overlap(a: Glyph, b: Glyph) -> bool:
+    reach = 0.9 * (RADII[a[2]] * SIZES[a[3]] + RADII[b[2]] * SIZES[b[3]])
+    return abs(a[1] - b[1]) < reach and abs(a[0] - b[0]) < HEIGHTS[b[2]] * SIZES[b[3]]
+
+
+def _line(points: list[Point]) -> str:
+    (x, y), *others = points
+    steps, here = [], (x, y)
+    for point in others:
+        steps.append(f"{number(point[0] - here[0])} {number(point[1] - here[1])}")
+        here = point
+    line = f"M{number(x)} {number(y)}"
+    return f"{line}l{' '.join(steps).replace(' -', '-')}" if steps else line

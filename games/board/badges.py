@@ -1,0 +1,87 @@
+"""Where the owner's shield and a stronghold are drawn beside a badge, by the room there is."""
+
+from dataclasses import dataclass
+from functools import cache
+from math import dist
+from typing import Any
+
+from games.board.art.geometry import Point, Ring, contains, curve, rings, strewn
+from rules.board import Board
+
+SHIELD_ASIDE = 20
+CASTLE_ASIDE = 27
+CASTLE_HALF = 16
+ENOUGH = 10.0
+"""How far a stronghold beside its badge should stand from the border."""
+WALLS_HALF = 8
+"""Half the width of a stronghold's walls, its flag left out."""
+LARGEST = 1.9
+"""How much larger a wide sheet shows a badge, and what hangs there, on a phone (board.css)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hanging:
+    """Where things hang, from the badge's middle: the shield aside, the stronghold aside and up."""
+
+    shield: int
+    castle: float
+    up: int = 0
+
+
+@cache
+def hanging(board: Board, territory: str) -> Hanging:
+    """Return where the shield and a stronghold hang in a territory.
+
+    As the drawing has it, but on the other side where a river would run over the stronghold. Where
+    it places none on the whole board: the shield on the side with more room, the stronghold
+    opposite or, where it has none there, higher up on the side that has. By the edge of the sheet
+    the stronghold hangs inwards.
+    """
+    drawings = board.drawing["territories"]
+    if any("stronghold" in each for each in drawings.values()):
+        return _as_drawn(board, territory)
+    drawing = drawings[territory]
+    shore, name = rings(drawing["path"]), drawing["label"]
+
+    def room(x: float, up: float) -> float:
+        spot = drawing["badge"][0] + x, drawing["badge"][1] - up
+        return -ENOUGH if _is_written_on(name, spot) else _room(shore, spot)
+
+    way = max((1, -1), key=lambda side: min(room(-side * SHIELD_ASIDE, 0), CASTLE_HALF))
+    edge = drawing["badge"][0] + way * (24 + WALLS_HALF) * LARGEST
+    if room(24 * way, 0) >= ENOUGH and not 0 <= edge <= float(board.view_box.split()[2]):
+        way = -way
+    beside = (24 * way, 0)
+    spots = (beside, (21 * way, 16), (-20 * way, 19))
+    castle, up = beside if room(*beside) >= ENOUGH else max(spots, key=lambda spot: room(*spot))
+    return Hanging(-SHIELD_ASIDE * way, castle, up)
+
+
+def _as_drawn(board: Board, territory: str) -> Hanging:
+    drawing = board.drawing["territories"][territory]
+    x, y = drawing["badge"]
+    aside = drawing["stronghold"][0] - x if "stronghold" in drawing else CASTLE_ASIDE
+    is_crossed = any(
+        abs(px - x - aside) < CASTLE_HALF and abs(py - y) < CASTLE_HALF
+        for line in board.drawing.get("rivers", {}).values()
+        for px, py in strewn(curve(line), CASTLE_HALF)
+    )
+    castle = -aside if is_crossed else aside
+    return Hanging(-SHIELD_ASIDE if castle > 0 else SHIELD_ASIDE, castle)
+
+
+def _is_written_on(label: dict[str, Any], spot: Point) -> bool:
+    """Say whether a territory's name is written where something would hang."""
+    half, high = label["width"] / 2, label["size"] * len(label["lines"]) / 2
+    aside, off = abs(spot[0] - label["x"]), abs(spot[1] - label["y"])
+    return aside < half + NEAR and off < high + NEAR
+
+
+NEAR = 7.0
+"""How far from its middle a thing that hangs may touch a name."""
+
+
+def _room(shore: list[Ring], spot: Point) -> float:
+    """Return how far a spot lies from the border; less than nothing where it lies outside."""
+    away = min(dist(spot, point) for ring in shore for point in ring)
+    return away if contains(shore, spot) else -away

@@ -1,0 +1,174 @@
+"""The board as a page draws it: what never changes (a sheet), and what a view puts on it."""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any
+
+from games.board.art.ink import size
+from games.board.art.layout import layout_of
+from games.board.badges import hanging
+from games.board.marks import MarksContext, marks_context, marks_of
+from games.board.sea_arrows import gates
+from games.board.sea_zones import drawn_zones
+from games.board.territories import (
+    TerritoryContext,
+    territory_context,
+    territory_contexts,
+    territory_facts,
+)
+from games.display.liveries import (
+    NEUTRAL,
+    NOBODY,
+    ground_name,
+    liveries,
+    livery_name,
+    livery_of,
+    player_livery,
+)
+from rules.board import Board, load_board
+
+__all__ = [
+    "NEUTRAL",
+    "MarksContext",
+    "TerritoryContext",
+    "board_context",
+    "livery_of",
+    "marks_context",
+    "marks_of",
+    "player_livery",
+    "sheet_of",
+    "territory_context",
+    "territory_contexts",
+    "territory_facts",
+]
+
+
+def board_context(
+    board: Board,
+    territories: Mapping[str, TerritoryContext] | None = None,
+    marks: MarksContext | None = None,
+    html: Mapping[str, str] | None = None,
+    *,
+    is_live: bool = False,
+) -> dict[str, Any]:
+    """Return the context of `_board.html`: a board, at rest where nothing is said of it.
+
+    `html` gives parts that are drawn already, by part id (t-<territory>, w-…, marks); then
+    `territories` and `marks` need not be given. `is_live` says that the map may be worked with.
+    """
+    contexts = territories or {}
+    drawn = html or {}
+
+    def now(place: dict[str, Any]) -> dict[str, Any]:
+        key = place["id"]
+        if f"t-{key}" in drawn:
+            return {"html": drawn[f"t-{key}"], "wash": drawn[f"w-{key}"]}
+        return {"now": contexts.get(key) or territory_context(board, key)}
+
+    sheet = sheet_of(board.id)
+    return {
+        "sheet": sheet,
+        "places": [{**place, **now(place)} for place in sheet["places"]],
+        "marks": marks or marks_context(board),
+        "marks_html": drawn.get("marks", ""),
+        "arrows_html": drawn.get("arrows", ""),
+        "is_live": is_live,
+    }
+
+
+@cache
+def sheet_of(name: str) -> dict[str, Any]:
+    """Return what a page says once of a board: places, sea zones, liveries, files."""
+    board = load_board(name)
+    width, height = size(board)
+    has_continents = any(group.kind == "continent" for group in board.groups.values())
+    return {
+        "id": board.id,
+        "name": board.name,
+        "view_box": board.view_box,
+        "outlines": f"boards/{board.id}.svg",
+        "relief": f"boards/{board.id}-relief.svg",
+        "lanes": f"boards/{board.id}-lanes.json",
+        "places": [_place(board, key) for key in board.territories],
+        "zones": list(drawn_zones(board)),
+        "rivers": list(board.river_borders),
+        "liveries": liveries(board),
+        "has_banners": bool(board.empires),
+        "grounds": "Continents" if has_continents else "Empires",
+        "legend": list(_legend(board)),
+        "plaques": list(_plaques(board)),
+        "gates": gates(board),
+        "is_wide": width > height,
+    }
+
+
+LEGEND_ROW = 17
+NAME_ABOVE = 30
+"""A name that stands so near above a badge is where the sign of a choice would be drawn."""
+HIGH_UP = 55
+"""So near to the upper edge there is no room for a sign above a badge."""
+
+
+def _legend(board: Board) -> Iterator[dict[str, Any]]:
+    """Yield the empires with their arms, and all lands of no empire in one line."""
+    legend = layout_of(board.id).legend
+    if legend is None:
+        return
+    names = {livery_name(livery_of(board, key)): group.name for key, group in board.empires.items()}
+    names |= {NOBODY: "Independent"} if board.independents else {}
+    x, y = legend.at
+    for number, (livery, name) in enumerate(names.items()):
+        column, row = divmod(number, legend.rows)
+        yield {
+            "livery": livery,
+            "name": name,
+            "x": x + legend.column * column,
+            "y": y + LEGEND_ROW * row,
+        }
+
+
+def _plaques(board: Board) -> Iterator[dict[str, Any]]:
+    """Yield the plates of the continents: a disc with the bonus, the name to the left of it."""
+    for key, (x, y) in layout_of(board.id).plaques.items():
+        group = board.groups[key]
+        half = round(3.3 * len(group.name) + 24)
+        yield {
+            "ground": ground_name(board, key),
+            "name": group.name,
+            "bonus": group.bonus,
+            "x": x + half,
+            "y": y,
+            "left": -2 * half,
+            "middle": -half - 6,
+        }
+
+
+def _place(board: Board, key: str) -> dict[str, Any]:
+    territory = board.territories[key]
+    drawing = board.drawing["territories"][key]
+    x, y = drawing["badge"]
+    return {
+        "id": key,
+        "is_isles": "enclosure" in drawing,
+        "sign": _sign_at(board, key),
+        "name": territory.name,
+        "x": x,
+        "y": y,
+        "ground": ground_name(board, territory.empire),
+        "empire": board.groups[territory.empire].name,
+        "seas": ", ".join(board.sea_zones[zone].name for zone in territory.seas),
+        "land": ", ".join(
+            word
+            for word, holds in (("wooded", territory.wooded), ("by the Rakers", territory.rakers))
+            if holds
+        ),
+    }
+
+
+def _sign_at(board: Board, key: str) -> str:
+    """Return where the sign of a choice stands beside a badge: "x y"; empty where it is above."""
+    drawing = board.drawing["territories"][key]
+    y = drawing["badge"][1]
+    if 0 < y - drawing["label"]["y"] < NAME_ABOVE:
+        return "0 25"
+    return f"{22 if hanging(board, key).shield < 0 else -22} -14" if y < HIGH_UP else ""

@@ -1,0 +1,30 @@
+"""What an event card took from territories or gave them, on the map, until the next entry."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from games.board.territories import territory_context
+from rules import Event
+from rules.board import Board
+from rules.events.cards import ArmiesGained, ArmiesLost
+from rules.sentences.words import signed
+
+
+def changes_of(board: Board, events: Iterable[Event]) -> list[dict[str, Any]]:
+    """Return a number with its sign for every territory that lost or gained armies by a card."""
+    changes = []
+    for event in events:
+        if isinstance(event, ArmiesLost | ArmiesGained):
+            place = territory_context(board, event.territory)
+            is_lost = isinstance(event, ArmiesLost)
+            changes.append(
+                {
+                    "x": place["x"],
+                    "y": place["y"],
+                    # On the side where no shield and no sign of a card in force hangs.
+                    "aside": -place["shield"],
+                    "kind": "lost" if is_lost else "gained",
+                    "armies": signed(-event.armies if is_lost else event.armies),
+                }
+            )
+    return changes

@@ -1,0 +1,93 @@
+"""What territory cards look like: a territory's outline, its name and its sign (CLA-4)."""
+
+from functools import cache
+from typing import Any
+
+from games.board.art.geometry import rings
+from games.board.art.ink import shapes
+from games.display.liveries import ground_name
+from rules import Ruleset
+from rules.armies.territory_cards import CARDS_OF_A_SET, is_set, set_value
+from rules.board import Board
+from rules.cards import WILD
+
+MARGIN = 4
+"""How much sea is left around an outline, in units of the board's drawing."""
+
+Face = dict[str, str]
+"""A card's `name` (the territory's id, or wild), `title`, `sign`, and the `box` of its outline."""
+
+
+@cache
+def _faces(board: Board) -> dict[str, Face]:
+    drawn = shapes(board)
+    faces = {
+        name: {
+            "name": name,
+            "title": territory.name,
+            "sign": territory.symbol or "",
+            "box": _box(drawn[name]),
+        }
+        for name, territory in board.territories.items()
+    }
+    return faces | {WILD: {"name": WILD, "title": "Wild card", "sign": WILD, "box": ""}}
+
+
+def face_of(board: Board, card: str) -> Face:
+    """Return what is seen of a territory card."""
+    return dict(_faces(board)[card])
+
+
+def _box(path: str) -> str:
+    """Return the part of a drawing in which an outline lies, as a viewBox."""
+    xs, ys = zip(*(point for ring in rings(path) for point in ring), strict=True)
+    left, top = min(xs) - MARGIN, min(ys) - MARGIN
+    width, height = max(xs) - left + MARGIN, max(ys) - top + MARGIN
+    return f"{left:.0f} {top:.0f} {width:.0f} {height:.0f}"
+
+
+# The deck, as a page shows it
+
+SIGNS = ("infantry", "cavalry", "artillery")
+VALUES_SHOWN = 9
+"""So many sets are in the table of their values."""
+
+
+def territory_deck(ruleset: Ruleset) -> dict[str, Any]:
+    """Return all territory cards of a game by continent, examples of sets, and what sets bring."""
+    board = ruleset.board
+    return {
+        "continents": [
+            {
+                "name": group.name,
+                "ground": ground_name(board, group.id),
+                "bonus": group.bonus,
+                "cards": [face_of(board, name) for name in group.territories],
+            }
+            for group in board.continents
+        ],
+        "wild": face_of(board, WILD),
+        "wild_count": ruleset.wild_cards,
+        "signs": [
+            (sign, sum(each.symbol == sign for each in board.territories.values()))
+            for sign in SIGNS
+        ],
+        "examples": [[face_of(board, card) for card in trio] for trio in example_sets(board)],
+        "values": [
+            {"number": number, "value": set_value(ruleset, number)}
+            for number in range(1, VALUES_SHOWN + 1)
+        ],
+        "outlines": f"boards/{board.id}.svg",
+    }
+
+
+def example_sets(board: Board) -> list[tuple[str, ...]]:
+    """Return three sets to look at: three alike, one of each, and one with a wild card."""
+    of_sign = {
+        sign: [name for name, each in board.territories.items() if each.symbol == sign]
+        for sign in SIGNS
+    }
+    alike = tuple(of_sign[SIGNS[1]][:CARDS_OF_A_SET])
+    each = tuple(names[-1] for names in of_sign.values())
+    wild = (of_sign[SIGNS[0]][1], of_sign[SIGNS[2]][1], WILD)
+    return [trio for trio in (alike, each, wild) if is_set(board, trio)]

@@ -1,0 +1,255 @@
+"""The absence ladder as it is stored: what time did at a table, and who sits in an absent's seat.
+
+Warning, bank, excuse, default, steward, vacant seat (ELM-7, ORD-6): every step is a row that the
+table shows, and is told by a signal.
+"""
+
+import logging
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, field
+from dataclasses import replace as changed
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.dispatch import Signal
+
+from games.clocks import clocks, outages, pauses, timeouts
+from games.clocks.clocks import Clocks
+from games.clocks.stored import MOST_MISSED, remember, terms_with_rests
+from games.models import AbsenceStep, Game, Move
+from games.processes import presence
+from games.store.database_time import milliseconds, moment, moment_now, now
+from games.store.stored_game import StoredGame, load_locked
+from rules import State
+from rules.moves import Control, TakeSeat
+
+logger = logging.getLogger(__name__)
+
+Step = AbsenceStep.Step
+
+step_taken = Signal()
+"""Sent on commit with `code`, `seat` and `step` (None as seat: the whole table) for each step."""
+
+MOST_RETURNS = 2
+"""So often in a game a player may come back to a seat that a steward held (ELM-7)."""
+
+LEAST_TOLD = 5000
+"""Players hear of an outage that gives them back at least so many milliseconds."""
+
+ROUNDS_TO_RETURN = 3
+LEAST_TIME_TO_RETURN = timedelta(hours=1)
+"""A seat is kept for whoever is absent for so many rounds, and at least so long."""
+
+
+def note(
+    game: int,
+    code: str,
+    step: Step,
+    seat: int | None = None,
+    *,
+    by: int | None = None,
+    at: datetime | None = None,
+    until: datetime | None = None,
+    is_open: bool = True,
+) -> None:
+    """Store a step of the ladder, and tell of it when that is committed."""
+    when = at or moment_now()
+    AbsenceStep.objects.create(
+        game_id=game, step=step, seat=seat, by=by, at=when, until=until, is_open=is_open
+    )
+    _tell_on_commit(code, seat, step)
+
+
+def _tell_on_commit(code: str, seat: int | None, step: Step) -> None:
+    # Whatever fails to hear of it, the step stands.
+    transaction.on_commit(lambda: _tell(code, seat, step), robust=True)
+
+
+def _tell(code: str, seat: int | None, step: Step) -> None:
+    for receiver, error in step_taken.send_robust(Game, code=code, seat=seat, step=step.value):
+        if isinstance(error, Exception):
+            logger.error("%s was not told of a step in %s.", receiver, code, exc_info=error)
+
+
+# Time
+
+
+def settle(stored: StoredGame, signs: outages.Signs | None = None) -> tuple[StoredGame, int | None]:
+    """Let the time of a locked game do what it has come to, by now or as far as `signs` reach.
+
+    That is saved. Without `signs` of life, somebody acts, and only what was lost is asked.
+
+    Returns the game as it is then, and the seat for which the game must answer now, if any.
+    """
+    old = clocks.from_json(stored.clocks)
+    lost = outages.lost_after(old.outage) if signs is None else signs.lost
+    moment = now() if signs is None or signs.reached is None else milliseconds(signs.reached)
+    terms = terms_with_rests(stored)
+    times = timeouts.given_back(old, lost, now())
+    given, told = timeouts.most_given(old, times), 0
+    if given:
+        times = timeouts.awake(times, terms, moment, pauses.persons(stored))
+    if given >= LEAST_TOLD and not _knows(stored.id, lost[-1]):
+        note(stored.id, stored.code, Step.GIVEN_BACK)
+        told += 1
+    # An unattended game does not go on by itself: it ends.
+    if times.pause and times.pause.until <= moment and not times.pause.unattended:
+        times = pauses.over(stored, times, times.pause.until, terms)
+        note(stored.id, stored.code, Step.RESUMED)
+        told += 1
+    looking = _looking(stored, timeouts.unwarned(times, moment))
+    times = timeouts.put_off(times, looking, moment + presence.GRACE // timedelta(milliseconds=1))
+    taken, seat = timeouts.settled(times, terms, moment)
+    for each in taken:
+        _note_taken(stored, each)
+    open_ones = sum(_is_open(each) for each in taken)
+    times = taken[-1].clocks if taken else times
+    times = times.with_steps(told + len(taken), told + open_ones)
+    return set_clocks(stored, times, is_seen=bool(told + open_ones + given)), seat
+
+
+def _knows(game: int, lost: timeouts.Lost) -> bool:
+    """Say whether a game's players heard of an outage already: its parts are given one by one."""
+    told = AbsenceStep.objects.filter(game=game, step=Step.GIVEN_BACK)
+    return told.filter(at__gte=moment(lost.told_from)).exists()
+
+
+def _looking(stored: StoredGame, seats: Collection[int]) -> list[int]:
+    """Return at which of these seats somebody sits who looks at the game."""
+    users = {seat: stored.seats[seat].user for seat in seats}
+    if not users:
+        return []
+    open_ones = presence.looking_now(set(users.values()))
+    return [seat for seat, user in users.items() if stored.code in open_ones.get(user, ())]
+
+
+def _is_open(taken: timeouts.Taken) -> bool:
+    """Say whether all are told: of a warning only whoever is warned hears, who is still asked."""
+    return taken.step is not timeouts.Step.WARNED
+
+
+def _note_taken(stored: StoredGame, taken: timeouts.Taken) -> None:
+    until = moment(taken.clocks.running[taken.seat].until)
+    at, step = moment(taken.when), Step(taken.step.value)
+    note(stored.id, stored.code, step, taken.seat, at=at, until=until, is_open=_is_open(taken))
+
+
+def set_clocks(stored: StoredGame, times: Clocks, *, is_seen: bool = True) -> StoredGame:
+    """Save the clocks of a locked game and what is due by them; pages are told what is seen."""
+    old, data = clocks.from_json(stored.clocks), clocks.to_json(times)
+    if data == stored.clocks:
+        return stored
+    columns = {"clocks": data, **({"changed_at": moment_now()} if is_seen else {})}
+    Game.objects.filter(pk=stored.id).update(**columns)
+    remember(stored.id, old, times)
+    return changed(stored, **columns)
+
+
+def is_late(stored: StoredGame, seat: int) -> bool:
+    """Say whether an answer of a seat comes after all its time; without a worker none does."""
+    times = clocks.from_json(stored.clocks)
+    clock = times.running.get(seat)
+    if clock is None or times.pause or clock.until > now():
+        return False
+    terms, lost = terms_with_rests(stored), outages.lost_after(times.outage)
+    # By the time that came with it: the clock may have stepped back.
+    moment = now()
+    times = timeouts.given_back(times, lost, moment)
+    if times.running[seat] != clock:
+        times = timeouts.awake(times, terms, moment, pauses.persons(stored))
+    alone = changed(times, running={seat: times.running[seat]})
+    return timeouts.settled(alone, terms, moment)[1] is not None and outages.is_alive()
+
+
+# Seats
+
+
+@dataclass(frozen=True, slots=True)
+class SeatChange:
+    """Who takes a seat before the moves of a request and after them, and what is stored of it."""
+
+    before: TakeSeat | None = None
+    after: TakeSeat | None = None
+    columns: dict[str, Any] = field(default_factory=dict)
+    steps: tuple[Step, ...] = ()
+    is_open: bool = True
+
+
+def may_return(state: State, seat: int) -> bool:
+    """Say whether a steward holds a seat for its player, who is not eliminated (ELM-7)."""
+    player = state.players[seat]
+    return player.control is Control.STEWARD and player.own and not player.eliminated
+
+
+def seat_change(
+    stored: StoredGame, state: State, seat: int, by: Move.By, missed: int
+) -> SeatChange:
+    """Return how a seat changes hands with moves after which so many turns are missed."""
+    row = stored.seats[seat]
+    if by is Move.By.PLAYER and may_return(state, seat):
+        columns = {"returned": row.returned + 1, "away_round": None, "away_since": None}
+        back = TakeSeat(Control.PLAYER, own=True)
+        return SeatChange(before=back, columns=columns, steps=(Step.RETURNED,))
+    if by is Move.By.CLOCK and missed > row.missed:
+        return _after_miss(stored, state, seat, missed)
+    if by is Move.By.BOT and may_return(state, seat) and _is_over_for(stored, state, seat):
+        last = TakeSeat(Control.STEWARD, own=False)
+        return SeatChange(after=last, columns={"is_vacant": True}, steps=(Step.OPENED,))
+    return SeatChange()
+
+
+def _after_miss(stored: StoredGame, state: State, seat: int, missed: int) -> SeatChange:
+    clock = clocks.from_json(stored.clocks).running.get(seat)
+    is_open = clock is None or not clock.together
+    if missed < MOST_MISSED:
+        return SeatChange(steps=(Step.MISSED,), is_open=is_open)
+    row = stored.seats[seat]
+    # Nobody comes back to the seat of an account that was deleted while the game stood still.
+    is_kept = row.returned < MOST_RETURNS or _is_against_bots(stored, seat)
+    own = row.user is not None and is_kept
+    columns = {"away_round": state.round, "away_since": moment_now(), "is_vacant": not own}
+    steps = (Step.MISSED, Step.STEWARD) if own else (Step.MISSED, Step.STEWARD, Step.OPENED)
+    return SeatChange(after=TakeSeat(Control.STEWARD, own=own), columns=columns, steps=steps)
+
+
+def _is_over_for(stored: StoredGame, state: State, seat: int) -> bool:
+    """Say whether an absent player has had the rounds and the time to come back."""
+    row = stored.seats[seat]
+    # Of an account that was deleted nobody is left who could.
+    if row.user is None:
+        return True
+    if row.away_since is None or row.away_round is None or _is_against_bots(stored, seat):
+        return False
+    is_long = moment_now() - row.away_since >= LEAST_TIME_TO_RETURN
+    return is_long and state.round >= row.away_round + ROUNDS_TO_RETURN
+
+
+def _is_against_bots(stored: StoredGame, seat: int) -> bool:
+    """Say whether nobody else waits: then the seat is nobody else's to want."""
+    return all(row.bot for other, row in enumerate(stored.seats) if other != seat)
+
+
+def steps_of(stored: StoredGame, seat: int, change: SeatChange) -> list[AbsenceStep]:
+    """Return the steps of a seat's change, to be stored; they are told when that is committed."""
+    for step in change.steps:
+        _tell_on_commit(stored.code, seat, step)
+    more = {"game_id": stored.id, "seat": seat, "at": moment_now(), "is_open": change.is_open}
+    return [AbsenceStep(step=step, **more) for step in change.steps]
+
+
+def step_of_table(stored: StoredGame, step: Step) -> AbsenceStep:
+    """Return a step of the whole table, to be stored; it is told when that is committed."""
+    _tell_on_commit(stored.code, None, step)
+    return AbsenceStep(game_id=stored.id, step=step, at=moment_now())
+
+
+@transaction.atomic
+def change_clocks(code: str, change: Callable[[StoredGame, Clocks], Clocks]) -> None:
+    """Change the clocks of a game if it is running, and what is due there with them."""
+    stored = load_locked(code)
+    if stored.status != Game.Status.RUNNING:
+        return
+    times = change(stored, clocks.from_json(stored.clocks))
+    Game.objects.filter(pk=stored.id).update(clocks=clocks.to_json(times))
+    remember(stored.id, Clocks(), times)

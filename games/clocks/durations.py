@@ -1,0 +1,42 @@
+"""Spans of time in words."""
+
+from datetime import UTC, datetime
+
+UNITS = ((86400, "days", 2), (3600, "h", 1), (60, "min", 1))
+"""Units of time in seconds, and from how many on each is used."""
+
+
+def duration(seconds: int) -> str:
+    """Return a number of seconds as people say it: 20 s, 5 min, 24 h, 3 days."""
+    for size, unit, least in UNITS:
+        if seconds >= least * size and seconds % size == 0:
+            return f"{seconds // size} {unit}"
+    return f"{seconds} s"
+
+
+def spoken(seconds: int) -> str:
+    """Return any number of seconds in at most two units: 45 s, 1 min 30 s, 3 h 20 min, 2 d 4 h."""
+    minutes, hours = seconds // 60, seconds // 3600
+    if not minutes:
+        return f"{seconds} s"
+    if not hours:
+        return _two(minutes, "min", seconds % 60, "s")
+    if hours < 48:
+        return _two(hours, "h", minutes % 60, "min")
+    days, rest = hours // 24, hours % 24
+    return f"{days} d {rest} h" if rest else f"{days} days"
+
+
+def weeks(days: int) -> str:
+    """Return a number of days in weeks where it comes to whole ones: 3 days, 1 week, 2 weeks."""
+    number, unit = (days, "day") if days % 7 else (days // 7, "week")
+    return f"{number} {unit}{'s' if number > 1 else ''}"
+
+
+def _two(more: int, unit: str, less: int, smaller: str) -> str:
+    return f"{more} {unit} {less} {smaller}" if less else f"{more} {unit}"
+
+
+def time_told(when: datetime) -> str:
+    """Return a time to the second, the same for everybody wherever they are."""
+    return f"{when.astimezone(UTC):%Y-%m-%d %H:%M:%S} UTC"

@@ -1,0 +1,77 @@
+"""Pauses (ORD-7): those that all who play want, and the clocks of any pause.
+
+Within a transaction that holds the game.
+"""
+
+from dataclasses import replace
+
+from django.db.models import QuerySet
+
+from games.clocks import outages, timeouts
+from games.clocks.clocks import Clocks, Terms
+from games.clocks.stored import terms_with_rests
+from games.models import NOBODY, Vote
+from games.store.database_time import now
+from games.store.rows import Rows
+from games.store.stored_game import StoredGame
+from rules.moves import Control
+
+
+def persons(stored: StoredGame) -> list[int]:
+    """Return the seats of the people who play now: no bots, no stewards, nobody who is out."""
+    return [
+        seat
+        for seat, (row, player) in enumerate(zip(stored.seats, stored.rows.players, strict=True))
+        if row.user is not None
+        and (player["control"], player["own"]) == (Control.PLAYER.value, True)
+        and not player["eliminated"]
+    ]
+
+
+def over(stored: StoredGame, times: Clocks, moment: int, terms: Terms | None = None) -> Clocks:
+    """Return the clocks of a paused game that goes on at a moment.
+
+    Without the `terms` of its table, and when who plays there rests, they are asked for.
+    """
+    terms = terms or terms_with_rests(stored)
+    return timeouts.awake(timeouts.resumed(times, moment), terms, moment, persons(stored))
+
+
+def begun(
+    stored: StoredGame,
+    times: Clocks,
+    lasts: int = timeouts.LONGEST_PAUSE,
+    *,
+    unattended: bool = False,
+) -> Clocks:
+    """Return the clocks of a game in a pause that begins now, and delete the votes for it."""
+    _wishes(stored).delete()
+    # What is lost by now of an outage that goes on is not lost in the pause.
+    lost = outages.lost_after(times.outage)
+    times = timeouts.given_back(times, lost, now())
+    return timeouts.paused(times, now(), lasts, unattended=unattended)
+
+
+def begun_without(stored: StoredGame, rows: Rows, times: Clocks) -> Clocks | None:
+    """Return the same where a move made those fewer who play, and all who are left want a pause.
+
+    `rows` are those after the move.
+    """
+    left = persons(replace(stored, rows=rows))
+    is_fewer = len(left) < len(persons(stored))
+    return begun(stored, times) if is_fewer and _is_wanted(stored, left, times) else None
+
+
+def begun_meanwhile(stored: StoredGame, times: Clocks) -> Clocks | None:
+    """Return the same where a game goes on that stood still while somebody left its table."""
+    return begun(stored, times) if _is_wanted(stored, persons(stored), times) else None
+
+
+def _is_wanted(stored: StoredGame, left: list[int], times: Clocks) -> bool:
+    if not left or times.pause or stored.held_since is not None:
+        return False
+    return set(left) <= set(_wishes(stored).values_list("seat", flat=True))
+
+
+def _wishes(stored: StoredGame) -> QuerySet[Vote]:
+    return Vote.objects.filter(game=stored.id, what=Vote.For.PAUSE, about=NOBODY)

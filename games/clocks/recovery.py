@@ -1,0 +1,77 @@
+"""After an outage, give running games the time they lost, batch by batch.
+
+Between batches the worker goes on with its heartbeat and with what is due. A game's clocks name
+the last outage they were given, so no game gets one twice; the row of the outage only remembers
+how far the work has come. A game whose clock runs out before its turn gets its time then.
+"""
+
+import logging
+
+from django.db import transaction
+from django.db.models import Exists, F, OuterRef, QuerySet
+
+from games.clocks import absence, clocks, outages
+from games.models import Due, Game, Outage
+from games.processes.isolation import count_done
+from games.store.database_time import moment_now
+from games.store.stored_game import load_locked
+
+logger = logging.getLogger(__name__)
+
+BATCH = 20
+
+
+def give_back() -> bool:
+    """Give a batch of games the time they lost, and close the outage after the last of them.
+
+    Return whether games are left; False where another worker is at it. Raises DatabaseError.
+    """
+    # A newer outage brings what older ones still owe.
+    waiting = Outage.objects.filter(closed_at=None).order_by("-pk")
+    newest = waiting.values_list("pk", flat=True).first()
+    return newest is not None and _give_back(newest)
+
+
+@transaction.atomic
+def _give_back(number: int) -> bool:
+    rows = Outage.objects.select_for_update(skip_locked=True, no_key=True)
+    outage = rows.filter(pk=number, closed_at=None).first()
+    if outage is None:
+        return False
+    waiting = _games().filter(pk__gt=outage.given_to).order_by("pk")
+    found = list(waiting.values_list("pk", "code")[:BATCH])
+    count_done("game", [code for _, code in found], settle)
+    is_done = len(found) < BATCH
+    if is_done:
+        _close(outage)
+    else:
+        Outage.objects.filter(pk=number).update(given_to=found[-1][0])
+    return not is_done
+
+
+def _games() -> QuerySet[Game]:
+    """Return the games whose clocks an open outage concerns."""
+    running = Game.objects.filter(status=Game.Status.RUNNING, held_since=None)
+    if Outage.objects.filter(closed_at=None, ended__lt=F("began")).exists():
+        # Bots wait by the clock that stepped back, too.
+        return running
+    return running.filter(Exists(Due.objects.filter(game=OuterRef("pk"), kind=clocks.CLOCK)))
+
+
+@transaction.atomic
+def settle(code: str) -> bool:
+    """Give one game the time it lost; return whether it was running and its time counted."""
+    stored = load_locked(code)
+    signs = outages.signs(clocks.from_json(stored.clocks).outage)
+    # A moderator who lets the game go on gives back what it stood still.
+    if signs.reached is None or stored.held_since is not None:
+        return False
+    absence.settle(stored, signs)
+    return True
+
+
+def _close(outage: Outage) -> None:
+    moment = moment_now()
+    Outage.objects.filter(pk__lte=outage.pk, closed_at=None).update(closed_at=moment)
+    took = (moment - outage.ended).total_seconds()
+    logger.info("outage closed: all games have their time outage=%s took=%.1f", outage.pk, took)

@@ -1,0 +1,128 @@
+"""The clocks of a stored game: what a move does to them, and how what is due is remembered."""
+
+from collections import defaultdict
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from datetime import datetime
+from time import monotonic
+
+from django.db import connection
+
+from games.clocks import after_move, clocks
+from games.clocks.clocks import IN_HAND, Clocks, Terms
+from games.clocks.rest_times import Rest
+from games.clocks.stopped import stands_since
+from games.models import Due, Move, User, Vacation
+from games.store.database_time import moment, now
+from games.store.stored_game import StoredGame
+from rules import Event, State
+from rules.events.attack import BattleFought
+from rules.moves import Control, Default
+from rules.moves import Move as RulesMove
+from rules.state.players import DecisionKind
+
+MOST_MISSED = 2
+"""After so many missed turns in a row a steward holds the seat (ELM-7)."""
+
+
+def note_asked(asked: datetime) -> None:
+    """Count on from the database's time, which came with another answer of PostgreSQL."""
+    global _heard
+    if connection.vendor == "postgresql":
+        _heard = asked, monotonic()
+
+
+def terms_with_rests(stored: StoredGame) -> Terms:
+    """Return how much time a table gives and when its players rest: at most two queries."""
+    terms = terms_of(stored)
+    if not stored.keeps_rest:
+        return terms
+    known = rests_of({seat.user for seat in stored.seats if seat.user is not None})
+    return replace(terms, rests=tuple(known.get(seat.user) for seat in stored.seats))
+
+
+def terms_of(stored: StoredGame) -> Terms:
+    """Return how much time a table gives, whenever its players rest."""
+    return Terms(
+        turn_seconds=stored.turn_seconds,
+        reaction_seconds=stored.reaction_seconds,
+        pace=stored.pace,
+        bank_seconds=stored.bank_seconds,
+        refill_seconds=stored.refill_seconds,
+        excuse_seconds=stored.excuse_seconds,
+    )
+
+
+def rests_of(users: Collection[int]) -> dict[int | None, Rest]:
+    """Return when these people rest, by their numbers: two queries."""
+    days = defaultdict(list)
+    for user, first, last in Vacation.objects.filter(user__in=users).values_list(
+        "user", "first", "last"
+    ):
+        days[user].append((first, last))
+    columns = ("pk", "time_zone", "rest_times__quiet_from", "rest_times__quiet_until")
+    found = User.objects.filter(pk__in=users).values_list(*columns, "rest_times__weekends")
+    return {
+        user: Rest(
+            zone=zone,
+            quiet=None if began is None or ended is None else (began, ended),
+            weekends=bool(weekends),
+            vacations=tuple(days[user]),
+        )
+        for user, zone, began, ended, weekends in found
+    }
+
+
+def clocks_after(
+    stored: StoredGame, before: Clocks, state: State, events: Sequence[Event] = ()
+) -> Clocks:
+    """Return the clocks after a move in which these events happened.
+
+    Of a game that stands still the time is the one at which it stopped: what it stood still is
+    given back when it goes on.
+    """
+    since = stands_since(stored, before)
+    battles = sum(type(event) is BattleFought for event in events)
+    return after_move.after(before, state, terms_with_rests(stored), since or now(), battles)
+
+
+def missed_turns(
+    stored: StoredGame, state: State, seat: int, moves: Sequence[RulesMove], by: Move.By
+) -> int:
+    """Return how many turns in a row a player will have missed once these moves are played.
+
+    Every decision of the set-up counts as a turn, and of a turn only whether to attack.
+    """
+    missed = stored.seats[seat].missed
+    if by in Move.of_persons:
+        return 0
+    asked = state.decision_of(seat)
+    is_default = by is Move.By.CLOCK and type(moves[0]) is Default
+    if not is_default or asked is None or state.players[seat].control is not Control.PLAYER:
+        return missed
+    turn = clocks.from_json(stored.clocks).turn
+    if turn is None:
+        return missed + (asked.kind in IN_HAND)
+    return missed + (asked.kind is DecisionKind.ATTACKS and not turn.missed)
+
+
+def remember(game: int, before: Clocks, after: Clocks) -> None:
+    """Store what is due at another time than before, in one statement."""
+    due = due_after(game, before, after)
+    if due:
+        Due.objects.bulk_create(
+            due, update_conflicts=True, unique_fields=["game", "kind"], update_fields=["when"]
+        )
+
+
+def due_after(game: int, before: Clocks, after: Clocks) -> list[Due]:
+    """Return what is due at another time than before.
+
+    What is due no more stays stored until its time comes, and is dropped then.
+    """
+    old = before.due()
+    return [
+        Due(game_id=game, kind=kind, when=moment(when))
+        for kind, when in after.due().items()
+        if when is not None and when != old[kind]
+    ]

@@ -1,0 +1,145 @@
+"""Games against bots that nobody watches: paused, and ended when nobody comes back (TRN-9).
+
+Such a game would make bots play for nobody. Games with a second person never count, nor does a
+slow game whose person still plays: it waits for them anyway.
+"""
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from games.clocks import absence, clocks, outages, pauses
+from games.clocks.time_controls import SLOW_FROM
+from games.models import AbsenceStep, Due, Game, Looking, Player
+from games.processes import presence
+from games.processes.isolation import count_done
+from games.processes.partition import WHOLE, Share
+from games.store.database_time import milliseconds, moment, moment_now, now
+from games.store.stored_game import StoredGame, load_locked
+from rules.moves import Control
+
+GUEST_GRACE, GRACE = timedelta(minutes=2), timedelta(hours=1)
+"""How long nobody may look before the game is paused: with guests alone, and with a member."""
+
+ENDS_AFTER, SLOW_ENDS_AFTER = timedelta(days=1), timedelta(days=30)
+"""How long the pause lasts before the game ends, at live and at slow tables."""
+
+_ACTIVE_WITHIN = timedelta(hours=1)
+"""Only games in which something is due within this time are examined."""
+
+_BATCH = 50
+"""The most games paused in one go, so that other games' bots are not held up."""
+
+_Step = AbsenceStep.Step
+
+
+# Pausing
+
+
+def pause_unattended(share: Share = WHOLE) -> int:
+    """Pause the games of a share that nobody watches; return how many."""
+    if not outages.is_steady(moment_now() - GUEST_GRACE):
+        # While the site is away nobody can look, and after that browsers need time to reconnect.
+        return 0
+    rows = _unattended().filter(share.own("pk")).order_by("pk")
+    found = dict(rows.values_list("code", "clocks")[: 4 * _BATCH])
+    idle = [code for code, data in found.items() if clocks.from_json(data).pause is None]
+    return count_done("game", _without_viewers(idle)[:_BATCH], _pause)
+
+
+def _unattended() -> QuerySet[Game]:
+    """Return the running games with at most one person, at which no player has looked lately."""
+    moment = moment_now()
+    seated = Player.objects.filter(game=OuterRef("pk"), user__isnull=False)
+    playing = seated.filter(own=True, eliminated=0)
+    looked = Looking.objects.filter(game=OuterRef("pk"), user__seats__game=OuterRef("pk"))
+    lately = looked.filter(seen_at__gt=moment - GRACE)
+    just_now = looked.filter(seen_at__gt=moment - GUEST_GRACE)
+    has_member = Exists(seated.filter(user__is_guest=False))
+    due = Due.objects.filter(game=OuterRef("pk"), when__lt=moment + _ACTIVE_WITHIN)
+    plays_slowly = Exists(playing.filter(control=Control.PLAYER)) & Q(turn_seconds__gte=SLOW_FROM)
+    return Game.objects.filter(
+        Exists(due),
+        Exists(seated),
+        ~Exists(playing[1:2]),
+        ~Exists(just_now),
+        ~(has_member & (Exists(lately) | Q(created_at__gt=moment - GRACE))),
+        ~plays_slowly,
+        status=Game.Status.RUNNING,
+        held_since=None,
+        created_at__lt=moment - GUEST_GRACE,
+    )
+
+
+def _without_viewers(codes: list[str]) -> list[str]:
+    """Return the games that none of their players has open in a browser."""
+    seats = Player.objects.filter(game__code__in=codes, user__isnull=False)
+    players = set(seats.values_list("user", flat=True)) if codes else set()
+    viewed = presence.looking_now(players) if players else {}
+    open_now = {
+        code
+        for code, user in seats.filter(user__in=viewed).values_list("game__code", "user")
+        if code in viewed[user]
+    }
+    return [code for code in codes if code not in open_now]
+
+
+@transaction.atomic
+def _pause(code: str) -> bool:
+    try:
+        stored = load_locked(code, is_patient=False)
+    except Game.DoesNotExist:
+        # Somebody plays there at this moment.
+        return False
+    times = clocks.from_json(stored.clocks)
+    # Since it was found a player may have come back, or another worker may have paused it.
+    if times.pause is not None or not _unattended().filter(pk=stored.id).exists():
+        return False
+    is_slow = stored.turn_seconds >= SLOW_FROM
+    lasts = SLOW_ENDS_AFTER if is_slow else ENDS_AFTER
+    times = pauses.begun(stored, times, lasts // timedelta(milliseconds=1), unattended=True)
+    _save(stored, times, _Step.UNATTENDED, moment(times.pause.until))
+    return True
+
+
+def _save(
+    stored: StoredGame, times: clocks.Clocks, step: _Step, until: datetime | None = None
+) -> StoredGame:
+    seats = pauses.persons(stored)
+    absence.note(stored.id, stored.code, step, seats[0] if seats else None, until=until)
+    return absence.set_clocks(stored, times.with_steps(1, 1))
+
+
+# Going on, or ending
+
+
+def is_unattended(stored: StoredGame) -> bool:
+    """Say whether a game is paused because nobody watched it."""
+    pause = clocks.from_json(stored.clocks).pause
+    return stored.held_since is None and pause is not None and pause.unattended
+
+
+def is_abandoned(stored: StoredGame, reached: datetime) -> bool:
+    """Say whether nobody came back to an unattended game by the end of its pause."""
+    pause = clocks.from_json(stored.clocks).pause
+    return is_unattended(stored) and pause.until <= milliseconds(reached)
+
+
+def attended(stored: StoredGame) -> StoredGame:
+    """Let a locked game go on that was paused because nobody watched it."""
+    if not is_unattended(stored):
+        return stored
+    times = pauses.over(stored, clocks.from_json(stored.clocks), now())
+    return _save(stored, times, _Step.RESUMED)
+
+
+@transaction.atomic
+def attend(code: str, user: int) -> bool:
+    """Let an unattended game go on because one of its players looks; say whether it was paused."""
+    stored = load_locked(code)
+    is_player = any(seat.user == user for seat in stored.seats)
+    if not is_player or not is_unattended(stored):
+        return False
+    attended(stored)
+    return True

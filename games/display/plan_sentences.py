@@ -1,0 +1,132 @@
+"""Turn plans as their owners read them: each kind of step, each step, and how a plan stands."""
+
+from collections.abc import Callable
+from typing import Any
+
+from games.display.turn_steps import rule_of_turn
+from games.plans import steps as s
+from games.plans.steps import Otherwise, Stage, Step
+from rules import Ruleset
+from rules.rulesets.ruleset import Phase
+from rules.rulesets.words import in_words_of
+from rules.sentences import Words
+from rules.sentences.words import armies, counted
+
+PARTS: dict[Stage, str] = {
+    Stage.SETS: "Before the attacks",
+    Stage.CARDS: "Before the attacks",
+    Stage.FIRST: "Before the attacks",
+    Stage.ATTACKS: "Attacks",
+    Stage.AFTER: "After the attacks",
+    Stage.END: "After the attacks",
+}
+"""How the parts of a turn are called above the steps that belong to them."""
+
+KINDS: dict[str, tuple[str, str]] = {
+    "trade": ("Trade a set", "CLA-4"),
+    "mercenaries": ("Play Mercenaries", "MRC-1"),
+    "ambassador": ("Send an Ambassador", "AMB-1"),
+    "place": ("Place armies", "TRN-5"),
+    "attack": ("Attack", "ATT-1"),
+    "sail": ("Attack by Fleet", "FLT-1"),
+    "spoils": ("Place spoils", "TRN-5"),
+    "fortify": ("Fortify", "CLA-3"),
+    "end": ("End the turn", "TRN-5"),
+}
+"""What one chooses to add a step of each kind, and the rule it is about."""
+
+PLACE_MERCENARIES = ("Place Mercenaries", "MRC-1")
+"""What the placing of armies is called where only Mercenaries bring some before the attacks."""
+
+
+def kind_of(name: str, ruleset: Ruleset) -> tuple[str, str]:
+    """Return what a kind of step is called in a game, and the rule it is about."""
+    called, rule = KINDS[name]
+    if name == s.PlaceFirst.name and Phase.REINFORCE not in ruleset.order_of_play:
+        called, rule = PLACE_MERCENARIES
+    return in_words_of(ruleset, called), rule_of_turn(ruleset, rule)
+
+
+OTHERWISE: dict[str, str] = {
+    Otherwise.WAIT: "wait for me",
+    Otherwise.NEXT: "go on with the next step",
+    Otherwise.END: "make no more attacks",
+}
+"""What becomes of a plan whose attack does not capture."""
+
+
+def sentence(step: Step, words: Words) -> str:
+    """Return what a step says, in the words of the game."""
+    return SENTENCES[type(step)](step, words)
+
+
+def _trade(step: s.Trade, words: Words) -> str:
+    return "Trade the set that brings most, if I hold one."
+
+
+def _mercenaries(step: s.Mercenaries, words: Words) -> str:
+    return words.say(f"Play {counted(step.count, 'Mercenaries card', 'Mercenaries cards')}.")
+
+
+def _ambassador(step: s.Ambassador, words: Words) -> str:
+    return words.say("Send an Ambassador to {player}.", player=words.player(step.opponent))
+
+
+def _place(step: s.PlaceFirst | s.PlaceAfter, words: Words) -> str:
+    number = armies(step.armies) if step.armies else "All that are left"
+    verb = "go" if step.armies != 1 else "goes"
+    return f"{number} {verb} on {words.territory(step.territory)}."
+
+
+def _attack(step: s.Attack, words: Words) -> str:
+    source, target = words.territory(step.source), words.territory(step.target)
+    dice = f" with {counted(step.dice, 'die', 'dice')}" if step.dice else ""
+    until = f"until {armies(step.stop)} {_be(step.stop)} left"
+    parts = [f"Attack {target} from {source}{dice}, {until}"]
+    if step.hero:
+        parts.append(words.say("with a Hero, if I hold one"))
+    if step.least > 2:
+        parts.append(f"only with {step.least} armies or more there")
+    if step.most:
+        parts.append(f"only against {armies(step.most)} or fewer")
+    stays = "as many as may stay" if step.leave >= s.MOST_ARMIES else f"{step.leave} stay"
+    stays = "1 stays" if step.leave == 1 else stays
+    return f"{'; '.join(parts)}. If it falls, {stays} behind; if not, {OTHERWISE[step.otherwise]}."
+
+
+def _be(number: int) -> str:
+    return "is" if number == 1 else "are"
+
+
+def _sail(step: s.Sail, words: Words) -> str:
+    source, target = words.territory(step.source), words.territory(step.target)
+    aboard = f"{armies(step.armies)}" if step.armies else "all armies but one"
+    hero = words.say(", with a Hero if I hold one") if step.hero else ""
+    told = words.say(f"Attack {{target}} by Fleet from {{source}} with {aboard}", **{
+        "target": target, "source": source
+    })  # fmt: skip
+    return f"{told}{hero}. If it holds, {OTHERWISE[step.otherwise]}."
+
+
+def _fortify(step: s.MoveAfter, words: Words) -> str:
+    source, target = words.territory(step.source), words.territory(step.target)
+    number = armies(step.armies) if step.armies else "all armies but one"
+    return f"Move {number} from {source} to {target}."
+
+
+def _end(step: s.EndTurn, words: Words) -> str:
+    return "End the turn."
+
+
+SENTENCES: dict[type[Step], Callable[[Any, Words], str]] = {
+    s.Trade: _trade,
+    s.Mercenaries: _mercenaries,
+    s.Ambassador: _ambassador,
+    s.PlaceFirst: _place,
+    s.PlaceAfter: _place,
+    s.Attack: _attack,
+    s.Sail: _sail,
+    s.MoveAfter: _fortify,
+    s.EndTurn: _end,
+}
+"""What a step of each kind says."""

@@ -1,0 +1,321 @@
+"""Requests that players of a table make of each other: what is asked, of whom, how to answer.
+
+Every kind has one row in `ROWS`. Requests are not stored: they follow from votes, offers and seats
+as they are now, so one that was withdrawn or answered is gone at once.
+"""
+
+import secrets
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+from urllib.parse import urlencode
+
+from django.urls import reverse
+
+from games.display.seals import sealed
+from games.models import NOBODY, AbsenceStep, Notice, Vote
+from games.play.forms import EPOCH, SAID
+from rules import Move, Ruleset, move_to_json
+from rules.json import from_plain
+from rules.moves import AcceptTrade, AgreeResult, AnswerPact, WithdrawTrade
+from rules.sentences.agreements import pact_length, pact_term
+from rules.sentences.words import Words, listed
+from rules.state.treaties import Pact, Trade
+
+Kind, Step = Notice.Kind, AbsenceStep.Step
+
+LONGEST_REQUEST = 40
+"""The longest name of a request."""
+
+
+class RequestKind(StrEnum):
+    """What may be asked of a player."""
+
+    PAUSE = "pause"
+    RESULT = "result"
+    PACT = "pact"
+    TRADE = "trade"
+    CAPTAIN = "captain"
+    SEAT_OPENED = "seat"
+    SEAT_TAKEN = "taken"
+    NEXT_TABLE = "next"
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A button that answers a request: where it posts, and with which fields.
+
+    Without fields it is a link.
+    """
+
+    label: str
+    url: str
+    fields: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """An open request; `name` identifies it at its table, `dismiss` is the label that hides it.
+
+    `seal` is that of the seed, where the first button takes a seat and adds a public value.
+    """
+
+    kind: RequestKind
+    code: str
+    heading: str
+    name: str
+    text: str
+    buttons: tuple[Button, ...]
+    dismiss: str
+    seal: Mapping[str, str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Cast:
+    """A vote as it is stored: its key, whose it is, and what it is for."""
+
+    key: int
+    seat: int
+    what: str
+    about: int
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Facts:
+    """What is known of one of a person's games, with nothing in it that others must not see.
+
+    `playing` are the seats of the people who play now. `vacant` has by seat the round in which its
+    player went away. `taken` are steps by which a seat has a player again, since the person last
+    looked. `next_code` and `next_seal` are those of a next table with a free seat for them.
+    """
+
+    code: str
+    heading: str
+    ruleset: Ruleset
+    seat: int
+    names: tuple[str, ...]
+    playing: frozenset[int] = frozenset()
+    vacant: Mapping[int, int | None] = None
+    position: Mapping[str, Any] | None = None
+    round: int = 0
+    epoch: int = 0
+    is_paused: bool = False
+    votes: tuple[Cast, ...] = ()
+    taken: tuple[tuple[int, int, str], ...] = ()
+    next_code: str = ""
+    next_seal: str = ""
+    dismissed: frozenset[str] = frozenset()
+
+    @property
+    def is_playing(self) -> bool:
+        """Say whether the person plays here now."""
+        return self.seat in self.playing
+
+    @property
+    def words(self) -> Words:
+        """Return the words in which the person is told of this game."""
+        names = ["you" if seat == self.seat else name for seat, name in enumerate(self.names)]
+        return Words(names, self.ruleset)
+
+    def act(self, label: str, act: str, **fields: Any) -> Button:
+        """Return a button of the table's tab Time."""
+        values = {"act": act, **{name: str(value) for name, value in fields.items()}}
+        return Button(label, reverse("absence", args=[self.code]), tuple(values.items()))
+
+    def move(self, label: str, move: Move) -> Button:
+        """Return a button that sends a move."""
+        values = {
+            name: ("no", "yes")[value] if isinstance(value, bool) else value
+            for name, value in move_to_json(move).items()
+        }
+        if self.epoch:
+            values[EPOCH] = self.epoch
+        fields = ((SAID, urlencode(values, doseq=True)), ("key", secrets.token_urlsafe(12)))
+        return Button(label, reverse("play_move", args=[self.code]), fields)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A request of one kind that was found: its number, what its sentence is filled with."""
+
+    number: str
+    parts: Mapping[str, str]
+    buttons: tuple[Button, ...] = ()
+    seal: Mapping[str, str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A kind of request: what it says, how it is found, its notice, and how it is dismissed.
+
+    `dismiss` is "" where its buttons can refuse it.
+    """
+
+    says: str
+    find: Callable[[Facts], Iterator[Asked]]
+    notice: str
+    dismiss: str = ""
+
+
+def requests_of(facts: Facts) -> Iterator[Request]:
+    """Yield what is asked of a person at one table and not dismissed."""
+    for kind, row in ROWS.items():
+        for asked in row.find(facts):
+            name = f"{kind} {asked.number}"[:LONGEST_REQUEST]
+            if name not in facts.dismissed:
+                text = row.says.format(**asked.parts)
+                text = text[0].upper() + text[1:]
+                yield Request(
+                    kind,
+                    facts.code,
+                    facts.heading,
+                    name,
+                    text,
+                    asked.buttons,
+                    row.dismiss,
+                    asked.seal,
+                )
+
+
+# Votes
+
+
+def _pauses(facts: Facts) -> Iterator[Asked]:
+    cast = [vote for vote in facts.votes if vote.what == Vote.For.PAUSE and vote.about == NOBODY]
+    asking = _asking(facts, cast)
+    if asking and not facts.is_paused:
+        yield Asked(_newest(cast), asking, (facts.act("Pause too", "pause"),))
+
+
+def _captains(facts: Facts) -> Iterator[Asked]:
+    for seat in facts.vacant or ():
+        cast = _captain_votes(facts, seat)
+        asking = _asking(facts, cast)
+        if asking:
+            parts = {**asking, "name": facts.names[seat]}
+            yield Asked(_newest(cast), parts, (facts.act("Agree", "captain", seat=seat),))
+
+
+def _captain_votes(facts: Facts, seat: int) -> list[Cast]:
+    return [vote for vote in facts.votes if (vote.what, vote.about) == (Vote.For.CAPTAIN, seat)]
+
+
+def _asking(facts: Facts, cast: list[Cast]) -> dict[str, str]:
+    """Return who asks the person for their vote; nothing where nobody does."""
+    seats = [vote.seat for vote in cast if vote.seat in facts.playing]
+    if not seats or not facts.is_playing or facts.seat in seats:
+        return {}
+    verb = "asks" if len(seats) == 1 else "ask"
+    return {"who": f"{listed([facts.names[seat] for seat in seats])} {verb}"}
+
+
+def _newest(cast: list[Cast]) -> str:
+    return str(max(vote.key for vote in cast))
+
+
+# Seats
+
+
+def _opened(facts: Facts) -> Iterator[Asked]:
+    for seat, since in (facts.vacant or {}).items():
+        # Once somebody has voted for a captain, that vote is what is asked.
+        if facts.is_playing and not _captain_votes(facts, seat):
+            button = facts.act("Let a captain play it", "captain", seat=seat)
+            yield Asked(f"{seat} {since}", {"name": facts.names[seat]}, (button,))
+
+
+def _taken(facts: Facts) -> Iterator[Asked]:
+    for key, seat, step in facts.taken:
+        if facts.is_playing and seat != facts.seat:
+            yield Asked(str(key), {"told": TAKEN_AGAIN[step].format(name=facts.names[seat])})
+
+
+TAKEN_AGAIN: dict[str, str] = {
+    Step.SUBSTITUTE: "{name} has taken the seat that was open",
+    Step.RETURNED: "{name} is back and plays on",
+    Step.CAPTAIN: "A captain plays the seat of {name} now",
+}
+"""What is said when a seat has a player again, by step."""
+
+
+# Offers
+
+
+def _results(facts: Facts) -> Iterator[Asked]:
+    agreed = (facts.position or {}).get("agreed")
+    if not agreed or not facts.is_playing:
+        return
+    words = from_plain(dict[int, tuple[int, ...]], agreed)
+    mine = words.get(facts.seat)
+    for winners in sorted(set(words.values()) - {mine}):
+        seats = [seat for seat, said in words.items() if said == winners]
+        verb = "proposes" if len(seats) == 1 else "propose"
+        who = f"{listed([facts.names[seat] for seat in seats])} {verb}"
+        is_one = len(winners) == 1 and facts.seat not in winners
+        told = f"{facts.words.players(winners)} {'wins' if is_one else 'win'}"
+        number = f"{facts.round} {'.'.join(map(str, winners))}"
+        button = facts.move("Agree", AgreeResult(winners))
+        yield Asked(number, {"who": who, "told": told}, (button,))
+
+
+def _pacts(facts: Facts) -> Iterator[Asked]:
+    stored = (facts.position or {}).get("pacts")
+    if not stored or not facts.is_playing:
+        return
+    for pact in from_plain(list[Pact], stored):
+        is_asked = facts.seat in pact.partners and facts.seat not in pact.accepted
+        if pact.status == "offered" and is_asked:
+            terms = listed([pact_term(term, facts.words) for term in pact.terms]) or "in words"
+            length = pact_length(pact.rounds, pact.until)
+            parts = {"name": facts.names[pact.seat], "terms": terms, "length": length}
+            yes = facts.move("Accept", AnswerPact(pact.number, True))
+            no = facts.move("Decline", AnswerPact(pact.number, False))
+            yield Asked(str(pact.number), parts, (yes, no))
+
+
+def _trades(facts: Facts) -> Iterator[Asked]:
+    stored = (facts.position or {}).get("trades")
+    if not stored or not facts.is_playing or (facts.position or {}).get("bound"):
+        return
+    for trade in from_plain(list[Trade], stored):
+        if facts.seat not in trade.seats:
+            continue
+        partner = trade.partner_of(facts.seat)
+        mine, theirs = trade.laid_by(facts.seat), trade.laid_by(partner)
+        if theirs and not trade.accepted[trade.seats.index(facts.seat)]:
+            place = f"{reverse('table', args=[facts.code])}#ledger"
+            accept = facts.move("Accept", AcceptTrade(partner, mine, theirs))
+            answer = accept if mine else Button("Lay cards for it", place)
+            decline = facts.move("Decline", WithdrawTrade(partner))
+            cards = facts.words.cards(theirs)
+            for_mine = f" for your {facts.words.cards(mine)}" if mine else ""
+            parts = {"name": facts.names[partner], "cards": f"{cards}{for_mine}"}
+            yield Asked(str(partner), parts, (answer, decline))
+
+
+def _next_tables(facts: Facts) -> Iterator[Asked]:
+    if facts.next_code:
+        url = reverse("play_again", args=[facts.code])
+        fields = (("again", "yes"), ("seal", facts.next_seal))
+        button = Button("Sit down", url, fields)
+        yield Asked(facts.next_code, {}, (button,), sealed(facts.next_seal))
+
+
+ROWS: Mapping[RequestKind, Row] = {
+    RequestKind.PAUSE: Row("{who} for a pause.", _pauses, Kind.REQUESTED, "Not now"),
+    RequestKind.RESULT: Row("{who} to end the game: {told}.", _results, Kind.REQUESTED, "Play on"),
+    RequestKind.PACT: Row("{name} offers you a pact: {terms}, {length}.", _pacts, Kind.OFFERED),
+    RequestKind.TRADE: Row("{name} offers you {cards}.", _trades, Kind.OFFERED),
+    RequestKind.CAPTAIN: Row(
+        "{who} for a captain in the seat of {name}.", _captains, Kind.REQUESTED, "Not now"
+    ),
+    RequestKind.SEAT_OPENED: Row(
+        "The seat of {name} needs a player.", _opened, Kind.SEAT, "Leave it open"
+    ),
+    RequestKind.SEAT_TAKEN: Row("{told}.", _taken, Kind.SEAT, "OK"),
+    RequestKind.NEXT_TABLE: Row(
+        "The next table is open, with a seat for you.", _next_tables, Kind.REQUESTED, "No thanks"
+    ),
+}
+"""Every kind of request."""

@@ -1,0 +1,114 @@
+"""Who sits at a table and on what terms: all that everybody may know besides the position."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from games.clocks.time_controls import Clock, clock_of
+from games.models import Game, Player
+from games.store.stored_game import StoredGame
+
+GONE = "a former player"
+"""What somebody is called who deleted the account."""
+
+HOUSE = "The house"
+"""Who says what moderators tell a table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A seat: the name to show, the user's number (None: a bot, or gone), on line or not.
+
+    One that `is_vacant` waits for a substitute.
+    """
+
+    name: str
+    user: int | None
+    is_bot: bool
+    is_online: bool
+    public_value: str
+    value_given_at: datetime | None = None
+    is_vacant: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """A table: its seats in seat order, what was agreed when it was opened, and if it is held."""
+
+    code: str
+    title: str
+    status: str
+    seed_commitment: str
+    pace: str
+    turn_seconds: int
+    reaction_seconds: int
+    seats: tuple[Seat, ...]
+    clock: Clock | None = None
+    is_held: bool = False
+
+    @property
+    def is_over(self) -> bool:
+        """Say whether the game has ended."""
+        return self.status == Game.Status.OVER
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Return the names by seat."""
+        return tuple(seat.name for seat in self.seats)
+
+    @property
+    def heading(self) -> str:
+        """Return what the table is called, by its persons where nobody gave it a title."""
+        persons = [seat.name for seat in self.seats if seat.user is not None]
+        return self.title or (f"Table of {', '.join(persons)}" if persons else "A table")
+
+    def seat_of(self, user: int | None) -> int | None:
+        """Return where a user sits; None for a spectator."""
+        if user is None:
+            return None
+        return next((n for n, seat in enumerate(self.seats) if seat.user == user), None)
+
+
+def seating_of(stored: StoredGame, online: frozenset[int] = frozenset()) -> Seating:
+    """Return who sits at a stored game; `online` are the users who are looking at it."""
+    return Seating(
+        code=stored.code,
+        title=stored.title,
+        status=stored.status,
+        seed_commitment=stored.seed_commitment,
+        pace=stored.pace,
+        turn_seconds=stored.turn_seconds,
+        reaction_seconds=stored.reaction_seconds,
+        is_held=stored.held_since is not None,
+        seats=tuple(
+            Seat(
+                name=seat_name(number, seat.name, seat.bot),
+                user=seat.user,
+                is_bot=bool(seat.bot),
+                is_online=seat.user in online,
+                public_value=seat.public_value,
+                value_given_at=seat.value_given_at,
+                is_vacant=seat.is_vacant,
+            )
+            for number, seat in enumerate(stored.seats)
+        ),
+        clock=clock_of(stored),
+    )
+
+
+CAPTAINS = ("Captain Ash", "Captain Birch", "Captain Cedar", "Captain Elm", "Captain Fir",
+            "Captain Hazel")  # fmt: skip
+"""What bots are called, by seat."""
+
+
+def seat_name(seat: int, name: str | None, bot: str) -> str:
+    """Return what everybody calls who sits at a seat: a user by name, else a bot, else a leaver."""
+    if name is not None:
+        return name
+    if bot == "captain":
+        return CAPTAINS[seat]
+    return f"{bot.capitalize()} {seat + 1}" if bot else GONE
+
+
+def player_name(player: Player) -> str:
+    """Return the same of a row; its user should have been selected along with it."""
+    return seat_name(player.seat, player.user and player.user.name, player.bot)

@@ -1,0 +1,64 @@
+"""Names and liveries of what a viewer sees, as templates and sentences use them."""
+
+from games.display.liveries import livery_name, player_livery, unowned_livery
+from games.display.parts import Scene
+from rules import View
+from rules.sentences import Words
+from rules.sentences.words import armies
+
+
+def names_of(view: View) -> dict[str, str]:
+    """Return the names of the territories by their ids."""
+    return {name: territory.name for name, territory in view.board.territories.items()}
+
+
+def words_of(scene: Scene) -> Words:
+    """Return the words in which a viewer is told of this game; they themselves are “you”."""
+    names = [
+        "you" if number == scene.seat else name for number, name in enumerate(scene.seating.names)
+    ]
+    return Words(names, scene.view.ruleset)
+
+
+def livery(view: View, seat: int | None) -> str:
+    """Return the class of a player's colours: that of the empire; “none” for nobody."""
+    worn = None if seat is None else player_livery(view.board, seat, view.player(seat).empire)
+    return f"livery-{livery_name(worn)}"
+
+
+def livery_on(view: View, territory: str) -> str:
+    """Return the class of the colours of who holds a territory, the neutral army among them."""
+    owner = view.owner(territory)
+    if owner is not None:
+        return livery(view, owner)
+    return f"livery-{livery_name(unowned_livery(view.board, view.armies(territory)))}"
+
+
+def holding_note(scene: Scene, territory: str) -> str:
+    """Return who holds a territory with how many armies, as “Bob, 3 armies”."""
+    view = scene.view
+    owner, number = view.owner(territory), view.armies(territory)
+    if owner == view.seat or not number:
+        return armies(number)
+    holder = "neutral" if owner is None else scene.seating.names[owner]
+    return f"{holder}, {armies(number)}"
+
+
+def camp_note(scene: Scene, territory: str) -> str:
+    """Return whose headquarters a territory is; empty where it is nobody's (CLA-6)."""
+    for seat, name in scene.view.headquarters.items():
+        if name == territory:
+            mine = seat == scene.seat
+            return "your headquarters" if mine else f"headquarters of {scene.seating.names[seat]}"
+    return ""
+
+
+def capital(text: str) -> str:
+    """Return a text as it begins a line."""
+    return text[0].upper() + text[1:]
+
+
+def is_paused(scene: Scene) -> bool:
+    """Say whether no move is taken for now."""
+    is_over = scene.view.outcome is not None
+    return not is_over and (scene.seating.is_held or scene.times.paused_until is not None)

@@ -1,0 +1,4 @@
+"""Proof of fair dice: seals, downloadable records, and the audit.
+
+`audit` replays a stored game and compares it with its rows. Below: `play`, `display`, `store`.
+"""

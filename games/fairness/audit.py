@@ -1,0 +1,291 @@
+"""Replays a game from its log and compares it with what is stored, card by card.
+
+Every draw is made again from the seed, every event is compared, and the position the log comes
+to is laid beside the rows.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from games.models import Game, Move
+from games.models.seeds import SeedKeyMissing
+from games.play.pact_ledger import fates_of, noted
+from games.store.card_rows import CardRow
+from games.store.log_entries import all_events, take_back_of
+from games.store.rows import Rows, rows_of, state_of
+from games.store.stored_game import StoredGame, load
+from rules import (
+    RULESETS,
+    CommittedChance,
+    Options,
+    RulesError,
+    State,
+    move_from_json,
+    new_game,
+    play,
+    seed_commitment,
+)
+from rules.chance import Draw
+from rules.chance.recorded import draw_from_json
+from rules.chance.recorded import to_json as draw_to_json
+from rules.events.base import Event
+from rules.events.json import to_json as event_to_json
+from rules.json import from_plain
+from rules.record.entries import Entry as RecordEntry
+from rules.record.entries import History
+
+Entry = tuple[int, int | None, str, dict[str, Any], dict[str, Any]]
+"""Number, seat, by, public and private part of an entry."""
+
+
+class Unlike(Exception):
+    """What is stored is not what the log comes to; the text is a sentence that says where."""
+
+
+def audit(code: str) -> int:
+    """Return how many entries of a game were replayed and found to be as stored.
+
+    Raises Unlike with the first difference, Game.DoesNotExist where there is no such game.
+    """
+    while True:
+        stored = load(code)
+        entries = list(
+            Move.objects.filter(game=stored.id)
+            .order_by("number")
+            .values_list("number", "seat", "by", "public", "private")
+        )
+        # A move may come in between reading the rows and reading the log.
+        if Game.objects.filter(pk=stored.id, number=stored.number).exists():
+            break
+    _verify_head(stored, entries)
+    if entries:
+        state, rows, diplomacy = replayed(stored, entries)
+        _verify_status(stored, state)
+        _verify_fates(stored, diplomacy)
+        _verify_rows(stored, state, rows)
+    return len(entries)
+
+
+def _verify_head(stored: StoredGame, entries: list[Entry]) -> None:
+    commitment = Game.objects.values_list("seed_commitment", flat=True).get(pk=stored.id)
+    try:
+        seed = stored.seed
+    except SeedKeyMissing as missing:
+        raise Unlike(str(missing)) from None
+    if seed_commitment(seed) != commitment:
+        raise Unlike("The seed is not the one that was committed to.")
+    for number, entry in enumerate(entries):
+        if entry[0] != number:
+            raise Unlike(f"Entry {number} of the log is missing.")
+    if len(entries) - 1 != stored.number:
+        raise Unlike(f"The log ends with entry {len(entries) - 1}, the game is at {stored.number}.")
+
+
+# The log
+
+
+Position = tuple[Rows, dict[str, Any]]
+"""A position that is gone back to: its rows, and what was told of pacts."""
+
+
+def replayed(stored: StoredGame, entries: list[Entry]) -> tuple[State, Rows, dict[str, Any]]:
+    """Return the position the log comes to, its rows, and what the log tells of pacts.
+
+    Raises Unlike where the entries do not hold.
+    """
+    state, rows, diplomacy = None, None, {}
+    history = History()
+    positions: dict[int, Position | None] = dict.fromkeys(_gone_back_to(entries))
+    for entry in entries:
+        number = entry[0]
+        try:
+            back = take_back_of(number, entry[4])
+            if back is not None:
+                state, rows, diplomacy = _went_back(stored, back, state, history, positions)
+            else:
+                state, diplomacy = _went_on(stored, entry, state, diplomacy)
+                rows = rows_of(state, rows) if rows else rows_of(state)
+        except (Unlike, RulesError) as error:
+            raise Unlike(f"Entry {number}: {error}") from None
+        history.kept.append(number)
+        if number in positions:
+            positions[number] = rows, diplomacy
+    return state, rows, diplomacy
+
+
+def _went_on(
+    stored: StoredGame, entry: Entry, state: State | None, diplomacy: dict[str, Any]
+) -> tuple[State, dict[str, Any]]:
+    """Play an entry again; the first one, before which there is no position, begins the game.
+
+    Return the position it leads to, and what it tells of pacts.
+    """
+    number, seat, by, public, private = entry
+    drawn = [draw_from_json(draw) for draw in private["draws"]]
+    chance = _same_chance(stored, drawn)
+    if state is None:
+        persons = private["move"]["persons"]
+        options = from_plain(Options, stored.options)
+        state, events = new_game(RULESETS[stored.ruleset], persons, options, stored.code, chance)
+    else:
+        begun_in, is_persons = state.round, by in Move.of_persons
+        events = play(state, seat, move_from_json(private["move"]), chance, by)
+        diplomacy = noted(diplomacy, events, number, begun_in, seat, is_persons)
+    _verify_draws(drawn, chance.drawn)
+    _verify_events(all_events(public, private), events)
+    return state, diplomacy
+
+
+def _gone_back_to(entries: list[Entry]) -> set[int]:
+    """Return the entries that take-backs name."""
+    backs = (take_back_of(entry[0], entry[4]) for entry in entries)
+    return {back.to for back in backs if back is not None}
+
+
+def _went_back(
+    stored: StoredGame,
+    back: RecordEntry,
+    state: State,
+    history: History,
+    positions: dict[int, Position | None],
+) -> tuple[State, Rows, dict[str, Any]]:
+    """Return the position a take-back leads to, where the next draw has a new number (FAIR-6)."""
+    history.go_back(back)
+    if back.draw != state.draws:
+        raise Unlike(f"After it comes draw {state.draws}, not {back.draw}.")
+    rows, diplomacy = positions[back.to]
+    state = gone_back(stored, rows, back)
+    return state, rows_of(state, rows), diplomacy
+
+
+def gone_back(stored: StoredGame, rows: Rows, back: RecordEntry) -> State:
+    """Return the position that a take-back leads to, from the rows of the one it names."""
+    state = state_of(stored.code, stored.ruleset, stored.version, rows)
+    state.epoch, state.draws = back.epoch, back.draw
+    return state
+
+
+def _same_chance(stored: StoredGame, drawn: list[Draw]) -> CommittedChance:
+    """Return the chance of the game, with the salts of the log: those come from no seed."""
+    salts = iter([bytes.fromhex(draw.values) for draw in drawn if draw.kind == "salt"])
+
+    def next_salt() -> bytes:
+        try:
+            return next(salts)
+        except StopIteration:
+            raise Unlike("It lacks the salt of a hidden choice.") from None
+
+    return CommittedChance(stored.seed, stored.public_values, stored.code, next_salt)
+
+
+def _verify_draws(recorded: list[Draw], drawn: list[Draw]) -> None:
+    for there, here in zip(recorded, drawn, strict=False):
+        if there != here:
+            raise Unlike(
+                f"The log has {_values(there)} as {there}; the seed gives {_values(here)} "
+                f"as {here}."
+            )
+    if len(recorded) != len(drawn):
+        raise Unlike(f"The log has {len(recorded)} draws where the game makes {len(drawn)}.")
+
+
+def _values(draw: Draw) -> str:
+    values = draw_to_json(draw)["values"]
+    return values if isinstance(values, str) else ", ".join(map(str, values))
+
+
+def _verify_events(recorded: list[dict[str, Any]], events: tuple[Event, ...]) -> None:
+    happened = [event_to_json(event) for event in events]
+    for there, here in zip(recorded, happened, strict=False):
+        if there != here:
+            raise Unlike(f"The log tells “{_words(there)}” where the game brings “{_words(here)}”.")
+    if len(recorded) != len(happened):
+        raise Unlike(f"The log tells {len(recorded)} events, the game brings {len(happened)}.")
+
+
+def _words(event: dict[str, Any]) -> str:
+    facts = ", ".join(f"{name} {part}" for name, part in event.items() if name != "event")
+    return f"{event['event'].replace('_', ' ')}: {facts}"
+
+
+# The rows
+
+
+def _verify_status(stored: StoredGame, state: State) -> None:
+    expected = Game.Status.OVER if state.is_over else Game.Status.RUNNING
+    if stored.status != expected:
+        raise Unlike(f"The game is stored as {stored.status}; by the log it is {expected}.")
+
+
+def _verify_fates(stored: StoredGame, diplomacy: dict[str, Any]) -> None:
+    """Raise Unlike where a pact is noted otherwise than the log tells it."""
+    fates = fates_of(diplomacy)
+    for number, fate in fates_of(stored.diplomacy).items():
+        if fates.get(number) != fate:
+            raise Unlike(f"What became of pact {number} is noted otherwise than the log has it.")
+
+
+def _verify_rows(stored: StoredGame, state: State, rows: Rows) -> None:
+    for sentence in _differences(state, stored.rows, rows):
+        raise Unlike(sentence)
+
+
+def _differences(state: State, there: Rows, here: Rows) -> Iterator[str]:
+    """Yield a sentence for every part of the stored rows `there` that the log has otherwise."""
+    yield from _cards(there.cards, here.cards)
+    territories = state.board.territories.values()
+    for territory, stored, logged in zip(
+        territories, there.game["holdings"], here.game["holdings"], strict=False
+    ):
+        if stored != logged:
+            yield (
+                f"{territory.name} is stored with {_held(stored)}; by the log it has "
+                f"{_held(logged)}."
+            )
+    for place, (stored, logged) in enumerate(zip(there.hidden, here.hidden, strict=False)):
+        for name in stored._fields:
+            if getattr(stored, name) != getattr(logged, name):
+                yield (
+                    f"Hidden armies {place}, chosen by seat {logged.maker}: the {name} stored is "
+                    "not that of the log."
+                )
+    if len(there.hidden) != len(here.hidden):
+        yield (
+            f"{len(there.hidden)} choices of hidden armies are stored; the log has "
+            f"{len(here.hidden)}."
+        )
+    for seat, (stored, logged) in enumerate(zip(there.players, here.players, strict=True)):
+        yield from _parts(f"Seat {seat}", stored, logged)
+    yield from _parts("The game", there.game, here.game)
+    yield from _parts("The game", there.game["position"], here.game["position"])
+
+
+def _cards(there: tuple[CardRow, ...], here: tuple[CardRow, ...]) -> Iterator[str]:
+    if len(there) != len(here):
+        yield f"{len(there)} cards are stored; the game has {len(here)}."
+        return
+    for number, (stored, logged) in enumerate(zip(there, here, strict=True)):
+        if stored[:2] != logged[:2]:
+            yield f"Card {number} is stored as {stored.kind}; it is {logged.kind}."
+        elif stored != logged:
+            yield (
+                f"Card {number}, {logged.kind}, is stored {_where(stored)}; by the log it lies "
+                f"{_where(logged)}."
+            )
+
+
+def _where(card: CardRow) -> str:
+    holder = "" if card.holder is None else f" of seat {card.holder}"
+    place = f" at place {card.place}" if card.place else ""
+    return f"in zone “{card.zone}”{holder}{place}"
+
+
+def _held(holding: list[Any]) -> str:
+    owner, armies = holding
+    return f"{armies} armies of {'nobody' if owner is None else f'seat {owner}'}"
+
+
+def _parts(whose: str, there: dict[str, Any], here: dict[str, Any]) -> Iterator[str]:
+    for name in {**here, **there}:
+        if there.get(name) != here.get(name):
+            yield f"{whose}: “{name}” is stored otherwise than the log has it."

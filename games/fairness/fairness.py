@@ -1,0 +1,115 @@
+"""Chapter 12 on show: what was committed to, and what has been opened so far."""
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from games.clocks.durations import time_told
+from games.display.parts import Part, digest_of
+from games.display.seals import LONGEST_VALUE, sealed
+from games.display.seating import Seat, Seating, player_name
+from games.models import Game, Player
+from rules import View, seed_commitment
+from rules.chance import hidden_commitment
+
+# Public values (FAIR-1)
+
+
+def values_shown(game: Game, players: Iterable[Player], user: int | None) -> dict[str, Any]:
+    """Return what the waiting room shows of the public values at an open table.
+
+    `mine` is the visitor's own value, "" where none came yet, None for who does not sit there.
+    """
+    taken = [player for player in players if player.user_id is not None or player.bot]
+    mine = [
+        player.public_value
+        for player in taken
+        if player.user_id is not None and player.user_id == user
+    ]
+    return {
+        "code": game.code,
+        "seed": sealed(game.seed_commitment),
+        "values": [_value(player_name(player), bool(player.bot), player) for player in taken],
+        "mine": mine[0] if mine else None,
+        "longest": LONGEST_VALUE,
+    }
+
+
+def _value(name: str, is_bot: bool, giver: Player | Seat) -> dict[str, Any]:
+    value, given_at = giver.public_value, giver.value_given_at
+    return {
+        "name": name,
+        "is_bot": is_bot,
+        "seal": sealed(value) if value else None,
+        "given_at": time_told(given_at) if given_at else "",
+    }
+
+
+def seal_of(code: str) -> dict[str, str] | None:
+    """Return the seal of a table that has not begun; None for any other game."""
+    waiting = Game.objects.filter(code=code, status=Game.Status.OPEN)
+    commitment = waiting.values_list("seed_commitment", flat=True).first()
+    return commitment and sealed(commitment)
+
+
+# A game that has begun
+
+
+def later_part(seating: Seating, view: View) -> Part:
+    """Return what takes the place of the fairness panel when it changes.
+
+    It fetches the panel when it comes into view: seals are long, and few look at them often.
+    """
+    drawn = digest_of(json.dumps(shown(seating, view)))
+    return Part("fairness/_later.html", {"code": seating.code, "drawn": drawn})
+
+
+def shown(seating: Seating, view: View | None) -> dict[str, Any]:
+    """Return what the fairness panel shows a viewer; `view` is None before the start."""
+    return {
+        "code": seating.code,
+        "is_over": seating.is_over,
+        "seed": sealed(seating.seed_commitment),
+        "values": [_value(seat.name, seat.is_bot, seat) for seat in seating.seats],
+        "slips": [] if view is None else _slips(seating, view),
+        "may_hide": view is None or view.ruleset.hidden_armies,
+    }
+
+
+def _slips(seating: Seating, view: View) -> list[dict[str, Any]]:
+    """Return the hidden armies' slips; the view has opened those its viewer may read (HID-3)."""
+    return [_slip(seating, view, choice) for choice in view.sealed]
+
+
+def _slip(seating: Seating, view: View, choice: dict[str, Any]) -> dict[str, Any]:
+    maker, holder, territory = choice["maker"], choice["holder"], choice["territory"]
+    return {
+        "maker": seating.seats[maker].name,
+        "holder": None if holder == maker else seating.seats[holder].name,
+        "is_own": view.seat is not None and holder == view.seat,
+        "is_revealed": choice["revealed"],
+        "seal": sealed(choice["commitment"]),
+        "opened": None if territory is None else _opened(seating.code, view, choice),
+    }
+
+
+def _opened(code: str, view: View, choice: dict[str, Any]) -> dict[str, Any]:
+    maker, territory, salt = choice["maker"], choice["territory"], choice["salt"]
+    commitment = hidden_commitment(code, maker, territory, bytes.fromhex(salt))
+    return {
+        "territory": view.board.territories[territory].name,
+        "territory_id": territory,
+        "maker_seat": maker,
+        "salt": sealed(salt),
+        "fits": commitment == choice["commitment"],
+    }
+
+
+def seed_shown(code: str) -> dict[str, Any] | None:
+    """Return the seed of a finished game and whether its commitment fits; None before the end."""
+    over = Game.objects.filter(code=code, status=Game.Status.OVER)
+    row = over.values_list("seed", "seed_commitment").first()
+    if row is None:
+        return None
+    seed, commitment = bytes(row[0]), row[1]
+    return {"seal": sealed(seed.hex()), "fits": seed_commitment(seed) == commitment}

@@ -1,0 +1,136 @@
+"""Sockets: an open page of a table or of the lobby."""
+
+from typing import Any
+
+from asgiref.sync import sync_to_async
+from channels.db import database_sync_to_async
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.contrib.auth.models import AnonymousUser
+
+from games.live.hub import TICK, hub
+from games.live.session_guard import Guard
+from games.live.socket_limits import TOO_MANY, Place, Rank, TooMany, socket_limits
+from games.lobby.access import INVITED, audience_now
+from games.models import User
+from games.processes.metrics import refused, sockets
+
+REFUSED = 4403
+"""With which code a socket is closed that is not to come back."""
+
+DIRECTLY = "castlerisk.write"
+"""Under which name the server gives its own way to write to a socket, among the extensions."""
+
+
+class PageConsumer(AsyncWebsocketConsumer):
+    """A socket that only listens; the session says whose it is."""
+
+    guard: Guard | None = None
+    place: Place | None = None
+
+    async def __call__(self, *arguments: Any) -> None:
+        """Serve the socket, and free its place however that ends."""
+        try:
+            await super().__call__(*arguments)
+        finally:
+            if self.place is not None:
+                socket_limits().leave(self.place)
+
+    async def connect(self) -> None:
+        """Let the page in, or close: for good, or for a while where there are too many."""
+        self.guard = await database_sync_to_async(_guard)(self.scope)
+        await self.accept()
+        place = Place(_rank(self.scope["user"]), self.guard.user, self.close)
+        try:
+            await socket_limits().enter(place)
+        except TooMany as limit:
+            refused.labels("socket", str(limit)).inc()
+            await self.close(TOO_MANY)
+            return
+        self.place = place
+        if await self.enter():
+            # A page that was over a limit learns that it is in.
+            await self.write(TICK)
+        else:
+            await self.refuse()
+        # A socket that fails while it is let in is never told of its end.
+        sockets.inc()
+
+    async def enter(self) -> bool:
+        """Say whether the page may be told, and begin to tell it."""
+        raise NotImplementedError
+
+    def leave(self) -> None:
+        """Tell it no longer."""
+        raise NotImplementedError
+
+    async def disconnect(self, code: int) -> None:
+        """Forget a page that was let in."""
+        if self.place is not None:
+            sockets.dec()
+            self.leave()
+
+    async def write(self, text: str) -> None:
+        """Send a message to the page."""
+        directly = self.scope.get("extensions", {}).get(DIRECTLY)
+        if directly is not None and directly(text):
+            return
+        # The bare message spares what `send` does for every one of many watchers.
+        await self.base_send({"type": "websocket.send", "text": text})
+
+    async def refuse(self) -> None:
+        """Close for good."""
+        await self.close(REFUSED)
+
+
+def _rank(user: User | AnonymousUser) -> Rank:
+    if user.is_staff:
+        return Rank.MODERATOR
+    return Rank.PERSON if user.is_authenticated else Rank.STRANGER
+
+
+def _guard(scope: dict[str, Any]) -> Guard:
+    user = scope["user"]
+    known = user.is_authenticated
+    return Guard(
+        session=scope["session"].session_key,
+        user=user.pk if known else None,
+        password=user.password if known else "",
+        logins_ended=user.logins_ended if known else 0,
+    )
+
+
+class TableConsumer(PageConsumer):
+    """The socket of a table's page."""
+
+    code: str
+    is_in = False
+    is_invited = False
+
+    async def enter(self) -> bool:
+        """Let in whoever may see the game."""
+        self.code = self.scope["url_route"]["kwargs"]["code"]
+        self.is_invited = self.code in await sync_to_async(self.scope["session"].get)(INVITED, ())
+        audience = await database_sync_to_async(audience_now)(self.code)
+        if audience is None or not audience.admits(self.guard.user, is_invited=self.is_invited):
+            return False
+        self.is_in = True
+        hub.watch(self.code, self)
+        return True
+
+    def leave(self) -> None:
+        """Tell it no longer."""
+        if self.is_in:
+            hub.leave(self.code, self)
+
+
+class LobbyConsumer(PageConsumer):
+    """The socket of the lobby's page."""
+
+    async def enter(self) -> bool:
+        """Let everybody in."""
+        hub.watch_lobby(self)
+        return True
+
+    def leave(self) -> None:
+        """Tell it no longer."""
+        hub.leave_lobby(self)

@@ -1,0 +1,95 @@
+"""The web server of one process, which answers what it has in hand before it ends."""
+
+import signal
+import socket
+from collections.abc import Callable
+from functools import partial
+from time import monotonic
+from typing import Any
+
+from channels.routing import get_default_application
+from daphne.http_protocol import HTTPFactory, WebRequest
+from daphne.server import Server
+from daphne.ws_protocol import WebSocketProtocol
+from twisted.internet import reactor
+
+from games.live.connections import READ_SECONDS, Channel, Connections, Socket
+from games.live.consumers import DIRECTLY
+from games.live.descriptors import share
+from games.live.direct_write import write
+from games.live.socket_limits import SENT
+
+LONGEST_DRAIN = 10.0
+LOOK_SECONDS = 0.2
+
+
+class DrainingServer(Server):
+    """Daphne; told to end it takes no more connections, and ends when all requests are answered.
+
+    Sockets are dropped last: their pages come back by themselves, to whoever listens then.
+    """
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(signal_handlers=False, **options)
+        self._ports: list[Any] = []
+        self._connections = Connections(share())
+        self._ends_at: float | None = None
+        self._was_idle = False
+
+    def create_application(self, protocol: Any, scope: dict[str, Any]) -> Any:
+        """Let who listens at a socket write to it without a detour."""
+        if isinstance(protocol, WebSocketProtocol):
+            scope["extensions"] = {DIRECTLY: partial(write, protocol)}
+        return super().create_application(protocol, scope)
+
+    def listen_success(self, port: Any) -> None:
+        """Keep the port, and build limited connections at it."""
+        self._ports.append(port)
+        self.http_factory.timeOut = READ_SECONDS
+        self.http_factory.protocol = partial(Channel, self._connections)
+        self.ws_factory.protocol = partial(Socket, self._connections)
+        self.http_factory.buildProtocol = self._build
+        super().listen_success(port)
+
+    def _build(self, address: Any) -> Any:
+        has_room = self._connections.has_room()
+        return HTTPFactory.buildProtocol(self.http_factory, address) if has_room else None
+
+    def drain(self) -> None:
+        """End when all is answered; told a second time, end at once."""
+        if self._ends_at is not None:
+            self.stop()
+            return
+        self._ends_at = monotonic() + LONGEST_DRAIN
+        for port in self._ports:
+            port.stopListening()
+        self._end_when_idle()
+
+    def _end_when_idle(self) -> None:
+        is_idle = not any(self._is_in_hand(*one) for one in self.connections.items())
+        # Between two looks what was answered last is on its way.
+        if (is_idle and self._was_idle) or monotonic() > self._ends_at:
+            self.stop()
+            return
+        self._was_idle = is_idle
+        reactor.callLater(LOOK_SECONDS, self._end_when_idle)
+
+    def _is_in_hand(self, protocol: Any, details: dict[str, Any]) -> bool:
+        task = details.get("application_instance")
+        return isinstance(protocol, WebRequest) and task is not None and not task.done()
+
+
+def serve(listening: socket.socket, ready: Callable[[], None] = lambda: None) -> None:
+    """Serve until SIGINT or SIGTERM; `ready` is called when requests are answered from now on."""
+    endpoint = f"fd:fileno={listening.detach()}"
+    application = get_default_application()
+    server = DrainingServer(
+        application=application,
+        endpoints=[endpoint],
+        ready_callable=ready,
+        websocket_max_message_size=SENT,
+        websocket_max_frame_size=SENT,
+    )
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: reactor.callFromThread(server.drain))
+    server.run()

@@ -1,0 +1,373 @@
+"""The hub: one in each web process; it tells open pages what changed.
+
+For a game that moved it draws a frame for each kind of viewer (every seat, all spectators), or
+several short ones where much changed, and writes them to their sockets: at once where this process
+made the move, else when the database says so, which is asked ten times a second; every two seconds
+where other processes say when they made one. A frame says from which version to which it leads; a
+page that shows another version asks for what it missed. So nothing that is lost on the way is lost
+for long.
+"""
+
+import asyncio
+import logging
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass, field
+from threading import Lock
+from time import monotonic
+from typing import Any, Protocol, TypeVar
+
+from autobahn.exception import Disconnected
+from django.db import Error, connections
+
+from games.display.parts import Table
+from games.live import pushes
+from games.live.redis_pubsub import word
+from games.live.session_guard import Guard, still_good
+from games.lobby.access import Audience, audience_now, audience_of
+from games.models import Game
+from games.notices import notices
+from games.page import viewer
+from games.processes import presence
+from games.processes.connections import connect_apart, watch
+from games.store.log_entries import Row
+from games.store.stored_game import StoredGame
+from rules import State
+
+logger = logging.getLogger(__name__)
+
+TICK_SECONDS = 20.0
+CHECK_SECONDS = 4.0
+LOBBY_SECONDS = 1.0
+NOTICES_SECONDS = 1.0
+PAUSE_SECONDS = 0.5
+TELL_SECONDS = 0.1
+DRAWN = (Game.Status.RUNNING, Game.Status.OVER)
+
+TICK = "tick"
+TABLE_CHANGED = "table-changed"
+LOBBY_CHANGED = "lobby-changed"
+NOTICES_CHANGED = "notices-changed"
+"""Messages that are no frames: a page makes an event of them."""
+
+T = TypeVar("T")
+
+
+class Watcher(Protocol):
+    """An open socket."""
+
+    guard: Guard
+
+    async def write(self, text: str) -> None:
+        """Send a message to the page."""
+
+    async def refuse(self) -> None:
+        """Close for good: what allowed it is gone."""
+
+
+class TableWatcher(Watcher, Protocol):
+    """An open socket of a table, opened with the invitation to it or without."""
+
+    is_invited: bool
+
+
+@dataclass(slots=True)
+class Watched:
+    """A game with open pages: who watches, and what each kind of viewer was sent last, by seat.
+
+    Somebody `has_come` who may be of a kind that nothing was drawn for yet. After a failure it
+    `rests_until` then, by the monotonic clock. Whoever draws holds the `lock`.
+    """
+
+    watchers: set[TableWatcher] = field(default_factory=set)
+    tables: dict[int | None, Table] = field(default_factory=dict)
+    seen: pushes.Head | None = None
+    online: frozenset[int] = frozenset()
+    has_come: bool = False
+    rests_until: float = 0.0
+    lock: Any = field(default_factory=Lock)
+
+    def users(self) -> set[int | None]:
+        """Return who watches; None stands for strangers."""
+        # Others come and go meanwhile, in another thread: a copy is made in one step.
+        return {watcher.guard.user for watcher in tuple(self.watchers)}
+
+
+class Hub:
+    """Watches the database for all open pages of this process."""
+
+    def __init__(self) -> None:
+        self._games: dict[str, Watched] = {}
+        self._lobby: set[Watcher] = set()
+        self._lobby_seen: Any = None
+        self._unread: dict[int, int] = {}
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._woken = asyncio.Event()
+        self._is_cut_off = False
+        # A thread of its own keeps one connection to the database open.
+        self._thread = ThreadPoolExecutor(1, "hub", connect_apart)
+        rounds = (TICK, "check", LOBBY_CHANGED, NOTICES_CHANGED)
+        self._due = dict.fromkeys(rounds, 0.0)
+
+    # Coming and going
+
+    def watch(self, code: str, watcher: TableWatcher) -> None:
+        """Tell a watcher of a game from now on."""
+        watched = self._games.setdefault(code, Watched())
+        watched.watchers.add(watcher)
+        watched.has_come = True
+        presence.arrive(code, watcher.guard.user)
+        self._start()
+
+    def leave(self, code: str, watcher: TableWatcher) -> None:
+        """Tell a watcher no longer."""
+        watched = self._games.get(code)
+        if watched is None or watcher not in watched.watchers:
+            return
+        watched.watchers.discard(watcher)
+        seen = watched.seen and watched.seen.number
+        presence.depart(code, watcher.guard.user, seen)
+        if not watched.watchers:
+            del self._games[code]
+
+    def watch_lobby(self, watcher: Watcher) -> None:
+        """Tell a watcher of the lobby from now on."""
+        self._lobby.add(watcher)
+        self._start()
+
+    def leave_lobby(self, watcher: Watcher) -> None:
+        """Tell a watcher of the lobby no longer."""
+        self._lobby.discard(watcher)
+
+    def take(self, stored: StoredGame, state: State, rows: tuple[Row, ...]) -> None:
+        """Tell of a game as this process has just saved it; may be called from any thread.
+
+        Returns when it is sent to the sockets: all are told before the mover's answer is drawn,
+        for while that is done nothing else is.
+        """
+        watched, loop = self._games.get(stored.code), self._loop
+        if watched is None or loop is None or loop.is_closed():
+            self.wake()
+            return
+        with watched.lock:
+            if watched.seen is None or watched.seen.number >= stored.number:
+                return
+            if watched.seen.status not in DRAWN:
+                # Its pages are of the waiting room: they only hear that the game has begun.
+                self.wake()
+                return
+            telling = self._draw(watched, viewer.drawing_of(stored, state, rows))
+        with suppress(TimeoutError):
+            telling.result(TELL_SECONDS)
+
+    def hear(self, code: str | None) -> None:
+        """Hear from another process of a table, or of any: may be called from any thread."""
+        if code is None or code in self._games or self._lobby:
+            self.wake()
+
+    def wake(self) -> None:
+        """Look at the database now; may be called from any thread."""
+        loop = self._loop
+        if loop is not None and not loop.is_closed():
+            loop.call_soon_threadsafe(self._woken.set)
+
+    def _start(self) -> None:
+        loop = asyncio.get_running_loop()
+        if self._task is None or self._task.done() or self._loop is not loop:
+            self._loop, self._woken = loop, asyncio.Event()
+            self._task = loop.create_task(self._run())
+        word().listen(self.hear)
+        self.wake()
+
+    # The round
+
+    async def _run(self) -> None:
+        while self._games or self._lobby:
+            try:
+                await self._round()
+                self._is_cut_off = False
+            # The database may be away for a while; whatever else it is, the pages are not left.
+            except Exception:
+                # Of that the pulse has told.
+                if not watch().is_away:
+                    logger.exception("The hub failed.")
+                await self._recover()
+            await self._rest()
+
+    async def _recover(self) -> None:
+        # A connection that broke does not mend by itself.
+        await self._in_thread(connections.close_all)
+        if watch().is_away and not self._is_cut_off:
+            self._is_cut_off = True
+            # Tables ask what changed, learn that nothing can be had, and ask until it can.
+            watchers = [one for game in self._games.values() for one in game.watchers]
+            await self._tell(watchers, TABLE_CHANGED)
+        await asyncio.sleep(PAUSE_SECONDS)
+
+    async def _rest(self) -> None:
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._woken.wait(), word().poll_seconds)
+        self._woken.clear()
+
+    async def _round(self) -> None:
+        await self._look_at_games()
+        if self._is_time(TICK, TICK_SECONDS):
+            await self._tell(self._everybody(), TICK)
+        if self._is_time("check", CHECK_SECONDS):
+            await self._check_guards()
+        if self._lobby and self._is_time(LOBBY_CHANGED, LOBBY_SECONDS):
+            await self._look_at_lobby()
+        if self._is_time(NOTICES_CHANGED, NOTICES_SECONDS):
+            await self._look_at_notices()
+
+    def _is_time(self, what: str, every: float) -> bool:
+        now = monotonic()
+        if now < self._due[what]:
+            return False
+        self._due[what] = now + every
+        return True
+
+    async def _in_thread(self, work: Callable[..., T], *arguments: Any) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work, *arguments)
+
+    async def _tell(self, watchers: Iterable[Watcher], text: str) -> None:
+        for watcher in list(watchers):
+            try:
+                await watcher.write(text)
+            except Disconnected:
+                # The tab was closed; its socket is forgotten by itself.
+                continue
+            # The others are still told.
+            except Exception:
+                logger.info("A socket could not be written to.", exc_info=True)
+
+    def _everybody(self) -> list[Watcher]:
+        return [*self._lobby, *(one for game in self._games.values() for one in game.watchers)]
+
+    # Games
+
+    async def _look_at_games(self) -> None:
+        if not self._games:
+            return
+        found = await self._in_thread(pushes.heads, tuple(self._games))
+        for code, head in found.items():
+            watched = self._games.get(code)
+            if watched is not None and watched.rests_until <= monotonic():
+                await self._look_at(code, watched, head)
+
+    async def _look_at(self, code: str, watched: Watched, head: pushes.Head) -> None:
+        if (watched.seen, watched.online, watched.has_come) == (head, presence.online(code), False):
+            return
+        watched.has_come = False
+        try:
+            statuses = {head.status, watched.seen.status if watched.seen else head.status}
+            if statuses.issubset(DRAWN):
+                await self._in_thread(self._load_and_draw, code, watched, head)
+            else:
+                await self._say_it_changed(code, watched, head)
+        except Error:
+            raise
+        # Whatever is wrong with one game, the others go on.
+        except Exception:
+            logger.exception("The hub could not draw the game %s.", code)
+            watched.rests_until = monotonic() + PAUSE_SECONDS
+
+    async def _say_it_changed(self, code: str, watched: Watched, head: pushes.Head) -> None:
+        admitted = await self._admitted(watched, await self._in_thread(audience_now, code))
+        if watched.seen:
+            await self._tell(admitted, TABLE_CHANGED)
+        watched.seen, watched.online = head, presence.online(code)
+
+    def _load_and_draw(self, code: str, watched: Watched, head: pushes.Head) -> None:
+        with watched.lock:
+            # A move of this process may have been told since the database was asked.
+            if watched.seen is None or watched.seen.number <= head.number:
+                self._draw(watched, viewer.drawing_now(code))
+
+    def _draw(self, watched: Watched, drawing: viewer.Drawing) -> Future[None]:
+        """Draw frames for each kind of viewer, and let them be written to their sockets.
+
+        Who sits where is asked anew every time: a seat may change hands while a page is open.
+        """
+        position = pushes.position(drawing, watched.users())
+        found = pushes.frames_for_all(position, watched.tables)
+        watched.tables = {seat: table for seat, (table, _) in found.items()}
+        watched.seen, watched.online = pushes.head_of(drawing.stored), drawing.online
+        texts = {
+            user: pushed for seat, (_, pushed) in found.items() for user in position.users_at(seat)
+        }
+        writing = self._write(watched, texts, audience_of(drawing.stored))
+        return asyncio.run_coroutine_threadsafe(writing, self._loop)
+
+    async def _write(
+        self, watched: Watched, texts: Mapping[int | None, Iterable[str]], audience: Audience
+    ) -> None:
+        """Write to the sockets of users, in the order in which they are named."""
+        watchers = defaultdict(list)
+        for watcher in await self._admitted(watched, audience):
+            watchers[watcher.guard.user].append(watcher)
+        for user, pushed in texts.items():
+            for text in pushed:
+                await self._tell(watchers[user], text)
+        # What is written is sent when the loop has come round.
+        for _ in range(2):
+            await asyncio.sleep(0)
+
+    # Notices
+
+    async def _look_at_notices(self) -> None:
+        """Tell the pages of users whose unread notices have changed in number."""
+        watchers = self._everybody()
+        users = {one.guard.user for one in watchers if one.guard.user is not None}
+        if not users:
+            return
+        found = await self._in_thread(notices.unread, users)
+        # Of who has just come it is not known yet what their page shows; it asks by itself.
+        now = {user: found.get(user, 0) for user in users}
+        changed = {user for user in users if now[user] != self._unread.get(user, now[user])}
+        self._unread = now
+        await self._tell((one for one in watchers if one.guard.user in changed), NOTICES_CHANGED)
+
+    # The lobby and the right to be here
+
+    async def _look_at_lobby(self) -> None:
+        now = await self._in_thread(pushes.lobby_now)
+        if now != self._lobby_seen:
+            self._lobby_seen = now
+            await self._tell(self._lobby, LOBBY_CHANGED)
+
+    async def _check_guards(self) -> None:
+        watchers = self._everybody()
+        allowed = await self._in_thread(still_good, {one.guard for one in watchers})
+        await self._refuse(watcher for watcher in watchers if watcher.guard not in allowed)
+
+    async def _admitted(self, watched: Watched, audience: Audience | None) -> list[TableWatcher]:
+        """Return who may still look at a game (None: it is gone), and refuse all others.
+
+        Whoever lost a seat at a table that is not listed is told nothing more of it.
+        """
+
+        def may_look(watcher: TableWatcher) -> bool:
+            user, is_invited = watcher.guard.user, watcher.is_invited
+            return audience is not None and audience.admits(user, is_invited=is_invited)
+
+        watchers = tuple(watched.watchers)
+        admitted = [watcher for watcher in watchers if may_look(watcher)]
+        if len(admitted) < len(watchers):
+            await self._refuse(set(watchers).difference(admitted))
+        return admitted
+
+    async def _refuse(self, watchers: Iterable[Watcher]) -> None:
+        for watcher in watchers:
+            try:
+                await watcher.refuse()
+            # As where it is written to.
+            except Exception:
+                logger.info("A socket could not be closed.", exc_info=True)
+
+
+hub = Hub()
+"""The hub of this process."""

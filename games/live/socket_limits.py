@@ -1,0 +1,162 @@
+"""How many sockets one network, one account and the whole process may hold open.
+
+Everything here runs in the event loop. When the process is full, the oldest socket of the lowest
+rank is closed for a newcomer of a higher rank: strangers first, then people, never a moderator.
+"""
+
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from enum import IntEnum
+from functools import cache
+from time import monotonic
+
+from django.conf import settings
+
+from games.live.descriptors import share
+from games.processes.metrics import refused
+
+TOO_MANY = 4429
+"""The close code of a socket that may come back later: its page polls meanwhile."""
+
+OPENINGS, OPENINGS_PER_SECOND = 120, 4.0
+"""How many sockets one network may open at once, and then each second."""
+
+SENT, SENT_PER_SECOND = 4096, 64.0
+"""How many bytes a client may send on a socket: pages send nothing but answers to pings."""
+
+
+class TooMany(Exception):
+    """A socket is over a limit; the text names the limit, for the metrics."""
+
+
+class Allowance:
+    """A token bucket: `most` at once, then `per_second`."""
+
+    def __init__(self, most: float, per_second: float) -> None:
+        self._most, self._per_second = most, per_second
+        self._left, self._at = most, monotonic()
+
+    def take(self, amount: float = 1) -> bool:
+        """Take an amount if it is there."""
+        self._refill()
+        if amount > self._left:
+            return False
+        self._left -= amount
+        return True
+
+    def charge(self, amount: float) -> None:
+        """Take an amount that may not be there."""
+        self._refill()
+        self._left -= amount
+
+    @property
+    def is_overdrawn(self) -> bool:
+        """Whether more was taken than there was."""
+        self._refill()
+        return self._left < 0
+
+    @property
+    def is_full(self) -> bool:
+        """Whether nothing was taken lately."""
+        self._refill()
+        return self._left >= self._most
+
+    def _refill(self) -> None:
+        now = monotonic()
+        self._left = min(self._most, self._left + (now - self._at) * self._per_second)
+        self._at = now
+
+
+class Rank(IntEnum):
+    """Who keeps a socket when there are too many."""
+
+    STRANGER, PERSON, MODERATOR = range(3)
+
+
+@dataclass(eq=False, slots=True)
+class Place:
+    """An open socket among those of the process."""
+
+    rank: Rank
+    account: int | None
+    close: Callable[[int], Awaitable[None]]
+
+
+@dataclass
+class SocketLimits:
+    """The open sockets of this process."""
+
+    most: int
+    per_network: int
+    per_account: int
+    _networks: Counter[str] = field(default_factory=Counter)
+    _openings: dict[str, Allowance] = field(default_factory=dict)
+    _accounts: Counter[int] = field(default_factory=Counter)
+    _places: dict[Rank, dict[Place, None]] = field(
+        default_factory=lambda: {rank: {} for rank in Rank}
+    )
+
+    def may_open(self, network: str) -> bool:
+        """Count an attempt to open a socket; say whether it is allowed."""
+        if network not in self._openings:
+            self._forget_idle()
+            self._openings[network] = Allowance(OPENINGS, OPENINGS_PER_SECOND)
+        return self._openings[network].take()
+
+    def arrive(self, network: str) -> None:
+        """Count one more socket of a network; TooMany where it has too many."""
+        if self._networks[network] >= self.per_network:
+            raise TooMany("network")
+        self._networks[network] += 1
+
+    def depart(self, network: str) -> None:
+        """Count one socket of a network less."""
+        self._networks[network] -= 1
+        if not self._networks[network]:
+            del self._networks[network]
+
+    def _forget_idle(self) -> None:
+        if len(self._openings) > 2 * self.most:
+            for network in [one for one, left in self._openings.items() if left.is_full]:
+                del self._openings[network]
+
+    async def enter(self, place: Place) -> None:
+        """Give a socket its place, if need be that of another one; TooMany where there is none."""
+        if place.account is not None and self._accounts[place.account] >= self.per_account:
+            raise TooMany("account")
+        given_up = self._given_up_for(place.rank) if self.count >= self.most else None
+        self._places[place.rank][place] = None
+        if place.account is not None:
+            self._accounts[place.account] += 1
+        if given_up is not None:
+            self.leave(given_up)
+            refused.labels("socket", "evicted").inc()
+            await given_up.close(TOO_MANY)
+
+    def _given_up_for(self, rank: Rank) -> Place:
+        for lower in Rank:
+            if lower < rank and self._places[lower]:
+                return next(iter(self._places[lower]))
+        raise TooMany("process")
+
+    def leave(self, place: Place) -> None:
+        """Free the place of a socket; it may have been freed before."""
+        if place not in self._places[place.rank]:
+            return
+        del self._places[place.rank][place]
+        if place.account is not None:
+            self._accounts[place.account] -= 1
+            if not self._accounts[place.account]:
+                del self._accounts[place.account]
+
+    @property
+    def count(self) -> int:
+        """How many sockets have a place."""
+        return sum(len(places) for places in self._places.values())
+
+
+@cache
+def socket_limits() -> SocketLimits:
+    """Return the limits of this process."""
+    return SocketLimits(share().sockets, settings.SOCKETS_PER_ADDRESS, settings.SOCKETS_PER_ACCOUNT)

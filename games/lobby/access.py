@@ -1,0 +1,80 @@
+"""Who may look at which game."""
+
+from dataclasses import dataclass
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.cache import patch_cache_control
+
+from games.models import Game, User
+from games.store.stored_game import StoredGame
+
+INVITED = "invitations"
+"""Under which key a session keeps the codes of the games it was invited to."""
+
+
+def visible_game(request: HttpRequest, code: str) -> Game:
+    """Return a game without its secrets; Http404 where there is none the visitor may know of.
+
+    A game that is not listed is for its players, its host, and those with its invitation.
+    """
+    game = Game.objects.public().filter(code=code).first() if code.isalnum() else None
+    if game is None or not (game.is_listed or _may_look(request, game)):
+        raise Http404("There is no such game.")
+    return game
+
+
+def _may_look(request: HttpRequest, game: Game) -> bool:
+    if game.code in request.session.get(INVITED, ()):
+        return True
+    seated = list(game.players.values_list("user", flat=True))
+    return _audience(game.is_listed, game.host_id, seated).admits(request.user.pk, is_invited=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Audience:
+    """Who may look at a game without its invitation: everybody where it is listed, or `users`."""
+
+    is_listed: bool
+    users: frozenset[int]
+
+    def admits(self, user: int | None, *, is_invited: bool) -> bool:
+        """Say whether somebody (None: nobody known), with the invitation or without, may look."""
+        return self.is_listed or is_invited or user in self.users
+
+
+def audience_of(stored: StoredGame) -> Audience:
+    """Return who may look at a game as it was loaded or saved."""
+    return _audience(stored.is_listed, stored.host_id, [seat.user for seat in stored.seats])
+
+
+def audience_now(code: str) -> Audience | None:
+    """Return who may look at a game as it is stored now; None where there is none."""
+    rows = Game.objects.filter(code=code).values_list("is_listed", "host", "players__user")
+    found = list(rows)
+    if not found:
+        return None
+    return _audience(*found[0][:2], [seated for *_, seated in found])
+
+
+def _audience(is_listed: bool, host: int | None, seated: list[int | None]) -> Audience:
+    return Audience(is_listed, frozenset(one for one in (host, *seated) if one is not None))
+
+
+def known(request: HttpRequest) -> User | None:
+    """Return who asks; None where it is nobody known."""
+    return request.user if request.user.is_authenticated else None
+
+
+def invite(request: HttpRequest, game: Game) -> None:
+    """Remember that a visitor came with the invitation to a game."""
+    codes = request.session.get(INVITED, [])
+    if game.code not in codes:
+        request.session[INVITED] = [*codes, game.code]
+
+
+def unlisted(game: Game, response: HttpResponse) -> HttpResponse:
+    """Keep an answer about a game that is not listed out of search engines and shared caches."""
+    if not game.is_listed:
+        response["X-Robots-Tag"] = "noindex"
+        patch_cache_control(response, private=True)
+    return response

@@ -1,0 +1,105 @@
+"""Use cases of the deadline by which a table over days must fill: warn, keep open, close.
+
+A live table has no deadline: it closes when its players stop looking at it (`hosting`).
+"""
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.utils import timezone
+
+from games.display.titles import said_of
+from games.exceptions import Refused
+from games.lobby.host import lock_open, notify_seated
+from games.lobby.tables import LockedTable, close, lock_table, tell
+from games.models import Game, User
+from games.processes.isolation import count_done
+from rules.sentences.words import counted
+
+WARNED_BEFORE = timedelta(days=1)
+LONGER = timedelta(weeks=1)
+MOST_WEEKS = 8
+"""A deadline is never set further ahead than this."""
+
+
+def may_keep_open(fills_until: datetime | None) -> bool:
+    """Say whether a table's deadline can be moved by another week."""
+    if fills_until is None:
+        return False
+    return _later(fills_until) <= timezone.now() + timedelta(weeks=MOST_WEEKS)
+
+
+def _later(fills_until: datetime) -> datetime:
+    return max(fills_until, timezone.now()) + LONGER
+
+
+@transaction.atomic
+def keep_open(code: str, host: User) -> None:
+    """Move a table's deadline by a week. Only its host may.
+
+    Raises NoSuchGame, NotAllowed, Stale where the table is not open, or Refused where it has no
+    deadline or the deadline is far ahead already.
+    """
+    game = lock_open(code, host).game
+    if game.fills_until is None:
+        raise Refused("This table has no deadline.")
+    if not may_keep_open(game.fills_until):
+        raise Refused(f"A table stays open for at most {MOST_WEEKS} weeks from now.")
+    Game.objects.filter(pk=game.pk).update(fills_until=_later(game.fills_until))
+    tell(game)
+
+
+# Chores
+
+
+def warn() -> int:
+    """Notify the players of tables that close within a day; return how many tables there are."""
+    now = timezone.now()
+    return count_done("table", _codes_due(now, now + WARNED_BEFORE), _warn)
+
+
+def close_unfilled() -> int:
+    """Close the tables whose deadline has passed; return how many there were."""
+    return count_done("table", _codes_due(None, timezone.now()), _close)
+
+
+def _codes_due(after: datetime | None, until: datetime) -> list[str]:
+    """Return the codes of open tables whose deadline is in a span of time."""
+    due = Game.objects.filter(status=Game.Status.OPEN, fills_until__lte=until)
+    if after is not None:
+        due = due.filter(fills_until__gt=after)
+    return list(due.values_list("code", flat=True))
+
+
+@transaction.atomic
+def _warn(code: str) -> bool:
+    table = _lock_due(code, timezone.now() + WARNED_BEFORE)
+    if table is None:
+        return False
+    # The deadline is part of the cause: one that was moved is warned of again.
+    cause = f"warned {table.game.fills_until:%Y-%m-%d %H:%M}"
+    free = len(table.free_seats())
+    seats = f"{counted(free, 'seat is', 'seats are')} still free" if free else "it has not begun"
+    text = f"{said_of(table.game)} closes within a day: {seats}."
+    notify_seated(table, cause, text, to_host=f"{text} Keep it open longer?")
+    return True
+
+
+@transaction.atomic
+def _close(code: str) -> bool:
+    table = _lock_due(code, timezone.now())
+    if table is None:
+        return False
+    text = f"{said_of(table.game)} did not fill in time and is closed."
+    notify_seated(table, "unfilled", text, to_host=text)
+    close(table.game)
+    tell(table.game)
+    return True
+
+
+def _lock_due(code: str, until: datetime) -> LockedTable | None:
+    """Lock a table; None where the host has meanwhile begun, closed, or kept it open longer."""
+    table = lock_table(code)
+    deadline = table.game.fills_until
+    is_due = deadline is not None and deadline <= until
+    return table if is_due and table.game.status == Game.Status.OPEN else None

@@ -1,0 +1,298 @@
+"""The form that opens a table, read as its terms."""
+
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import asdict, fields
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+
+from games.board.thumbnails import picture_of
+from games.clocks import time_controls
+from games.clocks.durations import duration, weeks
+from games.display.options import PLAYABLE, field_name
+from games.lobby.tables import SeatKind, Terms
+from games.models import LONGEST_TITLE, Game
+from games.models.display_names import is_seen, verify_marks
+from games.play.start import FEWEST_SEATS, MOST_SEATS
+from rules import RULESETS, Options, Ruleset
+from rules.rulesets.ruleset import GameOption
+from rules.turn.new_game import MOST_ROUNDS
+
+CLOSED = "closed"
+HIDDEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
+"""Kinds of signs that Unicode does not show."""
+
+SEAT_CHOICES = (
+    (SeatKind.ME.value, "Me"),
+    (SeatKind.OPEN.value, "Open to everybody"),
+    (SeatKind.LINK.value, "By link: whom I invite"),
+    (SeatKind.CAPTAIN.value, "Captain (a bot)"),
+    (CLOSED, "No seat"),
+)
+
+COMPANIES: dict[str, dict[str, str]] = {
+    "anybody": dict.fromkeys(("seat_2", "seat_3", "seat_4"), SeatKind.OPEN.value),
+    "friends": {
+        **dict.fromkeys(("seat_2", "seat_3", "seat_4"), SeatKind.LINK.value),
+        "listing": "link",
+    },
+    "captains": {
+        **dict.fromkeys(("seat_2", "seat_3", "seat_4"), SeatKind.CAPTAIN.value),
+        "listing": "link",
+        "setup": "quick",
+    },
+    "days": {
+        **dict.fromkeys(("seat_2", "seat_3", "seat_4"), SeatKind.OPEN.value),
+        "clock": "daily",
+        "setup": "quick",
+    },
+}
+"""With whom one may want to play, and what the form then proposes."""
+
+
+def clean_title(text: str) -> str:
+    """Return a title as one line of signs that can be seen; ValidationError where it is none."""
+    text = " ".join(text.split())
+    # Normalizing many accents takes quadratic time. It shortens no title to less than a quarter.
+    if len(text) <= 4 * LONGEST_TITLE:
+        text = unicodedata.normalize("NFC", text)
+    if len(text) > LONGEST_TITLE:
+        raise ValidationError(f"A title has at most {LONGEST_TITLE} characters.")
+    kinds = {unicodedata.category(sign) for sign in text}
+    if not (kinds.isdisjoint(HIDDEN) and is_seen(text)):
+        raise ValidationError("A title is one line, without invisible signs.")
+    verify_marks(text)
+    return text
+
+
+def _seconds(label: str, seconds: tuple[int, ...], initial: int) -> forms.TypedChoiceField:
+    choices = [(number, duration(number) if number else "None") for number in seconds]
+    field = forms.TypedChoiceField(label=label, coerce=int, choices=choices, initial=initial)
+    # With a clock as it is offered, none of one's own needs to be sent.
+    field.required, field.empty_value = False, initial
+    return field
+
+
+def _days(label: str, days: tuple[int, ...], initial: int) -> forms.TypedChoiceField:
+    choices = [(number, weeks(number)) for number in days]
+    field = forms.TypedChoiceField(label=label, coerce=int, choices=choices, initial=initial)
+    # A live table has no deadline, and sends none.
+    field.required, field.empty_value = False, initial
+    return field
+
+
+def _clocks() -> tuple[tuple[str, str, str], ...]:
+    offered = tuple(
+        (preset.name, preset.title, f"{preset.words} {time_controls.summary(preset.clock)}")
+        for preset in time_controls.PRESETS
+    )
+    return (*offered, (time_controls.OWN, "Of your own", "Choose each of the times."))
+
+
+def _seat(number: int) -> forms.ChoiceField:
+    first = {1: SeatKind.ME.value}.get(number, SeatKind.OPEN.value if number <= 4 else CLOSED)
+    return forms.ChoiceField(label=f"Seat {number}", choices=SEAT_CHOICES, initial=first)
+
+
+class ExplainedField(forms.ChoiceField):
+    """A choice among a few things, each with words that say what it means."""
+
+    def __init__(self, label: str, initial: str, choices: tuple[tuple[str, str, str], ...]) -> None:
+        named = [(value, name) for value, name, _ in choices]
+        super().__init__(label=label, initial=initial, choices=named, widget=forms.RadioSelect)
+        self.words = {value: words for value, _, words in choices}
+
+
+class OptionField(ExplainedField):
+    """A choice that only some games have; left out, it is the first of its choices."""
+
+    def __init__(self, option: GameOption) -> None:
+        choices = tuple((str(value), name, sentence) for value, name, sentence in option.choices)
+        super().__init__(option.title, choices[0][0], choices)
+        self.required = False
+        self.rule = option.rule
+
+    def clean(self, value: Any) -> str:
+        """Return the value that was chosen, else the first."""
+        return super().clean(value) or self.initial
+
+
+class NewGameForm(forms.Form):
+    """What is chosen when a table is opened."""
+
+    ruleset = ExplainedField(
+        "Game",
+        PLAYABLE[0].name,
+        tuple((each.name, each.title, each.summary) for each in PLAYABLE),
+    )
+    title = forms.CharField(
+        label="Title",
+        required=False,
+        help_text="May stay empty: the table then goes by your name.",
+        widget=forms.TextInput(attrs={"maxlength": LONGEST_TITLE, "autocomplete": "off"}),
+    )
+    seat_1, seat_2, seat_3 = _seat(1), _seat(2), _seat(3)
+    seat_4, seat_5, seat_6 = _seat(4), _seat(5), _seat(6)
+    setup = ExplainedField(
+        "Set-up",
+        "full",
+        (
+            ("full", "Full", "Claim territories in turn, then place your armies in turn: the game "
+             "as printed."),
+            ("quick", "Quick", "The territories are dealt, and all place their armies at the same "
+             "time, unseen until all have: soon under way."),
+        ),
+    )  # fmt: skip
+    seating = ExplainedField(
+        "Order of play",
+        "shuffled",
+        (
+            ("shuffled", "Shuffled", "Drawn by the game’s own dice when it begins."),
+            ("chosen", "As the seats stand", "Play goes round in the order of the seats."),
+        ),
+    )
+    listing = ExplainedField(
+        "Who finds it",
+        "public",
+        (
+            ("public", "Everybody", "The table stands in the lobby, and all may watch."),
+            ("link", "Only by link", "In no list: for those you send the link to."),
+        ),
+    )
+    takes_guests = forms.BooleanField(label="Guests may sit down", required=False, initial=True)
+    pace = ExplainedField(
+        "Bots move",
+        Game.Pace.CALM.value,
+        (
+            (Game.Pace.CALM.value, "Calmly", "Slow enough to follow every battle."),
+            (Game.Pace.QUICK.value, "Quickly", "Faster, still to be followed."),
+            (Game.Pace.AT_ONCE.value, "At once", "The log tells what they did."),
+        ),
+    )
+    clock = ExplainedField("Clocks", time_controls.PRESETS[0].name, _clocks())
+    turn_seconds = _seconds("Time for a turn", time_controls.TURNS, 300)
+    reaction_seconds = _seconds("Time to react", time_controls.REACTIONS, 20)
+    bank_seconds = _seconds("Bank", time_controls.BANKS, 0)
+    refill_seconds = _seconds("Back to the bank a turn", time_controls.REFILLS, 0)
+    excuse_seconds = _seconds("Excuse, once a game", time_controls.EXCUSES, 0)
+    keeps_rest = forms.BooleanField(
+        label="Vacations, quiet hours and weekends off count", required=False
+    )
+    fill_days = _days("Table stays open", time_controls.FILL_DAYS, time_controls.USUAL_FILL_DAYS)
+    rounds = forms.IntegerField(
+        label="Rounds",
+        min_value=0,
+        max_value=MOST_ROUNDS,
+        initial=0,
+        help_text="0: until one player is left. Else the game ends after so many: most banners "
+        "win, in Classic Risk most territories (TRN-9).",
+        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+    )
+    on_resign = ExplainedField(
+        "Who resigns is followed by",
+        "bot",
+        (
+            ("bot", "A captain", "A bot that plays on to win."),
+            ("steward", "A steward", "The seat only defends what it has."),
+        ),
+    )
+
+    def __init__(self, *words: Any, **named: Any) -> None:
+        super().__init__(*words, **named)
+        # Who names times alone wants those.
+        self.fields["clock"].required = False
+        for ruleset in PLAYABLE:
+            for option in ruleset.options:
+                self.fields[field_name(ruleset, option)] = OptionField(option)
+
+    def games(self) -> Iterator[dict[str, Any]]:
+        """Yield the games there are to choose from, each with the fields of its own options."""
+        for radio, ruleset in zip(self["ruleset"], PLAYABLE, strict=True):
+            yield {
+                "radio": radio,
+                "summary": ruleset.summary,
+                **picture_of(ruleset),
+                "options": [self[field_name(ruleset, option)] for option in ruleset.options],
+            }
+
+    def clean_title(self) -> str:
+        """Return the title as one line."""
+        return clean_title(self.cleaned_data["title"])
+
+    def clean(self) -> dict[str, Any]:
+        """Require one seat of one's own and a number of seats there may be."""
+        data = super().clean() or {}
+        clock = self.clock_chosen()
+        if clock.keeps_rest and not clock.is_slow:
+            self.add_error("keeps_rest", "Only in games with 12 h for a turn or more.")
+        names = [name for name in self.fields if name.startswith("seat_")]
+        if all(name in data for name in names):
+            kinds = [data[name] for name in names if data[name] != CLOSED]
+            if kinds.count(SeatKind.ME) != 1:
+                raise ValidationError("Exactly one seat is yours.")
+            if len(kinds) < FEWEST_SEATS:
+                raise ValidationError(f"A table has {FEWEST_SEATS} to {MOST_SEATS} seats.")
+            data["seats"] = tuple(SeatKind(kind) for kind in kinds)
+            self._require_room(data, len(kinds))
+        return data
+
+    def _require_room(self, data: dict[str, Any], seats: int) -> None:
+        """Refuse an option of the chosen game that counts more players than there are seats."""
+        ruleset = RULESETS.get(data.get("ruleset", ""))
+        for option in ruleset.options if ruleset else ():
+            name = field_name(ruleset, option)
+            if name in data and data[name] not in map(str, option.choices_of(seats)):
+                self.add_error(name, f"There are only {seats} seats at this table.")
+
+    def clock_chosen(self) -> time_controls.Clock:
+        """Return the times that were chosen."""
+        data = self.cleaned_data
+        for preset in time_controls.PRESETS:
+            if preset.name == data.get("clock"):
+                return preset.clock
+        chosen = {each.name: data.get(each.name) for each in fields(time_controls.Clock)}
+        return time_controls.Clock(**{name: value or 0 for name, value in chosen.items()})
+
+    def time_fields(self) -> list[forms.BoundField]:
+        """Return the fields of the times that one chooses for oneself."""
+        return [self[name] for name in self.fields if name.endswith("_seconds")]
+
+    def seat_fields(self) -> list[forms.BoundField]:
+        """Return the fields of the seats."""
+        return [self[name] for name in self.fields if name.startswith("seat_")]
+
+    def terms(self) -> Terms:
+        """Return the terms of a valid form."""
+        data = self.cleaned_data
+        options = Options(
+            quick=data["setup"] == "quick",
+            pace="correspondence" if self.clock_chosen().is_slow else "live",
+            on_resign=data["on_resign"],
+            rounds=data["rounds"],
+            fixed_seats=data["seating"] == "chosen",
+            **self._own_options(RULESETS[data["ruleset"]]),
+        )
+        return Terms(
+            seats=data["seats"],
+            options=options,
+            ruleset=data["ruleset"],
+            title=data["title"],
+            is_listed=data["listing"] == "public",
+            takes_guests=data["takes_guests"],
+            pace=data["pace"],
+            fill_days=data["fill_days"],
+            **asdict(self.clock_chosen()),
+        )
+
+    def _own_options(self, ruleset: Ruleset) -> dict[str, bool | int | str]:
+        """Return what was chosen of the options of a game, as the rules know it."""
+        return {
+            option.name: next(
+                value
+                for value, _, _ in option.choices
+                if str(value) == self.cleaned_data[field_name(ruleset, option)]
+            )
+            for option in ruleset.options
+        }

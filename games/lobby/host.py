@@ -1,0 +1,131 @@
+"""Use cases of who hosts a table before it begins: fill and free seats, begin, close."""
+
+from datetime import timedelta
+
+from django.core.cache import cache
+from django.db import transaction
+from django.utils import timezone
+
+from games.display.titles import said_of
+from games.exceptions import Refused, Stale
+from games.lobby.tables import (
+    LockedTable,
+    NotAllowed,
+    Taken,
+    begin,
+    clear_seat,
+    close,
+    host_of,
+    lock_table,
+    sent_away_key,
+    tell,
+)
+from games.models import Game, Notice, Player, User
+from games.notices.notices import Draft, write
+from games.play.start import DEFAULT_BOT
+from games.processes.isolation import count_done
+
+SENT_AWAY_SECONDS = 24 * 3600
+FORGOTTEN_AFTER = timedelta(days=3)
+
+
+def lock_open(code: str, host: User) -> LockedTable:
+    """Lock a table that has not begun; NotAllowed for anybody but its host, Stale once it has."""
+    table = lock_table(code)
+    if not table.is_host(host):
+        raise NotAllowed("Only the host of the table may do that.")
+    if table.game.status == Game.Status.CANCELLED:
+        raise Stale("This table has been closed.")
+    if table.game.status != Game.Status.OPEN:
+        raise Stale("This game has begun already.")
+    return table
+
+
+def notify_seated(table: LockedTable, cause: str, text: str, *, to_host: str) -> None:
+    """Write a notice to everybody seated; the host gets a text of their own, "" for none."""
+    host = host_of(table.game, table.players)
+    texts = {user: to_host if user == host else text for user in table.persons()}
+    kind, game = Notice.Kind.FILLING, table.game.pk
+    write([Draft(user, kind, game, cause, said) for user, said in texts.items() if said])
+
+
+def _player_at(table: LockedTable, seat: int) -> Player:
+    if not 0 <= seat < len(table.players):
+        raise Refused("There is no such seat.")
+    return table.players[seat]
+
+
+@transaction.atomic
+def give_to_captain(code: str, host: User, seat: int) -> None:
+    """Put a bot on a free seat; Taken where somebody sits there."""
+    table = lock_open(code, host)
+    player = _player_at(table, seat)
+    if player.user_id is not None:
+        raise Taken("Somebody sits there: free the seat first.")
+    if not player.bot:
+        _fill(player)
+        tell(table.game)
+
+
+def _fill(player: Player) -> None:
+    player.bot = DEFAULT_BOT
+    player.save(update_fields=["bot"])
+
+
+@transaction.atomic
+def free_seat(code: str, host: User, seat: int) -> None:
+    """Free a bot's or another person's seat; that person cannot sit down again for a day."""
+    table = lock_open(code, host)
+    player = _player_at(table, seat)
+    if player.user_id == host.pk:
+        raise NotAllowed("That is your own seat: leave the table to give it up.")
+    if player.user_id is not None:
+        cache.set(sent_away_key(table.game, player.user_id), True, SENT_AWAY_SECONDS)
+    if player.user_id is not None or player.bot:
+        clear_seat(player)
+        tell(table.game)
+
+
+@transaction.atomic
+def start(code: str, host: User, *, with_captains: bool = False) -> None:
+    """Begin the game, with bots on the free seats if so wished; Refused where seats are free."""
+    table = lock_open(code, host)
+    if table.free_seats() and not with_captains:
+        raise Refused("There are free seats: give them to captains, or wait until they are taken.")
+    for player in table.free_seats():
+        _fill(player)
+    begin(table)
+    tell(table.game)
+
+
+@transaction.atomic
+def cancel(code: str, host: User) -> None:
+    """Close a table that has not begun, and notify whoever else is seated."""
+    table = lock_open(code, host)
+    text = f"{host.name} has closed {said_of(table.game)} before it began."
+    notify_seated(table, "closed", text, to_host="")
+    close(table.game)
+    tell(table.game)
+
+
+def close_forgotten() -> int:
+    """Close the live tables whose players have not looked for days; return how many there were.
+
+    Tables over days have a deadline instead (`fill_deadlines`).
+    """
+    since = timezone.now() - FORGOTTEN_AFTER
+    live = Game.objects.filter(status=Game.Status.OPEN, fills_until=None)
+    forgotten = live.filter(looked_at__lt=since)
+    return count_done("table", list(forgotten.values_list("code", flat=True)), _close_if_forgotten)
+
+
+@transaction.atomic
+def _close_if_forgotten(code: str) -> bool:
+    game = lock_table(code).game
+    # Since it was found somebody may have come back, or begun.
+    is_forgotten = game.looked_at < timezone.now() - FORGOTTEN_AFTER
+    if game.status != Game.Status.OPEN or not is_forgotten:
+        return False
+    close(game)
+    tell(game)
+    return True

@@ -1,0 +1,340 @@
+"""What the lobby shows of tables: whose seats are whose, on what terms, and who is waited for.
+
+Tables that may be joined are ordered by when they were opened, all others by when last something
+changed that everybody sees: the newest entry of a log may be one nobody else knows of (ORD-5).
+"""
+
+import hashlib
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, replace
+from datetime import timedelta
+from typing import Any
+
+from django.contrib.auth.models import AnonymousUser
+from django.core.paginator import Page, Paginator
+from django.db.models import Case, Exists, OuterRef, Q, QuerySet, Value, When
+from django.utils import timezone
+from django.utils.formats import date_format
+
+from games.clocks.durations import duration
+from games.display.options import Term, terms_of
+from games.display.seals import sealed
+from games.display.seating import player_name
+from games.display.titles import heading_of
+from games.lobby.fill_deadlines import may_keep_open
+from games.lobby.tables import host_of
+from games.models import Game, Player, User
+from rules import RULESETS, Options
+from rules.json import from_plain
+from rules.moves import Control
+from rules.sentences.words import counted
+
+MINE, OPEN, NEEDS, WATCH = "mine", "open", "needs", "watch"
+ATTENDED = timedelta(hours=2)
+"""A live table is offered to others if one of its players has looked at it within this time."""
+
+PER_PAGE = {MINE: 8, OPEN: 8, WATCH: 6}
+
+Visitor = User | AnonymousUser
+
+_COLUMNS = (
+    *("code", "title", "ruleset", "options", "status", "host", "host__name", "is_listed"),
+    *("takes_guests", "pace", "turn_seconds", "reaction_seconds", "round", "turn", "outcome"),
+    *("bank_seconds", "seed_commitment"),
+    *("changed_at", "next_game", "fills_until"),
+)
+_FREE = {"open": "Free", "link": "By link"}
+_SEAT_COLUMNS = ("game", "seat", "user", "user__name", "bot", "is_by_link", "public_value")
+_VACANT = ("is_vacant", "eliminated")
+
+
+@dataclass(frozen=True, slots=True)
+class SeatShown:
+    """A seat as all may see it; `kind` is person, bot, open, link or gone."""
+
+    number: int
+    name: str
+    kind: str
+    public_value: str
+    is_you: bool
+    is_host: bool
+    is_vacant: bool = False
+
+    @property
+    def is_free(self) -> bool:
+        """Say whether nobody sits there."""
+        return self.kind in ("open", "link")
+
+
+@dataclass(frozen=True, slots=True)
+class TableShown:
+    """A table as a visitor may see it; `waits` says that it waits for this visitor.
+
+    `own_terms` are what was chosen of what only this game has. `seal` is that of the seed, of a
+    table where one may still sit down.
+    """
+
+    code: str
+    heading: str
+    ruleset: str
+    status: str
+    state: str
+    terms: tuple[str, ...]
+    own_terms: tuple[Term, ...]
+    seats: tuple[SeatShown, ...]
+    waits: bool
+    is_mine: bool
+    is_listed: bool
+    takes_guests: bool
+    seal: dict[str, str] | None = None
+
+    @property
+    def free(self) -> int:
+        """Return how many seats are free."""
+        return sum(seat.is_free for seat in self.seats)
+
+    @property
+    def needs_player(self) -> bool:
+        """Say whether a seat is vacant in the middle of the game."""
+        return any(seat.is_vacant for seat in self.seats)
+
+    @property
+    def bots(self) -> int:
+        """Return how many seats are bots'."""
+        return sum(seat.kind == "bot" for seat in self.seats)
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """One page of one list."""
+
+    name: str
+    tables: tuple[TableShown, ...]
+    page: int
+    pages: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Lists:
+    """The lists, the number of tables that wait for the visitor, and what tells a change."""
+
+    sections: dict[str, Section]
+    waiting: int
+    version: str
+
+
+def lists_for(visitor: Visitor, pages: Mapping[str, Any]) -> Lists:
+    """Return the lobby's lists, each at its page; the number of queries is always the same."""
+    waiting = games_waiting_for(visitor)
+    found = {
+        name: Paginator(games, PER_PAGE[name]).get_page(pages.get(name))
+        for name, games in _games(visitor, waiting).items()
+    }
+    shown = _shown([game for page in found.values() for game in page], visitor, waiting)
+    sections = {name: _section(name, page, shown) for name, page in found.items()}
+    sections |= _needs_apart(sections[WATCH])
+    plain = json.dumps({name: asdict(section) for name, section in sections.items()})
+    return Lists(sections, len(waiting), hashlib.sha256(plain.encode()).hexdigest()[:16])
+
+
+def _section(name: str, page: Page, shown: Mapping[int, TableShown]) -> Section:
+    tables = tuple(shown[game.pk] for game in page)
+    return Section(name, tables, page.number, page.paginator.num_pages, page.paginator.count)
+
+
+def _needs_apart(watch: Section) -> dict[str, Section]:
+    """Return the tables to watch without those that need a player, and these apart."""
+    needs = tuple(table for table in watch.tables if table.needs_player)
+    rest = tuple(table for table in watch.tables if not table.needs_player)
+    return {NEEDS: Section(NEEDS, needs, 1, 1, len(needs)), WATCH: replace(watch, tables=rest)}
+
+
+def games_waiting_for(visitor: Visitor) -> frozenset[int]:
+    """Return the keys of the games where an answer of the visitor's is wanted.
+
+    Open decisions are secret: of a visitor's own games alone they are read, and of them only
+    whether one is the visitor's.
+    """
+    if not visitor.is_authenticated:
+        return frozenset()
+    at_hand = Q(control=Control.PLAYER) | Q(control=Control.STEWARD, own=True)
+    seats = Player.objects.filter(at_hand, user=visitor, game__status=Game.Status.RUNNING)
+    rows = seats.values_list("game", "seat", "game__decisions")
+    return frozenset(
+        game
+        for game, seat, decisions in rows
+        if any(decision["seat"] == seat for decision in decisions)
+    )
+
+
+def _games(visitor: Visitor, waiting: Iterable[int]) -> dict[str, QuerySet[Game]]:
+    games = Game.objects.select_related("host").only(*_COLUMNS)
+    # A visitor who is nobody sits nowhere, least of all on the free seats.
+    own = Player.objects.filter(game=OuterRef("pk"), user=visitor.pk or 0)
+    free = Player.objects.filter(game=OuterRef("pk"), user=None, bot="", is_by_link=False)
+    vacant = Player.objects.filter(game=OuterRef("pk"), is_vacant=True, eliminated=0)
+    others = games.filter(~Exists(own), is_listed=True).order_by("-changed_at", "-pk")
+    now = timezone.now()
+    is_waiting = Q(fills_until=None, looked_at__gte=now - ATTENDED) | Q(fills_until__gt=now)
+    rank = Case(
+        When(pk__in=waiting, then=Value(0)),
+        When(status=Game.Status.RUNNING, then=Value(1)),
+        When(status=Game.Status.OPEN, then=Value(2)),
+        default=Value(3),
+    )
+    mine = games.filter(Exists(own)).exclude(status=Game.Status.CANCELLED)
+    return {
+        MINE: mine.order_by(rank, "-changed_at", "-pk"),
+        # A table that changes keeps its place among those that may be joined.
+        OPEN: others.filter(Exists(free), is_waiting, status=Game.Status.OPEN).order_by("-pk"),
+        # What needs a player comes first, and is shown apart.
+        WATCH: others.filter(status=Game.Status.RUNNING).order_by(
+            Exists(vacant).desc(), "-changed_at", "-pk"
+        ),
+    }
+
+
+# One table
+
+
+def table_for(game: Game, visitor: Visitor) -> TableShown:
+    """Return one table as the visitor may see it: one query besides the game's host."""
+    return tables_for([game], visitor)[0]
+
+
+def tables_for(games: Iterable[Game], visitor: Visitor) -> list[TableShown]:
+    """Return tables as the visitor may see them: one query besides the games' hosts."""
+    listed = list(games)
+    shown = _shown(listed, visitor, frozenset())
+    return [shown[game.pk] for game in listed]
+
+
+def _shown(games: list[Game], visitor: Visitor, waiting: frozenset[int]) -> dict[int, TableShown]:
+    seated = defaultdict(list)
+    players = Player.objects.filter(game__in=[game.pk for game in games])
+    for player in players.select_related("user").only(*_SEAT_COLUMNS, *_VACANT).order_by("seat"):
+        seated[player.game_id].append(player)
+    return {game.pk: _table(game, seated[game.pk], visitor, game.pk in waiting) for game in games}
+
+
+def _table(game: Game, players: list[Player], visitor: Visitor, waits: bool) -> TableShown:
+    seats = tuple(_seat(game, player, players, visitor) for player in players)
+    own_terms = tuple(terms_of(RULESETS[game.ruleset], from_plain(Options, game.options)))
+    return TableShown(
+        code=game.code,
+        heading=heading_of(game.title, game.host and game.host.name),
+        ruleset=RULESETS[game.ruleset].title,
+        status=game.status,
+        state=_state(game, seats),
+        terms=_terms(game),
+        own_terms=own_terms,
+        seats=seats,
+        waits=waits,
+        is_mine=any(seat.is_you for seat in seats),
+        is_listed=game.is_listed,
+        takes_guests=game.takes_guests,
+        seal=sealed(game.seed_commitment) if game.status == Game.Status.OPEN else None,
+    )
+
+
+def _seat(game: Game, player: Player, players: list[Player], visitor: Visitor) -> SeatShown:
+    kind, user = _kind(game, player), player.user_id
+    return SeatShown(
+        number=player.seat,
+        name=_FREE.get(kind) or player_name(player),
+        kind=kind,
+        public_value=player.public_value,
+        is_you=user is not None and user == visitor.pk,
+        is_host=user is not None and user == host_of(game, players),
+        is_vacant=player.is_vacant and not player.eliminated,
+    )
+
+
+def _kind(game: Game, player: Player) -> str:
+    if player.user_id is not None:
+        return "person"
+    if player.bot:
+        return "bot"
+    if game.status != Game.Status.OPEN:
+        return "gone"
+    return "link" if player.is_by_link else "open"
+
+
+def _state(game: Game, seats: tuple[SeatShown, ...]) -> str:
+    """Return where a game stands, in a few words."""
+    if game.status == Game.Status.OPEN:
+        free = sum(seat.is_free for seat in seats)
+        return f"{free} of {len(seats)} seats free" if free else "All seats taken, not begun"
+    if game.status == Game.Status.CANCELLED:
+        return "Closed before it began"
+    if game.status == Game.Status.OVER:
+        winners = [seats[winner] for winner in game.outcome["winners"]]
+        names = " and ".join("you" if seat.is_you else seat.name for seat in winners)
+        return f"Won by {names}" if names else "Ended without a result"
+    vacant = [seat.name for seat in seats if seat.is_vacant]
+    if vacant:
+        return f"Round {game.round}, the seat of {' and of '.join(vacant)} needs a player"
+    if not game.round or game.turn is None:
+        return "Setting up"
+    seat = seats[game.turn]
+    return f"Round {game.round}, {'your' if seat.is_you else f'{seat.name}’s'} turn"
+
+
+def _terms(game: Game) -> tuple[str, ...]:
+    rounds = game.options["rounds"]
+    terms = [
+        "Quick set-up" if game.options["quick"] else "Full set-up",
+        f"{duration(game.turn_seconds)} a turn, {duration(game.reaction_seconds)} to react",
+    ]
+    if game.fills_until and game.status == Game.Status.OPEN:
+        terms.append(f"Fills until {date_format(timezone.localtime(game.fills_until), 'j F')}")
+    if game.bank_seconds:
+        terms.append(f"Bank {duration(game.bank_seconds)}")
+    if rounds:
+        terms.append(counted(rounds, "round", "rounds"))
+    if not game.is_listed:
+        terms.append("By link only")
+    if not game.takes_guests:
+        terms.append("No guests")
+    return tuple(terms)
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """The waiting room of a table as a visitor may see it.
+
+    `is_invited` says that seats by link are for this visitor too, `can_join` that a seat is free
+    for them, `needs_account` that they must have an account first; `is_alone` that only one
+    person sits there; `may_keep_open` that the table's deadline can be moved. `version` changes
+    with all that is drawn.
+    """
+
+    table: TableShown
+    is_host: bool
+    is_invited: bool
+    can_join: bool
+    needs_account: bool
+    is_alone: bool
+    may_keep_open: bool
+    version: str
+
+
+def room_for(game: Game, visitor: Visitor, is_invited: bool) -> Room:
+    """Return the waiting room of a table."""
+    table = table_for(game, visitor)
+    is_movable = may_keep_open(game.fills_until)
+    plain = json.dumps([asdict(table), is_invited, visitor.pk, is_movable])
+    free = {seat.kind for seat in table.seats if seat.is_free}
+    return Room(
+        table=table,
+        is_host=any(seat.is_you and seat.is_host for seat in table.seats),
+        is_invited=is_invited,
+        can_join=not table.is_mine and bool(free if is_invited else free & {"open"}),
+        needs_account=not table.takes_guests and getattr(visitor, "is_guest", True),
+        is_alone=sum(seat.kind == "person" for seat in table.seats) == 1,
+        may_keep_open=is_movable,
+        version=hashlib.sha256(plain.encode()).hexdigest()[:16],
+    )

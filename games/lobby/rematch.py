@@ -1,0 +1,100 @@
+"""The same table again: after the end, one new table for those who played."""
+
+from dataclasses import replace
+
+from django.db import transaction
+
+from games.exceptions import NotSeated, Stale
+from games.lobby.tables import (
+    LockedTable,
+    SeatKind,
+    Terms,
+    begin_full,
+    lock_table,
+    open_table,
+    sit_down,
+    verify_not_sent_away,
+)
+from games.models import Game, Player, User
+from games.notices.from_requests import notify_next_table
+from rules import Options
+from rules.json import from_plain
+
+
+def play_again(code: str, user: User, public_value: str = "", seal: str = "") -> str:
+    """Go on to the next table of the same people, opening it if nobody has; return its code.
+
+    Bots keep their seats; the persons' are by link, for those who played before and whom they
+    ask. A public value counts only at a table that is there and whose `seal` was shown (FAIR-1).
+    Raises NoSuchGame, NotSeated, TooMany, NotAllowed when the host gave the user's seat there
+    away, or Stale when the game is not over.
+    """
+    following, is_full = _gone_on(code, user, public_value, seal)
+    if is_full:
+        begin_full(following)
+    return following
+
+
+@transaction.atomic
+def _gone_on(code: str, user: User, public_value: str, seal: str) -> tuple[str, bool]:
+    # Who opens a table is held for that, and a person is held before a game.
+    User.objects.hold(user.pk)
+    table = lock_table(code)
+    own = table.player_of(user)
+    if own is None:
+        raise NotSeated("Only those who played here may open the same table again.")
+    if table.game.status != Game.Status.OVER:
+        raise Stale("This game is not over yet.")
+    following = _next_code(table.game)
+    if following is not None:
+        return following, _take_seat(following, user, own.seat, public_value, seal)
+    game = open_table(user, _same_terms(table, own.seat))
+    Game.objects.filter(pk=table.game.pk).update(next_game=game)
+    notify_next_table(table.game.pk, own)
+    return game.code, False
+
+
+def _next_code(game: Game) -> str | None:
+    """Return the code of the next table; None where there is none, or it was closed."""
+    found = Game.objects.filter(pk=game.next_game_id).exclude(status=Game.Status.CANCELLED)
+    return found.values_list("code", flat=True).first()
+
+
+def _take_seat(code: str, user: User, seat: int, public_value: str, seal: str) -> bool:
+    """Sit down where there is a seat, the one of before if it can be; else only look on.
+
+    Returns whether it was the last free one.
+    """
+    table = lock_table(code)
+    free = {player.seat for player in table.free_seats()}
+    if free and table.game.status == Game.Status.OPEN and table.player_of(user) is None:
+        verify_not_sent_away(table.game, user)
+        value = public_value if seal == table.game.seed_commitment else ""
+        return sit_down(table, user, seat if seat in free else None, True, value)[1]
+    return False
+
+
+def _same_terms(table: LockedTable, own: int) -> Terms:
+    game = table.game
+    options = from_plain(Options, game.options)
+    return Terms(
+        seats=tuple(_kind(player, own) for player in table.players),
+        options=replace(options, only_playable=False),
+        ruleset=game.ruleset,
+        title=game.title,
+        is_listed=game.is_listed,
+        takes_guests=game.takes_guests,
+        pace=game.pace,
+        turn_seconds=game.turn_seconds,
+        reaction_seconds=game.reaction_seconds,
+        bank_seconds=game.bank_seconds,
+        refill_seconds=game.refill_seconds,
+        excuse_seconds=game.excuse_seconds,
+        keeps_rest=game.keeps_rest,
+    )
+
+
+def _kind(player: Player, own: int) -> SeatKind:
+    if player.seat == own:
+        return SeatKind.ME
+    return SeatKind.CAPTAIN if player.bot else SeatKind.LINK

@@ -1,0 +1,26 @@
+"""How many games a person may play at once, so that nobody fills the lobby or keeps bots busy."""
+
+from games.exceptions import TooMany
+from games.models import Game, Player, User
+
+MOST, MOST_OF_GUESTS = 250, 5
+"""Seats at open tables and in running games."""
+
+_PLAYED = (Game.Status.OPEN, Game.Status.RUNNING)
+
+
+def verify_may_take_seat(user: User) -> None:
+    """Raise TooMany when a person plays in as many games as one may.
+
+    The caller holds the person where several requests at once must not pass the limit.
+    """
+    most = MOST_OF_GUESTS if user.is_guest else MOST
+    seats = Player.objects.filter(user=user, own=True, eliminated=0, game__status__in=_PLAYED)
+    if seats.count() < most:
+        return
+    if user.is_guest:
+        raise TooMany(
+            f"A guest can play {most} games at once. Finish or leave one of yours first, or keep "
+            "your games with a name and a password."
+        )
+    raise TooMany(f"You play {most} games already. Finish or leave one of them first.")

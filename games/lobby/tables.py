@@ -1,0 +1,395 @@
+"""Use cases of the lobby: open a table, sit down, leave.
+
+With `hosting` and `next_table` it is the only writer of tables before they start. Each use case
+is one transaction that locks the game first, so that the last free seat goes to one.
+"""
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from datetime import timedelta
+from enum import StrEnum
+
+from django.core.cache import cache
+from django.db import transaction
+from django.db.models import Count, Q
+from django.dispatch import Signal
+from django.utils import timezone
+
+from games.clocks.stopped import is_site_closed
+from games.clocks.time_controls import SLOW_FROM, USUAL_FILL_DAYS
+from games.exceptions import NoSuchGame, Refused, Stale, TooMany
+from games.lobby.seat_limits import verify_may_take_seat
+from games.models import VALUE_COLUMNS, Game, Measure, Player, User
+from games.play.start import DEFAULT_BOT, create_game, start_game
+from games.store.database_time import moment_now
+from games.trust.linked_accounts import note_networks
+from games.trust.restrictions import verify_may
+from rules import Options
+from rules.json import from_plain, to_plain
+
+logger = logging.getLogger(__name__)
+
+lobby_changed = Signal()
+"""Sent with `code` when a table was opened, changed, begun or closed and that is committed."""
+
+MOST_OPEN, MOST_OPEN_OF_GUESTS, MOST_OPENED_HOURLY = 20, 3, 30
+MOST_SITTINGS, SITTINGS_SECONDS = 60, 600
+
+
+class Taken(Refused):
+    """The seat that was asked for has gone to somebody else."""
+
+
+class NotAllowed(Refused):
+    """The asker may not do this at this table."""
+
+
+class NeedsAccount(NotAllowed):
+    """The table takes no guests, and a guest asked."""
+
+
+class SeatKind(StrEnum):
+    """Whose a seat is to be when a table is opened."""
+
+    ME = "me"
+    OPEN = "open"
+    LINK = "link"
+    CAPTAIN = "captain"
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """On what terms a table is opened; `seats` has `ME` exactly once."""
+
+    seats: tuple[SeatKind, ...]
+    options: Options = field(default_factory=Options)
+    ruleset: str = "greyhawk"
+    title: str = ""
+    is_listed: bool = True
+    takes_guests: bool = True
+    pace: str = Game.Pace.CALM.value
+    turn_seconds: int = 300
+    reaction_seconds: int = 20
+    bank_seconds: int = 0
+    refill_seconds: int = 0
+    excuse_seconds: int = 0
+    keeps_rest: bool = False
+    fill_days: int = USUAL_FILL_DAYS
+
+    @property
+    def fill_time(self) -> timedelta | None:
+        """Return how long the table may take to fill; None for a live one."""
+        return timedelta(days=self.fill_days) if self.turn_seconds >= SLOW_FROM else None
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """A user's seat, and whether the game began because it was the last free one."""
+
+    seat: int
+    has_begun: bool
+
+
+# Locking and telling
+
+
+@dataclass(frozen=True, slots=True)
+class LockedTable:
+    """A game locked until the transaction ends, with its players in seat order."""
+
+    game: Game
+    players: list[Player]
+
+    def player_of(self, user: User) -> Player | None:
+        """Return where a user sits."""
+        return next((player for player in self.players if player.user_id == user.pk), None)
+
+    def free_seats(self) -> list[Player]:
+        """Return the seats where nobody sits, no bot either."""
+        return [player for player in self.players if player.user_id is None and not player.bot]
+
+    def persons(self) -> list[int]:
+        """Return the users who are seated."""
+        return [player.user_id for player in self.players if player.user_id is not None]
+
+    def is_host(self, user: User) -> bool:
+        """Say whether a user decides here: the host, or the first seated where that one is gone."""
+        return host_of(self.game, self.players) == user.pk
+
+
+def host_of(game: Game, players: list[Player]) -> int | None:
+    """Return the user who decides at a table before the start."""
+    if game.host_id is not None:
+        return game.host_id
+    return next((player.user_id for player in players if player.user_id is not None), None)
+
+
+def lock_table(code: str) -> LockedTable:
+    """Lock a game; NoSuchGame where there is none."""
+    game = Game.objects.public().select_for_update(no_key=True).filter(code=code).first()
+    if game is None:
+        raise NoSuchGame("There is no such game.")
+    return LockedTable(game, list(game.players.public().select_related("user").order_by("seat")))
+
+
+def tell(game: Game) -> None:
+    """Mark a game as changed, and announce it when that is committed."""
+    Game.objects.filter(pk=game.pk).update(changed_at=moment_now())
+    # Whatever fails to hear of a change, the change stands.
+    transaction.on_commit(lambda: _announce(game.code), robust=True)
+
+
+def tell_tables_of(user: User) -> None:
+    """Mark the tables that show a user's name, open or played at, as changed."""
+    shown = (Game.Status.OPEN, Game.Status.RUNNING)
+    tables = Game.objects.filter(players__user=user, status__in=shown)
+    for game in tables.only("pk", "code").order_by("pk"):
+        tell(game)
+
+
+def _announce(code: str) -> None:
+    for receiver, error in lobby_changed.send_robust(Game, code=code):
+        if isinstance(error, Exception):
+            logger.error("%s was not told of table %s.", receiver, code, exc_info=error)
+
+
+# Opening
+
+
+@transaction.atomic
+def open_table(host: User, terms: Terms) -> Game:
+    """Open a table where its host sits; TooMany where the host has opened too many.
+
+    The host's public value comes later, when the seed has been committed to (FAIR-1).
+    """
+    _verify_may_open(host)
+    users = {SeatKind.ME: host, SeatKind.CAPTAIN: DEFAULT_BOT}
+    game = create_game([users.get(kind) for kind in terms.seats], terms.options, terms.ruleset)
+    Game.objects.filter(pk=game.pk).update(
+        host=host,
+        title=terms.title,
+        is_listed=terms.is_listed,
+        takes_guests=terms.takes_guests,
+        pace=terms.pace,
+        turn_seconds=terms.turn_seconds,
+        reaction_seconds=terms.reaction_seconds,
+        bank_seconds=terms.bank_seconds,
+        refill_seconds=terms.refill_seconds,
+        excuse_seconds=terms.excuse_seconds,
+        keeps_rest=terms.keeps_rest,
+        fills_until=terms.fill_time and game.created_at + terms.fill_time,
+    )
+    by_link = [seat for seat, kind in enumerate(terms.seats) if kind is SeatKind.LINK]
+    game.players.filter(seat__in=by_link).update(is_by_link=True)
+    tell(game)
+    return game
+
+
+def _verify_may_open(host: User) -> None:
+    verify_may(host, Measure.Kind.LIMIT)
+    # Of many requests at once, each must see what the others have opened.
+    User.objects.hold(host.pk)
+    verify_may_take_seat(host)
+    since = timezone.now() - timedelta(hours=1)
+    counts = Game.objects.filter(host=host).aggregate(
+        open=Count("pk", filter=Q(status=Game.Status.OPEN)),
+        lately=Count("pk", filter=Q(created_at__gte=since)),
+    )
+    most = MOST_OPEN_OF_GUESTS if host.is_guest else MOST_OPEN
+    if counts["open"] >= most:
+        raise TooMany(f"You host {most} open tables already: begin or close one of them first.")
+    if counts["lately"] >= MOST_OPENED_HOURLY:
+        raise TooMany("You have opened many tables within an hour: wait a while.")
+
+
+# Sitting down and leaving
+
+
+def join(
+    code: str,
+    user: User,
+    *,
+    seat: int | None = None,
+    is_invited: bool = False,
+    public_value: str = "",
+) -> Seated:
+    """Sit down, at a certain seat or any; after the last free seat is taken the game begins.
+
+    Who sits there already stays there. Raises NoSuchGame, Stale, NotAllowed, TooMany, or Taken
+    where no such seat is free.
+    """
+    seated, is_full = _join(code, user, seat, is_invited, public_value)
+    return Seated(seated, has_begun=is_full and begin_full(code))
+
+
+@transaction.atomic
+def _join(
+    code: str, user: User, seat: int | None, is_invited: bool, public_value: str
+) -> tuple[int, bool]:
+    table = lock_table(code)
+    own = table.player_of(user)
+    if own is not None:
+        return own.seat, False
+    _verify_may_sit(table.game, user)
+    return sit_down(table, user, seat, is_invited, public_value)
+
+
+def join_as(
+    code: str, make_user: Callable[[], User], *, is_invited: bool = False, public_value: str = ""
+) -> User:
+    """Let a user who is yet to be made sit down; without a seat, raised as by `join`, none is."""
+    with transaction.atomic():
+        user = make_user()
+        _, is_full = _join(code, user, None, is_invited, public_value)
+    if is_full:
+        begin_full(code)
+    return user
+
+
+def _verify_may_sit(game: Game, user: User) -> None:
+    if game.status == Game.Status.CANCELLED:
+        raise Stale("This table has been closed.")
+    if game.status == Game.Status.OVER:
+        raise Stale("This game is over.")
+    if game.status == Game.Status.RUNNING:
+        raise Taken("The last free seat has gone to somebody else, and the game has begun.")
+    if game.fills_until is not None and game.fills_until <= timezone.now():
+        raise Stale("This table did not fill in time, and is closing.")
+    if user.is_guest and not game.takes_guests:
+        raise NeedsAccount("This table is for people with an account.")
+    verify_not_sent_away(game, user)
+    if _sits_down_too_often(user):
+        raise TooMany("You have sat down very often lately: wait a few minutes.")
+
+
+def verify_not_sent_away(game: Game, user: User) -> None:
+    """Raise NotAllowed where the host has lately freed this user's seat."""
+    if cache.get(sent_away_key(game, user.pk)):
+        raise NotAllowed("The host has given your seat at this table away.")
+
+
+def sent_away_key(game: Game, user: int) -> str:
+    """Return under which key is kept that a user's seat was given away."""
+    return f"sent-away/{game.code}/{user}"
+
+
+def _sits_down_too_often(user: User) -> bool:
+    key = f"sittings/{user.pk}"
+    cache.add(key, 0, SITTINGS_SECONDS)
+    try:
+        return cache.incr(key) > MOST_SITTINGS
+    except ValueError:
+        # The count ended just now.
+        return False
+
+
+def sit_down(
+    table: LockedTable, user: User, seat: int | None, is_invited: bool, public_value: str
+) -> tuple[int, bool]:
+    """Take a free seat of a locked table; return it, and whether it was the last free one.
+
+    The caller then begins the game by `begin_full`, after this transaction: all values are stored
+    before anything is drawn (FAIR-1). Raises Taken, Barred or TooMany, or Stale when the game
+    could not begin.
+    """
+    verify_may(user, Measure.Kind.LIMIT)
+    verify_may_take_seat(user)
+    free = table.free_seats()
+    allowed = [player for player in free if is_invited or not player.is_by_link]
+    wanted = [player for player in allowed if seat is None or player.seat == seat]
+    if not wanted:
+        raise Taken(_why_not(free, allowed))
+    # Who was invited leaves the seats that are for everybody free.
+    player = max(wanted, key=lambda player: player.is_by_link)
+    is_full = len(free) == 1
+    if is_full:
+        verify_site_open()
+    player.user = user
+    player.give_value(public_value)
+    player.save(update_fields=["user", *VALUE_COLUMNS])
+    tell(table.game)
+    return player.seat, is_full
+
+
+@transaction.atomic
+def begin_full(code: str) -> bool:
+    """Begin a game if its seats are all still taken; say whether it began."""
+    table = lock_table(code)
+    if table.game.status != Game.Status.OPEN or table.free_seats():
+        return False
+    begin(table)
+    tell(table.game)
+    return True
+
+
+def _why_not(free: list[Player], allowed: list[Player]) -> str:
+    if allowed:
+        return "That seat has gone to somebody else. Others are still free."
+    if free:
+        return "The seats still free are for people who were sent the link to this table."
+    return "The last free seat has gone to somebody else."
+
+
+def begin(table: LockedTable) -> None:
+    """Begin the game of a locked table whose seats are all taken; Stale on a closed site."""
+    verify_site_open()
+    game = table.game
+    persons = sum(player.user_id is not None for player in table.players)
+    options = from_plain(Options, game.options)
+    # Only where one person plays and nobody looks on may questions be left out (ORD-2).
+    options = replace(options, only_playable=persons == 1 and not game.is_listed)
+    Game.objects.filter(pk=game.pk).update(options=to_plain(options))
+    start_game(game.code)
+    note_networks(game.pk, [player.user for player in table.players if player.user])
+
+
+def verify_site_open() -> None:
+    """Raise Stale while the whole site is closed: of a game that began then time would run."""
+    if is_site_closed():
+        raise Stale("The site can only be looked at for a while: no game begins.")
+
+
+@transaction.atomic
+def leave(code: str, user: User) -> None:
+    """Get up before the start; a host who leaves hands the table on, the last one closes it.
+
+    Raises NoSuchGame, or Stale where the game has begun.
+    """
+    table = lock_table(code)
+    own = table.player_of(user)
+    if own is None or table.game.status == Game.Status.CANCELLED:
+        return
+    if table.game.status != Game.Status.OPEN:
+        raise Stale("The game has begun: who leaves it now resigns, and does so at the table.")
+    was_host = table.is_host(user)
+    clear_seat(own)
+    rest = table.persons()
+    if not rest:
+        close(table.game)
+    elif was_host:
+        Game.objects.filter(pk=table.game.pk).update(host=rest[0])
+    tell(table.game)
+
+
+def leave_all(user: User) -> None:
+    """Leave every table that has not begun, as who deletes an account does."""
+    seats = Player.objects.filter(user=user, game__status=Game.Status.OPEN)
+    for code in list(seats.order_by("game").values_list("game__code", flat=True)):
+        try:
+            leave(code, user)
+        except Stale:
+            # It began just now.
+            continue
+
+
+def clear_seat(player: Player) -> None:
+    """Let nobody sit at a seat."""
+    player.user, player.bot = None, ""
+    player.give_value("")
+    player.save(update_fields=["user", "bot", *VALUE_COLUMNS])
+
+
+def close(game: Game) -> None:
+    """Let a table never begin."""
+    Game.objects.filter(pk=game.pk).update(status=Game.Status.CANCELLED)

@@ -1,0 +1,181 @@
+"""The door by which moderators act: who may, on whom, why, once, and on record.
+
+Every use case of moderation enters by `carry_out`: one transaction that checks the role, does the
+work and writes the line of the record. What is refused is written down too.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.db.models import Q
+
+from games.exceptions import Refused, Stale
+from games.lobby.tables import tell
+from games.models import LONGEST_REASON, Action, Game, Player, Report, Sitting, User
+from games.trust.roles import Role, role_of
+from games.trust.system_messages import say_as_house
+from rules import RulesError
+
+Facts = dict[str, Any]
+
+
+class Forbidden(Refused):
+    """The asker may not do this, or not to this person or game."""
+
+
+LEAST_ROLE = {
+    **dict.fromkeys(("claim", "let_go", "decide", "decide_appeal"), Role.MODERATOR),
+    "decide_measure_appeal": Role.MODERATOR,
+    **dict.fromkeys(("warn", "mute", "name", "limit", "suspend"), Role.MODERATOR),
+    **dict.fromkeys(("rename", "log_out", "hold", "resume", "extend"), Role.MODERATOR),
+    **dict.fromkeys(("say", "remove_message", "default", "audit"), Role.MODERATOR),
+    **dict.fromkeys(("ban", "lift", "give_to_bot", "give_to_person"), Role.SENIOR),
+    **dict.fromkeys(("cancel", "end", "take_back", "open_secrets"), Role.SENIOR),
+    **dict.fromkeys(("extend_all", "announce", "mode", "role"), Role.OPERATOR),
+    **dict.fromkeys(("export", "delete"), Role.OPERATOR),
+}
+"""Who may do what, at least."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """Something a moderator wants to do: what, to whom or what, why.
+
+    The same `key` never does it twice; `request_id` tells which request it came with.
+    """
+
+    name: str
+    by: User
+    reason: str
+    key: str
+    person: User | None = None
+    game: Game | None = None
+    report: Report | None = None
+    request_id: str = ""
+    told: Facts = field(default_factory=dict)
+
+
+def carry_out(deed: Deed, work: Callable[[], tuple[Facts, Facts]]) -> Action:
+    """Do the work, which returns what was before and after, and write it down; all or nothing.
+
+    The same key again returns the line that stands there already, or raises Stale for another
+    deed. Raises Forbidden, and what the work refuses; the attempt is then on record, and nothing
+    else has happened.
+    """
+    try:
+        with transaction.atomic():
+            # Whoever acts from two pages at once acts once.
+            User.objects.hold(deed.by.pk)
+            verify(deed)
+            known = Action.objects.filter(key=deed.key, by=deed.by.pk).first()
+            if known is not None:
+                _verify_same(deed, known)
+                return known
+            before, after = work()
+            return _written(deed, before, after)
+    except IntegrityError:
+        raise Stale("Another moderator has just done this.") from None
+    except (Refused, RulesError) as refusal:
+        _written(deed, {}, {}, refusal)
+        raise
+
+
+def _verify_same(deed: Deed, known: Action) -> None:
+    """Raise Stale for the key of another deed: what it opens would not be on record."""
+    targets = [one and one.pk for one in (deed.person, deed.game, deed.report)]
+    if [deed.name, *targets] != [known.name, known.person_id, known.game_id, known.report_id]:
+        raise Stale("This form was sent for something else. Open the page again.")
+
+
+def verify(deed: Deed) -> None:
+    """Raise Forbidden where the asker may not do this here, Refused where no reason is given."""
+    if role_of(deed.by) < LEAST_ROLE[deed.name]:
+        raise Forbidden("Your role does not allow this.")
+    words = deed.reason.strip()
+    if not words or not words.isprintable() or len(words) > LONGEST_REASON:
+        raise Refused(f"Give a reason, on one line of at most {LONGEST_REASON} characters.")
+    verify_target(deed.by, deed.person, deed.game, deed.report)
+
+
+def verify_target(
+    by: User, person: User | None = None, game: Game | None = None, report: Report | None = None
+) -> None:
+    """Raise Forbidden where it is for another moderator to do anything to this target."""
+    if person is not None:
+        verify_person(by, person)
+    games = {game, report and report.game}
+    if any(one is not None and is_seated(by, one) for one in games):
+        raise Forbidden("You sit at this table, or sat there: another moderator must do this.")
+    if report is not None and by.pk in (report.reporter_id, report.reported_id):
+        raise Forbidden("This report is yours or about you: another moderator must do this.")
+
+
+def verify_person(by: User, person: User) -> None:
+    """Raise Forbidden for oneself, an opponent in a running game, and anybody of as high a role."""
+    if person.pk == by.pk:
+        raise Forbidden("Nobody does this to themselves.")
+    if share_running_game(by, person):
+        raise Forbidden(
+            "You sit at a running table with this person, or sat there: another moderator must "
+            "do this."
+        )
+    if role_of(person) > Role.NOBODY and role_of(person) >= role_of(by):
+        raise Forbidden("That person’s role is as high as yours.")
+
+
+def is_seated(user: User, game: Game) -> bool:
+    """Say whether a user sits at a table, or has left a seat there."""
+    return (
+        game.players.filter(user=user).exists() or game.players.filter(sittings__user=user).exists()
+    )
+
+
+def share_running_game(one: User, other: User) -> bool:
+    """Say whether two people sit in the same running game, or have left a seat there."""
+    games = Game.objects.filter(status=Game.Status.RUNNING)
+    return games.filter(_seated(one)).filter(_seated(other)).exists()
+
+
+def _seated(user: User) -> Q:
+    # Two subqueries use the indexes by user; one join with OR would read every seat there is.
+    seats = Player.objects.filter(user=user).values("game")
+    left = Sitting.objects.filter(user=user).values("player__game")
+    return Q(pk__in=seats) | Q(pk__in=left)
+
+
+def _written(deed: Deed, before: Facts, after: Facts, refusal: Exception | None = None) -> Action:
+    return Action.objects.create(
+        name=deed.name,
+        key=None if refusal else deed.key,
+        request_id=deed.request_id,
+        by=deed.by,
+        by_name=deed.by.name,
+        person=deed.person,
+        game=deed.game,
+        report=deed.report,
+        reason=deed.reason[:LONGEST_REASON],
+        before=before,
+        after={**deed.told, **after},
+        refusal=str(refusal)[:LONGEST_REASON] if refusal else "",
+    )
+
+
+# Telling the table
+
+
+def tell_table(game: Game, sentence: str) -> None:
+    """Say something at a table as the house: the players and all who watch read it."""
+    say_as_house(game.pk, sentence)
+    tell(game)
+
+
+def lock_running(game: Game) -> Game:
+    """Lock a game that is being played; Stale for any other."""
+    locked = Game.objects.public().select_for_update(no_key=True).get(pk=game.pk)
+    if locked.status == Game.Status.OVER:
+        raise Stale("This game is over.")
+    if locked.status != Game.Status.RUNNING:
+        raise Stale("This game is not being played.")
+    return locked

@@ -1,0 +1,171 @@
+"""Appeals against measures: by a signed link, without a log-in, once for each measure."""
+
+from datetime import timedelta
+
+from django.core import signing
+from django.core.mail import EmailMessage
+from django.db import transaction
+from django.db.models import Q
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.crypto import constant_time_compare
+
+from games.exceptions import Refused, Stale
+from games.models import LONGEST_WORDS, Action, Measure, Notice, User
+from games.moderation.actions import Deed, Facts, Forbidden, carry_out
+from games.notices import outbox
+from games.notices.channels.common import link
+from games.notices.notices import addresses_of, tell
+from games.trust.restrictions import KEEPING_OUT, in_force, sentence_of
+
+APPEAL_DAYS = 14
+"""How long a measure that has ended can be appealed; one in force can be as long as it lasts."""
+
+LINK_AGE = timedelta(days=180)
+_SALT = "measure-appeal"
+
+
+WAITING = Q(appealed_at__isnull=False, appeal_decision="")
+"""Measures whose appeal waits for a decision."""
+
+
+# Links
+
+
+def path_of(measure: Measure) -> str:
+    """Return the path of the page of one measure; whoever has it may read and appeal."""
+    token = signing.dumps(measure.pk, salt=_SALT)
+    return reverse("measure_appeal", args=[token])
+
+
+def measure_of(token: str) -> Measure | None:
+    """Return the measure a link is for; None for a link that is forged or too old."""
+    try:
+        key = signing.loads(token, salt=_SALT, max_age=LINK_AGE)
+    except signing.BadSignature:
+        return None
+    return Measure.objects.select_related("user").filter(pk=key).first()
+
+
+def path_for(user: User) -> str | None:
+    """Return the page of the measure that keeps a user out; None if there is none."""
+    measure = in_force(user, *KEEPING_OUT)
+    return measure and path_of(measure)
+
+
+def path_for_session(user: str, session_hash: str) -> str | None:
+    """Return the same for a browser in which that user was logged in until the measure."""
+    found = User.objects.filter(pk=user).first() if user.isdigit() else None
+    if found is None:
+        return None
+    # A measure that keeps somebody out ends their sessions, and changes the end of the hash.
+    whole, ends = found.get_session_auth_hash(), found.logins_ended
+    own = whole.removesuffix(str(ends)) if ends else whole
+    if not constant_time_compare(session_hash[: len(own)], own):
+        return None
+    return path_for(found)
+
+
+# Telling
+
+
+def tell_of(measure: Measure) -> None:
+    """Mail the person what was decided, why, and the link by which they can appeal."""
+    words = sentence_of(measure.kind, measure.until, measure.reason)
+    _mail(measure, "A moderator has decided something about you", words)
+
+
+def _mail(measure: Measure, subject: str, words: str) -> None:
+    address = addresses_of([measure.user_id]).get(measure.user_id)
+    if address is None:
+        return
+    context = {
+        "name": measure.user.name,
+        "words": words,
+        "may_appeal": may_appeal(measure),
+        "url": link(path_of(measure)),
+    }
+    body = render_to_string("moderation/measure_mail.txt", context)
+    outbox.enqueue(EmailMessage(f"Castlerisk: {subject}", body, to=[address]))
+
+
+# Appealing
+
+
+def may_appeal(measure: Measure) -> bool:
+    """Say whether a measure can still be appealed."""
+    if measure.appealed_at is not None or measure.lifted_at is not None:
+        return False
+    lasts = measure.until is None or measure.until > timezone.now()
+    is_over = measure.kind == Measure.Kind.WARN or not lasts
+    return not is_over or timezone.now() <= measure.taken_at + timedelta(days=APPEAL_DAYS)
+
+
+@transaction.atomic
+def appeal(measure: Measure, words: str) -> None:
+    """Ask another moderator to look at a measure again; Stale where that is not possible."""
+    found = Measure.objects.select_for_update(no_key=True).get(pk=measure.pk)
+    if not may_appeal(found):
+        raise Stale("An appeal was made already, or the time for it is over.")
+    if not words.strip():
+        raise Refused("Say why the decision is wrong.")
+    if len(words) > LONGEST_WORDS:
+        raise Refused(f"That is too long: {LONGEST_WORDS} characters at most.")
+    Measure.objects.filter(pk=found.pk).update(appeal=words.strip(), appealed_at=timezone.now())
+
+
+def why_not_decide(measure: Measure, user: User) -> str:
+    """Return why an appeal is not for this moderator to decide; "" where it is."""
+    is_own = measure.by_id == user.pk
+    return "The decision was yours: another moderator decides on the appeal." if is_own else ""
+
+
+def is_open(measure: Measure) -> bool:
+    """Say whether an appeal waits for a decision."""
+    return measure.appealed_at is not None and not measure.appeal_decision
+
+
+def decide(deed: Deed, measure: Measure, decision: str, answer: str) -> Action:
+    """Decide an appeal; a measure whose decision is changed ends at once."""
+
+    def work() -> tuple[Facts, Facts]:
+        found = Measure.objects.select_for_update(no_key=True).get(pk=measure.pk, user=deed.person)
+        if why := why_not_decide(found, deed.by):
+            raise Forbidden(why)
+        if not is_open(found):
+            raise Stale("No appeal waits here: look at it again.")
+        if decision not in Measure.Appeal.values or not answer.strip():
+            raise Refused("Say what is decided, and answer whoever appealed.")
+        if len(answer) > LONGEST_WORDS:
+            raise Refused(f"That is too long: {LONGEST_WORDS} characters at most.")
+        _decide(found, deed.by, decision, answer.strip())
+        return {"measure": found.pk}, {"decision": decision}
+
+    return carry_out(deed, work)
+
+
+def _decide(measure: Measure, by: User, decision: str, answer: str) -> None:
+    now = timezone.now()
+    measure.appeal_handler, measure.appeal_decided_at = by, now
+    measure.appeal_decision, measure.appeal_answer = decision, answer
+    if decision == Measure.Appeal.CHANGED and measure.lifted_at is None:
+        measure.lifted_at = now
+    measure.save()
+    words = "Your appeal was answered."
+    tell(Notice.Kind.MODERATION, measure.user, None, f"appeal {measure.pk}", words)
+    _mail(measure, words, f"{measure.get_appeal_decision_display()}. {answer}")
+
+
+def shown(measure: Measure) -> dict[str, object]:
+    """Return what the page of a measure shows."""
+    return {
+        "name": measure.user.name,
+        "sentence": sentence_of(measure.kind, measure.until, measure.reason),
+        "is_lifted": measure.lifted_at is not None,
+        "appeal": measure.appeal,
+        "decision": measure.get_appeal_decision_display(),
+        "answer": measure.appeal_answer,
+        "may_appeal": may_appeal(measure),
+        "longest": LONGEST_WORDS,
+    }

@@ -1,0 +1,300 @@
+"""Use cases of moderators on games: pause, clocks, seats, messages, the end, a stuck decision."""
+
+from dataclasses import replace
+
+from django.db.models import F
+from django.utils import timezone
+
+from games.absence.seat_changes import FILLED, hand_over, has_seen_secrets
+from games.clocks import absence, clocks, pauses, timeouts
+from games.clocks.absence import change_clocks
+from games.clocks.stopped import is_site_closed
+from games.clocks.stored import remember, terms_with_rests
+from games.exceptions import Refused, Stale
+from games.fairness import audit
+from games.models import AbsenceStep, Action, Due, Game, Message, Move, Player, User
+from games.models.display_names import look_alike_key
+from games.moderation.actions import (
+    Deed,
+    Facts,
+    Forbidden,
+    carry_out,
+    is_seated,
+    lock_running,
+    tell_table,
+)
+from games.play.play import Played, play_for
+from games.store.database_time import milliseconds, moment_now, now
+from games.store.locks import hold_games
+from games.store.stored_game import load_locked
+from games.trust.restrictions import why_kept_out
+from rules.moves import Control, Default, EndGame, TakeSeat
+from rules.sentences.words import counted
+
+LONGEST_EXTENSION = 7 * 24 * 60
+"""How many minutes may be given at once."""
+
+
+# Time
+
+
+def hold(deed: Deed) -> Action:
+    """Pause a game: nobody moves, no time runs, until it is resumed."""
+
+    def work() -> tuple[Facts, Facts]:
+        game = lock_running(deed.game)
+        if game.held_since is not None:
+            raise Stale("This game is paused already.")
+        Game.objects.filter(pk=game.pk).update(held_since=moment_now())
+        Due.objects.filter(game=game).delete()
+        tell_table(game, f"A moderator has paused the game. The reason: {deed.reason}")
+        return {"paused": False}, {"paused": True}
+
+    return carry_out(deed, work)
+
+
+def resume(deed: Deed) -> Action:
+    """Let a paused game go on; everybody has the time they had left."""
+
+    def work() -> tuple[Facts, Facts]:
+        game = lock_running(deed.game)
+        if game.held_since is None:
+            raise Stale("This game is not paused.")
+        if is_site_closed():
+            raise Stale("The whole site stands still: it goes on with all games once it is open.")
+        stood_still = give_back(game)
+        tell_table(game, "A moderator lets the game go on. Everybody has the time they had left.")
+        return {"paused": True}, {"paused": False, "seconds_given_back": stood_still // 1000}
+
+    return carry_out(deed, work)
+
+
+def give_back(game: Game) -> int:
+    """Let a held game go on, and give back the time it stood still; return it, in milliseconds."""
+    stored = load_locked(game.code)
+    moment = now()
+    time = moment - milliseconds(stored.held_since)
+    stored = replace(stored, held_since=None)
+    times = timeouts.going_on(clocks.from_json(stored.clocks), time, moment)
+    if not times.pause:
+        times = timeouts.awake(times, terms_with_rests(stored), moment, pauses.persons(stored))
+    # Meanwhile the last one who wanted no pause may have been replaced.
+    if paused := pauses.begun_meanwhile(stored, times):
+        absence.note(stored.id, stored.code, AbsenceStep.Step.PAUSED)
+        times = paused.with_steps(1, 1)
+    Game.objects.filter(pk=game.pk).update(held_since=None, clocks=clocks.to_json(times))
+    remember(game.pk, clocks.Clocks(), times)
+    return time
+
+
+def _longer(times: clocks.Clocks, time: int) -> clocks.Clocks:
+    """Give the persons who are asked more time; bots move, and a pause ends, when they would."""
+    # A pause would go on longer in place of the times that stand still in it.
+    longer = timeouts.later(replace(times, pause=None), time)
+    kept = {"bot": times.bot, "offer": times.offer, "plan": times.plan, "pause": times.pause}
+    return replace(longer, **kept)
+
+
+def _later_everywhere(time: int, words: str) -> int:
+    held = hold_games(Game.objects.filter(status=Game.Status.RUNNING, held_since=None))
+    running = list(Game.objects.public().filter(pk__in=held))
+    for game in running:
+        change_clocks(game.code, lambda _, times: _longer(times, time))
+        tell_table(game, words)
+    return len(running)
+
+
+def _verify_minutes(minutes: int) -> int:
+    if not 1 <= minutes <= LONGEST_EXTENSION:
+        raise Refused(f"Give 1 to {LONGEST_EXTENSION} minutes.")
+    return minutes * 60_000
+
+
+def _more(minutes: int) -> str:
+    return f"{counted(minutes, 'minute', 'minutes')} more"
+
+
+def extend(deed: Deed, minutes: int) -> Action:
+    """Give everybody who is asked something in a game so many minutes more."""
+
+    def work() -> tuple[Facts, Facts]:
+        time = _verify_minutes(minutes)
+        game = lock_running(deed.game)
+        change_clocks(game.code, lambda _, times: _longer(times, time))
+        tell_table(
+            game,
+            f"A moderator gives everybody who is asked {_more(minutes)}. The reason: {deed.reason}",
+        )
+        return {}, {"minutes": minutes}
+
+    return carry_out(deed, work)
+
+
+def extend_all(deed: Deed, minutes: int) -> Action:
+    """Give everybody in every running game so many minutes more."""
+
+    def work() -> tuple[Facts, Facts]:
+        time = _verify_minutes(minutes)
+        words = (
+            f"At all tables everybody who is asked has {_more(minutes)}. The reason: {deed.reason}"
+        )
+        return {}, {"minutes": minutes, "games": _later_everywhere(time, words)}
+
+    return carry_out(deed, work)
+
+
+# Seats
+
+
+def _player(deed: Deed, seat: int) -> Player:
+    player = deed.game.players.public().filter(seat=seat).select_related("user").first()
+    if player is None:
+        raise Refused("There is no such seat.")
+    return player
+
+
+def give_to_bot(deed: Deed, seat: int) -> Action:
+    """Let a bot play a seat for good; whoever sat there may look on."""
+
+    def work() -> tuple[Facts, Facts]:
+        lock_running(deed.game)
+        player = _player(deed, seat)
+        if player.control == Control.BOT.value:
+            raise Stale("A bot plays this seat already.")
+        before = {"seat": seat, "control": player.control}
+        Player.objects.filter(pk=player.pk).update(**FILLED)
+        _for_house(deed, seat, TakeSeat(Control.BOT))
+        tell_table(
+            deed.game, f"A moderator gives seat {seat + 1} to a bot. The reason: {deed.reason}"
+        )
+        return before, {"seat": seat, "control": Control.BOT.value}
+
+    return carry_out(deed, work)
+
+
+def _for_house(deed: Deed, seat: int, move: TakeSeat | EndGame) -> Played:
+    return play_for(deed.game.code, seat, move, Move.By.MODERATOR, decision=None)
+
+
+def give_to_person(deed: Deed, seat: int, name: str) -> Action:
+    """Let a person sit down in place of whoever sat there, with the hand as it is (ELM-7)."""
+
+    def work() -> tuple[Facts, Facts]:
+        lock_running(deed.game)
+        player = _player(deed, seat)
+        newcomer = User.objects.filter(name_key=look_alike_key(name), is_active=True).first()
+        if newcomer is None:
+            raise Refused("There is no such person.")
+        if newcomer.pk == deed.by.pk:
+            raise Forbidden("Nobody does this to themselves.")
+        if why_kept_out(newcomer) is not None:
+            raise Refused("That person is suspended or banned.")
+        if is_seated(newcomer, deed.game):
+            raise Refused("That person sits at this table, or sat there.")
+        if has_seen_secrets(newcomer, deed.game.pk):
+            raise Refused("That person has seen secrets of this table as a moderator.")
+        before = {"seat": seat, "user": player.user_id, "bot": player.bot}
+        hand_over(player, newcomer)
+        _for_house(deed, seat, TakeSeat(Control.PLAYER, own=True))
+        tell_table(
+            deed.game,
+            f"A moderator gives seat {seat + 1} to {newcomer.name}. The reason: {deed.reason}",
+        )
+        return before, {"seat": seat, "user": newcomer.pk}
+
+    return carry_out(deed, work)
+
+
+# Messages
+
+
+def say(deed: Deed) -> Action:
+    """Say the reason to the table, as the house: players read it as well as who watches."""
+
+    def work() -> tuple[Facts, Facts]:
+        tell_table(lock_running(deed.game), f"A moderator says: {deed.reason.strip()}")
+        return {}, {"said": True}
+
+    return carry_out(deed, work)
+
+
+def remove_message(deed: Deed, message: Message) -> Action:
+    """Show a message to nobody any more; what reports hold of it stays with them."""
+
+    def work() -> tuple[Facts, Facts]:
+        found = Message.objects.filter(pk=message.pk, game=deed.game, removed_at=None)
+        if not found.update(removed_at=timezone.now()):
+            raise Stale("This message has been removed already.")
+        # The table is told by what stands in its place.
+        Game.objects.filter(pk=deed.game.pk).update(talked=F("talked") + 1, changed_at=moment_now())
+        return {"message": message.pk, "author": message.author_id}, {"removed": True}
+
+    return carry_out(deed, work)
+
+
+# The end, and what is stuck
+
+
+def cancel(deed: Deed) -> Action:
+    """End a game without a result."""
+    return _end(deed, ())
+
+
+def end(deed: Deed, winners: tuple[int, ...]) -> Action:
+    """End a game with these seats as its winners."""
+    return _end(deed, winners)
+
+
+def _end(deed: Deed, winners: tuple[int, ...]) -> Action:
+    def work() -> tuple[Facts, Facts]:
+        if deed.name == "end" and not winners:
+            raise Refused("Say who has won, or cancel the game without a result.")
+        _let_go(lock_running(deed.game))
+        played = _for_house(deed, 0, EndGame(winners))
+        words = "with a result" if winners else "without a result"
+        tell_table(deed.game, f"A moderator has ended the game {words}. The reason: {deed.reason}")
+        return {"status": "running"}, {"winners": list(winners), "entry": played.number}
+
+    return carry_out(deed, work)
+
+
+def _let_go(game: Game) -> None:
+    """Let a locked game be paused no more: it comes to its end."""
+    Game.objects.filter(pk=game.pk).update(held_since=None)
+
+
+def answer_default(deed: Deed) -> Action:
+    """Answer the first open decision of a game with its default, as a clock would (ORD-6)."""
+
+    def work() -> tuple[Facts, Facts]:
+        lock_running(deed.game)
+        decision = load_locked(deed.game.code).state().decisions[0]
+        played = play_for(
+            deed.game.code,
+            decision.seat,
+            Default(),
+            Move.By.MODERATOR,
+            decision=decision.number,
+        )
+        tell_table(
+            deed.game,
+            f"A moderator had seat {decision.seat + 1}’s open question answered as a clock "
+            f"does. The reason: {deed.reason}",
+        )
+        return {}, {"seat": decision.seat, "entry": played.number}
+
+    return carry_out(deed, work)
+
+
+def run_audit(deed: Deed) -> Action:
+    """Replay a game and compare; what differs is named to nobody while it may be secret."""
+
+    def work() -> tuple[Facts, Facts]:
+        try:
+            entries = audit.audit(deed.game.code)
+        except audit.Unlike as unlike:
+            is_over = Game.objects.get(pk=deed.game.pk).status == Game.Status.OVER
+            return {}, {"as_stored": False, "difference": str(unlike) if is_over else ""}
+        return {}, {"as_stored": True, "entries": entries}
+
+    return carry_out(deed, work)

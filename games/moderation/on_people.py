@@ -1,0 +1,132 @@
+"""Use cases of moderators on people: warn, mute, limit, suspend, ban, rename, log out, roles."""
+
+from datetime import datetime, timedelta
+
+from django.core.exceptions import ValidationError
+from django.db.models import F
+from django.utils import timezone
+
+from games.exceptions import Refused, Stale
+from games.models import Action, Measure, Notice, Report, User
+from games.moderation import appeals
+from games.moderation.actions import Deed, Facts, carry_out
+from games.notices.notices import tell
+from games.people.accounts import change_name
+from games.people.erase_names import named_on_record
+from games.trust.roles import Role, give_role, role_of
+
+LENGTHS = {
+    "hour": ("An hour", timedelta(hours=1)),
+    "day": ("A day", timedelta(days=1)),
+    "week": ("A week", timedelta(weeks=1)),
+    "month": ("Thirty days", timedelta(days=30)),
+    "lasting": ("Until it is lifted", None),
+}
+"""How long a measure lasts: what it is called, and the time."""
+
+KEPT_OUT = frozenset({Measure.Kind.SUSPEND, Measure.Kind.BAN})
+"""Measures that log a person out everywhere, and keep them out."""
+
+
+def until_after(length: str) -> datetime | None:
+    """Return when a measure ends that is taken now; Refused for a length there is not."""
+    if length not in LENGTHS:
+        raise Refused("Say how long the measure is to last.")
+    time = LENGTHS[length][1]
+    return None if time is None else timezone.now() + time
+
+
+def take_measure(deed: Deed, length: str, report: Report | None = None) -> Action:
+    """Take the measure the deed is named after; `reason` is what the person is told."""
+
+    def work() -> tuple[Facts, Facts]:
+        kind = Measure.Kind(deed.name)
+        if kind is Measure.Kind.SUSPEND and length == "lasting":
+            raise Refused("A suspension ends some day: a ban does not.")
+        until = None if kind in (Measure.Kind.WARN, Measure.Kind.BAN) else until_after(length)
+        before = _in_force(deed.person)
+        taken = Measure.objects.create(
+            user=deed.person,
+            kind=kind,
+            until=until,
+            reason=deed.reason.strip(),
+            report=report,
+            by=deed.by,
+        )
+        words = "A moderator has decided something about you: see what is on record about you."
+        tell(Notice.Kind.MODERATION, deed.person, None, f"measure {taken.pk}", words)
+        appeals.tell_of(taken)
+        if kind in KEPT_OUT:
+            _end_logins(deed.person)
+        return before, _in_force(deed.person)
+
+    return carry_out(deed, work)
+
+
+def _in_force(person: User) -> Facts:
+    measures = Measure.objects.in_force().filter(user=person).order_by("pk")
+    return {
+        "measures": [
+            [kind, until.isoformat(timespec="seconds") if until else None]
+            for kind, until in measures.values_list("kind", "until")
+        ]
+    }
+
+
+def _end_logins(person: User) -> None:
+    User.objects.filter(pk=person.pk).update(logins_ended=F("logins_ended") + 1)
+
+
+def lift(deed: Deed, measure: Measure) -> Action:
+    """End a measure before its time; Stale where it has ended."""
+
+    def work() -> tuple[Facts, Facts]:
+        before = _in_force(deed.person)
+        found = Measure.objects.in_force().filter(pk=measure.pk, user=deed.person)
+        if not found.update(lifted_at=timezone.now()):
+            raise Stale("This measure has ended already.")
+        return before, _in_force(deed.person)
+
+    return carry_out(deed, work)
+
+
+def rename(deed: Deed, name: str) -> Action:
+    """Give a person another name; Refused, with a sentence, for one they cannot have."""
+
+    def work() -> tuple[Facts, Facts]:
+        User.objects.hold(deed.person.pk)
+        person = User.objects.get(pk=deed.person.pk)
+        before = named_on_record(person)
+        try:
+            change_name(person, name)
+        except ValidationError as error:
+            raise Refused(" ".join(error.messages)) from None
+        return before, named_on_record(person)
+
+    return carry_out(deed, work)
+
+
+def log_out_everywhere(deed: Deed) -> Action:
+    """End every session and every open page of a person; they may log in again."""
+
+    def work() -> tuple[Facts, Facts]:
+        _end_logins(deed.person)
+        return {}, {"logged_out": True}
+
+    return carry_out(deed, work)
+
+
+def set_role(deed: Deed, role: Role) -> Action:
+    """Give a person a role, or take it away; what they may do with it holds from now on."""
+
+    def work() -> tuple[Facts, Facts]:
+        User.objects.hold(deed.person.pk)
+        person = User.objects.get(pk=deed.person.pk)
+        if person.is_guest:
+            raise Refused("A guest can have no role: they must have an account.")
+        before = {"role": role_of(person).title}
+        give_role(person, role)
+        _end_logins(person)
+        return before, {"role": role.title}
+
+    return carry_out(deed, work)

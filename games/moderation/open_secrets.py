@@ -1,0 +1,89 @@
+"""Opening what is secret in a running game, for a report: on record, and told when it is over."""
+
+from typing import Any
+
+from django.db.models import Q
+
+from games.clocks.durations import time_told
+from games.display.seating import seating_of
+from games.exceptions import Stale
+from games.models import Action, Game, Report, User
+from games.moderation.actions import (
+    Deed,
+    Facts,
+    Forbidden,
+    carry_out,
+    lock_running,
+    share_running_game,
+)
+from games.moderation.reports import why_not_decide
+from games.store.stored_game import load
+
+OPENED = "open_secrets"
+
+
+def open_secrets(deed: Deed) -> Action:
+    """Note that a moderator opens the hands of a game, for the report on it they have claimed."""
+
+    def work() -> tuple[Facts, Facts]:
+        report = Report.objects.get(pk=deed.report.pk)
+        if report.game_id != deed.game.pk:
+            raise Forbidden("This report is about another game.")
+        if why_not := why_not_decide(report, deed.by):
+            raise Forbidden(f"{why_not} Claim a report about this game first.")
+        if why_not := why_not_open(report, deed.by):
+            raise Forbidden(why_not)
+        game = lock_running(deed.game)
+        return {}, {"entry": game.number, "round": game.round}
+
+    return carry_out(deed, work)
+
+
+def why_not_open(report: Report, user: User) -> str:
+    """Return why the hands of a report's game are not for this moderator to open; "" if they are.
+
+    A moderator may not see how somebody plays whom they play against elsewhere.
+    """
+    if why_not := why_not_decide(report, user):
+        return why_not
+    seated = report.game.players.exclude(user=None).values("user")
+    concerned = User.objects.filter(Q(pk=report.reported_id) | Q(pk__in=seated))
+    if any(share_running_game(user, person) for person in concerned.exclude(pk=user.pk)):
+        return (
+            "You sit at a running table with somebody whose hand this opens, or sat there: "
+            "another moderator must do this."
+        )
+    return ""
+
+
+def secrets_of(action: Action, game: Game) -> list[dict[str, Any]]:
+    """Return by seat the hands and hidden armies that were opened.
+
+    Stale where the game has moved on since: whoever looks again opens it again.
+    """
+    stored = load(game.code)
+    if stored.number != action.after["entry"]:
+        raise Stale("The game has moved on since: open it again.")
+    state, seating = stored.state(), seating_of(stored)
+    return [
+        {
+            "name": seating.names[player.seat],
+            "hand": [card.value for card in player.hand],
+            "hidden": [
+                state.board.territories[choice.territory].name
+                for choice in state.hidden
+                if choice.holder == player.seat and not choice.revealed
+            ],
+        }
+        for player in state.players
+    ]
+
+
+def openings(code: str) -> list[str]:
+    """Return what a table is told, when its game is over, of who opened its secrets, and why."""
+    actions = Action.objects.filter(game__code=code, name=OPENED, refusal="").order_by("pk")
+    return [
+        f"On {time_told(action.done_at)} the moderator {action.by_name} opened the hands and "
+        f"hidden armies for a report. The reason: {action.reason}"
+        for action in actions
+    ]

@@ -1,0 +1,345 @@
+"""Use cases of reports: make one, claim it, decide it, appeal, and decide the appeal.
+
+A report keeps what was public at that moment as data, so that it outlives a removed message.
+Who reports, and who is reported, reads the answers word for word as they are stored.
+"""
+
+from datetime import timedelta
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from games.display.seating import GONE, player_name
+from games.exceptions import Refused, Stale
+from games.models import LONGEST_WORDS, Action, Game, Message, Move, Notice, Player, Report, User
+from games.moderation.actions import Deed, Facts, Forbidden, carry_out
+from games.notices.notices import tell
+from games.trust.roles import Role, role_of
+
+MOST, WITHIN = 6, timedelta(hours=1)
+MOST_DAILY = 20
+"""So many reports may be made within an hour, and within a day."""
+
+APPEAL_DAYS = 14
+KEPT_ENTRIES, KEPT_MESSAGES = 40, 40
+
+About, Status = Report.About, Report.Status
+
+
+class TooMany(Refused):
+    """Somebody reports too much."""
+
+
+# Making
+
+
+@transaction.atomic
+def make(
+    reporter: User,
+    about: str,
+    category: str,
+    words: str,
+    *,
+    key: str,
+    game: Game | None = None,
+    seat: int | None = None,
+    message: int | None = None,
+    person: User | None = None,
+) -> Report:
+    """Report a seat, a message or a whole game of one's table, or a person's name.
+
+    `game` is one that the reporter may see. The same key again gives the first report. Raises
+    TooMany, or Refused for what cannot be reported.
+    """
+    # Whoever reports from two pages at once is counted once.
+    User.objects.hold(reporter.pk)
+    known = Report.objects.filter(key=key, reporter=reporter).first()
+    if known is not None:
+        return known
+    if about not in About.values or category not in Report.Category.values:
+        raise Refused("Say what you report, and why.")
+    _verify_words(words)
+    _verify_not_too_many(reporter)
+    found = _message(reporter, game, message) if about == About.MESSAGE else None
+    reported = _reported(about, game, seat, found, person)
+    if reported is not None and reported.pk == reporter.pk:
+        raise Refused("That is yourself.")
+    said = {"about": about, "category": category, "words": words.strip(), "key": key}
+    where = {"game": game, "seat": found.seat if found else seat, "message": found and found.pk}
+    who = {"reporter": reporter, "reported": reported}
+    evidence = _evidence(game, found, reported)
+    return Report.objects.create(**said, **where, **who, evidence=evidence)
+
+
+def _verify_words(words: str) -> None:
+    if len(words) > LONGEST_WORDS:
+        raise Refused(f"That is too long: {LONGEST_WORDS} characters at most.")
+
+
+def _verify_not_too_many(reporter: User) -> None:
+    made = Report.objects.filter(reporter=reporter)
+    now = timezone.now()
+    for most, within in ((MOST, WITHIN), (MOST_DAILY, timedelta(days=1))):
+        if made.filter(made_at__gt=now - within).count() >= most:
+            raise TooMany("You have reported a lot lately: wait a while. All of it is read.")
+
+
+def _message(reporter: User, game: Game | None, number: int | None) -> Message:
+    """Return a message the reporter can have read; one that was removed is still there."""
+    found = Message.objects.filter(game=game, pk=number, by_house=False)
+    message = found.select_related("author").first() if game else None
+    if message is None or not _may_read(reporter, game, message):
+        raise Refused("This message is no longer there. Report the seat or the game instead.")
+    return message
+
+
+def _may_read(reporter: User, game: Game, message: Message) -> bool:
+    if message.room == Message.Room.PLAYERS or game.status == Game.Status.OVER:
+        return True
+    return not game.players.filter(user=reporter, own=True, eliminated=0).exists()
+
+
+def _reported(
+    about: str, game: Game | None, seat: int | None, message: Message | None, person: User | None
+) -> User | None:
+    if about == About.NAME:
+        if person is None:
+            raise Refused("There is no such person.")
+        return person
+    if game is None:
+        raise Refused("There is no such game.")
+    if about == About.MESSAGE:
+        return message.author
+    if about == About.GAME:
+        return None
+    player = game.players.filter(seat=seat).select_related("user").first()
+    if player is None:
+        raise Refused("There is no such seat.")
+    if player.user is None:
+        raise Refused("No person sits there: report the game instead.")
+    return player.user
+
+
+# Evidence
+
+
+def _evidence(game: Game | None, message: Message | None, reported: User | None) -> Facts:
+    """Return what everybody could see, as data: names, moves' public parts, messages, times."""
+    kept: Facts = {"taken_at": _time(timezone.now())}
+    if reported is not None:
+        kept["name"] = reported.name
+    if message is not None:
+        kept["message"] = _told(message)
+    if game is not None:
+        kept |= _of_game(game)
+    return kept
+
+
+def _of_game(game: Game) -> Facts:
+    players = Player.objects.public().filter(game=game).select_related("user").order_by("seat")
+    moves = Move.objects.public().filter(game=game).exclude(public={"events": []})
+    entries = moves.order_by("-number").values_list("round", "made_at", "public")
+    messages = Message.objects.filter(game=game).select_related("author").order_by("-pk")
+    return {
+        "game": {
+            "code": game.code,
+            "title": game.title,
+            "ruleset": game.ruleset,
+            "status": game.status,
+            "round": game.round,
+            "turn": game.turn,
+        },
+        "seats": [
+            {"seat": player.seat, "name": player_name(player), "user": player.user_id}
+            for player in players
+        ],
+        "entries": [
+            {"round": round_, "at": _time(made_at), "events": public["events"]}
+            for round_, made_at, public in reversed(entries[:KEPT_ENTRIES])
+        ],
+        "messages": [_told(one) for one in reversed(messages[:KEPT_MESSAGES])],
+    }
+
+
+def _told(message: Message) -> Facts:
+    return {
+        "number": message.pk,
+        "by": message.author.name if message.author else GONE,
+        "user": message.author_id,
+        "seat": message.seat,
+        "room": message.room,
+        "text": message.text,
+        "at": _time(message.said_at),
+        "removed": message.removed_at is not None,
+    }
+
+
+def _time(when: Any) -> str:
+    return when.isoformat(timespec="seconds")
+
+
+# Handling
+
+
+def claim(deed: Deed) -> Action:
+    """Take a report on, so that nobody else does; Stale where another has."""
+
+    def work() -> tuple[Facts, Facts]:
+        report = _locked(deed, Status.OPEN)
+        now = timezone.now()
+        _save(report, status=Status.CLAIMED, handler=deed.by, claimed_at=now)
+        return {"status": "open"}, {"status": "claimed"}
+
+    return carry_out(deed, work)
+
+
+def let_go(deed: Deed) -> Action:
+    """Give a report back to the queue; a senior may do so for who claimed it."""
+
+    def work() -> tuple[Facts, Facts]:
+        report = _locked(deed, Status.CLAIMED)
+        if role_of(deed.by) < Role.SENIOR:
+            _own(deed, report)
+        _save(report, status=Status.OPEN, handler=None, claimed_at=None)
+        return {"status": "claimed"}, {"status": "open"}
+
+    return carry_out(deed, work)
+
+
+def decide(deed: Deed, decision: str, answer: str, answer_to_reported: str) -> Action:
+    """Decide a report one has claimed, with what its two sides are told."""
+
+    def work() -> tuple[Facts, Facts]:
+        report = _own(deed, _locked(deed, Status.CLAIMED))
+        if decision not in Report.Decision.values:
+            raise Refused("Say what is decided.")
+        if not answer.strip():
+            raise Refused("Whoever reported must be answered.")
+        _verify_words(answer)
+        _verify_words(answer_to_reported)
+        if report.reported_id is not None and not answer_to_reported.strip():
+            raise Refused("Whoever was reported must be answered too: say what was decided.")
+        decided = {
+            "status": Status.DECIDED,
+            "decision": decision,
+            "reason": deed.reason.strip(),
+            "answer": answer.strip(),
+            "answer_to_reported": answer_to_reported.strip(),
+        }
+        _save(report, decided_at=timezone.now(), **decided)
+        _tell(report.reporter, report, "Your report was answered.")
+        if decided["answer_to_reported"]:
+            _tell(report.reported, report, "A report about you was decided.")
+        return {"status": "claimed"}, {name: str(part) for name, part in decided.items()}
+
+    return carry_out(deed, work)
+
+
+def _locked(deed: Deed, *wanted: str) -> Report:
+    report = Report.objects.select_for_update(no_key=True).get(pk=deed.report.pk)
+    if report.status not in wanted:
+        raise Stale(f"This report is {report.status} by now: look at it again.")
+    return report
+
+
+def _own(deed: Deed, report: Report) -> Report:
+    _allow(why_not_decide(report, deed.by))
+    return report
+
+
+def _allow(why_not: str) -> None:
+    if why_not:
+        raise Forbidden(why_not)
+
+
+def why_not_decide(report: Report, user: User) -> str:
+    """Return why a claimed report is not for this moderator to decide; "" where it is."""
+    # Who it was stands beside the report, and is not to stand in the record of what was refused.
+    return "" if report.handler_id == user.pk else "Another moderator has claimed this report."
+
+
+def why_not_decide_appeal(report: Report, user: User) -> str:
+    """Return why an appeal is not for this moderator to decide; "" where it is."""
+    is_own = report.handler_id == user.pk
+    return "The decision was yours: another moderator decides on the appeal." if is_own else ""
+
+
+def _tell(user: User | None, report: Report, text: str) -> None:
+    """Tell one of the two sides that there is an answer to read."""
+    if user is not None:
+        tell(Notice.Kind.MODERATION, user, None, f"report {report.pk} {text}", text)
+
+
+def _save(report: Report, **columns: Any) -> None:
+    Report.objects.filter(pk=report.pk).update(**columns)
+
+
+# Appeals
+
+
+@transaction.atomic
+def appeal(report: Report, user: User, words: str) -> None:
+    """Ask another moderator to look at a decision again, once, within two weeks."""
+    found = Report.objects.select_for_update(no_key=True).get(pk=report.pk)
+    if user.pk not in (found.reporter_id, found.reported_id):
+        raise Forbidden("This report is neither yours nor about you.")
+    if user.pk == found.reported_id and not found.answer_to_reported:
+        raise Forbidden("This report is neither yours nor about you.")
+    if found.status != Status.DECIDED:
+        raise Stale("There is no decision to appeal against, or an appeal has been made.")
+    if timezone.now() > found.decided_at + timedelta(days=APPEAL_DAYS):
+        raise Stale(f"An appeal is made within {APPEAL_DAYS} days.")
+    if not words.strip():
+        raise Refused("Say why the decision is wrong.")
+    _verify_words(words)
+    now = timezone.now()
+    _save(found, status=Status.APPEALED, appellant=user, appeal=words.strip(), appealed_at=now)
+
+
+def decide_appeal(deed: Deed, decision: str, answer: str) -> Action:
+    """Decide an appeal; Forbidden for who made the decision it is about."""
+
+    def work() -> tuple[Facts, Facts]:
+        report = _locked(deed, Status.APPEALED)
+        _allow(why_not_decide_appeal(report, deed.by))
+        if decision not in Report.Appeal.values or not answer.strip():
+            raise Refused("Say what is decided, and answer whoever appealed.")
+        _verify_words(answer)
+        decided = {"appeal_decision": decision, "appeal_answer": answer.strip()}
+        now = timezone.now()
+        _save(
+            report,
+            status=Status.CLOSED,
+            appeal_handler=deed.by,
+            appeal_decided_at=now,
+            **decided,
+        )
+        _tell(report.appellant, report, "Your appeal was answered.")
+        return {"status": "appealed"}, {"status": "closed", **decided}
+
+    return carry_out(deed, work)
+
+
+# Reading
+
+
+def made_by(user: User) -> list[Report]:
+    """Return a user's own reports, the newest first."""
+    found = Report.objects.filter(reporter=user).select_related("game", "reported")
+    return list(found.order_by("-made_at", "-pk")[:100])
+
+
+def told_about(user: User) -> list[Report]:
+    """Return the reports about a user of which they were told, the newest first."""
+    found = Report.objects.filter(reported=user).exclude(answer_to_reported="")
+    return list(found.select_related("game").order_by("-decided_at", "-pk")[:100])
+
+
+def may_appeal(report: Report) -> bool:
+    """Say whether a decision can still be appealed against."""
+    return (
+        report.status == Status.DECIDED
+        and report.decided_at is not None
+        and timezone.now() <= report.decided_at + timedelta(days=APPEAL_DAYS)
+    )

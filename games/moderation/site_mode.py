@@ -1,0 +1,111 @@
+"""The house: what it announces, and whether the site may be changed at all.
+
+While the site is read only or in maintenance every running game is held, so that clocks stand
+still; games that a moderator held before stay so when the site opens again.
+"""
+
+from dataclasses import dataclass
+from threading import Lock
+from time import monotonic
+
+from django.db import transaction
+
+from games.exceptions import Refused, Stale
+from games.models import LONGEST_REASON, Action, Due, Game, House
+from games.moderation.actions import Deed, Facts, carry_out
+from games.moderation.on_games import give_back
+from games.store.database_time import moment_now
+from games.store.locks import ROW, hold_games, hold_house
+
+KNOWN_SECONDS = 2.0
+"""For how long a process believes what it read last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How the house stands: its mode, and what it announces ("" for nothing)."""
+
+    mode: str = House.Mode.OPEN.value
+    announcement: str = ""
+
+
+_lock = Lock()
+_known: tuple[float, Standing] | None = None
+
+
+def standing() -> Standing:
+    """Return how the house stands, as it was at most two seconds ago."""
+    known = _known
+    if known is not None and monotonic() - known[0] < KNOWN_SECONDS:
+        return known[1]
+    row = House.objects.filter(pk=ROW).values_list("mode", "announcement").first()
+    now = Standing(*row) if row else Standing()
+    believe(now)
+    return now
+
+
+def believe(now: Standing) -> None:
+    """Take it that the house stands so, for a while."""
+    global _known
+    with _lock:
+        _known = monotonic(), now
+
+
+def forget() -> None:
+    """Ask the database the next time."""
+    global _known
+    with _lock:
+        _known = None
+
+
+def announce(deed: Deed, words: str) -> Action:
+    """Show some words at the top of every page; none take the banner away."""
+
+    def work() -> tuple[Facts, Facts]:
+        text = " ".join(words.split())
+        if len(text) > LONGEST_REASON:
+            raise Refused(f"That is too long: {LONGEST_REASON} characters at most.")
+        house = hold_house()
+        before = {"announcement": house.announcement}
+        House.objects.filter(pk=ROW).update(announcement=text)
+        transaction.on_commit(forget)
+        return before, {"announcement": text}
+
+    return carry_out(deed, work)
+
+
+def set_mode(deed: Deed, mode: str) -> Action:
+    """Open the site, or let it be looked at only, or close it for maintenance."""
+
+    def work() -> tuple[Facts, Facts]:
+        if mode not in House.Mode.values:
+            raise Refused("There is no such mode.")
+        house = hold_house()
+        if house.mode == mode:
+            raise Stale("The site is in this mode already.")
+        before, now = {"mode": house.mode}, moment_now()
+        if house.mode == House.Mode.OPEN:
+            _hold_all(now)
+        elif mode == House.Mode.OPEN:
+            _resume_all(house.since)
+        else:
+            # From one closed mode to another the clocks have stood still since the first.
+            now = house.since
+        House.objects.filter(pk=ROW).update(mode=mode, since=now)
+        transaction.on_commit(forget)
+        return before, {"mode": mode}
+
+    return carry_out(deed, work)
+
+
+def _hold_all(now: object) -> None:
+    running = hold_games(Game.objects.filter(status=Game.Status.RUNNING, held_since=None))
+    Game.objects.filter(pk__in=running).update(held_since=now, changed_at=now)
+    Due.objects.filter(game__in=running).delete()
+
+
+def _resume_all(since: object) -> None:
+    held = hold_games(Game.objects.filter(status=Game.Status.RUNNING, held_since=since))
+    for game in Game.objects.public().filter(pk__in=held):
+        give_back(game)
+    Game.objects.filter(pk__in=held).update(changed_at=moment_now())

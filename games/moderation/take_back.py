@@ -1,0 +1,130 @@
+"""Chapter 12: going back to an earlier position, as a moderator may (FAIR-6).
+
+The seed stays, running numbers go on in the next epoch, and what is undone stays in the log.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from games.absence.seat_changes import Sitters
+from games.clocks import clocks
+from games.clocks.clocks import Clocks
+from games.clocks.stored import clocks_after
+from games.display.log import entries_for, lines, undone
+from games.display.seating import player_name
+from games.exceptions import Refused
+from games.fairness.audit import Entry, Unlike, replayed
+from games.models import Action, Game, Move, Player
+from games.moderation.actions import Deed, Facts, carry_out, lock_running
+from games.play import plan_status
+from games.play.commit import entry_of, save_entries
+from games.play.pact_ledger import PACTS
+from games.store.log_entries import entry_parts, take_back_of
+from games.store.rows import Rows
+from games.store.stored_game import StoredGame, load_locked
+from rules import RULESETS, IllegalMove, RecordError, State
+from rules.events.turn import TakenBack
+from rules.record.entries import TAKE_BACK, History
+
+SHOWN = 60
+"""So many of the newest entries are offered to go back to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """An entry that can be gone back to: its number, its time, and what all may know of it."""
+
+    number: int
+    round: int
+    made_at: datetime
+    sentence: str
+
+
+def places(game: Game) -> list[Place]:
+    """Return the newest entries a game can go back to, the newest first; no secret is read."""
+    gone = undone(game.pk)
+    players = Player.objects.public().filter(game=game).select_related("user").order_by("seat")
+    names, sitters = [player_name(player) for player in players], Sitters(game.pk)
+    moves = Move.objects.filter(game=game, number__lt=game.number).order_by("-number")
+    rows = moves.values_list("number", "round", "made_at", "public")[: SHOWN * 4]
+    found = []
+    for number, round_, made_at, public in rows:
+        entries = entries_for([(number, public, {"events": []})], {None})[None]
+        if entries and number not in gone:
+            then = sitters.names_at(number, names)
+            last = lines(entries[0], then, RULESETS[game.ruleset])[-1].text
+            found.append(Place(number, round_, made_at, last))
+    return found[:SHOWN]
+
+
+def take_back(deed: Deed, to: int) -> Action:
+    """Go back to the position after entry `to`; IllegalMove where that cannot be."""
+
+    def work() -> tuple[Facts, Facts]:
+        game = Game.objects.public().select_for_update(no_key=True).get(pk=deed.game.pk)
+        if game.status == Game.Status.OVER:
+            raise IllegalMove("FAIR-6", "The game is over: its seed is published.")
+        stored = load_locked(lock_running(game).code)
+        number = _go_back(stored, to, deed.reason.strip())
+        return {"entry": stored.number}, {"entry": number, "to": to}
+
+    return carry_out(deed, work)
+
+
+def _go_back(stored: StoredGame, to: int, reason: str) -> int:
+    entries = _entries(stored)
+    history = _history(entries)
+    told = {
+        "to": to,
+        "reason": reason,
+        "epoch": history.take_backs + 1,
+        "draw": stored.rows.game["draws"],
+    }
+    number = stored.number + 1
+    try:
+        history.go_back(take_back_of(number, {TAKE_BACK: told}))
+    except RecordError as error:
+        raise IllegalMove("FAIR-6", error.message) from None
+    private: dict[str, Any] = {TAKE_BACK: told}
+    try:
+        state, rows, diplomacy = replayed(stored, [*entries, (number, 0, "moderator", {}, private)])
+    except Unlike:
+        raise Refused("The log of this game does not come to its position: audit it.") from None
+    parts = entry_parts(None, (), (TakenBack(state.round, state.turn, reason),))
+    parts = (parts[0], {**parts[1], TAKE_BACK: told})
+    # What became of pacts goes back too; how often somebody offered some does not.
+    diplomacy = {**stored.diplomacy, PACTS: diplomacy.get(PACTS, {})}
+    return _enter(stored, rows, state, parts, diplomacy)
+
+
+def _enter(
+    stored: StoredGame,
+    after: Rows,
+    state: State,
+    parts: tuple[dict[str, Any], dict[str, Any]],
+    diplomacy: dict[str, Any],
+) -> int:
+    """Enter that the game went back, with all clocks begun anew; return the entry's number."""
+    number = stored.number + 1
+    entries = [entry_of(stored, number, parts, Move.By.MODERATOR, 0, state.round)]
+    plans = plan_status.taken_back(stored, clocks.from_json(stored.clocks))
+    times = clocks_after(stored, Clocks(plans=plans), state)
+    save_entries(stored, after, state, times, entries, diplomacy)
+    return number
+
+
+def _entries(stored: StoredGame) -> list[Entry]:
+    moves = Move.objects.filter(game=stored.id).order_by("number")
+    return list(moves.values_list("number", "seat", "by", "public", "private"))
+
+
+def _history(entries: list[Entry]) -> History:
+    """Return which entries earlier take-backs left standing."""
+    history = History()
+    for number, _, _, _, private in entries:
+        back = take_back_of(number, private)
+        if back is not None:
+            history.go_back(back)
+        history.kept.append(number)
+    return history

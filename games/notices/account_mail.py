@@ -1,0 +1,38 @@
+"""Mails about accounts that a worker writes by itself, without a request."""
+
+from allauth.account.utils import user_pk_to_url_str
+from django.conf import settings
+from django.core.mail import EmailMessage
+from django.template.loader import render_to_string
+from django.urls import reverse
+
+from games.notices.channels.common import link
+from games.trust import email_addresses
+
+_RESET = "account/email/password_reset_key"
+
+
+def reset_message(address: str) -> EmailMessage | None:
+    """Return the mail with a new reset link; None for an address without an account.
+
+    It goes to the address as the account has it, never as it was typed: two addresses that look
+    alike may be two mailboxes.
+    """
+    # Forms need the apps to be loaded.
+    from allauth.account.forms import default_token_generator
+
+    owner = email_addresses.owner_of(address)
+    if owner is None or not owner.user.is_active:
+        return None
+    user = owner.user
+    token = default_token_generator.make_token(user)
+    names = {"uidb36": user_pk_to_url_str(user), "key": token}
+    url = link(reverse("account_reset_password_from_key", kwargs=names))
+    context = {"user": user, "username": user.name, "password_reset_url": url}
+    subject = render_to_string(f"{_RESET}_subject.txt", context)
+    return EmailMessage(
+        " ".join(f"{settings.ACCOUNT_EMAIL_SUBJECT_PREFIX}{subject}".split()),
+        render_to_string(f"{_RESET}_message.txt", context).strip(),
+        to=[owner.address],
+        headers={"Auto-Submitted": "auto-generated"},
+    )

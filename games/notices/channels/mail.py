@@ -1,0 +1,76 @@
+"""Notices by mail: text and HTML, with a link that stops them; addresses that refuse rest."""
+
+from collections.abc import Sequence
+from email.utils import parseaddr
+
+from django.conf import settings
+from django.core import signing
+from django.core.mail import EmailMultiAlternatives
+from django.template.loader import render_to_string
+from django.urls import reverse
+
+from games.models import Delivery, RestingAddress, User
+from games.notices.channels import smtp
+from games.notices.channels.common import Outcome, link, page_of, rests
+from games.notices.notices import addresses_of
+
+
+def stop_token(user: int, address: str) -> str:
+    """Return what the link to stop mail carries: it works without a log-in, and for ever."""
+    return signing.dumps([user, address], salt="stop-mail", compress=False)
+
+
+def read_stop_token(token: str) -> str | None:
+    """Return the address a token stops mail to; None for one that is not ours."""
+    try:
+        _, address = signing.loads(token, salt="stop-mail")
+    except (signing.BadSignature, ValueError):
+        return None
+    return address
+
+
+def send_mail(deliveries: Sequence[Delivery]) -> Outcome:
+    """Send notices of one user in one mail."""
+    first = deliveries[0]
+    user = first.notice.user
+    address = addresses_of([user.pk]).get(user.pk)
+    if address is None:
+        return rests("There is no confirmed address any more.")
+    resting = RestingAddress.objects.filter(address=address).first()
+    if resting is not None:
+        return rests(f"The address rests: {resting.get_reason_display().lower()}.")
+    outcome = smtp.send(_mail(user, address, deliveries))
+    if outcome.state == Delivery.State.RESTING:
+        RestingAddress.objects.get_or_create(
+            address=address,
+            defaults={"reason": RestingAddress.Reason.REFUSED, "answer": outcome.answer},
+        )
+    return outcome
+
+
+def _mail(user: User, address: str, deliveries: Sequence[Delivery]) -> EmailMultiAlternatives:
+    first = deliveries[0]
+    stop = link(reverse("stop_mail", args=[stop_token(user.pk, address)]))
+    notices = [{"text": one.notice.text, "url": page_of(one)} for one in deliveries]
+    context = {
+        "name": user.name,
+        "notices": notices,
+        "stop": stop,
+        "settings": link(reverse("notice_choices")),
+    }
+    count = len(notices)
+    subject = notices[0]["text"] if count == 1 else f"{count} notices of your games"
+    host = parseaddr(settings.DEFAULT_FROM_EMAIL)[1].rpartition("@")[2] or "localhost"
+    mail = EmailMultiAlternatives(
+        " ".join(f"{settings.ACCOUNT_EMAIL_SUBJECT_PREFIX}{subject}".split()),
+        render_to_string("notices/mail.txt", context),
+        to=[address],
+        headers={
+            "Message-ID": f"<{first.pk}@{host}>",
+            "List-Unsubscribe": f"<{stop}>",
+            "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+            "Auto-Submitted": "auto-generated",
+        },
+    )
+    mail.attach_alternative(render_to_string("notices/mail.html", context), "text/html")
+    return mail

@@ -1,0 +1,103 @@
+"""Notices by web push: sealed for one browser, signed with the site's own key (VAPID)."""
+
+import base64
+import hashlib
+import json
+import time
+from collections.abc import Sequence
+from email.utils import parseaddr
+from functools import cache
+from typing import Any
+from urllib.parse import urlsplit
+
+from cryptography.hazmat.primitives import serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from django.conf import settings
+from django.utils import timezone
+
+from games.models import Delivery, PushBrowser
+from games.notices.channels.common import Outcome, page_of, posted, rests
+
+GONE = (404, 410)
+"""What a push service answers for a browser that takes no pushes any more."""
+
+
+@cache
+def push_key() -> ec.EllipticCurvePrivateKey:
+    """Return the site's own key for pushes (VAPID), made of a secret kept with the others."""
+    order = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
+    digest = hashlib.sha512(settings.PUSH_SECRET.encode()).digest()
+    return ec.derive_private_key(int.from_bytes(digest) % (order - 1) + 1, ec.SECP256R1())
+
+
+def push_public_key() -> str:
+    """Return the public half of it, as browsers ask for it."""
+    point = (
+        push_key()
+        .public_key()
+        .public_bytes(serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint)
+    )
+    return base64.urlsafe_b64encode(point).rstrip(b"=").decode()
+
+
+PUSH_HOURS = 24
+"""For how long a push service keeps what a browser cannot take yet."""
+
+
+def send_push(deliveries: Sequence[Delivery]) -> Outcome:
+    """Send a notice to one browser, sealed for it."""
+    delivery = deliveries[0]
+    browser = delivery.browser
+    if browser is None or browser.rests_since is not None:
+        return rests("This browser takes no pushes any more.")
+    if browser.user_id != delivery.notice.user_id:
+        return rests("Somebody else’s pushes come to this browser now.")
+    body = {
+        "id": str(delivery.notice_id),
+        "title": "Castlerisk",
+        "body": delivery.notice.text,
+        "url": page_of(delivery),
+    }
+    try:
+        sealed = _sealed(browser, json.dumps(body).encode())
+    except ValueError as error:
+        return _rest(browser, f"The keys of this browser are no good: {error}.")
+    headers = {
+        "Content-Encoding": "aes128gcm",
+        "Content-Type": "application/octet-stream",
+        "TTL": str(PUSH_HOURS * 3600),
+        **_push_authorization(browser.endpoint),
+    }
+    outcome, status = posted(browser.endpoint, sealed, headers)
+    return _rest(browser, outcome.answer) if status in GONE else outcome
+
+
+def _sealed(browser: PushBrowser, body: bytes) -> bytes:
+    # It takes long to load, and only who carries pushes needs it.
+    from pywebpush import WebPusher, WebPushException
+
+    info = {"endpoint": browser.endpoint, "keys": {"p256dh": browser.key, "auth": browser.secret}}
+    try:
+        return WebPusher(info).encode(body, "aes128gcm")["body"]
+    except WebPushException as error:
+        raise ValueError(str(error)) from None
+
+
+def _push_authorization(endpoint: str) -> dict[str, Any]:
+    from py_vapid import Vapid02
+
+    vapid = Vapid02()
+    vapid.private_key = push_key()
+    parts = urlsplit(endpoint)
+    contact = parseaddr(settings.DEFAULT_FROM_EMAIL)[1]
+    claims = {
+        "aud": f"{parts.scheme}://{parts.netloc}",
+        "sub": f"mailto:{contact}",
+        "exp": int(time.time()) + 12 * 3600,
+    }
+    return vapid.sign(claims)
+
+
+def _rest(browser: PushBrowser, answer: str) -> Outcome:
+    PushBrowser.objects.filter(pk=browser.pk).update(rests_since=timezone.now())
+    return rests(answer)

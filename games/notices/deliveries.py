@@ -1,0 +1,216 @@
+"""Use cases of bringing notices: each is taken by one worker for a while, tried, tried again.
+
+If a worker dies with a delivery, another one takes it after `WHILE`: everything is brought at
+least once, under the same id. Webhooks and pushes go in lanes (`games.lanes`).
+"""
+
+import logging
+from collections.abc import Sequence
+from datetime import timedelta
+from time import monotonic
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import F, QuerySet
+
+from games.models import Delivery, Game, Looking, Notice, User
+from games.notices.channels import CARRIERS
+from games.notices.channels.common import Outcome, again
+from games.notices.lanes import MOST_KNOWN, Lanes
+from games.processes import presence
+from games.store.database_time import moment_now
+from games.store.sql import Select, ask
+
+logger = logging.getLogger(__name__)
+
+State, Channel = Delivery.State, Delivery.Channel
+
+WAITS = (
+    *(timedelta(seconds=30), timedelta(minutes=2), timedelta(minutes=10), timedelta(minutes=30)),
+    *(timedelta(hours=2), timedelta(hours=6), timedelta(hours=12)),
+)
+"""How long it is waited after each try that failed."""
+
+MOST_TRIES = len(WAITS) + 1
+"""After so many tries a delivery is given up."""
+
+WHILE = timedelta(minutes=2)
+"""For how long a delivery belongs to the worker that took it; longer than any try takes."""
+
+KEPT_DAYS = 60
+"""For how long notices are kept."""
+
+MOST_IN_A_MAIL = 50
+
+
+_WAITING = Delivery.objects.filter(state=State.WAITING).order_by("next_at")
+
+
+class Route:
+    """Deliveries that share their threads: some channels, in order of time."""
+
+    def __init__(self, rows: QuerySet[Delivery], has_digests: bool) -> None:
+        self.rows, self.has_digests = rows, has_digests
+        self.next = Select(rows.values_list("next_at")[:1])
+
+    def due(self) -> QuerySet[Delivery]:
+        """Return what is due."""
+        return self.rows.filter(next_at__lte=moment_now())
+
+
+ANY = Route(_WAITING, has_digests=True)
+BY_MAIL = Route(_WAITING.filter(channel=Channel.MAIL), has_digests=True)
+BY_POST = Route(_WAITING.exclude(channel=Channel.MAIL), has_digests=False)
+"""Webhooks and pushes, which go to servers that anybody may have named."""
+
+
+def deliver_next(route: Route = ANY) -> bool:
+    """Bring what has waited longest; False where nothing is due. Raises DatabaseError."""
+    taken = take_next(route)
+    if taken:
+        bring(still_wanted(taken))
+    return bool(taken)
+
+
+def take_next(route: Route, lanes: Lanes | None = None) -> list[Delivery]:
+    """Take what has waited longest and may be sent now; it is this worker's for a while."""
+    # A plain read keeps no writer waiting.
+    (found,) = ask((route.next,), route.next.values)
+    return _take(route, lanes) if found and found[0][0] <= moment_now() else []
+
+
+def bring(wanted: Sequence[Delivery]) -> None:
+    """Try to bring deliveries, which may be none, and note what became of it."""
+    if wanted:
+        _note(wanted, _tried(wanted))
+
+
+def bring_in_lane(wanted: Sequence[Delivery], lanes: Lanes) -> None:
+    """Bring deliveries to a destination whose lane has been begun, and end it."""
+    destination, began = wanted[0].destination, monotonic()
+    outcome = _tried(wanted)
+    rests = lanes.end(destination, monotonic() - began, outcome.state == State.SENT)
+    _note(wanted, outcome)
+    if rests:
+        # The other workers need not find out for themselves.
+        until = moment_now() + timedelta(seconds=rests)
+        _WAITING.filter(destination=destination, next_at__lt=until).update(next_at=until)
+
+
+def fast_destinations() -> list[str]:
+    """Return the destinations that have lately taken something."""
+    lately = moment_now() - timedelta(days=KEPT_DAYS)
+    done = Delivery.objects.filter(state=State.SENT, done_at__gt=lately).exclude(destination="")
+    return list(done.order_by().values_list("destination", flat=True).distinct()[:MOST_KNOWN])
+
+
+@transaction.atomic
+def _take(route: Route = ANY, lanes: Lanes | None = None) -> list[Delivery]:
+    """Take all that goes in somebody's daily mail, else what is due first."""
+    single = route.due().filter(in_digest=False)
+    if lanes is not None:
+        single = single.exclude(destination__in=lanes.closed())
+        alone = lanes.open_alone()
+        single = single if alone is None else single.filter(destination__in=alone)
+    single = single.select_for_update(skip_locked=True, of=("self",))
+    digest = _digest() if route.has_digests else []
+    ids = digest or [delivery.pk for delivery in single[:1]]
+    if not ids:
+        return []
+    next_at = moment_now() + WHILE
+    Delivery.objects.filter(pk__in=ids).update(next_at=next_at, tries=F("tries") + 1)
+    related = ("notice__user__webhook", "notice__game", "browser")
+    # The mail begins with what was told first.
+    return list(
+        Delivery.objects.filter(pk__in=ids)
+        .select_related(*related)
+        .defer(*(f"notice__game__{column}" for column in Game.secrets))
+        .order_by("notice__made_at", "pk")
+    )
+
+
+def _digest() -> list[UUID]:
+    """Return the keys of what goes in a daily mail that is due, and hold its reader.
+
+    Of several who look at the same time only one takes any of it: the mail is one.
+    """
+    due = BY_MAIL.due().filter(in_digest=True)
+    readers = User.objects.filter(pk__in=due.order_by().values("notice__user"))
+    reader = readers.select_for_update(skip_locked=True, no_key=True).first()
+    if reader is None:
+        return []
+    return list(due.filter(notice__user=reader).values_list("pk", flat=True)[:MOST_IN_A_MAIL])
+
+
+def still_wanted(taken: list[Delivery]) -> list[Delivery]:
+    """Return what is still news; the rest is noted as withheld."""
+    wanted = []
+    for delivery in taken:
+        why = _why_not(delivery.notice)
+        if why:
+            _close([delivery], State.WITHHELD, why)
+        else:
+            wanted.append(delivery)
+    return wanted
+
+
+def _why_not(notice: Notice) -> str:
+    if notice.kind == Notice.Kind.TRIAL:
+        return ""
+    looks = Looking.objects.filter(user=notice.user_id, game=notice.game_id)
+    if _is_looking(notice) or looks.filter(seen_at__gte=notice.made_at).exists():
+        return "You were looking at the game."
+    was_read = notice.read_at is not None and notice.read_at > notice.made_at
+    return "You had read it here already." if was_read else ""
+
+
+def _is_looking(notice: Notice) -> bool:
+    if notice.game is None:
+        return False
+    return notice.game.code in presence.looking_now([notice.user_id]).get(notice.user_id, ())
+
+
+def _tried(deliveries: Sequence[Delivery]) -> Outcome:
+    try:
+        return CARRIERS[deliveries[0].channel](deliveries)
+    # Whatever is wrong with one delivery, the others go on.
+    except Exception as error:
+        logger.exception("failed delivery=%s", deliveries[0].pk)
+        return again(f"It failed: {type(error).__name__}.")
+
+
+def _note(deliveries: Sequence[Delivery], outcome: Outcome) -> None:
+    """Note what became of a try, unless another worker has it by now."""
+    first = deliveries[0]
+    logger.info(
+        "delivery=%s channel=%s state=%s tries=%s",
+        *(first.pk, first.channel, outcome.state, first.tries),
+    )
+    if outcome.state != State.WAITING:
+        _close(deliveries, outcome.state, outcome.answer)
+    elif first.tries >= MOST_TRIES:
+        _close(deliveries, State.GIVEN_UP, outcome.answer)
+    else:
+        next_at = moment_now() + WAITS[first.tries - 1]
+        for delivery in deliveries:
+            _mine(delivery).update(next_at=next_at, answer=outcome.answer)
+
+
+def _close(deliveries: Sequence[Delivery], state: str, answer: str) -> None:
+    for delivery in deliveries:
+        _mine(delivery).update(state=state, answer=answer, done_at=moment_now())
+
+
+def _mine(delivery: Delivery) -> QuerySet[Delivery]:
+    """Return a delivery as long as it is this worker's."""
+    return Delivery.objects.filter(
+        pk=delivery.pk, state=State.WAITING, tries=delivery.tries, next_at=delivery.next_at
+    )
+
+
+def remove_old_notices() -> int:
+    """Remove notices of long ago, with their deliveries; return how many there were."""
+    old = Notice.objects.filter(made_at__lt=moment_now() - timedelta(days=KEPT_DAYS))
+    count = old.count()
+    old.delete()
+    return count

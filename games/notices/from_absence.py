@@ -1,0 +1,54 @@
+"""What people are told when somebody stays away: a step towards their absence was taken."""
+
+from typing import Any
+
+from games.clocks.time_controls import SLOW_FROM
+from games.display.titles import said_of
+from games.models import AbsenceStep, Game, Notice, Player
+from games.notices.notices import Draft, write
+from games.store.database_time import moment_now
+
+Kind, Step = Notice.Kind, AbsenceStep.Step
+
+TO_WHOM_IT_HAPPENS: dict[str, str] = {
+    Step.WARNED: "Your time in {table} is running out.",
+    Step.NUDGED: "The others in {table} ask you to move.",
+    Step.UNATTENDED: "Nobody was watching, so {table} is paused. Open it to go on; "
+    "otherwise it ends without a result.",
+    Step.STEWARD: "You missed two turns in {table}: a steward holds your seat until you move.",
+}
+TO_THE_OTHERS: dict[str, str] = {
+    Step.OPENED: "A seat in {table} needs a player: somebody may take it over.",
+    Step.SUBSTITUTE: "A seat in {table} that was open has a player again.",
+    Step.RETURNED: "A player is back in {table}, in the seat that a steward held.",
+    Step.CAPTAIN: "A captain plays the seat in {table} that was open.",
+}
+"""What is said at which step; the others are those who still play."""
+
+SEEN_AT_TABLE = frozenset((Step.SUBSTITUTE, Step.RETURNED, Step.CAPTAIN))
+"""Steps that in a live game leave the site by no channel."""
+
+
+def tell_step(code: str, seat: int | None, step: str, **_: Any) -> None:
+    """Tell whom it concerns that a step was taken at a seat; other steps are told to nobody.
+
+    It takes what a signal brings. The same step at the same entry is told once a day.
+    """
+    if step not in TO_WHOM_IT_HAPPENS and step not in TO_THE_OTHERS:
+        return
+    game = (
+        Game.objects.select_related("host")
+        .only("code", "title", "number", "host__name", "turn_seconds")
+        .get(code=code)
+    )
+    players = Player.objects.filter(game=game, user__isnull=False, own=True, eliminated=0)
+    cause = f"{step} {seat} {game.number} {moment_now():%Y-%m-%d}"
+    if step in TO_WHOM_IT_HAPPENS:
+        kind, sentence, told = Kind.TIME, TO_WHOM_IT_HAPPENS[step], players.filter(seat=seat)
+    else:
+        kind, sentence, told = Kind.SEAT, TO_THE_OTHERS[step], players.exclude(seat=seat)
+    text = sentence.format(table=said_of(game))
+    users = list(told.values_list("user", flat=True))
+    # Whoever plays a live game sees it at the table; a seat that needs a player is told anyway.
+    is_live = game.turn_seconds < SLOW_FROM and step in SEEN_AT_TABLE
+    write([Draft(user, kind, game.pk, cause, text, is_live) for user in users])

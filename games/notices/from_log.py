@@ -1,0 +1,318 @@
+"""What people are told of a game's log: read behind the moves, from where it was read last.
+
+A move costs nothing for it, and none is lost: `Game.noticed` goes on in the transaction that
+writes the notices. Only public events are told of, and to whom the game waits for, that it does.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from functools import lru_cache
+from typing import Any
+
+from django.db import transaction
+from django.db.models import F
+
+from games.clocks import clocks
+from games.clocks.stored import IN_HAND
+from games.clocks.time_controls import SLOW_FROM
+from games.display.seating import player_name
+from games.display.titles import said_of
+from games.models import Game, Move, Notice, Player, Sitting, TurnPlan
+from games.notices.notices import Draft, write
+from games.processes.partition import WHOLE, Share
+from games.store.database_time import moment_now
+from games.store.sql import Select, Writes, ask
+from rules import RULESETS, Ruleset
+from rules.moves import Control
+
+Kind = Notice.Kind
+Event = dict[str, Any]
+
+MOST_ENTRIES = 200
+"""So many entries are read at once."""
+
+BATCH = 50
+"""So many games are read in one round."""
+
+LATE = timedelta(seconds=2)
+"""What nobody has read after so long, any worker reads who has nothing else to read."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """An entry of a log as far as notices go: its events are the public ones."""
+
+    number: int
+    round: int
+    seat: int | None
+    by: str
+    events: list[Event]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class _Table:
+    """A game with who sits there."""
+
+    game: Game
+    players: dict[int, Player]
+
+    @property
+    def ruleset(self) -> Ruleset:
+        return RULESETS[self.game.ruleset]
+
+    @property
+    def title(self) -> str:
+        """Return what the game is called."""
+        return said_of(self.game)
+
+    def name(self, seat: int) -> str:
+        """Return what everybody calls who sits at a seat."""
+        return player_name(self.players[seat])
+
+    def place(self, territory: str) -> str:
+        """Return what a territory is called."""
+        return self.ruleset.board.territories[territory].name
+
+    def draft(self, seat: int, kind: str, cause: str, text: str) -> Iterator[Draft]:
+        """Yield a draft for the person at a seat; none for a bot or who is out."""
+        player = self.players[seat]
+        if player.user_id is not None and player.own and not player.eliminated:
+            yield self.draft_anyway(seat, kind, cause, text)
+
+    def everybody(self) -> set[int]:
+        """Return all who have a seat, in the game or out of it, and who gave one up to another.
+
+        Somebody who gave up a seat may no longer look at a game that is not listed.
+        """
+        users = {player.user_id for player in self.players.values()}
+        if self.game.is_listed:
+            left = Sitting.objects.filter(player__game=self.game).values_list("user", flat=True)
+            users.update(left)
+        return users - {None}
+
+    def draft_anyway(self, seat: int, kind: str, cause: str, text: str) -> Draft:
+        """Return the same for who was in until this happened."""
+        return Draft(self.players[seat].user_id, kind, self.game.pk, cause, text)
+
+
+# Reading on
+
+
+def notice_moves(share: Share = WHOLE) -> int:
+    """Write the notices of what was moved since it was last looked; return in how many games.
+
+    First in those of a share; where there are none, in others that are late.
+    """
+    own, oldest = _behind(share, BATCH), _behind(WHOLE, BATCH)
+    mine, others = ask((own, oldest), (*own.values, *oldest.values))
+    late = moment_now() - LATE
+    rows = mine or [row for row in others if row[1] < late]
+    if rows:
+        _notice([number for number, _ in rows])
+    return len(rows)
+
+
+@lru_cache
+def _behind(share: Share, most: int) -> Select:
+    """Return how it is asked, every few moments, which games are to be read: worked out once."""
+    behind = Game.objects.filter(share.own("id"), noticed__lt=F("number")).order_by("moved_at")
+    return Select(behind.values_list("pk", "moved_at")[:most])
+
+
+def _notice(numbers: Collection[int]) -> None:
+    drafts, read = [], {}
+    for table, entries in _read(numbers):
+        last = entries[-1].number
+        read[table.game.pk] = table.game.noticed, last
+        drafts += [draft for entry in entries for draft in _told_of(table, entry)]
+        if last == table.game.number:
+            drafts += _asked(table, entries)
+    with transaction.atomic():
+        # What two workers read is written once, for every cause is there once.
+        write(drafts)
+        # Last of all, for it holds the games; one that somebody else holds is read once more.
+        games = Game.objects.filter(pk__in=read).order_by("pk")
+        free = games.select_for_update(skip_locked=True, no_key=True)
+        writes = Writes()
+        for number, noticed in free.values_list("pk", "noticed"):
+            if noticed == read[number][0]:
+                writes.update(Game, number, {"noticed": read[number][1]})
+        writes.send()
+
+
+def _read(numbers: Collection[int]) -> Iterator[tuple[_Table, list[_Entry]]]:
+    """Yield games with the entries of their logs that nobody has read: three queries."""
+    # Of what is secret only whom the game waits for is read, who is told it, and whose plan moves.
+    names = ("code", "title", "host__name", "ruleset", "number", "noticed", "turn_seconds")
+    where = ("turn", "round", "epoch", "decisions", "clocks", "is_listed")
+    games = Game.objects.select_related("host").only(*names, *where).in_bulk(numbers)
+    unread: dict[int, list[_Entry]] = defaultdict(list)
+    moves = Move.objects.filter(game__in=numbers, number__gt=F("game__noticed"))
+    columns = ("game", "number", "round", "seat", "by", "public")
+    for key, number, *rest, public in moves.order_by("game", "number").values_list(*columns)[
+        :MOST_ENTRIES
+    ]:
+        if number <= games[key].number:
+            unread[key].append(_Entry(number, *rest, public["events"]))
+    seated: dict[int, dict[int, Player]] = defaultdict(dict)
+    for player in Player.objects.public().filter(game__in=unread).select_related("user"):
+        seated[player.game_id][player.seat] = player
+    for key, entries in unread.items():
+        yield _Table(games[key], seated[key]), entries
+
+
+# Whom the game waits for
+
+
+def _asked(table: _Table, entries: list[_Entry]) -> Iterator[Draft]:
+    """Yield a draft for whoever the game waits for now.
+
+    Who has just moved knows that they are asked on, but that their turn has begun is told.
+    """
+    game, newest = table.game, entries[-1]
+    plan = clocks.from_json(game.clocks).plan
+    for decision in game.decisions:
+        seat = decision["seat"]
+        has_begun = any(_begins_turn(event, seat) for one in entries for event in one.events)
+        has_just_moved = newest.seat == seat and newest.by == Move.By.PLAYER
+        if table.players[seat].control != Control.PLAYER or (has_just_moved and not has_begun):
+            continue
+        if plan is not None and (plan.seat, plan.number) == (seat, decision["number"]):
+            # Their plan moves for them, and they are told where it cannot (ORD-8).
+            continue
+        cause = _in_epoch(table, f"decision {decision['number']}")
+        if not game.round:
+            text = f"The set-up of {table.title} waits for you."
+            yield from table.draft(seat, Kind.TURN, cause, text)
+        elif seat == game.turn and decision["kind"] in IN_HAND:
+            text = f"It is your turn in {table.title}, round {game.round}.{_plan_over(table, seat)}"
+            yield from table.draft(seat, Kind.TURN, cause, text)
+        else:
+            text = (
+                f"You are asked for an answer in {table.title}, round {game.round}."
+                f"{_plan_over(table, seat)}"
+            )
+            yield from table.draft(seat, Kind.ASKED, cause, text)
+
+
+def _in_epoch(table: _Table, cause: str) -> str:
+    """Return a cause that comes again after a take-back: numbers and rounds do (FAIR-6)."""
+    epoch = table.game.epoch
+    return f"{cause} of {epoch}" if epoch else cause
+
+
+def _plan_over(table: _Table, seat: int) -> str:
+    """Return, as a sentence to add, why the plan of whoever is asked is switched off (ORD-8)."""
+    note = clocks.from_json(table.game.clocks).plans.get(seat)
+    if note is None or note.status != "off" or note.user != table.players[seat].user_id:
+        return ""
+    rows = TurnPlan.objects.filter(game=table.game, seat=seat)
+    if rows.filter(is_secret=True).exists():
+        # A reason that tells of a hand does not leave the site.
+        return " Your plan is switched off; the table says why."
+    return f" Your plan is switched off. {note.reason}"
+
+
+def _begins_turn(event: Event, seat: int) -> bool:
+    return event["event"] == "turn_began" and event["seat"] == seat
+
+
+# What happened
+
+
+def _told_of(table: _Table, entry: _Entry) -> Iterator[Draft]:
+    if entry.number == 0:
+        for seat in table.players:
+            text = f"Play has begun in {table.title}."
+            yield from table.draft(seat, Kind.STARTING, "start", text)
+    for event in entry.events:
+        teller = _TELLERS.get(event["event"])
+        if teller is not None:
+            yield from teller(table, entry, event)
+
+
+def _in(table: _Table, entry: _Entry) -> str:
+    return f"in {table.title}, round {entry.round}"
+
+
+def _attack(table: _Table, entry: _Entry, event: Event) -> Iterator[Draft]:
+    attacker, defender = event["attacker"], event["defender"]
+    if defender is not None:
+        cause = _in_epoch(table, f"attack {entry.round} by {attacker}")
+        place = table.place(event["target"])
+        text = f"{table.name(attacker)} attacks you at {place} {_in(table, entry)}."
+        yield from table.draft(defender, Kind.ATTACKED, cause, text)
+
+
+def _capture(table: _Table, entry: _Entry, event: Event) -> Iterator[Draft]:
+    loser = event["loser"]
+    if loser is not None:
+        cause = _in_epoch(table, f"loss {entry.round} to {event['seat']}")
+        place = table.place(event["territory"])
+        text = f"{table.name(event['seat'])} has taken {place} from you {_in(table, entry)}."
+        yield from table.draft(loser, Kind.ATTACKED, cause, text)
+
+
+def _card_loss(table: _Table, entry: _Entry, event: Event) -> Iterator[Draft]:
+    if event["seat"] != entry.seat:
+        text = f"You have lost a card {_in(table, entry)}."
+        cause = _in_epoch(table, f"card {entry.round} by {entry.seat}")
+        yield from table.draft(event["seat"], Kind.ATTACKED, cause, text)
+
+
+def _fall(table: _Table, entry: _Entry, event: Event) -> Iterator[Draft]:
+    if table.players[event["player"]].user_id is not None:
+        text = f"{table.name(event['captor'])} has put you out of {table.title}."
+        cause = _in_epoch(table, "out")
+        yield table.draft_anyway(event["player"], Kind.OVER, cause, text)
+
+
+def _trade(table: _Table, entry: _Entry, event: Event) -> Iterator[Draft]:
+    text = f"{table.name(event['seat'])} offers you a trade {_in(table, entry)}."
+    cause = f"trade {entry.number}"
+    yield from table.draft(event["partner"], Kind.OFFERED, cause, text)
+
+
+def _pact(table: _Table, entry: _Entry, event: Event) -> Iterator[Draft]:
+    text = f"{table.name(event['seat'])} offers you a pact {_in(table, entry)}."
+    for seat in event["partners"]:
+        cause = _in_epoch(table, f"pact {event['pact']}")
+        yield from table.draft(seat, Kind.OFFERED, cause, text)
+
+
+def _result(table: _Table, entry: _Entry, event: Event) -> Iterator[Draft]:
+    is_over = any(other["event"] == "game_over" for other in entry.events)
+    if event["winners"] is None or is_over:
+        return
+    winners = " and ".join(table.name(seat) for seat in event["winners"])
+    verb = "wins" if len(event["winners"]) == 1 else "win"
+    text = f"{table.name(event['seat'])} proposes to end {table.title}: {winners} {verb}."
+    cause = _in_epoch(table, f"result {entry.round} by {event['seat']}")
+    is_live = table.game.turn_seconds < SLOW_FROM
+    for seat in table.players:
+        if seat != event["seat"]:
+            for draft in table.draft(seat, Kind.REQUESTED, cause, text):
+                yield replace(draft, is_live=is_live)
+
+
+def _end(table: _Table, entry: _Entry, event: Event) -> Iterator[Draft]:
+    winners = " and ".join(table.name(seat) for seat in event["winners"])
+    text = f"Play has ended in {table.title}: {f'{winners} won' if winners else 'nobody won'}."
+    for user in table.everybody():
+        yield Draft(user, Kind.OVER, table.game.pk, "end", text)
+
+
+_TELLERS = {
+    "attack_declared": _attack,
+    "captured": _capture,
+    "armies_converted": _capture,
+    "card_lost": _card_loss,
+    "eliminated": _fall,
+    "cards_laid": _trade,
+    "pact_offered": _pact,
+    "result_agreed": _result,
+    "game_over": _end,
+}
+"""What is told of which event; of one attacker's turn each loss is told once."""

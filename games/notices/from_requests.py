@@ -1,0 +1,59 @@
+"""Notices of requests: a vote that was cast, a next table that was opened.
+
+Offers and agreed results are read from the log (`notice_facts`), seats from the steps of absences
+(`notice_steps`). Of each asker's request a person is notified at most once a day.
+"""
+
+from games.clocks.pauses import persons
+from games.clocks.time_controls import SLOW_FROM
+from games.display.seating import player_name
+from games.display.titles import said_of
+from games.models import Game, Notice, Player, Vote
+from games.notices.notices import Draft, write
+from games.store.database_time import moment_now
+from games.store.stored_game import StoredGame
+
+Kind = Notice.Kind
+
+VOTES: dict[str, str] = {
+    Vote.For.PAUSE: "{who} asks for a pause in {table}.",
+    Vote.For.CAPTAIN: "{who} asks for a captain in the seat of {name} in {table}.",
+}
+"""What is said of a vote, by what it is for."""
+
+
+def notify_vote(stored: StoredGame, seat: int, what: str, about: int) -> None:
+    """Notify the players of a locked game who have not voted that somebody has."""
+    game = _game(stored.id)
+    players = {player.seat: player for player in _players(game)}
+    voted = Vote.objects.filter(game=game, what=what, about=about).values_list("seat", flat=True)
+    asked = set(persons(stored)) - {seat, *voted}
+    name = player_name(players[about]) if about in players else ""
+    who = player_name(players[seat])
+    text = VOTES[what].format(who=who, name=name, table=said_of(game))
+    cause = f"{what} {about} {players[seat].user_id} {moment_now():%Y-%m-%d}"
+    _write(game, [players[one].user_id for one in sorted(asked)], cause, text)
+
+
+def notify_next_table(over: int, opener: Player) -> None:
+    """Notify those who played a game that one of them has opened the next table."""
+    game = _game(over)
+    text = f"{player_name(opener)} has opened the next table of {said_of(game)}: you have a seat."
+    users = [
+        player.user_id for player in _players(game) if player.user_id not in (None, opener.user_id)
+    ]
+    _write(game, users, f"next {opener.user_id} {moment_now():%Y-%m-%d}", text)
+
+
+def _game(number: int) -> Game:
+    names = ("code", "title", "host__name", "turn_seconds")
+    return Game.objects.select_related("host").only(*names).get(pk=number)
+
+
+def _players(game: Game) -> list[Player]:
+    return list(Player.objects.public().filter(game=game).select_related("user"))
+
+
+def _write(game: Game, users: list[int], cause: str, text: str) -> None:
+    is_live = game.turn_seconds < SLOW_FROM
+    write([Draft(user, Kind.REQUESTED, game.pk, cause, text, is_live) for user in users])

@@ -1,0 +1,205 @@
+"""Use cases of notices: tell somebody something once, and have it read.
+
+A notice is written together with its deliveries, in one transaction: what was told is brought,
+whatever dies in between. Nothing secret may stand in it, for it leaves the site.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from allauth.account.models import EmailAddress
+from django.db import transaction
+from django.db.models import Count
+
+from games.models import (
+    Delivery,
+    Game,
+    Notice,
+    Player,
+    PushBrowser,
+    RestingAddress,
+    User,
+    Webhook,
+)
+from games.models.notices import LONGEST_TEXT
+from games.notices.outbound import destination_of
+from games.notices.preferences import SITE, Channel, Choice, Kind, choices_of, next_digest
+from games.processes import presence
+from games.store.database_time import moment_now
+
+TO_ANYBODY = frozenset({Kind.SEAT, Kind.MODERATION, Kind.TRIAL})
+"""Kinds that also go to who does not play in the game, or no longer."""
+
+WHY_WITHHELD: dict[str, str] = {
+    "choice": "You have chosen not to get these by this way.",
+    "live": "The game is live: it is shown at the table and here only.",
+    "address": "You have no e-mail address that is confirmed.",
+    "stopped": "You have stopped all mail to your address.",
+    "refused": "Your address refused our mail for good.",
+    "browser": "None of your browsers takes pushes.",
+    "hook": "You have given no address for a webhook.",
+}
+"""Why there is no delivery by a channel."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What is to be told: to which user, of which game (by number), for which cause.
+
+    What `is_live` is shown on the site only.
+    """
+
+    user: int
+    kind: str
+    game: int | None
+    cause: str
+    text: str
+    is_live: bool = False
+
+
+# Telling
+
+
+def tell(kind: str, user: User, game: Game | None, cause: str, text: str) -> None:
+    """Tell a user something, once for each cause; to who is out of a game nothing is told of it.
+
+    `text` is a sentence without anything secret. It is told when the transaction is committed.
+    """
+    if game is not None and kind not in TO_ANYBODY and not is_in(user, game):
+        return
+    write([Draft(user.pk, kind, None if game is None else game.pk, cause, text)])
+
+
+def is_in(user: User, game: Game) -> bool:
+    """Say whether a user still plays in a game."""
+    return Player.objects.filter(game=game, user=user, own=True, eliminated=0).exists()
+
+
+@transaction.atomic
+def write(drafts: Sequence[Draft]) -> None:
+    """Write notices with their deliveries; what was told before is left out."""
+    people = _People.of({draft.user for draft in drafts})
+    now = moment_now()
+    notices = [people.notice(draft, now) for draft in drafts if people.is_here(draft.user)]
+    if not notices:
+        return
+    Notice.objects.bulk_create(notices, ignore_conflicts=True)
+    ids = [notice.pk for notice in notices]
+    new = set(Notice.objects.filter(pk__in=ids).values_list("pk", flat=True))
+    told = [notice for notice in notices if notice.pk in new]
+    near = presence.lately_here({notice.user_id for notice in told if notice.game_id})
+    Delivery.objects.bulk_create(
+        delivery
+        for notice in told
+        for delivery in people.deliveries(notice, notice.game_id and notice.user_id in near)
+    )
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class _People:
+    """All that is to be known of the users who are told something."""
+
+    users: dict[int, User]
+    choices: dict[int, Choice]
+    addresses: dict[int, str]
+    resting: dict[str, str]
+    browsers: dict[int, list[tuple[int, str]]]
+    hooks: dict[int, str]
+
+    @classmethod
+    def of(cls, users: Collection[int]) -> "_People":
+        addresses = addresses_of(users)
+        resting = RestingAddress.objects.filter(address__in=addresses.values())
+        browsers: dict[int, list[tuple[int, str]]] = {}
+        awake = PushBrowser.objects.filter(user__in=users, rests_since=None)
+        for user, browser, url in awake.values_list("user", "pk", "endpoint"):
+            browsers.setdefault(user, []).append((browser, destination_of(url)))
+        hooks = Webhook.objects.filter(user__in=users).values_list("user", "url")
+        return cls(
+            users={user.pk: user for user in User.objects.filter(pk__in=users, is_active=True)},
+            choices=choices_of(users),
+            addresses=addresses,
+            resting=dict(resting.values_list("address", "reason")),
+            browsers=browsers,
+            hooks={user: destination_of(url) for user, url in hooks},
+        )
+
+    def is_here(self, user: int) -> bool:
+        """Say whether somebody still has an account."""
+        return user in self.users
+
+    def notice(self, draft: Draft, now: datetime) -> Notice:
+        """Return a notice, with why it is not brought by which channels."""
+        withheld = {channel: self._why_not(draft, channel) for channel in Channel.values}
+        is_seen = self.choices[draft.user].wants(draft.kind, SITE)
+        return Notice(
+            user_id=draft.user,
+            kind=draft.kind,
+            game_id=draft.game,
+            cause=draft.cause,
+            text=draft.text[:LONGEST_TEXT],
+            withheld={channel: why for channel, why in withheld.items() if why},
+            made_at=now,
+            read_at=None if is_seen else now,
+        )
+
+    def _why_not(self, draft: Draft, channel: str) -> str:
+        user = draft.user
+        if not self.choices[user].wants(draft.kind, channel):
+            return "choice"
+        if draft.is_live:
+            return "live"
+        if channel == Channel.MAIL:
+            address = self.addresses.get(user)
+            return self.resting.get(address, "") if address else "address"
+        if channel == Channel.PUSH:
+            return "" if self.browsers.get(user) else "browser"
+        return "" if user in self.hooks else "hook"
+
+    def deliveries(self, notice: Notice, is_near: bool) -> Iterable[Delivery]:
+        """Yield what is to be brought of a notice, and when.
+
+        For who is here it waits until it is known whether they looked at that game.
+        """
+        user, choice = notice.user_id, self.choices[notice.user_id]
+        when = notice.made_at + presence.GRACE if is_near else notice.made_at
+        for channel in Channel.values:
+            if channel in notice.withheld:
+                continue
+            one = {"notice": notice, "channel": channel, "next_at": when}
+            if channel == Channel.PUSH:
+                for browser, destination in self.browsers[user]:
+                    yield Delivery(**one, browser_id=browser, destination=destination)
+            elif channel == Channel.HOOK:
+                yield Delivery(**one, destination=self.hooks[user])
+            elif choice.digest and notice.kind != Kind.TRIAL:
+                one["next_at"] = next_digest(when, self.users[user].time_zone, choice.digest_hour)
+                yield Delivery(**one, in_digest=True)
+            else:
+                yield Delivery(**one)
+
+
+def addresses_of(users: Collection[int]) -> dict[int, str]:
+    """Return by user the address to which mail may go: confirmed, and the one in use."""
+    rows = EmailAddress.objects.filter(user__in=users, verified=True).order_by("primary", "pk")
+    return {user: email.lower() for user, email in rows.values_list("user", "email")}
+
+
+# Reading
+
+
+def unread(users: Collection[int]) -> dict[int, int]:
+    """Return by user how many notices are unread; what is in sight just now does not count."""
+    rows = Notice.objects.filter(user__in=users, read_at=None).values_list("user", "game__code")
+    found: Counter[int] = Counter()
+    for user, code, count in rows.annotate(count=Count("pk")).order_by():
+        if code is None or user not in presence.online(code):
+            found[user] += count
+    return dict(found)
+
+
+def read_all(user: User) -> None:
+    """Mark all that a user was told as read."""
+    Notice.objects.filter(user=user, read_at=None).update(read_at=moment_now())

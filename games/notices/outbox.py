@@ -1,0 +1,236 @@
+"""The outbox: mail is stored in the caller's transaction, and a worker sends it.
+
+A request never talks to a mail server. A password reset is stored as the address that was typed:
+the worker looks for its account, so a request takes as long with an account as without.
+"""
+
+import hashlib
+import hmac
+import logging
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.conf import settings
+from django.core.mail import EmailMessage, EmailMultiAlternatives
+from django.core.mail.backends.base import BaseEmailBackend
+from django.db import transaction
+from django.db.models import Q, QuerySet
+
+from games.models import Delivery, OutgoingMail
+from games.notices import account_mail
+from games.notices.channels import smtp
+from games.notices.channels.common import Outcome, again, rests
+from games.store.database_time import moment_now
+from games.store.sql import Select, ask
+
+logger = logging.getLogger(__name__)
+
+Kind, State = OutgoingMail.Kind, OutgoingMail.State
+
+HOUR = timedelta(hours=1)
+CLAIMED_FOR = timedelta(minutes=2)
+"""How long a mail belongs to the worker that took it; longer than any try takes."""
+
+WAITS = tuple(timedelta(seconds=seconds) for seconds in (15, 30, 60, 120, 300))
+"""The pauses between tries; the last one repeats until the mail is too old."""
+
+POSTPONED = timedelta(minutes=5)
+"""How long mail waits when its kind has reached its limit in all."""
+
+KEPT = timedelta(days=1)
+"""How long a row is kept; its content goes as soon as it is sent or dropped."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What bounds one kind of mail: mails an hour to one address and in all, and its lifetime."""
+
+    an_address: int
+    in_all: int
+    lifetime: timedelta
+
+
+LIMITS = {
+    Kind.RESET: Limits(3, 60, HOUR),
+    Kind.CONFIRMATION: Limits(5, 120, 12 * HOUR),
+    Kind.OTHER: Limits(20, 1000, 24 * HOUR),
+}
+"""Anybody may ask for the first two kinds, to any address."""
+
+
+# Storing
+
+
+class Backend(BaseEmailBackend):
+    """Django's way in: whatever sends mail by `django.core.mail` stores it here."""
+
+    def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
+        """Store messages; return how many."""
+        for message in email_messages:
+            enqueue(message)
+        return len(email_messages)
+
+
+def enqueue(message: EmailMessage, kind: Kind = Kind.OTHER) -> None:
+    """Store a mail; it goes out once the transaction is committed."""
+    if message.attachments:
+        raise ValueError("The outbox takes no attachments.")
+    addresses = message.recipients()
+    if not addresses:
+        return
+    content = {
+        "subject": str(message.subject),
+        "body": str(message.body),
+        "from": message.from_email,
+        "to": addresses,
+        "headers": {name: str(value) for name, value in message.extra_headers.items()},
+        "subtype": message.content_subtype,
+        "alternatives": [
+            [str(one[0]), str(one[1])] for one in getattr(message, "alternatives", [])
+        ],
+    }
+    _store(kind, addresses[0], content)
+
+
+def enqueue_reset(address: str) -> None:
+    """Store that somebody asked for a password reset, whether the address is known or not."""
+    _store(Kind.RESET, address, {"address": address})
+
+
+def _store(kind: Kind, address: str, content: dict[str, Any]) -> None:
+    now = moment_now()
+    OutgoingMail.objects.create(
+        kind=kind, recipient=_digest(address), content=content, made_at=now, next_at=now
+    )
+
+
+def _digest(address: str) -> str:
+    key = f"outbox:{settings.SECRET_KEY}".encode()
+    return hmac.new(key, address.lower().encode(), hashlib.sha256).hexdigest()
+
+
+def forget_recipients(addresses: Collection[str]) -> None:
+    """Delete all mail to addresses."""
+    OutgoingMail.objects.filter(recipient__in=[_digest(one) for one in addresses if one]).delete()
+
+
+def remove_old_mails() -> int:
+    """Delete old rows; return how many."""
+    return OutgoingMail.objects.filter(made_at__lt=moment_now() - KEPT).delete()[0]
+
+
+# Sending
+
+
+_WAITING = OutgoingMail.objects.filter(state=State.WAITING).order_by("next_at")
+_NEXT = Select(_WAITING.values_list("next_at")[:1])
+
+
+def send_next() -> bool:
+    """Send the mail that is due first; False where none is due. Raises DatabaseError."""
+    (found,) = ask((_NEXT,), _NEXT.values)
+    if not found or found[0][0] > moment_now():
+        return False
+    mail = _take()
+    if mail is not None:
+        _note(mail, _try(mail))
+    return True
+
+
+@transaction.atomic
+def _take() -> OutgoingMail | None:
+    """Claim the mail that is due first; None if its limits or another worker got in the way."""
+    now = moment_now()
+    first = _WAITING.filter(next_at__lte=now).first()
+    if first is None:
+        return None
+    # Several workers count the mails to one address one after another.
+    to_same = Q(recipient=first.recipient, kind=first.kind, made_at__gt=now - HOUR)
+    rows = OutgoingMail.objects.filter(to_same | Q(pk=first.pk)).order_by("pk")
+    found = {row.pk: row for row in rows.select_for_update()}
+    mail = found.pop(first.pk, None)
+    if mail is None or mail.state != State.WAITING or mail.next_at > now:
+        return None
+    if not _may_go(mail, found.values(), now):
+        return None
+    mail.tries, mail.next_at = mail.tries + 1, now + CLAIMED_FOR
+    mail.save(update_fields=["tries", "next_at"])
+    return mail
+
+
+def _may_go(mail: OutgoingMail, to_same: Collection[OutgoingMail], now: datetime) -> bool:
+    """Say whether a mail's limits let it go; if not, it is dropped or postponed."""
+    limits = LIMITS[Kind(mail.kind)]
+    if mail.made_at + limits.lifetime <= now:
+        _drop(mail, "too old")
+    elif mail.tries == 0 and sum(map(_counts, to_same)) >= limits.an_address:
+        _drop(mail, "too many to one address")
+    elif mail.tries == 0 and _sent_in_all(mail.kind, now) >= limits.in_all:
+        logger.warning("mail limit reached kind=%s in_all=%s", mail.kind, limits.in_all)
+        OutgoingMail.objects.filter(pk=mail.pk).update(next_at=now + POSTPONED)
+    else:
+        return True
+    return False
+
+
+def _counts(mail: OutgoingMail) -> bool:
+    return mail.tries > 0 and mail.state != State.DROPPED
+
+
+def _sent_in_all(kind: str, now: datetime) -> int:
+    rows = OutgoingMail.objects.filter(kind=kind, made_at__gt=now - HOUR, tries__gt=0)
+    return rows.exclude(state=State.DROPPED).count()
+
+
+def _drop(mail: OutgoingMail, why: str) -> None:
+    logger.info("mail=%s kind=%s dropped: %s", mail.pk, mail.kind, why)
+    OutgoingMail.objects.filter(pk=mail.pk).update(state=State.DROPPED, content={})
+
+
+def _try(mail: OutgoingMail) -> Outcome:
+    try:
+        message = _message(mail)
+        return rests("nobody to send it to") if message is None else smtp.send(message)
+    # One mail that cannot be sent must not stop the others.
+    except Exception as error:
+        logger.exception("failed mail=%s", mail.pk)
+        return again(type(error).__name__)
+
+
+def _message(mail: OutgoingMail) -> EmailMessage | None:
+    """Return the mail to send; None for a reset of an address without an account."""
+    content = mail.content
+    if mail.kind == Kind.RESET:
+        return account_mail.reset_message(content["address"])
+    message = EmailMultiAlternatives(
+        content["subject"],
+        content["body"],
+        content["from"],
+        # Whoever else is in it gets no mail that shows their address.
+        bcc=content["to"][1:],
+        to=content["to"][:1],
+        headers={"Auto-Submitted": "auto-generated", **content["headers"]},
+    )
+    message.content_subtype = content["subtype"]
+    for text, kind in content["alternatives"]:
+        message.attach_alternative(text, kind)
+    return message
+
+
+def _note(mail: OutgoingMail, outcome: Outcome) -> None:
+    """Note the outcome of a try, unless another worker has the mail by now."""
+    mine = OutgoingMail.objects.filter(pk=mail.pk, tries=mail.tries, next_at=mail.next_at)
+    logger.info("mail=%s kind=%s state=%s tries=%s", mail.pk, mail.kind, outcome.state, mail.tries)
+    if outcome.state == Delivery.State.WAITING:
+        wait = WAITS[min(mail.tries, len(WAITS)) - 1]
+        mine.update(next_at=moment_now() + wait)
+        return
+    is_sent = outcome.state == Delivery.State.SENT
+    mine.update(state=State.SENT if is_sent else State.DROPPED, content={})
+
+
+def waiting() -> QuerySet[OutgoingMail]:
+    """Return the mails that wait to be sent."""
+    return OutgoingMail.objects.filter(state=State.WAITING)

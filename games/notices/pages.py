@@ -1,0 +1,195 @@
+"""What the pages of notices show: the list, why something was not brought, and the choices."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db.models import QuerySet
+from django.http import HttpRequest, QueryDict
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.functional import SimpleLazyObject
+
+from games.models import (
+    Delivery,
+    Game,
+    Notice,
+    NoticeChoice,
+    PushBrowser,
+    RestingAddress,
+    User,
+    Webhook,
+)
+from games.models.notices import LONGEST_ADDRESS
+from games.notices import outbound
+from games.notices.channels.webhook import new_hook_secret
+from games.notices.deliveries import MOST_TRIES
+from games.notices.notices import WHY_WITHHELD, addresses_of, unread
+from games.notices.preferences import CHANNELS, KINDS, PRESETS, Channel, Choice, choice_of
+
+State = Delivery.State
+MOST_BROWSERS = 10
+
+SECRETS_OF_ITS_GAME = tuple(f"game__{column}" for column in Game.secrets)
+"""Columns that are left in the database where a notice is fetched with its game."""
+
+
+def unread_count(request: HttpRequest) -> dict[str, Any]:
+    """Let every page ask how many notices are unread; only one that does costs a query."""
+
+    def count() -> int:
+        # Pages for errors are drawn before anybody knows who asks.
+        user = getattr(request, "user", None)
+        return unread([user.pk]).get(user.pk, 0) if user and user.is_authenticated else 0
+
+    return {"unread_notices": SimpleLazyObject(count)}
+
+
+# The list
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How a notice went by one channel: what it is called, and a sentence."""
+
+    channel: str
+    sentence: str
+    is_good: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A notice as it stands in the list."""
+
+    notice: Notice
+    kind: str
+    ways: tuple[Way, ...]
+
+
+def notices_of(user: User) -> QuerySet[Notice]:
+    """Return what a user was told, newest first."""
+    notices = Notice.objects.filter(user=user).select_related("game").defer(*SECRETS_OF_ITS_GAME)
+    return notices.prefetch_related("deliveries__browser").order_by("-made_at", "pk")
+
+
+def rows(notices: Iterable[Notice]) -> list[Row]:
+    """Return notices as they stand in the list."""
+    return [
+        Row(notice, KINDS.get(notice.kind, "A trial"), tuple(ways_of(notice))) for notice in notices
+    ]
+
+
+def ways_of(notice: Notice) -> Iterator[Way]:
+    """Yield by every channel what became of a notice."""
+    for channel in Channel.values:
+        why = notice.withheld.get(channel)
+        if why is not None:
+            yield Way(CHANNELS[channel], WHY_WITHHELD.get(why, ""), False)
+        for delivery in notice.deliveries.all():
+            if delivery.channel == channel:
+                where = f" to {delivery.browser.name}" if delivery.browser else ""
+                name = f"{CHANNELS[channel]}{where}"
+                yield Way(name, sentence_of(delivery), delivery.state == State.SENT)
+
+
+def sentence_of(delivery: Delivery) -> str:
+    """Return what became of a delivery, in a sentence."""
+    answer = f" Last answer: {delivery.answer}" if delivery.answer else ""
+    if delivery.state == State.SENT:
+        return f"Sent {_when(delivery.done_at)}, at try {delivery.tries}."
+    if delivery.state == State.WITHHELD:
+        return f"Not sent. {delivery.answer}"
+    if delivery.state == State.RESTING:
+        return f"Not sent, and nothing more goes there. {delivery.answer}"
+    if delivery.state == State.GIVEN_UP:
+        return f"Given up {_when(delivery.done_at)} after {delivery.tries} tries.{answer}"
+    if delivery.tries:
+        return (
+            f"Tried {delivery.tries} of {MOST_TRIES} times, again {_when(delivery.next_at)}."
+            f"{answer}"
+        )
+    daily = "In the daily mail" if delivery.in_digest else "To be sent"
+    return f"{daily} {_when(delivery.next_at)}."
+
+
+def _when(moment: Any) -> str:
+    return f"on {date_format(timezone.localtime(moment), 'j F, H:i')}"
+
+
+# The choices
+
+
+def choices_context(user: User) -> dict[str, Any]:
+    """Return what the page of choices shows."""
+    choice = choice_of(NoticeChoice.objects.filter(user=user).first())
+    address = addresses_of([user.pk]).get(user.pk)
+    return {
+        "choice": choice,
+        "presets": [(name, label) for name, (label, _) in PRESETS.items()],
+        "kinds": [
+            (kind, label, [(name, way, choice.wants(kind, name)) for name, way in CHANNELS.items()])
+            for kind, label in KINDS.items()
+        ],
+        "hours": range(24),
+        "address": address,
+        "resting": RestingAddress.objects.filter(address=address).first() if address else None,
+        "browsers": PushBrowser.objects.filter(user=user).order_by("pk"),
+        "hook": Webhook.objects.filter(user=user).first(),
+        "tries": MOST_TRIES,
+    }
+
+
+def read_choice(post: QueryDict) -> Choice:
+    """Return the choice that was posted: a preset, or boxes named <kind>:<channel>."""
+    hour = post.get("digest_hour", "8")
+    if not (hour.isascii() and hour.isdigit() and len(hour) < 3):
+        raise ValidationError("There is no such hour.")
+    rest = {"digest": "digest" in post, "digest_hour": int(hour)}
+    if "preset" in post:
+        if post["preset"] not in PRESETS:
+            raise ValidationError("There is no such choice.")
+        return Choice(PRESETS[post["preset"]][1], **rest)
+    channels = {
+        kind: frozenset(name for name in CHANNELS if f"{kind}:{name}" in post) for kind in KINDS
+    }
+    return Choice(channels, **rest)
+
+
+def keep_hook(user: User, url: str) -> Webhook | None:
+    """Keep the address of a user's webhook, or with "" none; its secret is made anew.
+
+    Raises ValidationError, with a sentence, for an address that is never told anything.
+    """
+    if not url:
+        Webhook.objects.filter(user=user).delete()
+        return None
+    verify_address(url)
+    kept = {"url": url, "secret": new_hook_secret()}
+    return Webhook.objects.update_or_create(user=user, defaults=kept)[0]
+
+
+def verify_address(url: str) -> None:
+    """Raise ValidationError for an address that is never told anything."""
+    if len(url) > LONGEST_ADDRESS:
+        raise ValidationError("That address is too long.")
+    try:
+        outbound.place_of(url)
+    except outbound.NotAllowed as refusal:
+        raise ValidationError(str(refusal)) from None
+
+
+def keep_browser(user: User, endpoint: str, key: str, secret: str, name: str) -> PushBrowser:
+    """Let a browser take pushes; one that was another's is this user's from now on.
+
+    Raises ValidationError for what no browser sends, or too many browsers.
+    """
+    verify_address(endpoint)
+    if not (60 <= len(key) <= 120 and 16 <= len(secret) <= 40 and (key + secret).isascii()):
+        raise ValidationError("That is no browser that takes pushes.")
+    others = PushBrowser.objects.filter(user=user).exclude(endpoint=endpoint)
+    if others.count() >= MOST_BROWSERS:
+        raise ValidationError("Many browsers take your pushes already: remove one first.")
+    label = "".join(sign for sign in name if sign.isprintable())[:60] or "A browser"
+    kept = {"user": user, "key": key, "secret": secret, "name": label, "rests_since": None}
+    return PushBrowser.objects.update_or_create(endpoint=endpoint, defaults=kept)[0]

@@ -1,0 +1,113 @@
+"""Of what a person wants to be told, and by which ways: kinds, channels, presets."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from django.core.exceptions import ValidationError
+
+from games.clocks.rest_times import zone_named
+from games.models import Delivery, Notice, NoticeChoice, User
+
+Kind, Channel = Notice.Kind, Delivery.Channel
+
+SITE = "site"
+"""The channel that needs no delivery: the page of notices."""
+
+CHANNELS: dict[str, str] = {
+    SITE: "Here",
+    Channel.MAIL.value: "E-mail",
+    Channel.PUSH.value: "Push",
+    Channel.HOOK.value: "Webhook",
+}
+
+KINDS: dict[str, str] = {
+    Kind.TURN.value: "It is your turn",
+    Kind.ASKED.value: "You are asked for an answer",
+    Kind.TIME.value: "Your time is running out",
+    Kind.ATTACKED.value: "You are attacked, or lose a territory or cards",
+    Kind.OFFERED.value: "A trade or a pact is offered to you",
+    Kind.REQUESTED.value: "A pause, a result, a captain or the next table is proposed",
+    Kind.FILLING.value: "A table you sit at is about to close, or has closed",
+    Kind.STARTING.value: "A game begins",
+    Kind.OVER.value: "A game is over, or you are out of it",
+    Kind.MENTIONED.value: "Somebody names you in table talk (@name)",
+    Kind.SEAT.value: "A seat needs a player, or has one again",
+    Kind.MODERATION.value: "A word from the moderators",
+}
+"""The kinds one may choose about, with what is written at them."""
+
+_QUIET = frozenset({Kind.ATTACKED.value, Kind.MENTIONED.value})
+"""Kinds that, of what matters, are read on the site alone."""
+
+Channels = Mapping[str, frozenset[str]]
+
+
+def _preset(away: Collection[str], at_all: Collection[str] = tuple(KINDS)) -> Channels:
+    """Return channels by kind: all of them for the kinds `away`, the site for those `at_all`."""
+    here = {kind: frozenset({SITE} if kind in at_all else ()) for kind in KINDS}
+    return here | {kind: frozenset(CHANNELS) for kind in away}
+
+
+PRESETS: dict[str, tuple[str, Channels]] = {
+    "matters": ("What matters", _preset([kind for kind in KINDS if kind not in _QUIET])),
+    "everything": ("Everything", _preset(tuple(KINDS))),
+    "nothing": ("Nothing", _preset((), ())),
+}
+"""The first is what holds for who has chosen nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What a person has chosen; with a digest the mails of a day come as one, at that hour."""
+
+    channels: Channels = field(default_factory=lambda: PRESETS["matters"][1])
+    digest: bool = False
+    digest_hour: int = 8
+
+    def wants(self, kind: str, channel: str) -> bool:
+        """Say whether notices of a kind come by a channel; a trial comes by every one."""
+        return kind == Kind.TRIAL or channel in self.channels.get(kind, frozenset())
+
+    @property
+    def preset(self) -> str:
+        """Return the name of the preset this is; "" for a choice of one's own."""
+        same = (name for name, (_, channels) in PRESETS.items() if channels == self.channels)
+        return next(same, "")
+
+
+def choice_of(row: NoticeChoice | None) -> Choice:
+    """Return what a stored row says; what it does not know of is as by the first preset."""
+    if row is None:
+        return Choice()
+    known = {
+        kind: frozenset(row.channels[kind]) if kind in row.channels else channels
+        for kind, channels in Choice().channels.items()
+    }
+    return Choice(known, row.digest, row.digest_hour)
+
+
+def choices_of(users: Collection[int]) -> dict[int, Choice]:
+    """Return what people have chosen, by user."""
+    rows = {row.user_id: row for row in NoticeChoice.objects.filter(user__in=users)}
+    return {user: choice_of(rows.get(user)) for user in users}
+
+
+def save_choice(user: User, choice: Choice) -> None:
+    """Keep what a person has chosen; ValidationError for what there is not."""
+    if not 0 <= choice.digest_hour < 24:
+        raise ValidationError("A day has the hours 0 to 23.")
+    if not all(
+        kind in KINDS and channels <= CHANNELS.keys() for kind, channels in choice.channels.items()
+    ):
+        raise ValidationError("There is no such notice.")
+    kept = {kind: sorted(channels) for kind, channels in choice.channels.items()}
+    values = {"channels": kept, "digest": choice.digest, "digest_hour": choice.digest_hour}
+    NoticeChoice.objects.update_or_create(user=user, defaults=values)
+
+
+def next_digest(now: datetime, time_zone: str, hour: int) -> datetime:
+    """Return when, in a time zone, that hour of the day comes next."""
+    local = now.astimezone(zone_named(time_zone))
+    due = local.replace(hour=hour, minute=0, second=0, microsecond=0)
+    return due if due > local else due + timedelta(days=1)

@@ -1,0 +1,99 @@
+"""What a frame leaves out: what the page that takes it shows already, or reads elsewhere in it.
+
+The page's script puts it back before the frame is shown (static/live.js).
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+
+from django.utils.html import escape
+
+from games.display.log import Line
+
+PLACE = "~"
+"""What stands for the name of each territory where several look alike."""
+
+MOST_KEPT = 2000
+
+
+# What the page has
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def without_known(html: str, old: str) -> str:
+    """Return a part in which an empty element stands for each that the older part has the same.
+
+    Such an element has an id; what the page shows by that id is moved there.
+    """
+    found, end = [], 0
+    # Of an id that stands there twice nobody can say which one is meant.
+    once = _ids_once(html) & _ids_once(old)
+    for opening in _OPENING.finditer(html, html.find(">") + 1):
+        whole = _element(html, opening) if opening.start() >= end else ""
+        stub = _STUB.format(*opening.groups())
+        if len(whole) > len(stub) and whole in old and opening[2] in once:
+            found += [html[end : opening.start()], stub]
+            end = opening.start() + len(whole)
+    return "".join([*found, html[end:]])
+
+
+_OPENING = re.compile(r'<(\w+) id="([\w-]+)"')
+_STUB = '<{0} id="{1}" hx-preserve></{0}>'
+
+
+def _ids_once(html: str) -> set[str]:
+    counted = Counter(opening[2] for opening in _OPENING.finditer(html))
+    return {name for name, count in counted.items() if count == 1}
+
+
+def _element(html: str, opening: re.Match[str]) -> str:
+    """Return an element from its opening tag to its end; nothing where it has none of its own."""
+    depth = 0
+    for tag in re.compile(rf"<(/?){opening[1]}\b").finditer(html, opening.start()):
+        depth += -1 if tag[1] else 1
+        if not depth:
+            return html[opening.start() : tag.end() + 1]
+    return ""
+
+
+# Territories that look alike
+
+
+def alike(places: Mapping[str, str]) -> str:
+    """Return what changed on territories, by their ids; of those that look alike once for all."""
+    names: dict[str, list[str]] = {}
+    for name, html in places.items():
+        names.setdefault(_anywhere(name, html), []).append(name)
+    return "".join(
+        f'<each of="{" ".join(found)}">{html}</each>' if len(found) > 1 else places[found[0]]
+        for html, found in names.items()
+    )
+
+
+def _anywhere(name: str, html: str) -> str:
+    """Return what is on a territory as it would be on any; as it is where that is not clear."""
+    return html if PLACE in html else html.replace(name, PLACE)
+
+
+# What the log says
+
+
+def without_told(stage: str, lines: Iterable[Line]) -> str:
+    """Return a stage in which the number of a new line, from 0, stands for the same sentence."""
+    told = {
+        escape(line.text): number
+        for number, line in enumerate(lines)
+        if _TAG.sub("", line.html) == escape(line.text)
+    }
+
+    def said(found: re.Match[str]) -> str:
+        number = told.get(found[2])
+        return found[0] if number is None else f'<p{found[1]} data-line="{number}"></p>'
+
+    return _SAID.sub(said, stage)
+
+
+_TAG = re.compile("<[^>]*>")
+_SAID = re.compile(r'<p((?: class="big")?)>([^<]+)</p>')

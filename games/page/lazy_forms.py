@@ -1,0 +1,67 @@
+"""Sheets: forms of the table that are fetched when somebody opens them, and anew when they change.
+
+Most visits open none of them, so the page does not carry them along.
+"""
+
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from games.display.parts import Part, Scene
+from games.display.words import is_paused
+from games.panel.orders.standing_orders import leaving_context, orders_context
+from games.table.diplomacy import lay_part, pact_part, sheet_key
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A form, what it is called, and how it is drawn for a viewer; None where there is none.
+
+    `key` returns a short text that changes when it must be fetched anew.
+    """
+
+    title: str
+    part: Callable[[Scene], Part | None]
+    key: Callable[[Part], str] = sheet_key
+
+
+def _orders(scene: Scene) -> Part | None:
+    context = orders_context(scene)
+    return Part("panel/orders/_orders.html", {"orders": context}) if context else None
+
+
+def _leaving(scene: Scene) -> Part | None:
+    context = leaving_context(scene)
+    return Part("panel/orders/_leaving.html", {"leaving": context}) if context else None
+
+
+def _offer(draw: Callable[[Scene], Part]) -> Callable[[Scene], Part | None]:
+    def drawn(scene: Scene) -> Part | None:
+        part = draw(scene)
+        return part if part.context["partners"] else None
+
+    return drawn
+
+
+SHEETS: dict[str, Sheet] = {
+    "pact": Sheet("Offer a pact", _offer(pact_part)),
+    "cards": Sheet("Lay cards for a trade", _offer(lay_part)),
+    "orders": Sheet("Standing orders", _orders, lambda part: part.context["orders"]["drawn"]),
+    "leave": Sheet("Leave the table", _leaving, lambda part: part.context["leaving"]["drawn"]),
+}
+"""All sheets by the name in their address."""
+
+
+def sheet_context(name: str, scene: Scene) -> dict[str, Any]:
+    """Return what shows a sheet to a viewer; its template is None where they have no such form."""
+    part = SHEETS[name].part(scene)
+    sheet = {
+        "name": name,
+        "title": SHEETS[name].title,
+        "template": part.template if part else None,
+        "drawn": SHEETS[name].key(part) if part else "",
+        "is_still": is_paused(scene),
+    }
+    code, key = scene.seating.code, secrets.token_urlsafe(12)
+    return {"sheet": sheet, "code": code, "key": key, **(part.context if part else {})}

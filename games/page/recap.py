@@ -1,0 +1,244 @@
+"""Since you left: what a player missed, in groups, and step by step on the map.
+
+It is never more than the player's own view: the entries as their seat may see them, and the
+positions through `rules.view`, reached by playing the log again.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from django.utils.safestring import SafeString
+
+from games.absence.seat_changes import Sitters
+from games.board.parts import open_board_parts, own_board_parts, told_board_parts
+from games.display.drawing import draw
+from games.display.log import Entry, Line, entries_for, entries_of_others, lines, undone
+from games.display.parts import Part, Scene
+from games.display.seating import seating_of
+from games.fairness.audit import gone_back
+from games.models import Move
+from games.page import frames
+from games.page.superseded import still_holds
+from games.play.pact_ledger import fates_of
+from games.store.log_entries import take_back_of
+from games.store.rows import Rows, rows_of
+from games.store.stored_game import StoredGame, load
+from rules import (
+    RULESETS,
+    Event,
+    Options,
+    State,
+    move_from_json,
+    new_game,
+    play,
+    view,
+)
+from rules.chance.recorded import RecordedChance, draw_from_json
+from rules.json import from_plain
+
+MOST_STEPS = 120
+"""So many of the newest steps are shown on the map."""
+
+MOST_KEPT = 16
+"""So many absences are kept drawn, for those who go through them step by step."""
+
+PACTS = frozenset(
+    {
+        *("cards_laid", "trade_accepted", "trade_withdrawn", "trade_done", "trade_ruined"),
+        *("pact_offered", "pact_answered", "pact_begun", "pact_broken", "pact_ended"),
+        *("truce_forced", "truce_ended"),
+    }
+)
+CARDS = frozenset(
+    {
+        *("card_played", "card_returned", "card_lost", "mercenaries_played", "hidden_revealed"),
+        *("assassin_used", "assassin_countered", "assassin_rolled", "spied", "spy_sent"),
+        *("spy_countered", "event_drawn", "event_blocked", "hand_shown"),
+    }
+)
+DEEDS = frozenset(
+    {
+        *("attack_declared", "captured", "eliminated", "vacated", "hand_taken", "resigned"),
+        *("armies_lost", "armies_gained", "armies_converted", "seat_taken", "game_over"),
+        *("stronghold_placed", "order_disarmed", "answered"),
+    }
+)
+"""What is told of what was done to territories, armies and seats."""
+
+_WHO = ("seat", "attacker", "defender", "loser", "player", "captor", "opponent")
+_DEFENDER = frozenset({"attack_declared"})
+"""Of these only those against the player are told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Lines that belong together, under a heading."""
+
+    heading: str
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Step:
+    """What one entry brought: its lines, and the parts of the map that then looked otherwise."""
+
+    lines: tuple[Line, ...]
+    changed: dict[str, SafeString]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Missed:
+    """An absence on the map: how it looked when the player left, and every step since."""
+
+    base: dict[str, SafeString]
+    steps: tuple[Step, ...]
+    left_out: int
+
+    def map_at(self, place: int) -> dict[str, SafeString]:
+        """Return the parts of the map after so many steps."""
+        shown = dict(self.base)
+        for step in self.steps[:place]:
+            shown |= step.changed
+        return shown
+
+
+# In words
+
+
+def groups_since(game: int, number: int, scene: Scene, since: int) -> list[Group]:
+    """Return what others did after an entry, up to another, as the viewer of a scene may see it.
+
+    What was taken back or holds no more is left out, and groups in which nothing happened.
+    """
+    seat, names, ruleset = scene.seat, scene.seating.names, scene.view.ruleset
+    headings = ("To you", "To others", "Cards", "Pacts and trades")
+    told: dict[str, list[Line]] = {heading: [] for heading in headings}
+    sitters, gone = Sitters(game), undone(game)
+    for entry in entries_of_others(game, since, number, seat):
+        if entry.number in gone:
+            continue
+        then = sitters.names_at(entry.number, names)
+        told_lines = lines(entry, then, ruleset, scene.fates, scene.view.headquarters)
+        for event, line in zip(entry.events, told_lines, strict=True):
+            heading = _heading(event, seat)
+            if heading and still_holds(event, scene.view):
+                told[heading].append(line)
+    return [Group(heading, tuple(found)) for heading, found in told.items() if found]
+
+
+def _heading(event: Event, seat: int | None) -> str | None:
+    if event.name in PACTS:
+        return "Pacts and trades"
+    if event.name in CARDS:
+        return "Cards"
+    if event.name not in DEEDS:
+        return None
+    if event.name in _DEFENDER:
+        return "To you" if event.defender == seat else None
+    is_mine = any(getattr(event, name, None) == seat for name in _WHO)
+    return "To you" if is_mine else "To others"
+
+
+# On the map
+
+
+def missed(stored: StoredGame, seat: int, since: int) -> Missed:
+    """Return what others did in an absence, step by step.
+
+    Raises RulesError where the log cannot be played again.
+    """
+    return _missed(stored.code, seat, since, stored.number)
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _missed(code: str, seat: int, since: int, number: int) -> Missed:
+    stored = load(code)
+    seating, ruleset = seating_of(stored), RULESETS[stored.ruleset]
+    fates, sitters = fates_of(stored.diplomacy), Sitters(stored.id)
+    moves = Move.objects.filter(game=stored.id, number__gt=since, seat=seat, by=Move.By.PLAYER)
+    own = frozenset(moves.values_list("number", flat=True))
+    before: dict[str, Part] = {}
+    base: dict[str, Part] = {}
+    steps: list[tuple[tuple[Line, ...], dict[str, Part]]] = []
+    for at, state, entry in _positions(stored, seat, number):
+        if at < since:
+            continue
+        if at > since and at in own:
+            # What it changed on the map comes with the next step of somebody else.
+            continue
+        parts = _map_parts(Scene(view(state, seat), seating, entry if at > since else None))
+        if at == since:
+            base = before = parts
+        elif entry is not None:
+            names = sitters.names_at(entry.number, seating.names)
+            told = lines(entry, names, ruleset, fates, state.headquarters)
+            changed = {name: part for name, part in parts.items() if _is_new(part, before, name)}
+            steps.append((tuple(told), changed))
+            before = parts
+    for _, changed in steps[:-MOST_STEPS]:
+        base = base | changed
+    return Missed(
+        _drawn(base),
+        tuple(Step(told, _drawn(changed)) for told, changed in steps[-MOST_STEPS:]),
+        max(0, len(steps) - MOST_STEPS),
+    )
+
+
+def _positions(
+    stored: StoredGame, seat: int, number: int
+) -> Iterator[tuple[int, State, Entry | None]]:
+    """Yield (number, position, what the seat saw happen) of each entry up to a number.
+
+    The next one may change the same State.
+    """
+    moves = Move.objects.filter(game=stored.id, number__lte=number).order_by("number")
+    entries = list(moves.values_list("number", "seat", "by", "public", "private"))
+    backs = {at: back for at, *_, private in entries if (back := take_back_of(at, private))}
+    kept: dict[int, Rows | None] = dict.fromkeys(back.to for back in backs.values())
+    state = None
+    for at, by_seat, by, public, private in entries:
+        chance = RecordedChance([draw_from_json(draw) for draw in private["draws"]])
+        if state is None:
+            options, persons = from_plain(Options, stored.options), private["move"]["persons"]
+            state, _ = new_game(RULESETS[stored.ruleset], persons, options, stored.code, chance)
+        elif at in backs:
+            state = gone_back(stored, kept[backs[at].to], backs[at])
+        else:
+            play(state, by_seat, move_from_json(private["move"]), chance, by)
+        if at in kept:
+            kept[at] = rows_of(state)
+        (seen,) = entries_for([(at, public, private)], {seat})[seat] or (None,)
+        yield at, state, seen
+
+
+def _map_parts(scene: Scene) -> dict[str, Part]:
+    # What all may see of it first: over that comes what only this seat knows.
+    spectator = Scene(scene.view, scene.seating)
+    own = (*told_board_parts(scene), *own_board_parts(scene))
+    parts = (*open_board_parts(spectator), *own)
+    # A step is shown by whole territories, the numbers on them among the rest.
+    return {name: part for name, part in parts if not part.within}
+
+
+def _is_new(part: Part, before: dict[str, Part], name: str) -> bool:
+    return name not in before or before[name].shown != part.shown
+
+
+def _drawn(parts: dict[str, Part]) -> dict[str, SafeString]:
+    return {name: frames.drawn(name, part) for name, part in parts.items()}
+
+
+def script_data(seen: Missed) -> dict[str, Any]:
+    """Return the same for the page's script: the map's parts that ever change, and each step."""
+    moving = {name for step in seen.steps for name in step.changed}
+    return {
+        "base": {name: seen.base[name] for name in sorted(moving & seen.base.keys())},
+        "steps": [{"changed": step.changed, "lines": lines_html(step)} for step in seen.steps],
+    }
+
+
+def lines_html(step: Step) -> str:
+    """Return the lines of a step as they stand beside the map."""
+    return draw("page/recap/_lines.html", {"lines": step.lines})

@@ -1,0 +1,228 @@
+"""A table as viewers see it now: loaded, censored by the rules' view, made into parts.
+
+What all may see is drawn once for a position, from what a spectator sees; what was told, once for
+all who were told the same; what else differs is drawn for each viewer, from their own view.
+"""
+
+from collections import OrderedDict
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+from threading import Lock
+from typing import Any
+
+from games.board.parts import open_board_parts, own_board_parts, told_board_parts
+from games.clocks.clocks import Clocks, Terms, from_json
+from games.clocks.stored import terms_of
+from games.display.log import Entry, Told, entries_for, newest_entries
+from games.display.parts import Part, Scene, Table, digest_of
+from games.display.seating import Seating, seating_of
+from games.display.times import times_of
+from games.exceptions import game_sought
+from games.panel.orders.plan import plan_parts
+from games.panel.orders.standing_orders import leaving_parts, orders_parts
+from games.panel.panel import panel_parts
+from games.play.pact_ledger import fates_of
+from games.play.play import Played
+from games.processes import presence
+from games.store.log_entries import Row
+from games.store.stored_game import StoredGame, load
+from games.table.absence import Absences, absence_part, absences_of
+from games.table.diplomacy import diplomacy_parts
+from games.table.hints import hint_parts
+from games.table.status import open_furniture_parts, own_furniture_parts, told_furniture_parts
+from games.talk.talk import hears_all, talk_part
+from rules import State, view
+
+OPEN_BUILDERS = (open_board_parts, open_furniture_parts)
+"""What makes the parts that are the same for all who look."""
+
+TOLD_BUILDERS = (told_board_parts, told_furniture_parts)
+"""What makes the parts that are the same for all who see the same of the newest entry.
+
+Of the view they may look only at what all may see.
+"""
+
+OWN_BUILDERS = (
+    *(own_board_parts, own_furniture_parts),
+    *(panel_parts, orders_parts, leaving_parts, plan_parts),
+    *(hint_parts, diplomacy_parts),
+)
+"""What makes the parts that differ from viewer to viewer; they stand for open ones of that name."""
+
+MOST_DRAWINGS = 50
+"""So many games' newest drawings are kept."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Sight:
+    """What a viewer sees: the scene that panels are made from, and the table's parts.
+
+    `told` are the entries after the number `told_since`, as far as the viewer may see them.
+    There were so many `take_backs`.
+    """
+
+    game: int
+    scene: Scene
+    table: Table
+    told: tuple[Entry, ...]
+    told_since: int
+    take_backs: int = 0
+
+    @property
+    def code(self) -> str:
+        """Return the code of the game."""
+        return self.table.code
+
+    @property
+    def seating(self) -> Seating:
+        """Return who sits at the table."""
+        return self.scene.seating
+
+
+@dataclass(slots=True, repr=False)
+class Drawing:
+    """A position that is drawn for one viewer after another; what they share is drawn once.
+
+    `rows` are the last entries of its log, where they are at hand; `online` are the users who
+    look at it. Several threads may draw.
+    """
+
+    stored: StoredGame
+    state: State
+    seating: Seating
+    rows: tuple[Row, ...] = ()
+    online: frozenset[int] = frozenset()
+    _open: dict[str, Part] = field(default_factory=dict)
+    _open_digest: str = ""
+    _clocks: Clocks = field(init=False)
+    _terms: Terms = field(init=False)
+    _missed: tuple[int, ...] = field(init=False)
+    _told: Told = field(init=False)
+    _told_parts: dict[Any, dict[str, Part]] = field(default_factory=dict)
+    _absences: Absences | None = None
+    _talk: dict[bool, Part] = field(default_factory=dict)
+    _sights: dict[int | None, Sight] = field(default_factory=dict)
+    _lock: Any = field(default_factory=Lock)
+
+    def __post_init__(self) -> None:
+        self._clocks = from_json(self.stored.clocks)
+        self._terms = terms_of(self.stored)
+        self._missed = tuple(seat.missed for seat in self.stored.seats)
+        self._told = entries_for(self.rows, {None, *range(len(self.seating.seats))})
+
+    def newest(self, seats: Collection[int | None]) -> dict[int | None, Entry]:
+        """Return by seat (None: a spectator) the newest entry of which it may see anything."""
+        before = self.stored.number - len(self.rows)
+        return newest_entries(self.stored.id, before, seats, self._told)
+
+    def sight(self, seat: int | None, newest: Mapping[int | None, Entry]) -> Sight:
+        """Return what a seat (None: a spectator) sees; `newest` has the newest entry it may see."""
+        with self._lock:
+            if seat not in self._sights:
+                self._sights[seat] = self._sight(seat, newest.get(seat))
+            return self._sights[seat]
+
+    def _sight(self, seat: int | None, newest: Entry | None) -> Sight:
+        stored, seen = self.stored, view(self.state, seat)
+        times = times_of(self._clocks, self._terms, seen, self._missed)
+        deadline = None if stored.held_since else times.deadline
+        fates = fates_of(stored.diplomacy)
+        epoch = stored.rows.game["epoch"]
+        note = self._clocks.plans.get(seat)
+        plans = {} if note is None else {seat: note}
+        scene = Scene(seen, self.seating, newest, deadline, times, stored.id, fates, epoch, plans)
+        shared = self._open_parts()
+        own = dict(self._told_parts_of(scene))
+        for build in OWN_BUILDERS:
+            own.update(build(scene))
+        own["absence"] = self._absence_of(scene)
+        own["talk"] = self._talk_of(scene)
+        number = newest.number if newest else -1
+        digest = digest_of(self._open_digest, str(number), *_written(own))
+        drawn = Table(stored.code, seat, stored.number, number, shared | own, digest)
+        since = stored.number - len(self.rows)
+        return Sight(stored.id, scene, drawn, self._told[seat], since, epoch)
+
+    def _open_parts(self) -> dict[str, Part]:
+        if not self._open:
+            # A spectator's view has nothing that anybody may not see.
+            seen = view(self.state, None)
+            times = times_of(self._clocks, self._terms, seen, self._missed)
+            scene = Scene(seen, self.seating, times=times)
+            for build in OPEN_BUILDERS:
+                self._open.update(build(scene))
+            self._open_digest = digest_of(*_written(self._open))
+        return self._open
+
+    def _told_parts_of(self, scene: Scene) -> dict[str, Part]:
+        told = scene.newest.events if scene.newest else ()
+        if told not in self._told_parts:
+            parts = self._told_parts[told] = {}
+            for build in TOLD_BUILDERS:
+                parts.update(build(scene))
+        return self._told_parts[told]
+
+    def _absence_of(self, scene: Scene) -> Part:
+        if self._absences is None:
+            self._absences = absences_of(self.stored.id, self._clocks)
+        return absence_part(self._absences, scene)
+
+    def _talk_of(self, scene: Scene) -> Part:
+        hears = hears_all(scene)
+        if hears not in self._talk:
+            self._talk[hears] = talk_part(self.stored.id, self.stored.talked, scene)
+        return self._talk[hears]
+
+
+def _written(parts: Mapping[str, Part]) -> Iterator[str]:
+    return (f"{name} {parts[name].written}" for name in sorted(parts))
+
+
+_drawings: OrderedDict[str, Drawing] = OrderedDict()
+_lock = Lock()
+
+
+def drawing_of(stored: StoredGame, state: State, rows: tuple[Row, ...] = ()) -> Drawing:
+    """Return the drawing of a game as it was loaded or saved.
+
+    Who moved and the hub, who tells the others, draw from the same one.
+    """
+    online = presence.online(stored.code)
+    seating = seating_of(stored, online)
+    with _lock:
+        known = _drawings.get(stored.code)
+        if known is not None and known.stored is stored and known.seating == seating:
+            return known
+        drawing = _drawings[stored.code] = Drawing(stored, state, seating, rows, online)
+        _drawings.move_to_end(stored.code)
+        while len(_drawings) > MOST_DRAWINGS:
+            _drawings.popitem(last=False)
+        return drawing
+
+
+def drawing_now(code: str) -> Drawing:
+    """Return the drawing of a game as it is stored now; Game.DoesNotExist where there is none."""
+    stored = load(code)
+    return drawing_of(stored, stored.state())
+
+
+def look(code: str, user: int | None, played: Played | None = None) -> Sight:
+    """Return what a user (None: nobody known) sees of a running or ended game.
+
+    `played` is the move they have just made, which spares loading it. Raises NoSuchGame.
+    """
+    if played is not None and played.stored is not None:
+        return _seen_by(user, drawing_of(played.stored, played.state, played.rows))
+    return look_closely(code, user)[0]
+
+
+def look_closely(code: str, user: int | None) -> tuple[Sight, StoredGame]:
+    """Return the same with the game as it is stored, by which it is decided what they may do."""
+    with game_sought():
+        drawing = drawing_now(code)
+    return _seen_by(user, drawing), drawing.stored
+
+
+def _seen_by(user: int | None, drawing: Drawing) -> Sight:
+    seat = drawing.seating.seat_of(user)
+    return drawing.sight(seat, drawing.newest({seat}))

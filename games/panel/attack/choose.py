@@ -1,0 +1,261 @@
+"""Attacking (chapter 4): from where, against what, and how; or going on with the open attack."""
+
+from collections.abc import Iterator
+
+from django.http import QueryDict
+
+from games.display.parts import Scene
+from games.display.turn_steps import after_attacks, rule_of_turn
+from games.display.words import camp_note, holding_note, livery_on, names_of, words_of
+from games.panel.attack.form import attack_form_panel, battle_panel
+from games.panel.attack.odds import clash_of, percent, press_chance
+from games.panel.card_steps import USE
+from games.panel.cards import card_step, cards_row
+from games.panel.why_not import WHY, reasons_from, why_none_attacks, why_panel
+from games.panel.widgets import (
+    Ask,
+    Form,
+    Group,
+    Link,
+    Mark,
+    Panel,
+    Pick,
+    chosen,
+    options_of,
+    picks_of,
+    query,
+)
+from rules import IllegalMove, InvalidMove, Move, Option, View
+from rules.moves import Battle, DeclareAttack, EndAttacks, SailFleet
+from rules.rulesets.ruleset import Phase
+from rules.sentences.words import armies, counted, listed
+
+ELSEWHERE, END = "elsewhere", "end"
+"""The fields of a choice that open a step of their own."""
+BY_LAND, BY_FLEET = "land", "fleet"
+
+Ways = dict[str, dict[tuple[str, str], list[Option]]]
+"""By origin, then by target and way (land or fleet): the options there are."""
+
+
+def attacks_panel(scene: Scene, choice: QueryDict) -> Panel:
+    """Return the step of one's attacks that the choice has come to."""
+    found = options_of(scene.view)
+    step = card_step(scene, choice)
+    if step is not None:
+        return step
+    if END in choice and EndAttacks in found:
+        return _end_panel(scene)
+    if WHY in choice:
+        return why_panel(scene)
+    if Battle in found and ELSEWHERE not in choice:
+        links = (*_other_ways(found), *_last_links(found))
+        return battle_panel(scene, choice, found[Battle], links, cards_row(scene))
+    return _declaring(scene, choice, found)
+
+
+def _other_ways(found: dict[type[Move], list[Option]]) -> Iterator[Link]:
+    if DeclareAttack in found or SailFleet in found:
+        yield Link("Attack elsewhere", query((ELSEWHERE, "yes")))
+
+
+def _last_links(found: dict[type[Move], list[Option]]) -> Iterator[Link]:
+    if EndAttacks in found:
+        yield Link("End attacks …", query((END, "yes")))
+    yield Link("Why not …?", query((WHY, "yes")))
+
+
+# Declaring an attack, step by step
+
+
+def _declaring(scene: Scene, choice: QueryDict, found: dict[type[Move], list[Option]]) -> Panel:
+    """Ask from where, then against what, then how."""
+    ways, kept = _ways(found), _kept(choice)
+    dropped = ""
+    source = chosen(choice, "source", ways)
+    if source is not None:
+        targets = [target for target, way in ways[source] if way == _way(choice)]
+        target = chosen(choice, "target", targets)
+        if target is not None:
+            options = ways[source][target, _way(choice)]
+            back = query(*kept, ("source", source))
+            others = tuple(_others(scene, ways, source, target, kept))
+            return attack_form_panel(scene, choice, options, back, kept, others)
+        dropped = _why_dropped(scene.view, choice)
+        return _targets_panel(scene, source, ways, kept, dropped)
+    return _sources_panel(scene, ways, found, kept, _why_dropped(scene.view, choice))
+
+
+def _others(
+    scene: Scene, ways: Ways, source: str, target: str, kept: tuple[tuple[str, str], ...]
+) -> Iterator[Group]:
+    """Yield what else could be attacked from there, then from where else."""
+    targets = {key: options for key, options in ways[source].items() if key[0] != target}
+    yield from _target_groups(scene, source, targets, kept)
+    yield from _other_sources(scene, ways, source, kept)
+
+
+def _other_sources(
+    scene: Scene, ways: Ways, source: str, kept: tuple[tuple[str, str], ...]
+) -> tuple[Group, ...]:
+    return picks_of(scene, "source", [name for name in ways if name != source], fixed=kept)
+
+
+def _ways(found: dict[type[Move], list[Option]]) -> Ways:
+    ways: Ways = {}
+    for move, way in ((DeclareAttack, BY_LAND), (SailFleet, BY_FLEET)):
+        for option in found.get(move, ()):
+            (source,), (target,) = option.choices["source"], option.choices["target"]
+            ways.setdefault(source, {}).setdefault((target, way), []).append(option)
+    return ways
+
+
+def _way(choice: QueryDict) -> str:
+    return BY_FLEET if choice.get("way") == BY_FLEET else BY_LAND
+
+
+def _kept(choice: QueryDict) -> tuple[tuple[str, str], ...]:
+    return ((ELSEWHERE, "yes"),) if ELSEWHERE in choice else ()
+
+
+def _why_dropped(view: View, choice: QueryDict) -> str:
+    """Say what was chosen before and can no longer be, and why; nothing where all is well."""
+    source, target = choice.get("source", ""), choice.get("target", "")
+    if not target or choice.get(USE):
+        return ""
+    move: Move = DeclareAttack(source, target, dice=1)
+    if _way(choice) == BY_FLEET:
+        move = SailFleet(source, target, armies=1, dice=1)
+    try:
+        refusal: IllegalMove | None = view.why_not(move)
+    except InvalidMove:
+        return ""
+    if refusal is None:
+        return ""
+    names = names_of(view)
+    return (
+        f"{names[source]} can no longer attack {names[target]}: {refusal.message} ({refusal.rule})"
+    )
+
+
+def _sources_panel(
+    scene: Scene,
+    ways: Ways,
+    found: dict[type[Move], list[Option]],
+    kept: tuple[tuple[str, str], ...],
+    dropped: str,
+) -> Panel:
+    view = scene.view
+    notes = {
+        source: f"{armies(view.armies(source))} · {counted(len(targets), 'target', 'targets')}"
+        for source, targets in ways.items()
+    }
+    lead = "Choose a territory to attack from." if ways else "None of your territories can attack."
+    ask = Ask(
+        facts=() if ways else why_none_attacks(scene),
+        groups=picks_of(scene, "source", ways, notes, kept),
+        cards=cards_row(scene),
+        links=tuple(_last_links(found)),
+    )
+    back = "?" if kept else None
+    rule = rule_of_turn(view.ruleset, "TRN-3")
+    return Panel(
+        "Your attacks", ask, lead=(lead,), rule=rule, choice=kept, back=back, dropped=dropped
+    )
+
+
+# Against what
+
+
+def _targets_panel(
+    scene: Scene,
+    source: str,
+    ways: Ways,
+    kept: tuple[tuple[str, str], ...],
+    dropped: str,
+) -> Panel:
+    view, name, targets = scene.view, names_of(scene.view)[source], ways[source]
+    fighting = view.armies(source) - 1
+    lead = f"{armies(fighting)} may fight; 1 stays behind. Choose what to attack."
+    ask = Ask(
+        groups=tuple(_target_groups(scene, source, targets, kept)),
+        others=_other_sources(scene, ways, source, kept),
+        others_summary="Attack from elsewhere",
+        summary="Why not another …?",
+        reasons=reasons_from(scene, source, {target for target, _ in targets}),
+    )
+    choice = (*kept, ("source", source))
+    return Panel(
+        f"Attack from {name}",
+        ask,
+        lead=(lead,),
+        rule="ATT-1",
+        choice=choice,
+        back=query(*kept),
+        dropped=dropped,
+        marks=(Mark(source, "source"),),
+    )
+
+
+GROUPS = {"land": "By land", "pass": "Over a mountain pass", "sea": "Over a sea crossing"}
+
+
+def _target_groups(
+    scene: Scene,
+    source: str,
+    targets: dict[tuple[str, str], list[Option]],
+    kept: tuple[tuple[str, str], ...],
+) -> Iterator[Group]:
+    board = scene.view.board
+    by_land = [target for target, way in targets if way == BY_LAND]
+    for kind, title in GROUPS.items():
+        near = [target for target in by_land if board.connection(source, target).kind == kind]
+        yield Group(title, tuple(_target_pick(scene, source, target, kept) for target in near))
+    at_sea = [target for target, way in targets if way == BY_FLEET]
+    routes = scene.view.voyages(source) if at_sea else {}
+    picks = tuple(_target_pick(scene, source, name, kept, routes[name]) for name in at_sea)
+    yield Group(words_of(scene).say("By fleet"), picks)
+
+
+def _target_pick(
+    scene: Scene,
+    source: str,
+    target: str,
+    kept: tuple[tuple[str, str], ...],
+    zones: tuple[str, ...] = (),
+) -> Pick:
+    view, words = scene.view, words_of(scene)
+    chance = press_chance(view, clash_of(view, source, target))
+    way = (("way", BY_FLEET),) if zones else ()
+    notes = [note for note in (holding_note(scene, target), camp_note(scene, target)) if note]
+    if view.stronghold_on(target) is not None:
+        notes.append(words.say("stronghold"))
+    if view.pacts_broken_by(target):
+        notes.append("breaks your pact")
+    if zones:
+        notes.append(f"by the {listed([words.sea(zone) for zone in zones])}")
+    return Pick(
+        label=words.territory(target),
+        query=query(*kept, ("source", source), ("target", target), *way),
+        note=" · ".join(notes),
+        territory=target,
+        role="target",
+        zones=zones,
+        livery=livery_on(view, target),
+        odds=percent(chance),
+    )
+
+
+# Ending one's attacks
+
+
+def _end_panel(scene: Scene) -> Panel:
+    view = scene.view
+    lead = f"You attack no more in this turn. {after_attacks(view.ruleset)}"
+    if Phase.SPOILS in view.ruleset.order_of_play:
+        lead += f": {armies(sum(number for _, number in view.spoils(scene.seat)))} as things stand"
+    lead += "."
+    form = Form(EndAttacks.name, "End my attacks")
+    choice = ((END, "yes"),)
+    rule = rule_of_turn(view.ruleset, "TRN-4")
+    return Panel("End your attacks?", Ask(forms=(form,)), (lead,), rule, choice=choice, back="?")

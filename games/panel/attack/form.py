@@ -1,0 +1,289 @@
+"""The last step of an attack: dice, press, Hero, armies aboard, and the odds of all that."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.http import QueryDict
+
+from games.display.parts import Scene
+from games.display.words import names_of
+from games.panel.attack.notes import at_sea, defender_may, last_moment
+from games.panel.attack.odds import (
+    Clash,
+    OddsShown,
+    clash_of,
+    open_clash,
+    percent,
+    press_chance,
+    press_odds,
+    roll_means,
+    roll_odds,
+)
+from games.panel.headquarters import headquarters_sought
+from games.panel.widgets import (
+    Answer,
+    Ask,
+    Field,
+    Form,
+    Group,
+    Link,
+    Mark,
+    Panel,
+    Pick,
+    Step,
+    chosen_number,
+    query,
+)
+from games.table.pacts import warnings
+from rules import Move, Option, View
+from rules.moves import Battle, SailFleet, StopAttack
+from rules.moves.options import Choice
+from rules.rulesets.words import in_words_of
+from rules.sentences.words import armies, counted
+
+ONCE, PRESS = "once", "press"
+TEMPLATE = "panel/attack/attack.html"
+
+BY_FLEET = ("way", "fleet")
+"""The field by which a link says that an attack goes over the sea."""
+
+
+# What is chosen
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """From where to where an attack goes, by which move, and with how many armies at most.
+
+    `fields` are those of the move that are settled, `zones` the sea zones it crosses, `kept` is
+    what was chosen before.
+    """
+
+    move: type[Move]
+    source: str
+    target: str
+    heading: str
+    fighting: int
+    fields: tuple[tuple[str, Any], ...]
+    zones: tuple[str, ...]
+    kept: tuple[tuple[str, str], ...]
+
+    @property
+    def is_fleet(self) -> bool:
+        return self.move is SailFleet
+
+    @property
+    def choice(self) -> tuple[tuple[str, Any], ...]:
+        """What a link holds that leads to the panel of this way."""
+        return *self.kept, *self.fields, *((BY_FLEET,) if self.is_fleet else ())
+
+    @property
+    def marks(self) -> tuple[Mark, Mark]:
+        return Mark(self.source, "source"), Mark(self.target, "target", self.zones)
+
+
+def _way(view: View, option: Option, kept: tuple[tuple[str, str], ...]) -> _Way:
+    (source,), (target,) = option.choices["source"], option.choices["target"]
+    names = names_of(view)
+    heading = f"Attack {names[target]} from {names[source]}"
+    fields = (("source", source), ("target", target))
+    zones = view.voyages(source)[target] if option.move is SailFleet else ()
+    fighting = view.armies(source) - 1
+    return _Way(option.move, source, target, heading, fighting, fields, zones, kept)
+
+
+@dataclass(frozen=True, slots=True)
+class _Chosen:
+    """What the form holds so far, each field within what is offered.
+
+    `stops` are the numbers of armies at which a press may stop; `stop` is the one chosen.
+    """
+
+    how: str
+    dice: int
+    most_dice: int
+    stop: int
+    stops: Choice
+    hero: bool
+    can_play_hero: bool
+
+
+def _chosen(choice: QueryDict, options: list[Option], first: str) -> _Chosen:
+    """Read the choice; `first` is the way of attacking that is filled in."""
+    most = max(dice for option in options for dice in option.choices["dice"] if dice is not None)
+    stops = next(found for option in options if (found := option.choices["press"]) != (None,))
+    can_play_hero = any(True in option.choices["hero"] for option in options)
+    how = choice.get("how", "")
+    stop = chosen_number(choice, "press", tuple(stops))
+    return _Chosen(
+        how=how if how in (ONCE, PRESS) else first,
+        dice=chosen_number(choice, "dice", range(1, most + 1)) or most,
+        most_dice=most,
+        stop=stops[0] if stop is None else stop,
+        stops=stops,
+        hero=can_play_hero and choice.get("hero") == "yes",
+        can_play_hero=can_play_hero,
+    )
+
+
+def _odds(view: View, clash: Clash, chosen: _Chosen) -> OddsShown:
+    if chosen.how == ONCE:
+        return roll_odds(view, clash, chosen.dice)
+    return press_odds(view, clash, max(0, chosen.stop - 1))
+
+
+# The fields
+
+
+def _fields(view: View, chosen: _Chosen, clash: Clash, source: str) -> Mapping[str, Any]:
+    """Return what the template of the attack shows beside odds and buttons."""
+    means = [(dice, roll_means(view, clash, dice)) for dice in range(1, chosen.most_dice + 1)]
+    return {
+        "how": chosen.how,
+        "dice": [
+            Answer(
+                dice,
+                counted(dice, "die", "dice"),
+                f"you\u00a0−{mean.attack:.1f}, they\u00a0−{mean.defence:.1f}",
+            )
+            for dice, mean in reversed(means)
+        ],
+        "dice_chosen": chosen.dice,
+        "stop": _stop_field(chosen, source, names_of(view)),
+        "hero": _hero_field(view, chosen, clash),
+    }
+
+
+def _stop_field(chosen: _Chosen, source: str, names: Mapping[str, str]) -> Field | None:
+    least, most = min(chosen.stops), max(chosen.stops)
+    if not least:
+        return None
+    quick = tuple(sorted({least, min(most, 3), (most + 1) // 2}))
+    label = f"until so many are left in {names[source]}:"
+    return Field("press", label, chosen.stop, least=least, most=most, quick=quick)
+
+
+def _hero_field(view: View, chosen: _Chosen, clash: Clash) -> Field | None:
+    if not chosen.can_play_hero:
+        return None
+    with_hero = replace(clash, hero=True)
+    gain = percent(press_chance(view, with_hero))
+    answers = (
+        Answer("", "Hold it back"),
+        Answer("yes", "Play it", f"+1; {gain} pressed to the end"),
+    )
+    note = "It stays in play this turn until you do not win the high dice."
+    legend = in_words_of(view.ruleset, "Your Hero")
+    return Field("hero", legend, "yes" if chosen.hero else "", answers, help=note)
+
+
+# The panels
+
+
+def attack_form_panel(
+    scene: Scene,
+    choice: QueryDict,
+    options: list[Option],
+    back: str,
+    kept: tuple[tuple[str, str], ...],
+    others: tuple[Group, ...],
+) -> Panel:
+    """Ask how to attack: all options are of one origin, one target and one way.
+
+    `kept` is what was chosen on the way here. `others` are the other origins and targets, for
+    those who think again.
+    """
+    way = _way(scene.view, options[0], kept)
+    if not way.is_fleet:
+        return _declaring_panel(scene, choice, options, way, back, others)
+    aboard = chosen_number(choice, "armies", range(1, way.fighting + 1))
+    if aboard is None:
+        return _boarding_panel(scene, way, back)
+    options = [option for option in options if aboard in option.choices["armies"]]
+    embarked = replace(way, fighting=aboard, fields=(*way.fields, ("armies", aboard)))
+    return _declaring_panel(scene, choice, options, embarked, query(*way.choice), others)
+
+
+def _declaring_panel(
+    scene: Scene,
+    choice: QueryDict,
+    options: list[Option],
+    way: _Way,
+    back: str,
+    others: tuple[Group, ...],
+) -> Panel:
+    """Ask for dice, press and Hero of an attack whose way is settled, armies aboard too."""
+    view, target = scene.view, way.target
+    chosen = _chosen(choice, options, PRESS if way.is_fleet else ONCE)
+    begun = clash_of(view, way.source, target)
+    clash = replace(begun, fighting=way.fighting, hero=begun.hero or chosen.hero)
+    body = {
+        **_fields(view, chosen, clash, way.source),
+        "move": way.move.name,
+        "settled": way.fields,
+        "odds": _odds(view, clash, chosen),
+        "button": way.heading,
+        "others": others,
+        "others_summary": "Attack something else",
+    }
+    before = (*warnings(scene, target), *headquarters_sought(scene, target), *last_moment(view))
+    may = defender_may(scene, clash, is_hero_new=clash.hero)
+    lead = (*before, may, *at_sea(scene, way.is_fleet))
+    return Panel(
+        way.heading,
+        body,
+        lead,
+        rule=way.move.rule,
+        template=TEMPLATE,
+        choice=way.choice,
+        back=back,
+        marks=way.marks,
+    )
+
+
+def _boarding_panel(scene: Scene, way: _Way, back: str) -> Panel:
+    """Ask how many go aboard (FLT-1)."""
+    view, most = scene.view, way.fighting
+    note = f"1 army stays in {names_of(view)[way.source]}. All aboard fight; if they win they land."
+    quick = tuple(sorted({1, (most + 1) // 2, most}))
+    field = Field("armies", "Armies aboard", most, (), 1, most, quick, note)
+    odds = press_odds(view, clash_of(view, way.source, way.target))
+    ask = Ask(("With all that can board:",), odds, (Step("Board", (field,), way.choice),))
+    lead = (*warnings(scene, way.target), *at_sea(scene, True))
+    return Panel(way.heading, ask, lead, "FLT-1", way.choice, back, marks=way.marks)
+
+
+def battle_panel(
+    scene: Scene,
+    choice: QueryDict,
+    options: list[Option],
+    links: tuple[Link, ...],
+    cards: tuple[Pick, ...],
+) -> Panel:
+    """Ask how the open attack goes on: again, pressed, or not at all."""
+    view, names, attack = scene.view, names_of(scene.view), scene.view.attack
+    chosen = _chosen(choice, options, PRESS if attack.fleet else ONCE)
+    clash = replace(open_clash(view), hero=view.hero or chosen.hero)
+    stop = () if attack.fleet else (Form(StopAttack.name, "Stop this attack"),)
+    body = {
+        **_fields(view, chosen, clash, attack.source),
+        "move": Battle.name,
+        "settled": (),
+        "odds": _odds(view, clash, chosen),
+        "button": f"Attack {names[attack.target]} again",
+        "forms": stop,
+        "links": links,
+        "cards": cards,
+    }
+    left = f"{armies(clash.fighting)} {'aboard' if attack.fleet else 'may fight'}"
+    lead = f"{left}; {armies(clash.defenders)} {'defends' if clash.defenders == 1 else 'defend'}."
+    return Panel(
+        f"{names[attack.target]} holds: and now?",
+        body,
+        # A Hero in play between two battles has fought in this attack (ASN-4).
+        (lead, defender_may(scene, clash, is_hero_new=chosen.hero)),
+        rule="ATT-6",
+        template=TEMPLATE,
+        marks=(Mark(attack.source, "source"), Mark(attack.target, "target")),
+    )

@@ -1,0 +1,57 @@
+"""What is said beside an attack: what the defender may do, and what one should know before."""
+
+from collections.abc import Iterator
+
+from games.display.parts import Scene
+from games.display.words import names_of, words_of
+from games.panel.attack.odds import Clash
+from rules import View
+from rules.sentences.words import counted, listed
+
+
+def last_moment(view: View) -> Iterator[str]:
+    """Warn of the attack after which one's own hidden armies may not come out (CAS-7)."""
+    is_possible = view.options.hidden_at_start and view.track and not view.has_attacked
+    held = [name for name in dict.fromkeys(view.hidden) if view.owner(name) == view.seat]
+    if is_possible and held:
+        where = listed([names_of(view)[name] for name in held])
+        yield f"Once you attack, your hidden armies in {where} stay hidden for this turn."
+
+
+def at_sea(scene: Scene, is_fleet: bool) -> Iterator[str]:
+    """Say of an attack by sea that it cannot be stopped (FLT-3)."""
+    if is_fleet:
+        yield words_of(scene).say(
+            "A fleet cannot stop: it fights until one side is gone. If it wins, the card is kept."
+        )
+
+
+def defender_may(scene: Scene, clash: Clash, is_hero_new: bool) -> str:
+    """Say what the defender may still do, as far as all may know.
+
+    `is_hero_new` says that a Hero would fight its first battle in the attack.
+    """
+    view, target = scene.view, clash.target
+    owner = view.owner(target)
+    words = words_of(scene)
+    if owner is None:
+        dice = counted(most_defence_dice(view, target), "die", "dice")
+        return f"The neutral army rolls as many dice as it can: {dice}."
+    player, name = view.player(owner), words.player(owner)
+    may = []
+    if player.cards and not clash.fortification:
+        may.append(words.say("play a Fortification (+1)"))
+    if player.cards and is_hero_new and view.ruleset.has_assassins:
+        may.append("send an Assassin against your Hero")
+    sites = {other.stronghold for other in view.players}
+    may_reveal = player.hidden and target not in sites and not view.options.hidden_at_start
+    if view.track and may_reveal:
+        may.append(f"reveal hidden armies ({view.hidden_size}) if they lie there")
+    most = most_defence_dice(view, target)
+    may.append("roll 1 or 2 dice" if most > 1 else "roll 1 die")
+    return f"{name} may {listed(may)}." if len(may) > 1 else f"{name} can only {may[0]}."
+
+
+def most_defence_dice(view: View, target: str) -> int:
+    """Return the most dice the holder of a territory rolls (ATT-4)."""
+    return min(view.armies(target), view.ruleset.defence_dice)

@@ -1,0 +1,189 @@
+"""The odds that a panel shows: exact, from what the viewer may know."""
+
+from dataclasses import dataclass
+
+from games.display.words import capital
+from rules import Odds, View, attack_odds
+from rules.cards import BattleCard
+from rules.odds import battle_odds
+
+CERTAIN = 0.995
+
+
+@dataclass(frozen=True, slots=True)
+class Bonus:
+    """What changes a high die total: by how much, for what cause, under which rule."""
+
+    value: str
+    cause: str
+    rule: str
+    side: str
+
+
+@dataclass(frozen=True, slots=True)
+class OddsShown:
+    """The odds of what is about to be done, in words, and what they reckon with.
+
+    `win` is the chance in per cent for a bar, `lines` are further sentences.
+    """
+
+    headline: str
+    win: int
+    lines: tuple[str, ...] = ()
+    bonuses: tuple[Bonus, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Clash:
+    """An attack as it stands or would begin: who attacks what, and with what in play.
+
+    `fighting` are the armies that may fight, `defenders` those in the way. `hero` and
+    `fortification` say whether these cards count.
+    """
+
+    seat: int
+    target: str
+    fighting: int
+    defenders: int
+    hero: bool = False
+    fortification: bool = False
+
+
+def clash_of(view: View, source: str, target: str) -> Clash:
+    """Return an attack by land, or with all who can board, as it would begin now.
+
+    What is in play only for the turn of another counts for nothing.
+    """
+    fighting, is_mine = view.armies(source) - 1, view.turn == view.seat
+    return Clash(
+        view.seat,
+        target,
+        fighting,
+        view.armies(target),
+        hero=is_mine and view.hero,
+        fortification=is_mine and _stands_in(view, target),
+    )
+
+
+def _stands_in(view: View, target: str) -> bool:
+    """Say whether a Marshall that was played in this turn defends a territory (CAS-5)."""
+    attack, owner = view.attack, view.owner(target)
+    if attack is not None and attack.fortification and view.ruleset.fortification_lasts_turn:
+        return owner == attack.defender or owner in view.fortified
+    return owner in view.fortified
+
+
+def open_clash(view: View) -> Clash:
+    """Return the open attack as it stands."""
+    attack = view.attack
+    return Clash(
+        attack.attacker,
+        attack.target,
+        attack.aboard if attack.fleet else view.armies(attack.source) - 1,
+        view.armies(attack.target),
+        hero=attack.hero,
+        fortification=attack.fortification,
+    )
+
+
+def percent(chance: float) -> str:
+    """Return a probability as players read it; only what is certain is 0 or 100 %."""
+    if 0 < chance < 0.01:
+        return "under 1 %"
+    if CERTAIN <= chance < 1:
+        return "over 99 %"
+    return f"{round(chance * 100)} %"
+
+
+def assassin_odds(bonus: int) -> str:
+    """Return how likely a die with a bonus beats another one (ASN-2, ASN-4)."""
+    outcomes = battle_odds(1, 1, bonus)
+    return percent(float(sum(chance for chance, _, _, top in outcomes if top > 0)))
+
+
+def press_chance(view: View, clash: Clash, stop_at: int = 0) -> float:
+    """Return how likely an attack takes its territory; it stops at so many fighting armies."""
+    return _pressed(view, clash, stop_at).win
+
+
+def _pressed(view: View, clash: Clash, stop_at: int) -> Odds:
+    rules = view.ruleset
+    against_stronghold = view.stronghold_on(clash.target) is not None
+    return attack_odds(
+        clash.fighting,
+        clash.defenders,
+        max_dice=rules.stronghold_dice if against_stronghold else rules.attack_dice,
+        defence_dice=rules.defence_dice,
+        heroes=int(clash.hero),
+        fortifications=int(clash.fortification),
+        attack_bonus=view.attack_bonus(clash.seat),
+        defence_bonus=view.defence_bonus(clash.target),
+        stop_at=stop_at,
+        hero_survives_tie=rules.hero_survives_tie,
+    )
+
+
+def press_odds(view: View, clash: Clash, stop_at: int = 0) -> OddsShown:
+    """Return the odds of an attack that is pressed with the most dice."""
+    odds = _pressed(view, clash, stop_at)
+    lines = (
+        f"On average you lose {odds.expected_attack_losses:.1f} and "
+        f"they lose {odds.expected_defence_losses:.1f} armies.",
+    )
+    headline = f"{percent(odds.win)} to take it"
+    return OddsShown(capital(headline), round(odds.win * 100), lines, bonuses(view, clash))
+
+
+def roll_odds(view: View, clash: Clash, dice: int) -> OddsShown:
+    """Return the odds of one battle with so many dice against the most in defence."""
+    means = roll_means(view, clash, dice)
+    good = means.better
+    lines = (f"On average you lose {means.attack:.1f} and they lose {means.defence:.1f}.",)
+    if means.takes:
+        lines = (*lines, f"{percent(means.takes)} that this battle takes the territory.")
+    headline = f"{percent(good)} to win the high dice"
+    return OddsShown(capital(headline), round(good * 100), lines, bonuses(view, clash))
+
+
+@dataclass(frozen=True, slots=True)
+class RollMeans:
+    """One battle: mean losses in armies, the chance of the higher total, and of the capture."""
+
+    attack: float
+    defence: float
+    better: float
+    takes: float
+
+
+def roll_means(view: View, clash: Clash, dice: int) -> RollMeans:
+    """Return what one battle with so many dice brings, against the most dice in defence."""
+    defence_dice = min(view.ruleset.defence_dice, clash.defenders)
+    attack = view.attack_bonus(clash.seat) + clash.hero
+    defence = view.defence_bonus(clash.target) + clash.fortification
+    outcomes = battle_odds(dice, defence_dice, attack, defence)
+    return RollMeans(
+        attack=float(sum(chance * lost for chance, lost, _, _ in outcomes)),
+        defence=float(sum(chance * lost for chance, _, lost, _ in outcomes)),
+        better=float(sum(chance for chance, _, _, top in outcomes if top > 0)),
+        takes=float(sum(chance for chance, _, lost, _ in outcomes if lost >= clash.defenders)),
+    )
+
+
+def bonuses(view: View, clash: Clash) -> tuple[Bonus, ...]:
+    """Return what all know to change the high die totals of an attack (ATT-8)."""
+    found, called = [], view.ruleset.card_names
+    if clash.hero:
+        found.append(Bonus("+1", called[BattleCard.HERO], "HRO-1", "attack"))
+    if view.attack_bonus(clash.seat):
+        value = _signed(view.attack_bonus(clash.seat))
+        found.append(Bonus(value, "events in force", "ATT-8", "attack"))
+    if clash.fortification:
+        found.append(Bonus("+1", called[BattleCard.FORTIFICATION], "FOR-1", "defence"))
+    if view.defence_bonus(clash.target):
+        value = _signed(view.defence_bonus(clash.target))
+        found.append(Bonus(value, "events in force", "ATT-8", "defence"))
+    return tuple(found)
+
+
+def _signed(number: int) -> str:
+    return f"+{number}" if number > 0 else f"−{-number}"

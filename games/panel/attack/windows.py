@@ -1,0 +1,263 @@
+"""Windows of an attack (ATT-7): what defender and attacker are asked inside a battle.
+
+One panel holds all questions of its point together (ORD-3), with the answer that costs nothing
+filled in.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from django.http import QueryDict
+
+from games.display.parts import Scene
+from games.display.words import capital, names_of, words_of
+from games.panel.attack.notes import most_defence_dice
+from games.panel.attack.odds import (
+    OddsShown,
+    assassin_odds,
+    bonuses,
+    open_clash,
+    percent,
+    press_chance,
+)
+from games.panel.widgets import (
+    ASKED_ALL_THE_SAME,
+    Answer,
+    Ask,
+    Field,
+    Form,
+    Mark,
+    Panel,
+    chosen,
+    chosen_number,
+    options_of,
+)
+from rules import View
+from rules.moves import (
+    AssassinateFortification,
+    BlockHero,
+    Defend,
+    NameDice,
+    Pass,
+    Scope,
+)
+from rules.moves.options import Choice
+from rules.rulesets.words import in_words_of
+from rules.sentences.words import armies, counted
+
+SCOPES = {
+    Scope.BATTLE: ("This battle", "you are asked again before the next one"),
+    Scope.ATTACK: ("This attack", "until a card or hidden armies come or go, or half have fallen"),
+    Scope.TURN: ("The rest of the turn", "the same, in later attacks of this turn too"),
+}
+
+
+# The open attack, as all know it
+
+
+def attack_marks(view: View) -> tuple[Mark, ...]:
+    """Return the two territories of the open attack, as the map marks them."""
+    return Mark(view.attack.source, "source"), Mark(view.attack.target, "target")
+
+
+def _attack_told(scene: Scene) -> str:
+    view, words, attack = scene.view, words_of(scene), scene.view.attack
+    clash = open_clash(view)
+    force = armies(clash.fighting)
+    by_sea = f"{words.say('by fleet')}, {force} aboard"
+    how = by_sea if attack.fleet else f"with {force} that may fight"
+    hero = words.say(", and a Hero fights with them") if attack.hero else ""
+    target = words.territory(attack.target)
+    told = (
+        f"{words.player(attack.attacker)} {_verb(scene, 'attack', attack.attacker)} {target} "
+        f"({armies(clash.defenders)}) from {words.territory(attack.source)}, {how}{hero}."
+    )
+    return capital(told)
+
+
+def _verb(scene: Scene, verb: str, seat: int) -> str:
+    return verb if seat == scene.seat else f"{verb}s"
+
+
+# The defender (ATT-7 b)
+
+
+def defend_panel(scene: Scene, choice: QueryDict) -> Panel:
+    """Ask the defender for dice, Fortification, hidden armies and how far the answer goes."""
+    view, words, attack = scene.view, words_of(scene), scene.view.attack
+    found = options_of(view)
+    choices = _defence_choices([option.choices for option in found[Defend]])
+    forms = [_defend_form(scene, choice, choices)]
+    if BlockHero in found:
+        forms.append(
+            Form(
+                BlockHero.name,
+                f"Send an Assassin against the Hero ({assassin_odds(1)})",
+                note="Both roll one die; yours counts 1 more and must be higher. "
+                "You are asked about the rest afterwards.",
+            )
+        )
+    target = words.territory(attack.target)
+    heading = f"{target} is attacked: how do you defend?"
+    if view.stronghold_on(attack.target) == view.seat:
+        heading = words.say(
+            "Your stronghold {target} is attacked: how do you defend?", target=target
+        )
+    rolls = f"The attack rolls {counted(attack.dice, 'die', 'dice')}."
+    ask = Ask(odds=_fall_odds(view, choices), forms=tuple(forms))
+    return Panel(heading, ask, (_attack_told(scene), rolls), "ATT-7", marks=attack_marks(view))
+
+
+def _defence_choices(defences: Sequence[Mapping[str, Choice]]) -> dict[str, Choice]:
+    """Return what one form can ask: the dice that fit any number of reveals.
+
+    A reveal may allow more dice. They are named anew after it, so that the form need not ask.
+    """
+    first, *more = defences
+    reveals = tuple(count for each in defences for count in each["reveal"])
+    dice = tuple(number for number in first["dice"] if all(number in each["dice"] for each in more))
+    return {**first, "dice": dice, "reveal": reveals}
+
+
+def _defend_form(scene: Scene, choice: QueryDict, choices: dict[str, Choice]) -> Form:
+    fields = tuple(_defend_fields(scene.view, choice, choices))
+    named = {field.name for field in fields}
+    settled = tuple(
+        (name, _posted(values[0])) for name, values in choices.items() if name not in named
+    )
+    return Form(Defend.name, "Defend", fields, tuple(item for item in settled if item[1] != ""))
+
+
+def _posted(value: Any) -> Any:
+    if isinstance(value, bool):
+        return "yes" if value else ""
+    return value
+
+
+def _defend_fields(view: View, choice: QueryDict, choices: dict[str, Choice]) -> Iterator[Field]:
+    # With the order to roll the most a reveal leaves two ways to say so, and nothing to ask.
+    if len(choices["dice"]) > 1 and view.orders.dice == "ask":
+        yield _dice_field(choice, choices["dice"])
+    if len(choices["fortification"]) > 1:
+        value = "yes" if choice.get("fortification") == "yes" else ""
+        answers = (
+            Answer("", "Hold it back"),
+            Answer("yes", "Play it", _fortified_note(view)),
+        )
+        legend = in_words_of(view.ruleset, "Your Fortification")
+        yield Field("fortification", legend, value, answers)
+    if len(choices["reveal"]) > 1:
+        yield _reveal_field(view, choice, choices["reveal"])
+    answers = tuple(_scope_answer(view, scope) for scope in choices["scope"])
+    scope = chosen(choice, "scope", list(choices["scope"])) or Scope.ATTACK.value
+    yield Field("scope", "How far does this answer go?", scope, answers)
+
+
+def _scope_answer(view: View, scope: Scope) -> Answer:
+    """Return how far an answer goes; without cards nothing but losses ends it (ORD-3)."""
+    label, note = SCOPES[scope]
+    if scope is Scope.ATTACK and not view.ruleset.battle_cards:
+        note = "until half have fallen"
+    return Answer(scope.value, label, note)
+
+
+def _fortified_note(view: View) -> str:
+    lasts_turn = view.ruleset.fortification_lasts_turn
+    how_long = "in all your defences of this turn" if lasts_turn else "for this attack"
+    return f"+1 on your high die {how_long}, until it is beaten"
+
+
+def _dice_field(choice: QueryDict, dice: Choice) -> Field:
+    answers = tuple(
+        Answer(number, counted(number, "die", "dice")) for number in sorted(dice, reverse=True)
+    )
+    value = chosen_number(choice, "dice", tuple(dice)) or answers[0].value
+    return Field("dice", "Your dice", value, answers)
+
+
+def _reveal_field(view: View, choice: QueryDict, counts: Choice) -> Field:
+    answers = tuple(
+        Answer(count, f"Reveal {armies(count * view.hidden_size)}", _more_dice_note(view))
+        if count
+        else Answer(count, "Keep them hidden")
+        for count in counts
+    )
+    value = chosen_number(choice, "reveal", tuple(counts)) or answers[0].value
+    return Field("reveal", "Your hidden armies here", value, answers)
+
+
+def _more_dice_note(view: View) -> str:
+    """Return what a reveal means for the dice, where a lone army rolls only one (ATT-7 b)."""
+    now, most = view.armies(view.attack.target), view.ruleset.defence_dice
+    if now >= most:
+        return ""
+    is_asked = view.orders.dice == "ask"
+    return f"you {'may then' if is_asked else 'then'} roll {counted(most, 'die', 'dice')}"
+
+
+def _fall_odds(view: View, choices: dict[str, Choice]) -> OddsShown:
+    """Return how likely the territory falls if the attack goes on, and what would change it."""
+    clash = open_clash(view)
+    chance = press_chance(view, clash)
+    name = names_of(view)[clash.target]
+    lines = []
+    if len(choices["fortification"]) > 1:
+        fortified = replace(clash, fortification=True)
+        chance_then = percent(press_chance(view, fortified))
+        lines.append(in_words_of(view.ruleset, f"With your Fortification {chance_then}."))
+    if len(choices["reveal"]) > 1:
+        most = clash.defenders + max(choices["reveal"]) * view.hidden_size
+        revealed = replace(clash, defenders=most)
+        lines.append(f"With your hidden armies {percent(press_chance(view, revealed))}.")
+    headline = f"{percent(chance)} that {name} falls, if they go on to the end"
+    return OddsShown(capital(headline), round(chance * 100), tuple(lines), bonuses(view, clash))
+
+
+# The attacker against a Fortification (ATT-7 c), and dice named anew (ATT-7 d)
+
+
+def strike_panel(scene: Scene, choice: QueryDict) -> Panel:
+    """Ask the attacker whether an Assassin goes against the Fortification."""
+    view, words, attack = scene.view, words_of(scene), scene.view.attack
+    found = options_of(view)
+    forms, lead = [Form(Pass.name, "Let it stand")], [_attack_told(scene)]
+    lead.append(f"{words.player(attack.defender)} has a Fortification in play: +1 on the high die.")
+    if AssassinateFortification in found:
+        note = "Both roll one die; yours counts 2 more and must be higher."
+        label = f"Send an Assassin against it ({assassin_odds(2)})"
+        forms.append(Form(AssassinateFortification.name, label, note=note))
+    else:
+        lead.append(f"You hold no Assassin. {ASKED_ALL_THE_SAME}")
+    ask = Ask(odds=_take_odds(view), forms=tuple(forms))
+    return Panel(
+        "A Fortification stands against you", ask, tuple(lead), "ASN-5", marks=attack_marks(view)
+    )
+
+
+def _take_odds(view: View) -> OddsShown:
+    clash = open_clash(view)
+    chance = press_chance(view, clash)
+    headline = f"{percent(chance)} to take {names_of(view)[clash.target]}, pressed to the end"
+    without = percent(press_chance(view, replace(clash, fortification=False)))
+    without = in_words_of(view.ruleset, f"Without the Fortification {without}.")
+    lines = (without,) if clash.fortification else ()
+    return OddsShown(capital(headline), round(chance * 100), lines, bonuses(view, clash))
+
+
+def dice_panel(scene: Scene, choice: QueryDict) -> Panel:
+    """Ask attacker or defender to name dice anew, as cards or armies have changed."""
+    view, attack = scene.view, scene.view.attack
+    dice = options_of(view)[NameDice][0].choices["dice"]
+    form = Form(NameDice.name, "Roll them", (_dice_field(choice, dice),))
+    lead = [_attack_told(scene)]
+    if view.seat == attack.defender:
+        lead.append(f"The attack rolls {counted(attack.dice, 'die', 'dice')} now.")
+        odds = _fall_odds(view, {"fortification": (False,), "reveal": (0,)})
+    else:
+        most = most_defence_dice(view, attack.target)
+        lead.append(f"The defence may roll {'1 or 2 dice' if most > 1 else '1 die'}.")
+        odds = _take_odds(view)
+    ask = Ask(odds=odds, forms=(form,))
+    heading = "Something has changed: name your dice anew"
+    return Panel(heading, ask, tuple(lead), "ATT-7", marks=attack_marks(view))

@@ -1,0 +1,37 @@
+"""What the small steps of cards have in common: how one is opened, and whom it is against."""
+
+from django.http import QueryDict
+
+from games.display.parts import Scene
+from games.panel.widgets import Answer, Ask, Field, Panel
+from rules import Move
+from rules.sentences.words import counted
+
+USE = "use"
+"""The field of a choice that says which card one is about to play."""
+
+
+def opponent_field(scene: Scene, choice: QueryDict, opponents: tuple[int, ...]) -> Field:
+    """Return the field that asks for an opponent, with what is known of each."""
+    view, names = scene.view, scene.seating.names
+    answers = tuple(
+        Answer(
+            seat,
+            names[seat],
+            f"{counted(view.player(seat).cards, 'card', 'cards')} in hand, "
+            f"{counted(len(view.held_by(seat)), 'territory', 'territories')}",
+        )
+        for seat in opponents
+    )
+    return Field("opponent", "Whom?", choice.get("opponent") or opponents[0], answers)
+
+
+def step(
+    move: type[Move],
+    heading: str,
+    ask: Ask,
+    back: str = "?",
+    kept: tuple[tuple[str, str], ...] = (),
+) -> Panel:
+    """Return the panel of a card that is about to be played by a move."""
+    return Panel(heading, ask, rule=move.rule, choice=((USE, move.name), *kept), back=back)

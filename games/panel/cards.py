@@ -1,0 +1,255 @@
+"""The cards one may play whenever one has the move, and the small step of each (chapter 6)."""
+
+from collections.abc import Callable, Iterator
+
+from django.http import QueryDict
+
+from games.display.parts import Scene
+from games.display.words import names_of, words_of
+from games.panel.attack.odds import assassin_odds
+from games.panel.card_steps import USE, opponent_field, step
+from games.panel.spies import send_spy_note, send_spy_panel
+from games.panel.widgets import (
+    Answer,
+    Ask,
+    Field,
+    Form,
+    Panel,
+    Pick,
+    chosen,
+    options_of,
+    picks_of,
+    query,
+)
+from rules import Move, Option
+from rules.cards import BattleCard
+from rules.moves import (
+    AssassinateAmbassador,
+    AssassinateFortification,
+    AssassinateHand,
+    PlayAmbassador,
+    PlayMercenaries,
+    Reveal,
+    SendSpy,
+    Spy,
+)
+from rules.sentences.words import armies, counted
+
+Options = dict[type[Move], list[Option]]
+
+
+def cards_row(scene: Scene) -> tuple[Pick, ...]:
+    """Return what may be played now, one pick each; chosen, `card_step` asks the rest."""
+    found, say = options_of(scene.view), words_of(scene).say
+    return tuple(
+        Pick(say(label), query((USE, move.name)), note(scene, found[move]), role=f"use-{move.name}")
+        for move, (label, note) in _ROW.items()
+        if move in found
+    )
+
+
+def card_step(scene: Scene, choice: QueryDict) -> Panel | None:
+    """Return the step of the card that is about to be played; None where none is.
+
+    The step of a card that can no longer be played is None, too.
+    """
+    found = options_of(scene.view)
+    for move, draw in _STEPS.items():
+        if move.name == choice.get(USE) and move in found:
+            return draw(scene, choice, found[move])
+    return None
+
+
+# What stands in the row
+
+
+def _mercenaries_note(scene: Scene, options: list[Option]) -> str:
+    view = scene.view
+    held = options[0].choices["count"][-1]
+    return f"{held} in your hand; the next brings {view.ruleset.track[view.track]}"
+
+
+def _ambassador_note(scene: Scene, options: list[Option]) -> str:
+    return "forces a truce on an opponent"
+
+
+def _spy_note(scene: Scene, options: list[Option]) -> str:
+    return "looks at a hand and comes back"
+
+
+def _hand_note(scene: Scene, options: list[Option]) -> str:
+    return "goes against a card of a hand"
+
+
+def _open_card_note(scene: Scene, options: list[Option]) -> str:
+    return "goes against a card in play"
+
+
+def _reveal_note(scene: Scene, options: list[Option]) -> str:
+    when = ", before your first attack" if scene.view.options.hidden_at_start else ""
+    several = " each" if len(options[0].choices["territory"]) > 1 else ""
+    return f"{armies(scene.view.hidden_size)}{several}{when}"
+
+
+_ROW: dict[type[Move], tuple[str, Callable[[Scene, list[Option]], str]]] = {
+    PlayMercenaries: ("Mercenaries", _mercenaries_note),
+    PlayAmbassador: ("Ambassador", _ambassador_note),
+    Spy: ("Assassin: spy", _spy_note),
+    AssassinateHand: ("Assassin: a hand", _hand_note),
+    AssassinateAmbassador: ("Assassin: an Ambassador", _open_card_note),
+    AssassinateFortification: ("Assassin: the Fortification", _open_card_note),
+    SendSpy: ("Spy", send_spy_note),
+    Reveal: ("Hidden armies", _reveal_note),
+}
+
+
+# The steps
+
+
+def _mercenaries(scene: Scene, choice: QueryDict, options: list[Option]) -> Panel:
+    view, say = scene.view, words_of(scene).say
+    counts = options[0].choices["count"]
+    answers = tuple(
+        Answer(
+            count,
+            counted(count, "card", "cards"),
+            f"{armies(sum(view.ruleset.track[view.track : view.track + count]))} to place",
+        )
+        for count in counts
+    )
+    form = Form(
+        PlayMercenaries.name,
+        say("Play Mercenaries"),
+        (Field("count", "How many?", choice.get("count") or counts[0], answers),),
+        note="Cards played here never come back; hidden armies grow with the track.",
+    )
+    return step(PlayMercenaries, say("Play Mercenaries"), Ask(forms=(form,)))
+
+
+def _ambassador(scene: Scene, choice: QueryDict, options: list[Option]) -> Panel:
+    field = opponent_field(scene, choice, options[0].choices["opponent"])
+    note = "Neither of you attacks the other: you in this turn, they in their next one."
+    form = Form(PlayAmbassador.name, "Force the truce", (field,), note=note)
+    heading = words_of(scene).say("Send an Ambassador")
+    return step(PlayAmbassador, heading, Ask(forms=(form,)))
+
+
+def _spy(scene: Scene, choice: QueryDict, options: list[Option]) -> Panel:
+    field = opponent_field(scene, choice, options[0].choices["opponent"])
+    note = "You alone see the hand. They may counter with an Assassin: both are then discarded."
+    form = Form(Spy.name, "Send the spy", (field,), note=note)
+    return step(Spy, "Spy on a hand", Ask(forms=(form,)))
+
+
+def _assassinate_hand(scene: Scene, choice: QueryDict, options: list[Option]) -> Panel:
+    """Ask whose hand first, then which card of it."""
+    cards = {option.choices["opponent"][0]: option.choices["card"] for option in options}
+    opponent = chosen(choice, "opponent", map(str, cards))
+    if opponent is None and len(cards) > 1:
+        return _whose_hand(scene, tuple(cards))
+    seat = int(opponent) if opponent else next(iter(cards))
+    return _which_card(scene, choice, seat, cards[seat], len(cards) > 1)
+
+
+def _whose_hand(scene: Scene, opponents: tuple[int, ...]) -> Panel:
+    field = opponent_field(scene, QueryDict(), opponents)
+    picks = tuple(
+        Pick(
+            answer.label,
+            query((USE, AssassinateHand.name), ("opponent", answer.value)),
+            answer.note,
+            role=f"opponent-{answer.value}",
+        )
+        for answer in field.answers
+    )
+    return step(AssassinateHand, "Assassinate a card: whose?", Ask(cards=picks))
+
+
+def _which_card(
+    scene: Scene,
+    choice: QueryDict,
+    opponent: int,
+    cards: tuple[BattleCard | None, ...],
+    is_chosen: bool,
+) -> Panel:
+    words = words_of(scene)
+    name = words.player(opponent)
+    answers = tuple(
+        Answer(card.value, words.card(card.value))
+        if card
+        else Answer("", "A random card", "drawn only if the Assassin succeeds")
+        for card in cards
+    )
+    form = Form(
+        AssassinateHand.name,
+        f"Send the Assassin against {name}",
+        (Field("card", "Which card?", choice.get("card") or answers[0].value, answers),),
+        (("opponent", opponent),),
+        f"{_assassin_odds()} They may counter with an Assassin.",
+    )
+    back = query((USE, AssassinateHand.name)) if is_chosen else "?"
+    kept = (("opponent", str(opponent)),)
+    return step(AssassinateHand, f"Assassinate a card of {name}", Ask(forms=(form,)), back, kept)
+
+
+def _assassinate_ambassador(scene: Scene, choice: QueryDict, options: list[Option]) -> Panel:
+    words = words_of(scene)
+    forms = tuple(
+        Form(
+            AssassinateAmbassador.name,
+            f"Against the Ambassador of {words.player(seat)} with {words.player(other)}",
+            settled=(("opponent", seat), ("partner", other)),
+        )
+        for seat, other in _truces(options)
+    )
+    facts = (f"{_assassin_odds()} Success ends the truce.",)
+    return step(AssassinateAmbassador, "Assassinate an Ambassador", Ask(facts, forms=forms))
+
+
+def _truces(options: list[Option]) -> Iterator[tuple[int, int]]:
+    for option in options:
+        yield option.choices["opponent"][0], option.choices["partner"][0]
+
+
+def _assassinate_fortification(scene: Scene, choice: QueryDict, options: list[Option]) -> Panel:
+    form = Form(AssassinateFortification.name, "Send the Assassin", note=_assassin_odds())
+    title = "Assassinate the Fortification"
+    return step(AssassinateFortification, title, Ask(forms=(form,)))
+
+
+def _reveal(scene: Scene, choice: QueryDict, options: list[Option]) -> Panel:
+    """Ask where first, where there is a choice, then to confirm."""
+    territories = options[0].choices["territory"]
+    territory = chosen(choice, "territory", territories)
+    if territory is None and len(territories) > 1:
+        fixed = ((USE, Reveal.name),)
+        groups = picks_of(scene, "reveal", territories, fixed=fixed, name="territory")
+        return step(Reveal, "Reveal hidden armies: where?", Ask(groups=groups))
+    territory = territory or territories[0]
+    name, size = names_of(scene.view)[territory], armies(scene.view.hidden_size)
+    is_early = scene.view.options.hidden_at_start
+    when = ", and only before your first attack of a turn" if is_early else ""
+    form = Form(
+        Reveal.name,
+        f"Reveal {size} in {name}",
+        settled=(("territory", territory),),
+        note=f"They may come out once{when}. Later on the track there may be more of them.",
+    )
+    kept = (("territory", territory),)
+    return step(Reveal, f"Reveal hidden armies in {name}", Ask(forms=(form,)), "?", kept)
+
+
+def _assassin_odds() -> str:
+    return f"Both roll one die; yours counts 2 more and must be higher ({assassin_odds(2)})."
+
+
+_STEPS: dict[type[Move], Callable[[Scene, QueryDict, list[Option]], Panel]] = {
+    PlayMercenaries: _mercenaries,
+    PlayAmbassador: _ambassador,
+    Spy: _spy,
+    AssassinateHand: _assassinate_hand,
+    AssassinateAmbassador: _assassinate_ambassador,
+    AssassinateFortification: _assassinate_fortification,
+    SendSpy: send_spy_panel,
+    Reveal: _reveal,
+}

@@ -1,0 +1,70 @@
+"""Assassins on their way (ASN-3) and trades of others (DIP-4): what one is asked about them."""
+
+from collections.abc import Iterator
+
+from django.http import QueryDict
+
+from games.display.parts import Scene
+from games.display.words import capital, words_of
+from games.panel.attack.odds import assassin_odds
+from games.panel.widgets import ASKED_ALL_THE_SAME, Answer, Ask, Field, Form, Panel, options_of
+from rules.cards import BattleCard
+from rules.events.cards import AssassinUsed
+from rules.moves import Counter, Pass, RuinTrade
+from rules.sentences import describe
+
+
+def counter_panel(scene: Scene, choice: QueryDict) -> Panel:
+    """Ask the target of an Assassin whether one of their own comes against it."""
+    forms, lead = [Form(Pass.name, "Let it come")], list(_sent(scene))
+    if Counter in options_of(scene.view):
+        note = "Both Assassins are discarded, and nothing else happens."
+        forms.append(Form(Counter.name, "Counter with your Assassin", note=note))
+    else:
+        lead.append(f"You hold no Assassin to counter with. {ASKED_ALL_THE_SAME}")
+    return Panel("An Assassin comes against you", Ask(forms=tuple(forms)), tuple(lead), "ASN-3")
+
+
+def _sent(scene: Scene) -> Iterator[str]:
+    """Yield the sentence that told of the Assassin on its way."""
+    names, ruleset = scene.seating.names, scene.view.ruleset
+    sent = [
+        event
+        for event in (scene.newest.events if scene.newest else ())
+        if isinstance(event, AssassinUsed) and event.opponent == scene.seat
+    ]
+    for event in sent[-1:]:
+        yield describe(event, names, ruleset)
+
+
+def ruin_panel(scene: Scene, choice: QueryDict) -> Panel:
+    """Ask the player on turn whether an Assassin goes against a card of a trade."""
+    view, words = scene.view, words_of(scene)
+    forms = [Form(Pass.name, "Let the trade be")]
+    lead = [_trade_told(scene)]
+    for option in options_of(view).get(RuinTrade, ()):
+        (opponent,), cards = option.choices["opponent"], option.choices["card"]
+        answers = tuple(Answer(card.value, words.card(card.value)) for card in cards)
+        name = words.player(opponent)
+        forms.append(
+            Form(
+                RuinTrade.name,
+                f"Send an Assassin against a card of {name} ({assassin_odds(2)})",
+                (Field("card", f"Which card of {name}?", answers[0].value, answers),),
+                (("opponent", opponent),),
+            )
+        )
+    if len(forms) == 1:
+        lead.append(f"You hold no Assassin for it. {ASKED_ALL_THE_SAME}")
+    return Panel("A trade is made: do you ruin it?", Ask(forms=tuple(forms)), tuple(lead), "DIP-4")
+
+
+def _trade_told(scene: Scene) -> str:
+    words, trade = words_of(scene), scene.view.to_json()["bound_trade"]
+    one, other = trade["seats"]
+    gives, gets = ([BattleCard(card) for card in cards] for cards in trade["laid"])
+    told = (
+        f"{words.player(one)} and {words.player(other)} trade {words.cards(gives)} "
+        f"for {words.cards(gets)}."
+    )
+    return capital(told)

@@ -1,0 +1,162 @@
+"""Moving in (ATT-9), and choices of event cards."""
+
+from django.http import QueryDict
+
+from games.display.parts import Scene
+from games.display.words import names_of, words_of
+from games.panel.headquarters import headquarters_taken
+from games.panel.widgets import (
+    ASKED_ALL_THE_SAME,
+    Ask,
+    Field,
+    Form,
+    Mark,
+    Panel,
+    chosen,
+    chosen_number,
+    options_of,
+    picks_of,
+    query,
+)
+from rules import View
+from rules.cards import EVENT_RULES
+from rules.moves import (
+    BlockEvent,
+    ChooseDragonTarget,
+    MoveArmies,
+    MoveIn,
+    Pass,
+)
+from rules.sentences.event_texts import EventText, event_texts
+from rules.sentences.words import armies, counted, listed
+
+# After a capture (ATT-9)
+
+
+def move_in_panel(scene: Scene, choice: QueryDict) -> Panel:
+    """Ask how many armies move into the captured territory; all that may, unless changed."""
+    view, names, landing = scene.view, names_of(scene.view), scene.view.landing
+    (option,) = options_of(view)[MoveIn]
+    numbers = option.choices["armies"]
+    least, most = numbers[0], numbers[-1]
+    value = chosen_number(choice, "armies", numbers) or most
+    quick = tuple(sorted({least, (least + most) // 2, most}))
+    source, target = names[landing.source], names[landing.target]
+    help = f"At least {least}, as many as dice were rolled; 1 stays in {source}."
+    field = Field("armies", f"Armies into {target}", value, (), least, most, quick, help)
+    form = Form(MoveIn.name, f"Move into {target}", (field,))
+    lead = (headquarters_taken(scene), f"{armies(view.armies(landing.source))} stand in {source}.")
+    marks = (Mark(landing.source, "from"), Mark(landing.target, "to"))
+    heading = f"{target} is yours: how many move in?"
+    return Panel(heading, Ask(forms=(form,)), tuple(filter(None, lead)), "ATT-9", marks=marks)
+
+
+# Event cards
+
+
+def _event_text(view: View) -> EventText:
+    return event_texts()[view.event]
+
+
+def block_event_panel(scene: Scene, choice: QueryDict) -> Panel:
+    """Ask whether a Fortification is spent on the event."""
+    text = _event_text(scene.view)
+    forms = [Form(Pass.name, "Let it happen")]
+    lead = [f"{_titled(text.title)} {_at_stake(scene.view)}"]
+    if BlockEvent in options_of(scene.view):
+        note = "Blocked, the event has no effect at all; it and the Fortification are discarded."
+        forms.append(Form(BlockEvent.name, "Block it with your Fortification", note=note))
+    else:
+        lead.append(f"You hold no Fortification. {ASKED_ALL_THE_SAME}")
+    ask = Ask(forms=tuple(forms))
+    marks = tuple(Mark(name, "stake") for name in scene.view.at_stake)
+    heading = "An event hits you: do you block it?"
+    return Panel(heading, ask, tuple(lead), text.rule, marks=marks)
+
+
+def _titled(title: str) -> str:
+    return title if title.endswith("!") else f"{title}."
+
+
+def _at_stake(view: View) -> str:
+    """Return what one loses, as “You would lose 5 armies: 2 in Idee, 2 in Onnwal and 1 in …”."""
+    losses, names = view.at_stake, names_of(view)
+    places = [f"{lost} in {names[name]}" for name, lost in losses.items()]
+    if len(losses) > 1:
+        return f"You would lose {armies(sum(losses.values()))}: {listed(places)}."
+    ((name, lost),) = losses.items()
+    return f"You would lose {lost} of your {armies(view.armies(name))} in {names[name]}."
+
+
+def dragon_panel(scene: Scene, choice: QueryDict) -> Panel:
+    """Ask which enemy territory the dragon strikes, then to confirm."""
+    view, names = scene.view, names_of(scene.view)
+    (option,) = options_of(view)[ChooseDragonTarget]
+    targets = option.choices["territory"]
+    rule = EVENT_RULES[view.event]
+    territory = chosen(choice, "territory", targets)
+    if territory is None:
+        lead = "It takes 3 armies of one enemy territory; the last one always remains."
+        ask = Ask(groups=picks_of(scene, "dragon", targets, name="territory"))
+        return Panel("Where does your dragon strike?", ask, (lead,), rule)
+    lost = min(3, view.armies(territory) - 1)
+    owner = scene.seating.names[view.owner(territory)]
+    form = Form(
+        ChooseDragonTarget.name,
+        f"Send the dragon to {names[territory]}",
+        settled=(("territory", territory),),
+        note=f"{owner} loses {armies(lost)} of {view.armies(territory)} there.",
+    )
+    kept, marks = (("territory", territory),), (Mark(territory, "dragon"),)
+    heading = f"The dragon: {names[territory]}?"
+    return Panel(heading, Ask(forms=(form,)), (), rule, kept, "?", marks=marks)
+
+
+def move_by_night_panel(scene: Scene, choice: QueryDict) -> Panel:
+    """Ask from where, then to where, then how many; or for no more moves."""
+    view, names = scene.view, names_of(scene.view)
+    moves = {
+        (option.choices["source"][0], option.choices["target"][0]): option.choices["armies"]
+        for option in options_of(view).get(MoveArmies, ())
+    }
+    sources = dict.fromkeys(source for source, _ in moves)
+    source = chosen(choice, "source", sources)
+    rule = EVENT_RULES[view.event]
+    if source is None:
+        notes = {name: _garrison(scene, name) for name in sources}
+        ask = Ask(
+            groups=picks_of(scene, "from", sources, notes, name="source"),
+            after=(Form(Pass.name, "Make no more moves"),),
+        )
+        left = counted(view.night_moves, "move is left", "moves are left")
+        lead = f"{left}, each from a territory of yours to one beside it; 1 army stays behind."
+        return Panel("Move by night", ask, (lead,), rule)
+    targets = [other for one, other in moves if one == source]
+    target = chosen(choice, "target", targets)
+    kept = (("source", source),)
+    if target is None:
+        ask = Ask(groups=picks_of(scene, "to", targets, fixed=kept, name="target"))
+        heading, marks = f"From {names[source]} to where?", (Mark(source, "from"),)
+        return Panel(heading, ask, (), rule, kept, "?", marks=marks)
+    return _night_form(scene, choice, source, target, moves[source, target])
+
+
+def _garrison(scene: Scene, name: str) -> str:
+    """Return the armies on a territory of one’s own, and that one’s stronghold is there."""
+    view = scene.view
+    site = words_of(scene).say("stronghold") if view.stronghold_on(name) == view.seat else ""
+    return ", ".join(filter(None, [armies(view.armies(name)), site]))
+
+
+def _night_form(scene: Scene, choice: QueryDict, source: str, target: str, numbers: range) -> Panel:
+    view, names = scene.view, names_of(scene.view)
+    value = chosen_number(choice, "armies", numbers) or numbers[-1]
+    quick = tuple(sorted({numbers[0], (numbers[0] + numbers[-1]) // 2, numbers[-1]}))
+    field = Field("armies", "How many?", value, (), numbers[0], numbers[-1], quick)
+    settled = (("source", source), ("target", target))
+    form = Form(MoveArmies.name, f"Move to {names[target]}", (field,), settled)
+    heading = f"From {names[source]} to {names[target]}"
+    rule = EVENT_RULES[view.event]
+    back = query(("source", source))
+    marks = (Mark(source, "from"), Mark(target, "to"))
+    return Panel(heading, Ask(forms=(form,)), (), rule, settled, back, marks=marks)

@@ -1,0 +1,67 @@
+"""What a captain would put where a player has fallen (ELM-3, ELM-4), from what one may see."""
+
+import random
+from collections import Counter
+from typing import Any
+
+from games.plans.proposals import ADVISER
+from rules import BOTS, Option, View
+from rules.moves import Fill, Occupy, Pass
+
+
+class OccupiedView:
+    """A captor's view of the position as it would be with some vacated territories occupied.
+
+    Everything else is looked up in the view it is made from.
+    """
+
+    def __init__(self, view: View) -> None:
+        self._view = view
+        self._taken: list[str] = []
+        self._given: Counter[str] = Counter()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._view, name)
+
+    def occupy(self, move: Occupy) -> None:
+        """Take a territory as occupied."""
+        self._taken.append(move.territory)
+        self._given[move.source] += 1
+
+    def owner(self, territory: str) -> int | None:
+        """Return who holds a territory then."""
+        return self._view.seat if territory in self._taken else self._view.owner(territory)
+
+    def armies(self, territory: str) -> int:
+        """Return the armies that stand on a territory then."""
+        added = int(territory in self._taken)
+        return self._view.armies(territory) + added - self._given[territory]
+
+    def offer(self) -> tuple[Option, ...]:
+        """Return what is left to occupy, and where the next army comes from."""
+        vacancy, view = self._view.vacancy, self._view
+        left = tuple(name for name in vacancy.territories if name not in self._taken)
+        first = vacancy.first[self._given.total() :][:1]
+        # A proposal never takes the armies of one's own stronghold (ELM-4).
+        own = view.player(view.seat).stronghold
+        spare = tuple(n for n in view.held_by(view.seat) if n != own and self.armies(n) > 1)
+        stop = Option(Pass, {})
+        if not left or not (first or spare):
+            return (stop,)
+        return stop, Option(Occupy, {"territory": left, "source": first or spare})
+
+
+def proposed_occupation(view: View) -> tuple[str, ...]:
+    """Return the vacated territories that a captain in the captor's place would occupy."""
+    adviser, seen, moves = BOTS[ADVISER](random.Random(0)), OccupiedView(view), []
+    while len(seen.offer()) > 1 and isinstance(move := adviser.choose(seen), Occupy):
+        moves.append(move)
+        seen.occupy(move)
+    return tuple(move.territory for move in moves)
+
+
+def proposed_filling(view: View) -> Fill:
+    """Return how a captain would have vacated territories filled, its stronghold's armies kept."""
+    move = BOTS[ADVISER](random.Random(0)).choose(view)
+    own = view.player(view.seat).stronghold
+    return Fill(move.prefer, tuple(name for name in move.sources if name != own))

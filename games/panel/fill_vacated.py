@@ -1,0 +1,285 @@
+"""Filling what a fallen player leaves: the captor (ELM-3), then the others (ELM-4)."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from django.http import QueryDict
+
+from games.display.parts import Scene
+from games.display.words import livery_on, names_of, words_of
+from games.panel.fill_proposal import proposed_filling, proposed_occupation
+from games.panel.stepper import threat
+from games.panel.widgets import Group, Panel, Pick, options_of
+from games.panel.widgets import query as query_of
+from games.play.forms import SPARE
+from rules import View
+from rules.moves import Fill
+from rules.sentences.words import armies, counted, listed, nth
+
+HEADING = "Fill the vacated territories"
+WAY, PROPOSED, ALL, NONE = "fill", "proposed", "all", "none"
+"""How all territories are ticked at once."""
+PREFER, SOURCES = "prefer", "sources"
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """A territory that may be ticked."""
+
+    territory: str
+    name: str
+    note: str
+    is_on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Ticks:
+    """Territories of the same empire."""
+
+    title: str
+    ticks: tuple[Tick, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Spare:
+    """A territory that can spare armies, and how many."""
+
+    territory: str
+    name: str
+    armies: int
+
+
+@dataclass(frozen=True, slots=True)
+class Occupation:
+    """Vacated territories to tick, and where the armies come from.
+
+    `first` names the territory of each army that comes before all others, `told` says the same.
+    From `others` one is chosen where more are needed, the largest first; `further` is the one
+    chosen so far. `number` are vacated. The armies of the stronghold, `home`, come last, and only
+    where `asks_home` is ticked.
+    """
+
+    groups: tuple[Ticks, ...]
+    number: int
+    first: tuple[str, ...]
+    told: str
+    others: tuple[Spare, ...]
+    further: str
+    may_go_on: bool
+    home: Spare | None = None
+    asks_home: str = ""
+    is_home_spared: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Filling:
+    """An order of vacated territories, and one of territories that give armies.
+
+    `asks_home` says that the armies of one's own stronghold may be spared in the end.
+    """
+
+    prefer: tuple[str, ...]
+    sources: tuple[str, ...]
+    groups: tuple[Group, ...]
+    asks_home: str
+    is_home_spared: bool
+    is_proposed: bool
+
+
+# The captor (ELM-3)
+
+
+def occupy_panel(scene: Scene, choice: QueryDict) -> Panel:
+    """Ask the captor which vacated territories get an army, all at once."""
+    view, vacancy = scene.view, scene.view.vacancy
+    number = len(vacancy.territories)
+    others, home = _others(scene), _home(scene)
+    most = len(vacancy.first) + sum(item.armies for item in others)
+    if most >= number:
+        home = None
+    is_home_spared = home is not None and f"{SPARE}{home.territory}" in choice
+    ticked = _ticked(view, choice, most + home.armies if is_home_spared else most)
+    body = Occupation(
+        tuple(_ticks(view, ticked)),
+        number,
+        vacancy.first[:number],
+        _first_told(scene),
+        others if number > len(vacancy.first) else (),
+        choice.get("further", ""),
+        may_go_on=bool(ticked) and number > len(vacancy.first) and len(others) > 1,
+        home=home,
+        asks_home=_spares_home(scene),
+        is_home_spared=is_home_spared,
+    )
+    lead = (
+        f"{counted(number, 'territory is vacant', 'territories are vacant')}. You may put 1 army "
+        "on each you tick; the others then fill the rest."
+    )
+    return Panel(HEADING, body, (lead,), "ELM-3", template="panel/occupy.html")
+
+
+def _others(scene: Scene) -> tuple[Spare, ...]:
+    """Return what gives armies after those that come first, the largest first.
+
+    The player's own stronghold is not among them.
+    """
+    view, names = scene.view, names_of(scene.view)
+    left_out = {*view.vacancy.first, view.player(view.seat).stronghold}
+    spare = [
+        Spare(name, names[name], view.armies(name) - 1)
+        for name in view.held_by(view.seat)
+        if name not in left_out and view.armies(name) > 1
+    ]
+    return tuple(sorted(spare, key=lambda item: -item.armies))
+
+
+def _home(scene: Scene) -> Spare | None:
+    """Return the player's own stronghold, if it has an army to spare."""
+    view = scene.view
+    own = view.player(view.seat).stronghold
+    if own is None or view.armies(own) < 2:
+        return None
+    return Spare(own, names_of(view)[own], view.armies(own) - 1)
+
+
+def _spares_home(scene: Scene) -> str:
+    return words_of(scene).say("Spare armies of your stronghold too, when no others are left")
+
+
+def _ticked(view: View, choice: QueryDict, most: int) -> tuple[str, ...]:
+    vacated, way = view.vacancy.territories, choice.get(WAY)
+    if way in (ALL, NONE):
+        return vacated[:most] if way == ALL else ()
+    # A form that is drawn anew says of how many vacated territories some were ticked, or none.
+    if choice.get("of") == str(len(vacated)):
+        return tuple(name for name in vacated if name in choice.getlist("occupy"))
+    return proposed_occupation(view)
+
+
+def _ticks(view: View, ticked: tuple[str, ...]) -> Iterable[Ticks]:
+    names, vacated = names_of(view), view.vacancy.territories
+    for empire in view.board.groups.values():
+        rows = tuple(
+            Tick(name, names[name], _vacant_note(view, name), name in ticked)
+            for name in empire.territories
+            if name in vacated
+        )
+        if rows:
+            yield Ticks(empire.name, rows)
+
+
+def _vacant_note(view: View, name: str) -> str:
+    """Return what stands beside a vacated territory, as “beside 2 of yours, facing 7”."""
+    near = view.board.territories[name].neighbours
+    mine = sum(view.owner(other) == view.seat for other in near)
+    return ", ".join(filter(None, [f"beside {mine} of yours" if mine else "", threat(view, name)]))
+
+
+def _first_told(scene: Scene) -> str:
+    names, first = names_of(scene.view), scene.view.vacancy.first
+    given = [f"{first.count(name)} from {names[name]}" for name in dict.fromkeys(first)]
+    return f"The armies come from where you attacked: {listed(given)}." if given else ""
+
+
+# The others (ELM-4)
+
+
+def fill_panel(scene: Scene, choice: QueryDict) -> Panel:
+    """Ask for an order of vacated territories and of one's own, both filled in with a proposal."""
+    view, proposed = scene.view, proposed_filling(scene.view)
+    (option,) = options_of(view)[Fill]
+    wished = _listed(choice, PREFER, option.choices[PREFER].names)
+    giving = _listed(choice, SOURCES, option.choices[SOURCES].names)
+    prefer, sources = _completed(wished, proposed.prefer), _completed(giving, proposed.sources)
+    settled = tuple((PREFER, name) for name in wished) + tuple((SOURCES, name) for name in giving)
+    home, is_spared = _home_asked(scene, sources), choice.get("stronghold") == "yes"
+    least, most = view.vacancy.shares[view.seat]
+    groups = (
+        _prefer_group(view, prefer, wished, settled),
+        _sources_group(scene, option.choices[SOURCES].names, sources, giving, settled, most),
+    )
+    body = Filling(prefer, sources, groups, home, is_spared, is_proposed=not settled)
+    number = str(least) if least == most else f"{least} to {most}"
+    lead = (
+        "In turn each of you puts 1 army into a vacated territory, round and round: you into "
+        f"{number} of the {len(prefer)}."
+    )
+    kept = (*settled, ("stronghold", "yes")) if is_spared else settled
+    return Panel(HEADING, body, (lead,), "ELM-4", kept, template="panel/fill.html")
+
+
+def _listed(choice: QueryDict, name: str, allowed: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the allowed names of a choice in their order, each once."""
+    return tuple(dict.fromkeys(text for text in choice.getlist(name) if text in allowed))
+
+
+def _completed(chosen: tuple[str, ...], proposed: tuple[str, ...]) -> tuple[str, ...]:
+    return chosen + tuple(name for name in proposed if name not in chosen)
+
+
+def _home_asked(scene: Scene, sources: tuple[str, ...]) -> str:
+    """Return what is asked of the stronghold's armies; empty where there is nothing to ask."""
+    view = scene.view
+    home = view.player(view.seat).stronghold
+    if home is None or home in sources or view.armies(home) < 2:
+        return ""
+    return _spares_home(scene)
+
+
+def _prefer_group(
+    view: View, prefer: tuple[str, ...], wished: tuple[str, ...], settled: tuple[tuple, ...]
+) -> Group:
+    picks = []
+    for name in view.vacancy.territories:
+        place = prefer.index(name) + 1
+        note = ", ".join(filter(None, [nth(place), _vacant_note(view, name)]))
+        picks.append(_pick(view, PREFER, name, note, place, settled, name in wished))
+    return Group("In this order", tuple(picks))
+
+
+def _sources_group(
+    scene: Scene,
+    spare: tuple[str, ...],
+    sources: tuple[str, ...],
+    giving: tuple[str, ...],
+    settled: tuple[tuple, ...],
+    number: int,
+) -> Group:
+    """Return one's own territories and how many armies each gives of so many."""
+    view, gives = scene.view, {}
+    for name in sources:
+        gives[name] = min(number, view.armies(name) - 1)
+        number -= gives[name]
+    picks = []
+    for name in spare:
+        given, there = gives.get(name, 0), view.armies(name)
+        note = f"gives {given} of {armies(there)}" if given else armies(there)
+        if name == view.player(scene.seat).stronghold:
+            note = f"{words_of(scene).say('your stronghold')}, {note}"
+        place = giving.index(name) + 1 if name in giving else 0
+        picks.append(_pick(view, SOURCES, name, note, place, settled, place > 0))
+    return Group("Armies from", tuple(picks))
+
+
+def _pick(
+    view: View,
+    role: str,
+    name: str,
+    note: str,
+    order: int,
+    settled: Sequence[tuple[str, str]],
+    is_chosen: bool,
+) -> Pick:
+    """Return a territory of an order: a press puts it before those not yet pressed, or back."""
+    others = tuple(item for item in settled if item != (role, name))
+    query = query_of(*others) if is_chosen else query_of(*settled, (role, name))
+    return Pick(
+        names_of(view)[name],
+        query,
+        note,
+        name,
+        role,
+        livery=livery_on(view, name),
+        is_chosen=is_chosen,
+        order=order,
+    )

@@ -1,0 +1,101 @@
+"""CLA-3 on the page: fortifying, from where, to where and with how many armies."""
+
+from django.http import QueryDict
+
+from games.display.parts import Scene
+from games.display.words import camp_note, names_of
+from games.panel.stepper import threat
+from games.panel.widgets import (
+    Ask,
+    Field,
+    Form,
+    Mark,
+    Panel,
+    chosen,
+    chosen_number,
+    options_of,
+    picks_of,
+    query,
+)
+from rules.moves import Fortify, Pass
+from rules.sentences.words import armies
+
+RULE = Fortify.rule
+HEADING = "Fortify, once"
+
+
+def fortify_panel(scene: Scene, choice: QueryDict) -> Panel:
+    """Ask from where armies go, then to where, then how many; or for none to go."""
+    view = scene.view
+    ways = {
+        (option.choices["source"][0], option.choices["target"][0]): option.choices["armies"]
+        for option in options_of(view)[Fortify]
+    }
+    sources = dict.fromkeys(source for source, _ in ways)
+    source = chosen(choice, "source", sources)
+    if source is None:
+        return _sources_panel(scene, tuple(sources))
+    targets = tuple(other for one, other in ways if one == source)
+    target = chosen(choice, "target", targets)
+    if target is None and len(targets) == 1:
+        (target,) = targets
+    if target is None:
+        return _targets_panel(scene, source, targets)
+    back = query(("source", source)) if len(targets) > 1 else "?"
+    return _armies_panel(scene, choice, source, target, ways[source, target], back)
+
+
+def _notes(scene: Scene, names: tuple[str, ...]) -> dict[str, str]:
+    view = scene.view
+    return {
+        name: ", ".join(
+            filter(None, [armies(view.armies(name)), threat(view, name), camp_note(scene, name)])
+        )
+        for name in names
+    }
+
+
+def _sources_panel(scene: Scene, sources: tuple[str, ...]) -> Panel:
+    lead = (
+        "Any number of armies may go from one territory of yours into one beside it; 1 stays "
+        "behind. Then your turn ends."
+    )
+    ask = Ask(
+        forms=(Form(Pass.name, "Move none and end the turn"),),
+        groups=picks_of(scene, "from", sources, _notes(scene, sources), name="source"),
+    )
+    return Panel(HEADING, ask, (lead, _card_told(scene)), RULE)
+
+
+def _card_told(scene: Scene) -> str:
+    """Say whether a territory card is drawn at the end of the turn (CLA-3)."""
+    sets = scene.view.sets
+    if not sets.captured:
+        return "You have taken no territory in this turn, and draw no card."
+    if not sets.deck and not sets.pile:
+        return "You have taken a territory, but no card is left to draw."
+    return "You have taken a territory: you draw a card when the turn ends."
+
+
+def _targets_panel(scene: Scene, source: str, targets: tuple[str, ...]) -> Panel:
+    kept = (("source", source),)
+    groups = picks_of(scene, "to", targets, _notes(scene, targets), kept, "target")
+    heading = f"From {names_of(scene.view)[source]} to where?"
+    marks = (Mark(source, "from"),)
+    return Panel(heading, Ask(groups=groups), (), RULE, kept, "?", marks=marks)
+
+
+def _armies_panel(
+    scene: Scene, choice: QueryDict, source: str, target: str, numbers: range, back: str
+) -> Panel:
+    names = names_of(scene.view)
+    least, most = numbers[0], numbers[-1]
+    value = chosen_number(choice, "armies", numbers) or most
+    quick = tuple(sorted({least, (least + most) // 2, most}))
+    help = f"{armies(scene.view.armies(source))} stand in {names[source]}; 1 stays behind."
+    field = Field("armies", "How many?", value, (), least, most, quick, help)
+    settled = (("source", source), ("target", target))
+    form = Form(Fortify.name, f"Move to {names[target]} and end the turn", (field,), settled)
+    heading = f"From {names[source]} to {names[target]}"
+    marks = (Mark(source, "from"), Mark(target, "to"))
+    return Panel(heading, Ask(forms=(form,)), (), RULE, settled, back, marks=marks)

@@ -1,0 +1,70 @@
+"""CLA-6 on the page: marking one's headquarters in secret, and taking those of others."""
+
+from collections.abc import Iterator
+
+from django.http import QueryDict
+
+from games.display.parts import Scene
+from games.display.words import camp_note, names_of
+from games.panel.stepper import threat
+from games.panel.widgets import TEMPLATE, Choosing, Panel, chosen, options_of, picks_of, with_chosen
+from games.plans.proposals import proposal
+from rules.moves import MarkHeadquarters
+from rules.sentences.words import armies
+
+
+def headquarters_panel(scene: Scene, choice: QueryDict) -> Panel:
+    """Ask which territory of one's own is the headquarters."""
+    view = scene.view
+    (option,) = options_of(view)[MarkHeadquarters]
+    own = option.choices["territory"]
+    proposed = proposal(view, scene.seating.code)[0].territory
+    territory = chosen(choice, "territory", own) or proposed
+    notes = {
+        name: ", ".join(filter(None, [armies(view.armies(name)), threat(view, name)]))
+        for name in own
+    }
+    body = Choosing(
+        MarkHeadquarters.name,
+        territory,
+        f"Mark {names_of(view)[territory]}",
+        with_chosen(picks_of(scene, "headquarters", own, notes, name="territory"), territory),
+        is_proposed=territory == proposed,
+    )
+    lead = (
+        "Choose one of your territories. The others see it when all have chosen. "
+        f"Whoever holds {view.winning_number} headquarters, their own among them, wins at once."
+    )
+    return Panel(
+        "Mark your headquarters",
+        body,
+        (lead,),
+        MarkHeadquarters.rule,
+        (("territory", territory),),
+        template=TEMPLATE,
+    )
+
+
+def headquarters_taken(scene: Scene) -> str:
+    """Return what the capture before one moves in means for winning; empty where it is no camp."""
+    view = scene.view
+    if view.landing.target not in view.headquarters.values():
+        return ""
+    return f"You hold {_held(scene)} headquarters now; {_winning(scene)}"
+
+
+def headquarters_sought(scene: Scene, target: str) -> Iterator[str]:
+    """Yield whose headquarters an attack is on, and how many win; nothing where it is no camp."""
+    camp = camp_note(scene, target)
+    if camp:
+        name = names_of(scene.view)[target]
+        yield f"{name}: {camp}. You hold {_held(scene)} headquarters; {_winning(scene)}"
+
+
+def _held(scene: Scene) -> int:
+    view = scene.view
+    return sum(view.owner(camp) == scene.seat for camp in view.headquarters.values())
+
+
+def _winning(scene: Scene) -> str:
+    return f"{scene.view.winning_number} win, your own among them."

@@ -1,0 +1,83 @@
+"""ORD-9 on the page: what a standing order may be limited to, and how one is switched on again."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from games.display.parts import Scene
+from games.play.forms import FALLBACK, KEEP, ONLY_AGAINST, ONLY_AT, ORDER, UNTIL
+from rules import View
+from rules.moves.orders_and_wishes import Limit
+from rules.orders.limits import OPPONENTS, PLACES, SPENT
+from rules.rulesets.words import in_words_of
+
+ROUNDS_AHEAD = 10
+MOST_KEPT = 6
+
+
+def limit_context(scene: Scene, name: str) -> dict[str, Any] | None:
+    """Return the fields that limit a standing order; None for one that has no limit."""
+    if name == "dice":
+        return None
+    view, limit = scene.view, scene.view.orders.limits.get(name, Limit())
+    spent = SPENT.get(name)
+    return {
+        "name": name,
+        "is_set": name in view.orders.limits,
+        "off": in_words_of(view.ruleset, view.orders.off.get(name, "")),
+        "groups": _groups(view, limit) if name in PLACES else (),
+        "opponents": _opponents(scene) if name in OPPONENTS else (),
+        "against": limit.against,
+        "card": view.ruleset.card_names[spent] if spent else "",
+        "keep": limit.keep,
+        "most_kept": MOST_KEPT,
+        "rounds": _rounds(view, limit),
+        "until": limit.until,
+    }
+
+
+def _groups(view: View, limit: Limit) -> list[tuple[str, list[tuple[str, str, bool]]]]:
+    """Return one's own territories, and those that are named, by the groups of the board."""
+    shown = {*view.held_by(view.seat), *limit.territories}
+    groups = []
+    for group in view.board.groups.values():
+        rows = [
+            (name, view.board.territories[name].name, name in limit.territories)
+            for name in group.territories
+            if name in shown
+        ]
+        if rows:
+            groups.append((group.name, rows))
+    return groups
+
+
+def _opponents(scene: Scene) -> list[tuple[int, str]]:
+    view = scene.view
+    return [(seat, scene.seating.names[seat]) for seat in view.living() if seat != view.seat]
+
+
+def _rounds(view: View, limit: Limit) -> list[int]:
+    first = max(1, view.round)
+    ahead = range(first, first + ROUNDS_AHEAD)
+    return sorted({*ahead, limit.until} - {0})
+
+
+def switched_on(view: View, name: str) -> list[tuple[str, str]]:
+    """Return the fields of a form that switches an order on again, without its limits."""
+    orders = view.orders
+    fields = [(f"{ORDER}{one}", getattr(orders, one)) for one in view.ruleset.standing_orders]
+    fields += [(f"{FALLBACK}{one}", answer) for one, answer in orders.fallbacks.items()]
+    for one, limit in orders.limits.items():
+        if one != name:
+            fields += _fields_of(one, limit)
+    return fields
+
+
+def _fields_of(name: str, limit: Limit) -> Iterator[tuple[str, str]]:
+    for territory in limit.territories:
+        yield f"{ONLY_AT}{name}", territory
+    if limit.against is not None:
+        yield f"{ONLY_AGAINST}{name}", str(limit.against)
+    if limit.keep:
+        yield f"{KEEP}{name}", str(limit.keep)
+    if limit.until:
+        yield f"{UNTIL}{name}", str(limit.until)

@@ -1,0 +1,320 @@
+"""Chapter 8 on the page: standing orders, wish lists; and leaving the table or ending the game."""
+
+import json
+import secrets
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from games.display.parts import Part, Parts, Scene, digest_of
+from games.display.words import is_paused
+from games.panel.orders.limits import limit_context, switched_on
+from games.panel.paused import may_order
+from rules import Options, Ruleset, View
+from rules.json import to_plain
+from rules.moves import AgreeResult, ClaimWin, Control, Resign, SetOrders, SetWishes
+from rules.moves.orders_and_wishes import FALLBACKS, ORDER_CHOICES, Orders
+from rules.orders.standing_orders import first_orders
+from rules.rulesets.words import in_words_of
+from rules.sentences.words import listed
+
+ASK = "ask"
+LEAVING = "leaving"
+"""The key of the form for leaving, wherever there is one."""
+
+BLANK_WISHES = 6
+"""How many more wishes one can name before the list is saved."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A standing order as it is put to a player: question, rule, and the words for answers."""
+
+    text: str
+    rule: str
+    words: dict[str, str]
+
+
+QUESTIONS: dict[str, Question] = {
+    "fortification": Question(
+        "You are attacked and hold a Fortification. Do you play it?",
+        "FOR-1",
+        {
+            "never": "No",
+            "stronghold": "For my stronghold",
+            "home": "In my home empire",
+            "always": "Always",
+        },
+    ),
+    "hidden": Question(
+        "You are attacked where hidden armies of yours lie. Do they come out?",
+        "HID-1",
+        {"outnumbered": "When I am outnumbered", "always": "Always", "never": "No"},
+    ),
+    "block": Question(
+        "A Hero attacks you. Do you send an Assassin against it?",
+        "ASN-4",
+        {"never": "No", "stronghold": "At my stronghold", "always": "Always"},
+    ),
+    "dice": Question("How many dice do you roll in defence?", "ATT-4", {"most": "The most"}),
+    "strike": Question(
+        "You attack, and a Fortification stands against you. Do you send an Assassin?",
+        "ASN-5",
+        {"never": "No", "always": "Always"},
+    ),
+    "counter": Question(
+        "An Assassin comes against you. Do you counter it with one of yours?",
+        "ASN-3",
+        {"always": "Always", "never": "No"},
+    ),
+    "block_event": Question(
+        "An event strikes you that a Fortification can stop. Do you spend one?",
+        "FOR-3",
+        {"never": "No", "always": "Always"},
+    ),
+    "ruin": Question(
+        "Two players trade cards in your turn. Do you send an Assassin against one?",
+        "DIP-4",
+        {"never": "No"},
+    ),
+    "fill": Question(
+        "A player has fallen. Which of the empty territories do you fill, and from where?",
+        "ELM-4",
+        {"auto": "Those beside mine first, from my largest garrison"},
+    ),
+    "sets": Question(
+        "You hold so many territory cards that you must trade a set. Which one?",
+        "CLA-4",
+        {"best": "The one that brings most, with the fewest wild cards"},
+    ),
+}
+"""What each standing order answers (ORD-1), the most used first."""
+
+OF_SPIES = {"counter": "CAS-4"}
+"""Under which other rule a game with Spies asks."""
+
+
+# Standing orders
+
+
+def orders_context(scene: Scene) -> dict[str, Any] | None:
+    """Return the form of the viewer's standing orders; None where there are none to give."""
+    view = scene.view
+    if not _takes_orders(scene):
+        return None
+    first = first_orders(view.options.pace)
+    return {
+        "code": scene.seating.code,
+        "key": secrets.token_urlsafe(12),
+        "drawn": _orders_key(view),
+        "move": SetOrders.name,
+        "questions": [_question(scene, name) for name in asked_in(view.ruleset, view.options)],
+        "again": [
+            {
+                "name": name,
+                "mark": f"-{name}",
+                "fields": switched_on(view, name),
+                # Its button stands with the order, apart from its form.
+                "sent_by": f"[form='again-{name}']",
+            }
+            for name in view.orders.off
+        ],
+        "first": list(_fields_of(view.ruleset, first)),
+        "is_first": all(
+            getattr(view.orders, name) == getattr(first, name)
+            for name in view.ruleset.standing_orders
+        )
+        and not view.orders.fallbacks
+        and not view.orders.limits,
+        "pace": view.options.pace,
+    }
+
+
+def _takes_orders(scene: Scene) -> bool:
+    view = scene.view
+    return view.orders is not None and _is_playing(view) and may_order(scene)
+
+
+def _orders_key(view: View) -> str:
+    """Return a short text that changes with the viewer's orders."""
+    return digest_of(json.dumps(to_plain(view.orders), sort_keys=True))
+
+
+def _is_playing(view: View) -> bool:
+    return view.seat is not None and view.outcome is None and not view.player(view.seat).eliminated
+
+
+def asked_in(ruleset: Ruleset, options: Options) -> tuple[str, ...]:
+    """Return the standing orders that a game has something to order with, the most used first."""
+    # Where hidden armies come out in one's own turn alone, no defence asks for them (CAS-7).
+    idle = ("hidden",) if options.hidden_at_start else ()
+    return tuple(name for name in QUESTIONS if name in ruleset.standing_orders and name not in idle)
+
+
+def _question(scene: Scene, name: str) -> dict[str, Any]:
+    view = scene.view
+    question, orders = QUESTIONS[name], view.orders
+    words = {word: in_words_of(view.ruleset, told) for word, told in question.words.items()}
+    return {
+        "name": name,
+        "text": in_words_of(view.ruleset, question.text),
+        "rule": OF_SPIES.get(name, question.rule) if view.ruleset.has_spies else question.rule,
+        "value": getattr(orders, name),
+        "choices": [(word, words.get(word, "Ask me")) for word in ORDER_CHOICES[name]],
+        "fallback": orders.fallbacks.get(name, FALLBACKS[name]),
+        "fallbacks": [(word, words[word]) for word in ORDER_CHOICES[name] if word != ASK],
+        "limit": limit_context(scene, name),
+    }
+
+
+def _fields_of(ruleset: Ruleset, orders: Orders) -> Iterator[tuple[str, str]]:
+    """Yield the fields of a form that gives such orders, with the fall-backs of the rules."""
+    for name in ruleset.standing_orders:
+        yield f"order:{name}", getattr(orders, name)
+
+
+def orders_parts(scene: Scene) -> Parts:
+    """Yield what the viewer's orders say now, in a sentence, and a key that changes with them."""
+    view = scene.view
+    if view.orders is None:
+        return
+    if view.outcome is not None:
+        sentence = "The game is over: nothing is asked any more."
+    elif not _is_playing(view):
+        sentence = "You are out of the game: nothing is asked of you any more."
+    else:
+        sentence = in_words(view.orders, view.ruleset, view.options)
+    yield "standing", Part("panel/orders/_standing.html", {"sentence": sentence})
+    drawn = _orders_key(view) if _takes_orders(scene) else ""
+    yield "orders_key", Part("page/_sheet_key.html", {"drawn": drawn})
+
+
+def in_words(orders: Orders, ruleset: Ruleset, options: Options) -> str:
+    """Return how many questions of a game orders answer, and how many they leave to be asked."""
+    questions = asked_in(ruleset, options)
+    off = sum(name in questions for name in orders.off)
+    if off:
+        told = "1 order is" if off == 1 else f"{off} orders are"
+        return f"Saved, but {told} switched off, and your fall-back answers."
+    asked = sum(getattr(orders, name) == ASK for name in questions)
+    answered = len(questions) - asked
+    if not asked:
+        return f"Saved: all {answered} questions are answered for you."
+    if not answered:
+        return f"Saved: you are asked all {asked} questions."
+    return (
+        f"Saved: {answered} of {len(questions)} questions are answered for you; {asked} are asked."
+    )
+
+
+# Wish lists (SET-10)
+
+
+def may_wish(scene: Scene) -> bool:
+    """Say whether a set-up goes on in which wishes are done (SET-10); a quick one has none."""
+    view = scene.view
+    is_full = not view.round and not view.options.quick
+    return is_full and _is_playing(view) and not is_paused(scene)
+
+
+def wishes_context(scene: Scene) -> dict[str, Any] | None:
+    """Return the form of the viewer's wishes in a full set-up; None when it is over."""
+    view = scene.view
+    if not may_wish(scene):
+        return None
+    wishes, board = view.wishes, view.board
+    placed: dict[str, int] = {}
+    for name, number in wishes.placements:
+        placed[name] = placed.get(name, 0) + number
+    groups = [
+        (empire.name, [(name, board.territories[name].name) for name in empire.territories])
+        for empire in board.groups.values()
+    ]
+    return {
+        "code": scene.seating.code,
+        "key": secrets.token_urlsafe(12),
+        "move": SetWishes.name,
+        "claims": [*wishes.claims, *[""] * BLANK_WISHES],
+        "groups": groups,
+        "home": " ".join(_home(view)),
+        "site": in_words_of(view.ruleset, "stronghold"),
+        "strongholds": [
+            (empire.id, empire.name, territories, wishes.strongholds.get(empire.id, ""))
+            for empire, (_, territories) in zip(board.empires.values(), groups, strict=False)
+        ]
+        if not view.player(view.seat).stronghold
+        else [],
+        "placements": [
+            (title, [(name, called, placed.get(name, 0)) for name, called in territories])
+            for title, territories in groups
+        ],
+        "has_placements": bool(placed),
+    }
+
+
+def _home(view: View) -> Iterator[str]:
+    """Yield what is free of the home empire, beside the stronghold first."""
+    player = view.player(view.seat)
+    if player.empire is None:
+        return
+    territories = view.board.empires[player.empire].territories
+    free = [name for name in territories if view.owner(name) is None]
+    beside = view.board.territories[player.stronghold].neighbours if player.stronghold else ()
+    yield from sorted(free, key=lambda name: name not in beside)
+
+
+# Leaving, and ending the game
+
+
+def has_leaving(scene: Scene) -> bool:
+    """Say whether there is a place for leaving; while the game stands still it offers nothing."""
+    if is_paused(scene):
+        return scene.seat is not None and _is_playing(scene.view)
+    return leaving_context(scene) is not None
+
+
+def leaving_parts(scene: Scene) -> Parts:
+    """Yield a key that changes when leaving is offered again, or no longer."""
+    if scene.seat is not None:
+        has_left = scene.view.player(scene.seat).control is Control.BOT
+        drawn = "" if is_paused(scene) or has_left else _leaving_key(scene.view)
+        yield "leave_key", Part("page/_sheet_key.html", {"drawn": drawn})
+
+
+def _leaving_key(view: View) -> str:
+    """Return a short text that changes with what the form says: who gave which word."""
+    words = (f"{seat}:{','.join(map(str, named))}" for seat, named in sorted(view.agreed.items()))
+    return "-".join((LEAVING, *words))
+
+
+def leaving_context(scene: Scene) -> dict[str, Any] | None:
+    """Return how the viewer may leave or end the game; None where they cannot."""
+    view = scene.view
+    forms = view.declarations() if _is_playing(view) and not is_paused(scene) else {}
+    if not forms.keys() & {Resign.name, ClaimWin.name, AgreeResult.name}:
+        return None
+    agree = forms.get(AgreeResult.name)
+    seats = agree["winners"]["any_of"] if agree else ()
+    return {
+        "code": scene.seating.code,
+        "key": secrets.token_urlsafe(12),
+        "drawn": _leaving_key(view),
+        "may_resign": Resign.name in forms,
+        "may_claim_win": ClaimWin.name in forms,
+        "winners": [(seat, _called(scene, seat)) for seat in seats],
+        "words": list(_words_given(scene)) if agree else [],
+        "has_word": scene.seat in view.agreed,
+        "is_steward": view.options.on_resign == Control.STEWARD,
+    }
+
+
+def _words_given(scene: Scene) -> Iterator[str]:
+    names = scene.seating.names
+    for seat, winners in sorted(scene.view.agreed.items()):
+        who = "You" if seat == scene.seat else names[seat]
+        yield f"{who}: won by {listed([names[winner] for winner in winners])}."
+
+
+def _called(scene: Scene, seat: int) -> str:
+    name = scene.seating.names[seat]
+    return f"{name} (you)" if seat == scene.seat else name

@@ -1,0 +1,126 @@
+"""The panel: what a player may do now, drawn from the view's offer and the choice so far."""
+
+import hashlib
+import json
+import secrets
+from collections.abc import Callable
+from typing import Any
+
+from django.http import QueryDict
+
+from games.display.parts import Part, Parts, Scene
+from games.display.words import is_paused
+from games.fairness.fairness import seal_of
+from games.panel.attack.choose import attacks_panel
+from games.panel.attack.windows import defend_panel, dice_panel, strike_panel
+from games.panel.counter import counter_panel, ruin_panel
+from games.panel.event_choices import (
+    block_event_panel,
+    dragon_panel,
+    move_by_night_panel,
+    move_in_panel,
+)
+from games.panel.fill_vacated import fill_panel, occupy_panel
+from games.panel.fortify import fortify_panel
+from games.panel.headquarters import headquarters_panel
+from games.panel.paused import paused_panel
+from games.panel.place_armies import place_panel, reinforce_panel, spoils_panel
+from games.panel.sets import sets_panel
+from games.panel.setup import claim_panel, hide_panel, muster_panel, stronghold_panel
+from games.panel.spies import counter_spy_panel, discard_spied_panel
+from games.panel.waiting import away_panel, is_away, waiting_panel
+from games.panel.widgets import Panel
+from games.table import outcome as table_outcome
+from rules.json import to_plain
+from rules.state.players import DecisionKind
+
+PANELS: dict[DecisionKind, Callable[[Scene, QueryDict], Panel]] = {
+    DecisionKind.STRONGHOLD: stronghold_panel,
+    DecisionKind.CLAIM: claim_panel,
+    DecisionKind.PLACE: place_panel,
+    DecisionKind.HIDE: hide_panel,
+    DecisionKind.MUSTER: muster_panel,
+    DecisionKind.SPOILS: spoils_panel,
+    DecisionKind.ATTACKS: attacks_panel,
+    DecisionKind.DEFEND: defend_panel,
+    DecisionKind.STRIKE: strike_panel,
+    DecisionKind.DICE: dice_panel,
+    DecisionKind.COUNTER: counter_panel,
+    DecisionKind.RUIN: ruin_panel,
+    DecisionKind.MOVE_IN: move_in_panel,
+    DecisionKind.OCCUPY: occupy_panel,
+    DecisionKind.FILL: fill_panel,
+    DecisionKind.BLOCK_EVENT: block_event_panel,
+    DecisionKind.DRAGON: dragon_panel,
+    DecisionKind.MOVE_BY_NIGHT: move_by_night_panel,
+    DecisionKind.COUNTER_SPY: counter_spy_panel,
+    DecisionKind.DISCARD_SPIED: discard_spied_panel,
+    DecisionKind.HEADQUARTERS: headquarters_panel,
+    DecisionKind.REINFORCE: reinforce_panel,
+    DecisionKind.SETS: sets_panel,
+    DecisionKind.FORTIFY: fortify_panel,
+}
+"""What each decision is asked with."""
+
+
+def panel_context(scene: Scene, choice: QueryDict) -> dict[str, Any]:
+    """Return what the panel's template shows; `choice` is the half-made answer so far.
+
+    When the game is over its `outcome` is `shown` in place of a panel.
+    """
+    decision, outcome = scene.view.decision, _outcome(scene)
+    return {
+        "shown": None if outcome else _panel(scene)(scene, choice),
+        "code": scene.seating.code,
+        "offer": offer_key(scene),
+        "decision": decision.number if decision else None,
+        "epoch": scene.epoch,
+        "outcome": outcome,
+        "key": secrets.token_urlsafe(12),
+    }
+
+
+def _outcome(scene: Scene) -> dict[str, Any] | None:
+    """Return what is shown of the end of a game; None before it."""
+    if scene.view.outcome is None:
+        return None
+    next_code = table_outcome.next_table(scene.seating.code, listed_only=scene.seat is None)
+    facts = table_outcome.shown(scene.view, scene.seating, next_code)
+    return {**facts, "next_seal": next_code and seal_of(next_code)}
+
+
+def _panel(scene: Scene) -> Callable[[Scene, QueryDict], Panel]:
+    if is_paused(scene):
+        return paused_panel
+    if is_away(scene):
+        return away_panel
+    decision = scene.view.decision
+    return PANELS[decision.kind] if decision else waiting_panel
+
+
+def panel_parts(scene: Scene) -> Parts:
+    """Yield the part that changes whenever the panel must be drawn anew."""
+    yield "panel-key", Part("panel/_panel_key.html", {"offer": offer_key(scene)})
+
+
+def offer_key(scene: Scene) -> str:
+    """Return a short text that changes with what the viewer may do, or is told while waiting.
+
+    An open decision has a number of its own in its epoch; beside it only what others may change
+    while it is open bears on the offer: orders, trades, who sits where, a pause.
+    """
+    view = scene.view
+    facts = [
+        to_plain(view.decision),
+        [seat for seat, _ in view.asked],
+        to_plain(view.orders),
+        to_plain(view.trades),
+        [pact.number for pact in view.offered_pacts],
+        [view.player(seat).control.value for seat in view.order],
+        [seat.is_vacant for seat in scene.seating.seats],
+        _outcome(scene),
+        scene.epoch,
+        is_paused(scene),
+    ]
+    written = json.dumps(facts, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(written.encode()).hexdigest()[:12]

@@ -1,0 +1,158 @@
+"""Armies that wait to be placed (TRN-5, CLA-2, CLA-3): as numbers, or one by one in set-up."""
+
+from dataclasses import dataclass
+
+from django.http import QueryDict
+
+from games.display.parts import Scene
+from games.display.words import names_of, words_of
+from games.panel.cards import card_step, cards_row
+from games.panel.sets import CardsHeld, cards_held, trade_panel, wants_to_trade
+from games.panel.stepper import Placing, beside_neutral, placing_of, threat
+from games.panel.widgets import (
+    TEMPLATE,
+    Choosing,
+    Group,
+    Panel,
+    Pick,
+    chosen,
+    picks_of,
+    with_chosen,
+)
+from games.plans.proposals import placed_in, proposal
+from rules import View
+from rules.armies.neutral import NEUTRAL
+from rules.armies.spoils import PLACING_RULES
+from rules.moves import Place
+from rules.sentences.words import armies, counted, listed
+
+ONE_BY_ONE = ("deploy", NEUTRAL)
+"""The purposes of armies that are placed in turns; a single one of them needs no numbers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mustering:
+    """Armies to place, a territory to hide armies in, or both; and cards to play before.
+
+    `held` are the territory cards of who may trade a set before the armies are placed.
+    """
+
+    button: str
+    placing: Placing | None
+    hiding: tuple[Group, ...] = ()
+    hidden: str = ""
+    cards: tuple[Pick, ...] = ()
+    explained: str = ""
+    held: CardsHeld | None = None
+
+
+_PURPOSES = {
+    "deploy": ("Place your starting armies", "Place them"),
+    "mercenaries": ("Place your Mercenaries", "Place the Mercenaries"),
+    "muster_troops": ("Muster Troops: place armies at home", "Place the troops"),
+    "army_deserters": ("Army Deserters: they join you", "Place the deserters"),
+    "spoils": ("Place your spoils", "Place the spoils and end the turn"),
+    NEUTRAL: ("Place an army of the neutral army", "Place it"),
+    "reinforcements": ("Place your new armies", "Place the armies"),
+    "sets": ("Place the armies of your sets", "Place the armies"),
+}
+
+
+def place_panel(scene: Scene, choice: QueryDict) -> Panel:
+    """Ask where the armies go that wait to be placed."""
+    waiting = scene.view.placing
+    if waiting["left"] == 1 and waiting["purpose"] in ONE_BY_ONE:
+        return _one_army_panel(scene, choice)
+    return _placing_panel(scene, choice)
+
+
+def spoils_panel(scene: Scene, choice: QueryDict) -> Panel:
+    """Ask where the spoils go, and before that for cards that may still be played."""
+    step = card_step(scene, choice)
+    return step if step is not None else _placing_panel(scene, choice, cards=cards_row(scene))
+
+
+def reinforce_panel(scene: Scene, choice: QueryDict) -> Panel:
+    """Ask where the armies of a turn go, and before that whether a set is traded for more."""
+    if wants_to_trade(scene.view, choice):
+        return trade_panel(scene, choice)
+    return _placing_panel(scene, choice, held=cards_held(scene), what_for=_sources(scene))
+
+
+def _placing_panel(
+    scene: Scene,
+    choice: QueryDict,
+    cards: tuple[Pick, ...] = (),
+    held: CardsHeld | None = None,
+    what_for: str = "",
+) -> Panel:
+    view, waiting = scene.view, scene.view.placing
+    heading, button = map(words_of(scene).say, _PURPOSES[waiting["purpose"]])
+    proposed = placed_in(proposal(view, scene.seating.code))
+    placing = placing_of(scene, choice, tuple(waiting["territories"]), waiting["left"], proposed)
+    lead = (
+        f"You have {armies(waiting['left'])} to place{what_for}. "
+        "The numbers are a proposal: change any."
+    )
+    return Panel(
+        heading,
+        Mustering(button, placing, cards=cards, held=held),
+        (lead,),
+        PLACING_RULES[waiting["purpose"]],
+        template="panel/place.html",
+    )
+
+
+def _sources(scene: Scene) -> str:
+    """Return what the armies of a turn are for, as “: 5 for 16 territories and 7 for Asia”."""
+    view = scene.view
+    held = counted(len(view.held_by(scene.seat)), "territory", "territories")
+    items = view.spoils(scene.seat)
+    told = [
+        f"{number} for {held if what == 'territories' else view.board.groups[what].name}"
+        for what, number in items
+    ]
+    more = view.placing["left"] - sum(number for _, number in items)
+    if not more and len(items) == 1:
+        return f", for {held}"
+    return f": {listed([*told, f'{more} for sets'] if more > 0 else told)}"
+
+
+# One army at a time
+
+
+def _one_army_panel(scene: Scene, choice: QueryDict) -> Panel:
+    view, waiting = scene.view, scene.view.placing
+    purpose, places = waiting["purpose"], tuple(waiting["territories"])
+    proposed = proposal(view, scene.seating.code)[0].territory
+    territory = chosen(choice, "territory", places) or proposed
+    notes = {name: _standing_note(view, name) for name in places}
+    body = Choosing(
+        Place.name,
+        territory,
+        f"Place 1 army in {names_of(view)[territory]}",
+        with_chosen(picks_of(scene, "place", places, notes, name="territory"), territory),
+        has_wishes=purpose == "deploy",
+        is_proposed=territory == proposed,
+    )
+    left = armies(view.player(scene.seat).unplaced)
+    lead = f"You have {left} left to place, 1 in each turn."
+    if purpose == NEUTRAL:
+        lead = (
+            "The neutral army defends what it holds and never attacks. In each of your turns "
+            "you place 1 army of it, best where it stands in the way of the others."
+        )
+    return Panel(
+        _PURPOSES[purpose][0] if purpose == NEUTRAL else "Place an army",
+        body,
+        (lead,),
+        PLACING_RULES[purpose],
+        (("territory", territory), ("armies", "1")),
+        template=TEMPLATE,
+    )
+
+
+def _standing_note(view: View, name: str) -> str:
+    """Return the armies on a territory, and what stands beside it."""
+    beside = beside_neutral(view, name) if view.owner(name) is None else threat(view, name)
+    return ", ".join(filter(None, [armies(view.armies(name)), beside]))

@@ -1,0 +1,204 @@
+"""CLA-4 on the page: one's territory cards, the sets among them, and the 2 armies more."""
+
+from dataclasses import dataclass
+
+from django.http import QueryDict
+
+from games.display.parts import Scene
+from games.display.words import names_of, words_of
+from games.panel.card_steps import USE
+from games.panel.widgets import Group, Mark, Panel, chosen, options_of, picks_of, query
+from rules import Option, View
+from rules.armies.territory_cards import CARDS_OF_A_SET
+from rules.cards import WILD
+from rules.moves import TradeSet
+from rules.rulesets.ruleset import Phase
+from rules.sentences.words import armies, counted, listed
+
+SET, BONUS = "set_cards", "territory"
+TEMPLATE = "panel/trade.html"
+
+
+@dataclass(frozen=True, slots=True)
+class TerritoryCard:
+    """A territory card as the panel names it, with its sign."""
+
+    name: str
+    sign: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetShown:
+    """A set in hand: its cards, the query that chooses it, and what it brings."""
+
+    cards: tuple[TerritoryCard, ...]
+    query: str
+    note: str
+    is_chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CardsHeld:
+    """One's territory cards, what there is to say of them, and the way to trade a set of them."""
+
+    cards: tuple[TerritoryCard, ...]
+    sentence: str
+    label: str = ""
+    query: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Trading:
+    """A set to be traded: the move's fields, what to press, all sets, and where `more` may go."""
+
+    move: str
+    settled: tuple[tuple[str, str], ...]
+    button: str
+    sets: tuple[SetShown, ...]
+    groups: tuple[Group, ...]
+    more: str
+
+
+def card_shown(scene: Scene, card: str) -> TerritoryCard:
+    """Return a territory card, or a wild one, as it is drawn."""
+    if card == WILD:
+        return TerritoryCard("Wild card", card)
+    territory = scene.view.board.territories[card]
+    return TerritoryCard(territory.name, territory.symbol)
+
+
+# Before the armies of a turn are placed
+
+
+def cards_held(scene: Scene) -> CardsHeld | None:
+    """Return the viewer's cards with the way to trade a set; None where they hold none."""
+    view = scene.view
+    if not view.territory_cards:
+        return None
+    cards = tuple(card_shown(scene, card) for card in view.territory_cards)
+    value = armies(view.sets.value)
+    if _sets(view):
+        sentence = f"Before you place an army you may trade a set: the next one brings {value}."
+        return CardsHeld(cards, sentence, "Trade a set …", query((USE, TradeSet.name)))
+    what = "None of your cards make a set: three alike, or one of each."
+    if len(cards) < CARDS_OF_A_SET:
+        what = "A set takes three cards."
+    return CardsHeld(cards, f"{what} The next set that anybody trades brings {value}.")
+
+
+def wants_to_trade(view: View, choice: QueryDict) -> bool:
+    """Say whether the choice asks for a set to be traded, and there is one."""
+    return choice.get(USE) == TradeSet.name and bool(_sets(view))
+
+
+# Trading
+
+
+def sets_panel(scene: Scene, choice: QueryDict) -> Panel:
+    """Ask the player who holds too many cards which set they trade."""
+    view = scene.view
+    count = counted(len(view.territory_cards), "card", "cards")
+    why = (
+        "Who holds five or more at the start of a turn must trade, until fewer than five are left."
+        if view.phase is Phase.REINFORCE
+        else "Who holds six or more after a player has fallen trades at once, down to four or "
+        "fewer, and places these armies before anything else."
+    )
+    return _trading_panel(scene, choice, "You must trade a set", f"You hold {count}. {why}", ())
+
+
+def trade_panel(scene: Scene, choice: QueryDict) -> Panel:
+    """Ask which set is traded by one who need not, and where the armies more go."""
+    lead = "Three cards alike are a set, or one of each; a wild card stands for any."
+    return _trading_panel(scene, choice, "Trade a set", lead, ((USE, TradeSet.name),))
+
+
+def _sets(view: View) -> dict[tuple[str, ...], Option]:
+    """Return the sets in hand, those that bring most and spend fewest wild cards first."""
+
+    def order(option: Option) -> tuple[bool, int]:
+        (cards,), territories = option.choices[SET], option.choices[BONUS]
+        return territories == (None,), cards.count(WILD)
+
+    options = sorted(options_of(view).get(TradeSet, ()), key=order)
+    return {option.choices[SET][0]: option for option in options}
+
+
+def _trading_panel(
+    scene: Scene, choice: QueryDict, heading: str, lead: str, kept: tuple[tuple[str, str], ...]
+) -> Panel:
+    view, found = scene.view, _sets(scene.view)
+    asked = tuple(choice.getlist(SET))
+    cards = asked if asked in found else next(iter(found))
+    places = tuple(name for name in found[cards].choices[BONUS] if name)
+    bonus = chosen(choice, BONUS, places) or next(iter(places), None)
+    settled: tuple[tuple[str, str], ...] = tuple((SET, card) for card in cards)
+    body = Trading(
+        TradeSet.name,
+        (*settled, *(((BONUS, bonus),) if bonus else ())),
+        _button(view, bonus),
+        tuple(_set_shown(scene, each, found[each], kept, cards) for each in found),
+        _others(scene, places, bonus, (*kept, *settled)),
+        armies(view.ruleset.symbol_bonus),
+    )
+    return Panel(
+        heading,
+        body,
+        (lead, _told(scene, cards, bonus)),
+        "CLA-4",
+        (*kept, *body.settled),
+        "?" if kept else None,
+        template=TEMPLATE,
+        marks=_marks(bonus),
+    )
+
+
+def _others(
+    scene: Scene, places: tuple[str, ...], bonus: str | None, fixed: tuple[tuple[str, str], ...]
+) -> tuple[Group, ...]:
+    """Return where else the armies more may go: few, so that they stand in one group."""
+    others = tuple(name for name in places if name != bonus)
+    groups = picks_of(scene, "bonus", others, fixed=fixed, name=BONUS)
+    return (Group("", tuple(pick for group in groups for pick in group.picks)),) if groups else ()
+
+
+def _marks(bonus: str | None) -> tuple[Mark, ...]:
+    return (Mark(bonus, "bonus"),) if bonus else ()
+
+
+def _button(view: View, bonus: str | None) -> str:
+    more = f" and {view.ruleset.symbol_bonus} in {names_of(view)[bonus]}" if bonus else ""
+    return f"Trade these for {armies(view.sets.value)}{more}"
+
+
+def _told(scene: Scene, cards: tuple[str, ...], bonus: str | None) -> str:
+    view, words = scene.view, words_of(scene)
+    told = f"{words.territory_cards(cards)} bring {armies(view.sets.value)} to place"
+    told = told[0].upper() + told[1:]
+    if bonus is None:
+        return f"{told}. None of these cards shows a territory of yours."
+    return (
+        f"{told}; {armies(view.ruleset.symbol_bonus)} more go to {words.territory(bonus)} at once."
+    )
+
+
+def _set_shown(
+    scene: Scene,
+    cards: tuple[str, ...],
+    option: Option,
+    kept: tuple[tuple[str, str], ...],
+    taken: tuple[str, ...],
+) -> SetShown:
+    names = names_of(scene.view)
+    own = [names[name] for name in option.choices[BONUS] if name]
+    bonus = f", {scene.view.ruleset.symbol_bonus} more in {_either(own)}" if own else ""
+    return SetShown(
+        tuple(card_shown(scene, card) for card in cards),
+        query(*kept, *((SET, card) for card in cards)),
+        f"{armies(scene.view.sets.value)}{bonus}",
+        cards == taken,
+    )
+
+
+def _either(names: list[str]) -> str:
+    return listed(names).replace(" and ", " or ")

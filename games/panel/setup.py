@@ -1,0 +1,275 @@
+"""Setting up (chapter 2), and placing armies at any time (TRN-5): one panel for each question."""
+
+from dataclasses import replace
+
+from django.http import QueryDict
+
+from games.display.parts import Scene
+from games.display.words import names_of, words_of
+from games.panel.place_armies import Mustering
+from games.panel.stepper import Placing, chosen_numbers, placing_of
+from games.panel.widgets import (
+    Choosing,
+    Group,
+    Mark,
+    Panel,
+    chosen,
+    options_of,
+    picks_of,
+    with_chosen,
+)
+from games.plans.proposals import hidden_in, placed_in, proposal
+from rules import Move, View
+from rules.moves import Claim, Hide, Place, PlaceStronghold
+from rules.sentences.words import armies, counted
+
+OWN_WAY, ASK_HIDE = "own", "ask"
+
+
+def _territories(view: View, move: type[Move]) -> tuple[str, ...]:
+    (option,) = options_of(view)[move]
+    return option.choices["territory"]
+
+
+# Strongholds (SET-3, SET-9)
+
+
+def stronghold_panel(scene: Scene, choice: QueryDict) -> Panel:
+    """Ask where the stronghold goes; in a game made by Play now, first whether to begin at once."""
+    view, words = scene.view, words_of(scene)
+    empire = words.group(view.player(view.seat).empire)
+    territories = _territories(view, PlaceStronghold)
+    proposed = proposal(view, scene.seating.code)[0].territory
+    if _is_made_at_once(view) and OWN_WAY not in choice:
+        return _begin_panel(scene, empire, proposed)
+    territory = chosen(choice, "territory", territories) or proposed
+    notes = {place: _border_note(view, place) for place in territories}
+    fixed = ((OWN_WAY, "yes"),) if _is_made_at_once(view) else ()
+    groups = picks_of(scene, "stronghold", territories, notes, fixed, "territory")
+    seen = "The others see it when all have chosen." if view.options.quick else ""
+    lead = words.say(
+        "Your empire is the {empire}: your stronghold stands in it, with 1 army. "
+        "Whoever takes it puts you out of the game. {seen}",
+        empire=empire,
+        seen=seen,
+    ).strip()
+    body = Choosing(
+        PlaceStronghold.name,
+        territory,
+        words.say("Place the stronghold in {name}", name=words.territory(territory)),
+        with_chosen(groups, territory),
+        is_proposed=territory == proposed,
+    )
+    return Panel(
+        words.say("Place your stronghold"),
+        body,
+        (lead,),
+        "SET-9" if view.options.quick else "SET-3",
+        (*fixed, ("territory", territory)),
+        "?" if fixed else None,
+        template="panel/choose.html",
+    )
+
+
+def _is_made_at_once(view: View) -> bool:
+    return view.options.quick and view.options.only_playable
+
+
+def _begin_panel(scene: Scene, empire: str, proposed: str) -> Panel:
+    name = names_of(scene.view)[proposed]
+    unplaced = armies(scene.view.player(scene.seat).unplaced - 1)
+    lead = words_of(scene).say(
+        "Your stronghold goes to {name}. The other territories are dealt, your {unplaced} are "
+        "placed on yours as a captain would place them, and the first turn is rolled for.",
+        name=name,
+        unplaced=unplaced,
+    )
+    body = Choosing(PlaceStronghold.name, proposed, "Begin", ())
+    return Panel(
+        f"Your empire: {empire}",
+        body,
+        (lead,),
+        "SET-9",
+        template="panel/begin.html",
+        marks=(Mark(proposed, "stronghold"),),
+    )
+
+
+def _border_note(view: View, name: str) -> str:
+    """Return how many territories of other empires lie beside one, and whether it is coastal."""
+    territory = view.board.territories[name]
+    others = sum(
+        view.board.territories[near].empire != territory.empire for near in territory.neighbours
+    )
+    coast = ", on the coast" if territory.seas else ""
+    beside = counted(others, "neighbour", "neighbours") if others else "no neighbour"
+    return f"{beside} outside{coast}"
+
+
+# Claiming (SET-4)
+
+
+def claim_panel(scene: Scene, choice: QueryDict) -> Panel:
+    """Ask which free territory to claim."""
+    view = scene.view
+    free = _territories(view, Claim)
+    proposed = proposal(view, scene.seating.code)[0].territory
+    territory = chosen(choice, "territory", free) or proposed
+    notes = {name: _beside_note(view, name) for name in free}
+    groups = [
+        replace(group, title=_share(view, group))
+        for group in picks_of(scene, "claim", free, notes, name="territory")
+    ]
+    left = armies(view.player(view.seat).unplaced)
+    lead = (
+        f"{counted(len(free), 'territory is', 'territories are')} free. Each claim takes 1 army; "
+        f"you have {left} left."
+    )
+    body = Choosing(
+        Claim.name,
+        territory,
+        f"Claim {names_of(view)[territory]}",
+        with_chosen(groups, territory),
+        has_wishes=True,
+        is_proposed=territory == proposed,
+    )
+    return Panel(
+        "Claim a territory",
+        body,
+        (lead,),
+        "SET-4",
+        (("territory", territory),),
+        template="panel/choose.html",
+    )
+
+
+def _beside_note(view: View, name: str) -> str:
+    beside = sum(view.owner(near) == view.seat for near in view.board.territories[name].neighbours)
+    return f"beside {beside} of yours" if beside else "free"
+
+
+def _share(view: View, group: Group) -> str:
+    """Return the title of an empire or continent: what it brings, how much of it one holds."""
+    territory = view.board.territories[group.picks[0].territory]
+    names = view.board.groups[territory.empire].territories
+    held = sum(view.owner(name) == view.seat for name in names)
+    bonus = view.board.groups[territory.empire].bonus
+    title = f"{group.title}, {armies(bonus)} a turn" if bonus else group.title
+    return f"{title}: {held} of {len(names)} yours" if held else title
+
+
+# Hidden armies (SET-6)
+
+SEALED = (
+    "The game seals your choice: a slip that all see is made of it, and shows nobody what it "
+    "says. When the armies come out, everybody can check that the slip said so from the start."
+)
+
+
+def hide_panel(scene: Scene, choice: QueryDict) -> Panel:
+    """Ask for the territory of the hidden armies."""
+    view = scene.view
+    territories = _territories(view, Hide)
+    proposed = proposal(view, scene.seating.code)[0].territory
+    territory = chosen(choice, "territory", territories) or proposed
+    groups = picks_of(scene, "hide", territories, name="territory")
+    body = Choosing(
+        Hide.name,
+        territory,
+        f"Hide armies in {names_of(view)[territory]}",
+        with_chosen(groups, territory),
+        SEALED,
+        is_proposed=territory == proposed,
+    )
+    lead = words_of(scene).say(
+        "Choose one territory, yours or anybody’s, without a stronghold. Once, while you hold "
+        "it, armies come out there: as many as the last Mercenaries card brought."
+    )
+    return Panel(
+        "Hide your armies",
+        body,
+        (lead,),
+        "SET-6",
+        (("territory", territory),),
+        template="panel/choose.html",
+    )
+
+
+# The muster of the quick set-up (SET-9)
+
+
+def muster_panel(scene: Scene, choice: QueryDict) -> Panel:
+    """Ask for all armies and the hidden armies together, both as proposed unless changed."""
+    view = scene.view
+    found, moves = options_of(view), proposal(view, scene.seating.code)
+    hidden, hiding = "", ()
+    if Hide in found:
+        territories = _territories(view, Hide)
+        hidden = chosen(choice, "hide", territories) or hidden_in(moves) or territories[0]
+        hiding = with_chosen(picks_of(scene, "hide", territories), hidden)
+    if choice.get(ASK_HIDE) and hiding:
+        return _hiding_step(scene, choice, hidden)
+    placing, neutral = None, 0
+    if Place in found:
+        # One's own armies first; those of the neutral army are asked for when they are placed.
+        option = found[Place][0]
+        places, left = option.choices["territory"], len(option.choices["armies"])
+        proposed = {name: n for name, n in placed_in(moves).items() if name in places}
+        placing = placing_of(scene, choice, places, left, proposed)
+        if view.owner(places[0]) is None:
+            return _neutral_panel(placing)
+        neutral = sum(len(other.choices["armies"]) for other in found[Place][1:])
+    body = Mustering("Place them so", placing, hiding, hidden, explained=SEALED)
+    return Panel(
+        "Muster your armies", body, _muster_lead(placing, neutral), "SET-9",
+        template="panel/place.html",
+    )  # fmt: skip
+
+
+def _neutral_panel(placing: Placing) -> Panel:
+    lead = (
+        f"Place {armies(placing.left)} of the neutral army on its territories, unseen until all "
+        "have. It defends what it holds and never attacks."
+    )
+    return Panel(
+        "Muster the neutral army",
+        Mustering("Place them so", placing),
+        (lead,),
+        "CLA-2",
+        template="panel/place.html",
+    )
+
+
+def _muster_lead(placing: Placing | None, neutral: int) -> tuple[str, ...]:
+    if placing is None:
+        return ("Your armies are placed. Choose where you hide armies.",)
+    if neutral:
+        return (
+            f"Place your {armies(placing.left)} on your territories, unseen until all have. "
+            "The numbers are a proposal: change any. "
+            f"{armies(neutral)} of the neutral army come after them.",
+        )
+    return (
+        f"Place your {armies(placing.left)} on your territories, unseen until all have. "
+        "Everything is filled in as a captain would: press below, or change what you like.",
+    )
+
+
+def _hiding_step(scene: Scene, choice: QueryDict, hidden: str) -> Panel:
+    """Let the territory of the hidden armies be chosen on the map; the numbers go along."""
+    view = scene.view
+    given = chosen_numbers(choice, tuple(view.held_by(view.seat))) or {}
+    kept = tuple((f"place:{name}", str(number)) for name, number in given.items())
+    groups = picks_of(scene, "hide", _territories(view, Hide), fixed=kept)
+    body = Choosing("", hidden, "", with_chosen(groups, hidden), SEALED)
+    lead = words_of(scene).say("Any territory without a stronghold, yours or anybody’s.")
+    back = "&".join(["?hide=" + hidden, *(f"place%3A{name}={n}" for name, n in given.items())])
+    return Panel(
+        "Where do you hide armies?",
+        body,
+        (lead,),
+        "SET-6",
+        ((ASK_HIDE, "hide"), ("hide", hidden), *kept),
+        back,
+        template="panel/choose.html",
+    )

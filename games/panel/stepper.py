@@ -1,0 +1,146 @@
+"""Placing armies by numbers: what stands where, what threatens it, and how many are put there."""
+
+from dataclasses import dataclass
+
+from django.http import QueryDict
+
+from games.display.parts import Scene
+from games.play.forms import PLACE
+from rules import View
+from rules.rulesets.words import in_words_of
+
+FILL = "fill"
+PROPOSED, EVENLY, NONE = "proposed", "evenly", "none"
+"""How all numbers are filled in at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A territory: armies there now, how many are put there, and how many are proposed.
+
+    `tag` says what stands there besides.
+    """
+
+    territory: str
+    name: str
+    armies: int
+    note: str
+    value: int
+    proposed: int
+    tag: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """Territories of the same empire."""
+
+    title: str
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Placing:
+    """Numbers to fill in: `left` armies to place, `missing` of them not yet given a territory."""
+
+    left: int
+    missing: int
+    groups: tuple[Rows, ...]
+    is_proposed: bool
+
+    @property
+    def over(self) -> int:
+        """How many more are given a territory than there are."""
+        return max(0, -self.missing)
+
+
+def placing_of(
+    scene: Scene,
+    choice: QueryDict,
+    territories: tuple[str, ...],
+    left: int,
+    proposed: dict[str, int],
+) -> Placing:
+    """Return the numbers as they were chosen, or as proposed where nothing was."""
+    values = _values(choice, territories, left, proposed)
+    view = scene.view
+    groups = []
+    for empire in view.board.groups.values():
+        rows = tuple(
+            _row(view, name, values.get(name, 0), proposed.get(name, 0))
+            for name in empire.territories
+            if name in territories
+        )
+        if rows:
+            groups.append(Rows(empire.name, rows))
+    missing = left - sum(values.values())
+    return Placing(left, missing, tuple(groups), values == proposed)
+
+
+def _values(
+    choice: QueryDict, territories: tuple[str, ...], left: int, proposed: dict[str, int]
+) -> dict[str, int]:
+    way = choice.get(FILL)
+    if way == EVENLY:
+        return evenly(territories, left)
+    if way == NONE:
+        return {}
+    given = chosen_numbers(choice, territories)
+    return proposed if given is None or way == PROPOSED else given
+
+
+def chosen_numbers(choice: QueryDict, territories: tuple[str, ...]) -> dict[str, int] | None:
+    """Return the numbers of a choice that are above nought; None where it holds no numbers."""
+    given = {name: choice.get(f"{PLACE}{name}") for name in territories}
+    if all(text is None for text in given.values()):
+        return None
+    return {name: int(text) for name, text in given.items() if _is_number(text) and int(text)}
+
+
+def _is_number(text: str | None) -> bool:
+    return bool(text) and text.isascii() and text.isdigit() and len(text) <= 4
+
+
+def evenly(territories: tuple[str, ...], left: int) -> dict[str, int]:
+    """Return so many armies spread over territories, the first ones getting what is over."""
+    each, over = divmod(left, len(territories))
+    spread = {name: each + (index < over) for index, name in enumerate(territories)}
+    return {name: number for name, number in spread.items() if number}
+
+
+def _row(view: View, name: str, value: int, proposed: int) -> Row:
+    return Row(
+        territory=name,
+        name=view.board.territories[name].name,
+        armies=view.armies(name) + view.mustered.get(name, 0),
+        note=beside_neutral(view, name) if view.owner(name) is None else threat(view, name),
+        value=value,
+        proposed=proposed,
+        tag=_tag(view, name),
+    )
+
+
+def _tag(view: View, name: str) -> str:
+    if view.headquarters.get(view.seat) == name:
+        return "headquarters"
+    is_own_site = view.stronghold_on(name) == view.seat
+    return in_words_of(view.ruleset, "stronghold") if is_own_site else ""
+
+
+def threat(view: View, name: str) -> str:
+    """Return how many armies the strongest neighbour of another player has; empty for none."""
+    beside = [
+        view.armies(near)
+        for near in view.board.territories[name].neighbours
+        if view.owner(near) not in (None, view.seat)
+    ]
+    return f"facing {max(beside)}" if beside else ""
+
+
+def beside_neutral(view: View, name: str) -> str:
+    """Return how many territories beside a neutral one are of the other, and how many one's own."""
+    owners = [view.owner(near) for near in view.board.territories[name].neighbours]
+    mine = owners.count(view.seat)
+    theirs = sum(owner not in (None, view.seat) for owner in owners)
+    beside = [f"{theirs} of theirs"] if theirs else []
+    beside += [f"{mine} of yours"] if mine else []
+    return f"beside {' and '.join(beside)}" if beside else ""

@@ -1,0 +1,111 @@
+"""The panel of one who is not asked: whom the game waits for, and what there is to do meanwhile."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.http import QueryDict
+from django.urls import reverse
+
+from games.display.parts import Scene
+from games.display.words import words_of
+from games.panel.orders.standing_orders import may_wish
+from games.panel.widgets import Form, Panel
+from games.table.diplomacy import count_waiting
+from rules.moves import Control
+from rules.sentences.words import counted, listed
+from rules.view.open_records import PlayerView
+
+TEMPLATE = "panel/waiting.html"
+RETURN = "return"
+"""What a page posts, in place of a move, to take back a seat that a steward holds."""
+
+
+_HELD = "You were away, and somebody else played your seat."
+
+
+@dataclass(frozen=True, slots=True)
+class Meanwhile:
+    """What one may do while waiting: small forms, and places to go to, on the page and off it."""
+
+    forms: tuple[Form, ...] = ()
+    places: tuple[tuple[str, str], ...] = ()
+
+
+def is_away(scene: Scene) -> bool:
+    """Say whether somebody else plays the viewer's seat now; nobody plays one that is out."""
+    if scene.seat is None or _mine(scene).eliminated:
+        return False
+    return _mine(scene).control is not Control.PLAYER
+
+
+def _mine(scene: Scene) -> PlayerView:
+    return scene.view.player(scene.seat)
+
+
+def away_panel(scene: Scene, choice: QueryDict) -> Panel:
+    """Say who plays the seat; one who was merely absent may take it back (ELM-7)."""
+    mine = _mine(scene)
+    if mine.control is Control.STEWARD and mine.own:
+        lead = (
+            "You did not answer twice in a row, so a steward holds your seat: it only defends. "
+            "You are back as soon as you say so."
+        )
+        back = Meanwhile((Form(RETURN, "I am back"),))
+        return Panel("A steward plays your seat", back, (lead,), "ELM-7", template=TEMPLATE)
+    who = "A steward" if mine.control is Control.STEWARD else "A bot"
+    lead = (f"You have left your seat. {_waited_for(scene)}",)
+    return Panel(f"{who} plays your seat", Meanwhile(), lead, "ELM-7", template=TEMPLATE)
+
+
+def waiting_panel(scene: Scene, choice: QueryDict) -> Panel:
+    """Say whom the game waits for."""
+    view = scene.view
+    waited = _waited_for(scene)
+    if scene.seat is None:
+        watching = Meanwhile(places=_vacant_places(scene))
+        return Panel("You are watching", watching, (waited,), template=TEMPLATE)
+    if _mine(scene).eliminated:
+        if view.ruleset.strongholds:
+            lost, rule = words_of(scene).say("Your stronghold has fallen"), "ELM-1"
+        else:
+            lost, rule = "You have lost your last territory", "CLA-5"
+        held = f" {_HELD}" if _mine(scene).control is not Control.PLAYER else ""
+        lead = (f"{lost}, and you are out of this game.{held}", waited)
+        elsewhere = Meanwhile(places=((reverse("lobby"), "Other tables"),))
+        return Panel("You may watch to the end", elsewhere, lead, rule, template=TEMPLATE)
+    places = [("#tab-orders", "Your standing orders"), *_vacant_places(scene)]
+    if may_wish(scene):
+        places.insert(0, ("#tab-orders", "Your wish list"))
+    count = count_waiting(view)
+    if count:
+        told = counted(count, "offer waits", "offers wait")
+        places.insert(0, ("#ledger", f"{told} for your answer"))
+    lead = (f"{waited} You will be asked when you are needed.",)
+    return Panel(_heading(scene), Meanwhile(places=tuple(places)), lead, template=TEMPLATE)
+
+
+def _vacant_places(scene: Scene) -> tuple[tuple[str, str], ...]:
+    """Return the way to what one may do about seats that need a player (ELM-7)."""
+    vacant = [
+        scene.seating.names[player.seat]
+        for player in scene.view.players
+        if scene.seating.seats[player.seat].is_vacant and not player.eliminated
+    ]
+    return (("#tab-time", f"{_seats_of(vacant)} a player"),) if vacant else ()
+
+
+def _seats_of(names: Sequence[str]) -> str:
+    return f"The seat of {names[0]} needs" if len(names) == 1 else f"{len(names)} seats need"
+
+
+def _heading(scene: Scene) -> str:
+    seats = [seat for seat, _ in scene.view.asked]
+    if len(seats) == 1:
+        return f"Waiting for {scene.seating.names[seats[0]]}"
+    return "Waiting for the others"
+
+
+def _waited_for(scene: Scene) -> str:
+    """Return the names of those who are asked now, and nothing of what they are asked."""
+    names = [scene.seating.names[seat] for seat, _ in scene.view.asked]
+    return f"The game waits for {listed(names)}." if names else "The game goes on."

@@ -1,0 +1,142 @@
+"""Why something cannot be done now: rule and sentence, asked of the rules move by move."""
+
+from collections.abc import Iterable, Iterator
+
+from games.display.parts import Scene
+from games.display.words import names_of, words_of
+from games.panel.widgets import Ask, Panel, Reason, reasons
+from rules import Move, View
+from rules.cards import BattleCard
+from rules.moves import (
+    AssassinateHand,
+    DeclareAttack,
+    PlayAmbassador,
+    PlayMercenaries,
+    Reveal,
+    SailFleet,
+    SendSpy,
+    Spy,
+)
+
+WHY = "why"
+"""The field of a choice that asks for the reasons."""
+MOST_TOLD = 3
+"""So many reasons are told unasked; the others on asking."""
+
+
+def why_panel(scene: Scene) -> Panel:
+    """Return the list of what the player on turn cannot do, and why."""
+    reasons = reasons_in_general(scene)
+    lead = (
+        "What you cannot do now, and the rule that says so."
+        if reasons
+        else f"Nothing stands in the way of any of your territories{_or_cards(scene.view)}."
+    )
+    ask = Ask(summary="Reasons", reasons=reasons)
+    return Panel(
+        "Why not …?",
+        ask,
+        (lead,),
+        template="panel/why_not.html",
+        choice=((WHY, "yes"),),
+        back="?",
+    )
+
+
+def _or_cards(view: View) -> str:
+    return " or cards" if view.ruleset.battle_cards else ""
+
+
+def reasons_from(scene: Scene, source: str, targets: Iterable[str]) -> tuple[Reason, ...]:
+    """Return why a territory cannot attack its other neighbours, or others by fleet."""
+    view, names, possible = scene.view, names_of(scene.view), set(targets)
+    near = [name for name in view.board.territories[source].neighbours if name not in possible]
+    say = words_of(scene).say
+    moves: list[tuple[str, Move]] = [
+        (f"{names[name]}:", DeclareAttack(source, name, dice=1)) for name in near
+    ]
+    if BattleCard.FLEET in view.hand and view.board.coastal(source):
+        far = [name for name in _enemy_coasts(view) if name not in possible and name not in near]
+        moves += [
+            (f"{names[name]}, {say('by fleet')}:", SailFleet(source, name, 1, dice=1))
+            for name in far
+        ]
+    elif BattleCard.FLEET in view.hand:
+        other = next(_enemy_coasts(view), source)
+        moves.append((say("By fleet") + ":", SailFleet(source, other, 1, dice=1)))
+    return reasons(view, moves)
+
+
+def _enemy_coasts(view: View) -> Iterator[str]:
+    for name in view.board.territories:
+        if view.board.coastal(name) and view.owner(name) != view.seat:
+            yield name
+
+
+def reasons_in_general(scene: Scene) -> tuple[Reason, ...]:
+    """Return why own territories cannot attack, and why cards in hand cannot be played."""
+    return (*reasons(scene.view, _idle_territories(scene)), *_idle_cards(scene))
+
+
+def why_none_attacks(scene: Scene) -> tuple[str, ...]:
+    """Return why territories with armies to spare cannot attack, a sentence each, at most three."""
+    view, names = scene.view, names_of(scene.view)
+    strong = {f"{names[place]}:" for place in view.held_by(view.seat) if view.armies(place) > 1}
+    found = reasons(view, [move for move in _idle_territories(scene) if move[0] in strong])
+    told = dict.fromkeys(f"{item.sentence} ({item.rule})" for item in found)
+    return tuple(told)[:MOST_TOLD]
+
+
+def _idle_territories(scene: Scene) -> Iterator[tuple[str, Move]]:
+    """Yield, of each own territory that cannot attack at all, the attack that comes nearest."""
+    view, names = scene.view, names_of(scene.view)
+    for source in view.held_by(view.seat):
+        near = view.board.territories[source].neighbours
+        enemies = [name for name in near if view.owner(name) != view.seat]
+        moves = [DeclareAttack(source, name, dice=1) for name in enemies or near]
+        if all(view.why_not(move) for move in moves):
+            yield f"{names[source]}:", moves[0]
+
+
+def _idle_cards(scene: Scene) -> Iterator[Reason]:
+    view = scene.view
+    called = view.ruleset.card_names
+    for card in dict.fromkeys(view.hand):
+        if card in _IN_WINDOWS:
+            sentence, rule = _IN_WINDOWS[card]
+            if card is BattleCard.FORTIFICATION and view.ruleset.event_cards:
+                sentence = "It is played when you are attacked, or against an event."
+            yield Reason(f"{called[card]}:", sentence, rule)
+            continue
+        found = reasons(view, (("", move) for move in _uses(view, card)))
+        if found and len(found) == len(list(_uses(view, card))):
+            yield Reason(f"{called[card]}:", found[0].sentence, found[0].rule)
+    names = names_of(view)
+    yield from reasons(
+        view, ((f"Hidden armies in {names[place]}:", Reveal(place)) for place in view.hidden)
+    )
+
+
+_IN_WINDOWS: dict[BattleCard, tuple[str, str]] = {
+    BattleCard.FORTIFICATION: ("It is played when you are attacked.", "FOR-1"),
+    BattleCard.HERO: ("It is played with an attack, when you say how you attack.", "HRO-1"),
+}
+"""Cards that are no move of their own: when they come, and the rule."""
+
+
+def _uses(view: View, card: BattleCard) -> Iterator[Move]:
+    others = [seat for seat in view.living() if seat != view.seat]
+    match card:
+        case BattleCard.MERCENARIES:
+            yield PlayMercenaries(1)
+        case BattleCard.AMBASSADOR:
+            yield from (PlayAmbassador(seat) for seat in others)
+        case BattleCard.ASSASSIN if view.ruleset.has_spies:
+            yield from (SendSpy(seat) for seat in others)
+        case BattleCard.ASSASSIN:
+            yield from (Spy(seat) for seat in others)
+            yield from (AssassinateHand(seat) for seat in others)
+        case BattleCard.FLEET:
+            for source in view.held_by(view.seat):
+                for target in _enemy_coasts(view):
+                    yield SailFleet(source, target, 1, dice=1)

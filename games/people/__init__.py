@@ -1,0 +1,4 @@
+"""Accounts, profiles and preferences, and the adapters for allauth.
+
+Below: `lobby`, `display`, `trust`.
+"""

@@ -1,0 +1,44 @@
+"""Checking passwords: by name, or by address, with the same work for every address."""
+
+from typing import Any
+
+from allauth.account.auth_backends import AuthenticationBackend
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest
+
+from games.models import User
+from games.trust import email_addresses
+
+
+class Backend(AuthenticationBackend):
+    """Tries at most two accounts for an address, however many claim it."""
+
+    def authenticate(self, request: HttpRequest | None, **credentials: Any) -> User | None:
+        """Return the user whose password it is; PermissionDenied asks no other backend."""
+        user = super().authenticate(request, **credentials)
+        if user is None and credentials.get("password"):
+            raise PermissionDenied
+        return user
+
+    def _authenticate(self, request: HttpRequest | None, **credentials: Any) -> User | None:
+        # Who logs in by an address gives it under both names: it is tried once.
+        if credentials.get("username") == credentials.get("email"):
+            credentials.pop("username", None)
+        return super()._authenticate(request, **credentials)
+
+    def _authenticate_by_email(self, email: str, password: str) -> User | None:
+        if "@" not in email:
+            return None
+        owner = email_addresses.owner_of(email)
+        # The newest claim comes too, or who claims an address would learn that it has an owner.
+        found = [owner and owner.user, email_addresses.newest_claim(email)]
+        if found[0] == found[1]:
+            found = found[:1]
+        for user in found:
+            if self._check_password(user, password):
+                return user
+        # Two hashes in any case: how many accounts there are cannot be measured.
+        for _ in range(2 - sum(user is not None for user in found)):
+            self._mitigate_timing_attack(password)
+        self._did_check_password = True
+        return None

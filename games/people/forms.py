@@ -1,0 +1,282 @@
+"""Forms of accounts: those of the library with our labels, and our own."""
+
+import zoneinfo
+from typing import Any, ClassVar
+
+from allauth.account import forms as account
+from allauth.account.adapter import get_adapter
+from allauth.account.fields import EmailField, SetPasswordField
+from allauth.account.internal.flows.email_verification import send_verification_email_to_address
+from allauth.account.models import EmailAddress
+from allauth.mfa.base import forms as second_step
+from allauth.mfa.totp.forms import ActivateTOTPForm
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.hashers import make_password
+from django.core.exceptions import ValidationError
+from django.core.validators import MaxLengthValidator
+from django.db import IntegrityError, transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+
+from games.models import User
+from games.models.display_names import LONGEST_NAME, SHORTEST_NAME
+from games.notices import outbox
+from games.people.accounts import NameTaken, verify_new_name
+from games.people.preferences import PREFERENCES
+
+NAME_HELP = f"What others see. {SHORTEST_NAME} to {LONGEST_NAME} characters."
+PASSWORD_HELP = "At least 8 characters, and not one that everybody thinks of."
+EMAIL_HELP = "Only for your account: nobody else sees it."
+CODE_HELP = "Six digits from your authenticator, or one of your recovery codes."
+_LABELS = {
+    "login": "Name or e-mail",
+    "username": "Name",
+    "email": "E-mail",
+    "password": "Password",
+    "oldpassword": "Your password now",
+    "code": "Code",
+}
+_NO_PLACES = ("Etc/", "SystemV/", "US/")
+"""How names of time zones begin that are no places, or double others."""
+
+_NEW_LABELS = {"password1": "New password", "password2": "New password, again"}
+
+
+Words = dict[str, str]
+"""What is written at fields, by their names."""
+
+
+class Plain(forms.Form):
+    """Gives the library's fields our labels, and takes what would say the same twice."""
+
+    labels: ClassVar[Words] = _LABELS
+    helps: ClassVar[Words] = {}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name, field in self.fields.items():
+            field.widget.attrs.pop("placeholder", None)
+            field.label = self.labels.get(name, field.label)
+            field.help_text = self.helps.get(name, "")
+
+
+def time_zones() -> list[str]:
+    """Return the time zones that one may choose, by name, UTC first."""
+    names = (name for name in zoneinfo.available_timezones() if "/" in name)
+    return ["UTC", *sorted(name for name in names if not name.startswith(_NO_PLACES))]
+
+
+class DeviceZoneField(forms.CharField):
+    """The time zone of the device, which a script fills in; UTC where none does."""
+
+    def __init__(self) -> None:
+        widget = forms.HiddenInput(attrs={"data-device-zone": ""})
+        super().__init__(required=False, widget=widget)
+
+    def clean(self, value: Any) -> str:
+        """Return the zone; for one there is not nobody is refused who cannot see the field."""
+        return value if value in time_zones() else "UTC"
+
+
+class SignupForm(Plain, account.SignupForm):
+    """Sign up."""
+
+    time_zone = DeviceZoneField()
+
+    labels: ClassVar[Words] = {**_LABELS, "password1": "Password"}
+    helps: ClassVar[Words] = {
+        "username": NAME_HELP,
+        "email": EMAIL_HELP,
+        "password1": PASSWORD_HELP,
+    }
+
+    def custom_signup(self, request: HttpRequest, user: User) -> None:
+        """Keep what the library does not know of."""
+        user.time_zone = self.cleaned_data["time_zone"]
+        user.password = self._hashed
+        user.save(update_fields=["time_zone", "password"])
+
+    def try_save(self, request: HttpRequest) -> tuple[User | None, HttpResponse | None]:
+        """Make the user and store the mail that confirms the address, both or neither.
+
+        Whoever is too late for a name is asked again.
+        """
+        # Hashing takes long on purpose: no transaction may last as long.
+        self._hashed = make_password(self.cleaned_data.pop("password1"))
+        try:
+            with transaction.atomic():
+                user, response = super().try_save(request)
+                if user is not None:
+                    address = EmailAddress.objects.get(user=user)
+                    send_verification_email_to_address(request, address, signup=True)
+                return user, response
+        except IntegrityError:
+            messages.error(request, NameTaken().message)
+            return None, redirect("account_signup")
+
+
+LONGEST_LOGIN = 254
+"""No address is longer, and no name."""
+
+
+class LoginForm(Plain, account.LoginForm):
+    """Log in by name or address."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["login"].widget.attrs["autocomplete"] = "username"
+        # Not every database takes a longer one in a comparison.
+        too_long = get_adapter().error_messages["invalid_login"]
+        self.fields["login"].validators.append(MaxLengthValidator(LONGEST_LOGIN, too_long))
+
+
+class AddEmailForm(Plain, account.AddEmailForm):
+    """Change the address."""
+
+    labels: ClassVar[Words] = {"email": "New e-mail"}
+
+
+class ChangePasswordForm(Plain, account.ChangePasswordForm):
+    """Change the password."""
+
+    labels: ClassVar[Words] = {**_LABELS, **_NEW_LABELS}
+    helps: ClassVar[Words] = {"password1": PASSWORD_HELP}
+
+
+class SetPasswordForm(Plain, account.SetPasswordForm):
+    """Set a first password."""
+
+    labels: ClassVar[Words] = _NEW_LABELS
+    helps: ClassVar[Words] = {"password1": PASSWORD_HELP}
+
+
+class ResetPasswordForm(Plain, account.ResetPasswordForm):
+    """Ask for a link to set another password."""
+
+    def clean_email(self) -> str:
+        """Look for no account: a request that found one would take longer."""
+        return get_adapter().clean_email(self.cleaned_data["email"])
+
+    def save(self, request: HttpRequest, **kwargs: Any) -> str:
+        """Store the wish; a worker looks for the account and writes the mail."""
+        outbox.enqueue_reset(self.cleaned_data["email"])
+        return self.cleaned_data["email"]
+
+
+class ResetPasswordKeyForm(Plain, account.ResetPasswordKeyForm):
+    """Set another password, with the link."""
+
+    labels: ClassVar[Words] = _NEW_LABELS
+    helps: ClassVar[Words] = {"password1": PASSWORD_HELP}
+
+
+class ReauthenticateForm(Plain, account.ReauthenticateForm):
+    """Confirm who one is by the password."""
+
+
+class AuthenticateForm(Plain, second_step.AuthenticateForm):
+    """The second step of logging in."""
+
+    helps: ClassVar[Words] = {"code": CODE_HELP}
+
+
+class ReauthenticateByCodeForm(Plain, second_step.ReauthenticateForm):
+    """Confirm who one is by a code."""
+
+    helps: ClassVar[Words] = {"code": CODE_HELP}
+
+
+class ActivateForm(Plain, ActivateTOTPForm):
+    """Set up an authenticator."""
+
+    helps: ClassVar[Words] = {"code": "Six digits, as your authenticator shows them now."}
+
+
+class NameForm(forms.Form):
+    """Another name for a user."""
+
+    name = forms.CharField(label="Name", max_length=LONGEST_NAME, help_text=NAME_HELP)
+
+    def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
+        self.user = user
+        super().__init__(*args, **kwargs)
+        self.fields["name"].widget.attrs["autocomplete"] = "nickname"
+
+    def clean_name(self) -> str:
+        """Refuse a name that nobody, or somebody else, can have."""
+        name: str = self.cleaned_data["name"]
+        verify_new_name(name, self.user)
+        return name
+
+
+class KeepGamesForm(NameForm):
+    """What makes a guest a user with an account."""
+
+    email = EmailField(label="E-mail", help_text=EMAIL_HELP)
+    password = SetPasswordField(label="Password", help_text=PASSWORD_HELP)
+    time_zone = DeviceZoneField()
+
+    def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
+        super().__init__(user, *args, **kwargs)
+        for field in self.fields.values():
+            field.widget.attrs.pop("placeholder", None)
+
+    def clean_password(self) -> str:
+        """Refuse a password that is easy to guess from name or address."""
+        password: str = self.cleaned_data["password"]
+        known = User(name=self.data.get("name", ""), email=self.data.get("email", ""))
+        get_adapter().clean_password(password, user=known)
+        return password
+
+
+class DeleteForm(forms.Form):
+    """Confirms by the password that an account is to go; a guest has none."""
+
+    password = forms.CharField(
+        label="Password",
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
+
+    def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
+        self.user = user
+        super().__init__(*args, **kwargs)
+        if not user.has_usable_password():
+            del self.fields["password"]
+
+    def clean_password(self) -> str:
+        """Refuse who does not know the password."""
+        password: str = self.cleaned_data["password"]
+        if not get_adapter().reauthenticate(self.user, password):
+            raise ValidationError("This is not your password.")
+        return password
+
+
+def _zone_choices() -> list[tuple[str, str]]:
+    return [(name, name.replace("_", " ")) for name in time_zones()]
+
+
+class PreferencesForm(forms.Form):
+    """The preferences, a question each, and the time zone."""
+
+    time_zone = forms.ChoiceField(
+        label="Time zone",
+        choices=_zone_choices,
+        help_text="Times are shown in it. Vacations and quiet hours go by it too.",
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name, preference in PREFERENCES.items():
+            self.fields[name] = forms.ChoiceField(
+                label=preference.label,
+                choices=preference.choices,
+                help_text=preference.help,
+                widget=forms.RadioSelect,
+            )
+        self.order_fields([*PREFERENCES, "time_zone"])
+
+    def chosen(self) -> dict[str, str]:
+        """Return the answers to the preferences' questions."""
+        return {name: self.cleaned_data[name] for name in PREFERENCES}

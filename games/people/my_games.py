@@ -1,0 +1,318 @@
+"""What waits for a person in all their games, the soonest deadline first; what will soon; the rest.
+
+Six queries, however many games there are.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db.models import Count, Exists, F, OuterRef, Q, Subquery
+from django.utils import timezone
+
+from games.clocks import clocks
+from games.display.requests import TAKEN_AGAIN, Cast, Facts, Request, requests_of
+from games.display.seating import seat_name
+from games.display.titles import heading_of
+from games.models import AbsenceStep, Game, Looking, Player, User, Vote
+from games.processes import presence
+from games.store.database_time import moment
+from games.talk.talk import said_by_others
+from rules import RULESETS
+from rules.moves import Control
+from rules.sentences.words import nth
+
+MOST_OVER = 5
+SOON = 1
+"""A turn is soon when so many players are on turn before it, the one who is now."""
+
+# Of a person's own games alone: open decisions and the position are secret.
+_COLUMNS = (
+    *("pk", "code", "title", "host__name", "ruleset", "status", "round", "turn"),
+    *("clocks", "decisions", "position", "epoch", "held_since"),
+)
+TOLD_FOR = timedelta(days=14)
+"""That a seat has a player again is told for so long."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mine:
+    """One of a person's games; `deadline` is by when they must answer, as an ISO time.
+
+    `what` says in a few words where it stands; `is_late` that it runs on bank or excuse. `unheard`
+    counts what the other players have said since the person last looked.
+    """
+
+    code: str
+    heading: str
+    ruleset: str
+    what: str
+    deadline: str | None = None
+    is_late: bool = False
+    unheard: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class MyGames:
+    """What is asked of a person in their games, and the games by when they are wanted there."""
+
+    requests: tuple[Request, ...]
+    waiting: tuple[Mine, ...]
+    soon: tuple[Mine, ...]
+    others: tuple[Mine, ...]
+    opened: tuple[Mine, ...]
+    over: tuple[Mine, ...]
+
+    @property
+    def wanted(self) -> int:
+        """Return how much waits for the person: games that do, and requests."""
+        return len(self.waiting) + len(self.requests)
+
+
+@dataclass(frozen=True, slots=True)
+class _Seat:
+    seat: int
+    name: str
+    is_out: bool
+    is_playing: bool
+    is_vacant: bool
+    away_round: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Own:
+    """A person's own seat at a table, and what they have seen there."""
+
+    seat: int
+    is_at_hand: bool
+    seen_at: datetime | None
+    unheard: int
+    dismissed: frozenset[str]
+
+
+@dataclass(slots=True)
+class _Told:
+    """What is going on about seats and pauses at a table."""
+
+    votes: list[Cast] = field(default_factory=list)
+    taken: list[tuple[int, int, str]] = field(default_factory=list)
+
+
+def my_games(user: User) -> MyGames:
+    """Return a person's games."""
+    own = _own_seats(user)
+    names = tuple(_COLUMNS)
+    games = Game.objects.filter(pk__in=own).order_by("-changed_at", "-pk").values_list(*names)
+    rows = [dict(zip(names, row, strict=True)) for row in games]
+    seated, told = _seated(own), _told(user, own)
+    found: defaultdict[str, list[Mine]] = defaultdict(list)
+    asked: list[Request] = []
+    for row in rows:
+        mine, others = own[row["pk"]], seated[row["pk"]]
+        place = _place(row, mine.seat, others) if mine.is_at_hand else "others"
+        unheard = 0 if user.pk in presence.online(row["code"]) else mine.unheard
+        found[place].append(_mine(row, mine.seat, others, place, unheard))
+        if row["status"] == Game.Status.RUNNING and row["held_since"] is None:
+            asked += requests_of(_facts(row, mine, others, told[row["pk"]]))
+    found["waiting"].sort(key=lambda game: (game.deadline is None, game.deadline or ""))
+    ended = _ended(user)
+    return MyGames(
+        (*asked, *_next_tables(ended)),
+        *(tuple(found[name]) for name in ("waiting", "soon", "others", "opened")),
+        over=_over(ended),
+    )
+
+
+def _own_seats(user: User) -> dict[int, _Own]:
+    """Return by game where a person sits or sat, and what they have seen there."""
+    seats = user.seats.filter(game__status__in=(Game.Status.RUNNING, Game.Status.OPEN))
+    look = Looking.objects.filter(user=user, game=OuterRef("game"))
+    said = said_by_others(user).filter(game=OuterRef("game"), said_at__gt=OuterRef("seen_at"))
+    columns = ("game", "seat", "control", "own", "eliminated", "seen_at", "unheard", "dismissed")
+    rows = seats.annotate(
+        seen_at=Subquery(look.values("seen_at")[:1]),
+        dismissed=Subquery(look.values("dismissed")[:1]),
+        unheard=Subquery(
+            said.order_by().values("game").annotate(count=Count("pk")).values("count")
+        ),
+    ).values_list(*columns)
+    return {
+        game: _Own(
+            seat,
+            _is_at_hand(control, has_right) and not out,
+            seen_at,
+            unheard or 0,
+            frozenset(dismissed or ()),
+        )
+        for game, seat, control, has_right, out, seen_at, unheard, dismissed in rows
+    }
+
+
+def _told(user: User, games: Collection[int]) -> defaultdict[int, _Told]:
+    """Return by game which votes are open, and which seats have a player again since a look."""
+    told: defaultdict[int, _Told] = defaultdict(_Told)
+    votes = Vote.objects.filter(game__in=games).order_by("pk")
+    for game, *vote in votes.values_list("game", "pk", "seat", "what", "about"):
+        told[game].votes.append(Cast(*vote))
+    since = timezone.now() - TOLD_FOR
+    steps = AbsenceStep.objects.filter(game__in=games, step__in=TAKEN_AGAIN, at__gt=since)
+    look = {"game__lookings__user": user, "at__gt": F("game__lookings__seen_at")}
+    unseen = steps.filter(**look).order_by("pk")
+    for game, *step in unseen.values_list("game", "pk", "seat", "step"):
+        told[game].taken.append(tuple(step))
+    return told
+
+
+def _facts(row: dict[str, Any], mine: _Own, seated: list[_Seat], told: _Told) -> Facts:
+    """Return what requests are found by at a running table."""
+    return Facts(
+        code=row["code"],
+        heading=heading_of(row["title"], row["host__name"]),
+        ruleset=RULESETS[row["ruleset"]],
+        seat=mine.seat,
+        names=tuple(player.name for player in seated),
+        playing=frozenset(player.seat for player in seated if player.is_playing),
+        vacant={player.seat: player.away_round for player in seated if player.is_vacant},
+        position=row["position"],
+        round=row["round"],
+        epoch=row["epoch"],
+        is_paused=clocks.from_json(row["clocks"]).pause is not None,
+        votes=tuple(told.votes),
+        taken=tuple(told.taken),
+        dismissed=mine.dismissed,
+    )
+
+
+def _is_at_hand(control: str, own: bool) -> bool:
+    """Say whether a person plays a seat, or may take it back from a steward."""
+    return control == Control.PLAYER or (control == Control.STEWARD and own)
+
+
+def _seated(games: Mapping[int, Any]) -> dict[int, list[_Seat]]:
+    seated = defaultdict(list)
+    columns = ("user", "control", "own", "is_vacant", "away_round")
+    columns = ("game", "seat", "user__name", "bot", "eliminated", *columns)
+    players = Player.objects.filter(game__in=games).order_by("seat").values_list(*columns)
+    for game, seat, name, bot, out, user, control, own, is_vacant, away in players:
+        is_playing = user is not None and control == Control.PLAYER and own and not out
+        called = seat_name(seat, name, bot)
+        row = _Seat(seat, called, bool(out), is_playing, is_vacant and not out, away)
+        seated[game].append(row)
+    return seated
+
+
+def _place(row: dict[str, Any], seat: int, seated: list[_Seat]) -> str:
+    """Return in which part of the page a running or open game stands."""
+    if row["status"] == Game.Status.OPEN:
+        return "opened"
+    if any(decision["seat"] == seat for decision in row["decisions"]):
+        return "waiting"
+    before = _before(row, seat, seated)
+    return "soon" if before is not None and before <= SOON else "others"
+
+
+def _before(row: dict[str, Any], seat: int, seated: list[_Seat]) -> int | None:
+    """Return how many players are on turn before a seat, the one who is now among them."""
+    if not row["round"] or row["turn"] is None:
+        return None
+    out = {player.seat for player in seated if player.is_out}
+    order = [one for one in row["position"]["order"] if one not in out]
+    if row["turn"] not in order or seat not in order:
+        return None
+    return (order.index(seat) - order.index(row["turn"])) % len(order)
+
+
+def _mine(row: dict[str, Any], seat: int, seated: list[_Seat], place: str, unheard: int) -> Mine:
+    clock = clocks.from_json(row["clocks"]).running.get(seat) if place == "waiting" else None
+    return Mine(
+        code=row["code"],
+        heading=heading_of(row["title"], row["host__name"]),
+        ruleset=RULESETS[row["ruleset"]].title,
+        what=_what(row, seat, seated, place),
+        deadline=clock and moment(clock.until).isoformat(),
+        is_late=clock is not None and bool(clock.lent or clock.excused),
+        unheard=unheard,
+    )
+
+
+def _what(row: dict[str, Any], seat: int, seated: list[_Seat], place: str) -> str:
+    if place == "opened":
+        return "Not begun"
+    if not row["round"] or row["turn"] is None:
+        return "Setting up"
+    if any(player.seat == seat and player.is_out for player in seated):
+        return f"Round {row['round']}, you are out"
+    if row["turn"] == seat:
+        return f"Round {row['round']}, your turn"
+    name = next(player.name for player in seated if player.seat == row["turn"])
+    if place == "waiting":
+        return f"Round {row['round']}, you are asked in {name}’s turn"
+    return f"Round {row['round']}, {name}’s turn"
+
+
+def _ended(user: User) -> list[dict[str, Any]]:
+    """Return a person's newest games that are over, and older ones with a next table for them."""
+    free = Player.objects.filter(game=OuterRef("pk"), user=None, bot="")
+    own = Player.objects.filter(game=OuterRef("pk"), user=user)
+    in_time = Q(fills_until=None) | Q(fills_until__gt=timezone.now())
+    following = Game.objects.filter(
+        in_time, Exists(free), ~Exists(own), pk=OuterRef("next_game"), status=Game.Status.OPEN
+    )
+    look = Looking.objects.filter(user=user, game=OuterRef("pk"))
+    over = Game.objects.filter(players__user=user, status=Game.Status.OVER).annotate(
+        next_code=Subquery(following.values("code")[:1]),
+        next_seal=Subquery(following.values("seed_commitment")[:1]),
+        dismissed=Subquery(look.values("dismissed")[:1]),
+    )
+    columns = ("code", "title", "host__name", "ruleset", "outcome", "moved_at")
+    columns += ("players__seat", "players__own", "players__away_since")
+    # Open next tables come first, so that none of them is cut off.
+    rows = over.order_by(F("next_code").asc(nulls_last=True), "-moved_at")
+    found = list(rows.values(*columns, "next_code", "next_seal", "dismissed")[: 4 * MOST_OVER])
+    return sorted(found, key=lambda row: row["moved_at"], reverse=True)
+
+
+def _next_tables(ended: list[dict[str, Any]]) -> Iterator[Request]:
+    for row in ended:
+        if row["next_code"]:
+            yield from requests_of(
+                Facts(
+                    code=row["code"],
+                    heading=heading_of(row["title"], row["host__name"]),
+                    ruleset=RULESETS[row["ruleset"]],
+                    seat=row["players__seat"],
+                    names=(),
+                    next_code=row["next_code"],
+                    next_seal=row["next_seal"],
+                    dismissed=frozenset(row["dismissed"] or ()),
+                )
+            )
+
+
+def _over(ended: list[dict[str, Any]]) -> tuple[Mine, ...]:
+    return tuple(
+        Mine(
+            row["code"],
+            heading_of(row["title"], row["host__name"]),
+            RULESETS[row["ruleset"]].title,
+            _result(row["outcome"], row["players__seat"]) + _left(row),
+        )
+        for row in ended[:MOST_OVER]
+    )
+
+
+def _left(row: dict[str, Any]) -> str:
+    is_left = not row["players__own"] or row["players__away_since"] is not None
+    return "; you left the seat" if is_left else ""
+
+
+def _result(outcome: dict[str, Any], seat: int) -> str:
+    """Return how a game ended for who sat in a seat."""
+    if not outcome["winners"]:
+        return "Ended without a result"
+    if seat in outcome["winners"]:
+        return "You won"
+    places = (place for place, tied in enumerate(outcome["places"], start=1) if seat in tied)
+    return f"You came {nth(next(places))}"

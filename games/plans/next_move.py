@@ -1,0 +1,297 @@
+"""What a turn plan comes to now (ORD-8): the next move, or why there is none.
+
+It looks through its owner's view alone, and every move is one that the rules would take from a
+person: a plan can do nothing that its owner could not do by hand.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from games.plans.steps import (
+    Ambassador,
+    Attack,
+    EndTurn,
+    Mercenaries,
+    MoveAfter,
+    Otherwise,
+    PlaceAfter,
+    PlaceFirst,
+    Plan,
+    Sail,
+    Stage,
+    Step,
+    Trade,
+)
+from rules import Move, View
+from rules import moves as m
+from rules.armies.territory_cards import best_trade
+from rules.cards import BattleCard
+from rules.rulesets.words import in_words_of
+from rules.sentences.words import armies
+from rules.state import State
+from rules.state.players import DecisionKind
+
+
+@dataclass(frozen=True, slots=True)
+class Go:
+    """A move to play, and the plan as it is after it."""
+
+    move: Move
+    plan: Plan
+
+
+@dataclass(frozen=True, slots=True)
+class Off:
+    """Why a plan cannot go on, as a sentence; `rule` says so, where one does.
+
+    A reason that `is_secret` tells of cards in a hand.
+    """
+
+    reason: str
+    rule: str = ""
+    is_secret: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """Nothing of the plan is left, and its owner is asked on."""
+
+
+Act = Go | Off | Done
+
+STAGES = {
+    DecisionKind.SETS: Stage.SETS,
+    DecisionKind.REINFORCE: Stage.FIRST,
+    DecisionKind.PLACE: Stage.FIRST,
+    DecisionKind.ATTACKS: Stage.ATTACKS,
+    DecisionKind.MOVE_IN: Stage.ATTACKS,
+    DecisionKind.SPOILS: Stage.AFTER,
+    DecisionKind.FORTIFY: Stage.AFTER,
+}
+"""The part of a turn in which each decision is asked that a plan can answer."""
+
+PLACED_FIRST = frozenset({"mercenaries", "reinforcements"})
+"""The purposes of armies that a plan puts down before the attacks."""
+
+
+def is_foreseen(state: State, seat: int, kind: DecisionKind, trades: bool) -> bool:
+    """Say whether a plan answers a decision of the player on turn; all else waits for them.
+
+    `trades` says that the plan has a step for sets.
+    """
+    if not state.round or state.turn != seat:
+        return False
+    if kind is DecisionKind.SETS:
+        return trades
+    if kind is DecisionKind.PLACE:
+        return state.placings[0].purpose in PLACED_FIRST
+    return kind in STAGES
+
+
+def next_act(plan: Plan, view: View) -> tuple[Act, Plan]:
+    """Return what a plan does at the open decision of its owner, and how far it is then."""
+    while plan.step is not None:
+        found = _act(plan, plan.step, view)
+        if isinstance(found, Go):
+            return found, found.plan
+        if not isinstance(found, Plan):
+            return found, plan
+        plan = found
+    return Done(), plan
+
+
+def _act(plan: Plan, step: Step, view: View) -> Act | Plan:
+    kind = view.decision.kind
+    now = STAGES[kind]
+    # What can be played before the first attack is asked for together with the attacks.
+    is_before = step.stage is Stage.CARDS and kind is DecisionKind.ATTACKS
+    is_trade = type(step) is Trade and kind is DecisionKind.REINFORCE
+    if step.stage == now or is_before or is_trade:
+        return ACTS[type(step)](plan, step, view)
+    return plan.on() if step.stage < now else _go_further(plan, step, view)
+
+
+def _go_further(plan: Plan, step: Step, view: View) -> Act | Plan:
+    """Leave the part of the turn that is asked for, as the next step is of a later one."""
+    kind = view.decision.kind
+    if kind is DecisionKind.ATTACKS:
+        return _checked(view, m.EndAttacks(), plan)
+    if kind is DecisionKind.FORTIFY:
+        return _checked(view, m.Pass(), plan)
+    if kind is DecisionKind.SETS:
+        return Off("A set must be traded first, and the plan says nothing of it.", "CLA-4", True)
+    placing = view.placing
+    if placing is None:
+        return Off("Armies are to move in, and the plan says nothing of them.", "ATT-9")
+    left = placing["left"]
+    return Off(f"{armies(left)} {'is' if left == 1 else 'are'} left to place.")
+
+
+def _checked(view: View, move: Move, plan: Plan, *, is_secret: bool = False) -> Go | Off:
+    """Return a move that the rules take now, or why they do not."""
+    refusal = view.why_not(move)
+    if refusal is None:
+        return Go(move, plan)
+    return Off(refusal.message, refusal.rule, is_secret)
+
+
+# Before the attacks
+
+
+def _trade(plan: Plan, step: Trade, view: View) -> Act | Plan:
+    options = [option for option in view.offer() if option.move is m.TradeSet]
+    is_forced = view.decision.kind is DecisionKind.SETS
+    if not options or (plan.begun and not is_forced):
+        return plan.on()
+    move = next(best_trade(options).moves())
+    # Whoever must trade goes on until few enough cards are left.
+    return _checked(view, move, replace(plan, begun=True), is_secret=True)
+
+
+def _mercenaries(plan: Plan, step: Mercenaries, view: View) -> Act:
+    return _checked(view, m.PlayMercenaries(step.count), plan.on(), is_secret=True)
+
+
+def _ambassador(plan: Plan, step: Ambassador, view: View) -> Act:
+    return _checked(view, m.PlayAmbassador(step.opponent), plan.on(), is_secret=True)
+
+
+def _place(plan: Plan, step: PlaceFirst | PlaceAfter, view: View) -> Act | Plan:
+    placing = view.placing
+    if placing is None:
+        # It is the move of armies that is asked for, which other steps do.
+        return plan.on()
+    left = placing["left"]
+    number = min(step.armies or left, left)
+    return _checked(view, m.Place(step.territory, number), plan.on())
+
+
+# Attacks
+
+
+def _attack(plan: Plan, step: Attack, view: View) -> Act | Plan:
+    if view.decision.kind is DecisionKind.MOVE_IN:
+        return _move_in(plan, step.target, step.leave, view)
+    if view.owner(step.target) == view.seat:
+        return plan.on()
+    lacking = _lacking(plan, step, view)
+    if lacking is not None:
+        return _otherwise(plan, step, lacking)
+    most = {"dice": None, "press": step.stop, "hero": _hero(step, view)}
+    tries = [most]
+    if step.dice:
+        tries = [{**most, "press": None, "dice": dice} for dice in range(step.dice, 0, -1)]
+    return _fought(plan, step, view, tries)
+
+
+def _fought(
+    plan: Plan, step: Attack | Sail, view: View, tries: list[dict[str, Any]], **aboard: int
+) -> Act | Plan:
+    """Return the first battle, or the next one, in the first of some ways that is allowed."""
+    found: Go | Off | None = None
+    for way in tries:
+        if _is_open(step, view):
+            move: Move = m.Battle(**way)
+        elif aboard:
+            move = m.SailFleet(step.source, step.target, **aboard, **way)
+        else:
+            move = m.DeclareAttack(step.source, step.target, **way)
+        found = _checked(view, move, replace(plan, begun=True))
+        if isinstance(found, Go):
+            return found
+    return _otherwise(plan, step, found)
+
+
+def _lacking(plan: Plan, step: Attack, view: View) -> Off | None:
+    """Return which of a step's own conditions is not met; None where all are."""
+    names = view.board.territories
+    here, there = view.armies(step.source), view.armies(step.target)
+    source, target = names[step.source].name, names[step.target].name
+    is_mine = view.owner(step.source) == view.seat
+    if plan.begun and is_mine and here <= step.stop:
+        return Off(f"{target} has held; {source} is down to {armies(here)}.")
+    if is_mine and here <= max(step.stop, 1):
+        return Off(f"{source} has {armies(here)}, and the plan stops at {step.stop}.")
+    if is_mine and not plan.begun and here < step.least:
+        return Off(f"{source} has {armies(here)}, and the plan asks for {step.least}.")
+    if step.most and not plan.begun and there > step.most:
+        return Off(f"{target} has {armies(there)}, and the plan allows {step.most}.")
+    return None
+
+
+def _otherwise(plan: Plan, step: Attack | Sail, lacking: Off) -> Off | Plan:
+    match step.otherwise:
+        case Otherwise.NEXT:
+            return plan.on()
+        case Otherwise.END:
+            return plan.past(Stage.ATTACKS)
+    return lacking
+
+
+def _sail(plan: Plan, step: Sail, view: View) -> Act | Plan:
+    if view.decision.kind is DecisionKind.MOVE_IN:
+        return _move_in(plan, step.target, 1, view)
+    if view.owner(step.target) == view.seat:
+        return plan.on()
+    if plan.begun and not _is_open(step, view):
+        name = view.board.territories[step.target].name
+        return _otherwise(plan, step, Off(f"{name} has held, and the fleet is lost.", "FLT-4"))
+    aboard = step.armies or max(1, view.armies(step.source) - 1)
+    way = {"dice": None, "press": 0, "hero": _hero(step, view)}
+    return _fought(plan, step, view, [way], armies=aboard)
+
+
+def _is_open(step: Attack | Sail, view: View) -> bool:
+    """Say whether the attack of a step goes on."""
+    attack = view.attack
+    return attack is not None and (attack.source, attack.target) == (step.source, step.target)
+
+
+def _hero(step: Attack | Sail, view: View) -> bool:
+    """Say whether a Hero goes with the next battle: where one is held, and none in play."""
+    return step.hero and not view.hero and BattleCard.HERO in view.hand
+
+
+def _move_in(plan: Plan, target: str, leave: int, view: View) -> Act:
+    landing = view.landing
+    if landing is None or landing.target != target:
+        return Off("Armies are to move in, and the plan says nothing of them.", "ATT-9")
+    there = view.armies(landing.source)
+    number = min(max(landing.least, there - leave), there - 1)
+    return _checked(view, m.MoveIn(number), plan.on())
+
+
+# After the attacks
+
+
+def _move_after(plan: Plan, step: MoveAfter, view: View) -> Act | Plan:
+    if view.decision.kind is not DecisionKind.FORTIFY:
+        return _go_further(plan, step, view)
+    most = view.armies(step.source) - 1
+    number = min(step.armies or most, most)
+    return _checked(view, m.Fortify(step.source, step.target, max(1, number)), plan.on())
+
+
+def _end(plan: Plan, step: EndTurn, view: View) -> Act | Plan:
+    return _go_further(plan, step, view)
+
+
+ACTS: dict[type[Step], Callable[[Plan, Any, View], Act | Plan]] = {
+    Trade: _trade,
+    Mercenaries: _mercenaries,
+    Ambassador: _ambassador,
+    PlaceFirst: _place,
+    PlaceAfter: _place,
+    Attack: _attack,
+    Sail: _sail,
+    MoveAfter: _move_after,
+    EndTurn: _end,
+}
+"""What a step does in its own part of the turn."""
+
+
+def told(off: Off, view: View) -> str:
+    """Return the reason in the words of the game, with the rule that says so."""
+    cited = f" ({off.rule})" if off.rule else ""
+    return in_words_of(view.ruleset, off.reason) + cited

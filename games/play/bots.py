@@ -1,0 +1,137 @@
+"""Use cases of bots: they answer what is asked of their seats, by the door of `games.play`."""
+
+import logging
+import random
+import secrets
+
+from django.db import DatabaseError
+
+from games.clocks import after_move, clocks
+from games.exceptions import Refused, Stale, game_sought
+from games.models import Game, Move
+from games.play.checks import Thought
+from games.play.play import Played, play_for
+from games.play.start import DEFAULT_BOT
+from games.store.stored_game import StoredGame, load
+from games.store.worker_cache import Memory
+from rules import BOTS, State, view
+from rules.bots.diplomacy import decline
+from rules.moves import Control, Default
+from rules.state.players import Decision
+
+logger = logging.getLogger(__name__)
+
+STEWARD = "steward"
+
+
+def play_bot(
+    code: str,
+    thoughts: random.Random | None = None,
+    *,
+    due_at: int | None = None,
+    memory: Memory | None = None,
+) -> Played | None:
+    """Let one bot answer its open decision; None where the game waits for no bot.
+
+    With `due_at`, as clocks count time, none answers whose time is later. The bot thinks
+    without holding the game, on what `memory` knows of it if that is the newest. One that fails is
+    logged, and the default answers in its place. Raises NoSuchGame, and Stale where another move
+    came first.
+    """
+    known = memory.recall(code) if memory else None
+    if known is not None:
+        try:
+            played = _play_bot(*known, thoughts, due_at, memory, known[0].number)
+        except Stale:
+            # Another process has played, or the table is paused.
+            played = None
+        if played is not None:
+            return played
+        memory.forget(code)
+    with game_sought():
+        stored = load(code)
+    return _play_bot(stored, stored.state(), thoughts, due_at, memory)
+
+
+def _play_bot(
+    stored: StoredGame,
+    state: State,
+    thoughts: random.Random | None,
+    due_at: int | None,
+    memory: Memory | None,
+    thought_on: int | None = None,
+) -> Played | None:
+    if stored.status != Game.Status.RUNNING:
+        return None
+    times = clocks.from_json(stored.clocks)
+    if due_at is not None and (times.pause or times.bot is None or times.bot.when > due_at):
+        return None
+    decision = after_move.next_bot(state)
+    if decision is None:
+        return None
+    source = thoughts or random.Random(secrets.randbits(128))
+    return _decide(stored, state, decision, source, Thought(due_at, thought_on, memory))
+
+
+def _decide(
+    stored: StoredGame, state: State, decision: Decision, thoughts: random.Random, thought: Thought
+) -> Played:
+    """Let the bot of a seat answer its decision, or the default where the bot fails."""
+    code, seat, name = stored.code, decision.seat, _bot_of(stored, state, decision.seat)
+    more = {"decision": decision.number, "epoch": state.epoch, "thought": thought}
+    try:
+        move = BOTS[name](thoughts).choose(view(state, seat))
+        return play_for(code, seat, move, Move.By.BOT, **more)
+    except (Refused, DatabaseError):
+        raise
+    # Whatever goes wrong in a bot, the table must not wait for it.
+    except Exception:
+        logger.exception("The bot %s of seat %s failed in game %s.", name, seat, code)
+    return play_for(code, seat, Default(), Move.By.CLOCK, **more)
+
+
+def answer_offer(
+    code: str, thoughts: random.Random | None = None, *, due_at: int | None = None
+) -> Played | None:
+    """Let one bot or steward answer a pact or trade; None where none waits for one.
+
+    Everything else is as in `play_bot`; one that fails says no.
+    """
+    with game_sought():
+        stored = load(code)
+    if stored.status != Game.Status.RUNNING:
+        return None
+    times = clocks.from_json(stored.clocks)
+    call = times.offer
+    if due_at is not None and (times.pause or call is None or call.when > due_at):
+        return None
+    state = stored.state()
+    seat = after_move.next_answerer(state)
+    if seat is None:
+        return None
+    source = thoughts or random.Random(secrets.randbits(128))
+    return _answer_for_bot(stored, state, seat, source)
+
+
+def _answer_for_bot(
+    stored: StoredGame, state: State, seat: int, thoughts: random.Random
+) -> Played | None:
+    code, name, seen = stored.code, _bot_of(stored, state, seat), view(state, seat)
+    try:
+        answer = BOTS[name](thoughts).answer(seen)
+        return play_for(code, seat, answer, Move.By.BOT, decision=None, epoch=state.epoch)
+    except (Refused, DatabaseError):
+        raise
+    # Whatever goes wrong in a bot, nobody is left without an answer.
+    except Exception:
+        if not Game.objects.filter(code=code, number=stored.number).exists():
+            raise Stale("The offer has changed since.") from None
+        logger.exception("The bot %s of seat %s failed in game %s.", name, seat, code)
+    no = decline(seen)
+    return play_for(code, seat, no, Move.By.BOT, decision=None, epoch=state.epoch)
+
+
+def _bot_of(stored: StoredGame, state: State, seat: int) -> str:
+    """Return the name of the program that plays a seat now."""
+    is_steward = state.players[seat].control is Control.STEWARD
+    return STEWARD if is_steward else stored.seats[seat].bot or DEFAULT_BOT

@@ -1,0 +1,154 @@
+"""Who may play what is asked for, now: checked before the rules are asked, in a game that is held.
+
+A rule is broken with IllegalMove; whoever comes too late, too fast or to another's seat is Refused.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from games.clocks import absence, clocks, unattended
+from games.clocks.clocks import Clocks
+from games.clocks.stopped import may_be_said, stands_since
+from games.exceptions import Held, NotSeated, Stale, TooFast
+from games.models import Game, Move
+from games.play import offer_limits
+from games.play.order_limits import verify_pace
+from games.store.database_time import now
+from games.store.stored_game import StoredGame
+from games.store.worker_cache import Memory
+from rules import IllegalMove, InvalidMove, State
+from rules.moves import AnswerPact, Control, Default, EndPact, Kind
+from rules.moves import Move as RulesMove
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """How a bot came to its move.
+
+    With `due_at` it is refused where the bot's time is later, with `on` where that is not the
+    newest entry any more. `memory` is what the thread that plays it knows of games.
+    """
+
+    due_at: int | None = None
+    on: int | None = None
+    memory: Memory | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """Moves as they come in together; the seat is given, or is the one where `user` sits."""
+
+    moves: tuple[RulesMove, ...]
+    by: Move.By
+    seat: int | None = None
+    user: int | None = None
+    decision: int | None = None
+    key: str | None = None
+    epoch: int | None = None
+    thought: Thought = Thought()
+
+
+def seat_of(stored: StoredGame, request: Request) -> int:
+    """Return the seat that a request is for; NotSeated where its user has none."""
+    if request.seat is not None:
+        return request.seat
+    for number, seat in enumerate(stored.seats):
+        if seat.user is not None and seat.user == request.user:
+            return number
+    raise NotSeated("You do not sit at this table.")
+
+
+def in_time(stored: StoredGame, seat: int, request: Request) -> StoredGame:
+    """Return the game as it is after what time did to it; Stale where an answer is too late."""
+    is_answer = bool(request.moves) and request.moves[0].kind is Kind.ANSWER
+    is_running = stored.status == Game.Status.RUNNING and stored.held_since is None
+    if request.by not in Move.of_persons or not is_running:
+        return stored
+    times = clocks.from_json(stored.clocks)
+    if times.pause:
+        if may_be_said(request.moves, request.by):
+            return stored
+        if times.pause.unattended and request.by is Move.By.PLAYER:
+            return unattended.attended(stored)
+        raise Stale("The table is paused: let it go on first.")
+    clock = times.running.get(seat)
+    if not is_answer or clock is None or clock.until > now():
+        return stored
+    if absence.is_late(stored, seat):
+        raise Stale("Your time was out when this came, and the game answers for you (ORD-6).")
+    return absence.settle(stored)[0]
+
+
+def verify_game(stored: StoredGame, times: Clocks, request: Request) -> None:
+    """Raise Stale where a game is not played, is held, or has changed since a bot thought of it."""
+    if stored.status in (Game.Status.OPEN, Game.Status.CANCELLED):
+        raise Stale("This game is not being played.")
+    is_held = stored.held_since is not None and request.by is not Move.By.MODERATOR
+    if is_held and not may_be_said(request.moves, request.by):
+        raise Held("A moderator has paused this game. Nobody’s time runs.")
+    due_at, on = request.thought.due_at, request.thought.on
+    if on not in (None, stored.number):
+        raise Stale("The bot thought of another position.")
+    if due_at is None:
+        return
+    if times.pause or times.bot is None or times.bot.when > due_at:
+        raise Stale("It is not this bot’s time yet.")
+
+
+def verify_seat(
+    stored: StoredGame, times: Clocks, state: State, seat: int, request: Request
+) -> None:
+    """Raise where the seat is not the asker's now, or its decision is no longer open."""
+    if not 0 <= seat < len(state.players):
+        raise InvalidMove("There is no such seat.")
+    is_manned = state.players[seat].control is Control.PLAYER
+    _verify_hand(state, seat, request.by)
+    if request.moves:
+        _verify_open(state, seat, request)
+    elif is_manned:
+        raise Stale("You sit in your seat already.")
+    if request.by is Move.By.PLAYER and not is_manned and stands_since(stored, times) is not None:
+        raise Stale("The game stands still: take your seat back when it goes on.")
+
+
+def _verify_hand(state: State, seat: int, by: Move.By) -> None:
+    """Raise where somebody else plays a seat; its player may come back (ELM-7)."""
+    is_manned = state.players[seat].control is Control.PLAYER
+    if by is Move.By.PLAYER and not is_manned and state.players[seat].eliminated:
+        raise IllegalMove("ELM-7", "You have been eliminated: there is no seat to come back to.")
+    if by is Move.By.PLAYER and not is_manned and not absence.may_return(state, seat):
+        raise IllegalMove("ELM-7", "Somebody else plays your seat now.")
+    if by is Move.By.ORDER and not is_manned:
+        raise Stale("Somebody else plays this seat now.")
+    if by is Move.By.BOT and is_manned:
+        raise Stale("A person plays this seat.")
+
+
+def _verify_open(state: State, seat: int, request: Request) -> None:
+    """Raise where the first move answers what is not asked any more."""
+    first = request.moves[0]
+    is_answer = first.kind is Kind.ANSWER or type(first) is Default
+    is_numbered = is_answer or isinstance(first, AnswerPact | EndPact)
+    if is_numbered and request.epoch not in (None, state.epoch):
+        raise Stale("The game was taken back since this page was drawn: look at it again.")
+    if is_answer:
+        # To a person whose game is over the rules say it; the house came too late.
+        is_told = state.is_over and request.by is Move.By.PLAYER
+        asked = state.decision_of(seat)
+        if not is_told and (asked is None or asked.number != request.decision):
+            raise Stale("The game has moved on since this page was drawn.")
+
+
+def with_offers(stored: StoredGame, seat: int, request: Request) -> dict[str, Any]:
+    """Return the game's diplomacy with what a person offers counted; TooFast for too much.
+
+    Standing orders and wish lists have a pace of their own.
+    """
+    if request.by is not Move.By.PLAYER:
+        return stored.diplomacy
+    verify_pace(stored, seat, request.moves)
+    wait = offer_limits.wait(stored.diplomacy, seat, request.moves, now())
+    if wait:
+        again = offer_limits.in_words(wait)
+        raise TooFast(f"You have offered much in a short while. You may offer again in {again}.")
+    return offer_limits.counted(stored.diplomacy, seat, request.moves, now())

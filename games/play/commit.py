@@ -1,0 +1,149 @@
+"""Entries of a game's log are entered: saved with the position they lead to, told on commit.
+
+The only writer of positions and log. Who may enter what is decided before, by `games.play` and
+those beside it, in the transaction that holds the game.
+"""
+
+import logging
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any
+
+from django.db import transaction
+from django.dispatch import Signal
+
+from games.clocks import clocks
+from games.clocks.clocks import Clocks
+from games.clocks.stored import due_after
+from games.models import AbsenceStep, Game, Move, Player, seeds
+from games.play import pact_ledger, plan_status
+from games.store.database_time import moment_now
+from games.store.log_entries import Row
+from games.store.rows import Rows
+from games.store.stored_game import StoredGame, keep, save
+from rules import CommittedChance, State
+
+logger = logging.getLogger(__name__)
+
+game_moved = Signal()
+"""Sent with `code` and `number` when an entry of a game's log is committed.
+
+With it come the game as it was saved (`stored`), its `state`, and the entries that were made
+(`rows`).
+"""
+
+
+def committed_chance(stored: StoredGame) -> CommittedChance:
+    """Return the chance of a game: its secret seed and the players' public values."""
+    return CommittedChance(stored.seed, stored.public_values, stored.code)
+
+
+def entry_of(
+    stored: StoredGame,
+    number: int,
+    parts: tuple[dict[str, Any], dict[str, Any]],
+    by: Move.By,
+    seat: int | None,
+    begun_in: int,
+) -> Move:
+    """Return an entry that is not stored yet: its (public, private) parts, and in which round."""
+    return Move(
+        game_id=stored.id,
+        number=number,
+        seat=seat,
+        by=by,
+        public=parts[0],
+        private=parts[1],
+        round=begun_in,
+        made_at=moment_now(),
+    )
+
+
+def rows_of_log(entries: Sequence[Move]) -> tuple[Row, ...]:
+    """Return entries as they are read from the log."""
+    return tuple((entry.number, entry.public, entry.private) for entry in entries)
+
+
+def save_entries(
+    stored: StoredGame,
+    after: Rows,
+    state: State,
+    times: Clocks,
+    entries: Sequence[Move],
+    diplomacy: dict[str, Any] | None = None,
+    steps: Sequence[AbsenceStep] = (),
+    seats: Mapping[int, Mapping[str, Any]] = MappingProxyType({}),
+    *,
+    is_all: bool = False,
+) -> StoredGame:
+    """Save entries, the position they led to, what is due next, and announce it on commit.
+
+    `diplomacy` is what is noted of pacts and offers, None where nothing was yet. `steps` are those
+    that were taken about absences, `seats` what else has changed of players. Where that `is_all`
+    that the transaction does, it ends with it.
+    """
+    columns = _columns(stored, after, state, times, entries)
+    if diplomacy is not None and diplomacy != stored.diplomacy:
+        columns["diplomacy"] = diplomacy
+    if state.is_over and stored.status != Game.Status.OVER:
+        columns |= seeds.in_clear(stored.seed)
+        plan_status.forget(stored)
+        _keep_scores(stored, pact_ledger.scores(state, diplomacy or {}))
+    not_kept = ("moved_at", "seed", "sealed_seed")
+    kept = {name: part for name, part in columns.items() if name not in not_kept}
+    if all(seat.user is None for seat in stored.seats):
+        # Nobody is told anything of a game of bots.
+        columns["noticed"] = columns["number"]
+    due = due_after(stored.id, clocks.from_json(stored.clocks), times)
+    texts = save(stored, after, entries, due, steps, seats, ends=is_all, **columns)
+    saved, rows = replace(stored, rows=after, texts=texts, **kept), rows_of_log(entries)
+    # Whatever fails to hear of a move, the move stands.
+    transaction.on_commit(lambda: keep(saved), robust=True)
+    transaction.on_commit(lambda: _announce(saved, state, rows), robust=True)
+    return saved
+
+
+def _columns(
+    stored: StoredGame, after: Rows, state: State, times: Clocks, entries: Sequence[Move]
+) -> dict[str, Any]:
+    """Return what a game's row says of its newest entry, besides the position."""
+    status = Game.Status.OVER if state.is_over else Game.Status.RUNNING
+    columns: dict[str, Any] = {"number": entries[-1].number, "status": status}
+    clocks_now = clocks.to_json(times)
+    if clocks_now != stored.clocks:
+        columns["clocks"] = clocks_now
+    # Where nobody else sees anything of it, no time that is shown moves (ORD-5).
+    if any(entry.public["events"] for entry in entries):
+        columns["moved_at"] = moment_now()
+        if status != stored.status or _asked(after) != _asked(stored.rows):
+            columns["changed_at"] = columns["moved_at"]
+    return columns
+
+
+def _asked(rows: Rows) -> set[int]:
+    """Return the seats the game waits for, which everybody sees."""
+    return {decision["seat"] for decision in rows.game.get("decisions", ())}
+
+
+def _keep_scores(stored: StoredGame, scores: dict[int, pact_ledger.Score]) -> None:
+    """Count in a game that is over who kept their pacts, for their profiles."""
+    counted = [
+        Player(
+            pk=stored.seats[seat].id,
+            pacts_kept=score.kept,
+            pacts_broken=score.broken,
+            pacts_ended=score.ended,
+        )
+        for seat, score in scores.items()
+    ]
+    if counted:
+        Player.objects.bulk_update(counted, ["pacts_kept", "pacts_broken", "pacts_ended"])
+
+
+def _announce(stored: StoredGame, state: State, entries: tuple[Row, ...]) -> None:
+    more = {"stored": stored, "state": state, "rows": entries}
+    told = game_moved.send_robust(Game, code=stored.code, number=stored.number, **more)
+    for receiver, error in told:
+        if isinstance(error, Exception):
+            logger.error("%s was not told of %s.", receiver, stored, exc_info=error)

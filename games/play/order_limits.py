@@ -1,0 +1,36 @@
+"""How often a player may change standing orders and wish lists: each change is kept in the log."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+
+from games.exceptions import TooFast
+from games.models import Move
+from games.play.offer_limits import in_words
+from games.store.database_time import moment_now
+from games.store.stored_game import StoredGame
+from rules.moves import Move as RulesMove
+from rules.moves import SetOrders, SetWishes
+
+LIMITS = ((20, timedelta(minutes=1)), (300, timedelta(days=1)))
+"""The changes allowed within a time."""
+
+_NAMES = frozenset((SetOrders.name, SetWishes.name))
+_UNSEEN = {"events": []}
+"""The public part of an entry of which nobody else sees anything."""
+
+
+def verify_pace(stored: StoredGame, seat: int, moves: Sequence[RulesMove]) -> None:
+    """Raise TooFast when a seat has changed its orders too often lately: one query."""
+    if not any(move.name in _NAMES for move in moves):
+        return
+    moment, (most, longest) = moment_now(), LIMITS[-1]
+    entries = Move.objects.filter(
+        game=stored.id, seat=seat, by=Move.By.PLAYER, public=_UNSEEN, made_at__gt=moment - longest
+    )
+    rows = entries.order_by("-number").values_list("made_at", "private")[: 2 * most]
+    changed = [at for at, private in rows if private["move"]["move"] in _NAMES]
+    waits = [changed[few - 1] + within - moment for few, within in LIMITS if len(changed) >= few]
+    wait = max(waits, default=timedelta())
+    if wait > timedelta():
+        again = in_words(wait // timedelta(milliseconds=1))
+        raise TooFast(f"You have changed your orders often. You may change them again in {again}.")

@@ -1,0 +1,125 @@
+"""Posted steps of a turn plan read as what they are: text checked against the game and its board.
+
+Whether a step can be played is seen when its time comes; what never could be is refused here.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import QueryDict
+
+from games.plans import steps as s
+from games.plans.steps import MOST_ARMIES, STEPS, Otherwise, Step, steps_in
+from games.play.forms import number
+from rules import IllegalMove, InvalidMove, View
+
+MOST_DICE = 3
+
+
+def read_step(post: QueryDict, view: View) -> Step:
+    """Return the step that a form adds; InvalidMove or IllegalMove where there is none such."""
+    name = post.get("step", "")
+    if name not in steps_in(view.ruleset):
+        raise InvalidMove("A plan of this game has no such step.")
+    return STEPS[name](**READERS[name](post, view))
+
+
+def _number(post: QueryDict, name: str, least: int, most: int) -> int:
+    found = number(post.get(name) or str(least), name)
+    if not least <= found <= most:
+        raise InvalidMove(f"“{name}” is a number from {least} to {most}.")
+    return found
+
+
+def _territory(post: QueryDict, name: str, view: View) -> str:
+    found = post.get(name, "")
+    if found not in view.board.territories:
+        raise InvalidMove("There is no such territory on this board.")
+    return found
+
+
+def _way(post: QueryDict, view: View) -> dict[str, Any]:
+    source, target = (_territory(post, name, view) for name in ("source", "target"))
+    if not view.board.is_adjacent(source, target):
+        names = view.board.territories
+        sentence = f"{names[target].name} is not adjacent to {names[source].name}."
+        raise IllegalMove("ATT-1", sentence)
+    return {"source": source, "target": target}
+
+
+def _otherwise(post: QueryDict) -> Otherwise:
+    found = post.get("otherwise") or Otherwise.WAIT.value
+    if found not in tuple(Otherwise):
+        raise InvalidMove("A plan waits, goes on, or makes no more attacks.")
+    return Otherwise(found)
+
+
+def _attack(post: QueryDict, view: View) -> dict[str, Any]:
+    return _way(post, view) | {
+        "stop": _number(post, "stop", 1, MOST_ARMIES),
+        "dice": _number(post, "dice", 0, MOST_DICE),
+        "leave": _number(post, "leave", 1, MOST_ARMIES),
+        "hero": _hero(post, view),
+        "least": max(2, _number(post, "least", 0, MOST_ARMIES)),
+        "most": _number(post, "most", 0, MOST_ARMIES),
+        "otherwise": _otherwise(post),
+    }
+
+
+def _hero(post: QueryDict, view: View) -> bool:
+    return post.get("hero") == "yes" and "hero" in view.ruleset.battle_cards
+
+
+def _sail(post: QueryDict, view: View) -> dict[str, Any]:
+    source, target = (_territory(post, name, view) for name in ("source", "target"))
+    for name in (source, target):
+        found = view.board.territories[name]
+        if not found.seas:
+            raise IllegalMove("FLT-1", f"{found.name} borders no sea zone.")
+    return {
+        "source": source,
+        "target": target,
+        "armies": _number(post, "armies", 0, MOST_ARMIES),
+        "hero": _hero(post, view),
+        "otherwise": _otherwise(post),
+    }
+
+
+def _place(post: QueryDict, view: View) -> dict[str, Any]:
+    return {
+        "territory": _territory(post, "territory", view),
+        "armies": _number(post, "armies", 0, MOST_ARMIES),
+    }
+
+
+def _fortify(post: QueryDict, view: View) -> dict[str, Any]:
+    return _way(post, view) | {"armies": _number(post, "armies", 0, MOST_ARMIES)}
+
+
+def _opponent(post: QueryDict, view: View) -> dict[str, Any]:
+    seat = _number(post, "opponent", 0, len(view.players) - 1)
+    if seat == view.seat:
+        raise IllegalMove("AMB-1", "An Ambassador goes to an opponent still in the game.")
+    return {"opponent": seat}
+
+
+def _count(post: QueryDict, view: View) -> dict[str, Any]:
+    return {"count": _number(post, "count", 1, len(view.ruleset.track))}
+
+
+def _nothing(post: QueryDict, view: View) -> dict[str, Any]:
+    return {}
+
+
+READERS: dict[str, Callable[[QueryDict, View], dict[str, Any]]] = {
+    s.Trade.name: _nothing,
+    s.Mercenaries.name: _count,
+    s.Ambassador.name: _opponent,
+    s.PlaceFirst.name: _place,
+    s.Attack.name: _attack,
+    s.Sail.name: _sail,
+    s.PlaceAfter.name: _place,
+    s.MoveAfter.name: _fortify,
+    s.EndTurn.name: _nothing,
+}
+"""How the fields of each step are read."""

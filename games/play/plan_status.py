@@ -1,0 +1,136 @@
+"""What moves do to the plans of a table (ORD-8): one that its turn has left behind is over.
+
+It is called inside the transaction of a move; all that is known of a plan there is its note in
+the clocks, so that a table without plans pays nothing.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from games.clocks.clocks import Clocks, PlanNote
+from games.models import Move, TurnPlan
+from games.plans import next_move
+from games.plans.steps import EndTurn, Plan, Trade, from_json
+from games.store.stored_game import StoredGame
+from rules import State
+from rules.moves import Control, Default, Disarm, Kind
+from rules.moves import Move as RulesMove
+
+Status = TurnPlan.Status
+
+OFF, DONE = "plan", "plan done"
+"""What is told to be over: a plan that was switched off, or one that was carried out."""
+
+TAKEN_BACK = "A moderator went back to an earlier position (FAIR-6)."
+
+
+def plan_of(row: TurnPlan) -> Plan:
+    """Return a plan as it is stored."""
+    return Plan(tuple(map(from_json, row.steps)), row.at, row.begun)
+
+
+def note_of(row: TurnPlan) -> PlanNote:
+    """Return what the clocks know of a plan."""
+    trades = any(step["step"] == Trade.name for step in row.steps)
+    return PlanNote(row.user_id, row.status, trades, row.reason)
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """Whose turn it was before a move, and whether a plan would have answered in its place."""
+
+    turn: tuple[int | None, int] = (None, 0)
+    is_foreseen: bool = False
+
+
+def before(times: Clocks, state: State, seat: int) -> Before:
+    """Return what must be known of the position before a move of a seat."""
+    note, asked = times.plans.get(seat), state.decision_of(seat)
+    if not times.plans:
+        return Before()
+    is_foreseen = (
+        note is not None
+        and asked is not None
+        and next_move.is_foreseen(state, seat, asked.kind, note.trades)
+    )
+    return Before((state.turn, state.round), is_foreseen)
+
+
+def after(
+    stored: StoredGame,
+    times: Clocks,
+    was: Before,
+    state: State,
+    seat: int,
+    moves: Sequence[RulesMove],
+    by: Move.By,
+) -> Clocks:
+    """Return the clocks with the plans that are over after moves; their rows are saved."""
+    if not times.plans or state.is_over:
+        return times
+    plans = dict(times.plans)
+    for owner, note in times.plans.items():
+        if note.status != Status.ON:
+            continue
+        ending = _told(owner, seat, moves) or _ending(was, state, owner, seat, moves, by)
+        if ending is None and was.turn[0] == owner and (state.turn, state.round) != was.turn:
+            ending = _turn_over(stored, owner)
+        if ending is not None:
+            status, reason = ending
+            TurnPlan.objects.filter(game=stored.id, seat=owner).update(status=status, reason=reason)
+            plans[owner] = replace(note, status=status, reason=reason)
+    return replace(times, plans=plans)
+
+
+Ending = tuple[str, str]
+"""The status a plan has from now on, and the reason."""
+
+
+def _told(owner: int, seat: int, moves: Sequence[RulesMove]) -> Ending | None:
+    """Return what the plan itself came to."""
+    for move in moves:
+        if seat == owner and type(move) is Disarm and move.order in (OFF, DONE):
+            return (Status.OFF if move.order == OFF else Status.DONE), move.words
+    return None
+
+
+def _ending(
+    was: Before, state: State, owner: int, seat: int, moves: Sequence[RulesMove], by: Move.By
+) -> Ending | None:
+    """Return why a plan is over that somebody else's move, or its owner's, put an end to."""
+    player = state.players[owner]
+    if player.eliminated:
+        return Status.OFF, "You have been eliminated (ELM-1)."
+    if player.control is not Control.PLAYER:
+        return Status.OFF, "Somebody else plays your seat (ELM-7)."
+    if seat != owner or not was.is_foreseen or not moves or by is Move.By.ORDER:
+        return None
+    if type(moves[0]) is Default:
+        return Status.OFF, "Your time was out, and the game answered for you (ORD-6)."
+    return (Status.OFF, "You have moved yourself.") if moves[0].kind is Kind.ANSWER else None
+
+
+def _turn_over(stored: StoredGame, owner: int) -> Ending:
+    row = TurnPlan.objects.filter(game=stored.id, seat=owner).first()
+    # With an account its plans go.
+    left = plan_of(row).steps[row.at :] if row else ()
+    if all(type(step) is EndTurn for step in left):
+        return Status.DONE, ""
+    return Status.OFF, "Your turn was over before all of it was done."
+
+
+def taken_back(stored: StoredGame, times: Clocks) -> dict[int, PlanNote]:
+    """Switch off all plans of a game that goes back to an earlier position; return their notes."""
+    on = {seat: note for seat, note in times.plans.items() if note.status == Status.ON}
+    if on:
+        rows = TurnPlan.objects.filter(game=stored.id, status=Status.ON)
+        rows.update(status=Status.OFF, reason=TAKEN_BACK)
+    off = {
+        seat: replace(note, status=Status.OFF.value, reason=TAKEN_BACK) for seat, note in on.items()
+    }
+    return {**times.plans, **off}
+
+
+def forget(stored: StoredGame) -> None:
+    """Delete all plans of a game that is over."""
+    TurnPlan.objects.filter(game=stored.id).delete()

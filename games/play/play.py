@@ -1,0 +1,231 @@
+"""Use cases of play: a move comes in, of a person, a bot, a clock or a moderator.
+
+All enter by `_enter`: one transaction that locks the game, loads it, lets the rules play, and
+saves the move and what it changed.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db import connection, transaction
+
+from games.clocks import absence, clocks, pauses
+from games.clocks.clocks import Clocks
+from games.clocks.stored import clocks_after, missed_turns
+from games.exceptions import KeyReused, game_sought
+from games.models import AbsenceStep, Move, User
+from games.play import pact_ledger, plan_status
+from games.play.checks import (
+    Request,
+    Thought,
+    in_time,
+    seat_of,
+    verify_game,
+    verify_seat,
+    with_offers,
+)
+from games.play.commit import committed_chance, entry_of, rows_of_log, save_entries
+from games.store.log_entries import Row, entry_parts, events_for
+from games.store.rows import rows_of
+from games.store.stored_game import StoredGame, load_locked
+from games.store.worker_cache import Memory
+from rules import Event, InvalidMove, State, move_to_json, play
+from rules.moves import Move as RulesMove
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """The answer to a move: its number in the log and the events its seat may see.
+
+    `stored` and `state` are the game after it; None when the same request had been answered
+    before. `rows` are the entries that it came to.
+    """
+
+    code: str
+    number: int
+    seat: int
+    events: list[dict[str, Any]]
+    state: State | None = field(default=None, compare=False, repr=False)
+    stored: StoredGame | None = field(default=None, compare=False, repr=False)
+    rows: tuple[Row, ...] = field(default=(), compare=False, repr=False)
+
+
+def play_move(code: str, user: User, move: RulesMove, *, key: str, decision: int | None) -> Played:
+    """Play a person's move; see `play_moves`."""
+    return play_moves(code, user, (move,), key=key, decision=decision)
+
+
+def play_moves(
+    code: str,
+    user: User,
+    moves: Sequence[RulesMove],
+    *,
+    key: str,
+    decision: int | None,
+    epoch: int | None = None,
+) -> Played:
+    """Play a person's moves, all of them or none.
+
+    `decision` is the number of the open decision that the first answers, None for what is said
+    outside one; the others answer what is asked next. With `epoch` that number, or a pact's, is
+    one of that epoch of the game (FAIR-6). `key` is the request's own: a repeated request gets the
+    first answer again, other moves with the same key raise KeyReused. A player whose seat a steward
+    holds takes it back by acting (ELM-7). Raises NoSuchGame, NotSeated, Stale, InvalidMove or
+    IllegalMove, and then nothing is changed.
+    """
+    if not moves:
+        raise InvalidMove("Nothing was chosen.")
+    who = (None, user.pk)
+    return _enter(code, Request(tuple(moves), Move.By.PLAYER, *who, decision, key, epoch))
+
+
+def return_to_seat(code: str, user: User, *, key: str) -> Played:
+    """Give a player back the seat that a steward holds (ELM-7); refused as by `play_moves`."""
+    return _enter(code, Request((), Move.By.PLAYER, None, user.pk, key=key))
+
+
+def play_for(
+    code: str,
+    seat: int,
+    move: RulesMove,
+    by: Move.By,
+    *,
+    decision: int | None,
+    epoch: int | None = None,
+    thought: Thought | None = None,
+) -> Played:
+    """Play a move of the house for a seat: by a bot, the clock or a moderator.
+
+    `decision` and `epoch` are as in `play_moves`, `thought` is how a bot came to its move. Where
+    the clock answers for a person in whose hand the game lay, a turn was missed; at the second in
+    a row a steward sits down in their place.
+    """
+    who = (seat, None, decision, None, epoch)
+    return _enter(code, Request((move,), by, *who, thought or Thought()))
+
+
+def play_held(
+    stored: StoredGame,
+    seat: int,
+    move: RulesMove,
+    by: Move.By,
+    decision: int,
+    memory: Memory | None = None,
+) -> Played:
+    """Play a move of the house, as `play_for` does, in a game that the transaction holds."""
+    request = Request((move,), by, seat, decision=decision, thought=Thought(memory=memory))
+    return _play(stored, seat, request)
+
+
+def _enter(code: str, request: Request) -> Played:
+    is_all = not connection.in_atomic_block
+    with transaction.atomic():
+        with game_sought():
+            stored = load_locked(code)
+        seat = seat_of(stored, request)
+        answered = _first_answer(stored, seat, request)
+        return answered or _play(in_time(stored, seat, request), seat, request, is_all=is_all)
+
+
+_LAST = "/last"
+"""Marks, in the key of a request that brought several moves, the last of them."""
+
+
+def _first_answer(stored: StoredGame, seat: int, request: Request) -> Played | None:
+    """Return the answer that the same request got before; None for a new request.
+
+    Raises KeyReused when the earlier request with this key was another seat's or had other moves.
+    """
+    key = request.key
+    if key is None:
+        return None
+    found = Move.objects.filter(game=stored.id, key__in=(key, f"{key}{_LAST}"))
+    rows = list(found.order_by("number").values_list("number", "seat"))
+    if not rows:
+        return None
+    first, last = rows[0][0], rows[-1][0]
+    entries = Move.objects.filter(game=stored.id, number__range=(first, last))
+    parts = list(entries.order_by("number").values_list("by", "public", "private"))
+    played = [private["move"] for by, _, private in parts if by == request.by]
+    if rows[0][1] != seat or played != [move_to_json(move) for move in request.moves]:
+        raise KeyReused
+    events = [event for _, public, private in parts for event in events_for(seat, public, private)]
+    return Played(stored.code, last, seat, events)
+
+
+def _play(stored: StoredGame, seat: int, request: Request, *, is_all: bool = False) -> Played:
+    """Play what was asked in a game that is held; `is_all` where its transaction does no more."""
+    times, memory = clocks.from_json(stored.clocks), request.thought.memory
+    verify_game(stored, times, request)
+    state = memory.take(stored) if memory else stored.state()
+    verify_seat(stored, times, state, seat, request)
+    counted = with_offers(stored, seat, request)
+    was = plan_status.before(times, state, seat)
+    missed = missed_turns(stored, state, seat, request.moves, request.by)
+    change = absence.seat_change(stored, state, seat, request.by, missed)
+    entries, events, diplomacy = _entries(stored, state, seat, request, change, counted)
+    times = _with_misses(times, missed > stored.seats[seat].missed, change)
+    times = plan_status.after(stored, times, was, state, seat, request.moves, request.by)
+    times = clocks_after(stored, times, state, events)
+    columns = change.columns
+    if columns or missed != stored.seats[seat].missed:
+        columns = {**columns, "missed": missed}
+    rows, steps = rows_of(state, stored.rows), absence.steps_of(stored, seat, change)
+    # Whoever fell, resigned or is away may have been the last who wanted none.
+    if paused := None if state.is_over else pauses.begun_without(stored, rows, times):
+        times = paused.with_steps(1, 1)
+        steps.append(absence.step_of_table(stored, AbsenceStep.Step.PAUSED))
+    told = (diplomacy, steps, {seat: columns})
+    after = save_entries(stored, rows, state, times, entries, *told, is_all=is_all)
+    if memory is not None:
+        # Not before all who are told have drawn what they show of it.
+        transaction.on_commit(lambda: memory.keep(after, state), robust=True)
+    log = rows_of_log(entries)
+    seen = [event for _, public, private in log for event in events_for(seat, public, private)]
+    return Played(stored.code, entries[-1].number, seat, seen, state, after, log)
+
+
+def _entries(
+    stored: StoredGame,
+    state: State,
+    seat: int,
+    request: Request,
+    change: absence.SeatChange,
+    diplomacy: dict[str, Any],
+) -> tuple[list[Move], list[Event], dict[str, Any]]:
+    """Let the rules play; return the entries, their events, and what becomes of pacts by them."""
+    chance = committed_chance(stored)
+    entries: list[Move] = []
+    events: list[Event] = []
+    for move, by in _with_changes_of_seat(state, request, change):
+        begun_in = state.round
+        told = play(state, seat, move, chance, by.value)
+        parts = entry_parts(move_to_json(move), chance.drawn, told)
+        number = stored.number + len(entries) + 1
+        entries.append(entry_of(stored, number, parts, by, seat, begun_in))
+        is_persons = by in Move.of_persons
+        diplomacy = pact_ledger.noted(diplomacy, told, number, begun_in, seat, is_persons)
+        events += told
+    if request.key is not None:
+        entries[-1].key = request.key + _LAST
+        entries[0].key = request.key
+    return entries, events, diplomacy
+
+
+def _with_changes_of_seat(
+    state: State, request: Request, change: absence.SeatChange
+) -> Iterator[tuple[RulesMove, Move.By]]:
+    """Yield what is to be played: one who was away comes back first, one who is away goes last."""
+    if change.before is not None:
+        yield change.before, Move.By.CLOCK
+    for move in request.moves:
+        yield move, request.by
+    if change.after is not None and not state.is_over:
+        yield change.after, Move.By.CLOCK
+
+
+def _with_misses(times: Clocks, is_missed: bool, change: absence.SeatChange) -> Clocks:
+    """Return the clocks with a turn that was missed, and the steps of a seat that pages count."""
+    times = times.with_missed_turn() if is_missed else times
+    return times.with_steps(len(change.steps), len(change.steps) if change.is_open else 0)

@@ -1,0 +1,146 @@
+"""What is kept of a person besides their play: what they were told, how, and how they rest.
+
+Part of what they take along. No key and no secret is in it: with those one could act as the site.
+"""
+
+from typing import Any
+
+from allauth.mfa.models import Authenticator
+
+from games.models import (
+    Delivery,
+    Looking,
+    NameOnRecord,
+    Notice,
+    NoticeChoice,
+    PushBrowser,
+    RestingAddress,
+    RestTimes,
+    Sitting,
+    User,
+    Vacation,
+    Webhook,
+)
+from games.moderation import reports
+from games.trust.roles import role_of
+
+Rows = list[dict[str, Any]]
+
+
+def time_of(when: Any) -> str | None:
+    """Return a time as it is written down; None where there is none."""
+    return when and when.isoformat(timespec="seconds")
+
+
+def about_account(user: User, addresses: list[str]) -> dict[str, Any]:
+    """Return the person's role, second steps, earlier names, and which addresses rest."""
+    steps = Authenticator.objects.filter(user=user).order_by("pk")
+    resting = RestingAddress.objects.filter(address__in=addresses).order_by("pk")
+    return {
+        "role": role_of(user).title,
+        "second_steps": [
+            {"kind": kind, "since": time_of(at)}
+            for kind, at in steps.values_list("type", "created_at")
+        ],
+        "names_on_record": _listed(NameOnRecord.objects.filter(user=user), "name"),
+        "resting_addresses": [
+            {"address": address, "reason": reason, "since": time_of(since)}
+            for address, reason, since in resting.values_list("address", "reason", "since")
+        ],
+    }
+
+
+def _listed(rows: Any, column: str) -> list[Any]:
+    return list(rows.order_by("pk").values_list(column, flat=True))
+
+
+# Notices and how they are brought
+
+
+def about_notices(user: User) -> dict[str, Any]:
+    """Return what a person was told and what became of it, and what they chose about that."""
+    chosen = NoticeChoice.objects.filter(user=user)
+    browsers = PushBrowser.objects.filter(user=user).order_by("pk")
+    return {
+        "notices": _notices(user),
+        "notice_choice": chosen.values("channels", "digest", "digest_hour").first(),
+        "browsers": [
+            {"name": name, "since": time_of(at), "rests_since": time_of(rests)}
+            for name, at, rests in browsers.values_list("name", "made_at", "rests_since")
+        ],
+        "webhook": Webhook.objects.filter(user=user).values_list("url", flat=True).first(),
+    }
+
+
+def _notices(user: User) -> Rows:
+    brought: dict[Any, Rows] = {}
+    deliveries = Delivery.objects.filter(notice__user=user).order_by("next_at", "pk")
+    for number, *facts in deliveries.values_list(
+        "notice", "channel", "state", "tries", "answer", "done_at"
+    ):
+        channel, state, tries, answer, done = facts
+        told = {"channel": channel, "state": state, "tries": tries, "answer": answer}
+        brought.setdefault(number, []).append({**told, "done": time_of(done)})
+    rows = Notice.objects.filter(user=user).order_by("made_at", "pk")
+    return [
+        {
+            "at": time_of(made_at),
+            "kind": kind,
+            "game": code,
+            "text": text,
+            "read": time_of(read_at),
+            "withheld": withheld,
+            "deliveries": brought.get(number, []),
+        }
+        for number, made_at, kind, code, text, read_at, withheld in rows.values_list(
+            "pk", "made_at", "kind", "game__code", "text", "read_at", "withheld"
+        )
+    ]
+
+
+# Rest, and where they were
+
+
+def about_rest(user: User) -> dict[str, Any]:
+    """Return when a person rests, every day and on vacations."""
+    times = RestTimes.objects.filter(user=user)
+    days = Vacation.objects.filter(user=user).order_by("first").values_list("first", "last")
+    return {
+        "rest_times": times.values("quiet_from", "quiet_until", "weekends").first(),
+        "vacations": [
+            {"first": first.isoformat(), "last": last.isoformat()} for first, last in days
+        ],
+    }
+
+
+def about_tables(user: User) -> dict[str, Any]:
+    """Return at which tables a person sat down later, which they opened and looked at."""
+    sat = Sitting.objects.filter(user=user).order_by("pk")
+    looks = Looking.objects.filter(user=user).order_by("pk")
+    return {
+        "hosted": _listed(user.hosted, "code"),
+        "sat_down": [
+            {"game": code, "seat": seat, "at": time_of(at)}
+            for code, seat, at in sat.values_list(
+                "player__game__code", "player__seat", "sat_down_at"
+            )
+        ],
+        "looked_at": [
+            {"game": code, "at": time_of(at)}
+            for code, at in looks.values_list("game__code", "seen_at")
+        ],
+    }
+
+
+def reports_about(user: User) -> Rows:
+    """Return the reports about a person of which they were told, with what they were told."""
+    return [
+        {
+            "decided": time_of(report.decided_at),
+            "category": report.category,
+            "answer": report.answer_to_reported,
+            "appeal": report.appeal if report.appellant_id == user.pk else "",
+            "appeal_answer": report.appeal_answer if report.appellant_id == user.pk else "",
+        }
+        for report in reports.told_about(user)
+    ]

@@ -1,0 +1,151 @@
+"""What is kept of a person, for them to take along, and how it is deleted.
+
+Games stay playable and provable without them: where a name stood, “a former player” stands.
+"""
+
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from django.db import transaction
+
+from games.models import Action, Message, Report, Trace, User
+from games.moderation.actions import Deed, Facts, carry_out
+from games.people.accounts import delete_account
+from games.people.preferences import preferences_of
+from games.privacy import export
+from games.privacy.export import time_of
+from games.store.locks import hold_all_of
+from games.trust import restrictions
+
+Rows = list[dict[str, Any]]
+
+
+def exported(user: User) -> dict[str, Any]:
+    """Return all that is kept of a person as JSON-ready data.
+
+    Of others it has nothing but what they said of this person's own reports. Hands and hidden
+    armies of running games are not in it: they lie at the table, for whoever sits there.
+    """
+    found = EmailAddress.objects.filter(user=user)
+    addresses = list(found.values_list("email", flat=True)) or [user.email]
+    return {
+        "name": user.name,
+        "addresses": addresses,
+        "is_guest": user.is_guest,
+        "joined": time_of(user.date_joined),
+        "last_seen": time_of(user.seen_at),
+        "time_zone": user.time_zone,
+        "preferences": {**user.preferences, **preferences_of(user)},
+        "muted": list(user.muted.order_by("name").values_list("name", flat=True)),
+        "seats": _seats(user),
+        "plans": _plans(user),
+        "messages": _messages(user),
+        "measures": restrictions.on_record(user),
+        "else_on_record": restrictions.done_to(user),
+        "reports": _reports(user),
+        "reports_about": export.reports_about(user),
+        "traces": _traces(user),
+        **export.about_account(user, addresses),
+        **export.about_notices(user),
+        **export.about_rest(user),
+        **export.about_tables(user),
+    }
+
+
+def _seats(user: User) -> Rows:
+    rows = user.seats.order_by("pk").values_list(
+        "game__code", "seat", "public_value", "game__status", "game__created_at"
+    )
+    return [
+        {"game": code, "seat": seat, "public_value": value, "status": status, "opened": time_of(at)}
+        for code, seat, value, status, at in rows
+    ]
+
+
+def _plans(user: User) -> Rows:
+    rows = user.plans.order_by("pk").values_list("game__code", "status", "steps", "reason")
+    return [
+        {"game": code, "status": status, "steps": steps, "reason": reason}
+        for code, status, steps, reason in rows
+    ]
+
+
+def _messages(user: User) -> Rows:
+    found = Message.objects.filter(author=user).order_by("pk")
+    rows = found.values_list("game__code", "room", "text", "said_at", "removed_at")
+    return [
+        {
+            "game": code,
+            "room": room,
+            "text": text,
+            "at": time_of(at),
+            "removed": removed is not None,
+        }
+        for code, room, text, at, removed in rows
+    ]
+
+
+def _reports(user: User) -> Rows:
+    return [
+        {
+            "at": time_of(report.made_at),
+            "category": report.category,
+            "words": report.words,
+            "decision": report.decision,
+            "answer": report.answer,
+            "appeal": report.appeal if report.appellant_id == user.pk else "",
+        }
+        for report in Report.objects.filter(reporter=user).order_by("pk")
+    ]
+
+
+def _traces(user: User) -> Rows:
+    rows = Trace.objects.filter(user=user).order_by("day")
+    return [
+        {"day": day.isoformat(), "network": network, "device": device}
+        for day, network, device in rows.values_list("day", "network", "device")
+    ]
+
+
+def export_for(deed: Deed) -> Action:
+    """Note that an operator takes a copy of a person's data, for that person."""
+
+    def work() -> tuple[Facts, Facts]:
+        return {}, {"exported": True}
+
+    return carry_out(deed, work)
+
+
+def delete_for(deed: Deed) -> Action:
+    """Delete a person's account and data, as they asked; their games stay under no name."""
+
+    def work() -> tuple[Facts, Facts]:
+        erase(deed.person)
+        return {}, {"deleted": True}
+
+    return carry_out(deed, work)
+
+
+@transaction.atomic
+def erase(user: User) -> None:
+    """Delete an account and with it what was said: the words, the reports' words, the traces."""
+    number = user.pk
+    hold_all_of(number)
+    Message.objects.filter(author=user).update(text="", removed_at=user.seen_at)
+    for report in Report.objects.filter(reported=user):
+        Report.objects.filter(pk=report.pk).update(evidence=_without(report.evidence, number))
+    Report.objects.filter(reporter=user).update(words="", appeal="")
+    delete_account(user)
+
+
+def _without(evidence: Facts, user: int) -> Facts:
+    """Return evidence without a person's name and words."""
+    kept = {name: part for name, part in evidence.items() if name not in ("name", "message")}
+    if "seats" in kept:
+        kept["seats"] = [
+            {**seat, "name": "a former player", "user": None} if seat["user"] == user else seat
+            for seat in kept["seats"]
+        ]
+    if "messages" in kept:
+        kept["messages"] = [one for one in kept["messages"] if one["user"] != user]
+    return kept

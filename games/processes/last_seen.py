@@ -1,0 +1,121 @@
+"""What users have seen of a table: until when they had it open, for who comes back to it.
+
+Who is looking at this moment `games.presence` knows, which also says when that is written.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef, QuerySet
+
+from games.models import Game, Looking, Move, Notice, User
+from games.store.database_time import moment_now
+
+EVERY = timedelta(seconds=30)
+"""How often it is noted that a table is opened."""
+
+ABSENCE = timedelta(minutes=10)
+"""Who was away for so long is shown what happened since."""
+
+MOST_DISMISSED = 40
+"""The most dismissed requests that are kept for a user and a table; older ones are gone by then."""
+
+_STATUSES = (Game.Status.RUNNING, Game.Status.OVER)
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """Until when a user had a table open, and the newest entry then; None: the newest there is."""
+
+    until: datetime
+    number: int | None = None
+
+
+def note(seen: Mapping[tuple[int, str], Seen]) -> None:
+    """Note until when users had tables open, by (user, code), and that they have read of them."""
+    users = {user for user, _ in seen}
+    games = Game.objects.filter(code__in={code for _, code in seen}, status__in=_STATUSES)
+    heads = {code: (pk, number) for code, pk, number in games.values_list("code", "pk", "number")}
+    # Who deleted the account meanwhile looks at nothing.
+    there = set(User.objects.filter(pk__in=users).values_list("pk", flat=True))
+    rows = [
+        Looking(
+            user_id=user,
+            game_id=heads[code][0],
+            number=heads[code][1] if one.number is None else one.number,
+            seen_at=one.until,
+        )
+        for (user, code), one in seen.items()
+        if code in heads and user in there
+    ]
+    if not rows:
+        return
+    Looking.objects.bulk_create(
+        rows,
+        update_conflicts=True,
+        unique_fields=["user", "game"],
+        update_fields=["number", "seen_at"],
+    )
+    read_while_looking(Notice.objects.filter(user__in=users))
+
+
+def read_while_looking(notices: QuerySet[Notice]) -> None:
+    """Mark as read what was made while its game was in sight, and what is older."""
+    since = Looking.objects.filter(
+        user=OuterRef("user"), game=OuterRef("game"), seen_at__gte=OuterRef("made_at")
+    )
+    notices.filter(Exists(since), read_at=None).update(read_at=moment_now())
+
+
+def open_table(game: int, user: User, seat: int | None, number: int) -> int | None:
+    """Note that a user opens a table, and has read what they were told of it.
+
+    `number` is the newest entry of its log of which they see anything. Returns the entry after
+    which the player was away; None where they were not, have read it, or have moved since.
+    """
+    now = moment_now()
+    told = Notice.objects.filter(user=user, game=game, read_at=None)
+    # Mostly there is nothing to be read: then nobody waits to write.
+    if told.exists():
+        told.update(read_at=now)
+    if seat is None:
+        return None
+    found = Looking.objects.filter(user=user, game=game).first()
+    if found is None:
+        Looking.objects.get_or_create(
+            user=user, game_id=game, defaults={"number": number, "seen_at": now}
+        )
+        return None
+    was_away = now - found.seen_at > ABSENCE and found.number < number
+    has_acted = not was_away and found.since is not None and _has_moved(found, seat)
+    if was_away:
+        found.since, found.back = found.number, number
+    elif has_acted:
+        found.since = None
+    if now - found.seen_at > EVERY or was_away or has_acted:
+        found.number, found.seen_at = max(found.number, number), now
+        found.save(update_fields=["number", "seen_at", "since", "back"])
+    return found.since
+
+
+def _has_moved(look: Looking, seat: int) -> bool:
+    """Say whether a player has made a move since they came back from their last absence."""
+    back = look.since if look.back is None else look.back
+    moves = Move.objects.filter(game=look.game_id, number__gt=back, seat=seat, by=Move.By.PLAYER)
+    return moves.exists()
+
+
+def dismiss(game: Game, user: User, name: str) -> None:
+    """Note that a user wants to see a request at a table no more."""
+    with transaction.atomic():
+        Looking.objects.get_or_create(user=user, game=game, defaults={"number": game.number})
+        look = Looking.objects.select_for_update().get(user=user, game=game)
+        look.dismissed = [*(look.dismissed or []), name][-MOST_DISMISSED:]
+        look.save(update_fields=["dismissed"])
+
+
+def caught_up(game: int, user: User) -> None:
+    """Note that a user has read what happened while they were away."""
+    Looking.objects.filter(user=user, game=game).update(since=None)

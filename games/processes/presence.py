@@ -1,0 +1,186 @@
+"""Who is looking at which table: through this process, and through the others.
+
+What is looked at through which process stands in the database, for pages and for workers. A user's
+row there is written when it changes, and at most once in half a minute; that a process is gone its
+own row says. With it `games.looking` is told what a user has seen by then.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Mapping
+from datetime import timedelta
+from threading import Lock
+from time import monotonic
+
+from django.db.models import QuerySet
+from django.db.models.functions import Now
+
+from games.models import Looking, Presence, User
+from games.processes import last_seen
+from games.store.database_time import moment_now
+
+WRITTEN_EVERY = 30.0
+"""At most once in so many seconds a user's row is written."""
+
+NOTED_EVERY = 300.0
+"""After so many seconds who stays is written again: should all go down, that much is not known."""
+
+GRACE = timedelta(seconds=WRITTEN_EVERY + 10)
+"""After so long the database knows who looked at what at a moment."""
+
+GONE_AFTER = timedelta(seconds=20)
+"""After how long without a sign a process is not counted any more."""
+
+_lock = Lock()
+_lookers: dict[str, Counter[int]] = defaultdict(Counter)
+_written: dict[int, tuple[frozenset[str], float]] = {}
+_left: dict[tuple[int, str], tuple[float, int | None]] = {}
+"""When pages were closed of which that is not written yet, by (user, code), and the entry then."""
+
+_elsewhere: Mapping[str, frozenset[int]] = {}
+
+
+def arrive(code: str, user: int | None) -> None:
+    """Count a page that a user opened."""
+    if user is not None:
+        with _lock:
+            _lookers[code][user] += 1
+            _left.pop((user, code), None)
+
+
+def depart(code: str, user: int | None, number: int | None = None) -> None:
+    """Count a page that a user closed, at an entry of the game's log where that is known."""
+    if user is None:
+        return
+    with _lock:
+        left = _lookers[code]
+        left[user] -= 1
+        if left[user] <= 0:
+            del left[user]
+            _left[user, code] = (monotonic(), number)
+        if not left:
+            del _lookers[code]
+
+
+def online(code: str) -> frozenset[int]:
+    """Return the users who are looking at a table; asks nothing of the database."""
+    with _lock:
+        here = frozenset(_lookers.get(code, ()))
+    return here | _elsewhere.get(code, frozenset())
+
+
+# Between processes
+
+
+def write(process: int) -> int:
+    """Store who looks at what through this process, where it has changed; return for how many."""
+    due = _due(monotonic())
+    if not due:
+        return 0
+    known = set(User.objects.filter(pk__in=due).values_list("pk", flat=True))
+    here = {user: codes for user, codes in due.items() if codes and user in known}
+    Presence.objects.filter(process=process, user__in=due.keys() - here.keys()).delete()
+    Presence.objects.bulk_create(
+        (
+            Presence(process_id=process, user_id=user, codes=sorted(codes))
+            for user, codes in here.items()
+        ),
+        update_conflicts=True,
+        unique_fields=["process", "user"],
+        update_fields=["codes"],
+    )
+    left = _left_by(due)
+    _note_seen({user: due[user] for user in known}, left)
+    with _lock:
+        _written.update({user: (codes, monotonic()) for user, codes in due.items()})
+        for page, when in left.items():
+            if _left.get(page) == when:
+                del _left[page]
+    return len(due)
+
+
+def farewell() -> None:
+    """Note what all have seen whose pages are open here, in a process that ends."""
+    with _lock:
+        users = {user for there in _lookers.values() for user in there}
+        here = {user: {code for code in _lookers if user in _lookers[code]} for user in users}
+        gone = {user for user, _ in _left}
+    if here or gone:
+        _note_seen(here, _left_by(gone))
+
+
+def _left_by(users: Collection[int]) -> dict[tuple[int, str], tuple[float, int | None]]:
+    with _lock:
+        return {page: when for page, when in _left.items() if page[0] in users}
+
+
+def _note_seen(
+    here: Mapping[int, Collection[str]], left: Mapping[tuple[int, str], tuple[float, int | None]]
+) -> None:
+    now, counted = moment_now(), monotonic()
+    seen = {
+        page: last_seen.Seen(now - timedelta(seconds=counted - when), number)
+        for page, (when, number) in left.items()
+    }
+    seen |= {(user, code): last_seen.Seen(now) for user, codes in here.items() for code in codes}
+    last_seen.note(seen)
+
+
+def _due(now: float) -> dict[int, frozenset[str]]:
+    """Return whose row is not as it should be and may be written, with what they look at."""
+    with _lock:
+        here: dict[int, set[str]] = defaultdict(set)
+        for code, users in _lookers.items():
+            for user in users:
+                here[user].add(code)
+        leaving = {user for user, _ in _left}
+        for user in _written.keys() - here.keys() - leaving:
+            if not _written[user][0] and now - _written[user][1] >= WRITTEN_EVERY:
+                del _written[user]
+        free = {user for user, (_, when) in _written.items() if now - when >= WRITTEN_EVERY}
+        changed = {user for user in free if _written[user][0] != here.get(user, set())}
+        stale = {user for user in free & here.keys() if now - _written[user][1] >= NOTED_EVERY}
+        new = (here.keys() | leaving) - _written.keys()
+        due = changed | stale | (leaving & free) | new
+        return {user: frozenset(here.get(user, ())) for user in due}
+
+
+def read(process: int | None) -> None:
+    """Learn who looks at what through all processes but this one."""
+    global _elsewhere
+    found: dict[str, set[int]] = defaultdict(set)
+    for user, codes in _stored().exclude(process=process).values_list("user", "codes"):
+        for code in codes:
+            found[code].add(user)
+    _elsewhere = {code: frozenset(users) for code, users in found.items()}
+
+
+def forget() -> None:
+    """Let everything count as not written, as in a process that has a new row."""
+    with _lock:
+        _written.clear()
+
+
+# What the database knows
+
+
+def _stored() -> QuerySet[Presence]:
+    return Presence.objects.filter(process__seen_at__gt=Now() - GONE_AFTER)
+
+
+def looking_now(users: Collection[int]) -> dict[int, frozenset[str]]:
+    """Return by user the tables of which they have pages open, through whichever process."""
+    found: dict[int, frozenset[str]] = {}
+    for user, codes in _stored().filter(user__in=users).values_list("user", "codes"):
+        found[user] = found.get(user, frozenset()) | frozenset(codes)
+    return found
+
+
+def lately_here(users: Collection[int]) -> set[int]:
+    """Return which of these users look at any table, or may have done so a moment ago."""
+    lately = Looking.objects.filter(user__in=users, seen_at__gt=moment_now() - GRACE)
+    return {*looking_now(users), *lately.values_list("user", flat=True)}
+
+
+def people_now() -> int:
+    """Return how many users have a table open, through any process that is at work."""
+    return _stored().exclude(codes=[]).values("user").distinct().count()

@@ -1,0 +1,209 @@
+"""Statements of a move, as text that is worked out once: for a move that takes longer than to ask.
+
+Several that need nothing of each other go to PostgreSQL in one message.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import cache, cached_property, lru_cache
+from itertools import islice
+from typing import Any
+
+from django.db import DEFAULT_DB_ALIAS, connection, connections
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.models import Field, Model, QuerySet
+
+from games.models.fields import DocumentField
+from games.store.postgresql import COMMIT, begin, in_short
+
+Row = tuple[Any, ...]
+
+MOST_TEXTS = 500
+"""So many ways to write rows are remembered, with how many rows there are."""
+
+
+class Select:
+    """A select of columns, asked with its values; documents come as stored text."""
+
+    def __init__(self, rows: QuerySet[Any]) -> None:
+        self._rows = rows
+
+    @cached_property
+    def _worked_out(self) -> tuple[str, Row, list[tuple[int, Any, Any]]]:
+        """The text, its values, and which columns need a conversion: (place, field, how)."""
+        compiler = self._rows.query.get_compiler(DEFAULT_DB_ALIAS)
+        text, values = compiler.as_sql()
+        found = compiler.get_converters([column for column, *_ in compiler.select])
+        converted = [
+            (place, expression, functions)
+            for place, (functions, expression) in found.items()
+            if not isinstance(expression.output_field, DocumentField)
+        ]
+        return text, tuple(values), converted
+
+    @property
+    def text(self) -> str:
+        """The statement, with places for its values."""
+        return self._worked_out[0]
+
+    @property
+    def values(self) -> Row:
+        """The values with which the rows were described, in the order of their places."""
+        return self._worked_out[1]
+
+    def read(self, rows: list[Row]) -> list[Row]:
+        """Return rows as the columns' fields have them."""
+        converted = self._worked_out[2]
+        return [_converted(row, converted) for row in rows] if converted else rows
+
+
+def _converted(row: Row, converted: list[tuple[int, Any, Any]]) -> Row:
+    values = list(row)
+    for place, expression, functions in converted:
+        for function in functions:
+            values[place] = function(values[place], expression, connection)
+    return tuple(values)
+
+
+def ask(selects: Sequence[Select], values: Sequence[Any]) -> list[list[Row]]:
+    """Return the rows of several selects, asked with the values of one after the other.
+
+    Each sees what was committed when the one before it was answered.
+    """
+    with connection.cursor() as cursor:
+        if connection.vendor != "postgresql":
+            left = iter(values)
+            return [
+                select.read(
+                    cursor.execute(select.text, list(islice(left, len(select.values)))).fetchall()
+                )
+                for select in selects
+            ]
+        texts = in_short(select.text for select in selects)
+        begun = begin()
+        cursor.execute("; ".join((*begun, *texts)), values)
+        if begun:
+            cursor.nextset()
+        found = []
+        for select in selects:
+            found.append(select.read(cursor.fetchall()))
+            cursor.nextset()
+        return found
+
+
+class Writes:
+    """What is to be written in one transaction, in this order."""
+
+    def __init__(self) -> None:
+        self._texts: list[str] = []
+        self._values: list[list[Any]] = []
+
+    def update(self, model: type[Model], key: int, columns: Mapping[str, Any]) -> None:
+        """Set columns, `prepared`, of the row with a key."""
+        if columns:
+            self._add(_update_text(model, tuple(columns)), [*columns.values(), key])
+
+    def update_several(self, model: type[Model], changes: Mapping[int, Mapping[str, Any]]) -> None:
+        """Set columns, `prepared`, of rows by their keys."""
+        if len(changes) < 2 or connection.vendor == "postgresql":
+            for key, columns in changes.items():
+                self.update(model, key, columns)
+            return
+        # Where every statement is a message of its own there is one for all of them.
+        names = sorted({name for columns in changes.values() for name in columns})
+        settings, values = [], []
+        for field in map(model._meta.get_field, names):
+            whens = [(key, each[field.name]) for key, each in changes.items() if field.name in each]
+            column = _quoted(field.column)
+            cases = " ".join("WHEN %s THEN %s" for _ in whens)
+            settings.append(f"{column} = CASE id {cases} ELSE {column} END")
+            for key, value in whens:
+                values += (key, value)
+        places = ", ".join("%s" for _ in changes)
+        text = f"UPDATE {_quoted(model._meta.db_table)} SET {', '.join(settings)}"
+        self._add(f"{text} WHERE id IN ({places})", [*values, *changes])
+
+    def insert(
+        self, rows: Sequence[Model], unique: Sequence[str] = (), changed: Sequence[str] = ()
+    ) -> None:
+        """Write new rows of one model; those whose `unique` is there have columns `changed`."""
+        if not rows:
+            return
+        model = type(rows[0])
+        fields, database = _fields(model), connections[DEFAULT_DB_ALIAS]
+        values = [
+            _prepared(field, getattr(row, field.attname), database)
+            for row in rows
+            for field in fields
+        ]
+        self._add(_insert_text(model, len(rows), tuple(unique), tuple(changed)), values)
+
+    def send(self, *, ends: bool = False) -> None:
+        """Write it all; what `ends` the transaction, after which nothing else may be written."""
+        if not self._texts:
+            return
+        with connection.cursor() as cursor:
+            if connection.vendor == "postgresql":
+                values = [value for part in self._values for value in part]
+                texts = in_short(self._texts)
+                cursor.execute("; ".join((*texts, *([COMMIT] * ends))), values)
+            else:
+                for text, values in zip(self._texts, self._values, strict=True):
+                    cursor.execute(text, values)
+        self._texts, self._values = [], []
+
+    def _add(self, text: str, values: list[Any]) -> None:
+        self._texts.append(text)
+        self._values.append(values)
+
+
+@cache
+def _fields(model: type[Model], names: tuple[str, ...] = ()) -> tuple[Field, ...]:
+    """Return the fields of these names; without any, all that a new row has."""
+    meta = model._meta
+    if names:
+        return tuple(map(meta.get_field, names))
+    return tuple(field for field in meta.concrete_fields if field is not meta.pk)
+
+
+@lru_cache(MOST_TEXTS)
+def _update_text(model: type[Model], names: tuple[str, ...]) -> str:
+    settings = ", ".join(f"{_quoted(field.column)} = %s" for field in _fields(model, names))
+    return f"UPDATE {_quoted(model._meta.db_table)} SET {settings} WHERE id = %s"
+
+
+@lru_cache(MOST_TEXTS)
+def _insert_text(
+    model: type[Model], rows: int, unique: tuple[str, ...], changed: tuple[str, ...]
+) -> str:
+    fields = _fields(model)
+    names = ", ".join(_quoted(field.column) for field in fields)
+    places = f"({', '.join(['%s'] * len(fields))})"
+    text = f"INSERT INTO {_quoted(model._meta.db_table)} ({names}) VALUES "
+    text += ", ".join([places] * rows)
+    if not unique:
+        return text
+    key = ", ".join(_quoted(field.column) for field in _fields(model, unique))
+    columns = [_quoted(field.column) for field in _fields(model, changed)]
+    of_new = ", ".join(f"{column} = EXCLUDED.{column}" for column in columns)
+    return f"{text} ON CONFLICT ({key}) DO UPDATE SET {of_new}"
+
+
+def _quoted(name: str) -> str:
+    return connection.ops.quote_name(name)
+
+
+def prepared(model: type[Model], columns: Mapping[str, Any]) -> dict[str, Any]:
+    """Return values of columns as the database takes them: documents as texts."""
+    meta, database = model._meta, connections[DEFAULT_DB_ALIAS]
+    return {n: _prepared(meta.get_field(n), value, database) for n, value in columns.items()}
+
+
+_PLAIN = frozenset((int, str, bool, type(None)))
+
+
+def _prepared(field: Field, value: Any, database: BaseDatabaseWrapper) -> Any:
+    if isinstance(field, DocumentField):
+        return field.get_prep_value(value)
+    if type(value) in _PLAIN:
+        return value
+    return field.get_db_prep_save(value, database)

@@ -1,0 +1,205 @@
+"""What a table shows of absences: the steps that were taken, and what one may do about them."""
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+from django.db.models import F, Window
+from django.db.models.functions import RowNumber
+from django.urls import reverse
+
+from games.absence import votes as absence_votes
+from games.absence.seat_changes import Sitters
+from games.clocks import clocks
+from games.clocks.clocks import Clocks
+from games.clocks.pauses import persons
+from games.clocks.time_controls import SLOW_FROM
+from games.display.parts import Part, Scene
+from games.models import NOBODY, AbsenceStep, Game, User, Vote
+from games.store.stored_game import StoredGame
+from rules.sentences.words import listed
+
+Step = AbsenceStep.Step
+
+SENTENCES: dict[str, str] = {
+    Step.WARNED: "Four fifths of your time are gone.",
+    Step.BANK: "The time of {name} is gone: now the bank runs.",
+    Step.EXTENDED: "{name} is excused, once in this game.",
+    Step.MISSED: "{name} missed a turn; the game answered.",
+    Step.STEWARD: "A steward holds the seat of {name}, and only defends.",
+    Step.RETURNED: "{name} is back.",
+    Step.OPENED: "The seat of {name} needs a player.",
+    Step.SUBSTITUTE: "{name} plays on in a seat that was left.",
+    Step.CAPTAIN: "A captain plays the seat of {name} to the end.",
+    Step.NUDGED: "{by} reminded {name}.",
+    Step.PAUSED: "All agreed to a pause.",
+    Step.UNATTENDED: "Nobody was watching: the game is paused.",
+    Step.RESUMED: "The pause is over.",
+    Step.GIVEN_BACK: "The site was down: all clocks were given the time that was lost.",
+}
+"""What is told of each step."""
+
+
+MOST_SHOWN = 12
+"""So many of the newest steps are shown to anybody."""
+
+
+def newest_steps(game: int) -> list[AbsenceStep]:
+    """Return the newest steps of each kind and seat, the newest first: all that anybody is shown.
+
+    One query, whoever looks: what of it is for whom says `shown_to`.
+    """
+    place = Window(RowNumber(), ["is_open", "seat"], order_by=F("pk").desc())
+    steps = AbsenceStep.objects.filter(game=game).annotate(place=place)
+    return list(steps.filter(place__lte=MOST_SHOWN).order_by("-pk"))
+
+
+def shown_to(steps: Iterable[AbsenceStep], seat: int | None) -> list[AbsenceStep]:
+    """Return those of the newest steps that a seat (None: a spectator) may see."""
+    own = (step for step in steps if step.is_open or (seat is not None and step.seat == seat))
+    return list(islice(own, MOST_SHOWN))
+
+
+@dataclass(frozen=True, slots=True)
+class Absences:
+    """The newest steps of a game, and who sat there when: the same for all who look."""
+
+    steps: tuple[AbsenceStep, ...] = ()
+    sitters: Sitters | None = None
+
+
+def absences_of(game: int, times: Clocks) -> Absences:
+    """Return what there is to show of absences: two queries, none where no step was taken."""
+    return Absences(tuple(newest_steps(game)), Sitters(game)) if times.steps else Absences()
+
+
+def absence_part(absences: Absences, scene: Scene) -> Part:
+    """Return the steps of the absence ladder that a viewer may see."""
+    sitters = absences.sitters
+    steps = [
+        _shown(scene, sitters, step)
+        for step in shown_to(absences.steps, scene.seat)
+        # What only the leaver was told is nothing to who sits there now.
+        if step.is_open or not sitters.was_another(scene.seat, step.at)
+    ]
+    # What is told counts too, and whether the game is held: the page asks anew what one may do.
+    context = {"steps": steps, "told": scene.times.told, "is_held": scene.seating.is_held}
+    return Part("table/_absence.html", context)
+
+
+def _shown(scene: Scene, sitters: Sitters, step: AbsenceStep) -> dict[str, Any]:
+    def name(seat: int | None) -> str:
+        # What somebody did who left the seat is not told of who sits there now.
+        return "" if seat is None else sitters.name(seat, step.at) or scene.seating.names[seat]
+
+    return {
+        "text": SENTENCES[step.step].format(name=name(step.seat), by=name(step.by)),
+        "at": step.at.isoformat(timespec="seconds"),
+        "until": step.until and step.until.isoformat(timespec="seconds"),
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class Vacant:
+    """A seat that needs a player: who left it, who wants a captain there, why it is not for one.
+
+    `wanting`, here and below, begins a sentence, as “alice and bob want”.
+    """
+
+    seat: int
+    name: str
+    wanting: str
+    wants: bool
+    why_not: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Acts:
+    """What a viewer may do about time and seats; `nudge` are (seat, name, was nudged lately).
+
+    `link` is the path by which whom they ask comes to a vacant seat; empty for all but players.
+    """
+
+    is_playing: bool = False
+    is_paused: bool = False
+    wants_pause: bool = False
+    wanting: str = ""
+    nudge: tuple[tuple[int, str, bool], ...] = ()
+    vacant: tuple[Vacant, ...] = ()
+    may_sit: bool = False
+    link: str = ""
+
+    @property
+    def is_asked(self) -> bool:
+        """Say whether others ask the viewer for a vote."""
+        pause = bool(self.wanting) and not self.wants_pause
+        captain = any(vacant.wanting and not vacant.wants for vacant in self.vacant)
+        return self.is_playing and (pause or captain)
+
+
+def acts_of(stored: StoredGame, scene: Scene, user: User | None = None) -> Acts:
+    """Return what a viewer (None: nobody known) may do at a table about time and seats."""
+    if scene.view.outcome is not None or stored.held_since is not None:
+        return Acts()
+    times, names = clocks.from_json(stored.clocks), scene.seating.names
+    playing = persons(stored)
+    voted = _votes(stored, playing)
+    pause = voted.get((Vote.For.PAUSE, NOBODY), [])
+    is_playing = scene.seat in playing
+    # Who left a seat may be the one who takes it again.
+    has_seat = scene.seat is not None and not stored.seats[scene.seat].is_vacant
+    vacant = tuple(_vacant(stored, scene, voted, None if has_seat else user))
+    return Acts(
+        is_playing=is_playing,
+        is_paused=times.pause is not None,
+        wants_pause=scene.seat in pause,
+        wanting=_who_want([names[seat] for seat in pause]),
+        nudge=tuple(_nudges(stored, scene, times)) if is_playing else (),
+        vacant=vacant,
+        may_sit=not has_seat,
+        link=_link(stored.code) if is_playing and vacant else "",
+    )
+
+
+def _link(code: str) -> str:
+    """Return the path to a table for whom one asks there: its invitation where no list has it."""
+    is_listed, token = Game.objects.values_list("is_listed", "invitation").get(code=code)
+    return reverse("table", args=[code]) if is_listed else reverse("invitation", args=[code, token])
+
+
+Votes = dict[tuple[str, int], list[int]]
+"""By what is voted for and about which seat: the seats that want it, of those who play."""
+
+
+def _votes(stored: StoredGame, playing: Collection[int]) -> Votes:
+    found = Votes()
+    votes = Vote.objects.filter(game=stored.id, seat__in=playing).order_by("seat")
+    for what, about, seat in votes.values_list("what", "about", "seat"):
+        found.setdefault((what, about), []).append(seat)
+    return found
+
+
+def _vacant(
+    stored: StoredGame, scene: Scene, voted: Votes, asking: User | None
+) -> Iterator[Vacant]:
+    names = scene.seating.names
+    for seat in absence_votes.vacant_seats(stored):
+        wanting = voted.get((Vote.For.CAPTAIN, seat), [])
+        why_not = absence_votes.why_no_substitute(stored, asking, seat) if asking else ""
+        wanted_by = _who_want([names[one] for one in wanting])
+        yield Vacant(seat, names[seat], wanted_by, scene.seat in wanting, why_not)
+
+
+def _who_want(names: list[str]) -> str:
+    """Return the beginning of a sentence on what some want; nothing where nobody does."""
+    return f"{listed(names)} {'wants' if len(names) == 1 else 'want'}" if names else ""
+
+
+def _nudges(stored: StoredGame, scene: Scene, times: Clocks) -> Iterator[tuple[int, str, bool]]:
+    """Yield whom the viewer may remind, and whether that was done lately."""
+    if stored.turn_seconds < SLOW_FROM:
+        return
+    for seat in absence_votes.nudgeable(times):
+        if seat != scene.seat:
+            yield seat, scene.seating.names[seat], absence_votes.was_nudged(stored.id, seat)

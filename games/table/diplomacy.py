@@ -1,0 +1,181 @@
+"""Chapter 9 at the table: open trades, the ledger of pacts and truces, and what one may offer.
+
+What waits for an answer stands first, then what is in force, then what is over. Buttons send what
+they say in one value, so that a part that is drawn once for many carries no form of its own.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import urlencode
+
+from games.display.parts import Part, Parts, Scene, digest_of
+from games.display.words import words_of
+from games.play.forms import LAY_AND_ACCEPT
+from games.table.pacts import may_offer, pacts_in, past_pacts, person, said
+from games.table.status import truces_of
+from rules import View
+from rules.cards import BattleCard
+from rules.diplomacy.pacts import MOST_ROUNDS
+from rules.moves import AcceptTrade, Control, LayCards, WithdrawTrade
+from rules.sentences.words import counted
+from rules.state.treaties import Trade
+
+FEWEST = 3
+"""With fewer players nobody is left against whom a pact could help."""
+
+
+def diplomacy_parts(scene: Scene) -> Parts:
+    """Yield what a viewer is shown of chapter 9; each part is empty where there is nothing."""
+    ledger, pact_form, lay_form = ledger_context(scene), pact_part(scene), lay_part(scene)
+    yield "ledger", Part("table/diplomacy/_ledger.html", ledger)
+    # The forms are long and seldom opened: of each only a key is sent, which says that it changed.
+    yield "pact_key", _key_part(pact_form)
+    yield "cards_key", _key_part(lay_form)
+    forms = (pact_form.context["partners"], lay_form.context["partners"])
+    is_shown = any((ledger["is_any"], *forms))
+    context = {"count": count_waiting(scene.view), "is_shown": is_shown}
+    yield "offers", Part("table/diplomacy/_offers.html", context)
+
+
+def count_waiting(view: View) -> int:
+    """Return how many offers wait for the viewer's answer."""
+    return len(view.offered_pacts) + len(view.offered_trades)
+
+
+# The ledger
+
+
+def ledger_context(scene: Scene) -> dict[str, Any]:
+    """Return trades, pacts and truces, those first that wait for the viewer."""
+    context = {
+        "code": scene.seating.code,
+        "trades": list(_trades(scene)),
+        "offered": sorted(pacts_in(scene, "offered"), key=lambda pact: not pact["accept"]),
+        "in_force": pacts_in(scene, "in_force"),
+        "truces": truces_of(scene),
+        "past": list(past_pacts(scene)),
+    }
+    names = ("trades", "offered", "in_force", "truces", "past")
+    return {**context, "is_any": any(context[name] for name in names)}
+
+
+# Trades
+
+
+def _trades(scene: Scene) -> Iterator[dict[str, Any]]:
+    view, offered = scene.view, scene.view.offered_trades
+    if view.bound_trade is not None:
+        on_turn = words_of(scene).player(view.turn)
+        told = f"Agreed. It is carried out when {on_turn} has let it be, or tried to ruin it."
+        yield {**_trade(scene, view.bound_trade), "status": told, "rule": "DIP-4"}
+    for trade in sorted(view.trades, key=lambda trade: trade not in offered):
+        accepted = [seat for seat, yes in zip(trade.seats, trade.accepted, strict=True) if yes]
+        who = words_of(scene).players(accepted)
+        told = f"Accepted by {who}." if accepted else "Nobody has accepted yet."
+        buttons = _buttons(scene, trade) if may_offer(scene) and scene.seat in trade.seats else {}
+        yield {**_trade(scene, trade), "status": told, "rule": "DIP-3", **buttons}
+
+
+def _trade(scene: Scene, trade: Trade) -> dict[str, Any]:
+    words = words_of(scene)
+    return {
+        "sides": [
+            {
+                **person(scene, seat),
+                "cards": words.cards(laid) if laid else "nothing yet",
+                "is_you": seat == scene.seat,
+            }
+            for seat, laid in zip(trade.seats, trade.laid, strict=True)
+        ]
+    }
+
+
+def _buttons(scene: Scene, trade: Trade) -> dict[str, Any]:
+    partner = trade.partner_of(scene.seat)
+    mine, theirs = trade.laid_by(scene.seat), trade.laid_by(partner)
+    accept = AcceptTrade(partner, mine, theirs)
+    return {
+        "accept": said(scene, accept) if scene.view.why_not(accept) is None else "",
+        "end": said(scene, WithdrawTrade(partner)),
+        "end_label": "Withdraw" if mine else "Decline",
+        # What is laid against it is chosen among one's own cards, further down.
+        "is_to_answer": bool(theirs) and not mine and bool(scene.view.tradable),
+    }
+
+
+# What one may offer
+
+
+def pact_part(scene: Scene) -> Part:
+    """Return the form with which the viewer offers a pact; without `partners` there is none."""
+    return Part("table/diplomacy/_pact_form.html", _pact_form(scene))
+
+
+def lay_part(scene: Scene) -> Part:
+    """Return the form with which the viewer lays cards; without `partners` there is none."""
+    return Part("table/diplomacy/_lay_form.html", _lay_form(scene))
+
+
+def _key_part(form: Part) -> Part:
+    drawn = sheet_key(form) if form.context["partners"] else ""
+    return Part("page/_sheet_key.html", {"drawn": drawn})
+
+
+def sheet_key(form: Part) -> str:
+    """Return a short text that changes with what a form shows."""
+    return digest_of(form.written)
+
+
+def _others(scene: Scene) -> list[int]:
+    """Return the other players still in the game in the order of the table; none for a watcher."""
+    view = scene.view
+    return [seat for seat in view.living() if seat != view.seat] if may_offer(scene) else []
+
+
+def _pact_form(scene: Scene) -> dict[str, Any]:
+    """Return with whom a pact may be made, and which places it may spare."""
+    view, others = scene.view, _others(scene)
+    if len(others) + 1 < FEWEST:
+        return {"partners": []}
+    territories = view.board.territories
+    return {
+        "partners": [(seat, scene.seating.names[seat]) for seat in others],
+        "groups": [
+            (group.id, group.name, [(name, territories[name].name) for name in group.territories])
+            for group in view.board.groups.values()
+        ],
+        "most": MOST_ROUNDS,
+        "has_bots": any(view.player(seat).control is not Control.PLAYER for seat in others),
+    }
+
+
+def _lay_form(scene: Scene) -> dict[str, Any]:
+    """Return which cards may be laid, for whom, and against what the same press accepts."""
+    view, words = scene.view, words_of(scene)
+    cards = view.tradable if may_offer(scene) and view.round and not view.bound_trade else ()
+    if not cards:
+        return {"partners": []}
+    return {
+        "cards": [(card.value, words.card(card.value)) for card in cards],
+        "partners": [button for seat in _others(scene) for button in _lay_buttons(scene, seat)],
+    }
+
+
+def _lay_buttons(scene: Scene, partner: int) -> Iterator[dict[str, str]]:
+    """Yield the buttons that lay the chosen cards for a partner, and answer what lies there."""
+    name = scene.seating.names[partner]
+    laid = _laid_for_viewer(scene, partner)
+    if laid:
+        form = {"move": LAY_AND_ACCEPT, "partner": partner, "get": [card.value for card in laid]}
+        gives, gets = counted(len(laid), "card", "cards"), words_of(scene).cards(laid)
+        yield {"said": urlencode(form, doseq=True), "label": f"Give {name} {gives} for {gets}"}
+    form = {"move": LayCards.name, "partner": partner}
+    yield {"said": urlencode(form), "label": f"Lay them for {name}"}
+
+
+def _laid_for_viewer(scene: Scene, partner: int) -> tuple[BattleCard, ...]:
+    """Return what a partner has laid for the viewer; nothing where no trade is open."""
+    for trade in scene.view.trades:
+        if set(trade.seats) == {scene.seat, partner}:
+            return trade.laid_by(partner)
+    return ()

@@ -1,0 +1,116 @@
+"""One's own battle cards and hidden armies, as they lie before their owner."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from games.display.card_texts import battle_text
+from games.display.parts import Part, Scene
+from games.display.seals import sealed
+from games.display.words import is_paused
+from rules import Ruleset, View
+from rules import moves as m
+from rules.cards import BattleCard
+from rules.sentences import Words
+
+SPENT_BY: dict[type[m.Move], BattleCard] = {
+    m.PlayMercenaries: BattleCard.MERCENARIES,
+    m.PlayAmbassador: BattleCard.AMBASSADOR,
+    m.SailFleet: BattleCard.FLEET,
+    m.Spy: BattleCard.ASSASSIN,
+    m.SendSpy: BattleCard.ASSASSIN,
+    m.AssassinateHand: BattleCard.ASSASSIN,
+    m.AssassinateAmbassador: BattleCard.ASSASSIN,
+    m.AssassinateFortification: BattleCard.ASSASSIN,
+    m.BlockHero: BattleCard.ASSASSIN,
+    m.Counter: BattleCard.ASSASSIN,
+    m.RuinTrade: BattleCard.ASSASSIN,
+    m.BlockEvent: BattleCard.FORTIFICATION,
+}
+"""Which card each move plays."""
+
+BESIDE: dict[str, BattleCard] = {
+    "hero": BattleCard.HERO,
+    "fortification": BattleCard.FORTIFICATION,
+}
+"""Which card a field of a move plays when it says yes."""
+
+
+def hand_part(scene: Scene) -> Part:
+    """Return one's own cards, kind by kind."""
+    view = scene.view
+    words = Words(scene.seating.names, view.ruleset)
+    return Part(
+        "table/hand/_hand.html",
+        {
+            "is_player": scene.seat is not None,
+            "count": len(view.hand),
+            "cards": [_card(view, card, count) for card, count in Counter(view.hand).items()],
+            "seen": [
+                {"name": words.player(seat), "cards": words.cards(cards)}
+                for seat, cards in view.seen.items()
+            ],
+        },
+    )
+
+
+def playable_part(scene: Scene) -> Part:
+    """Return which of one's own cards can be played now: it changes more often than the hand."""
+    playable = set() if is_paused(scene) else _playable(scene.view)
+    kinds = sorted(card.value for card in playable)
+    return Part("table/hand/_playable.html", {"kinds": kinds})
+
+
+def _card(view: View, card: BattleCard, count: int) -> dict[str, Any]:
+    return {
+        "kind": card.value,
+        "title": view.ruleset.card_names[card],
+        "motif": battle_text(view.ruleset, card).motif,
+        "count": count,
+    }
+
+
+def card_texts(ruleset: Ruleset) -> list[dict[str, str]]:
+    """Return what is printed on each kind of battle card, which a page says once."""
+    texts = ((card, battle_text(ruleset, card)) for card in ruleset.battle_cards)
+    return [
+        {"kind": card.value, "line": text.line, "text": text.text, "rule": text.rule}
+        for card, text in texts
+    ]
+
+
+def _playable(view: View) -> set[BattleCard]:
+    """Return the cards of one's hand that can be played now."""
+    if view.decision is None:
+        return set()
+    held, found = set(view.hand), set[BattleCard]()
+    for part in view.offer_parts():
+        if found >= held:
+            break
+        for option in part():
+            found |= _played_by(option.move, option.choices) & held
+    return found
+
+
+def _played_by(move: type[m.Move], choices: dict[str, Any]) -> set[BattleCard]:
+    beside = {card for name, card in BESIDE.items() if True in choices.get(name, ())}
+    return beside | ({SPENT_BY[move]} if move in SPENT_BY else set())
+
+
+def hidden_part(scene: Scene) -> Part:
+    """Return one's own hidden armies, as sealed slips that only their owner can read."""
+    return Part(
+        "table/hand/_hidden.html", {"size": scene.view.hidden_size, "slips": list(_own(scene))}
+    )
+
+
+def _own(scene: Scene) -> Iterator[dict[str, Any]]:
+    territories = scene.view.board.territories
+    for choice in scene.view.sealed:
+        if scene.seat is not None and choice["holder"] == scene.seat and not choice["revealed"]:
+            maker = choice["maker"]
+            yield {
+                "territory": territories[choice["territory"]].name,
+                "maker": None if maker == scene.seat else scene.seating.names[maker],
+                "seal": sealed(choice["commitment"]),
+            }

@@ -1,0 +1,206 @@
+"""Hints: what somebody new to the game is told at the moment it matters, once."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib.auth.models import AnonymousUser
+from django.db import transaction
+
+from games.display.parts import Part, Parts, Scene
+from games.display.turn_steps import after_attacks
+from games.display.words import is_paused
+from games.models import User
+from games.people.preferences import held_preferences, preferences_of, save_preferences
+from rules import Ruleset, View
+from rules.moves import Control, DeclareAttack
+from rules.rulesets.ruleset import Phase
+from rules.rulesets.words import in_words_of
+from rules.state.players import DecisionKind
+
+LAST_ROUND = 3
+"""Whoever has played so many rounds knows the way."""
+DISMISSED = "hints_dismissed"
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """A short explanation and what it is about."""
+
+    title: str
+    text: str
+
+
+HINTS: dict[str, Hint] = {
+    "armies": Hint(
+        "Your new armies",
+        "Each turn brings an army for every three territories, at least three, and the bonus of "
+        "each continent you hold whole. Choose your territories to share them out.",
+    ),
+    "sets": Hint(
+        "Sets of cards",
+        "Three cards alike, or one of each, bring armies: trade them before you place. Who holds "
+        "five cards must.",
+    ),
+    "choose": Hint(
+        "Your attacks",
+        "Choose one of your marked territories to attack from, then a marked neighbour: on the map "
+        "or in the list. You may attack as often as you like, or not at all.",
+    ),
+    "odds": Hint(
+        "The odds",
+        "They are exact, with all that is known added up. “Press” repeats the battle until the "
+        "territory falls or your armies are down to the number you name.",
+    ),
+    "cards": Hint(
+        "Your cards",
+        "Cards that can be played now stand out in your hand. Mercenaries and Ambassadors come "
+        "before the first attack, Heroes with an attack, Fortifications when you are attacked.",
+    ),
+    "end": Hint(
+        "Ending your turn",
+        "When you have attacked enough, end your attacks. {after}.",
+    ),
+    "event": Hint(
+        "Events",
+        "Each turn one event card is turned up for all to see. Some strike at once; those that "
+        "last are listed beside the board with their end.",
+    ),
+    "spoils": Hint(
+        "Spoils",
+        "You get {empire} armies for each whole empire, {independents} and {banner} for each "
+        "banner. Keep your stronghold strong: who loses it is out.",
+    ),
+    "fortify": Hint(
+        "Fortifying",
+        "Once, at the end of your turn, armies may go from one territory of yours into one "
+        "beside it: from where they are safe towards your borders.",
+    ),
+}
+"""All hints, in the order of a turn; a game has at most six of them."""
+
+_OF_PHASES = {
+    "armies": Phase.REINFORCE,
+    "event": Phase.EVENT,
+    "spoils": Phase.SPOILS,
+    "fortify": Phase.FORTIFY,
+}
+"""Those that only a game with some phase needs."""
+
+
+def hints_of(ruleset: Ruleset) -> tuple[str, ...]:
+    """Return the hints that a game has, in the order of a turn."""
+    phases = ruleset.order_of_play
+    lacking = {name for name, phase in _OF_PHASES.items() if phase not in phases}
+    lacking |= {"sets"} if not ruleset.set_values else set()
+    lacking |= {"cards"} if not ruleset.battle_cards else set()
+    return tuple(name for name in HINTS if name not in lacking)
+
+
+def _text(hint: Hint, view: View) -> str:
+    """Return a hint's text as it is true in a game, in the words of that game."""
+    empire, independents, banner = view.ruleset.spoils
+    regions = f"{view.ruleset.region_spoils} for each independent region"
+    said = {
+        "none": f"{independents} for all independents",
+        "beside": f"{independents} for all independents, {regions}",
+        "instead": regions,
+    }
+    return in_words_of(view.ruleset, hint.text).format(
+        after=after_attacks(view.ruleset),
+        empire=empire,
+        independents=said[view.options.regions],
+        banner=banner,
+    )
+
+
+_OF_QUESTIONS = {DecisionKind.SPOILS: "spoils", DecisionKind.FORTIFY: "fortify"}
+"""The hint that matters while something is asked."""
+
+
+def moments(view: View) -> tuple[str, ...]:
+    """Return the hints that matter now, the first the most."""
+    if view.seat is None or view.outcome is not None or not 1 <= view.round <= LAST_ROUND:
+        return ()
+    player = view.player(view.seat)
+    # Whose seat is played by another has nothing to press.
+    if player.eliminated or player.control is not Control.PLAYER:
+        return ()
+    decision = view.decision
+    if decision is None:
+        return ("event",) if view.in_force else ()
+    if decision.kind is DecisionKind.ATTACKS:
+        return tuple(_of_attacks(view))
+    if decision.kind in (DecisionKind.REINFORCE, DecisionKind.SETS):
+        return ("sets", "armies") if view.territory_cards else ("armies",)
+    if decision.kind in _OF_QUESTIONS:
+        return (_OF_QUESTIONS[decision.kind],)
+    return ("event",) if view.phase is Phase.EVENT else ()
+
+
+def _of_attacks(view: View) -> Iterator[str]:
+    """Yield what matters to who may attack: of what cannot be done nothing is explained."""
+    if not view.has_attacked and any(option.move is DeclareAttack for option in view.offer()):
+        yield "choose"
+    if view.ruleset.battle_cards and view.hand:
+        yield "cards"
+    if view.has_attacked:
+        yield "end"
+
+
+def hint_parts(scene: Scene) -> Parts:
+    """Yield the part that says which hints matter now."""
+    if scene.seat is not None:
+        now = () if is_paused(scene) else moments(scene.view)
+        yield "moment", Part("table/_moment.html", {"moments": " ".join(now)})
+
+
+def hints_context(
+    scene: Scene, user: User | AnonymousUser, is_attacking: bool = False
+) -> dict[str, Any]:
+    """Return the hints a viewer has not dismissed; the one to show first of all is marked.
+
+    `is_attacking` says that a target is chosen: then the odds of the attack are on the page.
+    """
+    left = _left(user) if scene.seat is not None and scene.view.round <= LAST_ROUND else ()
+    decision = scene.view.decision
+    # Who is attacked sees odds too, and presses nothing.
+    has_odds = is_attacking and decision is not None and decision.kind is DecisionKind.ATTACKS
+    wanted = (("odds",) if has_odds else ()) + moments(scene.view)
+    wanted = () if is_paused(scene) else wanted
+    now = next((name for name in wanted if name in left), None)
+    return {
+        "code": scene.seating.code,
+        "hints": [
+            {
+                "name": name,
+                "title": HINTS[name].title,
+                "text": _text(HINTS[name], scene.view),
+                "is_now": name == now,
+            }
+            for name in left
+            if name in hints_of(scene.view.ruleset)
+        ],
+    }
+
+
+def _left(user: User | AnonymousUser) -> tuple[str, ...]:
+    if not isinstance(user, User) or preferences_of(user)["hints"] == "off":
+        return ()
+    dismissed = user.preferences.get(DISMISSED, ())
+    return tuple(name for name in HINTS if name not in dismissed)
+
+
+@transaction.atomic
+def dismiss(user: User, name: str) -> None:
+    """Show a user a hint no more; what is no hint is ignored."""
+    if name in HINTS:
+        kept = held_preferences(user)
+        dismissed = {*kept.get(DISMISSED, ()), name}
+        user.preferences = {**kept, DISMISSED: sorted(dismissed)}
+        user.save(update_fields=["preferences"])
+
+
+def switch_off(user: User) -> None:
+    """Show a user no hints any more; they can be switched on in the settings."""
+    save_preferences(user, {"hints": "off"})

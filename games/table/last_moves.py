@@ -1,0 +1,305 @@
+"""The stage: what the newest entry of the log brought, dice and cards, as something to look at.
+
+The battles of an attack stand together in one moment, each in a few signs, so that a press of
+twenty battles is still little to send.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
+from typing import Any
+
+from games.board.territory_cards import face_of
+from games.display.card_texts import event_text
+from games.display.event_summaries import event_line
+from games.display.liveries import NEUTRAL
+from games.display.log import lines
+from games.display.parts import Part, Scene
+from games.display.words import livery
+from rules import Event, Ruleset, View
+from rules.cards import BattleCard, EventCard
+from rules.events.agreements import PactBroken
+from rules.events.attack import (
+    AttackDeclared,
+    BattleFought,
+    Captured,
+    Eliminated,
+    HandTaken,
+    MovedIn,
+    Occupied,
+)
+from rules.events.base import Modifier
+from rules.events.cards import (
+    ArmiesConverted,
+    ArmiesGained,
+    ArmiesLost,
+    ArmiesMoved,
+    AssassinCountered,
+    AssassinRolled,
+    AssassinUsed,
+    CardLost,
+    CardPlayed,
+    CardReturned,
+    EventBlocked,
+    EventDrawn,
+    EventIdle,
+    HandShown,
+    HiddenRevealed,
+    Spied,
+    SpyCountered,
+    SpySent,
+    TruceForced,
+)
+from rules.events.classic import (
+    Fortified,
+    HeadquartersShown,
+    ReinforcementsCounted,
+    SetTraded,
+    TerritoryCardSeen,
+    TerritoryCardsTaken,
+    TerritoryCardsTakenSeen,
+)
+from rules.events.setup import HiddenChosen
+from rules.events.turn import MercenariesPlayed, SpoilsCounted
+from rules.sentences import Words, describe
+from rules.sentences.words import armies, signed
+
+MOST_MOMENTS = 16
+MOST_TOLD = 3
+"""How many events are told where none is worth a picture."""
+
+IDLE = "It finds nothing to act on."
+"""What an event card says that is discarded at once."""
+
+Ways = frozenset[tuple[str, str]]
+"""From where to where attacks went."""
+
+_BATTLE_CARDS, _EVENT_CARDS = frozenset(BattleCard), frozenset(EventCard)
+
+
+def stage_part(scene: Scene) -> Part:
+    """Return the moments of the newest entry, in the order in which they happened."""
+    events = scene.newest.events if scene.newest else ()
+    if any(map(_attack_of, events)):
+        # The dice say who attacks what.
+        events = tuple(each for each in events if type(each) is not AttackDeclared)
+    # An event card says itself that it finds nothing to act on.
+    events = tuple(each for each in events if not _is_told_by_card(scene, each))
+    ways = frozenset(filter(None, map(_attack_of, events)))
+    moments = [
+        moment
+        for attack, together in groupby(events, _attack_of)
+        for moment in (
+            _attack(scene, tuple(together)) if attack else _others(scene, together, ways)
+        )
+    ]
+    return Part("table/_stage.html", {"moments": moments[-MOST_MOMENTS:] or _plain(scene)})
+
+
+def _plain(scene: Scene) -> list[dict[str, Any]]:
+    """Tell the last events that all may know of; of seals and salts the log is the place."""
+    if scene.newest is None:
+        return []
+    names, ruleset = scene.seating.names, scene.view.ruleset
+    told = [
+        {"kind": "small", "says": line.text}
+        for line in lines(scene.newest, names, ruleset, scene.fates, scene.view.headquarters)
+        if not line.is_private and line.kind != HiddenChosen.name
+    ]
+    return told[-MOST_TOLD:]
+
+
+def _attack_of(event: Event) -> tuple[str, str] | None:
+    return (event.source, event.target) if isinstance(event, BattleFought) else None
+
+
+def _others(scene: Scene, events: Iterator[Event], ways: Ways) -> Iterator[dict[str, Any]]:
+    """Draw what is no battle; `ways` are those of the attacks whose battles are shown with it."""
+    for event in events:
+        draw = MOMENTS.get(type(event))
+        if draw is not None:
+            yield _in_short(scene, event, ways) or draw(scene, event)
+
+
+def _in_short(scene: Scene, event: Event, ways: Ways) -> dict[str, Any] | None:
+    """Tell what an attack led to beside its battles, which say already who fought for what."""
+    if isinstance(event, Captured) and event.territory in {target for _, target in ways}:
+        name = scene.view.board.territories[event.territory].name
+        camps = [seat for seat, camp in scene.view.headquarters.items() if camp == event.territory]
+        of_whom = "".join(f", the headquarters of {scene.seating.names[seat]}" for seat in camps)
+        return {"kind": "big", "says": f"{name} is captured{of_whom}."}
+    if isinstance(event, MovedIn) and (event.source, event.target) in ways:
+        verb = "moves" if event.armies == 1 else "move"
+        return {"kind": "small", "says": f"{armies(event.armies)} {verb} in."}
+    return None
+
+
+# Battles
+
+
+def _attack(scene: Scene, battles: Sequence[BattleFought]) -> Iterator[dict[str, Any]]:
+    first = battles[0]
+    words = Words(scene.seating.names, scene.view.ruleset)
+    territories = scene.view.board.territories
+    yield {
+        "kind": "attack",
+        "attacker": words.player(first.attacker),
+        "defender": words.player(first.defender),
+        "attack_livery": livery(scene.view, first.attacker),
+        "defence_livery": _livery_of_defender(scene.view, first.defender),
+        "source": territories[first.source].name,
+        "target": territories[first.target].name,
+        "battles": [_battle(battle, scene.view.ruleset) for battle in battles],
+        "attack_losses": sum(battle.attack_losses for battle in battles),
+        "defence_losses": sum(battle.defence_losses for battle in battles),
+    }
+
+
+def _livery_of_defender(view: View, seat: int | None) -> str:
+    """Return the class of a defender's colours; where it is no player, of the neutral army's."""
+    return f"livery-{NEUTRAL}" if seat is None else livery(view, seat)
+
+
+def _battle(event: BattleFought, ruleset: Ruleset) -> dict[str, Any]:
+    return {
+        "attack": {
+            "dice": _dice(event.attack_dice, event.pairs, "attacker"),
+            "added": _added(event.attack_modifiers, ruleset),
+        },
+        "defence": {
+            "dice": _dice(event.defence_dice, event.pairs, "defender"),
+            "added": _added(event.defence_modifiers, ruleset),
+        },
+        # Without modifiers the totals are the highest dice.
+        "totals": [event.attack_total, event.defence_total]
+        if event.attack_modifiers or event.defence_modifiers
+        else None,
+        "losses": [event.attack_losses, event.defence_losses],
+        "left": [event.attackers_left, event.defenders_left],
+    }
+
+
+def _dice(dice: Sequence[int], pairs: Sequence[str], side: str) -> list[list[Any]]:
+    """Return a side's dice from the highest, each with whether it lost."""
+    ordered = sorted(dice, reverse=True)
+    lost = [place < len(pairs) and pairs[place] != side for place in range(len(ordered))]
+    return [list(die) for die in zip(ordered, lost, strict=True)]
+
+
+def _added(modifiers: Sequence[Modifier], ruleset: Ruleset) -> list[dict[str, str]]:
+    """Return what was added to a side's highest die, and why."""
+    return [
+        {"value": signed(item.value), "cause": _cause(item.cause, ruleset), "rule": item.rule}
+        for item in modifiers
+    ]
+
+
+def _cause(cause: str, ruleset: Ruleset) -> str:
+    if cause in _BATTLE_CARDS:
+        return ruleset.card_names[BattleCard(cause)]
+    if cause in _EVENT_CARDS:
+        return event_text(EventCard(cause)).title
+    return cause.replace("_", " ")
+
+
+# Cards, and all that is told in a sentence
+
+
+def _event_card(scene: Scene, event: EventDrawn) -> dict[str, Any]:
+    text = event_text(EventCard(event.card))
+    words = Words(scene.seating.names, scene.view.ruleset)
+    is_idle = _is_told_by_card(scene, EventIdle(event.seat, event.card))
+    return {
+        "kind": "event",
+        "title": text.title,
+        "text": IDLE if is_idle else event_line(scene.view, words, event),
+        "rule": text.rule,
+        "motif": text.motif,
+        "says": f"{scene.seating.names[event.seat]} drew an event card",
+    }
+
+
+def _is_told_by_card(scene: Scene, event: Event) -> bool:
+    """Say whether an event is that a card, drawn in the same entry, found nothing to act on."""
+    told = scene.newest.events if scene.newest else ()
+    drawn = {(each.seat, each.card) for each in told if isinstance(each, EventDrawn)}
+    return isinstance(event, EventIdle) and event in told and (event.seat, event.card) in drawn
+
+
+def _assassin(scene: Scene, event: AssassinRolled) -> dict[str, Any]:
+    names = scene.seating.names
+    return {
+        "kind": "assassin",
+        "name": names[event.seat],
+        "opponent": names[event.opponent],
+        "die": event.die,
+        "bonus": signed(event.bonus),
+        "against": event.against,
+        "success": event.success,
+    }
+
+
+def _told(scene: Scene, event: Event) -> dict[str, Any]:
+    names, view = scene.seating.names, scene.view
+    return {"kind": "small", "says": describe(event, names, view.ruleset, view.headquarters)}
+
+
+def _loudly(scene: Scene, event: Event) -> dict[str, Any]:
+    return {**_told(scene, event), "kind": "big"}
+
+
+def _revealed(scene: Scene, event: HiddenRevealed) -> dict[str, Any]:
+    """Tell what came out; the log has what opens the seal."""
+    where = scene.view.board.territories[event.territory].name
+    who = scene.seating.names[event.seat]
+    return {"kind": "big", "says": f"{who}: {event.armies} hidden armies come out in {where}."}
+
+
+def _territory_card(scene: Scene, event: TerritoryCardSeen) -> dict[str, Any]:
+    """Show the card that was drawn to who drew it: nobody else is told of this event."""
+    return {"kind": "territory", **face_of(scene.view.board, event.territory_card)}
+
+
+def _set(scene: Scene, event: SetTraded) -> dict[str, Any]:
+    board = scene.view.board
+    faces = [face_of(board, card) for card in event.set_cards]
+    return {**_told(scene, event), "kind": "set", "cards": faces}
+
+
+MOMENTS: dict[type[Event], Callable[[Scene, Any], dict[str, Any]]] = {
+    EventDrawn: _event_card,
+    AssassinRolled: _assassin,
+    HiddenRevealed: _revealed,
+    Eliminated: _loudly,
+    Captured: _loudly,
+    AttackDeclared: _told,
+    PactBroken: _loudly,
+    CardPlayed: _told,
+    CardLost: _told,
+    CardReturned: _told,
+    HandTaken: _told,
+    AssassinUsed: _told,
+    AssassinCountered: _told,
+    Spied: _told,
+    SpySent: _told,
+    SpyCountered: _told,
+    EventBlocked: _told,
+    EventIdle: _told,
+    ArmiesLost: _told,
+    ArmiesGained: _told,
+    ArmiesConverted: _told,
+    ArmiesMoved: _told,
+    HandShown: _told,
+    MercenariesPlayed: _told,
+    TruceForced: _told,
+    SpoilsCounted: _told,
+    MovedIn: _told,
+    Occupied: _told,
+    ReinforcementsCounted: _told,
+    SetTraded: _set,
+    TerritoryCardSeen: _territory_card,
+    TerritoryCardsTaken: _told,
+    TerritoryCardsTakenSeen: _told,
+    Fortified: _told,
+    HeadquartersShown: _loudly,
+}
+"""How each kind of event that is worth a look is drawn; the log has them all."""

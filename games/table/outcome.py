@@ -1,0 +1,201 @@
+"""The end of a game as it is shown: who won and why, the places, and what became of everybody."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import lru_cache
+from typing import Any
+
+from django.db.models import Max, Min, TextField
+from django.db.models.functions import Cast
+
+from games.display.liveries import livery_name, livery_of, player_livery
+from games.display.log import undone
+from games.display.seating import Seating
+from games.models import Game, Move
+from games.moderation.open_secrets import openings
+from rules import Outcome, View
+from rules.moves import Control
+from rules.rulesets.words import in_words_of
+from rules.sentences.words import armies, counted, listed
+from rules.view.open_records import PlayerView
+
+REASONS = {
+    "last_standing": ("TRN-8", "Every other stronghold has fallen."),
+    "rounds": (
+        "TRN-9",
+        "The last round is over; most banners decide, then territories, then armies.",
+    ),
+    "agreed": ("TRN-9", "All who still sat in their own seats agreed on this result."),
+    "claimed": ("TRN-9", "Nobody else was left in a seat of their own."),
+    "moderator": ("TRN-9", "A moderator decided the game."),
+    "abandoned": ("TRN-9", "The last person left the table, so there is no winner."),
+    "cancelled": ("TRN-9", "The game was ended without a result."),
+    "headquarters": ("CLA-6", "Enough headquarters are in one hand, the own one among them."),
+}
+"""Why games end: the rule and a sentence."""
+
+WITHOUT_STRONGHOLDS = {
+    "last_standing": ("CLA-1", "No other player holds a territory."),
+    "rounds": ("TRN-9", "The last round is over; most territories decide, then armies."),
+}
+"""The same where it is otherwise in a game that has no strongholds and banners."""
+
+GAMES_REMEMBERED = 256
+
+
+@dataclass(frozen=True, slots=True)
+class Fall:
+    """How a player was eliminated: by whom, where, and in which round."""
+
+    captor: int
+    territory: str
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """What the log tells of a finished game besides its last position; falls are by seat,
+    `openings` say who of the house looked at what was secret."""
+
+    falls: dict[int, Fall]
+    began: datetime
+    ended: datetime
+    openings: tuple[str, ...] = ()
+
+
+@lru_cache(maxsize=GAMES_REMEMBERED)
+def story_of(code: str) -> Story:
+    """Read the story of a finished game from what is public of its log; it changes no more."""
+    moves = Move.objects.public().filter(game__code=code)
+    times = moves.aggregate(began=Min("made_at"), ended=Max("made_at"))
+    gone = undone(Game.objects.values_list("pk", flat=True).get(code=code))
+    told = moves.annotate(text=Cast("public", TextField())).filter(text__contains='"eliminated"')
+    falls = {
+        event["player"]: Fall(event["captor"], event["territory"], round_)
+        for number, round_, public in told.order_by("number").values_list(
+            "number", "round", "public"
+        )
+        if number not in gone
+        for event in public["events"]
+        if event["event"] == "eliminated"
+    }
+    return Story(falls, openings=tuple(openings(code)), **times)
+
+
+def next_table(code: str, *, listed_only: bool = False) -> str | None:
+    """Return the code of the table at which the same persons play again, if there is one.
+
+    One that is in no list is for those who played: of others it is told with `listed_only`.
+    """
+    following = Game.objects.filter(last_games__code=code).exclude(status=Game.Status.CANCELLED)
+    if listed_only:
+        following = following.filter(is_listed=True)
+    return following.values_list("code", flat=True).first()
+
+
+def shown(view: View, seating: Seating, next_code: str | None = None) -> dict[str, Any]:
+    """Return what is shown of the end of a game, as plain data."""
+    outcome = view.outcome
+    reasons = REASONS if view.ruleset.strongholds else REASONS | WITHOUT_STRONGHOLDS
+    rule, sentence = reasons[outcome.reason]
+    reason = in_words_of(view.ruleset, sentence)
+    story = story_of(seating.code)
+    return {
+        "code": seating.code,
+        "headline": _headline(outcome, seating),
+        "winners": [_bearer(view, seating, seat) for seat in outcome.winners],
+        "rule": rule,
+        "reason": reason,
+        "facts": list(_facts(view, story)),
+        "places": list(_places(view, seating, story)),
+        "openings": list(story.openings),
+        "next_code": next_code,
+        "may_play_again": view.seat is not None,
+    }
+
+
+def _headline(outcome: Outcome, seating: Seating) -> str:
+    if not outcome.winners:
+        return "No result"
+    names = [seating.seats[seat].name for seat in outcome.winners]
+    return f"{listed(names)} {'has' if len(names) == 1 else 'have'} won"
+
+
+def _bearer(view: View, seating: Seating, seat: int) -> dict[str, Any]:
+    """Return a player with their arms, and the empire they played where there was one."""
+    empire = view.player(seat).empire
+    return {
+        "name": seating.seats[seat].name,
+        "livery": livery_name(player_livery(view.board, seat, empire)),
+        "empire": view.board.groups[empire].name if empire else "",
+    }
+
+
+def _arms(view: View, empire: str) -> dict[str, Any]:
+    return {"livery": livery_of(view.board, empire), "empire": view.board.groups[empire].name}
+
+
+def round_told(view: View) -> str:
+    """Return which round it is, of how many where that is fixed (TRN-9); empty in the set-up."""
+    most = view.options.rounds
+    # A game that its last round ended has counted on.
+    number = min(view.round, most) if most and view.outcome else view.round
+    if not number:
+        return ""
+    return f"Round {number} of {most}" if most else f"Round {number}"
+
+
+def _facts(view: View, story: Story) -> Iterator[str]:
+    yield round_told(view) or "Set-up"
+    yield duration(story.ended - story.began)
+    yield f"{story.ended.day} {story.ended:%B %Y}"
+
+
+def duration(time: timedelta) -> str:
+    """Return a time in words, in its two largest units."""
+    minutes = int(time.total_seconds()) // 60
+    days, hours, minutes = minutes // 1440, minutes // 60 % 24, minutes % 60
+    units = ((days, "day"), (hours, "hour"), (minutes, "minute"))
+    words = [counted(number, unit, f"{unit}s") for number, unit in units if number]
+    return " ".join(words[:2]) or "less than a minute"
+
+
+# Places
+
+
+def _places(view: View, seating: Seating, story: Story) -> Iterator[dict[str, Any]]:
+    """Yield a row for each player, best first; those level together have the same place."""
+    for place, seats in enumerate(view.outcome.places, start=1):
+        for seat in seats:
+            player = view.player(seat)
+            yield {
+                "place": place,
+                "is_winner": seat in view.outcome.winners,
+                "is_you": seat == view.seat,
+                "is_bot": seating.seats[seat].is_bot,
+                **_bearer(view, seating, seat),
+                "banners": [_arms(view, empire) for empire in player.banners],
+                "fate": _fate(view, seating, player, story.falls.get(seat)),
+            }
+
+
+def _absence(player: PlayerView) -> str:
+    if not player.own:
+        return "Left the seat. "
+    return "Was away: a steward held the seat. " if player.control is Control.STEWARD else ""
+
+
+def _fate(view: View, seating: Seating, player: PlayerView, fall: Fall | None) -> str:
+    left = _absence(player)
+    if fall is not None:
+        where = view.board.territories[fall.territory].name
+        captor = seating.seats[fall.captor].name
+        return f"{left}Fell to {captor} at {where} in round {fall.round}."
+    held = view.held_by(player.seat)
+    if not held:
+        return left.strip()
+    force = armies(sum(view.armies(territory) for territory in held))
+    number = sum(territory in held for territory in view.headquarters.values())
+    keeps = f" and {number} headquarters" if number else ""
+    return f"{left}Held {counted(len(held), 'territory', 'territories')} with {force}{keeps}."

@@ -1,0 +1,153 @@
+"""The ledger of pacts (DIP-1) as a viewer is shown it, and what an attack of theirs would break."""
+
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import urlencode
+
+from games.display.parts import Scene
+from games.display.words import is_paused, livery, words_of
+from games.play.forms import EPOCH
+from games.play.pact_ledger import BROKEN, has_begun
+from rules import Move, move_to_json
+from rules.diplomacy.pacts import parties
+from rules.moves import AnswerPact, Control, EndPact
+from rules.sentences.agreements import pact_length, pact_term
+from rules.sentences.words import listed
+from rules.state.treaties import Pact
+
+OPEN = ("offered", "in_force")
+"""The statuses of pacts that are not over."""
+
+MOST_PAST = 40
+MOST_REFUSED = 5
+"""So many pacts that are over are shown, and so many offers that came to nothing."""
+
+
+def may_offer(scene: Scene) -> bool:
+    """Say whether the viewer plays their seat now, and may say something to the table."""
+    view = scene.view
+    if view.seat is None or view.outcome is not None or is_paused(scene):
+        return False
+    mine = view.player(view.seat)
+    is_there = mine.control is Control.PLAYER or (mine.control is Control.STEWARD and mine.own)
+    return is_there and not mine.eliminated
+
+
+def said(scene: Scene, move: Move) -> str:
+    """Return a move as the one value of the button that sends it, for the scene's epoch."""
+    values = {
+        name: ("no", "yes")[value] if isinstance(value, bool) else value
+        for name, value in move_to_json(move).items()
+    }
+    if scene.epoch:
+        values[EPOCH] = scene.epoch
+    return urlencode(values, doseq=True)
+
+
+def pacts_in(scene: Scene, status: str) -> list[dict[str, Any]]:
+    """Return the pacts of a status, the oldest first."""
+    return [pact_shown(scene, pact) for pact in scene.view.pacts if pact.status == status]
+
+
+def past_pacts(scene: Scene) -> Iterator[dict[str, Any]]:
+    """Yield the pacts that are over, the newest first; of those that never began only a few."""
+    over = [pact for pact in scene.view.pacts if pact.status not in OPEN]
+    begun = [pact for pact in over if has_begun(pact)][-MOST_PAST:]
+    refused = [pact for pact in over if not has_begun(pact)][-MOST_REFUSED:]
+    for pact in sorted([*begun, *refused], key=lambda pact: -pact.number):
+        yield pact_shown(scene, pact)
+
+
+def person(scene: Scene, seat: int) -> dict[str, str]:
+    """Return what a player is called and in which colours, the viewer as “You”."""
+    name = "You" if seat == scene.seat else scene.seating.names[seat]
+    return {"name": name, "livery": livery(scene.view, seat).removeprefix("livery-")}
+
+
+def pact_shown(scene: Scene, pact: Pact) -> dict[str, Any]:
+    """Return a pact as the ledger has it, with what the viewer may say to it."""
+    words, mine = words_of(scene), may_offer(scene)
+    is_waiting = mine and pact in scene.view.offered_pacts
+    is_open = pact.status in OPEN
+    told = {
+        "number": pact.number,
+        "parties": [person(scene, seat) for seat in parties(pact)],
+        "terms": [pact_term(term, words) for term in pact.terms],
+        "length": pact_length(pact.rounds, pact.until) if pact.status == "offered" else "",
+        "words": pact.words,
+        "seat": pact.seat,
+        "accept": said(scene, AnswerPact(pact.number, True)) if is_waiting else "",
+        "decline": said(scene, AnswerPact(pact.number, False)) if is_waiting else "",
+        "end": "",
+        "end_label": "Withdraw it" if pact.status == "offered" else "End it",
+        **_status(scene, pact),
+    }
+    if mine and is_open and not is_waiting and scene.seat in parties(pact):
+        told["end"] = said(scene, EndPact(pact.number))
+    return told
+
+
+def _status(scene: Scene, pact: Pact) -> dict[str, Any]:
+    """Return how a pact stands, as kept, broken or ended, and where the log tells of it."""
+    words, is_over = words_of(scene), scene.view.outcome is not None
+    if pact.status == "offered":
+        if is_over:
+            return {"status": "Not accepted before the game ended.", "mark": "lapsed"}
+        waited = [seat for seat in pact.partners if seat not in pact.accepted]
+        told = f"Offered by {words.player(pact.seat)}; waits for {words.players(waited)}."
+        return {"status": told, "mark": "offered"}
+    if pact.status == "in_force":
+        if is_over:
+            return {"status": "Kept to the end of the game.", "mark": "kept"}
+        end = f"to the end of round {pact.until}" if pact.until else "until it is ended"
+        return {"status": f"Kept so far; it holds {end}.", "mark": "kept so far"}
+    return _end(scene, pact)
+
+
+def _end(scene: Scene, pact: Pact) -> dict[str, Any]:
+    words, fate = words_of(scene), scene.fates.get(pact.number)
+    if fate is None:
+        told = "broken" if pact.status == BROKEN else "over"
+        return {"status": f"It is {told}.", "mark": told}
+    who = "" if fate.seat is None else words.player(fate.seat)
+    mark, sentence = _ENDS.get((fate.how, has_begun(pact)), ("over", "It is over."))
+    where = {}
+    if fate.how == BROKEN:
+        where = {"source": words.territory(fate.source), "target": words.territory(fate.target)}
+    return {
+        "status": sentence.format(who=who, round=fate.round, **where),
+        "mark": mark,
+        "round": fate.round,
+        "anchor": f"pact-{pact.number}-over",
+    }
+
+
+_ENDS = {
+    (BROKEN, True): (
+        "broken",
+        "Broken by {who} in round {round}, with the attack on {target} from {source}.",
+    ),
+    ("ended", True): ("ended", "Ended by {who} in round {round}."),
+    ("ended", False): ("withdrawn", "Taken back by {who}."),
+    ("refused", False): ("declined", "Declined by {who}."),
+    ("over", True): ("kept", "Kept to its end."),
+    ("over", False): ("lapsed", "Not accepted in time."),
+    ("eliminated", True): ("kept", "Kept until a party was out of the game."),
+    ("eliminated", False): ("lapsed", "Off: a party is out of the game."),
+}
+"""By how a pact ended, and whether it had begun: a word for it, and a sentence."""
+
+
+def warnings(scene: Scene, target: str) -> tuple[str, ...]:
+    """Return what an attack of the viewer's on a territory would break, a sentence for each pact.
+
+    Nothing is forbidden by it (DIP-1).
+    """
+    words = words_of(scene)
+    return tuple(
+        f"This attack breaks pact {pact.number} with "
+        f"{words.players(seat for seat in parties(pact) if seat != scene.seat)}: "
+        f"{listed([pact_term(term, words) for term in pact.terms])}. "
+        "You may, and everybody sees it (DIP-1)."
+        for pact in scene.view.pacts_broken_by(target)
+    )

@@ -1,0 +1,196 @@
+"""What stands around the board in chapter 11: sets, continents, the neutral army, headquarters."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from games.display.liveries import NEUTRAL, ground_name
+from games.display.parts import Part, Parts, Scene
+from games.display.words import capital, livery, words_of
+from rules import Ruleset, View
+from rules.armies.territory_cards import set_value
+from rules.board import Empire
+
+SHOWN_VALUES = 10
+"""So many values of sets are shown in a row, the next one among them."""
+TRADED_SHOWN = 4
+"""So many of those already traded, at most, once the row goes on."""
+
+
+def open_set_parts(scene: Scene) -> Parts:
+    """Yield what all see: the values of sets, who holds what of each continent, and the neutral."""
+    view = scene.view
+    yield "track", Part("table/sets/_sets.html", sets_context(view))
+    for group in view.board.continents:
+        yield from _continent_parts(scene, group)
+    if view.neutral_territories is not None:
+        figures = neutral_figures(view, view.neutral_territories)
+        yield "player-neutral", Part("table/players/_player.html", neutral_context())
+        yield "figures-neutral", Part("table/_figures.html", figures)
+
+
+def own_set_parts(scene: Scene) -> Parts:
+    """Yield the headquarters as a viewer may see them (CLA-6)."""
+    if scene.view.ruleset.headquarters:
+        yield from _headquarters_parts(scene)
+
+
+# Sets
+
+
+def values_of(ruleset: Ruleset, traded: int) -> list[dict[str, Any]]:
+    """Return values of sets in order, those around the next one; none where all are the same."""
+    if not ruleset.set_step:
+        return []
+    first = max(1, traded + 1 - TRADED_SHOWN) if traded >= SHOWN_VALUES - TRADED_SHOWN else 1
+    return [
+        {
+            "value": set_value(ruleset, number),
+            "is_traded": number <= traded,
+            "is_next": number == traded + 1,
+        }
+        for number in range(first, first + SHOWN_VALUES)
+    ]
+
+
+def sets_context(view: View) -> dict[str, Any]:
+    """Return what the next sets bring, and how many cards are left to draw (CLA-4)."""
+    sets = view.sets
+    return {
+        "values": values_of(view.ruleset, sets.traded),
+        "next": sets.value,
+        "bonus": view.ruleset.symbol_bonus,
+        "traded": sets.traded,
+        "deck": sets.deck,
+        "pile": len(sets.pile),
+    }
+
+
+# Continents
+
+
+def _continent_parts(scene: Scene, group: Empire) -> Parts:
+    """Yield a continent, and apart from it what each holds there: a move changes two of them."""
+    name, context = f"continent-{group.id}", continent_context(scene, group)
+    yield name, Part("table/sets/_continent.html", context, apart=("shares",))
+    for share in context["shares"]:
+        count = {"count": share["count"], "size": context["size"]}
+        yield share["id"], Part("table/sets/_share.html", count, within=name)
+
+
+def continent_context(scene: Scene, group: Empire) -> dict[str, Any]:
+    """Return a continent's bonus, and how many of its territories each player holds.
+
+    They stand in the order of the table, so that none changes place when a number does.
+    """
+    view = scene.view
+    held = Counter(
+        owner if owner is not None else NEUTRAL
+        for owner, armies in ((view.owner(name), view.armies(name)) for name in group.territories)
+        if armies
+    )
+    neutral = (NEUTRAL,) if view.neutral_territories is not None else ()
+    return {
+        "name": group.name,
+        "ground": ground_name(view.board, group.id),
+        "size": len(group.territories),
+        "bonus": group.bonus,
+        "holders": list(scene.seating.names),
+        "shares": [
+            {**_holder(scene, holder), "id": f"share-{group.id}-{holder}", "count": held[holder]}
+            for holder in (*view.order, *neutral)
+        ],
+    }
+
+
+def _holder(scene: Scene, holder: int | str) -> dict[str, str]:
+    """Return who holds something, and in which livery; the neutral army is no seat."""
+    if isinstance(holder, str):
+        return {"holder": "the neutral army", "livery": holder}
+    worn = livery(scene.view, holder).removeprefix("livery-")
+    return {"holder": scene.seating.names[holder], "livery": worn}
+
+
+def set_marks(view: View, seat: int) -> dict[str, Any]:
+    """Return what stands below a player's figures: continents held whole, shown headquarters."""
+    marked = view.headquarters.get(seat)
+    shown = marked and {
+        "name": view.board.territories[marked].name,
+        "is_lost": view.owner(marked) != seat,
+    }
+    return {"continents": continents_of(view, seat), **({"headquarters": shown} if shown else {})}
+
+
+def continents_of(view: View, seat: int) -> list[dict[str, Any]]:
+    """Return the continents that a player holds whole, and what they bring."""
+    return [
+        {"name": group.name, "bonus": group.bonus, "ground": ground_name(view.board, group.id)}
+        for group in view.board.continents
+        if all(view.owner(name) == seat for name in group.territories)
+    ]
+
+
+# The neutral army
+
+
+def neutral_context() -> dict[str, Any]:
+    """Return the row of the army that is no player's (CLA-2)."""
+    kind = {"is_person": False, "is_neutral": True}
+    return {"name": "The neutral army", "livery": NEUTRAL, "row": "banners-neutral", **kind}
+
+
+def neutral_figures(view: View, held: Sequence[str]) -> dict[str, Any]:
+    """Return how much the neutral army holds; it has no cards."""
+    return {"territories": len(held), "armies": sum(view.armies(name) for name in held)}
+
+
+# Headquarters
+
+
+def _headquarters_parts(scene: Scene) -> Parts:
+    """Yield the list of headquarters, and apart from it each of them and who holds several."""
+    name, context = "headquarters_held", headquarters_context(scene)
+    marked = [item["territory"] for item in context["shown"]]
+    all_of_it = {**context, "marked": marked}
+    yield name, Part("table/sets/_headquarters.html", all_of_it, apart=("shown", "holding"))
+    if not marked:
+        return
+    for item in context["shown"]:
+        yield item["id"], Part("table/sets/_camp.html", {"taken_by": item["taken_by"]}, within=name)
+    holding = {"holding": context["holding"]}
+    yield "holding", Part("table/sets/_holding.html", holding, within=name)
+
+
+def headquarters_context(scene: Scene) -> dict[str, Any]:
+    """Return the headquarters that all may see, else one's own, and how many of them win."""
+    view, words = scene.view, words_of(scene)
+    return {
+        "needed": view.winning_number,
+        "shown": [_headquarters(scene, seat, name) for seat, name in view.headquarters.items()],
+        "holding": [
+            f"{capital(words.player(seat))} {'hold' if seat == scene.seat else 'holds'} {count}."
+            for seat, count in headquarters_held(view).items()
+            if count > 1
+        ],
+        "own": None
+        if view.unseen_headquarters is None
+        else view.board.territories[view.unseen_headquarters].name,
+    }
+
+
+def _headquarters(scene: Scene, seat: int, territory: str) -> dict[str, Any]:
+    view = scene.view
+    owner = view.owner(territory)
+    return {
+        **_holder(scene, seat),
+        "id": f"camp-{seat}",
+        "is_own": seat == scene.seat,
+        "territory": view.board.territories[territory].name,
+        "taken_by": None if owner in (seat, None) else words_of(scene).player(owner),
+    }
+
+
+def headquarters_held(view: View) -> Counter[int]:
+    """Return how many headquarters each player holds, by seat (CLA-6)."""
+    owners = (view.owner(territory) for territory in view.headquarters.values())
+    return Counter(owner for owner in owners if owner is not None)

@@ -1,0 +1,322 @@
+"""What stands around the board: whose turn it is, the players, the track, what is in force."""
+
+from datetime import datetime
+from typing import Any
+
+from games.display.liveries import livery_of
+from games.display.parts import Part, Parts, Scene
+from games.display.turn_steps import steps_of
+from games.display.words import capital, is_paused, livery, words_of
+from games.fairness import fairness
+from games.table import outcome
+from games.table.hand import hand_part, hidden_part, playable_part
+from games.table.last_moves import stage_part
+from games.table.sets import open_set_parts, own_set_parts, set_marks
+from games.table.territory_hand import territory_hand_parts
+from rules import Ruleset, View
+from rules.cards import BattleCard
+from rules.moves import Control
+from rules.rulesets.ruleset import Phase
+from rules.rulesets.words import in_words_of
+from rules.sentences import Words
+from rules.sentences.event_texts import event_texts
+from rules.state.under_way import InForce
+
+SETUP = {
+    Phase.STRONGHOLDS: "placing strongholds",
+    Phase.STRONGHOLDS_UNSEEN: "placing strongholds",
+    Phase.CLAIM: "claiming territories",
+    Phase.DEALT: "dealing territories",
+    Phase.DEPLOY: "placing armies",
+    Phase.MUSTER: "placing armies",
+    Phase.HIDE: "hiding armies",
+    Phase.DEPLOY_NEUTRAL: "placing armies",
+    Phase.HEADQUARTERS: "marking their headquarters",
+}
+"""What is being done in each phase of the set-up."""
+
+BANNERS = ("banners", "continents")
+"""What of a player comes and goes in the row of banners."""
+
+MARK = ("mark", "bank")
+"""What stands behind a player's name."""
+
+PLATE = "headquarters"
+"""What of a player stands beside them, once it is shown."""
+
+LONG = 3600
+"""From so many seconds a turn on a deadline is told with its day."""
+
+
+def open_furniture_parts(scene: Scene) -> Parts:
+    """Yield what stands around the board and is the same for all who look."""
+    view = scene.view
+    yield "steps", Part("table/_steps.html", steps_context(view))
+    for seat in view.order:
+        yield from _player_parts(scene, seat)
+        # What changes with every battle is small and stands alone.
+        yield f"figures-{seat}", Part("table/_figures.html", figures_context(scene, seat))
+        yield from _spoils_parts(view, seat)
+    if view.sets:
+        yield from open_set_parts(scene)
+    elif view.ruleset.track:
+        yield "track", Part("table/_track.html", track_context(view))
+
+
+def told_furniture_parts(scene: Scene) -> Parts:
+    """Yield the stage, which shows what the viewer was told last."""
+    yield "stage", stage_part(scene)
+
+
+def own_furniture_parts(scene: Scene) -> Parts:
+    """Yield what stands around the board and is told to each viewer in their own way."""
+    view = scene.view
+    yield from _status_parts(scene)
+    if scene.seat is not None:
+        yield from _player_parts(scene, scene.seat)
+    if view.sets:
+        yield from territory_hand_parts(scene)
+        yield from own_set_parts(scene)
+    else:
+        yield "forces", Part("table/_forces.html", forces_context(scene))
+        yield "playable", playable_part(scene)
+        yield "hand", hand_part(scene)
+        yield "hidden", hidden_part(scene)
+    yield "fairness", fairness.later_part(scene.seating, view)
+
+
+# Whose turn it is
+
+
+def _status_parts(scene: Scene) -> Parts:
+    """Yield the status, and apart from it the time that runs: most moves change no more of it."""
+    context = status_context(scene)
+    has_time = context["deadline"] is not None
+    # Where turns are long the sentence after the countdown names the time too.
+    apart = ("deadline", "deadline_told") if has_time and not context["is_long"] else ()
+    yield "status", Part("table/_status.html", {**context, "has_time": has_time}, apart=apart)
+    if apart:
+        time = {name: context[name] for name in ("deadline", "stage")}
+        yield "deadline", Part("table/_deadline.html", time, within="status")
+
+
+def status_context(scene: Scene) -> dict[str, Any]:
+    """Return whose turn it is and for whom the table waits: never what for.
+
+    While no move is taken it waits for nobody.
+    """
+    view, names = scene.view, scene.seating.names
+    is_over, stands_still = view.outcome is not None, is_paused(scene)
+    asked = () if stands_still else view.asked
+    return {
+        "round": outcome.round_told(view),
+        "doing": in_words_of(view.ruleset, SETUP.get(view.phase, "")),
+        "turn": None if view.turn is None else names[view.turn],
+        "is_mine": view.turn is not None and view.turn == scene.seat,
+        "waits_for": [names[seat] for seat, _ in asked if seat != scene.seat],
+        "is_asked": view.decision is not None and not is_over and not stands_still,
+        "is_over": is_over,
+        "stands_still": stands_still,
+        "is_held": scene.seating.is_held and not is_over,
+        "deadline": None if is_over else scene.deadline,
+        "deadline_told": _told(scene.deadline),
+        "is_long": scene.seating.turn_seconds >= LONG,
+        "stage": scene.times.stage,
+        "then": scene.times.then,
+        "paused_until": None if is_over else scene.times.paused_until,
+        "is_unattended": scene.times.is_unattended,
+        "paused_told": _told(scene.times.paused_until),
+    }
+
+
+def _told(time: str | None) -> str:
+    """Return an ISO time as it is read where no script tells it in the reader's own zone."""
+    return f"{datetime.fromisoformat(time):%d %b, %H:%M} UTC" if time else ""
+
+
+def steps_context(view: View) -> dict[str, Any]:
+    """Return the steps of a turn and which it is in; none in set-up and after the end."""
+    if not view.round or view.outcome is not None:
+        return {"steps": []}
+    return {
+        "steps": [
+            {"name": name, "is_now": view.phase in phases}
+            for name, phases in steps_of(view.ruleset)
+        ]
+    }
+
+
+# The players
+
+
+def _player_parts(scene: Scene, seat: int) -> Parts:
+    """Yield a player, and apart from it the mark, banners and the plate, which change alone."""
+    context = player_context(scene, seat)
+    banners = {name: context[name] for name in BANNERS if name in context}
+    name, row = f"player-{seat}", f"banners-{seat}"
+    plate = f"plate-{seat}" if PLATE in context else ""
+    mark = {key: context[key] for key in MARK}
+    whole = {**context, "mark_id": f"mark-{seat}", "row": row, "plate": plate}
+    yield name, Part("table/players/_player.html", whole, apart=(*MARK, *BANNERS, PLATE))
+    yield whole["mark_id"], Part("table/players/_mark.html", mark, within=name)
+    yield row, Part("table/players/_banners.html", banners, within=name)
+    if plate:
+        yield plate, Part("table/players/_plate.html", {PLATE: context[PLATE]}, within=name)
+
+
+def player_context(scene: Scene, seat: int) -> dict[str, Any]:
+    """Return what all may know of a player and what seldom changes."""
+    sitting = scene.seating.seats[seat]
+    player, groups = scene.view.player(seat), scene.view.board.groups
+    return {
+        "name": sitting.name,
+        "livery": livery(scene.view, seat).removeprefix("livery-"),
+        "empire": groups[player.empire].name if player.empire else "",
+        "mark": _mark(scene, seat),
+        "is_you": seat == scene.seat,
+        "is_person": sitting.user is not None,
+        "is_online": sitting.is_online,
+        "bank": _bank(scene, seat),
+        "banners": [
+            {"livery": livery_of(scene.view.board, empire), "name": groups[empire].name}
+            for empire in player.banners
+        ],
+        **(set_marks(scene.view, seat) if scene.view.sets else {}),
+    }
+
+
+def ledger_of(ruleset: Ruleset) -> tuple[str, ...]:
+    """Return what the figures of a player count, in their order."""
+    hidden = ("hidden",) if ruleset.hidden_armies else ()
+    return "territories", "armies", "cards", *hidden, "due" if ruleset.set_values else "spoils"
+
+
+def _bank(scene: Scene, seat: int) -> str:
+    """Return what is in the bank of a player; nothing where there is none to be used."""
+    is_used = scene.view.outcome is None and _mark(scene, seat) == ""
+    return scene.times.banks[seat] if is_used and scene.times.banks else ""
+
+
+def _mark(scene: Scene, seat: int) -> str:
+    player = scene.view.player(seat)
+    if player.eliminated:
+        return "out"
+    if player.control is Control.STEWARD:
+        return "steward"
+    if player.control is Control.BOT:
+        return "bot"
+    return ""
+
+
+def figures_context(scene: Scene, seat: int) -> dict[str, Any]:
+    """Return a player's numbers, and whether the table waits for them."""
+    view = scene.view
+    player, held = view.player(seat), view.held_by(seat)
+    is_going_on = view.outcome is None
+    return {
+        "territories": len(held),
+        "armies": sum(view.armies(name) for name in held) + player.unplaced,
+        "cards": view.sets.counts[seat] if view.sets else player.cards,
+        **({"hidden": player.hidden} if view.ruleset.hidden_armies else {}),
+        "is_turn": is_going_on and seat == view.turn,
+        "is_asked": is_going_on and any(asked == seat for asked, _ in view.asked),
+    }
+
+
+def _spoils_parts(view: View, seat: int) -> Parts:
+    """Yield what a player would collect, and apart from what never changes the number and why."""
+    name, spoils = f"spoils-{seat}", spoils_context(view, seat)
+    template = "table/_due.html" if view.sets else "table/_spoils.html"
+    yield name, Part(template, {**spoils, "seat": str(seat)}, apart=tuple(spoils))
+    yield f"total-{seat}", Part("table/_total.html", {"total": spoils["total"]}, within=name)
+    yield f"sources-{seat}", Part("table/_sources.html", {"items": spoils["items"]}, within=name)
+
+
+def spoils_context(view: View, seat: int) -> dict[str, Any]:
+    """Return what a player would collect now, source by source (TRN-6, CLA-3)."""
+    spoils = view.spoils(seat)
+    words = Words((), view.ruleset)
+    return {
+        "total": sum(number for _, number in spoils),
+        "items": [f"{_source(words, source)} {number}" for source, number in spoils],
+    }
+
+
+def _source(words: Words, source: str) -> str:
+    if source.startswith("banner:"):
+        return f"banner of the {words.group(source.removeprefix('banner:'))}"
+    if source == "territories":
+        return source
+    return "all independents" if source == "independents" else words.group(source)
+
+
+# The track and what is in force
+
+
+def track_context(view: View) -> dict[str, Any]:
+    """Return the Mercenaries' track: its numbers, and how many are covered (MRC-1)."""
+    track = view.ruleset.track
+    return {
+        "title": view.ruleset.card_names[BattleCard.MERCENARIES],
+        "numbers": track,
+        "covered": view.track,
+        "next": track[view.track] if view.track < len(track) else None,
+        "hidden_size": view.hidden_size,
+    }
+
+
+def forces_context(scene: Scene) -> dict[str, Any]:
+    """Return the event cards in force with their ends, the truces, and what stands (CAS-5)."""
+    view = scene.view
+    kinds = ("event", "truce") if view.ruleset.event_cards else ("truce",)
+    return {
+        "cards": [_in_force(scene, item) for item in view.in_force],
+        "truces": truces_of(scene),
+        "standing": [_standing(scene, seat) for seat in view.fortified],
+        "nothing": f"No {' and no '.join(kinds)}.",
+    }
+
+
+def _standing(scene: Scene, seat: int) -> dict[str, str]:
+    """Return a card that stands in all defences of a player until the turn ends."""
+    words = words_of(scene)
+    whose = "your" if seat == scene.seat else f"{words.player(seat)}’s"
+    title = f"{capital(whose)} {words.card(BattleCard.FORTIFICATION.value)}"
+    return {
+        "title": title,
+        "text": f"+1 on the high die in {whose} defences of this turn, until it is beaten.",
+        "until": "until the end of this turn",
+    }
+
+
+def _in_force(scene: Scene, item: InForce) -> dict[str, Any]:
+    text = event_texts()[item.card]
+    # On its drawer's turn one of the ends it waits for is that of this turn.
+    is_next = item.turn_ends > (item.drawer == scene.view.turn)
+    return {
+        # Two cards of a kind may be in force at once, of one drawer too.
+        "id": f"{item.card}-{item.drawer}-{item.turn_ends}",
+        "title": text.title,
+        "text": text.effect,
+        "rule": text.rule,
+        "until": _end_of_turn(scene, item.drawer, is_next),
+    }
+
+
+def truces_of(scene: Scene) -> list[dict[str, str]]:
+    """Return who may not attack whom, and until when (AMB-2)."""
+    view, names = scene.view, scene.seating.names
+    return [
+        {
+            "id": f"{truce.seat}-{truce.other}",
+            "one": names[truce.seat],
+            "other": names[truce.other],
+            "until": _end_of_turn(scene, truce.other, truce.other != view.turn),
+        }
+        for truce in view.truces
+    ]
+
+
+def _end_of_turn(scene: Scene, seat: int, is_next: bool) -> str:
+    whose = "your" if seat == scene.seat else f"{scene.seating.names[seat]}’s"
+    return f"until the end of {whose} {'next turn' if is_next else 'turn'}"

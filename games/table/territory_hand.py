@@ -1,0 +1,83 @@
+"""One's own territory cards as they lie before their owner, and the sets among them (CLA-4)."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from games.board.territory_cards import face_of
+from games.display.parts import Part, Parts, Scene
+from rules import View
+from rules.armies.territory_cards import MOST_KEPT, sets_in
+from rules.cards import WILD
+from rules.state.players import DecisionKind
+
+MOST_LISTED = 8
+"""So many sets are listed; who holds more has a wide choice anyway."""
+
+
+def territory_hand_parts(scene: Scene) -> Parts:
+    """Yield one's own territory cards, and which sets they make; no sets where nobody plays."""
+    view = scene.view
+    is_player = scene.seat is not None and not view.player(scene.seat).eliminated
+    sets = best_first(view, sets_in(view.board, view.territory_cards))
+    yield "hand", _hand_part(view, sets, is_player=is_player)
+    yield "hand_sets", _sets_part(view, sets)
+
+
+def _hand_part(view: View, sets: Sequence[tuple[str, ...]], *, is_player: bool) -> Part:
+    hand = view.territory_cards
+    in_sets = {card for trio in sets for card in trio}
+    return Part(
+        "table/hand/_territory_hand.html",
+        {
+            "is_player": is_player,
+            "count": len(hand),
+            "cards": [_card(view, card, card in in_sets) for card in hand],
+        },
+    )
+
+
+def _sets_part(view: View, sets: Sequence[tuple[str, ...]]) -> Part:
+    """Return the sets among one's cards, and what each would bring."""
+    count = len(view.territory_cards)
+    return Part(
+        "table/hand/_hand_sets.html",
+        {
+            "count": count,
+            "value": view.sets.value,
+            "set_count": len(sets),
+            "sets": [_set(view, trio) for trio in sets[:MOST_LISTED]],
+            "more": max(0, len(sets) - MOST_LISTED),
+            # Who trades now need not be told when.
+            "is_too_many": count > MOST_KEPT and not _is_trading(view),
+        },
+    )
+
+
+def _is_trading(view: View) -> bool:
+    return view.decision is not None and view.decision.kind is DecisionKind.SETS
+
+
+def _card(view: View, card: str, is_in_set: bool) -> dict[str, Any]:
+    """Return a card in the hand; of wild ones there may be several, which have no id."""
+    own_id = "" if card == WILD else card
+    return {**face_of(view.board, card), "is_in_set": is_in_set, "own_id": own_id}
+
+
+def best_first(view: View, sets: Sequence[tuple[str, ...]]) -> list[tuple[str, ...]]:
+    """Return sets with those first that bring a bonus and spend the fewest wild cards."""
+    return sorted(sets, key=lambda trio: (not _bonus_on(view, trio), trio.count(WILD)))
+
+
+def _bonus_on(view: View, trio: Sequence[str]) -> list[str]:
+    """Return the territories of one's own that a set shows."""
+    return [card for card in trio if card != WILD and view.owner(card) == view.seat]
+
+
+def _set(view: View, trio: Sequence[str]) -> dict[str, Any]:
+    """Return a set's cards by name, and where its bonus may go."""
+    names = view.board.territories
+    return {
+        "cards": [face_of(view.board, card)["title"] for card in trio],
+        "bonus": view.ruleset.symbol_bonus,
+        "on": [names[card].name for card in _bonus_on(view, trio)],
+    }

@@ -1,0 +1,43 @@
+"""Who is named in table talk (@name) is told so."""
+
+import re
+
+from games.display.titles import said_of
+from games.models import Game, Message, Notice, User
+from games.notices.notices import Draft, write
+
+NAMED = re.compile(r"(?<!\w)@(?=\w)")
+"""Where a name may begin."""
+
+
+def tell_named(game: Game, message: Message) -> None:
+    """Tell the players of a game whom a message names, but not who has muted its author.
+
+    Players read nothing of what spectators say, so that names said there reach none of them.
+    """
+    if message.room != Message.Room.PLAYERS or not NAMED.search(message.text):
+        return
+    at_table = User.objects.filter(
+        seats__game=game, seats__own=True, seats__eliminated=0, is_active=True
+    ).exclude(pk=message.author_id)
+    named = [user for user in at_table if _is_named(user.name, message.text)]
+    if not named:
+        return
+    muted = set(
+        User.muted.through.objects.filter(
+            from_user__in=named, to_user=message.author_id
+        ).values_list("from_user", flat=True)
+    )
+    text = f"{message.author.name} named you in the talk of {said_of(game)}."
+    cause = f"message {message.pk}"
+    write(
+        [
+            Draft(user.pk, Notice.Kind.MENTIONED, game.pk, cause, text)
+            for user in named
+            if user.pk not in muted
+        ]
+    )
+
+
+def _is_named(name: str, text: str) -> bool:
+    return re.search(rf"(?<!\w)@{re.escape(name)}(?!\w)", text, re.IGNORECASE) is not None

@@ -1,0 +1,216 @@
+"""Use cases of what is due: clocks that ran out, bots and plans that have waited.
+
+A game's clocks say what is due there; a stored time only says when to look at them. What is done
+is done in one transaction that holds the game, so that of several workers one does it.
+"""
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import lru_cache
+
+from django.db import DatabaseError, transaction
+from django.db.models import Q, QuerySet
+
+from games.clocks import absence, clocks, outages, recovery, unattended
+from games.exceptions import Refused
+from games.models import Due, Game, Move
+from games.play.bots import answer_offer, play_bot
+from games.play.plans import run_plan
+from games.play.play import Played, play_for, play_held
+from games.processes.partition import HELPED_AFTER, WHOLE, Share
+from games.store.database_time import moment, moment_now, now
+from games.store.sql import Select, ask
+from games.store.stored_game import StoredGame, load_locked
+from games.store.worker_cache import Memory
+from rules.moves import Default, EndGame
+
+logger = logging.getLogger(__name__)
+
+SET_ASIDE = timedelta(minutes=1)
+"""For how long what failed is left alone, so that it does not hold up all else."""
+
+BATCH = 20
+ALL, DEADLINES = Q(), Q(kind=clocks.CLOCK)
+"""Which kinds of what is due are looked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """Something due: in which game, what is to happen, and when."""
+
+    game: int
+    code: str
+    kind: str
+    when: datetime
+
+
+class Elsewhere(Refused):
+    """Another is at this game just now, and changes what is due there."""
+
+
+def next_items(share: Share = WHOLE) -> list[Item]:
+    """Return what of a share is due first, at most a batch; some may lie in the future.
+
+    In order of time; but where much is due, no deadline waits for bots.
+    """
+    items, moment = _items(share, True, ALL), moment_now()
+    is_much = len(items) == BATCH and items[-1].when <= moment
+    if is_much and any(item.kind != clocks.CLOCK for item in items):
+        deadlines = [item for item in _items(share, True, DEADLINES) if item.when <= moment]
+        items = deadlines + [item for item in items if item.kind != clocks.CLOCK]
+    return items
+
+
+def late_items(share: Share, *, deadlines_only: bool, before: datetime | None = None) -> list[Item]:
+    """Return what those whose share it is should have done already, at most a batch.
+
+    With `before` only what was due before then.
+    """
+    if share.among == 1:
+        return []
+    late = moment_now() - HELPED_AFTER
+    late = late if before is None else min(late, before)
+    items = _items(share, False, DEADLINES if deadlines_only else ALL)
+    return [item for item in items if item.when < late]
+
+
+def _items(share: Share, is_own: bool, kinds: Q) -> list[Item]:
+    """Return what is due first of a share, or of all others, but for deadlines that are held."""
+    select = _select(share, is_own, kinds, BATCH)
+    beats, rows = ask((outages.BEATS, select), (*outages.BEATS.values, *select.values))
+    parts, items = outages.heard(beats), [Item(*row) for row in rows]
+    moment = moment_now()
+    reached = outages.reach(parts, moment)
+    may_fire = [item for item in items if not _is_held(item, reached, moment)]
+    if len(may_fire) == len(items):
+        return items
+    # Asked for apart: many deadlines may lie before what else is due.
+    select = _select(share, is_own, kinds & ~DEADLINES, BATCH)
+    (rows,) = ask((select,), select.values)
+    may_fire = [item for item in may_fire if item.kind == clocks.CLOCK]
+    return sorted([*may_fire, *(Item(*row) for row in rows)], key=lambda item: item.when)[:BATCH]
+
+
+def _is_held(item: Item, reached: datetime | None, moment: datetime) -> bool:
+    """Say whether a deadline came after the site was last heard of, or nothing may run out."""
+    return item.kind == clocks.CLOCK and (reached is None or reached < item.when <= moment)
+
+
+@lru_cache
+def _select(share: Share, is_own: bool, kinds: Q, most: int) -> Select:
+    """Return how it is asked, every few moments, what is due: worked out once."""
+    whose = share.own() if is_own else ~share.own()
+    rows = Due.objects.filter(whose, kinds).order_by("when")
+    return Select(rows.values_list("game", "game__code", "kind", "when")[:most])
+
+
+# Firing
+
+
+def fire(item: Item, memory: Memory | None = None) -> Played | None:
+    """Do what is due; None where it was due no more, or another is at this game just now.
+
+    What fails is logged and left alone for a while. `memory` is what the worker knows of the games
+    it played last. Raises DatabaseError.
+    """
+    played = None
+    try:
+        played = FIRINGS[item.kind](item, memory)
+    except Elsewhere:
+        return None
+    except Refused as refusal:
+        logger.debug("stale game=%s kind=%s reason=%r", item.code, item.kind, str(refusal))
+    except DatabaseError:
+        raise
+    # Whatever is wrong with one game, the others go on.
+    except Exception:
+        logger.exception("failed game=%s kind=%s", item.code, item.kind)
+        _row(item).filter(when=item.when).update(when=moment_now() + SET_ASIDE)
+        return None
+    if played is None or _due(played.stored, item.kind) is None:
+        _tidy(item)
+    return played
+
+
+def _fire_clock(item: Item, memory: Memory | None) -> Played | None:
+    """Let time do what it has come to, and at last the default answer for the person asked."""
+    with transaction.atomic():
+        stored = _hold(item)
+        if stored is None:
+            raise Elsewhere("Another is at this game.")
+        if stored.status != Game.Status.RUNNING or stored.held_since:
+            return None
+        signs = outages.signs(clocks.from_json(stored.clocks).outage)
+        # A machine that slept finds its own silence here, before anybody counts it.
+        if signs.reached is None:
+            return None
+        if unattended.is_abandoned(stored, signs.reached):
+            return play_for(stored.code, 0, EndGame(), Move.By.CLOCK, decision=None)
+        stored, seat = absence.settle(stored, signs)
+        if seat is None:
+            return None
+        number = clocks.from_json(stored.clocks).running[seat].number
+        return play_held(stored, seat, Default(), Move.By.CLOCK, number, memory)
+
+
+def _fire_bot(item: Item, memory: Memory | None) -> Played | None:
+    return play_bot(item.code, due_at=now(), memory=memory)
+
+
+def _fire_offer(item: Item, memory: Memory | None) -> Played | None:
+    return answer_offer(item.code, due_at=now())
+
+
+def _fire_plan(item: Item, memory: Memory | None) -> Played | None:
+    return run_plan(item.code, due_at=now())
+
+
+FIRINGS: dict[str, Callable[[Item, Memory | None], Played | None]] = {
+    clocks.CLOCK: _fire_clock,
+    clocks.BOT: _fire_bot,
+    clocks.OFFER: _fire_offer,
+    clocks.PLAN: _fire_plan,
+}
+"""What to do for each kind of thing due."""
+
+
+def _hold(item: Item) -> StoredGame | None:
+    """Lock a game and load it; None where another holds it, who changes what is due there."""
+    try:
+        return load_locked(item.code, is_patient=False)
+    except Game.DoesNotExist:
+        return None
+
+
+def _row(item: Item) -> QuerySet[Due]:
+    return Due.objects.filter(game=item.game, kind=item.kind)
+
+
+def _due(stored: StoredGame, kind: str) -> int | None:
+    if stored.held_since is not None:
+        return None
+    return clocks.from_json(stored.clocks).due()[kind]
+
+
+@transaction.atomic
+def _tidy(item: Item) -> None:
+    """Make the stored time of a thing due what the game's clocks say; drop it where none runs."""
+    stored = _hold(item)
+    if stored is None:
+        return
+    when = _due(stored, item.kind) if stored.status == Game.Status.RUNNING else None
+    if when is None:
+        _row(item).delete()
+    else:
+        _row(item).update(when=moment(when))
+
+
+# Setting clocks again
+
+
+def live() -> bool:
+    """Say that a worker lives, and give a batch of games the time they lost; say if more wait."""
+    outages.beat()
+    return recovery.give_back()

@@ -1,0 +1,156 @@
+"""What a process does beside its work: it marks its row, and learns who looks at what elsewhere."""
+
+import atexit
+import logging
+import os
+import signal
+from datetime import datetime
+from threading import Event, Thread
+from time import monotonic
+
+from django.db import DatabaseError, IntegrityError, connection
+
+from games.clocks import outages
+from games.models import Process
+from games.processes import presence, registry
+from games.processes.connections import connect_apart, renew_pool, watch
+from games.processes.disk import is_full
+from games.store.database_time import moment_now
+
+logger = logging.getLogger(__name__)
+
+BEAT_SECONDS = 2.0
+BEAT_SECONDS_AWAY = 0.5
+DEADLINES_SECONDS, LEAST_SECONDS = 0.5, 0.05
+"""How often a web process looks for the next deadline, and how long it waits at the least."""
+ENTER_SECONDS = 60.0
+
+
+class Pulse:
+    """A thread that beats until the process ends; `start` refuses what cannot go together."""
+
+    def __init__(self, kind: str) -> None:
+        self._kind = kind
+        self._own: Process | None = None
+        self._marked = self._shared_at = 0.0
+        self._wait = BEAT_SECONDS
+        self._stopped_since: datetime | None = None
+        self._refusal = ""
+        self._has_complained = False
+        self._entered, self._stopping = Event(), Event()
+        self._thread = Thread(target=self._run, name="pulse", daemon=True)
+
+    @property
+    def number(self) -> int | None:
+        """The number of this process's row; None while it has none."""
+        own = self._own
+        return own and own.pk
+
+    def start(self) -> None:
+        """Begin, and wait for the first beat; CannotServe where the others do not go with it.
+
+        Where the database is away, that is said later, and ends the process.
+        """
+        self._thread.start()
+        self._entered.wait(ENTER_SECONDS)
+        if self._refusal:
+            raise registry.CannotServe(self._refusal)
+        atexit.register(self.stop)
+
+    def stop(self) -> None:
+        """Take the row away, and end."""
+        self._stopping.set()
+        self._thread.join(BEAT_SECONDS)
+
+    def _run(self) -> None:
+        connect_apart()
+        while not self._stopping.is_set() and not self._refusal:
+            try:
+                self._beat()
+                self._note_back()
+            except registry.CannotServe as refusal:
+                self._refuse(str(refusal))
+            except IntegrityError:
+                # Its row is gone, or somebody's who looks: it begins anew.
+                self._own = None
+            except DatabaseError as error:
+                self._note_away(error)
+            # Whatever it is, the process goes on with its work.
+            except Exception:
+                logger.exception("The pulse failed.")
+            self._entered.set()
+            self._stopping.wait(BEAT_SECONDS_AWAY if watch().is_away else self._wait)
+        self._leave()
+
+    def _beat(self) -> None:
+        self._wait = BEAT_SECONDS
+        if self._own is None:
+            presence.forget()
+            self._own = registry.enter(self._kind)
+            self._marked, self._shared_at = monotonic(), 0.0
+        # Before anything is answered: what was lost is counted when the first one comes back.
+        deadline = outages.beat_web() if self._kind == Process.Kind.WEB else None
+        if monotonic() >= self._shared_at:
+            self._share(self._own)
+            self._shared_at = monotonic() + BEAT_SECONDS
+        if self._kind == Process.Kind.WEB:
+            self._wait = _seconds_to(deadline)
+
+    def _share(self, own: Process) -> None:
+        """Mark the row, exchange who looks at what, and log whether time runs."""
+        if monotonic() - self._marked >= registry.SEEN_EVERY:
+            self._marked = monotonic()
+            if not registry.mark(own):
+                self._own = None
+                return
+        presence.write(own.pk)
+        presence.read(own.pk)
+        since = outages.stopped_since()
+        outages.log_stopped(self._stopped_since, since)
+        self._stopped_since = since
+
+    def _refuse(self, sentence: str) -> None:
+        self._refusal = sentence
+        if self._entered.is_set():
+            logger.critical(sentence)
+            os.kill(os.getpid(), signal.SIGTERM)
+
+    def _note_away(self, error: DatabaseError) -> None:
+        if not self._has_complained:
+            self._has_complained = True
+            state = "full" if is_full(error) else "away"
+            logger.warning("The database is %s: %s", state, str(error).strip())
+        if is_full(error):
+            # It can still be read.
+            watch().note_full()
+        else:
+            # A file is there for others while somebody holds it.
+            watch().is_away = connection.vendor != "sqlite"
+        try:
+            connection.close()
+        except DatabaseError:
+            logger.debug("The connection was closed already.", exc_info=True)
+
+    def _note_back(self) -> None:
+        if self._has_complained:
+            self._has_complained = False
+            renew_pool()
+            logger.info("The database is back.")
+        watch().is_away = False
+
+    def _leave(self) -> None:
+        try:
+            presence.farewell()
+            if self._own is not None:
+                registry.leave(self._own)
+            connection.close()
+        except DatabaseError:
+            logger.info("The row of this process stays, for the database is away.")
+
+
+def _seconds_to(deadline: datetime | None) -> float:
+    """Return how long to wait for a deadline; others may be set meanwhile, and come before it."""
+    if deadline is None:
+        return DEADLINES_SECONDS
+    left = (deadline - moment_now()).total_seconds()
+    return max(LEAST_SECONDS, min(DEADLINES_SECONDS, left))

@@ -1,0 +1,111 @@
+"""Use cases of the hourly chores: what stands still is wound up, what is forgotten goes."""
+
+import logging
+from collections.abc import Callable, Mapping
+from datetime import datetime, timedelta
+
+from django.core.cache import cache
+from django.db import DatabaseError, transaction
+from django.db.models import Exists, OuterRef
+from django.utils import timezone
+
+from games.clocks.absence import change_clocks
+from games.clocks.stored import clocks_after
+from games.lobby import fill_deadlines, host
+from games.models import Due, Game, Move
+from games.notices import deliveries, outbox
+from games.people import accounts
+from games.play.play import play_for
+from games.privacy.retention import RETENTION
+from games.processes import seed_checks
+from games.processes.isolation import count_done
+from games.store.database_time import note_moment
+from games.trust import linked_accounts
+from rules.moves import EndGame
+
+logger = logging.getLogger(__name__)
+
+LOOKED_AT_EVERY = timedelta(hours=1)
+FORGOTTEN_AFTER = timedelta(days=30)
+RETENTION_SECONDS = 24 * 3600 - 60
+"""A minute less than a day, so that the hourly chores meet it every day at the same hour."""
+
+
+def wind_up_clocks() -> int:
+    """Start the clocks of running games in which nothing is due; return how many there were."""
+    due = Due.objects.filter(game=OuterRef("pk"))
+    stopped = Game.objects.filter(~Exists(due), status=Game.Status.RUNNING, held_since=None)
+    return count_done("game", list(stopped.values_list("code", flat=True)), _wind_up)
+
+
+def _wind_up(code: str) -> bool:
+    change_clocks(code, lambda stored, old: clocks_after(stored, old, stored.state()))
+    return True
+
+
+# Games that nobody looks at
+
+
+def looked_at(game: Game) -> None:
+    """Remember that somebody looks at a table: written at most once an hour."""
+    note_moment(game, "looked_at", LOOKED_AT_EVERY)
+
+
+def end_forgotten() -> int:
+    """End the games that nobody has looked at for 30 days; return how many there were."""
+    running = Game.objects.filter(status=Game.Status.RUNNING, held_since=None)
+    forgotten = running.filter(looked_at__lt=_long_ago())
+    return count_done("game", list(forgotten.values_list("code", flat=True)), _end_if_forgotten)
+
+
+def _long_ago() -> datetime:
+    return timezone.now() - FORGOTTEN_AFTER
+
+
+@transaction.atomic
+def _end_if_forgotten(code: str) -> bool:
+    # Since it was found somebody may have come back, or another worker may have ended it.
+    game = Game.objects.public().select_for_update(no_key=True).get(code=code)
+    is_running = game.status == Game.Status.RUNNING and game.held_since is None
+    if not is_running or game.looked_at >= _long_ago():
+        return False
+    play_for(code, 0, EndGame(), Move.By.CLOCK, decision=None)
+    return True
+
+
+CHORES: dict[str, Callable[[], int]] = {
+    "clocks wound up": wind_up_clocks,
+    "forgotten games ended": end_forgotten,
+    "forgotten tables closed": host.close_forgotten,
+    "unfilled tables warned": fill_deadlines.warn,
+    "unfilled tables closed": fill_deadlines.close_unfilled,
+    "old guests removed": accounts.remove_old_guests,
+    "old notices removed": deliveries.remove_old_notices,
+    "old mails removed": outbox.remove_old_mails,
+    "old traces forgotten": linked_accounts.forget_traces,
+    "seeds encrypted": seed_checks.encrypt_clear_seeds,
+}
+"""What is done every hour; each says how many there were."""
+
+
+def do_chores() -> None:
+    """Do every hourly chore, and retention once a day. Raises DatabaseError."""
+    _do_all(CHORES)
+    # Of several workers, and after a restart, one does it a day.
+    if cache.add("retention-done", True, RETENTION_SECONDS):
+        _do_all(RETENTION)
+
+
+def _do_all(chores: Mapping[str, Callable[[], int]]) -> None:
+    """Do every chore, even when another one fails."""
+    for name, chore in chores.items():
+        try:
+            count = chore()
+        except DatabaseError:
+            raise
+        # The other chores have nothing to do with it.
+        except Exception:
+            logger.exception("failed chore=%r", name)
+            continue
+        if count:
+            logger.info("chore=%r count=%s", name, count)

@@ -1,0 +1,44 @@
+"""CLA-3: fortifying, the one move of armies at the end of a turn."""
+
+from collections.abc import Iterator
+
+from rules.chance import Chance
+from rules.errors import IllegalMove
+from rules.event_cards.marches import march, verify_way, ways, who_may
+from rules.events.base import Tell
+from rules.events.classic import Fortified
+from rules.moves import Fortify, Pass
+from rules.moves.options import Option
+from rules.state import State
+from rules.state.players import DecisionKind
+
+
+def enter_fortify(state: State, chance: Chance, tell: Tell) -> bool:
+    """Ask the player on turn, where any army could be moved; True where none can."""
+    if next(ways(state, state.turn), None) is None:
+        return True
+    state.ask(state.turn, DecisionKind.FORTIFY)
+    return False
+
+
+def fortify_options(state: State, seat: int) -> Iterator[Option]:
+    """Offer every number of armies between two adjacent territories, or none."""
+    yield Option(Pass, {})
+    for source, target in ways(state, seat):
+        armies = range(1, state.holdings[source].armies)
+        yield Option(Fortify, {"source": (source,), "target": (target,), "armies": armies})
+
+
+def verify_fortify(state: State, seat: int, move: Fortify) -> None:
+    """Refuse territories that are not one's own and adjacent, and to leave none behind."""
+    verify_way(state, seat, move, "CLA-3")
+    spare = state.holdings[move.source].armies - 1
+    if not 1 <= move.armies <= spare:
+        name = state.board.territories[move.source].name
+        raise IllegalMove("CLA-3", f"{who_may(spare)} leave {name}; 1 stays behind.")
+
+
+def fortify(state: State, seat: int, move: Fortify, chance: Chance, tell: Tell) -> None:
+    """Move armies from one territory into the other."""
+    march(state, move)
+    tell(Fortified(seat, move.source, move.target, move.armies))

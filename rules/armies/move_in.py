@@ -1,0 +1,55 @@
+"""Chapter 4: moving into a captured territory (ATT-9)."""
+
+from collections.abc import Iterator
+
+from rules.chance import Chance
+from rules.errors import IllegalMove
+from rules.events.attack import MovedIn
+from rules.events.base import Tell
+from rules.moves import MoveIn
+from rules.moves.options import Option
+from rules.state import State
+from rules.state.players import DecisionKind
+
+
+def ask_landing(state: State, chance: Chance, tell: Tell) -> None:
+    """Ask how many armies move in, where there is a choice (ATT-9)."""
+    landing = state.landing
+    most = state.holdings[landing.source].armies - 1
+    if landing.least >= most:
+        _move_in(state, most, tell)
+    else:
+        state.ask(landing.seat, DecisionKind.MOVE_IN)
+
+
+def land_fewest(state: State, tell: Tell) -> None:
+    """Move in as few armies as allowed, where the game ends before the captor said (ATT-9)."""
+    _move_in(state, state.landing.least, tell)
+
+
+def _move_in(state: State, armies: int, tell: Tell) -> None:
+    landing = state.landing
+    state.holdings[landing.source].armies -= armies
+    state.holdings[landing.target].armies += armies
+    state.landing = None
+    tell(MovedIn(landing.seat, landing.source, landing.target, armies))
+
+
+def move_in_options(state: State, seat: int) -> Iterator[Option]:
+    """Offer every number from the dice rolled to all but one (ATT-9)."""
+    landing = state.landing
+    armies = state.holdings[landing.source].armies
+    yield Option(MoveIn, {"armies": range(landing.least, armies)})
+
+
+def verify_move_in(state: State, seat: int, move: MoveIn) -> None:
+    """Refuse fewer armies than dice rolled, and to leave none behind (ATT-9)."""
+    landing = state.landing
+    most = state.holdings[landing.source].armies - 1
+    if not landing.least <= move.armies <= most:
+        raise IllegalMove("ATT-9", f"Move in {landing.least} to {most} armies.")
+
+
+def move_in(state: State, seat: int, move: MoveIn, chance: Chance, tell: Tell) -> None:
+    """Move armies into the captured territory."""
+    _move_in(state, move.armies, tell)

@@ -1,0 +1,159 @@
+"""SET-6, SET-9 and SET-10: hiding armies, placing all at once unseen, and wish lists."""
+
+from collections.abc import Iterator
+
+from rules.armies.neutral import (
+    NEUTRAL,
+    neutral_muster_options,
+    neutral_to_muster,
+    verify_neutral_muster,
+)
+from rules.armies.spoils import next_placement
+from rules.battle_cards.hidden_armies import hide, hide_options, verify_hide
+from rules.chance import Chance
+from rules.errors import IllegalMove
+from rules.events.agreements import WishesSet
+from rules.events.base import Tell
+from rules.events.setup import Mustered, Placed
+from rules.moves import Hide, Place, SetWishes
+from rules.moves.options import Option
+from rules.orders.standing_orders import tell_order
+from rules.rulesets.ruleset import Phase
+from rules.setup.setup import in_order
+from rules.setup.strongholds import choose_wished
+from rules.state import State
+from rules.state.players import DecisionKind, Muster
+
+
+def enter_hide(state: State, chance: Chance, tell: Tell) -> bool:
+    """Ask all for the territory of their hidden armies; True when all chose (SET-6)."""
+    state.turn = None
+    chosen = {item.maker for item in state.hidden}
+    for seat in in_order(state):
+        if seat not in chosen:
+            state.ask(seat, DecisionKind.HIDE)
+    return not state.decisions
+
+
+def choose_hidden(state: State, seat: int, move: Hide, chance: Chance, tell: Tell) -> None:
+    """Take a player's choice of hidden armies, in a muster or by itself."""
+    hide(state, seat, move.territory, chance, tell)
+    muster = state.players[seat].muster
+    if muster is not None:
+        muster.hidden = move.territory
+        _go_on_mustering(state, seat, tell)
+
+
+def enter_muster(state: State, chance: Chance, tell: Tell) -> bool:
+    """Let all place everything and hide armies, unseen until all have (SET-9)."""
+    state.turn = None
+    seats = in_order(state)
+    for seat in seats:
+        player = state.players[seat]
+        if player.muster is None:
+            player.muster = Muster(player.unplaced, neutral=neutral_to_muster(state))
+            _go_on_mustering(state, seat, tell)
+    if state.decisions:
+        return False
+    for seat in seats:
+        player = state.players[seat]
+        for territory, armies in player.muster.placed.items():
+            holding = state.holdings[territory]
+            holding.armies += armies
+            purpose = NEUTRAL if holding.owner is None else "muster"
+            tell(Placed(seat, territory, armies, purpose))
+        player.unplaced, player.muster = 0, None
+    return True
+
+
+def _go_on_mustering(state: State, seat: int, tell: Tell) -> None:
+    muster = state.players[seat].muster
+    while muster.left:
+        territory, armies = next_placement(state, seat, muster.left, tell)
+        if territory is None:
+            break
+        _muster(state, seat, territory, armies, tell)
+        tell_order(seat, DecisionKind.MUSTER, f"{territory} {armies}", tell)
+    if muster.left or muster.neutral or _is_to_hide(state, muster):
+        state.ask(seat, DecisionKind.MUSTER)
+
+
+def _is_to_hide(state: State, muster: Muster) -> bool:
+    return muster.hidden is None and state.ruleset.hidden_armies
+
+
+def _muster(state: State, seat: int, territory: str, armies: int, tell: Tell) -> None:
+    muster = state.players[seat].muster
+    muster.placed[territory] = muster.placed.get(territory, 0) + armies
+    if state.holdings[territory].owner is None:
+        muster.neutral -= armies
+    else:
+        muster.left -= armies
+    tell(Mustered(seat, territory, armies))
+
+
+def muster_options(state: State, seat: int) -> Iterator[Option]:
+    """Offer what a player still has to place or hide (SET-9)."""
+    muster = state.players[seat].muster
+    if muster.left:
+        places = tuple(state.held_by(seat))
+        yield Option(Place, {"territory": places, "armies": range(1, muster.left + 1)})
+    yield from neutral_muster_options(state, seat)
+    if _is_to_hide(state, muster):
+        yield from hide_options(state, seat)
+
+
+def verify_muster(state: State, seat: int, move: Place) -> None:
+    """Refuse armies one has not, and territories one does not hold (SET-9)."""
+    muster = state.players[seat].muster
+    if muster.neutral and state.holdings[move.territory].owner is None:
+        verify_neutral_muster(state, seat, move)
+        return
+    if not 1 <= move.armies <= muster.left:
+        raise IllegalMove("SET-9", f"You have {muster.left} armies left to place.")
+    if state.holdings[move.territory].owner != seat:
+        name = state.board.territories[move.territory].name
+        raise IllegalMove("SET-9", f"You do not hold {name}.")
+
+
+def muster_armies(state: State, seat: int, move: Place, chance: Chance, tell: Tell) -> None:
+    """Place some armies unseen."""
+    _muster(state, seat, move.territory, move.armies, tell)
+    _go_on_mustering(state, seat, tell)
+
+
+def verify_choose_hidden(state: State, seat: int, move: Hide) -> None:
+    """Refuse a second choice and a stronghold (SET-6, HID-4)."""
+    if not state.ruleset.hidden_armies:
+        raise IllegalMove("SET-6", "This game has no hidden armies.")
+    muster = state.players[seat].muster
+    if muster is not None and muster.hidden is not None:
+        raise IllegalMove("SET-6", "You have chosen a territory for your hidden armies already.")
+    verify_hide(state, seat, move)
+
+
+# Wish lists (SET-10)
+
+
+def verify_wishes(state: State, seat: int, move: SetWishes) -> None:
+    """Refuse strongholds outside their empire and to place nothing (SET-10)."""
+    if any(armies < 1 for _, armies in move.wishes.placements):
+        raise IllegalMove("SET-10", "A wish to place armies is for at least one.")
+    for empire, territory in move.wishes.strongholds.items():
+        if territory not in state.board.empires[empire].territories:
+            name = state.board.territories[territory].name
+            raise IllegalMove("SET-10", f"{name} does not belong to that empire.")
+
+
+def set_wishes(state: State, seat: int, move: SetWishes, chance: Chance, tell: Tell) -> None:
+    """Replace a player's wish list, and let it answer what they are asked already (SET-10)."""
+    player = state.players[seat]
+    player.wishes = move.wishes
+    tell(WishesSet(seat))
+    if player.muster is not None and player.muster.left:
+        state.answered(seat)
+        _go_on_mustering(state, seat, tell)
+    elif state.decision_of(seat) and state.phase is Phase.STRONGHOLDS_UNSEEN:
+        choose_wished(state, seat, tell)
+    elif state.phase in (Phase.STRONGHOLDS, Phase.CLAIM, Phase.DEPLOY, Phase.DEPLOY_NEUTRAL):
+        state.answered(seat)

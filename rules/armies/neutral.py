@@ -1,0 +1,85 @@
+"""CLA-2: the neutral army that stands between two players; its territories have no owner."""
+
+from collections.abc import Iterator
+
+from rules.chance import Chance
+from rules.errors import IllegalMove
+from rules.events.base import Tell
+from rules.events.classic import NeutralClaimed
+from rules.moves import Place
+from rules.moves.options import Option
+from rules.setup.setup import claim_for, in_order, unclaimed
+from rules.state import State
+from rules.state.players import Holding
+from rules.state.under_way import Placing
+
+OWN_EACH_TURN, NEUTRAL_EACH_TURN = 2, 1
+NEUTRAL = "neutral"
+"""The purpose of armies that are placed for the neutral army."""
+
+
+def neutral_territories(state: State) -> tuple[str, ...]:
+    """Return the territories of the neutral army, in board order."""
+    return tuple(
+        name for name, holding in state.holdings.items() if holding.owner is None and holding.armies
+    )
+
+
+def enter_neutral_dealt(state: State, chance: Chance, tell: Tell) -> bool:
+    """Deal the territories in three piles, one of them the neutral army's."""
+    piles = [*in_order(state), None]
+    neutral = []
+    for index, territory in enumerate(chance.shuffle(unclaimed(state), "dealt territories")):
+        seat = piles[index % len(piles)]
+        if seat is None:
+            state.holdings[territory] = Holding(None, 1)
+            neutral.append(territory)
+        else:
+            claim_for(state, seat, territory, tell)
+    tell(NeutralClaimed(tuple(neutral)))
+    return True
+
+
+def enter_deploy_neutral(state: State, chance: Chance, tell: Tell) -> bool:
+    """Let the next player place two own armies and a neutral one; True when none are left."""
+    seats = in_order(state)
+    after = seats.index(state.turn) + 1 if state.turn is not None else 0
+    for seat in seats[after:] + seats[:after]:
+        left = state.players[seat].unplaced
+        if left:
+            state.turn = seat
+            own = Placing(seat, min(OWN_EACH_TURN, left), "deploy")
+            allowed = neutral_territories(state)
+            state.placings += [own, Placing(seat, NEUTRAL_EACH_TURN, NEUTRAL, allowed)]
+            return False
+    return True
+
+
+# The quick set-up (SET-9)
+
+
+def neutral_to_muster(state: State) -> int:
+    """Return how many neutral armies each player musters."""
+    if not state.has_neutral_army:
+        return 0
+    left = state.ruleset.neutral_armies - len(neutral_territories(state))
+    return left // len(state.players)
+
+
+def neutral_muster_options(state: State, seat: int) -> Iterator[Option]:
+    """Offer the neutral territories for the neutral armies a player has still to place."""
+    left = state.players[seat].muster.neutral
+    if left:
+        yield Option(Place, {"territory": neutral_territories(state), "armies": range(1, left + 1)})
+
+
+def verify_neutral_muster(state: State, seat: int, move: Place) -> None:
+    """Refuse more neutral armies than are left."""
+    left = state.players[seat].muster.neutral
+    if not 1 <= move.armies <= left:
+        raise IllegalMove("CLA-2", f"You have {left} neutral armies left to place.")
+
+
+def weakest_neutral(state: State) -> str:
+    """Return the neutral territory with the fewest armies, the first of those level."""
+    return min(neutral_territories(state), key=lambda name: state.holdings[name].armies)

@@ -1,0 +1,77 @@
+"""CLA-3: the armies a turn begins with, and where they are needed most."""
+
+from collections.abc import Callable, Iterable
+
+from rules.armies.territory_cards import begin_trading
+from rules.board import Board
+from rules.chance import Chance
+from rules.events.base import Tell
+from rules.events.classic import ReinforcementsCounted
+from rules.events.turn import TurnBegan
+from rules.state import State
+from rules.state.under_way import Placing
+
+REINFORCEMENTS = "reinforcements"
+
+
+def reinforcements_of(state: State, seat: int) -> list[tuple[str, int]]:
+    """Return (what, armies) for the territories and every continent of a player."""
+    rules, holdings = state.ruleset, state.holdings
+    held = sum([holding.owner == seat for holding in holdings.values()])
+    items = [("territories", max(rules.least_reinforcements, held // rules.territories_for_army))]
+    for group in state.board.continents:
+        if all(holdings[name].owner == seat for name in group.territories):
+            items.append((group.id, group.bonus))
+    return items
+
+
+def enter_reinforce(state: State, chance: Chance, tell: Tell) -> bool:
+    """Begin a turn and count its armies; True when they are placed, sets traded with them."""
+    if state.collected:
+        return True
+    state.collected = True
+    seat = state.turn
+    tell(TurnBegan(seat, state.round))
+    items = reinforcements_of(state, seat)
+    armies = sum([number for _, number in items])
+    tell(ReinforcementsCounted(seat, tuple(items), armies))
+    state.placings.append(Placing(seat, armies, REINFORCEMENTS))
+    begin_trading(state, seat)
+    return False
+
+
+def most_pressed(
+    board: Board,
+    seat: int,
+    places: Iterable[str],
+    owner: Callable[[str], int | None],
+    armies: Callable[[str], int],
+) -> str:
+    """Return the place beside which most enemy armies stand, the first of those level (ORD-6).
+
+    The neutral army is nobody's enemy: it never attacks.
+    """
+
+    def pressure(name: str) -> int:
+        return sum(
+            armies(near)
+            for near in board.territories[name].neighbours
+            if owner(near) not in (seat, None)
+        )
+
+    return max(places, key=pressure)
+
+
+def needed_most(state: State, seat: int, places: tuple[str, ...]) -> str:
+    """Return where armies go that nobody placed: on one's headquarters, or where most press."""
+    own = state.headquarters.get(seat)
+    if own in places:
+        return own
+    holdings = state.holdings
+    return most_pressed(
+        state.board,
+        seat,
+        places,
+        lambda name: holdings[name].owner,
+        lambda name: holdings[name].armies,
+    )

@@ -1,0 +1,185 @@
+"""TRN-5 and TRN-6: spoils, and the placing of any armies on one's own territories."""
+
+from collections.abc import Iterator
+
+from rules.armies.neutral import NEUTRAL
+from rules.armies.reinforcements import REINFORCEMENTS
+from rules.armies.territory_cards import CARDS_OF_A_SET, SETS
+from rules.chance import Chance
+from rules.errors import IllegalMove
+from rules.events.agreements import OrderDisarmed
+from rules.events.base import Tell
+from rules.events.setup import Placed
+from rules.events.turn import SpoilsCounted
+from rules.moves import Place
+from rules.moves.options import Option
+from rules.orders.standing_orders import tell_order
+from rules.state import State
+from rules.state.players import DecisionKind
+from rules.state.under_way import Placing
+
+PLACING_RULES = {
+    "deploy": "SET-5",
+    "mercenaries": "MRC-1",
+    "spoils": "TRN-6",
+    "muster_troops": "EVT-23",
+    "army_deserters": "EVT-26",
+    NEUTRAL: "CLA-2",
+    REINFORCEMENTS: "CLA-3",
+    SETS: "CLA-4",
+}
+"""The rule under which armies of each purpose are placed."""
+
+
+def spoils_of(state: State, seat: int) -> list[tuple[str, int]]:
+    """Return (what, armies) for every source of a player's spoils (TRN-6)."""
+    for_empire, for_independents, for_banner = state.ruleset.spoils
+    holdings = state.holdings
+    items = [
+        (empire.id, for_empire)
+        for empire in state.board.empires.values()
+        if all(holdings[name].owner == seat for name in empire.territories)
+    ]
+    items += _regions(state, seat)
+    has_all = all(holdings[name].owner == seat for name in state.board.independents)
+    if has_all and state.options.regions != "instead":
+        items.append(("independents", for_independents))
+    items += [(f"banner:{empire}", for_banner) for empire in state.players[seat].banners]
+    return items
+
+
+def _regions(state: State, seat: int) -> list[tuple[str, int]]:
+    """Return the independent regions held whole, where the options count them (CAS-8)."""
+    if state.options.regions == "none":
+        return []
+    return [
+        (region.id, state.ruleset.region_spoils)
+        for region in state.board.groups.values()
+        if region.kind == "independent"
+        and all(state.holdings[name].owner == seat for name in region.territories)
+    ]
+
+
+def enter_spoils(state: State, chance: Chance, tell: Tell) -> bool:
+    """Count the spoils and have them placed; True when they are (TRN-5)."""
+    if state.collected:
+        return True
+    state.collected = True
+    _collect(state, state.turn, tell)
+    return False
+
+
+def _collect(state: State, seat: int, tell: Tell) -> None:
+    items = spoils_of(state, seat)
+    armies = sum(number for _, number in items)
+    if state.halved:
+        items.append(("peasants_revolt", -(armies // 2)))
+        armies -= armies // 2
+    tell(SpoilsCounted(seat, tuple(items), armies))
+    if armies:
+        state.placings.append(Placing(seat, armies, "spoils"))
+
+
+def ask_place(state: State, chance: Chance, tell: Tell) -> None:
+    """Have the first armies waiting placed: by wish, where there is no choice, or by asking."""
+    placing = state.placings[0]
+    if placing.purpose == "deploy" and _place_by_wish(state, placing, tell):
+        return
+    if placing.purpose == "spoils" and not placing.begun:
+        state.ask(placing.seat, DecisionKind.SPOILS)
+        return
+    only = _only_place(state, placing)
+    may_trade = placing.purpose == REINFORCEMENTS and not placing.begun
+    if only is not None and not (may_trade and _is_to_trade(state, placing.seat)):
+        put(state, placing, only, placing.left, tell)
+    else:
+        state.ask(placing.seat, DecisionKind.REINFORCE if may_trade else DecisionKind.PLACE)
+
+
+def _is_to_trade(state: State, seat: int) -> bool:
+    # By the number of cards alone, which is public: to be asked tells nothing (ORD-2).
+    return len(state.territory_cards.hands[seat]) >= CARDS_OF_A_SET
+
+
+def _only_place(state: State, placing: Placing) -> str | None:
+    """Return the one territory where waiting armies may go; None where there is a choice."""
+    if placing.allowed is not None:
+        return placing.allowed[0] if len(placing.allowed) == 1 else None
+    only = None
+    for name, holding in state.holdings.items():
+        if holding.owner == placing.seat:
+            if only is not None:
+                return None
+            only = name
+    return only
+
+
+def placeable(state: State, placing: Placing) -> tuple[str, ...]:
+    """Return the territories where waiting armies may go, in board order."""
+    if placing.allowed is not None:
+        return placing.allowed
+    return tuple(state.held_by(placing.seat))
+
+
+def put(state: State, placing: Placing, territory: str, armies: int, tell: Tell) -> None:
+    """Put some of the waiting armies on a territory."""
+    state.holdings[territory].armies += armies
+    placing.left -= armies
+    placing.begun = True
+    if placing.purpose == "deploy":
+        state.players[placing.seat].unplaced -= armies
+    if not placing.left:
+        state.placings.remove(placing)
+    tell(Placed(placing.seat, territory, armies, placing.purpose))
+
+
+def _place_by_wish(state: State, placing: Placing, tell: Tell) -> bool:
+    territory, armies = next_placement(state, placing.seat, placing.left, tell)
+    if territory is None:
+        return False
+    put(state, placing, territory, armies, tell)
+    tell_order(placing.seat, DecisionKind.PLACE, f"{territory} {armies}", tell)
+    return True
+
+
+def next_placement(state: State, seat: int, left: int, tell: Tell) -> tuple[str | None, int]:
+    """Take the next possible placement off a player's wish list (SET-10)."""
+    player = state.players[seat]
+    while player.wishes.placements:
+        (territory, wanted), *rest = player.wishes.placements
+        armies = min(wanted, left)
+        possible = state.holdings[territory].owner == seat and armies
+        later = [(territory, wanted - armies)] if possible and wanted > armies else []
+        player.wishes = player.wishes.with_placements((*later, *rest))
+        if possible:
+            return territory, armies
+        name = state.board.territories[territory].name
+        tell(OrderDisarmed(seat, "placements", f"{name} is not yours to place armies on."))
+    return None, 0
+
+
+def place_options(state: State, seat: int) -> Iterator[Option]:
+    """Offer every number of the armies left on every territory allowed."""
+    placing = state.placings[0]
+    yield Option(
+        Place,
+        {"territory": placeable(state, placing), "armies": range(1, placing.left + 1)},
+    )
+
+
+def verify_place(state: State, seat: int, move: Place) -> None:
+    """Refuse a territory or number that the armies waiting do not allow."""
+    placing = state.placings[0]
+    rule = PLACING_RULES[placing.purpose]
+    name = state.board.territories[move.territory].name
+    if state.holdings[move.territory].owner != seat and placing.purpose != NEUTRAL:
+        raise IllegalMove(rule, f"You do not hold {name}.")
+    if placing.allowed is not None and move.territory not in placing.allowed:
+        raise IllegalMove(rule, f"These armies may not be put on {name}.")
+    if not 1 <= move.armies <= placing.left:
+        raise IllegalMove(rule, f"You have {placing.left} to place, at least one at a time.")
+
+
+def place(state: State, seat: int, move: Place, chance: Chance, tell: Tell) -> None:
+    """Put some of the waiting armies down."""
+    put(state, state.placings[0], move.territory, move.armies, tell)

@@ -1,0 +1,178 @@
+"""ATT-5, ATT-7 and ATT-8: the order inside one battle, the roll, and what comes of it.
+
+Step (b) stands in `attack/defence.py`, steps (c) and (d) in `attack/windows.py`.
+"""
+
+from rules.armies.headquarters import holds_enough
+from rules.attack.declare import end_attack, fighting, most_dice
+from rules.attack.defence import defender_step
+from rules.attack.elimination import begin_fall, has_fallen
+from rules.attack.windows import attack_dice_step, defence_dice_step, strike_step
+from rules.battle_cards.hands import discard_card, return_card
+from rules.cards import BattleCard
+from rules.chance import Chance
+from rules.ending import finish
+from rules.event_cards.in_force import attack_modifiers, defence_modifiers
+from rules.events.attack import BattleFought, Captured, MovedIn
+from rules.events.base import Modifier, Tell
+from rules.reasons import AttackEnd, GameEnd
+from rules.state import State
+from rules.state.players import Holding
+from rules.state.under_way import Attack, Landing, Step
+
+HERO_BONUS = Modifier(1, BattleCard.HERO.value, "HRO-1")
+FORTIFICATION_BONUS = Modifier(1, BattleCard.FORTIFICATION.value, "FOR-1")
+
+
+def fight(state: State, chance: Chance, tell: Tell) -> None:
+    """Carry the open attack on until somebody must decide (ATT-7)."""
+    attack = state.attack
+    while state.attack is attack and attack.step is not Step.BETWEEN:
+        STEPS[attack.step](state, attack, chance, tell)
+        if state.decisions or state.assassination is not None:
+            return
+
+
+def _roll_step(state: State, attack: Attack, chance: Chance, tell: Tell) -> None:
+    attack_dice = chance.roll(attack.dice, "attack dice")
+    defence_dice = chance.roll(attack.defence_dice, "defence dice")
+    attack_bonus, defence_bonus = _modifiers(state, attack)
+    attack_total, defence_total = max(attack_dice), max(defence_dice)
+    if attack_bonus or defence_bonus:
+        attack_total += sum(item.value for item in attack_bonus)
+        defence_total += sum(item.value for item in defence_bonus)
+    pairs = compare(attack_dice, defence_dice, attack_total, defence_total)
+    defence_losses = pairs.count("attacker")
+    attack_losses = len(pairs) - defence_losses
+    attackers_left = _lose_armies(state, attack, attack_losses, defence_losses)
+    tell(
+        BattleFought(
+            attack.attacker, attack.defender, attack.source, attack.target,
+            attack_dice, defence_dice, attack_bonus, defence_bonus, attack_total, defence_total,
+            pairs, attack_losses, defence_losses,
+            attackers_left, state.holdings[attack.target].armies,
+        )
+    )  # fmt: skip
+    attack.battles += 1
+    if state.hero or attack.fortification:
+        _settle_cards(state, attack, attack_total, defence_total, tell)
+    _finish_battle(state, attack, tell)
+
+
+def _lose_armies(state: State, attack: Attack, attack_losses: int, defence_losses: int) -> int:
+    """Take what fell; return the armies left to attack from, or aboard."""
+    state.holdings[attack.target].armies -= defence_losses
+    if attack.fleet:
+        attack.aboard -= attack_losses
+        return attack.aboard
+    attackers = state.holdings[attack.source]
+    attackers.armies -= attack_losses
+    return attackers.armies
+
+
+def _modifiers(state: State, attack: Attack) -> tuple[tuple[Modifier, ...], tuple[Modifier, ...]]:
+    """Return what is added to the high die totals of attacker and defender (ATT-8)."""
+    attack_bonus: tuple[Modifier, ...] = ()
+    defence_bonus: tuple[Modifier, ...] = ()
+    if state.in_force:
+        attack_bonus = attack_modifiers(state, attack.attacker)
+        defence_bonus = defence_modifiers(state, attack.defender, attack.target)
+    if state.hero:
+        attack_bonus += (HERO_BONUS,)
+    if attack.fortification:
+        defence_bonus += (FORTIFICATION_BONUS,)
+    return attack_bonus, defence_bonus
+
+
+def compare(
+    attack_dice: tuple[int, ...],
+    defence_dice: tuple[int, ...],
+    attack_total: int,
+    defence_total: int,
+) -> tuple[str, ...]:
+    """Return who wins the top pair and, where both rolled two or more, the second (ATT-5, 8)."""
+    top = "attacker" if attack_total > defence_total else "defender"
+    if len(attack_dice) < 2 or len(defence_dice) < 2:
+        return (top,)
+    second = sorted(attack_dice)[-2] > sorted(defence_dice)[-2]
+    return (top, "attacker" if second else "defender")
+
+
+def _settle_cards(
+    state: State, attack: Attack, attack_total: int, defence_total: int, tell: Tell
+) -> None:
+    """Lose the top comparison, lose the card (HRO-3, FOR-2)."""
+    if state.hero:
+        attack.hero_fought = True
+        tie = attack_total == defence_total
+        if attack_total < defence_total or (tie and not state.ruleset.hero_survives_tie):
+            state.hero = False
+            attack.changes += 1
+            attack.press = None
+            discard_card(state, attack.attacker, BattleCard.HERO, "HRO-3", tell)
+    if attack.fortification and attack_total > defence_total:
+        attack.fortification = False
+        attack.changes += 1
+        discard_card(state, attack.defender, BattleCard.FORTIFICATION, "FOR-2", tell)
+
+
+def _finish_battle(state: State, attack: Attack, tell: Tell) -> None:
+    rolled = attack.dice
+    attack.changed = attack.blocked = attack.struck = False
+    attack.step = Step.BETWEEN
+    left = fighting(state, attack)
+    if state.holdings[attack.target].armies == 0:
+        _capture(state, attack, rolled, tell)
+    elif left == 0:
+        end_attack(state, AttackEnd.SPENT, tell)
+        if attack.fleet:
+            discard_card(state, attack.attacker, BattleCard.FLEET, "FLT-4", tell)
+    elif attack.press is not None and left > max(attack.press - 1, 0):
+        attack.dice = most_dice(state, left, attack.target)
+        attack.step = Step.DEFENDER
+
+
+def _capture(state: State, attack: Attack, rolled: int, tell: Tell) -> None:
+    captor, loser, target = attack.attacker, attack.defender, attack.target
+    stormed = state.stronghold_on(target)
+    end_attack(state, AttackEnd.CAPTURED, tell)
+    if attack.fleet:
+        return_card(state, captor, BattleCard.FLEET, "FLT-4", tell)
+    state.holdings[target] = Holding(captor, 0)
+    tell(Captured(captor, target, loser))
+    if state.territory_cards is not None:
+        state.territory_cards.captured = True
+    fallen = has_fallen(state, loser, stormed)
+    has_won = bool(state.headquarters) and holds_enough(state, captor)
+    if has_won or (fallen and len(state.living()) == 2):
+        # The last capture ends the game before the captor could say how many move in.
+        _land(state, attack, rolled, tell)
+        if fallen:
+            begin_fall(state, attack, tell)
+        if state.outcome is None:
+            finish(state, (captor,), GameEnd.HEADQUARTERS, tell)
+        return
+    if fallen:
+        begin_fall(state, attack, tell)
+    if attack.fleet:
+        _land(state, attack, rolled, tell)
+    else:
+        state.landing = Landing(captor, attack.source, target, rolled)
+
+
+def _land(state: State, attack: Attack, rolled: int, tell: Tell) -> None:
+    """Land a fleet whole, or move in as many as dice rolled by land (FLT-4, ATT-9)."""
+    armies = attack.aboard if attack.fleet else rolled
+    if not attack.fleet:
+        state.holdings[attack.source].armies -= armies
+    state.holdings[attack.target].armies = armies
+    tell(MovedIn(attack.attacker, attack.source, attack.target, armies))
+
+
+STEPS = {
+    Step.DEFENDER: defender_step,
+    Step.STRIKE: strike_step,
+    Step.ATTACK_DICE: attack_dice_step,
+    Step.DEFENCE_DICE: defence_dice_step,
+    Step.ROLL: _roll_step,
+}

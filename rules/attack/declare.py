@@ -1,0 +1,273 @@
+"""Chapter 4: declaring an attack, going on with it, stopping it.
+
+`battle`, `defence` and `windows` have the course of one battle (ATT-7), `fleets` attacks by sea,
+`armies/move_in.py` the move into a captured territory.
+"""
+
+from collections.abc import Iterator
+
+from rules.battle_cards import marshalls
+from rules.battle_cards.hands import has_card, leave_hand, return_card
+from rules.battle_cards.mercenaries_ambassadors import are_in_truce
+from rules.cards import BattleCard
+from rules.chance import Chance
+from rules.diplomacy.pacts import mark_broken_pacts
+from rules.errors import IllegalMove
+from rules.event_cards.in_force import why_closed
+from rules.events.attack import AttackDeclared, AttackEnded
+from rules.events.base import Tell
+from rules.events.cards import CardPlayed
+from rules.moves import Battle, DeclareAttack, EndAttacks, SailFleet, StopAttack
+from rules.moves.options import Option
+from rules.reasons import AttackEnd
+from rules.state import State
+from rules.state.under_way import Attack, Step
+
+
+def most_dice(state: State, armies: int, target: str) -> int:
+    """Return the most dice so many armies that may fight can roll (ATT-2, ATT-3, FLT-3)."""
+    limit = state.ruleset.attack_dice
+    if state.stronghold_on(target) is not None:
+        limit = state.ruleset.stronghold_dice
+    return min(armies, limit)
+
+
+def fighting(state: State, attack: Attack) -> int:
+    """Return the armies that may still fight: those aboard, or all but one (FLT-3, ATT-2)."""
+    return attack.aboard if attack.fleet else state.holdings[attack.source].armies - 1
+
+
+# By land or dotted line (ATT-1)
+
+
+def attack_options(state: State, seat: int) -> Iterator[Option]:
+    """Offer every attack by land or dotted line, for one battle or pressed (ATT-1, ATT-11)."""
+    if state.attack is not None and state.attack.fleet:
+        return
+    heroes = hero_choices(state, seat)
+    board, holdings = state.board.territories, state.holdings
+    for source, holding in holdings.items():
+        if holding.owner != seat or holding.armies < 2:
+            continue
+        for target in board[source].neighbours:
+            if holdings[target].owner != seat and may_attack(state, seat, source, target):
+                place = {"source": (source,), "target": (target,)}
+                dice = range(1, most_dice(state, holding.armies - 1, target) + 1)
+                press = range(1, holding.armies)
+                yield Option(
+                    DeclareAttack, place | {"dice": dice, "press": (None,), "hero": heroes}
+                )
+                yield Option(
+                    DeclareAttack, place | {"dice": (None,), "press": press, "hero": heroes}
+                )
+
+
+def may_attack(state: State, seat: int, source: str, target: str) -> bool:
+    """Say that neither a truce nor an event in force bars an attack (AMB-2)."""
+    owner = state.holdings[target].owner
+    if state.truces and are_in_truce(state, seat, owner):
+        return False
+    return why_closed(state, source, target) is None
+
+
+def hero_choices(state: State, seat: int) -> tuple[bool, ...]:
+    """Return whether a Hero may be played with the next battle (HRO-1, HRO-2)."""
+    if state.hero or not has_card(state, seat, BattleCard.HERO):
+        return (False,)
+    return (False, True)
+
+
+def verify_attack(state: State, seat: int, move: DeclareAttack) -> None:
+    """Refuse what ATT-1 to ATT-3 do not allow."""
+    names = state.board.territories
+    verify_no_fleet_at_sea(state)
+    source = state.holdings[move.source]
+    if source.owner != seat:
+        raise IllegalMove("ATT-1", f"You do not hold {names[move.source].name}.")
+    verify_target(state, seat, move.target)
+    if not state.board.is_adjacent(move.source, move.target):
+        raise IllegalMove(
+            "ATT-1",
+            f"{names[move.target].name} is not adjacent to {names[move.source].name}.",
+        )
+    if source.armies < 2:
+        raise IllegalMove("ATT-1", f"{names[move.source].name} has 1 army, which must stay behind.")
+    verify_open(state, move.source, move.target)
+    verify_dice(state, move, source.armies - 1, move.target)
+    if move.press is not None and not 1 <= move.press < source.armies:
+        down_to = _down_to(source.armies - 1)
+        raise IllegalMove("ATT-11", f"Press until {names[move.source].name} is {down_to}.")
+    verify_hero(state, seat, move.hero)
+
+
+def _down_to(most: int) -> str:
+    return f"down to a number of armies from 1 to {most}" if most > 1 else "down to 1 army"
+
+
+def verify_no_fleet_at_sea(state: State) -> None:
+    """Refuse to turn away from a fleet’s attack (FLT-3)."""
+    if state.attack is not None and state.attack.fleet:
+        raise IllegalMove("FLT-3", "Your fleet’s attack goes on until one side is gone.")
+
+
+def verify_target(state: State, seat: int, target: str) -> None:
+    """Refuse a territory of one’s own, and of a player one is in truce with (ATT-1, AMB-2)."""
+    owner = state.holdings[target].owner
+    name = state.board.territories[target].name
+    if owner == seat:
+        raise IllegalMove("ATT-1", f"You hold {name} yourself.")
+    if are_in_truce(state, seat, owner):
+        raise IllegalMove("AMB-2", f"A forced truce protects {name} from you.")
+
+
+def verify_open(state: State, source: str, target: str) -> None:
+    """Refuse a way that an event in force bars."""
+    reason = why_closed(state, source, target)
+    if reason:
+        raise IllegalMove(*reason)
+
+
+def verify_dice(
+    state: State, move: DeclareAttack | SailFleet | Battle, armies: int, target: str
+) -> None:
+    """Refuse dice and presses one has not (ATT-2, ATT-3, ATT-11)."""
+    if (move.dice is None) == (move.press is None):
+        raise IllegalMove("ATT-11", "Name either the dice of one battle, or how far to press.")
+    most = most_dice(state, armies, target)
+    if move.dice is not None and not 1 <= move.dice <= most:
+        rule = "ATT-2"
+        if state.stronghold_on(target) is not None and move.dice <= armies:
+            rule = "ATT-3"
+        raise IllegalMove(
+            rule, f"You may roll 1 to {most} dice here." if most > 1 else "You may roll 1 die here."
+        )
+
+
+def verify_hero(state: State, seat: int, hero: bool) -> None:
+    """Refuse a Hero that is in play already, or not in the hand (HRO-1, HRO-2)."""
+    if hero and state.hero:
+        raise IllegalMove("HRO-2", "Your Hero is in play already; one at a time.")
+    if hero and not has_card(state, seat, BattleCard.HERO):
+        raise IllegalMove("HRO-1", "You hold no Hero.")
+
+
+def declare_attack(
+    state: State, seat: int, move: DeclareAttack, chance: Chance, tell: Tell
+) -> None:
+    """Begin an attack by land; one still open ends (ATT-6)."""
+    end_attack(state, AttackEnd.STOPPED, tell)
+    attack = new_attack(state, seat, move, aboard=0)
+    tell(AttackDeclared(seat, attack.defender, move.source, move.target))
+    begin(state, attack, move.hero, tell)
+
+
+def new_attack(state: State, seat: int, move: DeclareAttack | SailFleet, aboard: int) -> Attack:
+    """Return an attack as declared; `aboard` counts the armies of a fleet, by land 0."""
+    fighting_armies = aboard or state.holdings[move.source].armies - 1
+    state.attacks += 1
+    return Attack(
+        number=state.attacks,
+        attacker=seat,
+        defender=state.holdings[move.target].owner,
+        source=move.source,
+        target=move.target,
+        fleet=aboard > 0,
+        aboard=aboard,
+        dice=move.dice or most_dice(state, fighting_armies, move.target),
+        press=move.press,
+    )
+
+
+def begin(state: State, attack: Attack, hero: bool, tell: Tell) -> None:
+    """Open an attack: pacts break, a Marshall still standing stands in, a Hero is played."""
+    mark_broken_pacts(state, attack, tell)
+    state.attack = attack
+    state.attacked = True
+    if state.fortified:
+        marshalls.stand_in(state, attack)
+    if hero:
+        _play_hero(state, attack, tell)
+
+
+def _play_hero(state: State, attack: Attack, tell: Tell) -> None:
+    leave_hand(state, attack.attacker, BattleCard.HERO, tell)
+    state.hero = True
+    attack.hero_fought = False
+    attack.changes += 1
+    tell(CardPlayed(attack.attacker, BattleCard.HERO.value, "HRO-1"))
+
+
+# Going on, stopping (ATT-6)
+
+
+def battle_options(state: State, seat: int) -> Iterator[Option]:
+    """Offer to go on with the open attack, and to stop it if it is by land (ATT-6)."""
+    attack = state.attack
+    if attack is None:
+        return
+    heroes = hero_choices(state, seat)
+    dice = range(1, most_dice(state, fighting(state, attack), attack.target) + 1)
+    yield Option(Battle, {"dice": dice, "press": (None,), "hero": heroes})
+    press = (0,) if attack.fleet else range(1, state.holdings[attack.source].armies)
+    yield Option(Battle, {"dice": (None,), "press": press, "hero": heroes})
+    if not attack.fleet:
+        yield Option(StopAttack, {})
+
+
+def verify_battle(state: State, seat: int, move: Battle) -> None:
+    """Refuse to go on where no attack is open, and dice one has not (ATT-2, ATT-6)."""
+    attack = state.attack
+    if attack is None:
+        raise IllegalMove("ATT-6", "No attack is open; declare one first.")
+    verify_dice(state, move, fighting(state, attack), attack.target)
+    if move.press is not None:
+        _verify_press_on(state, attack, move.press)
+    verify_hero(state, seat, move.hero)
+
+
+def _verify_press_on(state: State, attack: Attack, press: int) -> None:
+    armies = state.holdings[attack.source].armies
+    if attack.fleet and press:
+        raise IllegalMove("ATT-11", "A fleet cannot stop: it is pressed to the end.")
+    if not attack.fleet and not 1 <= press < armies:
+        raise IllegalMove("ATT-11", f"Press on until you are {_down_to(armies - 1)}.")
+
+
+def go_on(state: State, seat: int, move: Battle, chance: Chance, tell: Tell) -> None:
+    """Begin the next battle of the open attack."""
+    attack = state.attack
+    attack.dice = move.dice or most_dice(state, fighting(state, attack), attack.target)
+    attack.press = move.press
+    attack.step = Step.DEFENDER
+    if move.hero:
+        _play_hero(state, attack, tell)
+
+
+def verify_stop(state: State, seat: int, move: StopAttack) -> None:
+    """Refuse to stop a fleet, or where no attack is open (ATT-6, FLT-3)."""
+    if state.attack is None:
+        raise IllegalMove("ATT-6", "No attack is open.")
+    verify_no_fleet_at_sea(state)
+
+
+def stop_attack(state: State, seat: int, move: StopAttack, chance: Chance, tell: Tell) -> None:
+    """Stop the open attack."""
+    end_attack(state, AttackEnd.STOPPED, tell)
+
+
+def verify_end_attacks(state: State, seat: int, move: EndAttacks) -> None:
+    """Refuse to go on to the event card while a fleet fights (FLT-3)."""
+    verify_no_fleet_at_sea(state)
+
+
+def end_attack(state: State, reason: AttackEnd, tell: Tell) -> None:
+    """End the open attack, if any; a Fortification in play goes back to the hand (ATT-8)."""
+    attack = state.attack
+    if attack is None:
+        return
+    state.attack = None
+    tell(AttackEnded(attack.attacker, attack.source, attack.target, reason))
+    if attack.fortification and state.ruleset.fortification_lasts_turn:
+        marshalls.stand_on(state, attack)
+    elif attack.fortification:
+        return_card(state, attack.defender, BattleCard.FORTIFICATION, "FOR-2", tell)

@@ -1,0 +1,274 @@
+"""ATT-7 (b): what the defender is asked inside a battle, and what answers for them."""
+
+from collections.abc import Iterator
+
+from rules.attack.declare import fighting
+from rules.battle_cards.assassins import block_hero
+from rules.battle_cards.hands import leave_hand
+from rules.battle_cards.hidden_armies import (
+    can_defend,
+    choices_to_match,
+    count_unused,
+    reveal,
+    size,
+    unused,
+    verify_in_defence,
+)
+from rules.cards import BattleCard
+from rules.chance import Chance
+from rules.errors import IllegalMove
+from rules.events.base import Tell
+from rules.events.cards import CardPlayed
+from rules.moves import BlockHero, Defend, Scope
+from rules.moves.options import Option
+from rules.orders.standing_orders import is_asked, policy, tell_order
+from rules.questions import DefenceQuestion
+from rules.state import State
+from rules.state.players import Answer, DecisionKind
+from rules.state.under_way import Attack, Step
+
+_DICE_ALONE = {"dice"}
+"""The questions that are open where no card can be played."""
+
+
+def open_questions(state: State, attack: Attack) -> dict[str, bool]:
+    """Return the questions public facts leave open, and whether there is anything to play.
+
+    The keys alone decide whether the defender is asked (ORD-2).
+    """
+    seat, holding = attack.defender, state.holdings[attack.target]
+    hand = state.players[seat].hand
+    questions = {}
+    if hand:
+        if state.hero and not attack.hero_fought and state.ruleset.has_assassins:
+            questions["block"] = BattleCard.ASSASSIN in hand
+        if not attack.fortification:
+            questions["fortification"] = BattleCard.FORTIFICATION in hand
+    if can_defend(state) and unused(state, seat) and not state.is_stronghold_site(attack.target):
+        questions["hidden"] = count_unused(state, seat, attack.target) > 0
+    if holding.armies > 1:
+        questions["dice"] = True
+    return questions
+
+
+def defender_step(state: State, attack: Attack, chance: Chance, tell: Tell) -> None:
+    """Let the defender’s orders answer, or ask them (ATT-7 b)."""
+    seat = attack.defender
+    if seat is None:
+        # The neutral army rolls the most dice, and nobody is asked (CLA-2).
+        _defend(state, attack, False, 0, most_defending(state, attack), tell)
+        return
+    questions = open_questions(state, attack)
+    if questions.keys() <= _DICE_ALONE and state.players[seat].orders.dice == "most":
+        _defend(state, attack, False, 0, most_defending(state, attack), tell)
+        return
+    if questions.get("block") and not attack.blocked and _orders_block(state, attack):
+        attack.blocked = True
+        tell_order(seat, DefenceQuestion.BLOCK, policy(state, seat, "block"), tell)
+        block_hero(state, tell)
+        return
+    asked = any(
+        is_asked(state, seat, question, playable) for question, playable in questions.items()
+    )
+    if asked and not _is_answered(state, attack):
+        state.ask(seat, DecisionKind.DEFEND)
+    else:
+        _defend_as_ordered(state, attack, questions, tell)
+
+
+def _defend_as_ordered(
+    state: State, attack: Attack, questions: dict[str, bool], tell: Tell
+) -> None:
+    seat = attack.defender
+    fortification = bool(questions.get("fortification")) and _orders_fortification(state, attack)
+    reveals = _ordered_reveals(state, attack) if questions.get("hidden") else 0
+    dice = _ordered_dice(state, attack)
+    if fortification:
+        order = policy(state, seat, "fortification")
+        tell_order(seat, DefenceQuestion.FORTIFICATION, order, tell)
+    if reveals:
+        tell_order(seat, DefenceQuestion.HIDDEN, policy(state, seat, "hidden"), tell)
+    _defend(state, attack, fortification, reveals, dice, tell)
+
+
+def _orders_block(state: State, attack: Attack) -> bool:
+    order = policy(state, attack.defender, "block")
+    return order == "always" or (
+        order == "stronghold" and state.stronghold_on(attack.target) == attack.defender
+    )
+
+
+def _orders_fortification(state: State, attack: Attack) -> bool:
+    seat = attack.defender
+    order = policy(state, seat, "fortification")
+    if order == "stronghold":
+        return state.stronghold_on(attack.target) == seat
+    if order == "home":
+        return state.board.territories[attack.target].empire == state.players[seat].empire
+    return order == "always"
+
+
+def _ordered_reveals(state: State, attack: Attack) -> int:
+    order = policy(state, attack.defender, "hidden")
+    held = count_unused(state, attack.defender, attack.target)
+    if order == "outnumbered":
+        defenders = state.holdings[attack.target].armies
+        return min(held, choices_to_match(fighting(state, attack), defenders, size(state)))
+    return held if order == "always" else 0
+
+
+def _ordered_dice(state: State, attack: Attack) -> int:
+    answer = state.answers.get(attack.defender)
+    most = most_defending(state, attack)
+    if policy(state, attack.defender, "dice") == "ask" and answer is not None:
+        return min(answer.dice, most)
+    return most
+
+
+def most_defending(state: State, attack: Attack, reveals: int = 0) -> int:
+    """Return the most dice the defender can roll, once so many choices are revealed (ATT-4)."""
+    armies, limit = state.holdings[attack.target].armies, state.ruleset.defence_dice
+    if reveals:
+        armies += reveals * size(state)
+    return armies if armies < limit else limit
+
+
+def _is_answered(state: State, attack: Attack) -> bool:
+    """Say whether an earlier answer still holds (ORD-3)."""
+    answer = state.answers.get(attack.defender)
+    if answer is None:
+        return False
+    if answer.attack != attack.number:
+        if answer.scope is not Scope.TURN:
+            del state.answers[attack.defender]
+            return False
+        # A Hero played with the declaration opens the window all the same.
+        _renew(state, attack, answer, changes=0)
+    defenders = state.holdings[attack.target].armies
+    return answer.changes == attack.changes and defenders * 2 > answer.defenders
+
+
+def _renew(state: State, attack: Attack, answer: Answer, changes: int) -> None:
+    answer.attack, answer.changes = attack.number, changes
+    answer.defenders = state.holdings[attack.target].armies
+
+
+def _defend(
+    state: State, attack: Attack, fortification: bool, reveals: int, dice: int, tell: Tell
+) -> None:
+    seat = attack.defender
+    if fortification:
+        leave_hand(state, seat, BattleCard.FORTIFICATION, tell)
+        attack.fortification = True
+        attack.changes += 1
+        tell(CardPlayed(seat, BattleCard.FORTIFICATION.value, "FOR-1"))
+    for _ in range(reveals):
+        reveal(state, seat, attack.target, tell)
+        attack.changes += 1
+    if fortification or reveals:
+        attack.changed = True
+        attack.press = None
+    attack.defence_dice = dice
+    # Steps (c) and (d) have something to do only against a Fortification, or where dice change.
+    attack.step = Step.STRIKE if attack.fortification or attack.changed else Step.ROLL
+
+
+def defend_options(state: State, seat: int) -> Iterator[Option]:
+    """Offer what the defender may answer in ATT-7 (b)."""
+    for choices in _defend_choices(state, seat):
+        yield Option(Defend, choices | {"scope": tuple(Scope)})
+    questions = open_questions(state, state.attack)
+    if questions.get("block") and is_asked(state, seat, "block", playable=True):
+        yield Option(BlockHero, {})
+
+
+def _defend_choices(state: State, seat: int) -> list[dict[str, tuple | range]]:
+    """Return the choices of a defence, apart for each number of dice that reveals allow."""
+    fortifications, reveals = _fortification_choices(state, seat), _reveal_choices(state, seat)
+    most = [most_defending(state, state.attack, count) for count in reveals]
+    return [
+        {
+            "dice": _dice_choices(state, seat, limit),
+            "fortification": fortifications,
+            "reveal": reveals[most.index(limit) : most.index(limit) + most.count(limit)],
+        }
+        for limit in dict.fromkeys(most)
+    ]
+
+
+def _dice_choices(state: State, seat: int, most: int) -> tuple | range:
+    if is_asked(state, seat, "dice", playable=True):
+        return range(1, most + 1)
+    # A reveal may bring more dice than the armies allow now; both count as the most.
+    least = most_defending(state, state.attack)
+    return (most,) if least == most else range(least, most + 1)
+
+
+def _fortification_choices(state: State, seat: int) -> tuple[bool, ...]:
+    if not open_questions(state, state.attack).get("fortification"):
+        return (False,)
+    if is_asked(state, seat, "fortification", playable=True):
+        return (False, True)
+    return (_orders_fortification(state, state.attack),)
+
+
+def _reveal_choices(state: State, seat: int) -> tuple | range:
+    if not open_questions(state, state.attack).get("hidden"):
+        return (0,)
+    if is_asked(state, seat, "hidden", playable=True):
+        return range(count_unused(state, seat, state.attack.target) + 1)
+    return (_ordered_reveals(state, state.attack),)
+
+
+def verify_defend(state: State, seat: int, move: Defend) -> None:
+    """Refuse what the defender has not, and what their standing orders answer (ATT-4, ATT-7)."""
+    found = _defend_choices(state, seat)
+    choices = next((each for each in found if move.reveal in each["reveal"]), found[-1])
+    if move.dice not in choices["dice"]:
+        if move.dice in range(1, max(choices["dice"])):
+            raise IllegalMove("ORD-1", "Your standing order is to roll the most dice.")
+        more = any(move.dice in each["dice"] for each in found)
+        how = "; reveal hidden armies to roll more" if more else ""
+        raise IllegalMove("ATT-4", f"You may roll {_spoken(choices['dice'])} here{how}.")
+    if move.fortification not in choices["fortification"]:
+        if not is_asked(state, seat, "fortification", playable=True):
+            raise IllegalMove("ORD-1", "Your standing order answers for your Fortifications.")
+        if state.attack.fortification:
+            raise IllegalMove("FOR-1", "A Fortification is in play already; one at a time.")
+        raise IllegalMove("FOR-1", "You hold no Fortification.")
+    if move.reveal not in choices["reveal"]:
+        verify_in_defence(state)
+        if not is_asked(state, seat, "hidden", playable=True):
+            raise IllegalMove("ORD-1", "Your standing order answers for your hidden armies.")
+        if not state.track:
+            raise IllegalMove("HID-2", "No Mercenaries have been played yet, so none would come.")
+        held = count_unused(state, seat, state.attack.target)
+        raise IllegalMove("HID-1", _hidden_left(held))
+
+
+def _hidden_left(choices: int) -> str:
+    if not choices:
+        return "You have no hidden armies here."
+    return "You have hidden armies here " + ("once." if choices == 1 else f"{choices} times.")
+
+
+def _spoken(dice: tuple | range) -> str:
+    return " or ".join("1 die" if number == 1 else f"{number} dice" for number in dice)
+
+
+def defend(state: State, seat: int, move: Defend, chance: Chance, tell: Tell) -> None:
+    """Take the defender's answer, and keep it as far as it goes (ORD-3)."""
+    attack = state.attack
+    dice = kept_dice(state, attack, move.dice, move.reveal)
+    _defend(state, attack, move.fortification, move.reveal, move.dice, tell)
+    state.answers.pop(seat, None)
+    if move.scope is not Scope.BATTLE:
+        answer = Answer(move.scope, dice, attack.number, 0, 0)
+        _renew(state, attack, answer, attack.changes)
+        state.answers[seat] = answer
+
+
+def kept_dice(state: State, attack: Attack, dice: int, reveals: int = 0) -> int:
+    """Return the dice to keep for later battles: the most of few armies is the most of more."""
+    is_most = dice == most_defending(state, attack, reveals)
+    return state.ruleset.defence_dice if is_most else dice

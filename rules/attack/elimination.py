@@ -1,0 +1,278 @@
+"""Chapter 5: strongholds, banners, and the territories an eliminated player leaves."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from rules.armies.territory_cards import take_cards
+from rules.battle_cards.hands import remove_ambassadors
+from rules.battle_cards.hidden_armies import unused
+from rules.battle_cards.mercenaries_ambassadors import end_truces
+from rules.chance import Chance
+from rules.diplomacy.pacts import end_pacts_of
+from rules.diplomacy.trades import withdraw_all_of
+from rules.ending import end_if_agreed, finish, forget_words_for
+from rules.errors import IllegalMove
+from rules.events.attack import Eliminated, HandTaken, HandTakenSeen, Occupied, Vacated
+from rules.events.base import Tell
+from rules.events.cards import EventEnded
+from rules.moves import Fill, Occupy, Pass
+from rules.moves.options import Option, Sequence
+from rules.orders.standing_orders import is_asked, tell_order
+from rules.reasons import GameEnd, TradeEnd
+from rules.state import State
+from rules.state.players import DecisionKind
+from rules.state.under_way import Attack, Fall
+
+
+def has_fallen(state: State, loser: int | None, stormed: int | None) -> bool:
+    """Say whether the loser of a territory is out: with the stronghold on it, or the last (CLA-5).
+
+    `stormed` is whose stronghold stood there; the neutral army, None, is never out.
+    """
+    if loser is None or state.ruleset.strongholds:
+        return loser is not None and stormed == loser
+    return not any(holding.owner == loser for holding in state.holdings.values())
+
+
+def begin_fall(state: State, attack: Attack, tell: Tell) -> None:
+    """Eliminate the defender of a captured stronghold, or of a last territory (ELM-1, CLA-5)."""
+    fallen, captor = state.players[attack.defender], state.players[attack.attacker]
+    fallen.eliminated = 1 + max(player.eliminated for player in state.players)
+    tell(Eliminated(fallen.seat, captor.seat, attack.target, tuple(fallen.banners)))
+    captor.banners += fallen.banners
+    fallen.banners = []
+    forget_words_for(state, fallen.seat)
+    if len(state.living()) == 1:
+        finish(state, (captor.seat,), GameEnd.LAST_STANDING, tell)
+        return
+    if state.ruleset.strongholds:
+        _leave_vacated(state, attack, tell)
+        return
+    take_cards(state, captor.seat, fallen.seat, tell)
+    end_pacts_of(state, fallen.seat, tell)
+    # Nothing is vacated: the fall only waits until armies have moved in.
+    where = attack.source, attack.target
+    state.fall = Fall(fallen.seat, captor.seat, *where, [], hand_taken=True, occupied=True)
+
+
+def _leave_vacated(state: State, attack: Attack, tell: Tell) -> None:
+    """Take the armies of a player who is out off the board, and all that binds them (ELM-5)."""
+    fallen = attack.defender
+    vacated = state.held_by(fallen)
+    for name in vacated:
+        state.holdings[name].owner = None
+        state.holdings[name].armies = 0
+    tell(Vacated(fallen, tuple(vacated)))
+    _end_cards_in_force(state, fallen, tell)
+    over = [truce for truce in state.truces if fallen in (truce.seat, truce.other)]
+    end_truces(state, over, tell)
+    withdraw_all_of(state, fallen, TradeEnd.ELIMINATED, tell)
+    end_pacts_of(state, fallen, tell)
+    state.fall = Fall(fallen, attack.attacker, attack.source, attack.target, vacated)
+
+
+def _end_cards_in_force(state: State, seat: int, tell: Tell) -> None:
+    for item in [item for item in state.in_force if item.drawer == seat]:
+        state.in_force.remove(item)
+        state.event_discard.append(item.card)
+        tell(EventEnded(seat, item.card.value))
+
+
+def carry_on(state: State, chance: Chance, tell: Tell) -> None:
+    """Take the next step of an elimination: the hand, the captor’s filling, the others’."""
+    fall = state.fall
+    if not fall.hand_taken:
+        fall.hand_taken = True
+        _take_hand(state, fall, tell)
+        remove_ambassadors(state, fall.captor, chance, tell)
+    elif not fall.occupied:
+        if fall.vacated and captor_sources(state, fall):
+            state.ask(fall.captor, DecisionKind.OCCUPY)
+        else:
+            fall.occupied = True
+    elif fall.vacated and not fall.asked:
+        fall.asked = True
+        _ask_to_fill(state, fall, tell)
+    else:
+        _fill_all(state, fall, tell)
+        state.fall = None
+        end_if_agreed(state, tell)
+
+
+def _take_hand(state: State, fall: Fall, tell: Tell) -> None:
+    fallen, captor = state.players[fall.player], state.players[fall.captor]
+    cards, fallen.hand = tuple(fallen.hand), []
+    captor.hand = sorted([*captor.hand, *cards])
+    choices = unused(state, fall.player)
+    for choice in choices:
+        choice.holder = fall.captor
+    traded = Counter(state.received.pop(fall.player, ())) & Counter(cards)
+    state.received.setdefault(fall.captor, []).extend(traded.elements())
+    state.seen.pop(fall.player, None)
+    tell(HandTaken(fall.captor, fall.player, len(cards), len(choices)))
+    tell(HandTakenSeen(fall.captor, cards, tuple(choice.territory for choice in choices)))
+
+
+# The captor fills first (ELM-3)
+
+
+def captor_sources(state: State, fall: Fall) -> tuple[str, ...]:
+    """Return where the captor's next army may come from (ELM-3).
+
+    The captured territory comes first, then the one attacked from, then any. The captor's own
+    stronghold never has to come first: to name it is to say so (ELM-4). It is listed last.
+    """
+    first = _first_source(state, fall)
+    if first is not None:
+        return (first,)
+    guarded = spare_of(state, fall.captor, stronghold=False)
+    others = set(spare_of(state, fall.captor, stronghold=True)).difference(guarded)
+    return (*guarded, *others)
+
+
+def _first_source(state: State, fall: Fall) -> str | None:
+    """Return the territory that must give the captor's next army; None where there is a choice."""
+    guarded = spare_of(state, fall.captor, stronghold=False)
+    return next((name for name in (fall.target, fall.source) if name in guarded), None)
+
+
+def spare_of(state: State, seat: int, stronghold: bool) -> list[str]:
+    """Return a player's territories with an army to spare, that of the stronghold if it counts."""
+    own = state.players[seat].stronghold
+    return [
+        name
+        for name, holding in state.holdings.items()
+        if holding.owner == seat and holding.armies > 1 and (stronghold or name != own)
+    ]
+
+
+def occupy_options(state: State, seat: int) -> Iterator[Option]:
+    """Offer one army for each vacated territory, and to stop (ELM-3)."""
+    yield Option(Pass, {})
+    sources = captor_sources(state, state.fall)
+    yield Option(Occupy, {"territory": tuple(state.fall.vacated), "source": sources})
+
+
+def verify_occupy(state: State, seat: int, move: Occupy) -> None:
+    """Refuse territories not vacated, and armies out of their order (ELM-3)."""
+    names = state.board.territories
+    if move.territory not in state.fall.vacated:
+        raise IllegalMove("ELM-3", f"{names[move.territory].name} has not been vacated.")
+    sources = captor_sources(state, state.fall)
+    if move.source not in sources:
+        if len(sources) == 1:
+            raise IllegalMove("ELM-3", f"The army comes from {names[sources[0]].name} first.")
+        raise IllegalMove("ELM-3", f"{names[move.source].name} has no army of yours to spare.")
+
+
+def occupy(state: State, seat: int, move: Occupy, chance: Chance, tell: Tell) -> None:
+    """Put one army of the captor into a vacated territory."""
+    _put(state, state.fall, seat, move.territory, move.source, tell)
+
+
+def _put(
+    state: State, fall: Fall, seat: int, territory: str, source: str | None, tell: Tell
+) -> None:
+    if source is not None:
+        state.holdings[source].armies -= 1
+    fall.vacated.remove(territory)
+    state.holdings[territory].owner = seat
+    state.holdings[territory].armies = 1
+    tell(Occupied(seat, territory, source))
+
+
+# The others fill the rest (ELM-4)
+
+
+def _ask_to_fill(state: State, fall: Fall, tell: Tell) -> None:
+    for seat in _others(state, fall):
+        if spare_of(state, seat, stronghold=True):
+            if is_asked(state, seat, "fill", playable=True):
+                state.ask(seat, DecisionKind.FILL)
+            else:
+                tell_order(seat, DecisionKind.FILL, "auto", tell)
+
+
+def _others(state: State, fall: Fall) -> list[int]:
+    return state.after(fall.captor)
+
+
+def fill_options(state: State, seat: int) -> Iterator[Option]:
+    """Offer any order of the vacated territories and of one's own that give armies (ELM-4)."""
+    yield Option(
+        Fill,
+        {
+            "prefer": Sequence(tuple(state.fall.vacated)),
+            "sources": Sequence(tuple(spare_of(state, seat, stronghold=True))),
+            "stronghold": (False, True),
+        },
+    )
+
+
+def verify_fill(state: State, seat: int, move: Fill) -> None:
+    """Refuse territories that cannot be filled or cannot spare an army (ELM-4)."""
+    names = state.board.territories
+    for listed in (move.prefer, move.sources):
+        if len(set(listed)) < len(listed):
+            raise IllegalMove("ELM-4", "A territory is listed twice.")
+    for name in move.prefer:
+        if name not in state.fall.vacated:
+            raise IllegalMove("ELM-4", f"{names[name].name} is not vacant.")
+    spare = spare_of(state, seat, stronghold=True)
+    for name in move.sources:
+        if name not in spare:
+            raise IllegalMove("ELM-4", f"{names[name].name} has no army of yours to spare.")
+
+
+def fill(state: State, seat: int, move: Fill, chance: Chance, tell: Tell) -> None:
+    """Keep a player's wishes until all have answered."""
+    state.fall.wishes[seat] = (move.prefer, move.sources, move.stronghold)
+
+
+def _fill_all(state: State, fall: Fall, tell: Tell) -> None:
+    """Fill what is left: the others round and round, then the captor, then the stock (ELM-4).
+
+    The captor's stronghold keeps its armies.
+    """
+    progress = True
+    while fall.vacated and progress:
+        progress = False
+        for seat in _others(state, fall):
+            source = _source_of(state, fall, seat)
+            if fall.vacated and source is not None:
+                _put(state, fall, seat, _preferred(state, fall, seat), source, tell)
+                progress = True
+    while fall.vacated:
+        _put(state, fall, fall.captor, fall.vacated[0], _unnamed_source(state, fall), tell)
+
+
+def _unnamed_source(state: State, fall: Fall) -> str | None:
+    """Return where an army comes from that the captor did not name; None is the stock."""
+    guarded = spare_of(state, fall.captor, stronghold=False)
+    return _first_source(state, fall) or (_largest(state, guarded) if guarded else None)
+
+
+def _preferred(state: State, fall: Fall, seat: int) -> str:
+    prefer, _, _ = fall.wishes.get(seat, ((), (), False))
+    for name in prefer:
+        if name in fall.vacated:
+            return name
+    for name in fall.vacated:
+        neighbours = state.board.territories[name].neighbours
+        if any(state.holdings[other].owner == seat for other in neighbours):
+            return name
+    return fall.vacated[0]
+
+
+def _source_of(state: State, fall: Fall, seat: int) -> str | None:
+    _, sources, stronghold = fall.wishes.get(seat, ((), (), False))
+    named = spare_of(state, seat, stronghold=True)
+    for name in sources:
+        if name in named:
+            return name
+    spare = spare_of(state, seat, stronghold)
+    return _largest(state, spare) if spare else None
+
+
+def _largest(state: State, names: tuple[str, ...] | list[str]) -> str:
+    return max(names, key=lambda name: state.holdings[name].armies)

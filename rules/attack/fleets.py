@@ -1,0 +1,114 @@
+"""Chapter 6, the Fleet: boarding, sailing, and beginning an attack from the sea (FLT-1 to 6)."""
+
+from collections.abc import Iterator, Mapping
+
+from rules.attack.declare import (
+    begin,
+    end_attack,
+    hero_choices,
+    may_attack,
+    most_dice,
+    new_attack,
+    verify_dice,
+    verify_hero,
+    verify_no_fleet_at_sea,
+    verify_open,
+    verify_target,
+)
+from rules.battle_cards.hands import has_card, leave_hand
+from rules.cards import BattleCard
+from rules.chance import Chance
+from rules.errors import IllegalMove
+from rules.event_cards.in_force import closures, fleet_crossings
+from rules.event_cards.marches import who_may
+from rules.events.attack import AttackDeclared
+from rules.events.base import Tell
+from rules.events.cards import CardPlayed
+from rules.moves import SailFleet
+from rules.moves.options import Option
+from rules.reasons import AttackEnd
+from rules.state import State
+
+
+def fleet_options(state: State, seat: int) -> Iterator[Option]:
+    """Offer every voyage that strikes another player's territory (FLT-1, FLT-2)."""
+    if state.attack is not None and state.attack.fleet:
+        return
+    if not has_card(state, seat, BattleCard.FLEET):
+        return
+    heroes = hero_choices(state, seat)
+    for source, holding in state.holdings.items():
+        if holding.owner != seat or holding.armies < 2:
+            continue
+        for target in _voyages(state, seat, source):
+            if state.holdings[target].owner != seat and may_attack(state, seat, source, target):
+                yield from _voyage_options(state, source, target, holding.armies, heroes)
+
+
+def _voyages(state: State, seat: int, source: str) -> Mapping[str, tuple[str, ...]]:
+    return state.board.voyages(source, fleet_crossings(state, seat), closures(state).zones)
+
+
+def _voyage_options(
+    state: State, source: str, target: str, armies: int, heroes: tuple[bool, ...]
+) -> Iterator[Option]:
+    place = {"source": (source,), "target": (target,)}
+    most = most_dice(state, armies - 1, target)
+    for aboard in range(1, most):
+        dice = {"dice": range(1, aboard + 1), "press": (None,), "hero": heroes}
+        yield Option(SailFleet, place | {"armies": (aboard,)} | dice)
+    full = {"dice": range(1, most + 1), "press": (None,), "hero": heroes}
+    yield Option(SailFleet, place | {"armies": range(most, armies)} | full)
+    pressed = {"dice": (None,), "press": (0,), "hero": heroes}
+    yield Option(SailFleet, place | {"armies": range(1, armies)} | pressed)
+
+
+def verify_fleet(state: State, seat: int, move: SailFleet) -> None:
+    """Refuse what FLT-1, FLT-2 and FLT-6 do not allow."""
+    verify_no_fleet_at_sea(state)
+    if not has_card(state, seat, BattleCard.FLEET):
+        raise IllegalMove("FLT-1", "You hold no Fleet.")
+    names = state.board.territories
+    source = state.holdings[move.source]
+    if source.owner != seat:
+        raise IllegalMove("FLT-1", f"You do not hold {names[move.source].name}.")
+    for name in (move.source, move.target):
+        if not names[name].seas:
+            raise IllegalMove("FLT-1", f"{names[name].name} borders no sea zone.")
+    spare = source.armies - 1
+    if not 1 <= move.armies <= spare:
+        name = names[move.source].name
+        raise IllegalMove("FLT-1", f"{who_may(spare)} board in {name}; 1 stays behind.")
+    verify_target(state, seat, move.target)
+    verify_open(state, move.source, move.target)
+    _verify_in_reach(state, seat, move)
+    verify_dice(state, move, move.armies, move.target)
+    if move.press:
+        raise IllegalMove("FLT-3", "A fleet cannot stop: it is pressed to the end.")
+    verify_hero(state, seat, move.hero)
+
+
+def _verify_in_reach(state: State, seat: int, move: SailFleet) -> None:
+    if move.target in _voyages(state, seat, move.source):
+        return
+    name = state.board.territories[move.target].name
+    crossings = fleet_crossings(state, seat)
+    if not crossings:
+        source = state.board.territories[move.source].name
+        raise IllegalMove("CAS-6", f"No one sea touches both {source} and {name}.")
+    if move.target in state.board.voyages(move.source, crossings):
+        raise IllegalMove("FLT-6", f"Storms close every way to {name}.")
+    reach = f"Your fleet may cross into another sea zone {crossings} times"
+    raise IllegalMove("FLT-2", f"{reach}, and {name} is further away.")
+
+
+def sail_fleet(state: State, seat: int, move: SailFleet, chance: Chance, tell: Tell) -> None:
+    """Board, sail by any open route, and begin the attack (FLT-1, FLT-2)."""
+    end_attack(state, AttackEnd.STOPPED, tell)
+    route = _voyages(state, seat, move.source)[move.target]
+    attack = new_attack(state, seat, move, aboard=move.armies)
+    leave_hand(state, seat, BattleCard.FLEET, tell)
+    state.holdings[move.source].armies -= move.armies
+    tell(CardPlayed(seat, BattleCard.FLEET.value, "FLT-1"))
+    tell(AttackDeclared(seat, attack.defender, move.source, move.target, route, move.armies))
+    begin(state, attack, move.hero, tell)

@@ -1,0 +1,117 @@
+"""ATT-7 (c) and (d): a Fortification struck by an Assassin, and dice named anew.
+
+What the defender answers before, in step (b), stands in `attack/defence.py`.
+"""
+
+from collections.abc import Iterator
+
+from rules.attack.declare import fighting, most_dice
+from rules.attack.defence import kept_dice, most_defending
+from rules.battle_cards.assassins import strike_fortification
+from rules.battle_cards.hands import has_card
+from rules.cards import BattleCard
+from rules.chance import Chance
+from rules.errors import IllegalMove
+from rules.events.base import Tell
+from rules.moves import (
+    AssassinateFortification,
+    NameDice,
+    Pass,
+)
+from rules.moves.options import Option
+from rules.orders.standing_orders import is_asked, policy, tell_order
+from rules.state import State
+from rules.state.players import DecisionKind
+from rules.state.under_way import Attack, Step
+
+# (c) The attacker against a Fortification
+
+
+def strike_step(state: State, attack: Attack, chance: Chance, tell: Tell) -> None:
+    """Let the attacker send Assassins against a Fortification in play (ATT-7 c)."""
+    seat = attack.attacker
+    if attack.fortification and state.players[seat].hand and state.ruleset.has_assassins:
+        armed = has_card(state, seat, BattleCard.ASSASSIN)
+        if is_asked(state, seat, "strike", armed) and not _is_let_stand(state, attack):
+            state.ask(seat, DecisionKind.STRIKE)
+            return
+        if armed and not attack.struck and policy(state, seat, "strike") == "always":
+            attack.struck = True
+            tell_order(seat, DecisionKind.STRIKE, "always", tell)
+            strike_fortification(state, tell)
+            return
+    attack.step = Step.ATTACK_DICE
+
+
+def strike_options(state: State, seat: int) -> Iterator[Option]:
+    """Offer to send an Assassin against the Fortification, if one can, or not (ASN-5)."""
+    yield Option(Pass, {})
+    if has_card(state, seat, BattleCard.ASSASSIN):
+        yield Option(AssassinateFortification, {})
+
+
+def let_stand(state: State, tell: Tell) -> None:
+    """Let the Fortification stand until a public fact of the attack changes (ORD-3)."""
+    attack = state.attack
+    attack.declined = attack.changes
+    attack.declined_defenders = state.holdings[attack.target].armies
+    attack.step = Step.ATTACK_DICE
+
+
+def _is_let_stand(state: State, attack: Attack) -> bool:
+    defenders = state.holdings[attack.target].armies
+    return attack.declined == attack.changes and defenders * 2 > attack.declined_defenders
+
+
+# (d) Dice named anew
+
+
+def attack_dice_step(state: State, attack: Attack, chance: Chance, tell: Tell) -> None:
+    """Let the attacker name dice anew where something changed (ATT-7 d)."""
+    if not attack.changed:
+        attack.step = Step.ROLL
+        return
+    attack.step = Step.DEFENCE_DICE
+    attack.dice = most_dice(state, fighting(state, attack), attack.target)
+    if attack.dice > 1 and attack.attacker not in attack.absent:
+        state.ask(attack.attacker, DecisionKind.DICE)
+
+
+def defence_dice_step(state: State, attack: Attack, chance: Chance, tell: Tell) -> None:
+    """Let the defender name dice anew after the attacker (ATT-7 d)."""
+    attack.step = Step.ROLL
+    seat = attack.defender
+    attack.defence_dice = most_defending(state, attack)
+    if attack.defence_dice > 1 and is_asked(state, seat, "dice", playable=True):
+        state.ask(seat, DecisionKind.DICE)
+
+
+def dice_options(state: State, seat: int) -> Iterator[Option]:
+    """Offer the dice to name anew (ATT-7 d)."""
+    attack = state.attack
+    most = attack.dice if seat == attack.attacker else attack.defence_dice
+    yield Option(NameDice, {"dice": range(1, most + 1)})
+
+
+def verify_name_dice(state: State, seat: int, move: NameDice) -> None:
+    """Refuse more dice than the armies allow (ATT-2, ATT-4)."""
+    attack = state.attack
+    rule, most = "ATT-4", attack.defence_dice
+    if seat == attack.attacker:
+        rule, most = "ATT-2", attack.dice
+        if most < move.dice <= fighting(state, attack):
+            rule = "ATT-3"
+    if not 1 <= move.dice <= most:
+        raise IllegalMove(rule, f"You may roll 1 to {most} dice here.")
+
+
+def name_dice(state: State, seat: int, move: NameDice, chance: Chance, tell: Tell) -> None:
+    """Take the dice named anew; the defender’s go for the answer that is kept, too (ORD-3)."""
+    attack = state.attack
+    if seat == attack.attacker:
+        attack.dice = move.dice
+        return
+    attack.defence_dice = move.dice
+    answer = state.answers.get(seat)
+    if answer is not None and answer.attack == attack.number:
+        answer.dice = kept_dice(state, attack, move.dice)

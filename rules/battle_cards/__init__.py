@@ -1,0 +1,4 @@
+"""Battle cards and hidden armies (chapters 6, 7 and 10).
+
+Hands, Assassins, Mercenaries, Ambassadors, spies, Marshalls. Below: `orders`, `state`, `events`.
+"""

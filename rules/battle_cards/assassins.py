@@ -1,0 +1,356 @@
+"""Chapter 6, the Assassin: spying, killing a card, countering, blocking a Hero."""
+
+from collections.abc import Iterator
+
+from rules.battle_cards.hands import (
+    discard_card,
+    forget_spying,
+    has_card,
+    leave_hand,
+    lose_card,
+    return_card,
+)
+from rules.battle_cards.mercenaries_ambassadors import end_truces
+from rules.cards import BattleCard
+from rules.chance import Chance
+from rules.errors import IllegalMove
+from rules.events.base import Tell
+from rules.events.cards import AssassinCountered, AssassinRolled, AssassinUsed, HandSeen, Spied
+from rules.moves import (
+    AssassinateAmbassador,
+    AssassinateFortification,
+    AssassinateHand,
+    BlockHero,
+    Counter,
+    Pass,
+    Spy,
+)
+from rules.moves.options import Option
+from rules.orders.standing_orders import is_asked, policy, tell_order
+from rules.state import State
+from rules.state.players import DecisionKind
+from rules.state.treaties import Truce
+from rules.state.under_way import Assassination, Step, Use
+
+ASSASSIN = BattleCard.ASSASSIN
+USE_RULES = {
+    Use.SPY: "ASN-1",
+    Use.HAND: "ASN-2",
+    Use.AMBASSADOR: "ASN-2",
+    Use.FORTIFICATION: "ASN-5",
+    Use.BLOCK: "ASN-4",
+    Use.TRADE: "DIP-4",
+}
+
+
+# What may be done in one's own turn (ASN-1, ASN-2)
+
+
+def assassin_options(state: State, seat: int) -> Iterator[Option]:
+    """Offer all uses of an Assassin whenever the player on turn has the move."""
+    held = state.players[seat].hand.count(ASSASSIN)
+    if not held or not state.ruleset.has_assassins:
+        return
+    victims = tuple(other for other in state.after(seat) if state.players[other].hand)
+    if victims:
+        if held > state.spied:
+            yield Option(Spy, {"opponent": victims})
+        for other in victims:
+            named = known_cards(state, seat, other)
+            cards = named if knows_hand(state, other) else (None, *named)
+            yield Option(AssassinateHand, {"opponent": (other,), "card": cards})
+    for truce in state.truces:
+        if truce.seat != seat:
+            places = {"opponent": (truce.seat,), "partner": (truce.other,)}
+            yield Option(AssassinateAmbassador, places)
+    if state.attack is not None and state.attack.fortification:
+        yield Option(AssassinateFortification, {})
+
+
+def knows_hand(state: State, opponent: int) -> bool:
+    """Say whether a spy of this turn knows every card of an opponent's hand (ASN-2)."""
+    seen = state.seen.get(opponent)
+    return seen is not None and len(seen) == len(state.players[opponent].hand)
+
+
+def known_cards(state: State, seat: int, opponent: int) -> tuple[BattleCard, ...]:
+    """Return the kinds in a hand the player on turn may name: laid in a trade or seen (ASN-2)."""
+    known = set(state.seen.get(opponent, ()))
+    for trade in state.trades:
+        if opponent in trade.seats:
+            known.update(trade.laid_by(opponent))
+    return tuple(sorted(known))
+
+
+def _verify_has_assassin(state: State, seat: int, rule: str) -> None:
+    if not state.ruleset.has_assassins:
+        raise IllegalMove(rule, "No card of this game does that.")
+    if not has_card(state, seat, ASSASSIN):
+        raise IllegalMove(rule, "You hold no Assassin.")
+
+
+def _verify_victim(state: State, seat: int, opponent: int, rule: str) -> None:
+    if opponent == seat or state.players[opponent].eliminated:
+        raise IllegalMove(rule, "An Assassin goes against an opponent still in the game.")
+    if not state.players[opponent].hand:
+        raise IllegalMove(rule, "That player’s hand is empty.")
+
+
+def verify_spy(state: State, seat: int, move: Spy) -> None:
+    """Refuse a spy one has not, or whose Assassins have all spied this turn (ASN-1)."""
+    _verify_has_assassin(state, seat, "ASN-1")
+    _verify_victim(state, seat, move.opponent, "ASN-1")
+    if state.players[seat].hand.count(ASSASSIN) <= state.spied:
+        raise IllegalMove("ASN-1", "Each of your Assassins has spied this turn.")
+
+
+def spy(state: State, seat: int, move: Spy, chance: Chance, tell: Tell) -> None:
+    """Send an Assassin to look at a hand."""
+    send(state, Assassination(seat, move.opponent, Use.SPY), tell)
+
+
+def verify_assassinate_hand(state: State, seat: int, move: AssassinateHand) -> None:
+    """Refuse to name a card one does not know of, and a random one of a seen hand (ASN-2)."""
+    _verify_has_assassin(state, seat, "ASN-2")
+    _verify_victim(state, seat, move.opponent, "ASN-2")
+    if move.card is None:
+        if knows_hand(state, move.opponent):
+            raise IllegalMove("ASN-2", "You have seen that hand: name the card.")
+    elif move.card not in known_cards(state, seat, move.opponent):
+        called = state.ruleset.card_names[move.card]
+        raise IllegalMove("ASN-2", f"You know of no {called} in that hand.")
+
+
+def assassinate_hand(
+    state: State, seat: int, move: AssassinateHand, chance: Chance, tell: Tell
+) -> None:
+    """Send an Assassin against a card of a hand."""
+    send(state, Assassination(seat, move.opponent, Use.HAND, move.card), tell)
+
+
+def verify_assassinate_ambassador(state: State, seat: int, move: AssassinateAmbassador) -> None:
+    """Refuse where no such Ambassador of another player lies open (ASN-2, AMB-3)."""
+    _verify_has_assassin(state, seat, "ASN-2")
+    if move.opponent == seat:
+        raise IllegalMove("ASN-2", "An Assassin does not go against a card of your own.")
+    if Truce(move.opponent, move.partner) not in state.truces:
+        raise IllegalMove("AMB-3", "No such Ambassador lies open.")
+
+
+def assassinate_ambassador(
+    state: State, seat: int, move: AssassinateAmbassador, chance: Chance, tell: Tell
+) -> None:
+    """Send an Assassin against an Ambassador in play."""
+    card = BattleCard.AMBASSADOR
+    send(state, Assassination(seat, move.opponent, Use.AMBASSADOR, card, move.partner), tell)
+
+
+def verify_assassinate_fortification(
+    state: State, seat: int, move: AssassinateFortification
+) -> None:
+    """Refuse where no Fortification is in play (ASN-2, ASN-5)."""
+    _verify_has_assassin(state, seat, "ASN-5")
+    if state.attack is None or not state.attack.fortification:
+        raise IllegalMove("ASN-5", "No Fortification is in play.")
+
+
+def assassinate_fortification(
+    state: State, seat: int, move: AssassinateFortification, chance: Chance, tell: Tell
+) -> None:
+    """Send an Assassin against the defender's Fortification."""
+    strike_fortification(state, tell)
+
+
+def strike_fortification(state: State, tell: Tell) -> None:
+    """Send the attacker's Assassin against the Fortification in play (ASN-5)."""
+    attack = state.attack
+    card = BattleCard.FORTIFICATION
+    send(state, Assassination(attack.attacker, attack.defender, Use.FORTIFICATION, card), tell)
+
+
+def verify_block(state: State, seat: int, move: BlockHero) -> None:
+    """Refuse to block where the order answers, no Hero fights first, or no Assassin is held."""
+    attack = state.attack
+    if not state.hero or attack.hero_fought:
+        raise IllegalMove("ASN-4", "A Hero is blocked in the first battle it fights in an attack.")
+    _verify_has_assassin(state, seat, "ASN-4")
+    if not is_asked(state, seat, "block", playable=True):
+        raise IllegalMove("ORD-1", "Your standing order answers whether to block a Hero.")
+
+
+def block(state: State, seat: int, move: BlockHero, chance: Chance, tell: Tell) -> None:
+    """Send the defender's Assassin against the Hero."""
+    block_hero(state, tell)
+
+
+def block_hero(state: State, tell: Tell) -> None:
+    """Send the defender's Assassin against the attacker's Hero (ASN-4)."""
+    attack = state.attack
+    send(
+        state,
+        Assassination(attack.defender, attack.attacker, Use.BLOCK, BattleCard.HERO),
+        tell,
+    )
+
+
+# From the sending to the end
+
+
+def send(state: State, assassination: Assassination, tell: Tell) -> None:
+    """Put an Assassin into play; what becomes of it is settled before anything else.
+
+    A press ends with the battle in which one was played (ATT-11).
+    """
+    leave_hand(state, assassination.seat, ASSASSIN, tell)
+    if state.attack is not None:
+        state.attack.press = None
+    state.assassination = assassination
+    tell_use(assassination, tell)
+
+
+def tell_use(assassination: Assassination, tell: Tell) -> None:
+    """Tell all against whom and what an Assassin goes."""
+    card = assassination.card.value if assassination.card else None
+    tell(AssassinUsed(assassination.seat, assassination.opponent, assassination.use.value, card))
+
+
+def is_counter_settled(state: State, assassination: Assassination, bound: int, tell: Tell) -> bool:
+    """Settle whether the target counters (ASN-3); False while they are being asked.
+
+    `bound` counts cards of the target laid in the trade at stake; they cannot counter. After
+    True, `assassination.countered` says what came of it.
+    """
+    if assassination.asked:
+        return True
+    assassination.asked = True
+    seat = assassination.opponent
+    if len(state.players[seat].hand) <= bound:
+        return True
+    if is_asked(state, seat, "counter", can_counter(state, seat)):
+        state.ask(seat, DecisionKind.COUNTER)
+        return False
+    if policy(state, seat, "counter") == "always" and can_counter(state, seat):
+        tell_order(seat, DecisionKind.COUNTER, "always", tell)
+        counter_now(state, assassination, tell)
+    return True
+
+
+def can_counter(state: State, seat: int) -> bool:
+    """Say whether a player holds an Assassin that is not bound in a trade (ASN-3)."""
+    held = state.players[seat].hand.count(ASSASSIN)
+    if state.bound is not None and seat in state.bound.trade.seats:
+        held -= state.bound.trade.laid_by(seat).count(ASSASSIN)
+    return held > 0
+
+
+def counter_options(state: State, seat: int) -> Iterator[Option]:
+    """Offer to counter an Assassin, or a Spy, if one can, or not (ASN-3, CAS-4)."""
+    yield Option(Pass, {})
+    if can_counter(state, seat):
+        yield Option(Counter, {})
+
+
+def verify_counter(state: State, seat: int, move: Counter) -> None:
+    """Refuse a counter without an Assassin to play (ASN-3)."""
+    if not can_counter(state, seat):
+        raise IllegalMove("ASN-3", "You hold no Assassin that could counter.")
+
+
+def counter(state: State, seat: int, move: Counter, chance: Chance, tell: Tell) -> None:
+    """Answer an Assassin with an Assassin."""
+    counter_now(state, state.awaiting_counter, tell)
+
+
+def counter_now(state: State, assassination: Assassination, tell: Tell) -> None:
+    """Discard both Assassins; nothing else happens (ASN-3)."""
+    assassination.countered = True
+    tell(AssassinCountered(assassination.opponent, assassination.seat))
+    lose_card(state, assassination.opponent, ASSASSIN, "ASN-3", tell)
+
+
+def settle(state: State, chance: Chance, tell: Tell) -> None:
+    """Ask for a counter or let the Assassin do its work."""
+    assassination = state.assassination
+    if not is_counter_settled(state, assassination, 0, tell):
+        return
+    state.assassination = None
+    if assassination.countered:
+        spend_assassin(state, assassination, "ASN-3", tell)
+    elif assassination.use is Use.SPY:
+        _see_hand(state, assassination, tell)
+    else:
+        _kill(state, assassination, chance, tell)
+
+
+def spend_assassin(state: State, assassination: Assassination, rule: str, tell: Tell) -> None:
+    """Discard an Assassin in play; one that has spied is taken unless it was to spy (ASN-1)."""
+    if assassination.use is not Use.SPY:
+        forget_spying(state, assassination.seat, ASSASSIN)
+    discard_card(state, assassination.seat, ASSASSIN, rule, tell)
+
+
+def _see_hand(state: State, assassination: Assassination, tell: Tell) -> None:
+    seat, opponent = assassination.seat, assassination.opponent
+    return_card(state, seat, ASSASSIN, "ASN-1", tell)
+    state.spied += 1
+    state.seen[opponent] = list(state.players[opponent].hand)
+    tell(Spied(seat, opponent))
+    tell(HandSeen(seat, opponent, tuple(state.seen[opponent])))
+
+
+def strikes(state: State, assassination: Assassination, chance: Chance, tell: Tell) -> bool:
+    """Roll one die each; the assassin adds 2, blocking a Hero 1, and must be higher (ASN-2, 4)."""
+    bonus = 1 if assassination.use is Use.BLOCK else 2
+    die, against = chance.roll(2, "assassin")
+    success = die + bonus > against
+    tell(AssassinRolled(assassination.seat, assassination.opponent, die, bonus, against, success))
+    return success
+
+
+def _kill(state: State, assassination: Assassination, chance: Chance, tell: Tell) -> None:
+    success = strikes(state, assassination, chance, tell)
+    if success:
+        _VICTIMS[assassination.use](state, assassination, chance, tell)
+    spend_assassin(state, assassination, USE_RULES[assassination.use], tell)
+
+
+def _kill_in_hand(state: State, assassination: Assassination, chance: Chance, tell: Tell) -> None:
+    hand = state.players[assassination.opponent].hand
+    if not hand:
+        return
+    card = assassination.card
+    if card not in hand:
+        card = hand[chance.pick(hand, "card of a hand")]
+    lose_card(state, assassination.opponent, card, "ASN-2", tell)
+
+
+def _kill_ambassador(
+    state: State, assassination: Assassination, chance: Chance, tell: Tell
+) -> None:
+    end_truces(state, [Truce(assassination.opponent, assassination.partner)], tell, "ASN-2")
+
+
+def _kill_fortification(
+    state: State, assassination: Assassination, chance: Chance, tell: Tell
+) -> None:
+    attack = state.attack
+    attack.fortification = False
+    attack.changes += 1
+    attack.changed = attack.step is not Step.BETWEEN
+    discard_card(state, attack.defender, BattleCard.FORTIFICATION, "ASN-5", tell)
+
+
+def _kill_hero(state: State, assassination: Assassination, chance: Chance, tell: Tell) -> None:
+    attack = state.attack
+    state.hero = False
+    attack.changes += 1
+    attack.changed = True
+    discard_card(state, attack.attacker, BattleCard.HERO, "ASN-4", tell)
+
+
+_VICTIMS = {
+    Use.HAND: _kill_in_hand,
+    Use.AMBASSADOR: _kill_ambassador,
+    Use.FORTIFICATION: _kill_fortification,
+    Use.BLOCK: _kill_hero,
+}

@@ -1,0 +1,139 @@
+"""Hands, decks and piles: drawing, losing and getting back cards (TRN-1, TRN-7, AMB-4)."""
+
+from bisect import insort
+from collections import Counter
+from typing import TypeVar
+
+from rules.cards import BattleCard, EventCard
+from rules.chance import Chance
+from rules.events.agreements import TradeWithdrawn
+from rules.events.base import Tell
+from rules.events.cards import CardLost, CardReturned
+from rules.events.turn import AmbassadorRemoved, CardsDrawn, CardsSeen, PileShuffled
+from rules.reasons import TradeEnd
+from rules.state import State
+
+Card = TypeVar("Card", BattleCard, EventCard)
+
+
+def are_ambassadors_out(state: State) -> bool:
+    """Say whether only two players are left, who use no Ambassadors (AMB-4)."""
+    return len(state.living()) == 2
+
+
+def draw_battle_cards(state: State, seat: int, count: int, chance: Chance, tell: Tell) -> None:
+    """Draw battle cards into a hand, fewer when deck and pile are empty (TRN-7)."""
+    drawn: list[BattleCard] = []
+    removed = 0
+    no_ambassadors = are_ambassadors_out(state)
+    while len(drawn) < count:
+        card = _draw_battle_card(state, chance, tell)
+        if card is None:
+            break
+        if no_ambassadors and card is BattleCard.AMBASSADOR:
+            state.removed.append(card)
+            removed += 1
+            continue
+        insort(state.players[seat].hand, card)
+        drawn.append(card)
+    if removed:
+        tell(AmbassadorRemoved(seat, removed))
+    if drawn:
+        tell(CardsDrawn(seat, len(drawn)))
+        tell(CardsSeen(seat, tuple(drawn)))
+
+
+def _draw_battle_card(state: State, chance: Chance, tell: Tell) -> BattleCard | None:
+    if not state.deck:
+        state.deck = _shuffled(state.discard, "battle", tell)
+    return _drawn_from(state.deck, "battle card", chance)
+
+
+def draw_event_card(state: State, chance: Chance, tell: Tell) -> EventCard | None:
+    """Take an event card off the deck; None when deck and pile are empty (TRN-7)."""
+    if not state.event_deck:
+        state.event_deck = _shuffled(state.event_discard, "event", tell)
+    return _drawn_from(state.event_deck, "event card", chance)
+
+
+def _shuffled(pile: list[Card], deck: str, tell: Tell) -> list[Card]:
+    """Empty a discard pile into a new deck, which is sorted: a draw picks any of it (FAIR-1)."""
+    cards = sorted(pile)
+    pile.clear()
+    if cards:
+        tell(PileShuffled(deck, len(cards)))
+    return cards
+
+
+def _drawn_from(deck: list[Card], purpose: str, chance: Chance) -> Card | None:
+    return deck.pop(chance.pick(deck, purpose)) if deck else None
+
+
+def remove_ambassadors(state: State, first: int, chance: Chance, tell: Tell) -> None:
+    """Take the Ambassadors out of the last two hands and replace them (AMB-4)."""
+    if not are_ambassadors_out(state):
+        return
+    for seat in [first, *state.after(first)]:
+        count = state.players[seat].hand.count(BattleCard.AMBASSADOR)
+        if count:
+            for _ in range(count):
+                leave_hand(state, seat, BattleCard.AMBASSADOR, tell)
+            state.removed += [BattleCard.AMBASSADOR] * count
+            tell(AmbassadorRemoved(seat, count))
+            draw_battle_cards(state, seat, count, chance, tell)
+
+
+def has_card(state: State, seat: int, card: BattleCard) -> bool:
+    """Say whether a player holds a card of a kind."""
+    return card in state.players[seat].hand
+
+
+def leave_hand(state: State, seat: int, card: BattleCard, tell: Tell) -> None:
+    """Take a card out of a hand in the open; a trade it was laid for is off (DIP-3)."""
+    state.players[seat].hand.remove(card)
+    seen = state.seen.get(seat)
+    if seen and card in seen:
+        seen.remove(card)
+    if state.trades:
+        withdraw_impossible(state, seat, tell)
+
+
+def forget_spying(state: State, seat: int, card: BattleCard) -> None:
+    """Count one Assassin less that has spied when the player on turn has lost one (ASN-1)."""
+    if card is BattleCard.ASSASSIN and seat == state.turn and state.spied:
+        state.spied -= 1
+
+
+def withdraw_impossible(state: State, seat: int, tell: Tell) -> None:
+    """End the trades of a player who has the laid cards no longer to give (DIP-2, DIP-3)."""
+    hand = Counter(state.players[seat].hand) - Counter(state.received.get(seat, ()))
+    for trade in list(state.trades):
+        if seat in trade.seats and Counter(trade.laid_by(seat)) - hand:
+            state.trades.remove(trade)
+            tell(TradeWithdrawn(seat, trade.partner_of(seat), TradeEnd.CARD_GONE))
+
+
+def join_hand(state: State, seat: int, card: BattleCard) -> None:
+    """Put a card into a hand in the open: a spy of this turn knows it too."""
+    insort(state.players[seat].hand, card)
+    if seat in state.seen:
+        insort(state.seen[seat], card)
+
+
+def return_card(state: State, seat: int, card: BattleCard, rule: str, tell: Tell) -> None:
+    """Give a card in play back to its player's hand."""
+    join_hand(state, seat, card)
+    tell(CardReturned(seat, card.value, rule))
+
+
+def discard_card(state: State, seat: int, card: BattleCard, rule: str, tell: Tell) -> None:
+    """Discard a card that is in play, not in a hand."""
+    state.discard.append(card)
+    tell(CardLost(seat, card.value, rule))
+
+
+def lose_card(state: State, seat: int, card: BattleCard, rule: str, tell: Tell) -> None:
+    """Discard a card out of a hand, shown to all."""
+    leave_hand(state, seat, card, tell)
+    forget_spying(state, seat, card)
+    discard_card(state, seat, card, rule, tell)

@@ -1,0 +1,123 @@
+"""Chapter 7: hidden armies, sealed when they are chosen and revealed once."""
+
+from collections.abc import Iterator
+
+from rules.chance import Chance, hidden_commitment
+from rules.errors import IllegalMove
+from rules.events.base import Tell
+from rules.events.cards import HiddenRevealed
+from rules.events.setup import HiddenChosen, HiddenKept
+from rules.moves import Hide, Reveal
+from rules.moves.options import Option
+from rules.rulesets.ruleset import Phase
+from rules.state import State
+from rules.state.players import HiddenArmies
+
+
+def hide_options(state: State, seat: int) -> Iterator[Option]:
+    """Offer every territory without a stronghold, held by anybody (SET-6)."""
+    free = tuple(name for name in state.holdings if state.stronghold_on(name) is None)
+    yield Option(Hide, {"territory": free})
+
+
+def verify_hide(state: State, seat: int, move: Hide) -> None:
+    """Refuse a territory with a stronghold (HID-4)."""
+    if state.stronghold_on(move.territory) is not None:
+        name = state.board.territories[move.territory].name
+        raise IllegalMove("HID-4", f"{name} has a stronghold; choose a territory without one.")
+
+
+def hide(state: State, seat: int, territory: str, chance: Chance, tell: Tell) -> None:
+    """Seal a player's choice and publish its commitment (HID-3)."""
+    salt = chance.salt("hidden armies")
+    commitment = hidden_commitment(state.game, seat, territory, salt)
+    state.hidden.append(HiddenArmies(seat, seat, territory, salt.hex(), commitment))
+    tell(HiddenChosen(seat, commitment))
+    tell(HiddenKept(seat, territory, salt.hex()))
+
+
+def unused(state: State, seat: int) -> list[HiddenArmies]:
+    """Return the choices a player may still reveal, wherever they lie."""
+    return [item for item in state.hidden if item.holder == seat and not item.revealed]
+
+
+def count_unused(state: State, seat: int, territory: str) -> int:
+    """Return how many choices of a territory a player may still reveal (HID-1)."""
+    return sum(
+        item.holder == seat and not item.revealed and item.territory == territory
+        for item in state.hidden
+    )
+
+
+def size(state: State) -> int:
+    """Return how many armies come out: the number over the last Mercenaries card (HID-2)."""
+    return state.ruleset.track[state.track - 1] if state.track else 0
+
+
+def choices_to_match(attackers: int, defenders: int, armies: int) -> int:
+    """Return how many choices of so many armies each it takes to be outnumbered no more (ORD-1)."""
+    return max(0, -(-(attackers - defenders) // armies))
+
+
+def can_defend(state: State) -> bool:
+    """Say whether hidden armies may come out in defence now (HID-2, CAS-7)."""
+    return state.track > 0 and not state.options.hidden_at_start
+
+
+def verify_in_defence(state: State) -> None:
+    """Refuse hidden armies in defence where they come out at the start of a turn only (CAS-7)."""
+    if state.options.hidden_at_start:
+        raise IllegalMove("CAS-7", "In this game hidden armies do not come out in defence.")
+
+
+def _is_start_over(state: State) -> bool:
+    """Say whether it is too late in the turn for hidden armies (CAS-7)."""
+    is_over = state.attacked or state.phase is not Phase.ATTACKS
+    return state.options.hidden_at_start and is_over
+
+
+def reveal_options(state: State, seat: int) -> Iterator[Option]:
+    """Offer the territories held whose hidden armies may come out in one's own turn."""
+    if state.track and not _is_start_over(state):
+        places = tuple(
+            dict.fromkeys(
+                item.territory
+                for item in unused(state, seat)
+                if state.holdings[item.territory].owner == seat
+            )
+        )
+        if places:
+            yield Option(Reveal, {"territory": places})
+
+
+def verify_reveal(state: State, seat: int, move: Reveal) -> None:
+    """Refuse what HID-1 and HID-2 do not allow."""
+    name = state.board.territories[move.territory].name
+    if _is_start_over(state):
+        raise IllegalMove(
+            "CAS-7", "In this game hidden armies come out before your first attack of the turn."
+        )
+    if not count_unused(state, seat, move.territory):
+        raise IllegalMove("HID-1", f"You have no hidden armies left in {name}.")
+    if state.holdings[move.territory].owner != seat:
+        raise IllegalMove("HID-1", f"You do not hold {name}.")
+    if not state.track:
+        raise IllegalMove("HID-2", "No Mercenaries have been played yet, so none would come.")
+
+
+def play_reveal(state: State, seat: int, move: Reveal, chance: Chance, tell: Tell) -> None:
+    """Bring out one choice in one's own turn."""
+    reveal(state, seat, move.territory, tell)
+    attack = state.attack
+    if attack is not None and not attack.fleet and attack.source == move.territory:
+        # Whoever defends reckoned with fewer armies, and is to be asked again (ORD-3).
+        attack.changes += 1
+
+
+def reveal(state: State, seat: int, territory: str, tell: Tell) -> None:
+    """Bring out one choice of a territory and open its commitment (HID-2, HID-3)."""
+    choice = next(item for item in unused(state, seat) if item.territory == territory)
+    choice.revealed = True
+    armies = size(state)
+    state.holdings[territory].armies += armies
+    tell(HiddenRevealed(seat, territory, armies, choice.maker, choice.commitment, choice.salt))

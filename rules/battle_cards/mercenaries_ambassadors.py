@@ -1,0 +1,102 @@
+"""Chapter 6, the cards played before the first attack: Mercenaries and Ambassadors."""
+
+from collections.abc import Iterator
+
+from rules.battle_cards.hands import are_ambassadors_out, discard_card, has_card, leave_hand
+from rules.cards import BattleCard
+from rules.chance import Chance
+from rules.errors import IllegalMove
+from rules.events.base import Tell
+from rules.events.cards import CardPlayed, TruceEnded, TruceForced
+from rules.events.turn import MercenariesPlayed
+from rules.moves import PlayAmbassador, PlayMercenaries
+from rules.moves.options import Option
+from rules.state import State
+from rules.state.treaties import Truce
+from rules.state.under_way import Placing
+
+
+def mercenaries_options(state: State, seat: int) -> Iterator[Option]:
+    """Offer every number of Mercenaries in hand, before the first attack (MRC-1)."""
+    held = state.players[seat].hand.count(BattleCard.MERCENARIES)
+    if held and not state.attacked:
+        yield Option(PlayMercenaries, {"count": range(1, held + 1)})
+
+
+def verify_mercenaries(state: State, seat: int, move: PlayMercenaries) -> None:
+    """Refuse Mercenaries after the first attack, and more than one holds (MRC-1)."""
+    if state.attacked:
+        raise IllegalMove("MRC-1", "Mercenaries are played before your first attack of the turn.")
+    held = state.players[seat].hand.count(BattleCard.MERCENARIES)
+    if not 1 <= move.count <= held:
+        called = "one Mercenaries card" if held == 1 else f"{held or 'no'} Mercenaries cards"
+        raise IllegalMove("MRC-1", f"You hold {called}.")
+
+
+def play_mercenaries(
+    state: State, seat: int, move: PlayMercenaries, chance: Chance, tell: Tell
+) -> None:
+    """Cover the next numbers of the track and have their sum placed (MRC-1)."""
+    numbers = state.ruleset.track[state.track : state.track + move.count]
+    for _ in range(move.count):
+        leave_hand(state, seat, BattleCard.MERCENARIES, tell)
+    state.track += move.count
+    tell(MercenariesPlayed(seat, numbers, sum(numbers)))
+    state.placings.append(Placing(seat, sum(numbers), "mercenaries"))
+
+
+def are_in_truce(state: State, one: int, other: int) -> bool:
+    """Say whether a forced truce forbids two players to attack each other (AMB-2)."""
+    return any({truce.seat, truce.other} == {one, other} for truce in state.truces)
+
+
+def _can_use_ambassador(state: State, seat: int) -> bool:
+    return (
+        not state.attacked
+        and has_card(state, seat, BattleCard.AMBASSADOR)
+        and not are_ambassadors_out(state)
+    )
+
+
+def ambassador_options(state: State, seat: int) -> Iterator[Option]:
+    """Offer the opponents on whom no truce lies yet, before the first attack (AMB-1)."""
+    if _can_use_ambassador(state, seat):
+        free = tuple(other for other in state.after(seat) if not _has_played(state, seat, other))
+        if free:
+            yield Option(PlayAmbassador, {"opponent": free})
+
+
+def _has_played(state: State, seat: int, other: int) -> bool:
+    return any(truce.seat == seat and truce.other == other for truce in state.truces)
+
+
+def verify_ambassador(state: State, seat: int, move: PlayAmbassador) -> None:
+    """Refuse what AMB-1 and AMB-4 do not allow."""
+    if state.attacked:
+        raise IllegalMove("AMB-1", "Ambassadors go out before your first attack of the turn.")
+    if are_ambassadors_out(state):
+        raise IllegalMove("AMB-4", "Two players use no Ambassadors.")
+    if not has_card(state, seat, BattleCard.AMBASSADOR):
+        raise IllegalMove("AMB-1", "You hold no Ambassador.")
+    if move.opponent == seat or state.players[move.opponent].eliminated:
+        raise IllegalMove("AMB-1", "An Ambassador goes to an opponent still in the game.")
+    if _has_played(state, seat, move.opponent):
+        raise IllegalMove("AMB-1", "Your Ambassador is with that player already; one card each.")
+
+
+def play_ambassador(
+    state: State, seat: int, move: PlayAmbassador, chance: Chance, tell: Tell
+) -> None:
+    """Force a truce; the card lies open while it runs (AMB-2, AMB-3)."""
+    leave_hand(state, seat, BattleCard.AMBASSADOR, tell)
+    state.truces.append(Truce(seat, move.opponent))
+    tell(CardPlayed(seat, BattleCard.AMBASSADOR.value, "AMB-1"))
+    tell(TruceForced(seat, move.opponent))
+
+
+def end_truces(state: State, over: list[Truce], tell: Tell, rule: str = "AMB-2") -> None:
+    """End truces and discard their Ambassadors, by the rule that ends them."""
+    for truce in over:
+        state.truces.remove(truce)
+        tell(TruceEnded(truce.seat, truce.other))
+        discard_card(state, truce.seat, BattleCard.AMBASSADOR, rule, tell)

@@ -1,0 +1,290 @@
+"""Chapter 1: the board, its territories, empires and sea zones, and the voyages of a fleet."""
+
+import json
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from importlib.resources import files
+from types import MappingProxyType
+from typing import Any
+
+from rules.board.checks import verify_document
+from rules.errors import BoardError
+
+Voyage = tuple[str, int, frozenset[str]]
+"""What a voyage is asked by: where it sets out, crossings at most, closed sea zones."""
+
+
+@dataclass(frozen=True, slots=True)
+class Territory:
+    """A space of the board; `number` is its place in board order, counted from 0.
+
+    `empire` is the id of its group, which may also be an independent region or a continent.
+    `symbol` is that of its territory card in Classic.
+    """
+
+    id: str
+    name: str
+    empire: str
+    seas: tuple[str, ...]
+    neighbours: tuple[str, ...]
+    wooded: bool
+    rakers: bool
+    symbol: str | None
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Empire:
+    """A group of territories: an "empire", an "independent" region or a "continent".
+
+    `bonus` is what a continent held whole brings each turn, in armies; 0 for the others.
+    """
+
+    id: str
+    name: str
+    kind: str
+    color: str
+    bonus: int
+    territories: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeaZone:
+    """A part of the sea, and the zones a fleet may cross into from it."""
+
+    id: str
+    name: str
+    neighbours: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Connection:
+    """What makes two territories adjacent: a "land" border, a "sea" crossing or a "pass".
+
+    `river` is the river the border follows; `crosses` are the sea zones a dotted line lies in.
+    """
+
+    a: str
+    b: str
+    kind: str
+    river: str | None
+    crosses: tuple[str, ...]
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Board:
+    """A map as data, the same object for all games on it; territories stand in board order.
+
+    `groups` are all groups of territories, of whatever kind. `drawing` is the drawing as the
+    document has it, with two names added: "territories" (id to its drawing) and "connections"
+    (the path of each dotted line, None for land).
+    """
+
+    id: str
+    name: str
+    schema: int
+    credits: str
+    view_box: str
+    territories: dict[str, Territory]
+    groups: dict[str, Empire]
+    sea_zones: dict[str, SeaZone]
+    connections: tuple[Connection, ...]
+    drawing: dict[str, Any]
+    _voyages: dict[Voyage, Mapping[str, tuple[str, ...]]] = field(default_factory=dict, init=False)
+
+    def __repr__(self) -> str:
+        return f"Board({self.id!r})"
+
+    @cached_property
+    def empires(self) -> dict[str, Empire]:
+        """The groups a stronghold may stand in: no independents, no continents."""
+        return {key: group for key, group in self.groups.items() if group.kind == "empire"}
+
+    @cached_property
+    def continents(self) -> tuple[Empire, ...]:
+        """The groups that bring a bonus when held whole, in board order."""
+        return tuple(group for group in self.groups.values() if group.kind == "continent")
+
+    @cached_property
+    def independents(self) -> tuple[str, ...]:
+        """The territories of no empire, in board order."""
+        free = {key for key, group in self.groups.items() if group.kind == "independent"}
+        return tuple(key for key, space in self.territories.items() if space.empire in free)
+
+    @cached_property
+    def river_borders(self) -> dict[str, frozenset[frozenset[str]]]:
+        """The pairs of territories whose border follows a river, by river."""
+        return {
+            river: frozenset(
+                frozenset((each.a, each.b)) for each in self.connections if each.river == river
+            )
+            for river in {each.river for each in self.connections if each.river}
+        }
+
+    @cached_property
+    def _between(self) -> dict[tuple[str, str], Connection]:
+        one_way = {(each.a, each.b): each for each in self.connections}
+        return one_way | {(b, a): each for (a, b), each in one_way.items()}
+
+    @cached_property
+    def _coasts(self) -> dict[str, tuple[str, ...]]:
+        return {
+            zone: tuple(key for key, space in self.territories.items() if zone in space.seas)
+            for zone in self.sea_zones
+        }
+
+    def is_adjacent(self, a: str, b: str) -> bool:
+        """Return whether two territories share a border or a dotted line."""
+        return (a, b) in self._between
+
+    def connection(self, a: str, b: str) -> Connection:
+        """Return what connects two territories, named in either order; KeyError where nothing."""
+        return self._between[a, b]
+
+    def crosses_river(self, a: str, b: str, river: str) -> bool:
+        """Return whether the border of two territories follows that river (EVT-19)."""
+        return frozenset((a, b)) in self.river_borders.get(river, ())
+
+    def on_sea(self, zone: str) -> tuple[str, ...]:
+        """Return the territories that border a sea zone; KeyError for an unknown zone."""
+        return self._coasts[zone]
+
+    def coastal(self, territory: str) -> bool:
+        """Return whether a territory borders any sea zone."""
+        return bool(self.territories[territory].seas)
+
+    def voyages(
+        self, source: str, crossings: int, closed: frozenset[str] = frozenset()
+    ) -> Mapping[str, tuple[str, ...]]:
+        """Return what a fleet can strike from a territory, and the zones it sails through.
+
+        Every other coastal territory within `crossings` borders of sea zones, in board order,
+        with the shortest route that avoids the `closed` zones (FLT-2, FLT-6); of equally short
+        routes the one whose zones come first in board order.
+        """
+        # No shortest route crosses more borders than there are zones.
+        question = source, min(crossings, len(self.sea_zones)), closed
+        if question not in self._voyages:
+            self._voyages[question] = MappingProxyType(self._sail(*question))
+        return self._voyages[question]
+
+    def _sail(
+        self, source: str, crossings: int, closed: frozenset[str]
+    ) -> dict[str, tuple[str, ...]]:
+        routes: dict[str, tuple[str, ...]] = {}
+        for route in self._routes(source, crossings, closed):
+            for territory in self._coasts[route[-1]]:
+                routes.setdefault(territory, route)
+        return {key: routes[key] for key in self.territories if key in routes and key != source}
+
+    def _routes(
+        self, source: str, crossings: int, closed: frozenset[str]
+    ) -> Iterator[tuple[str, ...]]:
+        # One route to each zone in reach, the shortest first, and then by board order: a queue
+        # that is filled in that order is emptied in it.
+        open_zones = [zone for zone in self.sea_zones if zone not in closed]
+        seas = self.territories[source].seas
+        waiting: deque[tuple[str, ...]] = deque((zone,) for zone in open_zones if zone in seas)
+        found = {zone for zone in open_zones if zone in seas}
+        while waiting:
+            route = waiting.popleft()
+            yield route
+            if len(route) > crossings:
+                continue
+            near = self.sea_zones[route[-1]].neighbours
+            fresh = [zone for zone in open_zones if zone in near and zone not in found]
+            found.update(fresh)
+            waiting.extend((*route, zone) for zone in fresh)
+
+
+@cache
+def load_board(name: str) -> Board:
+    """Return the board of that name, always the same object; BoardError where there is none."""
+    document = files("rules.board.data") / f"{name}.json"
+    if not name.isidentifier() or not document.is_file():
+        raise BoardError(f"There is no board called {name}.")
+    return board_from_json(json.loads(document.read_text(encoding="utf-8")))
+
+
+def board_from_json(data: dict[str, Any]) -> Board:
+    """Make a Board of a board document; BoardError, one sentence, where it does not hold."""
+    verify_document(data)
+    connections = tuple(
+        Connection(item["a"], item["b"], item["kind"], item.get("river"), _tuple(item, "crosses"))
+        for item in data["connections"]
+    )
+    return Board(
+        id=data["id"],
+        name=data["name"],
+        schema=data["schema"],
+        credits=data.get("credits", ""),
+        view_box=data["viewBox"],
+        territories=_territories(data, connections),
+        groups=_groups(data),
+        sea_zones={
+            key: SeaZone(key, item["name"], _tuple(item, "neighbours"))
+            for key, item in data.get("sea_zones", {}).items()
+        },
+        connections=connections,
+        drawing={
+            **data["drawing"],
+            "territories": {key: item["drawing"] for key, item in data["territories"].items()},
+            "connections": [item.get("path") for item in data["connections"]],
+        },
+    )
+
+
+def check_named(board: Board, names: Mapping[str, Iterable[str]]) -> None:
+    """Raise BoardError where an event card names a territory that the board lacks.
+
+    `names` gives, for each event card by its title, the ids of the territories it names.
+    """
+    for card, territories in names.items():
+        for territory in territories:
+            if territory not in board.territories:
+                raise BoardError(
+                    f"The event card {card} names the territory {territory}, "
+                    f"which the board {board.name} lacks."
+                )
+
+
+def _territories(data: dict[str, Any], connections: tuple[Connection, ...]) -> dict[str, Territory]:
+    beside: dict[str, set[str]] = {key: set() for key in data["territories"]}
+    for connection in connections:
+        beside[connection.a].add(connection.b)
+        beside[connection.b].add(connection.a)
+    return {
+        key: Territory(
+            id=key,
+            name=item["name"],
+            empire=item["group"],
+            seas=_tuple(item, "seas"),
+            neighbours=tuple(other for other in data["territories"] if other in beside[key]),
+            wooded=item.get("wooded", False),
+            rakers=item.get("rakers", False),
+            symbol=item.get("symbol"),
+            number=number,
+        )
+        for number, (key, item) in enumerate(data["territories"].items())
+    }
+
+
+def _groups(data: dict[str, Any]) -> dict[str, Empire]:
+    territories = data["territories"].items()
+    return {
+        key: Empire(
+            id=key,
+            name=item["name"],
+            kind=item["kind"],
+            color=item["color"],
+            bonus=item.get("bonus", 0),
+            territories=tuple(inside for inside, space in territories if space["group"] == key),
+        )
+        for key, item in data["groups"].items()
+    }
+
+
+def _tuple(item: dict[str, Any], name: str) -> tuple[str, ...]:
+    return tuple(item.get(name, ()))

@@ -1,0 +1,152 @@
+"""DIP-1: alliances and truces, made in the open, kept or broken at will."""
+
+from rules.board import Board
+from rules.chance import Chance
+from rules.errors import IllegalMove
+from rules.events.agreements import PactAnswered, PactBegun, PactBroken, PactEnded, PactOffered
+from rules.events.base import Tell
+from rules.moves import AnswerPact, EndPact, OfferPact
+from rules.reasons import PactEnd
+from rules.state import State
+from rules.state.treaties import Pact
+from rules.state.under_way import Attack
+
+MOST_OPEN_OFFERS = 5
+MOST_ROUNDS = 50
+PEACE, HELP, SPARE = "peace", "help", "spare:"
+"""The terms a pact may have; behind the last one stands the id of an empire or territory."""
+
+
+def is_term(board: Board, term: str) -> bool:
+    """Say whether a term is one of the list, for a place the board has."""
+    place = term.removeprefix(SPARE)
+    return term in (PEACE, HELP) or (
+        term.startswith(SPARE) and (place in board.groups or place in board.territories)
+    )
+
+
+def parties(pact: Pact) -> tuple[int, ...]:
+    """Return the seats a pact is between, the one that offered it first."""
+    return (pact.seat, *pact.partners)
+
+
+def _find(state: State, number: int) -> Pact:
+    for pact in state.pacts:
+        if pact.number == number:
+            return pact
+    raise IllegalMove("DIP-1", "There is no such alliance or truce.")
+
+
+def verify_offer_pact(state: State, seat: int, move: OfferPact) -> None:
+    """Refuse partners who are out, terms that say nothing, and a flood of offers (DIP-1)."""
+    partners = set(move.partners)
+    if not partners or seat in partners or len(partners) < len(move.partners):
+        raise IllegalMove("DIP-1", "A pact is made with one or more other players.")
+    if any(state.players[other].eliminated for other in partners):
+        raise IllegalMove("DIP-1", "A pact is made with players still in the game.")
+    if not move.terms or len(set(move.terms)) < len(move.terms):
+        raise IllegalMove("DIP-1", "A pact has at least one term, each of them once.")
+    _verify_length(state, move)
+    offered = sum(pact.seat == seat and pact.status == "offered" for pact in state.pacts)
+    if offered >= MOST_OPEN_OFFERS:
+        raise IllegalMove("DIP-1", "End one of your offers before you make another.")
+
+
+def _verify_length(state: State, move: OfferPact) -> None:
+    if move.rounds > MOST_ROUNDS or move.until > state.round + MOST_ROUNDS:
+        raise IllegalMove("DIP-1", f"A pact is for {MOST_ROUNDS} rounds at most, or open.")
+    if move.rounds and move.until:
+        raise IllegalMove("DIP-1", "A pact is for a number of rounds or until a round, not both.")
+    if 0 < move.until < state.round:
+        raise IllegalMove("DIP-1", f"Round {move.until} is over: name this round or a later one.")
+
+
+def offer_pact(state: State, seat: int, move: OfferPact, chance: Chance, tell: Tell) -> None:
+    """Offer a pact for all to see."""
+    number = len(state.pacts) + 1
+    said = (move.partners, move.terms, move.rounds, move.words)
+    state.pacts.append(Pact(number, seat, *said, until=move.until))
+    tell(PactOffered(number, seat, *said, move.until))
+
+
+def offered_to(state: State, seat: int) -> tuple[Pact, ...]:
+    """Return the pacts that wait for the answer of a player (DIP-1)."""
+    return tuple(
+        pact
+        for pact in state.pacts
+        if pact.status == "offered" and seat in pact.partners and seat not in pact.accepted
+    )
+
+
+def verify_answer_pact(state: State, seat: int, move: AnswerPact) -> None:
+    """Refuse to answer what was not offered to one, or was answered (DIP-1)."""
+    if _find(state, move.pact) not in offered_to(state, seat):
+        raise IllegalMove("DIP-1", "This pact does not wait for your answer.")
+
+
+def answer_pact(state: State, seat: int, move: AnswerPact, chance: Chance, tell: Tell) -> None:
+    """Accept or refuse; the pact begins when all have accepted."""
+    pact = _find(state, move.pact)
+    tell(PactAnswered(pact.number, seat, move.accept))
+    if not move.accept:
+        _end(pact, PactEnd.REFUSED, tell)
+        return
+    pact.accepted.append(seat)
+    if len(pact.accepted) == len(pact.partners):
+        pact.status = "in_force"
+        if pact.rounds:
+            pact.until = state.round + pact.rounds
+        tell(PactBegun(pact.number))
+
+
+def verify_end_pact(state: State, seat: int, move: EndPact) -> None:
+    """Refuse to end a pact of others, or one that is over (DIP-1)."""
+    pact = _find(state, move.pact)
+    if seat not in parties(pact) or pact.status not in ("offered", "in_force"):
+        raise IllegalMove("DIP-1", "You have no such pact to end.")
+
+
+def end_pact(state: State, seat: int, move: EndPact, chance: Chance, tell: Tell) -> None:
+    """End a pact, or take back its offer."""
+    _end(_find(state, move.pact), PactEnd.ENDED, tell)
+
+
+def _end(pact: Pact, reason: PactEnd, tell: Tell) -> None:
+    pact.status = "refused" if reason is PactEnd.REFUSED else "ended"
+    tell(PactEnded(pact.number, reason))
+
+
+def is_broken_by(
+    board: Board, pact: Pact, attacker: int, defender: int | None, target: str
+) -> bool:
+    """Say whether an attack breaks a pact in force (DIP-1); None defends for the neutral army."""
+    sides = parties(pact)
+    if pact.status != "in_force" or attacker not in sides:
+        return False
+    spared = (f"{SPARE}{target}", f"{SPARE}{board.territories[target].empire}")
+    return any((term == PEACE and defender in sides) or term in spared for term in pact.terms)
+
+
+def mark_broken_pacts(state: State, attack: Attack, tell: Tell) -> None:
+    """Mark every pact an attack just declared breaks; nothing stops it (DIP-1)."""
+    for pact in state.pacts:
+        if is_broken_by(state.board, pact, attack.attacker, attack.defender, attack.target):
+            pact.status = "broken"
+            tell(PactBroken(pact.number, attack.attacker, attack.source, attack.target))
+
+
+def end_old_pacts(state: State, tell: Tell) -> None:
+    """End the pacts whose rounds are over, and offers to a round that is over."""
+    for pact in state.pacts:
+        is_open = pact.status in ("offered", "in_force")
+        if is_open and pact.until and state.round > pact.until:
+            _end(pact, PactEnd.OVER, tell)
+
+
+def end_pacts_of(state: State, seat: int, tell: Tell) -> None:
+    """End the pacts and offers an eliminated player was needed for."""
+    for pact in state.pacts:
+        if seat in parties(pact) and pact.status in ("offered", "in_force"):
+            left = [other for other in parties(pact) if not state.players[other].eliminated]
+            if pact.status == "offered" or len(left) < 2:
+                _end(pact, PactEnd.ELIMINATED, tell)

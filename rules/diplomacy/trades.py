@@ -1,0 +1,234 @@
+"""DIP-2 to DIP-4: trades of battle cards, laid face up, and the Assassin against them."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from rules.battle_cards.assassins import (
+    ASSASSIN,
+    can_counter,
+    is_counter_settled,
+    spend_assassin,
+    strikes,
+    tell_use,
+)
+from rules.battle_cards.hands import forget_spying, join_hand, leave_hand, lose_card
+from rules.cards import BattleCard
+from rules.chance import Chance
+from rules.errors import IllegalMove
+from rules.events.agreements import CardsLaid, TradeAccepted, TradeDone, TradeRuined, TradeWithdrawn
+from rules.events.base import Tell
+from rules.moves import AcceptTrade, LayCards, Pass, RuinTrade, WithdrawTrade
+from rules.moves.options import Option
+from rules.orders.standing_orders import is_asked
+from rules.reasons import TradeEnd
+from rules.state import State
+from rules.state.players import DecisionKind
+from rules.state.treaties import BoundTrade, Trade
+from rules.state.under_way import Assassination, Use
+
+
+def find_trade(state: State, one: int, other: int) -> Trade | None:
+    """Return the open trade between two players."""
+    for trade in state.trades:
+        if set(trade.seats) == {one, other}:
+            return trade
+    return None
+
+
+def offered_to(state: State, seat: int) -> tuple[Trade, ...]:
+    """Return the trades in which cards lie for a player who has not accepted (DIP-3).
+
+    None while a trade is bound, for until then no other is accepted (DIP-4).
+    """
+    if state.bound is not None:
+        return ()
+    return tuple(
+        trade
+        for trade in state.trades
+        if seat in trade.seats and _waits_for(trade, trade.seats.index(seat))
+    )
+
+
+def _waits_for(trade: Trade, place: int) -> bool:
+    return bool(trade.laid[1 - place]) and not trade.accepted[place]
+
+
+def tradable(state: State, seat: int) -> Counter[BattleCard]:
+    """Return a player's cards less those that came by trade this turn (DIP-2)."""
+    return Counter(state.players[seat].hand) - Counter(state.received.get(seat, ()))
+
+
+def _verify_partner(state: State, seat: int, partner: int) -> None:
+    if state.round == 0:
+        raise IllegalMove("DIP-2", "Cards are traded from the first turn on.")
+    if partner == seat or state.players[partner].eliminated or state.players[seat].eliminated:
+        raise IllegalMove("DIP-2", "Cards are traded between two players still in the game.")
+    if state.bound is not None:
+        raise IllegalMove("DIP-4", "A trade waits for the player on turn; one at a time.")
+
+
+def verify_lay(state: State, seat: int, move: LayCards) -> None:
+    """Refuse cards one has not, or got by trade this turn (DIP-2, DIP-3)."""
+    _verify_partner(state, seat, move.partner)
+    if not move.cards:
+        raise IllegalMove("DIP-2", "Lay at least one card; nothing is given for nothing.")
+    if Counter(move.cards) - Counter(state.players[seat].hand):
+        raise IllegalMove("DIP-3", "You do not hold all those cards.")
+    if Counter(move.cards) - tradable(state, seat):
+        raise IllegalMove("DIP-2", "A card that came by trade is not traded again this turn.")
+
+
+def lay(state: State, seat: int, move: LayCards, chance: Chance, tell: Tell) -> None:
+    """Lay cards face up, in place of those laid before; nobody has accepted them yet."""
+    trade = find_trade(state, seat, move.partner)
+    if trade is None:
+        trade = Trade((seat, move.partner))
+        state.trades.append(trade)
+    cards = tuple(sorted(move.cards))
+    mine = trade.seats.index(seat)
+    trade.laid = (cards, trade.laid[1]) if mine == 0 else (trade.laid[0], cards)
+    trade.accepted = (False, False)
+    tell(CardsLaid(seat, move.partner, tuple(card.value for card in cards)))
+
+
+def verify_accept(state: State, seat: int, move: AcceptTrade) -> None:
+    """Refuse what does not lie so any more, and unequal numbers (DIP-2, DIP-3)."""
+    _verify_partner(state, seat, move.partner)
+    trade = find_trade(state, seat, move.partner)
+    if trade is None:
+        raise IllegalMove("DIP-3", "There is no such offer; it may have been withdrawn.")
+    mine, theirs = trade.laid_by(seat), trade.laid_by(move.partner)
+    if tuple(sorted(move.give)) != mine or tuple(sorted(move.get)) != theirs:
+        raise IllegalMove("DIP-3", "The cards laid have changed; look at them again.")
+    if not mine or len(mine) != len(theirs):
+        raise IllegalMove("DIP-2", "As many cards go one way as the other.")
+    if trade.accepted[trade.seats.index(seat)]:
+        raise IllegalMove("DIP-3", "You have accepted already; the other has not.")
+
+
+def accept(state: State, seat: int, move: AcceptTrade, chance: Chance, tell: Tell) -> None:
+    """Accept; when both have, the player on turn answers before anything else (DIP-4)."""
+    trade = find_trade(state, seat, move.partner)
+    first, second = trade.accepted
+    trade.accepted = (True, second) if trade.seats[0] == seat else (first, True)
+    tell(TradeAccepted(seat, move.partner))
+    if all(trade.accepted):
+        state.trades.remove(trade)
+        state.bound = BoundTrade(trade)
+        state.suspended, state.decisions = state.decisions, ()
+
+
+def verify_withdraw(state: State, seat: int, move: WithdrawTrade) -> None:
+    """Refuse where nothing lies (DIP-3)."""
+    if find_trade(state, seat, move.partner) is None:
+        raise IllegalMove("DIP-3", "There is no such offer to withdraw.")
+
+
+def withdraw(state: State, seat: int, move: WithdrawTrade, chance: Chance, tell: Tell) -> None:
+    """Take the offer back."""
+    state.trades.remove(find_trade(state, seat, move.partner))
+    tell(TradeWithdrawn(seat, move.partner, TradeEnd.TAKEN_BACK))
+
+
+def withdraw_all_of(state: State, seat: int, reason: TradeEnd, tell: Tell) -> None:
+    """End every offer of a player who was eliminated or resigned (DIP-3)."""
+    for trade in [trade for trade in state.trades if seat in trade.seats]:
+        state.trades.remove(trade)
+        tell(TradeWithdrawn(seat, trade.partner_of(seat), reason))
+
+
+# The player on turn against a bound trade (DIP-4)
+
+
+def _free_cards(state: State, seat: int) -> int:
+    trade = state.bound.trade
+    bound = len(trade.laid_by(seat)) if seat in trade.seats else 0
+    return len(state.players[seat].hand) - bound
+
+
+def settle_bound(state: State, chance: Chance, tell: Tell) -> None:
+    """Ask the player on turn, let an Assassin do its work, and carry the trade out."""
+    bound = state.bound
+    if bound.assassination is not None:
+        opponent = bound.assassination.opponent
+        laid = len(bound.trade.laid_by(opponent))
+        if not is_counter_settled(state, bound.assassination, laid, tell):
+            return
+        if _is_ruined(state, bound, chance, tell):
+            _release(state)
+            return
+    elif not bound.asked:
+        bound.asked = True
+        seat = state.turn
+        if _is_ruin_open(state, seat):
+            state.ask(seat, DecisionKind.RUIN)
+            return
+    _carry_out(state, bound.trade, tell)
+    _release(state)
+
+
+def _is_ruin_open(state: State, seat: int) -> bool:
+    if not state.ruleset.has_assassins or not _free_cards(state, seat):
+        return False
+    return is_asked(state, seat, "ruin", can_counter(state, seat))
+
+
+def _is_ruined(state: State, bound: BoundTrade, chance: Chance, tell: Tell) -> bool:
+    assassination = bound.assassination
+    if assassination.countered:
+        spend_assassin(state, assassination, "ASN-3", tell)
+        return False
+    success = strikes(state, assassination, chance, tell)
+    spend_assassin(state, assassination, "DIP-4", tell)
+    if success:
+        lose_card(state, assassination.opponent, assassination.card, "DIP-4", tell)
+        tell(TradeRuined(bound.trade.seats, assassination.card.value))
+    return success
+
+
+def _carry_out(state: State, trade: Trade, tell: Tell) -> None:
+    for giver, taker in (trade.seats, trade.seats[::-1]):
+        for card in trade.laid_by(giver):
+            leave_hand(state, giver, card, tell)
+            forget_spying(state, giver, card)
+            join_hand(state, taker, card)
+            state.received.setdefault(taker, []).append(card)
+    first, second = (tuple(card.value for card in cards) for cards in trade.laid)
+    tell(TradeDone(trade.seats, (first, second)))
+
+
+def _release(state: State) -> None:
+    state.bound = None
+    state.decisions, state.suspended = state.suspended, ()
+
+
+def ruin_options(state: State, seat: int) -> Iterator[Option]:
+    """Offer an Assassin against each laid card of others, or to let the trade be (DIP-4)."""
+    yield Option(Pass, {})
+    trade = state.bound.trade
+    if can_counter(state, seat):
+        for other in trade.seats:
+            if other != seat:
+                cards = tuple(dict.fromkeys(trade.laid_by(other)))
+                yield Option(RuinTrade, {"opponent": (other,), "card": cards})
+
+
+def verify_ruin(state: State, seat: int, move: RuinTrade) -> None:
+    """Refuse without an unbound Assassin, and cards not laid by another (DIP-4)."""
+    trade = state.bound.trade
+    if not can_counter(state, seat):
+        raise IllegalMove("DIP-4", "You hold no Assassin that is not bound in this trade.")
+    if move.opponent == seat or move.opponent not in trade.seats:
+        raise IllegalMove("DIP-4", "Name a laid card that is not yours.")
+    if move.card not in trade.laid_by(move.opponent):
+        raise IllegalMove("DIP-4", "That player has laid no such card.")
+
+
+def ruin(state: State, seat: int, move: RuinTrade, chance: Chance, tell: Tell) -> None:
+    """Send an Assassin against a laid card; it ends a press as any other does (ATT-11)."""
+    leave_hand(state, seat, ASSASSIN, tell)
+    if state.attack is not None:
+        state.attack.press = None
+    assassination = Assassination(seat, move.opponent, Use.TRADE, move.card)
+    state.bound.assassination = assassination
+    tell_use(assassination, tell)

@@ -1,0 +1,106 @@
+"""TRN-8 and TRN-9: how a game ends, and the places."""
+
+from rules.armies.move_in import land_fewest
+from rules.battle_cards.hands import return_card
+from rules.cards import BattleCard
+from rules.events.base import Tell
+from rules.events.turn import GameOver
+from rules.reasons import GameEnd
+from rules.state import Outcome, State
+from rules.state.players import Player
+
+
+def finish(state: State, winners: tuple[int, ...], reason: GameEnd, tell: Tell) -> None:
+    """End the game at once; nothing stays to be decided."""
+    _take_out_of_play(state, tell)
+    outcome = Outcome(winners, reason, places(state, winners))
+    state.outcome = outcome
+    state.decisions = state.suspended = ()
+    state.placings.clear()
+    state.trades.clear()
+    state.attack = state.assassination = state.landing = state.fall = None
+    state.event = state.bound = state.spying = None
+    if state.territory_cards is not None:
+        state.territory_cards.trading = False
+    tell(GameOver(winners, reason, outcome.places))
+
+
+def _take_out_of_play(state: State, tell: Tell) -> None:
+    """Put cards and armies under way where they belong, so that none is lost."""
+    if state.landing is not None:
+        land_fewest(state, tell)
+    attack = state.attack
+    if attack is not None and attack.fleet:
+        state.holdings[attack.source].armies += attack.aboard
+        return_card(state, attack.attacker, BattleCard.FLEET, "TRN-9", tell)
+    if attack is not None and attack.fortification:
+        return_card(state, attack.defender, BattleCard.FORTIFICATION, "TRN-9", tell)
+    for used in (state.assassination, state.bound and state.bound.assassination):
+        if used:
+            return_card(state, used.seat, BattleCard.ASSASSIN, "TRN-9", tell)
+    if state.spying is not None and not state.spying.looked:
+        return_card(state, state.spying.seat, BattleCard.ASSASSIN, "TRN-9", tell)
+    if state.event is not None:
+        state.event_discard.append(state.event.card)
+
+
+def persons_at_table(state: State) -> list[Player]:
+    """Return the persons who still sit in their own seats and are not eliminated (TRN-9)."""
+    return [
+        player for player in state.players if player.person and player.own and not player.eliminated
+    ]
+
+
+def end_if_agreed(state: State, tell: Tell) -> None:
+    """End the game when all players still in their own seats have given the same word (TRN-9)."""
+    words = {state.agreed.get(player.seat) for player in persons_at_table(state)}
+    if len(words) == 1 and len(persons_at_table(state)) > 1:
+        winners = words.pop()
+        if winners is not None:
+            finish(state, winners, GameEnd.AGREED, tell)
+
+
+def forget_words_for(state: State, seat: int) -> None:
+    """Drop the word of a player who is out, and all words that they should win (TRN-9)."""
+    state.agreed = {
+        speaker: winners
+        for speaker, winners in state.agreed.items()
+        if speaker != seat and seat not in winners
+    }
+
+
+def places(state: State, winners: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """Return the seats by place, best first, those level together (TRN-8, TRN-9).
+
+    Winners come first, then seats never left before those left; among these who is still in
+    the game by their standing, then by order of elimination, last out best.
+    """
+    ranked: dict[tuple, list[int]] = {}
+    for player in state.players:
+        if player.seat in winners:
+            key: tuple = (0,)
+        elif player.eliminated:
+            key = (1, not player.own, 1, -player.eliminated)
+        else:
+            key = (1, not player.own, 0, *(-item for item in standing(state, player.seat)))
+        ranked.setdefault(key, []).append(player.seat)
+    return tuple(tuple(ranked[key]) for key in sorted(ranked))
+
+
+def standing(state: State, seat: int) -> tuple[int, int, int]:
+    """Return banners, territories and armies, by which a game of fixed length is won (TRN-9)."""
+    held = state.held_by(seat)
+    armies = sum(state.holdings[name].armies for name in held)
+    return len(state.players[seat].banners), len(held), armies
+
+
+def end_by_rounds(state: State, tell: Tell) -> None:
+    """End the game after the rounds fixed when it was made: the best standing wins (TRN-9).
+
+    Seats their players left win only where no other is still in the game.
+    """
+    living = state.living()
+    playing = [seat for seat in living if state.players[seat].own] or living
+    best = max(standing(state, seat) for seat in playing)
+    winners = tuple(seat for seat in playing if standing(state, seat) == best)
+    finish(state, winners, GameEnd.ROUNDS, tell)

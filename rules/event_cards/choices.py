@@ -1,0 +1,153 @@
+"""The event cards: what players choose: the Dragon (EVT-24), moves by night (EVT-30), FOR-3."""
+
+from collections.abc import Iterator
+
+from rules.battle_cards.hands import has_card, lose_card
+from rules.cards import EVENT_RULES, NAMED, BattleCard, EventCard
+from rules.chance import Chance
+from rules.errors import IllegalMove
+from rules.event_cards.in_force import why_closed
+from rules.event_cards.marches import march, verify_way, ways, who_may
+from rules.events.base import Tell
+from rules.events.cards import ArmiesLost, ArmiesMoved, EventBlocked
+from rules.moves import BlockEvent, ChooseDragonTarget, MoveArmies, Pass
+from rules.moves.options import Option
+from rules.orders.standing_orders import is_asked, policy, tell_order
+from rules.state import State
+from rules.state.players import DecisionKind
+from rules.state.under_way import OpenEvent
+
+DRAGON_LOSS = 3
+PIRATES_LOSS = 2
+
+
+def lose_armies(state: State, event: OpenEvent, territory: str, armies: int, tell: Tell) -> int:
+    """Take armies from a territory, never its last; return how many were lost."""
+    holding = state.holdings[territory]
+    lost = min(armies, holding.armies - 1)
+    if lost:
+        holding.armies -= lost
+        tell(ArmiesLost(holding.owner, territory, lost, EVENT_RULES[event.card]))
+    return lost
+
+
+def dragon_targets(state: State, seat: int) -> tuple[str, ...]:
+    """Return the enemy territories with an army to lose, in board order (EVT-24)."""
+    return tuple(
+        name
+        for name, holding in state.holdings.items()
+        if holding.owner != seat and holding.armies > 1
+    )
+
+
+def dragon_options(state: State, seat: int) -> Iterator[Option]:
+    """Offer every enemy territory with an army to lose (EVT-24)."""
+    yield Option(ChooseDragonTarget, {"territory": dragon_targets(state, seat)})
+
+
+def verify_dragon(state: State, seat: int, move: ChooseDragonTarget) -> None:
+    """Refuse one's own territories and last armies (EVT-24)."""
+    holding = state.holdings[move.territory]
+    name = state.board.territories[move.territory].name
+    if holding.owner == seat:
+        raise IllegalMove("EVT-24", f"You hold {name} yourself.")
+    if holding.armies < 2:
+        raise IllegalMove("EVT-24", f"{name} has only its last army, which remains.")
+
+
+def dragon(state: State, seat: int, move: ChooseDragonTarget, chance: Chance, tell: Tell) -> None:
+    """Remove armies from one enemy territory."""
+    lose_armies(state, state.event, move.territory, DRAGON_LOSS, tell)
+
+
+def night_options(state: State, seat: int) -> Iterator[Option]:
+    """Offer every move between adjacent territories of one's own (EVT-30)."""
+    for source, target in ways(state, seat):
+        if not why_closed(state, source, target):
+            armies = range(1, state.holdings[source].armies)
+            yield Option(MoveArmies, {"source": (source,), "target": (target,), "armies": armies})
+
+
+def move_by_night_options(state: State, seat: int) -> Iterator[Option]:
+    """Offer the moves by night, and to stop (EVT-30)."""
+    yield Option(Pass, {})
+    yield from night_options(state, seat)
+
+
+def verify_move_armies(state: State, seat: int, move: MoveArmies) -> None:
+    """Refuse moves to or from territories of others, not adjacent, closed, or of all (EVT-30)."""
+    verify_way(state, seat, move, "EVT-30")
+    reason = why_closed(state, move.source, move.target)
+    if reason:
+        raise IllegalMove(*reason)
+    spare = state.holdings[move.source].armies - 1
+    if not 1 <= move.armies <= spare:
+        name = state.board.territories[move.source].name
+        raise IllegalMove("EVT-30", f"{who_may(spare)} leave {name}; 1 stays behind.")
+
+
+def move_armies(state: State, seat: int, move: MoveArmies, chance: Chance, tell: Tell) -> None:
+    """Move armies between adjacent territories of one's own."""
+    march(state, move)
+    state.event.moves -= 1
+    tell(ArmiesMoved(seat, move.source, move.target, move.armies))
+
+
+def stop_moving(state: State) -> None:
+    """Make no more moves by night."""
+    state.event.moves = 0
+
+
+# Blocking an event (FOR-3)
+
+
+def losses_at_stake(state: State, card: EventCard, seat: int) -> dict[str, int]:
+    """Return the armies a player loses by territory unless the card is blocked (EVT-3, 7, 27)."""
+    if card is EventCard.PIRATES_ATTACK:
+        return {
+            name: min(PIRATES_LOSS, state.holdings[name].armies - 1)
+            for name in state.held_by(seat)
+            if state.board.territories[name].seas and state.holdings[name].armies > 1
+        }
+    (territory,) = NAMED[card]
+    return {territory: state.holdings[territory].armies // 2}
+
+
+def is_block_open(state: State, event: OpenEvent, seat: int, tell: Tell) -> bool:
+    """Let a player block the event with a Fortification (FOR-3); True while they are asked."""
+    if event.stage:
+        return False
+    if not state.players[seat].hand:
+        return False
+    armed = has_card(state, seat, BattleCard.FORTIFICATION)
+    if is_asked(state, seat, "block_event", armed):
+        state.ask(seat, DecisionKind.BLOCK_EVENT)
+        return True
+    if armed and policy(state, seat, "block_event") == "always":
+        tell_order(seat, DecisionKind.BLOCK_EVENT, "always", tell)
+        _block(state, event, seat, tell)
+    return False
+
+
+def _block(state: State, event: OpenEvent, seat: int, tell: Tell) -> None:
+    event.blocked = True
+    tell(EventBlocked(seat, event.card.value))
+    lose_card(state, seat, BattleCard.FORTIFICATION, "FOR-3", tell)
+
+
+def block_options(state: State, seat: int) -> Iterator[Option]:
+    """Offer to block the event with a Fortification, if one can, or not (FOR-3)."""
+    yield Option(Pass, {})
+    if has_card(state, seat, BattleCard.FORTIFICATION):
+        yield Option(BlockEvent, {})
+
+
+def verify_block_event(state: State, seat: int, move: BlockEvent) -> None:
+    """Refuse without a Fortification (FOR-3)."""
+    if not has_card(state, seat, BattleCard.FORTIFICATION):
+        raise IllegalMove("FOR-3", "You hold no Fortification.")
+
+
+def block_event(state: State, seat: int, move: BlockEvent, chance: Chance, tell: Tell) -> None:
+    """Block the event; card and event are both discarded."""
+    _block(state, state.event, seat, tell)

@@ -1,0 +1,69 @@
+"""The event cards: drawing one, carrying it out, and when one in force ends.
+
+`effects` has the cards that take effect at once, `choices` what players choose or block, `in_force`
+what lasting cards change.
+"""
+
+from rules.battle_cards.hands import draw_event_card
+from rules.cards import EVENT_RULES, EventCard
+from rules.chance import Chance
+from rules.event_cards.effects import EFFECTS, find_nothing
+from rules.event_cards.in_force import is_without_effect
+from rules.events.base import Tell
+from rules.events.cards import EventDrawn, EventEnded
+from rules.state import State
+from rules.state.under_way import InForce, OpenEvent
+
+IN_FORCE = frozenset(
+    {
+        EventCard.AZURE_STORMS,
+        EventCard.SOLNOR_STORMS,
+        EventCard.AERDI_STORMS,
+        EventCard.FAVORABLE_WINDS,
+        EventCard.MAD_OVERKING,
+        EventCard.GRAYFLOOD_OVERFLOWS,
+        EventCard.MOUNTAIN_STORMS,
+        EventCard.DEMONS_UNLEASHED,
+        EventCard.WOODLAND_DEFENDERS,
+        EventCard.ANCIENT_CURSE,
+        EventCard.FAVOUR_OF_THE_GODS,
+    }
+)
+"""Cards that stay in force until the end of the drawer's next turn; see `in_force`."""
+
+
+def enter_event(state: State, chance: Chance, tell: Tell) -> bool:
+    """Draw the event card of the turn and carry it out; True when it is done (TRN-4)."""
+    if state.event is None:
+        card = draw_event_card(state, chance, tell)
+        if card is None:
+            return True
+        state.event = OpenEvent(card)
+        tell(EventDrawn(state.turn, card.value, EVENT_RULES[card]))
+    return _carry_on(state, state.event, chance, tell)
+
+
+def _carry_on(state: State, event: OpenEvent, chance: Chance, tell: Tell) -> bool:
+    if event.card not in IN_FORCE:
+        done = EFFECTS[event.card](state, event, chance, tell)
+    elif is_without_effect(state, event.card):
+        done = find_nothing(state, event, tell)
+    else:
+        state.in_force.append(InForce(event.card, state.turn, turn_ends=2))
+        state.event = None
+        return True
+    event.stage += 1
+    if done:
+        state.event_discard.append(event.card)
+        state.event = None
+    return done
+
+
+def end_events(state: State, tell: Tell) -> None:
+    """Count the end of a turn for the cards its player drew; end those that are over."""
+    for item in [item for item in state.in_force if item.drawer == state.turn]:
+        item.turn_ends -= 1
+        if item.turn_ends == 0:
+            state.in_force.remove(item)
+            state.event_discard.append(item.card)
+            tell(EventEnded(item.drawer, item.card.value))

@@ -1,0 +1,45 @@
+"""Events written down and read again: all there are, by name, and their JSON form."""
+
+from types import ModuleType
+from typing import Any
+
+from rules.events import agreements, attack, cards, classic, setup, turn
+from rules.events.base import Event, Modifier
+from rules.json import to_plain
+
+CHAPTERS = (
+    setup,
+    turn,
+    attack,
+    cards,
+    agreements,
+    classic,
+)
+
+
+def _events_of(chapter: ModuleType) -> list[type[Event]]:
+    kinds = [item for item in vars(chapter).values() if isinstance(item, type)]
+    return [kind for kind in kinds if issubclass(kind, Event) and kind is not Event]
+
+
+EVENTS: dict[str, type[Event]] = {
+    kind.name: kind for chapter in CHAPTERS for kind in _events_of(chapter)
+}
+"""Every kind of event by its name in JSON."""
+
+
+def to_json(event: Event) -> dict[str, Any]:
+    """Return an event as JSON-ready data, its name under "event"; see `plain.LATER`."""
+    return {"event": event.name, **to_plain(event)}
+
+
+def from_json(data: dict[str, Any]) -> Event:
+    """Return the event that was written by `to_json`; KeyError or TypeError for another thing."""
+    values = {name: _read(value) for name, value in data.items() if name != "event"}
+    return EVENTS[data["event"]](**values)
+
+
+def _read(value: Any) -> Any:
+    if isinstance(value, list):
+        return tuple(_read(item) for item in value)
+    return Modifier(**value) if isinstance(value, dict) else value

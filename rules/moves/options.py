@@ -1,0 +1,64 @@
+"""How a decision's choices are described: finite, field by field."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import product
+from typing import Any
+
+from rules.json import to_plain
+from rules.moves import Move
+
+
+@dataclass(frozen=True, slots=True)
+class Sequence:
+    """Any sequence of different ones of these names, the empty one included."""
+
+    names: tuple[str, ...]
+
+    def __contains__(self, value: Any) -> bool:
+        return (
+            isinstance(value, tuple)
+            and len(set(value)) == len(value)
+            and set(value) <= set(self.names)
+        )
+
+    def __iter__(self) -> Iterator[tuple[str, ...]]:
+        yield ()
+        for name in self.names:
+            yield (name,)
+
+
+Choice = tuple | range | Sequence
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """All moves of one type whose every field holds one of its choices."""
+
+    move: type[Move]
+    choices: Mapping[str, Choice]
+
+    def __contains__(self, move: object) -> bool:
+        return type(move) is self.move and all(
+            getattr(move, name) in choice for name, choice in self.choices.items()
+        )
+
+    def moves(self) -> Iterator[Move]:
+        """Yield the moves; of a Sequence only the empty and the shortest ones."""
+        for values in product(*self.choices.values()):
+            yield self.move(**dict(zip(self.choices, values, strict=True)))
+
+    def to_json(self) -> dict[str, Any]:
+        """Return {"move": name, field: {"one_of"}|{"from", "to"}|{"any_of"}}."""
+        return {
+            "move": self.move.name,
+            **{name: _described(choice) for name, choice in self.choices.items()},
+        }
+
+
+def _described(choice: Choice) -> dict[str, Any]:
+    if isinstance(choice, range):
+        return {"from": choice.start, "to": choice.stop - 1}
+    if isinstance(choice, Sequence):
+        return {"any_of": list(choice.names)}
+    return {"one_of": to_plain(choice)}

@@ -1,0 +1,124 @@
+"""ORD-9: what a standing order holds for, and when it is over."""
+
+from dataclasses import replace
+
+from rules.cards import BattleCard
+from rules.errors import IllegalMove
+from rules.events.agreements import OrderDisarmed
+from rules.events.base import Tell
+from rules.moves.orders_and_wishes import FALLBACKS, Limit, Orders
+from rules.state import State
+
+PLACES = frozenset({"fortification", "hidden", "block"})
+"""Orders that can be limited to territories of one's own: they answer an attack on one."""
+
+OPPONENTS = PLACES | {"strike", "counter"}
+"""Orders that can be limited to one opponent."""
+
+SPENT = {
+    "fortification": BattleCard.FORTIFICATION,
+    "block_event": BattleCard.FORTIFICATION,
+    **dict.fromkeys(("block", "strike", "counter"), BattleCard.ASSASSIN),
+}
+"""Orders that spend cards, and can be given until so many are left."""
+
+MOST_ROUNDS = 50
+"""An order is given for so many rounds ahead at most."""
+
+
+def fall_back(orders: Orders, question: str) -> str:
+    """Return what answers where an order does not hold, or “ask” gets no answer (ORD-1, ORD-9)."""
+    return orders.fallbacks.get(question, FALLBACKS[question])
+
+
+def holds(state: State, seat: int, question: str) -> bool:
+    """Say whether a standing order with a limit answers now (ORD-9).
+
+    One that says “ask” holds by public facts alone (ORD-2): what it keeps does not count.
+    """
+    orders = state.players[seat].orders
+    limit = orders.limits.get(question)
+    if limit is None:
+        return True
+    if question in orders.off or 0 < limit.until < state.round:
+        return False
+    if limit.territories and (state.attack is None or state.attack.target not in limit.territories):
+        return False
+    if limit.against is not None and limit.against != _opponent(state, seat, question):
+        return False
+    is_asking = getattr(orders, question) == "ask"
+    return is_asking or not limit.keep or _held(state, seat, question) > limit.keep
+
+
+def _opponent(state: State, seat: int, question: str) -> int | None:
+    """Return against whom an order would act."""
+    sent = state.awaiting_counter or state.spying
+    if question == "counter" and sent is not None:
+        return sent.seat
+    if state.attack is None:
+        return None
+    return state.attack.defender if question == "strike" else state.attack.attacker
+
+
+def _held(state: State, seat: int, question: str) -> int:
+    """Return how many cards of the kind an order spends a player has, in hand and in play."""
+    card, attack = SPENT[question], state.attack
+    held = state.players[seat].hand.count(card)
+    if card is not BattleCard.FORTIFICATION:
+        return held
+    is_in_play = attack is not None and attack.defender == seat and attack.fortification
+    return held + is_in_play + (seat in state.fortified)
+
+
+# When a limit is over
+
+
+def verify_limits(state: State, seat: int, orders: Orders) -> None:
+    """Refuse limits that an order cannot have (ORD-9)."""
+    for question, limit in orders.limits.items():
+        if question not in state.ruleset.standing_orders or question == "dice":
+            raise IllegalMove("ORD-9", "There is no such order to limit.")
+        if limit.territories and question not in PLACES:
+            raise IllegalMove("ORD-9", "This order cannot be limited to territories.")
+        if limit.against is not None and question not in OPPONENTS:
+            raise IllegalMove("ORD-9", "This order cannot be limited to one opponent.")
+        if limit.against == seat:
+            raise IllegalMove("ORD-9", "Name an opponent.")
+        if limit.keep and (question not in SPENT or getattr(orders, question) == "ask"):
+            raise IllegalMove("ORD-9", "This order spends no cards by itself.")
+        if limit.until > state.round + MOST_ROUNDS:
+            raise IllegalMove("ORD-9", f"Orders are given for {MOST_ROUNDS} rounds at most.")
+
+
+def why_over(state: State, seat: int, question: str, limit: Limit) -> str:
+    """Return why an order with a limit is over, as a sentence; empty while it is not."""
+    names, called = state.board.territories, state.ruleset.card_names
+    if 0 < limit.until < state.round:
+        return f"The round to whose end it went, round {limit.until}, is over."
+    if limit.against is not None and state.players[limit.against].eliminated:
+        return "The player it was against has been eliminated."
+    has_any = any(state.holdings[name].owner == seat for name in limit.territories)
+    # In the set-up territories are not all held yet.
+    if limit.territories and state.round and not has_any:
+        lost = ", ".join(names[name].name for name in limit.territories)
+        return f"It was for {lost}, and you hold nothing of that now."
+    if limit.keep and state.round and _held(state, seat, question) <= limit.keep:
+        card = called[SPENT[question]]
+        return f"It was to keep {limit.keep} of your cards {card}, and you have no more than that."
+    return ""
+
+
+def disarm_orders(state: State, tell: Tell) -> None:
+    """Switch off the orders whose limits are over, and tell their owners alone (ORD-9)."""
+    for player in state.players:
+        orders = player.orders
+        if not orders.limits or player.eliminated:
+            continue
+        off = dict(orders.off)
+        for question, limit in orders.limits.items():
+            reason = "" if question in off else why_over(state, player.seat, question, limit)
+            if reason:
+                off[question] = reason
+                tell(OrderDisarmed(player.seat, question, reason))
+        if off != orders.off:
+            player.orders = replace(orders, off=off)

@@ -1,0 +1,173 @@
+"""Chapter 2: set-up, in full and quick.
+
+`turn/new_game.py` has what comes before the first roll, `strongholds` the strongholds,
+`armies/muster.py` hidden armies, the muster of the quick set-up, and wish lists.
+"""
+
+from collections.abc import Iterator
+
+from rules.battle_cards.hands import draw_battle_cards
+from rules.cards import BattleCard
+from rules.chance import Chance
+from rules.errors import IllegalMove
+from rules.events.agreements import OrderDisarmed
+from rules.events.base import Tell
+from rules.events.setup import Claimed, FirstRolled, SeatsOrdered
+from rules.moves import Claim
+from rules.moves.options import Option
+from rules.orders.standing_orders import tell_order
+from rules.state import State
+from rules.state.players import DecisionKind, Holding
+from rules.state.under_way import Placing
+
+
+def seat_players(state: State, chance: Chance, tell: Tell) -> None:
+    """Order the seats and roll for who goes first (SET-2)."""
+    seats = list(range(len(state.players)))
+    state.order = tuple(seats if state.options.fixed_seats else chance.shuffle(seats, "seats"))
+    tell(SeatsOrdered(state.order))
+    state.first = roll_first(state, "set-up", chance, tell)
+
+
+def roll_first(state: State, purpose: str, chance: Chance, tell: Tell) -> int:
+    """Roll one die each, ties among the highest again; return the highest roller (SET-2)."""
+    rolling = state.living()
+    rolls = []
+    while True:
+        dice = chance.roll(len(rolling), f"who goes first: {purpose}")
+        rolls.append(tuple(zip(rolling, dice, strict=True)))
+        rolling = [seat for seat, die in rolls[-1] if die == max(dice)]
+        if len(rolling) == 1:
+            tell(FirstRolled(tuple(rolls), rolling[0], purpose))
+            return rolling[0]
+
+
+def in_order(state: State) -> list[int]:
+    """Return the seats from the one that goes first (SET-2)."""
+    return [state.first, *state.after(state.first)]
+
+
+def put_first_army(state: State, seat: int, territory: str) -> None:
+    """Let a player hold a territory nobody held, with one army."""
+    state.holdings[territory] = Holding(seat, 1)
+    state.players[seat].unplaced -= 1
+
+
+# Claiming and dealing (SET-4, SET-9)
+
+
+def unclaimed(state: State) -> tuple[str, ...]:
+    """Return the territories nobody holds, in board order."""
+    return tuple(name for name, holding in state.holdings.items() if holding.owner is None)
+
+
+def enter_claim(state: State, chance: Chance, tell: Tell) -> bool:
+    """Let the next player claim a territory; True when all are held (SET-4)."""
+    free = unclaimed(state)
+    if not free:
+        state.turn = None
+        return True
+    # What strongholds took before is one territory each, or none: it shifts nobody’s turn.
+    state.turn = in_order(state)[(len(state.holdings) - len(free)) % len(state.players)]
+    wish = _claim_wish(state, state.turn, tell)
+    if wish:
+        claim_for(state, state.turn, wish, tell)
+        tell_order(state.turn, DecisionKind.CLAIM, wish, tell)
+    elif len(free) == 1:
+        claim_for(state, state.turn, free[0], tell)
+    else:
+        state.ask(state.turn, DecisionKind.CLAIM)
+    return False
+
+
+def _claim_wish(state: State, seat: int, tell: Tell) -> str | None:
+    player = state.players[seat]
+    while player.wishes.claims:
+        wish, *rest = player.wishes.claims
+        player.wishes = player.wishes.with_claims(tuple(rest))
+        if state.holdings[wish].owner is None:
+            return wish
+        name = state.board.territories[wish].name
+        tell(OrderDisarmed(seat, "claims", f"{name} is held already."))
+    return None
+
+
+def claim_for(state: State, seat: int, territory: str, tell: Tell) -> None:
+    """Put a player's first army on a territory nobody holds."""
+    put_first_army(state, seat, territory)
+    tell(Claimed(seat, territory))
+
+
+def claim_options(state: State, seat: int) -> Iterator[Option]:
+    """Offer every territory nobody holds (SET-4)."""
+    yield Option(Claim, {"territory": unclaimed(state)})
+
+
+def verify_claim(state: State, seat: int, move: Claim) -> None:
+    """Refuse a territory somebody holds (SET-4)."""
+    if state.holdings[move.territory].owner is not None:
+        name = state.board.territories[move.territory].name
+        raise IllegalMove("SET-4", f"{name} is held already.")
+
+
+def claim(state: State, seat: int, move: Claim, chance: Chance, tell: Tell) -> None:
+    """Put one army on a territory nobody holds."""
+    claim_for(state, seat, move.territory, tell)
+
+
+def enter_dealt(state: State, chance: Chance, tell: Tell) -> bool:
+    """Deal the territories without a stronghold (SET-9)."""
+    seats = in_order(state)
+    for index, territory in enumerate(chance.shuffle(unclaimed(state), "dealt territories")):
+        claim_for(state, seats[index % len(seats)], territory, tell)
+    return True
+
+
+# Placing the rest (SET-5)
+
+
+def enter_deploy(state: State, chance: Chance, tell: Tell) -> bool:
+    """Let the next player place a batch of armies; True when none are left (SET-5)."""
+    seats = in_order(state)
+    after = seats.index(state.turn) + 1 if state.turn is not None else _first_to_deploy(state)
+    for seat in seats[after:] + seats[:after]:
+        if state.players[seat].unplaced:
+            state.turn = seat
+            armies = min(state.ruleset.deploy_batch, state.players[seat].unplaced)
+            state.placings.append(Placing(seat, armies, "deploy"))
+            return False
+    return True
+
+
+def _first_to_deploy(state: State) -> int:
+    """Return the place of whoever begins: the first, or who would claim next (SET-5, CLA-2)."""
+    return len(state.holdings) % len(state.players) if state.ruleset.deploy_goes_on else 0
+
+
+# Cards and the first turn (SET-7, SET-8)
+
+
+def enter_deal_cards(state: State, chance: Chance, tell: Tell) -> bool:
+    """Deal the battle cards; two players play without Ambassadors (SET-7, AMB-4)."""
+    if len(state.players) == 2:
+        ambassadors = [card for card in state.deck if card is BattleCard.AMBASSADOR]
+        state.removed += ambassadors
+        state.deck = [card for card in state.deck if card is not BattleCard.AMBASSADOR]
+    for seat in in_order(state):
+        draw_battle_cards(state, seat, state.ruleset.dealt_cards, chance, tell)
+    return True
+
+
+def enter_first_turn(state: State, chance: Chance, tell: Tell) -> bool:
+    """Roll for who takes the first turn (SET-8)."""
+    state.first = roll_first(state, "first turn", chance, tell)
+    state.turn = state.first
+    state.round = 1
+    return True
+
+
+def enter_first_begins(state: State, chance: Chance, tell: Tell) -> bool:
+    """Give the first turn to whoever placed first (CLA-2)."""
+    state.turn = state.first
+    state.round = 1
+    return True

@@ -1,0 +1,106 @@
+"""Chapter 2: drawing an empire and placing its stronghold, open (SET-3) or unseen (SET-9)."""
+
+from collections.abc import Iterator
+
+from rules.chance import Chance
+from rules.errors import IllegalMove
+from rules.events.base import Tell
+from rules.events.setup import StrongholdChosen, StrongholdDrawn, StrongholdPlaced
+from rules.moves import PlaceStronghold
+from rules.moves.options import Option
+from rules.orders.standing_orders import tell_order
+from rules.setup.setup import in_order, put_first_army
+from rules.state import State
+from rules.state.players import DecisionKind
+
+
+def enter_strongholds(state: State, chance: Chance, tell: Tell) -> bool:
+    """Let the next player draw and place a stronghold; True when all have (SET-3)."""
+    for seat in in_order(state):
+        player = state.players[seat]
+        if player.stronghold is None:
+            state.turn = seat
+            if player.empire is None:
+                _draw_empire(state, seat, chance, tell)
+            wish = _stronghold_wish(state, seat)
+            if wish:
+                _place_stronghold(state, seat, wish, tell)
+                tell_order(seat, DecisionKind.STRONGHOLD, wish, tell)
+            else:
+                state.ask(seat, DecisionKind.STRONGHOLD)
+            return False
+    return True
+
+
+def enter_strongholds_unseen(state: State, chance: Chance, tell: Tell) -> bool:
+    """Let all draw at once and place unseen; show all when all have (SET-9)."""
+    for seat in in_order(state):
+        player = state.players[seat]
+        if player.empire is None:
+            _draw_empire(state, seat, chance, tell)
+            state.ask(seat, DecisionKind.STRONGHOLD)
+            choose_wished(state, seat, tell)
+    if state.decisions:
+        return False
+    for seat in in_order(state):
+        _place_stronghold(state, seat, state.players[seat].unseen_stronghold, tell)
+        state.players[seat].unseen_stronghold = None
+    return True
+
+
+def choose_wished(state: State, seat: int, tell: Tell) -> None:
+    """Place a stronghold unseen where the player wished, if they did (SET-9, SET-10)."""
+    wish = _stronghold_wish(state, seat)
+    if wish:
+        state.answered(seat)
+        _choose_unseen(state, seat, wish, tell)
+        tell_order(seat, DecisionKind.STRONGHOLD, wish, tell)
+
+
+def _draw_empire(state: State, seat: int, chance: Chance, tell: Tell) -> None:
+    index = chance.pick(state.undrawn_empires, "stronghold")
+    state.players[seat].empire = state.undrawn_empires.pop(index)
+    tell(StrongholdDrawn(seat, state.players[seat].empire))
+
+
+def _stronghold_wish(state: State, seat: int) -> str | None:
+    player = state.players[seat]
+    wish = player.wishes.strongholds.get(player.empire)
+    return wish if wish in state.board.empires[player.empire].territories else None
+
+
+def stronghold_options(state: State, seat: int) -> Iterator[Option]:
+    """Offer the territories of the empire drawn (SET-3)."""
+    empire = state.board.empires[state.players[seat].empire]
+    yield Option(PlaceStronghold, {"territory": empire.territories})
+
+
+def verify_stronghold(state: State, seat: int, move: PlaceStronghold) -> None:
+    """Refuse a territory of another empire (SET-3)."""
+    empire = state.board.empires[state.players[seat].empire]
+    if move.territory not in empire.territories:
+        name = state.board.territories[move.territory].name
+        raise IllegalMove("SET-3", f"{name} does not belong to your empire, {empire.name}.")
+
+
+def place_stronghold(
+    state: State, seat: int, move: PlaceStronghold, chance: Chance, tell: Tell
+) -> None:
+    """Place a stronghold with one army, unseen in a quick set-up."""
+    if state.options.quick:
+        _choose_unseen(state, seat, move.territory, tell)
+    else:
+        _place_stronghold(state, seat, move.territory, tell)
+
+
+def _choose_unseen(state: State, seat: int, territory: str, tell: Tell) -> None:
+    state.players[seat].unseen_stronghold = territory
+    tell(StrongholdChosen(seat, territory))
+
+
+def _place_stronghold(state: State, seat: int, territory: str, tell: Tell) -> None:
+    player = state.players[seat]
+    player.stronghold = territory
+    player.banners.append(player.empire)
+    put_first_army(state, seat, territory)
+    tell(StrongholdPlaced(seat, territory))

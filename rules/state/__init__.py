@@ -1,0 +1,250 @@
+"""A position, secrets included: plain data that the chapters change and `play` alone lets them."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any, get_type_hints
+
+from rules.board import Board
+from rules.cards import BattleCard, EventCard
+from rules.errors import RecordError
+from rules.json import LATER, from_plain, later_fields, to_plain
+from rules.reasons import GameEnd
+from rules.rulesets import RULESETS
+from rules.rulesets.ruleset import Phase, Ruleset
+from rules.state.players import Answer, Decision, DecisionKind, HiddenArmies, Holding, Player
+from rules.state.treaties import BoundTrade, Pact, Trade, Truce
+from rules.state.under_way import (
+    Assassination,
+    Attack,
+    Fall,
+    InForce,
+    Landing,
+    OpenEvent,
+    Placing,
+    Spying,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What is chosen when a game is made.
+
+    `quick`: SET-9. `pace`: "live" or "correspondence" (ORD-4). `on_resign`: "bot" or "steward"
+    (ELM-7). `rounds`: the game ends after so many, 0 never (TRN-9). `fixed_seats`: SET-2.
+    `only_playable`: one human seat and nobody watching (ORD-2). The others belong to the games
+    whose ruleset lists them, with what they may be.
+    """
+
+    quick: bool = False
+    pace: str = "live"
+    on_resign: str = "bot"
+    rounds: int = 0
+    fixed_seats: bool = False
+    only_playable: bool = False
+    hidden_at_start: bool = field(default=False, metadata=LATER)
+    regions: str = field(default="none", metadata=LATER)
+    headquarters: int = field(default=0, metadata=LATER)
+
+
+@dataclass(slots=True)
+class TerritoryCards:
+    """CLA-4: the territory cards, each by the id of its territory or as `cards.WILD`.
+
+    `deck` and each of the `hands`, which are by seat, are sorted. `traded` counts the sets of
+    all players, `captured` says that the player on turn has captured a territory, `trading`
+    that they must trade until four cards or fewer are left.
+    """
+
+    deck: list[str]
+    hands: list[list[str]]
+    pile: list[str] = field(default_factory=list)
+    traded: int = 0
+    captured: bool = False
+    trading: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """Winners (none: no result), why, and the places, best first, ties together."""
+
+    winners: tuple[int, ...]
+    reason: GameEnd
+    places: tuple[tuple[int, ...], ...]
+
+
+@dataclass(slots=True, repr=False)
+class State:
+    """A whole position. `turn` is the seat on turn, `first` the seat that began the round.
+
+    `epoch` and `draws` say which number of chance comes next (FAIR-1). `seen` are hands a spy
+    saw this turn, `received` cards that came by trade this turn, `answers` those of defenders.
+    `suspended` are decisions that wait while a bound trade is answered (DIP-4). `fortified` are
+    seats whose Fortification stands in all their defences of this turn (CAS-5).
+    `territory_cards` is None in a game without them. `headquarters` are territories by seat,
+    `unseen_headquarters` those marked until all have.
+    """
+
+    ruleset: Ruleset
+    board: Board
+    game: str
+    options: Options
+    players: list[Player]
+    holdings: dict[str, Holding]
+    order: tuple[int, ...] = ()
+    phase: Phase = Phase.STRONGHOLDS
+    turn: int | None = None
+    first: int = 0
+    round: int = 0
+    epoch: int = 0
+    draws: int = 0
+    deck: list[BattleCard] = field(default_factory=list)
+    discard: list[BattleCard] = field(default_factory=list)
+    removed: list[BattleCard] = field(default_factory=list)
+    track: int = 0
+    event_deck: list[EventCard] = field(default_factory=list)
+    event_discard: list[EventCard] = field(default_factory=list)
+    in_force: list[InForce] = field(default_factory=list)
+    undrawn_empires: list[str] = field(default_factory=list)
+    hidden: list[HiddenArmies] = field(default_factory=list)
+    attacked: bool = False
+    hero: bool = False
+    spied: int = 0
+    halved: bool = False
+    collected: bool = False
+    attacks: int = 0
+    seen: dict[int, list[BattleCard]] = field(default_factory=dict)
+    received: dict[int, list[BattleCard]] = field(default_factory=dict)
+    answers: dict[int, Answer] = field(default_factory=dict)
+    truces: list[Truce] = field(default_factory=list)
+    trades: list[Trade] = field(default_factory=list)
+    bound: BoundTrade | None = None
+    pacts: list[Pact] = field(default_factory=list)
+    agreed: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    attack: Attack | None = None
+    assassination: Assassination | None = None
+    landing: Landing | None = None
+    fall: Fall | None = None
+    placings: list[Placing] = field(default_factory=list)
+    event: OpenEvent | None = None
+    decisions: tuple[Decision, ...] = ()
+    suspended: tuple[Decision, ...] = ()
+    outcome: Outcome | None = None
+    fortified: list[int] = field(default_factory=list, metadata=LATER)
+    spying: Spying | None = field(default=None, metadata=LATER)
+    territory_cards: TerritoryCards | None = field(default=None, metadata=LATER)
+    headquarters: dict[int, str] = field(default_factory=dict, metadata=LATER)
+    unseen_headquarters: dict[int, str] = field(default_factory=dict, metadata=LATER)
+
+    def __repr__(self) -> str:
+        return f"<State {self.game} draw {self.epoch}/{self.draws}>"
+
+    @property
+    def is_over(self) -> bool:
+        """Say whether the game has ended."""
+        return self.outcome is not None
+
+    @property
+    def has_neutral_army(self) -> bool:
+        """Say whether a neutral army stands between two players (CLA-2)."""
+        return len(self.players) == 2 and self.ruleset.neutral_armies > 0
+
+    def living(self) -> list[int]:
+        """Return the seats not eliminated, in turn order."""
+        return [seat for seat in self.order if not self.players[seat].eliminated]
+
+    def after(self, seat: int) -> list[int]:
+        """Return the other living seats in turn order after a seat."""
+        place = self.order.index(seat)
+        round_the_table = self.order[place + 1 :] + self.order[:place]
+        return [other for other in round_the_table if not self.players[other].eliminated]
+
+    def ruler_of(self, empire: str) -> int | None:
+        """Return the living player whose own stronghold is that empire's (chapter 1)."""
+        for player in self.players:
+            if player.empire == empire and not player.eliminated:
+                return player.seat
+        return None
+
+    def stronghold_on(self, territory: str) -> int | None:
+        """Return the player whose stronghold stands on a territory."""
+        for player in self.players:
+            if player.stronghold == territory and not player.eliminated:
+                return player.seat
+        return None
+
+    def is_stronghold_site(self, territory: str) -> bool:
+        """Say whether a stronghold was put on a territory in set-up, standing or not."""
+        return any(player.stronghold == territory for player in self.players)
+
+    def held_by(self, seat: int) -> list[str]:
+        """Return the territories of a player in board order."""
+        return [name for name, holding in self.holdings.items() if holding.owner == seat]
+
+    def decision_of(self, seat: int) -> Decision | None:
+        """Return the decision a player must answer now, if any."""
+        for decision in self.decisions:
+            if decision.seat == seat:
+                return decision
+        return None
+
+    def ask(self, seat: int, kind: DecisionKind) -> None:
+        """Ask a player; whatever else is asked stays open."""
+        player = self.players[seat]
+        player.asked += 1
+        self.decisions += (Decision(seat, kind, player.asked),)
+
+    @property
+    def awaiting_counter(self) -> Assassination | None:
+        """The Assassin whose target may counter: the one against a bound trade first (ASN-3)."""
+        if self.bound is not None and self.bound.assassination is not None:
+            return self.bound.assassination
+        return self.assassination
+
+    def answered(self, seat: int) -> None:
+        """Close the decision of a player."""
+        if len(self.decisions) == 1 and self.decisions[0].seat == seat:
+            self.decisions = ()
+        else:
+            self.decisions = tuple(item for item in self.decisions if item.seat != seat)
+
+
+STORED = tuple(name for name in State.__slots__ if name not in ("ruleset", "board"))
+
+
+def to_json(state: State) -> dict[str, Any]:
+    """Return the whole position, secrets included, as JSON-ready data."""
+    parts = parts_to_json(state, STORED)
+    return {"ruleset": state.ruleset.name, "version": state.ruleset.version, **parts}
+
+
+def parts_to_json(state: State, names: Iterable[str]) -> dict[str, Any]:
+    """Return the parts with these names, all out of `STORED`, as `to_json` has them."""
+    later = later_fields(State)
+    parts = ((name, getattr(state, name)) for name in names)
+    return {
+        name: to_plain(part) for name, part in parts if name not in later or part != later[name]
+    }
+
+
+def from_json(data: dict[str, Any]) -> State:
+    """Return the position `to_json` wrote; RecordError names what is wrong."""
+    if not isinstance(data, dict):
+        raise RecordError("A position is an object.")
+    ruleset = RULESETS.get(str(data.get("ruleset")))
+    if ruleset is None or data.get("version") != ruleset.version:
+        raise RecordError("The position belongs to a ruleset this version does not know.")
+    later = later_fields(State).keys()
+    odd = (set(STORED) ^ (data.keys() - {"ruleset", "version"})) - (later - data.keys())
+    if odd:
+        raise RecordError(
+            f"The position lacks or has too much: {', '.join(sorted(map(str, odd)))[:80]}."
+        )
+    hints = _hints()
+    stored = {name: from_plain(hints[name], data[name], name) for name in STORED if name in data}
+    return State(ruleset=ruleset, board=ruleset.board, **stored)
+
+
+@cache
+def _hints() -> dict[str, Any]:
+    return get_type_hints(State)

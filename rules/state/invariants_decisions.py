@@ -1,0 +1,108 @@
+"""What must hold of whoever must decide something: nobody is asked out of time."""
+
+from collections.abc import Callable, Iterator
+
+from rules.rulesets.ruleset import Phase
+from rules.state import State
+from rules.state.players import Decision, DecisionKind
+from rules.state.under_way import Step
+
+
+def decisions(state: State) -> Iterator[str]:
+    """Say who is asked what does not fit the position, and where nobody is asked."""
+    if state.is_over:
+        if state.decisions or state.suspended:
+            yield "The game is over, but somebody must decide."
+        if state.trades or state.attack or state.landing:
+            yield "The game is over, but something goes on."
+        return
+    if not state.decisions:
+        yield "The game is not over, but nobody must decide."
+    if (state.bound is None) == bool(state.suspended):
+        yield "Decisions wait only, and always, for a bound trade."
+    for asked in (state.decisions, state.suspended):
+        if len({item.seat for item in asked}) < len(asked):
+            yield "A player is asked two things at once."
+        for item in asked:
+            player = state.players[item.seat]
+            if player.eliminated or not 1 <= item.number <= player.asked:
+                yield f"Seat {item.seat} cannot be asked anything."
+            elif not _DUE[item.kind](state, item):
+                yield f"Seat {item.seat} is asked “{item.kind}” out of time."
+
+
+def _is_countering(state: State, decision: Decision) -> bool:
+    used = state.bound.assassination if state.bound else state.assassination
+    # A counter asked before a trade was bound waits suspended with the rest.
+    waiting = state.assassination if decision in state.suspended else used
+    return waiting is not None and waiting.opponent == decision.seat
+
+
+def _is_naming_dice(state: State, decision: Decision) -> bool:
+    if state.attack is None:
+        return False
+    turns = {state.attack.attacker: Step.DEFENCE_DICE, state.attack.defender: Step.ROLL}
+    return turns.get(decision.seat) is state.attack.step
+
+
+def _in_phase(*phases: Phase) -> Callable[[State, Decision], bool]:
+    return lambda state, decision: state.phase in phases
+
+
+def _is_to_place(state: State, decision: Decision) -> bool:
+    return bool(state.placings) and state.placings[0].seat == decision.seat
+
+
+_DUE: dict[DecisionKind, Callable[[State, Decision], bool]] = {
+    DecisionKind.STRONGHOLD: _in_phase(Phase.STRONGHOLDS, Phase.STRONGHOLDS_UNSEEN),
+    DecisionKind.CLAIM: lambda state, item: state.phase is Phase.CLAIM and item.seat == state.turn,
+    DecisionKind.PLACE: _is_to_place,
+    DecisionKind.HIDE: _in_phase(Phase.HIDE),
+    DecisionKind.MUSTER: _in_phase(Phase.MUSTER),
+    DecisionKind.ATTACKS: lambda state, item: (
+        state.phase is Phase.ATTACKS and item.seat == state.turn
+    ),
+    DecisionKind.DEFEND: lambda state, item: (
+        state.attack is not None
+        and (state.attack.step, state.attack.defender) == (Step.DEFENDER, item.seat)
+    ),
+    DecisionKind.STRIKE: lambda state, item: (
+        state.attack is not None
+        and (state.attack.step, state.attack.attacker) == (Step.STRIKE, item.seat)
+    ),
+    DecisionKind.DICE: _is_naming_dice,
+    DecisionKind.COUNTER: _is_countering,
+    DecisionKind.MOVE_IN: lambda state, item: (
+        state.landing is not None and state.landing.seat == item.seat
+    ),
+    DecisionKind.OCCUPY: lambda state, item: (
+        state.fall is not None and state.fall.captor == item.seat
+    ),
+    DecisionKind.FILL: lambda state, item: (
+        state.fall is not None and state.fall.captor != item.seat
+    ),
+    DecisionKind.BLOCK_EVENT: lambda state, item: state.event is not None,
+    DecisionKind.DRAGON: lambda state, item: state.event is not None and item.seat == state.turn,
+    DecisionKind.MOVE_BY_NIGHT: lambda state, item: (
+        state.event is not None and item.seat == state.turn
+    ),
+    DecisionKind.SPOILS: _is_to_place,
+    DecisionKind.RUIN: lambda state, item: state.bound is not None and item.seat == state.turn,
+    DecisionKind.COUNTER_SPY: lambda state, item: (
+        state.spying is not None and state.spying.opponent == item.seat
+    ),
+    DecisionKind.DISCARD_SPIED: lambda state, item: (
+        state.spying is not None and state.spying.looked and state.spying.seat == item.seat
+    ),
+    DecisionKind.HEADQUARTERS: _in_phase(Phase.HEADQUARTERS),
+    DecisionKind.SETS: lambda state, item: (
+        state.territory_cards is not None
+        and state.territory_cards.trading
+        and item.seat == state.turn
+    ),
+    DecisionKind.REINFORCE: _is_to_place,
+    DecisionKind.FORTIFY: lambda state, item: (
+        state.phase is Phase.FORTIFY and item.seat == state.turn
+    ),
+}
+"""Whether a position is one in which a decision of each kind can be open."""

@@ -1,0 +1,58 @@
+"""Chapter 9: truces, trades and pacts, as they stand; parts of `state.State`."""
+
+from dataclasses import dataclass, field
+
+from rules.cards import BattleCard
+from rules.state.under_way import Assassination
+
+
+@dataclass(slots=True)
+class Truce:
+    """A forced truce (AMB-2): `seat` played the Ambassador on `other`."""
+
+    seat: int
+    other: int
+
+
+@dataclass(slots=True)
+class Trade:
+    """Cards laid face up by two players, and who has accepted them as they lie (DIP-3)."""
+
+    seats: tuple[int, int]
+    laid: tuple[tuple[BattleCard, ...], tuple[BattleCard, ...]] = ((), ())
+    accepted: tuple[bool, bool] = (False, False)
+
+    def laid_by(self, seat: int) -> tuple[BattleCard, ...]:
+        """Return the cards a party has laid."""
+        return self.laid[self.seats.index(seat)]
+
+    def partner_of(self, seat: int) -> int:
+        """Return the other party."""
+        return self.seats[1 - self.seats.index(seat)]
+
+
+@dataclass(slots=True)
+class BoundTrade:
+    """A trade accepted by both that waits for the player on turn (DIP-4)."""
+
+    trade: Trade
+    asked: bool = False
+    assassination: Assassination | None = None
+
+
+@dataclass(slots=True)
+class Pact:
+    """An alliance or truce (DIP-1): status offered, in_force, broken, ended or refused.
+
+    `until` is the last round it holds in, 0 where it is open; an offer has one if it names it.
+    """
+
+    number: int
+    seat: int
+    partners: tuple[int, ...]
+    terms: tuple[str, ...]
+    rounds: int
+    words: str
+    accepted: list[int] = field(default_factory=list)
+    status: str = "offered"
+    until: int = 0

@@ -1,0 +1,177 @@
+"""The single door by which every move of a game comes in, and what may be chosen at it."""
+
+from collections.abc import Iterator, Sequence
+from itertools import chain
+
+from rules import moves as m
+from rules.chance import Chance
+from rules.errors import IllegalMove
+from rules.events.agreements import Answered
+from rules.events.base import Event, Tell
+from rules.moves.options import Option
+from rules.orders.limits import disarm_orders
+from rules.rulesets.ruleset import Ruleset
+from rules.rulesets.words import in_words_of
+from rules.setup import setup
+from rules.state import Options, State
+from rules.turn import new_game as turn_new_game
+from rules.turn.answers import ANSWERS, DECLARATIONS, Offer
+from rules.turn.defaults import STEPWISE, default_answer
+from rules.turn.order_of_play import phases, proceed
+from rules.turn.validate import understand
+
+SOURCES = ("player", "order", "clock", "bot", "moderator")
+"""By whom a move may come."""
+
+HOUSE = ("clock", "moderator")
+"""Who may make house moves, and answer for a player who is told so."""
+
+ANSWERED_BY = {"order": "plan"} | {source: source for source in HOUSE}
+"""What a player is told of who answered for them: a standing order makes no move of its own."""
+
+
+def new_game(
+    ruleset: Ruleset,
+    persons: Sequence[bool],
+    options: Options,
+    game: str,
+    chance: Chance,
+) -> tuple[State, tuple[Event, ...]]:
+    """Begin a game: seat the players, roll for who is first, and ask the first decision.
+
+    `persons` says of each seat whether a person or a bot sits there; `game` identifies the
+    game in chance and commitments. Raises IllegalMove (SET-1) for a wrong number of seats.
+    """
+    state = turn_new_game.new_state(ruleset, persons, options, game)
+    events: list[Event] = []
+    chance.begin(state.epoch, state.draws)
+    state.phase = phases(state)[0]
+    setup.seat_players(state, chance, events.append)
+    proceed(state, chance, events.append)
+    state.draws = chance.number
+    return state, tuple(events)
+
+
+def play(
+    state: State, seat: int, move: m.Move, chance: Chance, by: str = "player"
+) -> tuple[Event, ...]:
+    """Play a move and return what happened.
+
+    `by` is who made it, one of `SOURCES`. Raises InvalidMove or
+    IllegalMove, and then leaves state and chance as they were; ValueError for another `by`.
+    """
+    if by not in SOURCES:
+        raise ValueError(f"No move comes by {by!r}.")
+    verify(state, seat, move, by)
+    events: list[Event] = []
+    tell = events.append
+    chance.begin(state.epoch, state.draws)
+    if move.kind is m.Kind.ANSWER:
+        _answer(state, seat, move, chance, tell, by)
+    elif type(move) is m.Default:
+        _default(state, seat, chance, tell, by)
+    else:
+        DECLARATIONS[type(move)][1](state, seat, move, chance, tell)
+    proceed(state, chance, tell)
+    if state.outcome is None:
+        disarm_orders(state, tell)
+    state.draws = chance.number
+    return tuple(events)
+
+
+def _answer(state: State, seat: int, move: m.Move, chance: Chance, tell: Tell, by: str) -> None:
+    kind = state.decision_of(seat).kind
+    state.answered(seat)
+    if by in ANSWERED_BY:
+        tell(Answered(seat, kind, move.name, ANSWERED_BY[by]))
+    ANSWERS[kind].moves[type(move)][1](state, seat, move, chance, tell)
+
+
+def _default(state: State, seat: int, chance: Chance, tell: Tell, by: str) -> None:
+    """Answer a decision whole, however many steps it has (ORD-6)."""
+    decision = state.decision_of(seat)
+    kind = decision.kind
+    while decision is not None and decision.kind is kind:
+        move = default_answer(state, seat, chance)
+        if move is not None:
+            _answer(state, seat, move, chance, tell, by)
+        else:
+            tell(Answered(seat, kind, "default", by))
+            state.answered(seat)
+        if kind not in STEPWISE:
+            return
+        proceed(state, chance, tell)
+        decision = state.decision_of(seat)
+
+
+def verify(state: State, seat: int, move: m.Move, by: str = "player") -> None:
+    """Raise InvalidMove or IllegalMove where `play` would refuse the move."""
+    understand(state, seat, move)
+    try:
+        _verify_now(state, seat, move, by)
+    except IllegalMove as refusal:
+        sentence = in_words_of(state.ruleset, refusal.message)
+        if sentence == refusal.message:
+            raise
+        raise IllegalMove(refusal.rule, sentence) from None
+
+
+def _verify_now(state: State, seat: int, move: m.Move, by: str) -> None:
+    if state.outcome is not None:
+        raise IllegalMove("TRN-8", "The game is over.")
+    if move.kind is m.Kind.ANSWER:
+        decision = state.decision_of(seat)
+        rules = ANSWERS[decision.kind].moves.get(type(move)) if decision else None
+        if rules is None:
+            raise IllegalMove(move.rule, _why_not_now(state, seat))
+        rules[0](state, seat, move)
+        return
+    _verify_door(state, seat, move, by)
+    if type(move) is not m.Default:
+        DECLARATIONS[type(move)][0](state, seat, move)
+    elif state.decision_of(seat) is None:
+        raise IllegalMove(move.rule, "This player is not asked anything.")
+
+
+def is_allowed(state: State, seat: int, move: m.Move, by: str = "player") -> bool:
+    """Say whether `play` would take an understood move now."""
+    try:
+        verify(state, seat, move, by)
+    except IllegalMove:
+        return False
+    return True
+
+
+def _verify_door(state: State, seat: int, move: m.Move, by: str) -> None:
+    if move.kind is m.Kind.HOUSE:
+        if by not in HOUSE:
+            raise IllegalMove(move.rule, "Only the clock or a moderator may do this.")
+    elif state.players[seat].eliminated:
+        raise IllegalMove("ELM-1", "You have been eliminated from this game.")
+
+
+def _why_not_now(state: State, seat: int) -> str:
+    if state.players[seat].eliminated:
+        return "You have been eliminated from this game."
+    if state.decision_of(seat) is not None:
+        return "You are asked something else now."
+    if seat == state.turn:
+        return "The game waits for another player’s answer."
+    return "It is not your turn."
+
+
+def offer(state: State, seat: int) -> tuple[Option, ...]:
+    """Return all a player may answer to their open decision; empty where they have none."""
+    return tuple(chain.from_iterable(part(state, seat) for part in offer_parts(state, seat)))
+
+
+def offer_parts(state: State, seat: int) -> tuple[Offer, ...]:
+    """Return the functions of (state, seat) that together yield the offer, each a part of it."""
+    decision = state.decision_of(seat)
+    return ANSWERS[decision.kind].parts if decision else ()
+
+
+def legal_moves(state: State, seat: int) -> Iterator[m.Move]:
+    """Yield the answers a player may give now; of free sequences only the shortest."""
+    for option in offer(state, seat):
+        yield from option.moves()

@@ -1,0 +1,182 @@
+"""ORD-6 and ORD-7: what answers when a clock runs out."""
+
+from collections.abc import Callable
+
+from rules.armies.neutral import NEUTRAL, weakest_neutral
+from rules.armies.reinforcements import needed_most
+from rules.armies.spoils import placeable
+from rules.armies.territory_cards import best_trade, trade_options
+from rules.attack.elimination import captor_sources
+from rules.battle_cards.assassins import can_counter
+from rules.battle_cards.hands import has_card
+from rules.cards import BattleCard
+from rules.chance import Chance
+from rules.event_cards.choices import dragon_targets
+from rules.moves import (
+    Battle,
+    BlockEvent,
+    ChooseDragonTarget,
+    Claim,
+    Counter,
+    DiscardSpied,
+    EndAttacks,
+    Hide,
+    MarkHeadquarters,
+    Move,
+    MoveIn,
+    Occupy,
+    Pass,
+    Place,
+    PlaceStronghold,
+)
+from rules.orders.standing_orders import answer_of_clock
+from rules.setup.setup import unclaimed
+from rules.state import State
+from rules.state.players import DecisionKind
+
+
+def default_answer(state: State, seat: int, chance: Chance) -> Move | None:
+    """Return the move that answers a player's open decision when the clock runs out.
+
+    None: their fall-backs answer, for the rest of the open attack too (ORD-7).
+    """
+    kind = state.decision_of(seat).kind
+    attack = state.attack
+    if attack is not None and kind in WINDOWS and seat not in attack.absent:
+        attack.absent.append(seat)
+    answer = DEFAULTS.get(kind)
+    return answer(state, seat, chance) if answer else None
+
+
+def _stronghold(state: State, seat: int, chance: Chance) -> Move:
+    territories = state.board.empires[state.players[seat].empire].territories
+    return PlaceStronghold(territories[chance.pick(territories, "default stronghold")])
+
+
+def _claim(state: State, seat: int, chance: Chance) -> Move:
+    free = unclaimed(state)
+    empire = state.players[seat].empire
+    choice = tuple(name for name in free if state.board.territories[name].empire == empire) or free
+    return Claim(choice[chance.pick(choice, "default claim")])
+
+
+def _hide(state: State, seat: int, chance: Chance) -> Move:
+    own = [name for name in state.held_by(seat) if name != state.players[seat].stronghold]
+    choice = own or [name for name in state.holdings if state.stronghold_on(name) is None]
+    return Hide(choice[chance.pick(choice, "default hidden armies")])
+
+
+def _muster(state: State, seat: int, chance: Chance) -> Move:
+    player = state.players[seat]
+    if player.muster.left:
+        return Place(_own_place(state, seat, tuple(state.held_by(seat))), player.muster.left)
+    if player.muster.neutral:
+        return Place(weakest_neutral(state), player.muster.neutral)
+    return _hide(state, seat, chance)
+
+
+def _place(state: State, seat: int, chance: Chance) -> Move:
+    placing = state.placings[0]
+    places = placeable(state, placing)
+    if placing.purpose == "army_deserters":
+        return Place(min(places, key=lambda name: state.holdings[name].armies), placing.left)
+    if placing.purpose == NEUTRAL:
+        return Place(weakest_neutral(state), placing.left)
+    return Place(_own_place(state, seat, places), placing.left)
+
+
+def _own_place(state: State, seat: int, places: tuple[str, ...]) -> str:
+    own = state.players[seat].stronghold
+    if own is None:
+        return needed_most(state, seat, places)
+    return own if own in places else places[0]
+
+
+def _attacks(state: State, seat: int, chance: Chance) -> Move:
+    if state.attack is not None and state.attack.fleet:
+        return Battle(press=0)
+    return EndAttacks()
+
+
+def _counter(state: State, seat: int, chance: Chance) -> Move:
+    wanted = answer_of_clock(state, seat, "counter") == "always"
+    return Counter() if wanted and can_counter(state, seat) else Pass()
+
+
+def _discard_spied(state: State, seat: int, chance: Chance) -> Move:
+    hand = state.players[state.spying.opponent].hand
+    return DiscardSpied(hand[chance.pick(hand, "card of a hand")])
+
+
+def _move_in(state: State, seat: int, chance: Chance) -> Move:
+    return MoveIn(state.holdings[state.landing.source].armies - 1)
+
+
+def _occupy(state: State, seat: int, chance: Chance) -> Move:
+    # The captor's own stronghold comes last, and keeps its armies (ELM-4).
+    source = captor_sources(state, state.fall)[0]
+    is_own = source == state.players[seat].stronghold
+    return Pass() if is_own else Occupy(state.fall.vacated[0], source)
+
+
+def _block_event(state: State, seat: int, chance: Chance) -> Move:
+    wanted = answer_of_clock(state, seat, "block_event") == "always"
+    armed = has_card(state, seat, BattleCard.FORTIFICATION)
+    return BlockEvent() if wanted and armed else Pass()
+
+
+def _dragon(state: State, seat: int, chance: Chance) -> Move:
+    targets = dragon_targets(state, seat)
+    return ChooseDragonTarget(max(targets, key=lambda name: state.holdings[name].armies))
+
+
+def _headquarters(state: State, seat: int, chance: Chance) -> Move:
+    own = state.held_by(seat)
+    return MarkHeadquarters(own[chance.pick(own, "default headquarters")])
+
+
+def _sets(state: State, seat: int, chance: Chance) -> Move:
+    return next(best_trade(trade_options(state, seat)).moves())
+
+
+def _pass(state: State, seat: int, chance: Chance) -> Move:
+    return Pass()
+
+
+WINDOWS = frozenset(
+    {
+        DecisionKind.DEFEND,
+        DecisionKind.STRIKE,
+        DecisionKind.DICE,
+        DecisionKind.COUNTER,
+        DecisionKind.COUNTER_SPY,
+    }
+)
+"""Decisions inside an attack; who lets one run out is not asked again in it (ORD-7)."""
+
+STEPWISE = frozenset({DecisionKind.MUSTER, DecisionKind.OCCUPY, DecisionKind.SETS})
+"""Decisions answered in steps; the clock takes them all."""
+
+DEFAULTS: dict[DecisionKind, Callable[[State, int, Chance], Move]] = {
+    DecisionKind.STRONGHOLD: _stronghold,
+    DecisionKind.CLAIM: _claim,
+    DecisionKind.HIDE: _hide,
+    DecisionKind.MUSTER: _muster,
+    DecisionKind.PLACE: _place,
+    DecisionKind.SPOILS: _place,
+    DecisionKind.ATTACKS: _attacks,
+    DecisionKind.COUNTER: _counter,
+    DecisionKind.MOVE_IN: _move_in,
+    DecisionKind.OCCUPY: _occupy,
+    DecisionKind.BLOCK_EVENT: _block_event,
+    DecisionKind.DRAGON: _dragon,
+    DecisionKind.MOVE_BY_NIGHT: _pass,
+    DecisionKind.RUIN: _pass,
+    DecisionKind.COUNTER_SPY: _counter,
+    DecisionKind.DISCARD_SPIED: _discard_spied,
+    DecisionKind.HEADQUARTERS: _headquarters,
+    DecisionKind.SETS: _sets,
+    DecisionKind.REINFORCE: _place,
+    DecisionKind.FORTIFY: _pass,
+}
+"""The default of every decision but those inside an attack and the filling of ELM-4."""

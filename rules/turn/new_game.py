@@ -1,0 +1,98 @@
+"""Chapter 2: a game before its first roll: who sits at the table, and what was chosen."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from rules.armies.territory_cards import new_territory_cards
+from rules.errors import IllegalMove, InvalidMove
+from rules.moves import Control
+from rules.orders.standing_orders import PACES, first_orders
+from rules.rulesets import OWN_OPTIONS
+from rules.rulesets.ruleset import Ruleset
+from rules.state import Options, State
+from rules.state.players import Holding, Player
+
+MOST_ROUNDS = 1000
+ROUNDS_OF_BOTS = 500
+"""A game of bots alone always ends after a number of rounds: this one unless told (TRN-9)."""
+
+
+def new_state(ruleset: Ruleset, persons: Sequence[bool], options: Options, game: str) -> State:
+    """Return a game before its first roll; `persons` says of each seat whether a person sits.
+
+    Raises IllegalMove for a number of seats the ruleset has no armies for (SET-1) and for
+    options the rules forbid, InvalidMove for options there are not.
+    """
+    if len(persons) not in ruleset.starting_armies:
+        raise IllegalMove("SET-1", f"{ruleset.title} is played by 2 to 6 players.")
+    verify_options(persons, options)
+    verify_game_options(ruleset, options, len(persons))
+    if not any(persons) and not options.rounds:
+        options = replace(options, rounds=ROUNDS_OF_BOTS)
+    return State(
+        ruleset=ruleset,
+        board=ruleset.board,
+        game=game,
+        options=options,
+        players=_players(ruleset, persons, options),
+        holdings={name: Holding() for name in ruleset.board.territories},
+        deck=sorted(Counter(ruleset.battle_cards).elements()),
+        event_deck=sorted(Counter(ruleset.event_cards).elements()),
+        undrawn_empires=list(ruleset.board.empires),
+        territory_cards=new_territory_cards(ruleset, len(persons)),
+    )
+
+
+def _players(ruleset: Ruleset, persons: Sequence[bool], options: Options) -> list[Player]:
+    return [
+        Player(
+            seat=seat,
+            person=person,
+            control=Control.PLAYER if person else Control.BOT,
+            orders=first_orders(options.pace),
+            unplaced=ruleset.starting_armies[len(persons)],
+        )
+        for seat, person in enumerate(persons)
+    ]
+
+
+def verify_options(persons: Sequence[bool], options: Options) -> None:
+    """Refuse options there are not (InvalidMove) and those the rules forbid (IllegalMove)."""
+    if not all(type(person) is bool for person in persons):
+        raise InvalidMove("Of every seat it is said whether a person sits there: yes or no.")
+    if type(options.rounds) is not int:
+        raise InvalidMove("The number of rounds is a whole number.")
+    if options.pace not in PACES:
+        raise InvalidMove(f"There is no pace “{options.pace}”.")
+    if options.on_resign not in (Control.BOT, Control.STEWARD):
+        raise InvalidMove(f"“{options.on_resign}” cannot take a seat that was left.")
+    if not 0 <= options.rounds <= MOST_ROUNDS:
+        raise IllegalMove(
+            "TRN-9", f"A game is for 1 to {MOST_ROUNDS} rounds, or for as many as it takes."
+        )
+    if options.only_playable and sum(persons) > 1:
+        raise IllegalMove("ORD-2", "More than one person plays here.")
+
+
+def verify_game_options(ruleset: Ruleset, options: Options, players: int) -> None:
+    """Refuse what the game does not let so many players choose.
+
+    Raises InvalidMove for what is no choice at all, IllegalMove where there are too few players.
+    """
+    offered = {option.name: option for option in ruleset.options}
+    for name in OWN_OPTIONS:
+        value, option = getattr(options, name), offered.get(name)
+        choices = [choice[0] for choice in option.choices] if option else [getattr(Options(), name)]
+        if not _is_one_of(value, choices):
+            raise InvalidMove(f"“{value}” is no choice for “{name}” in {ruleset.title}.")
+        if option and not _is_one_of(value, option.choices_of(players)):
+            raise IllegalMove(
+                option.rule, f"“{option.title}” cannot be {value} with {players} players."
+            )
+
+
+def _is_one_of(value: Any, choices: Iterable[Any]) -> bool:
+    """Say whether a value is one of these, of the same type: True is not 1."""
+    return any(value == one and type(value) is type(one) for one in choices)

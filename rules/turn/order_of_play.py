@@ -1,0 +1,154 @@
+"""Chapter 3: the order of play, from phase to phase and turn to turn."""
+
+from collections.abc import Callable
+
+from rules import ending
+from rules.armies import (
+    fortify,
+    headquarters,
+    move_in,
+    muster,
+    neutral,
+    reinforcements,
+    spoils,
+    territory_cards,
+)
+from rules.attack import battle, elimination
+from rules.battle_cards import assassins, marshalls, mercenaries_ambassadors, spies
+from rules.battle_cards.hands import draw_battle_cards, return_card
+from rules.cards import BattleCard
+from rules.chance import Chance
+from rules.diplomacy import pacts, trades
+from rules.event_cards import draw
+from rules.events.base import Tell
+from rules.events.turn import TurnBegan, TurnEnded
+from rules.moves import Control
+from rules.rulesets.ruleset import Phase
+from rules.setup import setup, strongholds
+from rules.state import State
+from rules.state.players import DecisionKind
+from rules.state.under_way import Step
+
+
+def proceed(state: State, chance: Chance, tell: Tell) -> None:
+    """Go on until somebody must decide or the game is over."""
+    while not state.decisions and state.outcome is None:
+        if state.bound is not None:
+            trades.settle_bound(state, chance, tell)
+        elif state.assassination is not None:
+            assassins.settle(state, chance, tell)
+        elif state.spying is not None:
+            spies.settle(state, chance, tell)
+        elif state.landing is not None:
+            move_in.ask_landing(state, chance, tell)
+        elif state.fall is not None:
+            elimination.carry_on(state, chance, tell)
+        elif state.attack is not None and state.attack.step is not Step.BETWEEN:
+            battle.fight(state, chance, tell)
+        elif state.territory_cards is not None and state.territory_cards.trading:
+            territory_cards.have_traded(state, chance, tell)
+        elif state.placings:
+            spoils.ask_place(state, chance, tell)
+        elif PHASES[state.phase](state, chance, tell):
+            next_phase(state)
+
+
+def phases(state: State) -> tuple[Phase, ...]:
+    """Return the phases of the set-up this game has (SET-9, CLA-2)."""
+    rules = state.ruleset
+    if state.has_neutral_army:
+        return rules.quick_setup_of_two if state.options.quick else rules.setup_of_two
+    return rules.quick_setup if state.options.quick else rules.setup
+
+
+def next_phase(state: State) -> None:
+    """Go on to the next phase; after the last the order of play begins anew."""
+    order = state.ruleset.order_of_play
+    if state.phase not in order:
+        order = phases(state) + order
+    state.phase = order[(order.index(state.phase) + 1) % len(order)]
+
+
+def _enter_draw_to_hand(state: State, chance: Chance, tell: Tell) -> bool:
+    """Begin a turn and fill the hand (TRN-1)."""
+    tell(TurnBegan(state.turn, state.round))
+    player = state.players[state.turn]
+    _draw(state, state.ruleset.hand_size - len(player.hand), chance, tell)
+    return True
+
+
+def _enter_draw_one(state: State, chance: Chance, tell: Tell) -> bool:
+    """Draw one battle card (TRN-4)."""
+    _draw(state, 1, chance, tell)
+    return True
+
+
+def _draw(state: State, count: int, chance: Chance, tell: Tell) -> None:
+    steward = state.players[state.turn].control is Control.STEWARD
+    if count > 0 and not steward:
+        draw_battle_cards(state, state.turn, count, chance, tell)
+
+
+def _enter_attacks(state: State, chance: Chance, tell: Tell) -> bool:
+    """Give the player on turn the move (TRN-2, TRN-3)."""
+    state.ask(state.turn, DecisionKind.ATTACKS)
+    return False
+
+
+def _enter_end_of_turn(state: State, chance: Chance, tell: Tell) -> bool:
+    """End the turn and pass it on (TRN-5); the game may end with its rounds (TRN-9)."""
+    seat = state.turn
+    if state.hero:
+        return_card(state, seat, BattleCard.HERO, "HRO-2", tell)
+    marshalls.return_all(state, tell)
+    over = [truce for truce in state.truces if truce.other == seat]
+    mercenaries_ambassadors.end_truces(state, over, tell)
+    draw.end_events(state, tell)
+    state.attacked = state.hero = state.halved = state.collected = False
+    state.spied = 0
+    for by_seat in (state.seen, state.received, state.answers):
+        by_seat.clear()
+    tell(TurnEnded(seat))
+    _pass_turn(state, tell)
+    return True
+
+
+def _pass_turn(state: State, tell: Tell) -> None:
+    old, state.turn = state.turn, state.after(state.turn)[0]
+    if _place(state, state.turn) <= _place(state, old):
+        state.round += 1
+        pacts.end_old_pacts(state, tell)
+        if 0 < state.options.rounds < state.round:
+            ending.end_by_rounds(state, tell)
+
+
+def _place(state: State, seat: int) -> int:
+    """Return how far a seat sits from the one that took the first turn."""
+    return (state.order.index(seat) - state.order.index(state.first)) % len(state.order)
+
+
+PHASES: dict[Phase, Callable[[State, Chance, Tell], bool]] = {
+    Phase.STRONGHOLDS: strongholds.enter_strongholds,
+    Phase.CLAIM: setup.enter_claim,
+    Phase.DEPLOY: setup.enter_deploy,
+    Phase.HIDE: muster.enter_hide,
+    Phase.STRONGHOLDS_UNSEEN: strongholds.enter_strongholds_unseen,
+    Phase.DEALT: setup.enter_dealt,
+    Phase.MUSTER: muster.enter_muster,
+    Phase.DEAL_CARDS: setup.enter_deal_cards,
+    Phase.FIRST_TURN: setup.enter_first_turn,
+    Phase.DRAW_TO_HAND: _enter_draw_to_hand,
+    Phase.ATTACKS: _enter_attacks,
+    Phase.EVENT: draw.enter_event,
+    Phase.DRAW_ONE: _enter_draw_one,
+    Phase.SPOILS: spoils.enter_spoils,
+    Phase.END_OF_TURN: _enter_end_of_turn,
+    Phase.NEUTRAL_DEALT: neutral.enter_neutral_dealt,
+    Phase.DEPLOY_NEUTRAL: neutral.enter_deploy_neutral,
+    Phase.HEADQUARTERS: headquarters.enter_headquarters,
+    Phase.FIRST_BEGINS: setup.enter_first_begins,
+    Phase.REINFORCE: reinforcements.enter_reinforce,
+    Phase.FORTIFY: fortify.enter_fortify,
+    Phase.TERRITORY_CARD: territory_cards.enter_territory_card,
+}
+"""What each phase does; True when the next one begins."""

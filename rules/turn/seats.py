@@ -1,0 +1,126 @@
+"""ELM-7 and TRN-9: resigning, stewards, bots, substitutes, and results the players agree on."""
+
+from dataclasses import replace
+
+from rules.chance import Chance
+from rules.diplomacy.trades import withdraw_all_of
+from rules.ending import end_if_agreed, finish, persons_at_table
+from rules.errors import IllegalMove
+from rules.events.base import Tell
+from rules.events.turn import Resigned, ResultAgreed, SeatTaken
+from rules.moves import (
+    AgreeResult,
+    AskOnlyPlayable,
+    ClaimWin,
+    Control,
+    EndGame,
+    Resign,
+    TakeSeat,
+)
+from rules.reasons import GameEnd, TradeEnd
+from rules.state import State
+
+
+def verify_resign(state: State, seat: int, move: Resign) -> None:
+    """Refuse to resign twice (ELM-7)."""
+    if not state.players[seat].own:
+        raise IllegalMove("ELM-7", "You have left this game already.")
+
+
+def resign(state: State, seat: int, move: Resign, chance: Chance, tell: Tell) -> None:
+    """Leave the seat to a bot or a steward, as the game's options say (ELM-7)."""
+    tell(Resigned(seat))
+    withdraw_all_of(state, seat, TradeEnd.RESIGNED, tell)
+    _seat(state, seat, Control(state.options.on_resign), False, tell)
+
+
+def verify_take_seat(state: State, seat: int, move: TakeSeat) -> None:
+    """Refuse for a player who is out (ELM-7)."""
+    if state.players[seat].eliminated:
+        raise IllegalMove("ELM-7", "That player has been eliminated.")
+
+
+def take_seat(state: State, seat: int, move: TakeSeat, chance: Chance, tell: Tell) -> None:
+    """Let a steward, a bot, a substitute or the player themselves play the seat."""
+    if move.control is Control.PLAYER:
+        state.players[seat].person = True
+        if sum(player.person for player in state.players) > 1:
+            # A second person could read something from who is asked (ORD-2).
+            state.options = replace(state.options, only_playable=False)
+    _seat(state, seat, move.control, move.own, tell)
+
+
+def _seat(state: State, seat: int, control: Control, own: bool, tell: Tell) -> None:
+    player = state.players[seat]
+    was_at_table = player in persons_at_table(state)
+    player.control, player.own = control, own
+    tell(SeatTaken(seat, control.value))
+    # Only a person who leaves may be the last of them, or the last who did not agree.
+    if was_at_table and not own:
+        state.agreed.pop(seat, None)
+        if not persons_at_table(state):
+            finish(state, (), GameEnd.ABANDONED, tell)
+        else:
+            end_if_agreed(state, tell)
+
+
+def verify_agree(state: State, seat: int, move: AgreeResult) -> None:
+    """Refuse results of players who left, alone, or for seats that are out (TRN-9)."""
+    at_table = persons_at_table(state)
+    if state.players[seat] not in at_table:
+        raise IllegalMove("TRN-9", "Only players still in their own seats agree on a result.")
+    if len(at_table) < 2:
+        raise IllegalMove("TRN-9", "There is nobody to agree with.")
+    if move.winners is not None:
+        if not move.winners or len(set(move.winners)) < len(move.winners):
+            raise IllegalMove("TRN-9", "Name the winners, each of them once.")
+        if any(state.players[winner].eliminated for winner in move.winners):
+            raise IllegalMove("TRN-9", "A winner is a player still in the game.")
+
+
+def agree(state: State, seat: int, move: AgreeResult, chance: Chance, tell: Tell) -> None:
+    """Give one's word for a result; the game ends when all have given the same."""
+    state.agreed.pop(seat, None)
+    if move.winners is not None:
+        state.agreed[seat] = tuple(sorted(move.winners))
+    tell(ResultAgreed(seat, move.winners))
+    end_if_agreed(state, tell)
+
+
+def verify_claim_win(state: State, seat: int, move: ClaimWin) -> None:
+    """Refuse while anybody else still sits in a seat of their own (TRN-9)."""
+    others = [player for player in state.players if player.own and not player.eliminated]
+    if [player.seat for player in others] != [seat]:
+        raise IllegalMove("TRN-9", "Others still play in their own seats.")
+
+
+def claim_win(state: State, seat: int, move: ClaimWin, chance: Chance, tell: Tell) -> None:
+    """Take the win as the only one left."""
+    finish(state, (seat,), GameEnd.CLAIMED, tell)
+
+
+def verify_end_game(state: State, seat: int, move: EndGame) -> None:
+    """Refuse winners who are out, or named twice (TRN-9)."""
+    if len(set(move.winners)) < len(move.winners):
+        raise IllegalMove("TRN-9", "Name the winners, each of them once.")
+    if any(state.players[winner].eliminated for winner in move.winners):
+        raise IllegalMove("TRN-9", "A winner is a player still in the game.")
+
+
+def end_game(state: State, seat: int, move: EndGame, chance: Chance, tell: Tell) -> None:
+    """End the game for a moderator, with a result or without."""
+    reason = GameEnd.MODERATOR if move.winners else GameEnd.CANCELLED
+    finish(state, move.winners, reason, tell)
+
+
+def verify_only_playable(state: State, seat: int, move: AskOnlyPlayable) -> None:
+    """Refuse with more than one person at the table, who could read something from it (ORD-2)."""
+    if move.only_playable and sum(player.person for player in state.players) > 1:
+        raise IllegalMove("ORD-2", "More than one person plays here.")
+
+
+def ask_only_playable(
+    state: State, seat: int, move: AskOnlyPlayable, chance: Chance, tell: Tell
+) -> None:
+    """Ask only what can be played, or ask as in every game."""
+    state.options = replace(state.options, only_playable=move.only_playable)

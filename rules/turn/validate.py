@@ -1,0 +1,112 @@
+"""Whether a move can be understood: its fields, and the things of this game it names."""
+
+from collections.abc import Callable
+from typing import Any
+
+from rules.cards import WILD, BattleCard
+from rules.diplomacy import pacts
+from rules.errors import InvalidMove
+from rules.moves import MOVES, Move
+from rules.moves.json import CHECKS, LARGEST_NUMBER, NUMBERS, shown
+from rules.moves.orders_and_wishes import Orders, Wishes
+from rules.state import State
+
+
+def understand(state: State, seat: int, move: Move) -> None:
+    """Raise InvalidMove for a move of wrong types, or one that names what this game has not."""
+    if type(move) not in _FIELDS:
+        raise InvalidMove("That is no move.")
+    if type(seat) is not int or not 0 <= seat < len(state.players):
+        raise InvalidMove("There is no such seat.")
+    for name, read, known in _FIELDS[type(move)]:
+        value = getattr(move, name)
+        if type(value) is str and known is _know_territory and value in state.holdings:
+            continue
+        if (
+            type(value) is int
+            and known is None
+            and name in NUMBERS
+            and 0 <= value <= LARGEST_NUMBER
+        ):
+            continue
+        understood = read(value, name)
+        if understood is not value and not _is_same(understood, value):
+            raise InvalidMove(f"{shown(value)} is no value for “{name}”.")
+        if known is not None and value is not None:
+            known(state, value)
+
+
+def _is_same(understood: Any, value: Any) -> bool:
+    """Say whether a value is what it was understood as: a card’s bare name is no card."""
+    if type(understood) is not type(value) or understood != value:
+        return False
+    return type(value) is not tuple or all(map(_is_same, understood, value))
+
+
+def _know_territory(state: State, name: Any) -> None:
+    if name not in state.holdings:
+        raise InvalidMove(f"There is no territory {shown(name)} on this board.")
+
+
+def _know_territory_card(state: State, card: str) -> None:
+    if state.territory_cards is None or (card != WILD and card not in state.holdings):
+        raise InvalidMove(f"There is no territory card {shown(card)} in this game.")
+
+
+def _know_seat(state: State, seat: int) -> None:
+    if seat >= len(state.players):
+        raise InvalidMove(f"There is no seat {seat} in this game.")
+
+
+def _know_card(state: State, card: BattleCard) -> None:
+    if card not in state.ruleset.battle_cards:
+        raise InvalidMove(f"There is no card “{card}” in this game.")
+
+
+def _know_term(state: State, term: str) -> None:
+    if not pacts.is_term(state.board, term):
+        raise InvalidMove(f"{shown(term)} is no term of a pact.")
+
+
+def _know_wishes(state: State, wishes: Wishes) -> None:
+    for empire in wishes.strongholds:
+        if empire not in state.board.empires:
+            raise InvalidMove(f"There is no empire {shown(empire)} on this board.")
+    placed = (territory for territory, _ in wishes.placements)
+    for name in (*wishes.claims, *wishes.strongholds.values(), *placed):
+        _know_territory(state, name)
+
+
+def _know_orders(state: State, orders: Orders) -> None:
+    for limit in orders.limits.values():
+        for name in limit.territories:
+            _know_territory(state, name)
+        if limit.against is not None:
+            _know_seat(state, limit.against)
+
+
+def _each(known: Callable[[State, Any], None]) -> Callable[[State, tuple], None]:
+    def know_all(state: State, items: tuple) -> None:
+        for item in items:
+            known(state, item)
+
+    return know_all
+
+
+_KNOWN: dict[str, Callable[[State, Any], None]] = {
+    **dict.fromkeys(("territory", "source", "target"), _know_territory),
+    **dict.fromkeys(("prefer", "sources"), _each(_know_territory)),
+    **dict.fromkeys(("opponent", "partner"), _know_seat),
+    **dict.fromkeys(("partners", "winners"), _each(_know_seat)),
+    "card": _know_card,
+    **dict.fromkeys(("cards", "give", "get"), _each(_know_card)),
+    "terms": _each(_know_term),
+    "wishes": _know_wishes,
+    "orders": _know_orders,
+    "set_cards": _each(_know_territory_card),
+}
+_FIELDS: dict[type[Move], tuple] = {
+    cls: tuple((name, read, _KNOWN.get(name)) for name, read in CHECKS[cls])
+    for cls in MOVES.values()
+}
+"""Of every move its fields: name, how it is read, and what must know it."""

@@ -1,0 +1,139 @@
+"""What all may know of a player, of the open attack, of cards and of armies to be placed."""
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any
+
+from rules.armies.spoils import placeable
+from rules.armies.territory_cards import set_value
+from rules.battle_cards.hidden_armies import unused
+from rules.moves import Control
+from rules.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerView:
+    """What all may know of a player; `hidden` counts unused choices of hidden armies."""
+
+    seat: int
+    person: bool
+    control: Control
+    own: bool
+    empire: str | None
+    stronghold: str | None
+    banners: tuple[str, ...]
+    cards: int
+    hidden: int
+    unplaced: int
+    eliminated: int
+
+
+@dataclass(frozen=True, slots=True)
+class AttackView:
+    """What all may know of the open attack; see `under_way.Attack`."""
+
+    attacker: int
+    defender: int | None
+    source: str
+    target: str
+    fleet: bool
+    aboard: int
+    dice: int
+    defence_dice: int
+    battles: int
+    fortification: bool
+    hero: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SetsView:
+    """What all may know of the territory cards (CLA-4); see `state.TerritoryCards`.
+
+    `counts` are the cards in hands by seat, `value` the armies for the next set, before a bonus.
+    """
+
+    counts: tuple[int, ...]
+    deck: int
+    pile: tuple[str, ...]
+    traded: int
+    value: int
+    captured: bool
+    trading: bool
+
+
+def player_shown(state: State, seat: int) -> PlayerView:
+    """Return what all may know of a player."""
+    player = state.players[seat]
+    return PlayerView(
+        seat=seat,
+        person=player.person,
+        control=player.control,
+        own=player.own,
+        empire=player.empire,
+        stronghold=player.stronghold,
+        banners=tuple(player.banners),
+        cards=len(player.hand),
+        hidden=len(unused(state, seat)),
+        unplaced=player.unplaced,
+        eliminated=player.eliminated,
+    )
+
+
+def attack_shown(state: State) -> AttackView | None:
+    """Return what all may know of the open attack; None where there is none."""
+    attack = state.attack
+    if attack is None:
+        return None
+    return AttackView(
+        attacker=attack.attacker,
+        defender=attack.defender,
+        source=attack.source,
+        target=attack.target,
+        fleet=attack.fleet,
+        aboard=attack.aboard,
+        dice=attack.dice,
+        defence_dice=attack.defence_dice,
+        battles=attack.battles,
+        fortification=attack.fortification,
+        hero=state.hero,
+    )
+
+
+def sets_shown(state: State) -> SetsView | None:
+    """Return what all may know of the territory cards; None in a game without them."""
+    cards = state.territory_cards
+    if cards is None:
+        return None
+    return SetsView(
+        counts=tuple(map(len, cards.hands)),
+        deck=len(cards.deck),
+        pile=tuple(cards.pile),
+        traded=cards.traded,
+        value=set_value(state.ruleset, cards.traded + 1),
+        captured=cards.captured,
+        trading=cards.trading,
+    )
+
+
+def placing_shown(state: State) -> dict[str, Any] | None:
+    """Return the armies waiting to be placed: seat, left, purpose and the territories allowed."""
+    if not state.placings:
+        return None
+    placing = state.placings[0]
+    return {
+        "seat": placing.seat,
+        "left": placing.left,
+        "purpose": placing.purpose,
+        "territories": list(placeable(state, placing)),
+    }
+
+
+def decks_shown(state: State) -> dict[str, Any]:
+    """Return how many cards each deck has, and which ones lie on the piles, as JSON-ready data."""
+    return {
+        "battle": len(state.deck),
+        "event": len(state.event_deck),
+        "battle_discards": dict(sorted(Counter(card.value for card in state.discard).items())),
+        "event_discards": dict(sorted(Counter(card.value for card in state.event_discard).items())),
+        "removed": len(state.removed),
+    }

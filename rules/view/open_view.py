@@ -1,0 +1,305 @@
+"""What all may know of a position, spectators among them."""
+
+from typing import Any
+
+from rules.armies.headquarters import winning_number
+from rules.armies.neutral import neutral_territories
+from rules.armies.reinforcements import reinforcements_of
+from rules.armies.spoils import spoils_of
+from rules.battle_cards.hidden_armies import size
+from rules.board import Board
+from rules.cards import EventCard
+from rules.event_cards.in_force import attack_modifiers, defence_modifiers, why_closed
+from rules.json import to_plain
+from rules.rulesets.ruleset import Phase, Ruleset
+from rules.state import Options, Outcome, State
+from rules.state.treaties import Pact, Trade, Truce
+from rules.state.under_way import InForce, Landing
+from rules.view.open_records import (
+    AttackView,
+    PlayerView,
+    SetsView,
+    attack_shown,
+    decks_shown,
+    placing_shown,
+    player_shown,
+    sets_shown,
+)
+from rules.view.vacancy import Vacancy, vacancy_shown
+
+
+class OpenView:
+    """A state as everybody may see it; see `view.View`."""
+
+    __slots__ = ("_state",)
+
+    def __init__(self, state: State) -> None:
+        self._state = state
+
+    # The game
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The rules the game is played by."""
+        return self._state.ruleset
+
+    @property
+    def board(self) -> Board:
+        """The board it is played on."""
+        return self._state.board
+
+    @property
+    def options(self) -> Options:
+        """What was chosen when the game was made."""
+        return self._state.options
+
+    @property
+    def phase(self) -> Phase:
+        """Where in the order of play the game is."""
+        return self._state.phase
+
+    @property
+    def turn(self) -> int | None:
+        """The seat on turn; None while all act at once in set-up."""
+        return self._state.turn
+
+    @property
+    def round(self) -> int:
+        """The round, from 1; 0 during set-up."""
+        return self._state.round
+
+    @property
+    def order(self) -> tuple[int, ...]:
+        """The seats in turn order."""
+        return self._state.order
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, if it has."""
+        return self._state.outcome
+
+    @property
+    def players(self) -> tuple[PlayerView, ...]:
+        """What all may know of each player, by seat."""
+        return tuple(self.player(seat) for seat in range(len(self._state.players)))
+
+    def player(self, seat: int) -> PlayerView:
+        """Return what all may know of a player."""
+        return player_shown(self._state, seat)
+
+    def living(self) -> list[int]:
+        """Return the seats still in the game, in turn order."""
+        return self._state.living()
+
+    @property
+    def asked(self) -> tuple[tuple[int, str], ...]:
+        """Who must decide what now: (seat, kind), in turn order."""
+        asked = {item.seat: item.kind.value for item in self._state.decisions}
+        return tuple((seat, asked[seat]) for seat in self._state.order if seat in asked)
+
+    # The board
+
+    def owner(self, territory: str) -> int | None:
+        """Return who holds a territory; None while nobody does."""
+        return self._state.holdings[territory].owner
+
+    def armies(self, territory: str) -> int:
+        """Return the armies on a territory."""
+        return self._state.holdings[territory].armies
+
+    def held_by(self, seat: int) -> list[str]:
+        """Return the territories of a player in board order."""
+        return self._state.held_by(seat)
+
+    def stronghold_on(self, territory: str) -> int | None:
+        """Return whose standing stronghold is on a territory."""
+        return self._state.stronghold_on(territory)
+
+    def spoils(self, seat: int) -> list[tuple[str, int]]:
+        """Return what a player would collect now, itemised (TRN-6, CLA-3)."""
+        if self._state.ruleset.territories_for_army:
+            return reinforcements_of(self._state, seat)
+        return spoils_of(self._state, seat)
+
+    @property
+    def neutral_territories(self) -> tuple[str, ...] | None:
+        """The territories of the neutral army in board order; None where there is none (CLA-2)."""
+        return neutral_territories(self._state) if self._state.has_neutral_army else None
+
+    def is_closed(self, source: str, target: str) -> bool:
+        """Say whether an event in force bars the way between two territories."""
+        return why_closed(self._state, source, target) is not None
+
+    def attack_bonus(self, seat: int) -> int:
+        """Return what events in force add to a player's high die total in attack (ATT-8)."""
+        return sum(item.value for item in attack_modifiers(self._state, seat))
+
+    def defence_bonus(self, territory: str) -> int:
+        """Return what events in force add to the high die total of a territory's holder."""
+        owner = self._state.holdings[territory].owner
+        if owner is None:
+            return 0
+        return sum(item.value for item in defence_modifiers(self._state, owner, territory))
+
+    # Cards and agreements in the open
+
+    @property
+    def track(self) -> int:
+        """How many Mercenaries have been played (MRC-1)."""
+        return self._state.track
+
+    @property
+    def hidden_size(self) -> int:
+        """How many armies hidden armies would be now (HID-2)."""
+        return size(self._state)
+
+    @property
+    def in_force(self) -> tuple[InForce, ...]:
+        """The event cards in force."""
+        return tuple(self._state.in_force)
+
+    @property
+    def truces(self) -> tuple[Truce, ...]:
+        """The forced truces (AMB-2)."""
+        return tuple(self._state.truces)
+
+    @property
+    def trades(self) -> tuple[Trade, ...]:
+        """The cards laid face up for trades (DIP-3)."""
+        return tuple(self._state.trades)
+
+    @property
+    def bound_trade(self) -> Trade | None:
+        """The trade that both accepted and that waits for the player on turn (DIP-4)."""
+        return self._state.bound.trade if self._state.bound else None
+
+    @property
+    def agreed(self) -> dict[int, tuple[int, ...]]:
+        """Which winners the players named by whom a result may be agreed on, by seat (TRN-9)."""
+        return dict(self._state.agreed)
+
+    @property
+    def pacts(self) -> tuple[Pact, ...]:
+        """Alliances and truces offered, in force and past (DIP-1)."""
+        return tuple(self._state.pacts)
+
+    # What is under way
+
+    @property
+    def attack(self) -> AttackView | None:
+        """The open attack."""
+        return attack_shown(self._state)
+
+    @property
+    def hero(self) -> bool:
+        """Whether a Hero of the player on turn is in play (HRO-2)."""
+        return self._state.hero
+
+    @property
+    def fortified(self) -> tuple[int, ...]:
+        """The seats whose Marshall stands in their next defences of this turn (CAS-5)."""
+        return tuple(self._state.fortified)
+
+    @property
+    def spying(self) -> tuple[int, int] | None:
+        """Whose Spy is under way, and against whom (CAS-4)."""
+        spying = self._state.spying
+        return (spying.seat, spying.opponent) if spying else None
+
+    @property
+    def landing(self) -> Landing | None:
+        """The captured territory into which armies are about to move (ATT-9)."""
+        return self._state.landing
+
+    @property
+    def vacancy(self) -> Vacancy | None:
+        """What a fallen player left, while it is being filled (ELM-3, ELM-4)."""
+        return vacancy_shown(self._state)
+
+    @property
+    def has_attacked(self) -> bool:
+        """Whether the player on turn has made the first attack (TRN-2)."""
+        return self._state.attacked
+
+    @property
+    def event(self) -> EventCard | None:
+        """The event card being carried out."""
+        return self._state.event.card if self._state.event else None
+
+    @property
+    def night_moves(self) -> int:
+        """How many moves by night the player on turn may still make (EVT-30)."""
+        return self._state.event.moves if self._state.event else 0
+
+    @property
+    def placing(self) -> dict[str, Any] | None:
+        """The armies waiting to be placed: seat, left, purpose and the territories allowed."""
+        return placing_shown(self._state)
+
+    # Territory cards and headquarters
+
+    @property
+    def sets(self) -> SetsView | None:
+        """What all may know of the territory cards; None in a game without them."""
+        return sets_shown(self._state)
+
+    @property
+    def headquarters(self) -> dict[int, str]:
+        """The headquarters by the seat that marked them, once all have been shown (CLA-6)."""
+        return dict(self._state.headquarters)
+
+    @property
+    def winning_number(self) -> int:
+        """How many headquarters win, the own one among them; 0 in a game without (CLA-6)."""
+        return winning_number(self._state)
+
+    # The whole
+
+    def to_json(self) -> dict[str, Any]:
+        """Return what all may know as JSON-ready data; keys are the properties’ names."""
+        state = self._state
+        return {
+            "game": state.game,
+            "ruleset": state.ruleset.name,
+            "version": state.ruleset.version,
+            "options": to_plain(state.options),
+            "phase": self.phase.value,
+            "round": self.round,
+            "turn": self.turn,
+            "order": list(self.order),
+            "players": to_plain(self.players),
+            "holdings": to_plain(state.holdings),
+            "track": self.track,
+            "decks": decks_shown(state),
+            "in_force": to_plain(self.in_force),
+            "truces": to_plain(self.truces),
+            "trades": to_plain(self.trades),
+            "bound_trade": to_plain(self.bound_trade),
+            "pacts": to_plain(self.pacts),
+            "agreed": to_plain(self.agreed),
+            "has_attacked": self.has_attacked,
+            "hero": self.hero,
+            "attack": to_plain(self.attack),
+            "event": to_plain(self.event),
+            "placing": self.placing,
+            "landing": to_plain(state.landing),
+            "vacated": list(state.fall.vacated) if state.fall else [],
+            "asked": to_plain(self.asked),
+            "outcome": to_plain(self.outcome),
+            **self._of_this_game(),
+        }
+
+    def _of_this_game(self) -> dict[str, Any]:
+        """Return what only some games have: a page of another is not told of it."""
+        rules = self._state.ruleset
+        shown: dict[str, Any] = {}
+        if rules.fortification_lasts_turn:
+            shown["fortified"] = list(self.fortified)
+        if rules.has_spies:
+            shown["spying"] = to_plain(self.spying)
+        if self.sets is not None:
+            shown["sets"] = to_plain(self.sets)
+        if rules.headquarters:
+            shown["headquarters"] = to_plain(self.headquarters)
+            shown["winning_number"] = self.winning_number
+        return shown

@@ -1,0 +1,63 @@
+"""Chapter 5: what a fallen player leaves, as all see it while it is being filled."""
+
+from dataclasses import dataclass
+
+from rules.attack.elimination import spare_of
+from rules.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Vacancy:
+    """Territories that wait to be filled.
+
+    `first` names, once for each army, where the captor's armies come from before any others;
+    the captor's own stronghold is never among them (ELM-4).
+    `shares` says of each other seat how many territories it will fill, at least and at most: that
+    depends on whether others spare the armies beside their strongholds.
+    """
+
+    territories: tuple[str, ...]
+    first: tuple[str, ...]
+    shares: dict[int, tuple[int, int]]
+
+
+def vacancy_shown(state: State) -> Vacancy | None:
+    """Return what is vacant after a fall; None where nothing is."""
+    fall = state.fall
+    if fall is None or not fall.vacated:
+        return None
+    guarded = spare_of(state, fall.captor, stronghold=False)
+    first = tuple(
+        name
+        for name in (fall.target, fall.source)
+        if name in guarded
+        for _ in range(state.holdings[name].armies - 1)
+    )
+    return Vacancy(tuple(fall.vacated), first, _shares(state, state.after(fall.captor)))
+
+
+def _shares(state: State, seats: list[int]) -> dict[int, tuple[int, int]]:
+    most = {seat: _to_spare(state, seat, stronghold=True) for seat in seats}
+    guarded = {seat: _to_spare(state, seat, stronghold=False) for seat in seats}
+    return {
+        seat: (
+            _dealt(state, {**most, seat: guarded[seat]})[seat],
+            _dealt(state, {**guarded, seat: most[seat]})[seat],
+        )
+        for seat in seats
+    }
+
+
+def _to_spare(state: State, seat: int, stronghold: bool) -> int:
+    return sum(state.holdings[name].armies - 1 for name in spare_of(state, seat, stronghold))
+
+
+def _dealt(state: State, armies: dict[int, int]) -> dict[int, int]:
+    """Return how many territories each fills of so many armies, round and round."""
+    left, filled = len(state.fall.vacated), dict.fromkeys(armies, 0)
+    while left and any(filled[seat] < number for seat, number in armies.items()):
+        for seat, number in armies.items():
+            if left and filled[seat] < number:
+                filled[seat] += 1
+                left -= 1
+    return filled

@@ -1,0 +1,94 @@
+"""The answers while the database is away."""
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from django.db import IntegrityError, InterfaceError, OperationalError, connection
+
+from castlerisk_site.away import AGAIN_SECONDS, TRY_AGAIN_LATER, AwaySockets, is_away
+from games.processes.connections import watch
+
+
+@pytest.fixture
+def away():
+    watch().is_away = True
+    yield
+    watch().is_away = False
+
+
+def test_a_page_says_when_to_try_again_and_asks_the_database_nothing(client, away):
+    # Without the mark of these tests, every question to the database would be refused.
+    answer = client.get("/games/a2tab3e4/")
+    assert answer.status_code == 503 and answer["Retry-After"] == str(AGAIN_SECONDS)
+    text = answer.content.decode()
+    assert '<meta http-equiv="refresh" content="3">' in text and "Back in a moment" in text
+    assert "default-src 'none'" in answer["Content-Security-Policy"]
+
+
+def test_what_was_sent_is_not_sent_again_by_itself(client, away):
+    text = client.post("/games/a2tab3e4/moves/", {"move": "end"}).content.decode()
+    assert "refresh" not in text and "it is counted once" in text
+
+
+def test_a_table_stays_as_it_is_with_what_was_chosen(client, away):
+    answer = client.post("/games/a2tab3e4/moves/", headers={"HX-Request": "true"})
+    assert answer.status_code == 503 and answer["HX-Reswap"] == "none"
+    text = answer.content.decode()
+    assert text.startswith('<div id="notice"') and 'hx-swap-oob="true"' in text
+    assert "what you chose is kept here" in text and f"in {AGAIN_SECONDS} seconds" in text
+    asked = client.get("/games/a2tab3e4/changes/", headers={"HX-Request": "true"})
+    text = asked.content.decode()
+    assert "What you sent" not in text and f"by itself every {AGAIN_SECONDS} seconds" in text
+
+
+def asked_for_a_socket():
+    """What a page is told that asks for a socket; "let in" where it is."""
+    told = []
+
+    async def let_in(scope, receive, send):
+        told.append("let in")
+
+    async def receive():
+        return {"type": "websocket.connect"}
+
+    async def send(message):
+        told.append(message)
+
+    # In a thread of its own, for in this one a browser of other tests may have a loop that runs.
+    with ThreadPoolExecutor(1) as apart:
+        asking = AwaySockets(let_in)({"type": "websocket"}, receive, send)
+        apart.submit(asyncio.run, asking).result()
+    return told
+
+
+def test_no_socket_waits_for_the_database(away):
+    assert asked_for_a_socket() == [{"type": "websocket.close", "code": TRY_AGAIN_LATER}]
+
+
+def test_sockets_are_let_in_when_it_is_there():
+    assert asked_for_a_socket() == ["let in"]
+
+
+# Closing a streamed answer looks at the connection, which another test may have left open.
+@pytest.mark.django_db
+def test_files_are_served_all_the_same(client, away):
+    answer = client.get("/static/site.css")
+    assert answer.status_code == 200
+    answer.close()
+
+
+@pytest.mark.parametrize(
+    ("error", "expected"),
+    [
+        (OperationalError("database is locked"), True),
+        (OperationalError("unable to open database file"), True),
+        (InterfaceError("connection already closed"), connection.vendor != "sqlite"),
+        (OperationalError("no such table: games_game"), connection.vendor != "sqlite"),
+        (IntegrityError("FOREIGN KEY constraint failed"), False),
+        (ValueError("locked"), False),
+        (None, False),
+    ],
+)
+def test_what_counts_as_away(error, expected):
+    assert is_away(error) is expected

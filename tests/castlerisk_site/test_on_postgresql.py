@@ -1,0 +1,121 @@
+"""The tests of what is stored once more, on a PostgreSQL of their own."""
+
+import os
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.support.servers import postgresql
+
+ROOT = Path(__file__).resolve().parents[2]
+FOLDER = Path("tests/games")
+PYTEST = (sys.executable, "-m", "pytest", "-n", "0", "-p", "no:cacheprovider")
+
+GROUPS = {
+    "tables": (
+        "play/test_play.py",
+        "store/test_stored_game.py",
+        "fairness/test_audit.py",
+        "worker/test_due.py",
+        "lobby/test_tables.py",
+        "clocks/test_missed_turns.py",
+        "worker/test_hourly.py",
+        "lobby/test_host.py",
+        "lobby/test_lists.py",
+        "people/test_guests.py",
+        "talk/test_talk.py",
+        "fairness/test_records.py",
+        "page/test_recap.py",
+        "clocks/test_unattended.py",
+        "play/test_plans.py",
+        "views/test_bad_input.py",
+        "store/test_few_messages.py",
+        "store/test_writes.py",
+    ),
+    "races": (
+        "processes/test_presence.py",
+        "processes/test_registry.py",
+        "play/test_races.py",
+        "lobby/test_lobby_races.py",
+        "moderation/test_races.py",
+        "moderation/test_on_people.py",
+        "clocks/test_outages.py",
+        "clocks/test_deadline_races.py",
+        "processes/test_machine_clocks.py",
+        "store/test_locks.py",
+        "store/test_lock_order.py",
+        "clocks/test_recovery.py",
+        "clocks/test_clock_steps.py",
+    ),
+    "notices": (
+        "notices/test_notices.py",
+        "notices/test_deliveries.py",
+        "notices/test_mail.py",
+        "worker/test_notice_threads.py",
+    ),
+    "processes": (
+        "worker/test_worker.py",
+        "processes/test_several.py",
+        "processes/test_connections.py",
+        "live/test_live.py::test_pages_outlive_the_loss_of_every_connection",
+        "processes/test_redis.py::test_limits_are_shared_open_while_redis_is_away_and_shared_again",
+    ),
+}
+"""The tests that ask something of the database, and what only one for several processes can show.
+
+Each group has a PostgreSQL of its own, so that they can run side by side.
+"""
+
+SAME_ON_ANY = (
+    "test_every_moment_that_was_lost_is_given_back_once_and_nothing_runs_out_early",
+    "test_where_nothing_is_away_a_clock_runs_out_at_its_time",
+    "test_games_with_plans_at_random_replay_from_their_log",
+    "test_a_turn_of_every_game_is_played_to_its_end",
+    "test_a_tampered_record_is_refused",
+    "test_every_step_is_the_map_as_the_player_could_see_it_then",
+    "test_lines_are_grouped_by_whom_and_what_they_are_about",
+    "test_without_scripts_the_links_lead_from_step_to_step",
+    "test_guests_from_one_address_are_ten_an_hour",
+    "test_a_guest_is_led_to_where_an_account_is_made",
+)
+"""Of their tests those that take long and ask the database nothing that others do not ask."""
+
+
+@pytest.mark.parametrize("group", GROUPS)
+def test_what_is_stored_holds_on_postgresql_too(group, possible):
+    files = [str(FOLDER / name) for name in GROUPS[group]]
+    left_out = " or ".join(SAME_ON_ANY)
+    with postgresql.server() as address:
+        done = subprocess.run(
+            [*PYTEST, "-k", f"not ({left_out})", *files],
+            cwd=ROOT,
+            env=os.environ | {"DATABASE_URL": address},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert " passed" in done.stdout
+
+
+def test_a_port_that_somebody_took_meanwhile_is_left_to_them(possible):
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        taken = other.getsockname()[1]
+        free = next(postgresql.free_ports())
+        with postgresql.server(iter((taken, free))) as address:
+            assert f":{free}/" in address
+            socket.create_connection(("127.0.0.1", free)).close()
+
+
+def test_a_place_that_the_owner_of_the_data_cannot_reach_is_passed_over(possible, tmp_path):
+    tmp_path.chmod(0o700)
+    below = tmp_path / "below"
+    below.mkdir(mode=0o777)
+    reaches = os.getuid() != 0
+    places = (tmp_path / "nowhere", below, *postgresql.PLACES)
+    with postgresql.folder_for(postgresql.owner_of_data(), places) as folder:
+        assert (folder.parent == below) is reaches
+    assert not folder.exists() and not list(below.iterdir())

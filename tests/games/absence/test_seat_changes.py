@@ -1,0 +1,157 @@
+"""Seats that change hands: what the record tells of it, and who may sit down where."""
+
+import html
+import json
+import re
+
+import pytest
+from django.utils import timezone
+
+from games.absence import votes
+from games.fairness.audit import audit
+from games.fairness.records import record
+from games.lobby.tables import NotAllowed, Taken
+from games.models import Game, Measure, Message, Move, Player, Trace, User, Vote
+from games.moderation import on_games
+from games.moderation.actions import is_seated
+from games.play.play import play_for
+from games.store.stored_game import load
+from games.trust.restrictions import Barred
+from games.trust.roles import Role
+from rules.moves import Control, TakeSeat
+from rules.record import verify
+from tests.games.conftest import person
+from tests.support.tables.slow_games import begun
+from tests.support.visitors.moderators import deed, moderator
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def slow(alice, bob, charlie):
+    """A game of alice, bob and charlie with a day for a turn."""
+    return begun([alice, bob, charlie], "sl2ow346")
+
+
+@pytest.fixture
+def emil(db):
+    """Somebody who has not sat at the table."""
+    return person("emil")
+
+
+def vacate(table, seat):
+    """Let a seat wait for a substitute, as after a long absence."""
+    play_for(table.code, seat, TakeSeat(Control.STEWARD, own=False), Move.By.CLOCK, decision=None)
+    Player.objects.filter(game__code=table.code, seat=seat).update(is_vacant=True)
+
+
+def game_of(table):
+    return Game.objects.get(code=table.code)
+
+
+def test_the_record_names_who_began_and_after_them_the_substitutes(slow, emil):
+    vacate(slow, 0)
+    votes.substitute(slow.code, emil, 0)
+    on_games.cancel(deed("cancel", moderator("dora", Role.SENIOR), game=game_of(slow)))
+    written = json.loads("".join(record(slow.code)))
+    assert verify(written).problems == ()
+    assert written["seats"][0]["name"] == "alice"
+    assert written["seats"][0]["substitutes"] == ["emil"]
+    assert [seat["substitutes"] for seat in written["seats"][1:]] == [[], []]
+
+
+def test_who_left_a_seat_may_take_it_again_and_no_other_one(slow, alice, emil):
+    vacate(slow, 0)
+    votes.substitute(slow.code, emil, 0)
+    vacate(slow, 1)
+    with pytest.raises(NotAllowed, match="You have or had another seat"):
+        votes.substitute(slow.code, alice, 1)
+    assert is_seated(alice, game_of(slow))
+    vacate(slow, 0)
+    votes.substitute(slow.code, alice, 0)
+    assert load(slow.code).seats[0].name == "alice"
+    assert audit(slow.code) == slow.number() + 1
+
+
+def test_a_seat_is_not_offered_to_who_would_be_refused_and_it_says_why(slow, client, alice, emil):
+    vacate(slow, 0)
+    votes.substitute(slow.code, emil, 0)
+    vacate(slow, 1)
+    shown = {user: _offer(client, slow, user) for user in (alice, emil, person("frieda"))}
+    assert shown[alice] == (False, "You have or had another seat at this table.")
+    assert shown[emil] == (False, "")
+    assert [is_offered for is_offered, _ in shown.values()] == [False, False, True]
+    guest = User.objects.create_user("Guest Wren 1234", is_guest=True)
+    assert _offer(client, slow, guest)[0]
+    Game.objects.filter(code=slow.code).update(takes_guests=False)
+    assert _offer(client, slow, guest) == (False, "This table is for people with an account.")
+
+
+def test_who_may_join_no_games_is_offered_none(slow, client, emil):
+    vacate(slow, 0)
+    Measure.objects.create(user=emil, kind=Measure.Kind.LIMIT, reason="Seats left on purpose.")
+    is_offered, why_not = _offer(client, slow, emil)
+    assert not is_offered and why_not.startswith("You may not begin or join games")
+
+
+def _offer(client, table, user):
+    """Return whether a vacant seat is offered to a user, and why it is not."""
+    client.force_login(user)
+    fetched = {"HX-Request": "true"}
+    page = client.get(f"/games/{table.code}/absence/", headers=fetched).content.decode()
+    why_not = re.search(r'<p class="small-print">(.*?)</p>', page)
+    return 'value="sit"' in page, html.unescape(why_not[1]) if why_not else ""
+
+
+def test_who_left_a_seat_takes_it_again_at_a_table_in_no_list(slow, alice):
+    Game.objects.filter(code=slow.code).update(is_listed=False)
+    vacate(slow, 0)
+    votes.substitute(slow.code, alice, 0)
+    assert slow.state().players[0].control is Control.PLAYER
+
+
+def test_who_comes_back_to_the_own_vacant_seat_is_no_substitute(slow, alice):
+    vacate(slow, 0)
+    votes.substitute(slow.code, alice, 0)
+    assert slow.state().players[0].control is Control.PLAYER
+    assert not Player.objects.get(game__code=slow.code, seat=0).sittings.exists()
+
+
+def test_a_substitute_is_not_bound_by_what_was_wanted_before(slow, alice, bob, charlie, emil):
+    votes.want_pause(slow.code, alice)
+    vacate(slow, 0)
+    votes.substitute(slow.code, emil, 0)
+    assert not Vote.objects.exists()
+    assert [votes.want_pause(slow.code, one) for one in (bob, charlie)] == [False, False]
+
+
+def test_the_table_is_told_where_a_substitute_shares_a_network(slow, bob, charlie, emil):
+    today = timezone.now().date()
+    for user in (bob, charlie, emil):
+        Trace.objects.create(user=user, network="home", device="d", day=today)
+    vacate(slow, 0)
+    votes.substitute(slow.code, emil, 0)
+    told = Message.objects.get(game__code=slow.code, by_house=True).text
+    assert told.startswith("Here from the same network: emil and bob; emil and charlie.")
+
+
+def test_who_may_join_no_games_takes_no_vacant_seat(slow, emil):
+    vacate(slow, 0)
+    Measure.objects.create(user=emil, kind=Measure.Kind.LIMIT, reason="Seats left on purpose.")
+    with pytest.raises(Barred, match="You may not begin or join games"):
+        votes.substitute(slow.code, emil, 0)
+    assert Player.objects.get(game__code=slow.code, seat=0).is_vacant
+
+
+@pytest.mark.parametrize("to", ["person", "bot"])
+def test_a_seat_that_a_moderator_gives_away_is_vacant_no_more(slow, emil, to):
+    vacate(slow, 0)
+    dora, game = moderator("dora", Role.SENIOR), game_of(slow)
+    if to == "bot":
+        on_games.give_to_bot(deed("give_to_bot", dora, game=game), 0)
+    else:
+        frieda = person("frieda")
+        on_games.give_to_person(deed("give_to_person", dora, game=game), 0, frieda.name)
+    assert votes.vacant_seats(load(slow.code)) == []
+    with pytest.raises(Taken):
+        votes.substitute(slow.code, emil, 0)

@@ -1,0 +1,216 @@
+"""The deeds of the admin: who may do them, from which pages, and that each is done once."""
+
+import pytest
+
+from games.admin.people import DEEDS as PEOPLE
+from games.admin.record import DEEDS as HOUSE
+from games.admin.reports import DEEDS as REPORTS
+from games.admin.tables import DEEDS as TABLES
+from games.models import Action, Game, House, Measure, Message, Player
+from games.moderation import on_games, reports
+from games.moderation.actions import LEAST_ROLE
+from games.moderation.site_mode import ROW, forget, standing
+from games.talk import talk
+from tests.support.visitors.desks import LISTS, ROLES, do, report_on, text
+from tests.support.visitors.moderators import deed, done, refused
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def report(table, bob):
+    return report_on(table, bob)
+
+
+def deeds():
+    """Every deed of the admin, as (list, name)."""
+    for where, pages in (("user", PEOPLE), ("game", TABLES), ("report", REPORTS), ("house", HOUSE)):
+        for name in pages:
+            yield where, name
+
+
+@pytest.fixture
+def objects(table, report, charlie):
+    House.objects.get_or_create(pk=ROW)
+    game = Game.objects.get(code=table.code)
+    return {"user": charlie.pk, "game": game.pk, "report": report.pk, "house": ROW}
+
+
+@pytest.mark.parametrize(("where", "name"), list(deeds()))
+def test_every_deed_is_offered_to_its_roles_and_refused_to_all_others(
+    where, name, browsers, objects
+):
+    address = f"/admin/games/{where}/{objects[where]}/do/{name}/"
+    posted = {"reason": "Because.", "key": "forged", "length": "day", "minutes": "5"}
+    for who in ("nobody", "alice"):
+        assert browsers[who].get(address).status_code == 302
+        assert browsers[who].post(address, posted).status_code == 302
+    assert done() == []
+    for who, role in ROLES.items():
+        may_see = role >= LISTS[where]
+        may_do = role >= LEAST_ROLE[name]
+        answer = browsers[who].get(address)
+        assert answer.status_code == (200 if may_see and may_do else 403), who
+        if may_see and not may_do:
+            assert browsers[who].post(address, posted).status_code == 403
+            assert (name, who) in refused()
+        assert done() == []
+
+
+def test_there_is_no_other_deed(browsers, alice):
+    address = f"/admin/games/user/{alice.pk}/do/bless/"
+    assert browsers["olga"].get(address).status_code == 404
+    assert browsers["olga"].get("/admin/games/user/99999/do/warn/").status_code == 404
+
+
+def test_a_form_sent_twice_acts_once_and_without_a_reason_not_at_all(browsers, alice):
+    address = f"/admin/games/user/{alice.pk}/do/warn/"
+    key = browsers["dora"].get(address).context["form"]["key"].value()
+    assert browsers["dora"].post(address, {"key": key, "reason": ""}).status_code == 422
+    for _ in range(2):
+        answer = browsers["dora"].post(address, {"key": key, "reason": "Mind it."}, follow=True)
+        assert "Done, and on record." in text(answer)
+    assert Measure.objects.count() == 1
+
+
+def test_the_record_names_the_request_as_the_logs_do(browsers, alice):
+    address = f"/admin/games/user/{alice.pk}/do/warn/"
+    key = browsers["dora"].get(address).context["form"]["key"].value()
+    answer = browsers["dora"].post(address, {"key": key, "reason": "Mind it."})
+    assert answer["X-Request-ID"] == Action.objects.get().request_id
+
+
+def test_oneself_is_not_banned(browsers, people):
+    address = f"/admin/games/user/{people['fritz'].pk}/do/ban/"
+    assert browsers["fritz"].get(address).status_code == 403
+    answer = browsers["fritz"].post(address, {"key": "own", "reason": "Asked for."})
+    assert answer.status_code == 403
+    assert refused() == [("ban", "fritz")] and not Measure.objects.exists()
+
+
+def test_the_queue_from_claim_to_appeal(browsers, report, table):
+    dora, fritz = browsers["dora"], browsers["fritz"]
+    page = text(dora.get(f"/admin/games/report/{report.pk}/change/"))
+    assert "You are a toad" in page and "Nothing speaks for it." in page
+    do(dora, "report", report.pk, "claim")
+    assert do(fritz, "report", report.pk, "claim").status_code == 422
+    answers = {"decision": "talked", "answer": "We talked.", "answer_to_reported": "Mind it."}
+    do(dora, "report", report.pk, "decide", **answers)
+    reports.appeal(report, table.persons[0], "A joke.")
+    again = {"decision": "upheld", "answer": "It stands."}
+    assert do(dora, "report", report.pk, "decide_appeal", **again).status_code == 403
+    do(fritz, "report", report.pk, "decide_appeal", **again)
+    report.refresh_from_db()
+    assert (report.status, report.appeal_answer) == ("closed", "It stands.")
+
+
+def test_a_moderator_at_the_table_sees_neither_report_nor_spectators_talk(
+    browsers, people, report, charlie
+):
+    game = report.game
+    talk.say(game, charlie, "I see his slips")
+    address = f"/admin/games/game/{game.pk}/change/"
+    assert "I see his slips" in text(browsers["dora"].get(address))
+    Player.objects.filter(game=game, seat=2).update(user=people["dora"], bot="")
+    assert "I see his slips" not in text(browsers["dora"].get(address))
+    assert f"/report/{report.pk}/" not in text(browsers["dora"].get("/admin/games/report/"))
+    answer = browsers["dora"].get(f"/admin/games/report/{report.pk}/change/")
+    assert answer.status_code in (302, 404)
+    assert do_blind(browsers["dora"], game.pk, "hold").status_code == 403
+    assert ("hold", "dora") in refused()
+
+
+def test_no_page_of_a_deed_shows_more_of_the_own_table(browsers, people, report, charlie):
+    game = report.game
+    talk.say(game, charlie, "I see his slips")
+    address = f"/admin/games/game/{game.pk}/do/remove_message/"
+    assert "I see his slips" in text(browsers["dora"].get(address))
+    Player.objects.filter(game=game, seat=2).update(user=people["dora"], bot="")
+    message = Message.objects.get(author=charlie)
+    tries = [
+        browsers["dora"].get(address),
+        browsers["dora"].post(address, {"key": "no-reason", "message": message.pk}),
+        browsers["dora"].post(address, {"key": "k", "message": message.pk, "reason": "Because."}),
+    ]
+    for answer in tries:
+        assert answer.status_code == 403 and "I see his slips" not in text(answer)
+    assert refused() == [("remove_message", "dora")] * 2
+
+
+def test_a_refusal_by_a_rule_names_it_once(browsers, people, report):
+    game = report.game
+    on_games.cancel(deed("cancel", people["fritz"], game=game))
+    address = f"/admin/games/game/{game.pk}/do/take_back/"
+    answer = browsers["fritz"].post(address, {"key": "late", "to": "0", "reason": "Because."})
+    assert answer.status_code == 422
+    assert "The game is over: its seed is published. (FAIR-6)" in text(answer)
+    assert "FAIR-6:" not in text(answer)
+
+
+def do_blind(browser, number, name):
+    address = f"/admin/games/game/{number}/do/{name}/"
+    return browser.post(address, {"key": "blind", "reason": "Because."})
+
+
+@pytest.mark.parametrize(
+    ("name", "fields"),
+    [
+        ("hold", {}),
+        ("extend", {"minutes": "5"}),
+        ("default", {}),
+        ("audit", {}),
+        ("give_to_bot", {"seat": "0"}),
+        ("give_to_person", {"seat": "0", "name": "charlie"}),
+        ("end", {"winners": ["0", "1"]}),
+        ("cancel", {}),
+    ],
+)
+def test_deeds_on_a_game_are_done_from_their_pages(name, fields, browsers, objects):
+    answer = do(browsers["fritz"], "game", objects["game"], name, **fields)
+    assert answer.status_code == 200 and done() == [(name, "fritz")], text(answer)
+
+
+def test_a_game_is_taken_back_from_its_page(browsers, table):
+    game = Game.objects.get(code=table.code)
+    for _ in range(4):
+        table.answer()
+    address = f"/admin/games/game/{game.pk}/do/take_back/"
+    places = browsers["fritz"].get(address).context["form"].fields["to"].choices
+    answer = do(browsers["fritz"], "game", game.pk, "take_back", to=places[1][0])
+    assert "Done, and on record." in text(answer)
+    assert Game.objects.get(pk=game.pk).epoch == 1
+
+
+def test_the_house_announces_and_closes_and_opens(
+    browsers, table, django_capture_on_commit_callbacks
+):
+    browsers["olga"].get("/admin/games/house/")
+    with django_capture_on_commit_callbacks(execute=True):
+        do(browsers["olga"], "house", ROW, "announce", announcement="New rules on Sunday.")
+    assert "New rules on Sunday." in text(browsers["alice"].get("/about/"))
+    with django_capture_on_commit_callbacks(execute=True):
+        do(browsers["olga"], "house", ROW, "mode", mode="read only")
+    game = Game.objects.get(code=table.code)
+    assert game.held_since is not None
+    assert browsers["alice"].get("/about/").status_code == 200
+    answer = browsers["alice"].post(f"/games/{table.code}/talk/", {"text": "Hail"})
+    assert answer.status_code == 503
+    with django_capture_on_commit_callbacks(execute=True):
+        do(browsers["olga"], "house", ROW, "mode", mode="maintenance")
+    assert browsers["alice"].get("/about/").status_code == 503
+    assert browsers["olga"].get("/admin/").status_code == 200
+    with django_capture_on_commit_callbacks(execute=True):
+        do(browsers["olga"], "house", ROW, "mode", mode="open")
+    game.refresh_from_db()
+    assert game.held_since is None and standing().mode == "open"
+    assert browsers["alice"].get("/about/").status_code == 200
+
+
+def test_what_a_moderator_paused_stays_paused_when_the_site_opens(browsers, table, people):
+    game = Game.objects.get(code=table.code)
+    on_games.hold(deed("hold", people["dora"], game=game))
+    browsers["olga"].get("/admin/games/house/")
+    for mode in ("maintenance", "open"):
+        do(browsers["olga"], "house", ROW, "mode", mode=mode)
+        forget()
+    assert Game.objects.get(pk=game.pk).held_since is not None

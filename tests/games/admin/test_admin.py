@@ -1,0 +1,237 @@
+"""The admin: who comes in, what each role may do there, and that it shows no game's secret."""
+
+import re
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from games.admin.people import DEEDS as PEOPLE
+from games.admin.record import DEEDS as HOUSE
+from games.admin.reports import DEEDS as REPORTS
+from games.admin.tables import DEEDS as TABLES
+from games.models import Action, Game, HiddenArmies, House, Measure, Notice, Report, User
+from games.moderation import on_games
+from games.moderation.site_mode import ROW
+from games.notices.notices import tell
+from games.store.stored_game import load
+from games.trust.roles import Role, give_role
+from tests.support.visitors.desks import LISTS, ROLES, do, report_on, text
+from tests.support.visitors.moderators import deed
+
+pytestmark = pytest.mark.django_db
+
+MOST_STATEMENTS = 12
+MANY = 20_000
+
+
+@pytest.fixture
+def report(table, bob):
+    return report_on(table, bob)
+
+
+# Coming in
+
+
+def test_only_roles_with_a_second_step_come_in_and_by_the_door_of_the_site(client, browsers):
+    assert client.get("/admin/").status_code == 302
+    assert client.get("/admin/login/").url.startswith("/accounts/login/")
+    assert browsers["alice"].get("/admin/", follow=True).status_code == 403
+    for name in ROLES:
+        assert browsers[name].get("/admin/").status_code == 200
+    bare = User.objects.create_superuser("bare", "bare@example.org")
+    client.force_login(bare)
+    answer = client.get("/admin/", follow=True)
+    assert answer.redirect_chain[-1][0] == "/accounts/2fa/"
+    assert "second step" in text(answer)
+
+
+def test_the_policy_is_relaxed_for_the_admin_alone(browsers):
+    inside = browsers["olga"].get("/admin/").headers["Content-Security-Policy"]
+    assert "script-src 'self' 'unsafe-eval'" in inside and "nonce" not in inside
+    outside = browsers["olga"].get("/lobby/").headers["Content-Security-Policy"]
+    assert "unsafe" not in outside
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_every_role_sees_its_lists_and_no_others(name, browsers, report):
+    for who, role in ROLES.items():
+        status = 200 if role >= LISTS[name] else 403
+        answer = browsers[who].get(f"/admin/games/{name}/", follow=True)
+        assert answer.status_code == status, who
+        assert browsers[who].get(f"/admin/games/{name}/add/").status_code == 403
+    for who in ("nobody", "alice"):
+        assert browsers[who].get(f"/admin/games/{name}/").status_code == 302
+
+
+def test_nothing_is_changed_or_deleted_by_forms_of_django(browsers, alice):
+    address = f"/admin/games/user/{alice.pk}"
+    assert browsers["olga"].post(f"{address}/change/", {"name": "alissa"}).status_code == 403
+    assert browsers["olga"].post(f"{address}/delete/").status_code == 403
+    assert User.objects.get(pk=alice.pk).name == "alice"
+
+
+def test_addresses_are_for_operators(browsers, alice):
+    for who, role in ROLES.items():
+        page = text(browsers[who].get(f"/admin/games/user/{alice.pk}/change/"))
+        assert ("alice@example.org" in page) is (role >= Role.OPERATOR)
+
+
+# Secrets
+
+
+def test_no_page_shows_a_secret_of_a_running_game(browsers, people, table, report, bob):
+    game = Game.objects.get(code=table.code)
+    for _ in range(20):
+        table.answer()
+    on_games.run_audit(deed("audit", people["dora"], game=game))
+    line = Action.objects.latest("pk")
+    secrets = [bytes(game.seed).hex(), game.invitation]
+    secrets += HiddenArmies.objects.filter(game=game).values_list("salt", flat=True)
+    secrets += [key for key in game.moves.values_list("key", flat=True) if key and len(key) > 6]
+    House.objects.get_or_create(pk=ROW)
+    pages = ["/admin/", "/admin/search/?s=a", f"/admin/games/house/{ROW}/change/"]
+    pages += [f"/admin/games/{name}/" for name in LISTS]
+    pages += [f"/admin/games/{name}/?q=a" for name in LISTS if name != "house"]
+    for name, number in (
+        ("game", game.pk),
+        ("report", report.pk),
+        ("action", line.pk),
+        ("user", bob.pk),
+    ):
+        pages += [f"/admin/games/{name}/{number}/{page}/" for page in ("change", "history")]
+    pages += [f"/admin/games/game/{game.pk}/do/{name}/" for name in TABLES]
+    pages += [f"/admin/games/report/{report.pk}/do/{name}/" for name in REPORTS]
+    shown = {}
+    for who in ROLES:
+        for page in pages:
+            answer = browsers[who].get(page, follow=True)
+            shown[who, page] = f"{answer.headers}{text(answer)}"
+    assert any(game.seed_commitment in page for page in shown.values())
+    for where, page in shown.items():
+        assert not [secret for secret in secrets if secret in page], where
+
+
+def test_filters_and_orders_of_secret_columns_are_refused(browsers, table):
+    for query in (
+        "seed=00",
+        "invitation__startswith=a",
+        "position__contains=a",
+        "cards__kind=hero",
+    ):
+        answer = browsers["olga"].get(f"/admin/games/game/?{query}", follow=False)
+        assert answer.status_code in (302, 400), query
+
+
+def test_what_others_hide_changes_no_page_of_the_admin(browsers, people, bots_game):
+    game = Game.objects.get(pk=bots_game.pk)
+    pages = [f"/admin/games/game/{game.pk}/change/", "/admin/games/game/", "/admin/"]
+    plain = re.compile(r'name="csrfmiddlewaretoken" value="[^"]*"|"X-CSRFToken": "[^"]*"')
+    before = [plain.sub("", text(browsers["olga"].get(page))) for page in pages]
+    hands = game.cards.filter(zone="hand", deck="battle")
+    one, other = hands.first(), hands.exclude(holder=hands.first().holder).first()
+    game.cards.filter(pk=one.pk).update(holder=other.holder)
+    HiddenArmies.objects.filter(game=game).update(territory="onnwal", salt="0" * 64)
+    assert [plain.sub("", text(browsers["olga"].get(page))) for page in pages] == before
+
+
+def test_a_senior_opens_hands_for_a_claimed_report_and_the_table_is_told_later(
+    browsers, people, report, table
+):
+    fritz = browsers["fritz"]
+    assert do(fritz, "report", report.pk, "open_secrets").status_code == 403
+    do(fritz, "report", report.pk, "claim")
+    page = text(do(fritz, "report", report.pk, "open_secrets", reason="To see who held what."))
+    address = f"/admin/games/report/{report.pk}/do/open_secrets/"
+    key = Action.objects.latest("pk").key
+    again = {"key": key, "reason": "To see who held what."}
+    assert fritz.post(address, again).status_code == 200
+    hands = [hand for player in load(table.code).state().players for hand in player.hand]
+    assert hands and all(card.value in page for card in hands)
+    table.answer()
+    answer = fritz.post(address, again)
+    assert answer.status_code == 422 and "open it again" in text(answer)
+    people["fritz"].groups.clear()
+    assert fritz.post(address, again).status_code in (302, 403)
+    give_role(people["fritz"], Role.SENIOR)
+    written = str([(line.before, line.after) for line in Action.objects.all()])
+    assert not any(card.value in written for card in hands)
+    address = f"/games/{table.code}/"
+    assert "To see who held what." not in text(browsers["alice"].get(address))
+    on_games.cancel(deed("cancel", people["fritz"], game=report.game))
+    assert "To see who held what." in text(browsers["alice"].get(address))
+
+
+# Lists of many rows
+
+
+def test_lists_of_many_rows_take_few_statements_and_count_nothing(browsers, people, alice):
+    play = {"ruleset": "greyhawk", "ruleset_version": 1, "options": {}, "seed": bytes(32)}
+    Game.objects.bulk_create(
+        [
+            Game(code=f"many{number}", host=alice, seed_commitment="0" * 64, status="over", **play)
+            for number in range(MANY)
+        ],
+        batch_size=2000,
+    )
+    User.objects.bulk_create(
+        [User(name=f"many {number}", name_key=f"many{number}") for number in range(MANY)],
+        batch_size=2000,
+    )
+    Report.objects.bulk_create(
+        [
+            Report(about="name", category="name", key=f"many-{number}", reporter=alice)
+            for number in range(300)
+        ]
+    )
+    Action.objects.bulk_create(
+        [Action(name="warn", by_name="dora", reason="x", person=alice) for _ in range(300)]
+    )
+    now = timezone.now()
+    Measure.objects.bulk_create(
+        [Measure(user=alice, kind="warn", reason="x", taken_at=now) for _ in range(300)]
+    )
+    pages = [f"/admin/games/{name}/" for name in LISTS if name != "house"]
+    pages += ["/admin/games/game/?status=over", "/admin/games/game/?q=many17", "/admin/"]
+    pages += ["/admin/games/game/?p=3", "/admin/games/user/?q=many"]
+    for page in pages:
+        browsers["olga"].get(page)
+        with CaptureQueriesContext(connection) as captured:
+            answer = browsers["olga"].get(page)
+        assert answer.status_code == 200, page
+        statements = [one["sql"] for one in captured if "SAVEPOINT" not in one["sql"]]
+        if page != "/admin/":
+            assert len(statements) <= MOST_STATEMENTS, (page, statements)
+            assert not [sql for sql in statements if "COUNT(*)" in sql.upper()], (page, statements)
+
+
+def test_the_help_is_for_roles(browsers):
+    assert browsers["alice"].get("/help/moderating/").status_code == 404
+    page = text(browsers["dora"].get("/help/moderating/"))
+    named = set(re.findall(r"press(?:es)? <em>([^<]+)</em>", page))
+    titles = {page.title for pages in (PEOPLE, TABLES, REPORTS, HOUSE) for page in pages.values()}
+    assert len(named) > 10 and named <= titles
+    decisions = {str(label) for label in Report.Decision.labels}
+    assert set(re.findall(r"Decide: <em>([^<]+)</em>", page)) <= decisions
+
+
+def test_why_somebody_did_not_get_a_notice_is_found_and_nothing_is_changed(
+    browsers, bots_game, alice
+):
+    tell("moderation", alice, bots_game, "word", "A word.")
+    notice = Notice.objects.get()
+    with CaptureQueriesContext(connection) as queries:
+        shown = text(browsers["olga"].get("/admin/games/notice/", {"q": "alice"}))
+    assert "A word." in shown
+    fetched = [one["sql"] for one in queries if "games_notice" in one["sql"]]
+    assert not any(f'"games_game"."{name}"' in sql for sql in fetched for name in Game.secrets)
+    page = f"/admin/games/notice/{notice.pk}/change/"
+    assert "address" in text(browsers["olga"].get(page))
+    assert browsers["olga"].post(page, {"text": "Another."}).status_code == 403
+    assert browsers["olga"].get("/admin/games/delivery/").status_code == 200
+
+
+def test_the_configuration_is_sound():
+    call_command("check", fail_level="WARNING")

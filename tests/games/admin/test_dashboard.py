@@ -1,0 +1,119 @@
+"""The operator's first page: every figure is there, and true of what is stored."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from games.admin import dashboard
+from games.models import Delivery, Due, Game, Move, Presence, Process
+from games.moderation import on_games, reports
+from games.notices.notices import tell
+from games.trust.roles import Role
+from tests.support.visitors.moderators import deed, log_in_as, moderator
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def olga(db):
+    return moderator("olga", Role.OPERATOR)
+
+
+@pytest.fixture
+def tiles(client, olga):
+    """Ask for the tiles as the operator sees them, by their names."""
+    log_in_as(client, olga)
+    return lambda: {tile["name"]: tile for tile in client.get("/admin/").context["tiles"]}
+
+
+def test_people_at_tables_are_those_whose_pages_a_living_process_has_open(tiles, alice, bob):
+    now = timezone.now()
+    here, gone = (
+        Process.objects.create(
+            kind="web", host="h", number=number, began=1, has_redis=False, seen_at=seen_at
+        )
+        for number, seen_at in ((1, now), (2, now - timedelta(minutes=5)))
+    )
+    Presence.objects.create(process=here, user=alice, codes=["one", "two"])
+    Presence.objects.create(process=gone, user=bob, codes=["one"])
+    assert tiles()["People at tables"]["value"] == 1
+
+
+def test_games_are_counted_by_their_state(tiles, table, bots_game, opened, olga):
+    assert tiles()["Games running"] == {
+        "name": "Games running",
+        "value": 2,
+        "more": "0 open, 0 paused, 0 ended within a day",
+    }
+    on_games.hold(deed("hold", olga, game=Game.objects.get(code=table.code)))
+    on_games.cancel(deed("cancel", olga, game=bots_game))
+    tile = tiles()["Games running"]
+    assert (tile["value"], tile["more"]) == (1, "0 open, 1 paused, 1 ended within a day")
+
+
+def test_moves_and_what_is_late_are_counted(tiles, bots_game):
+    Due.objects.all().delete()
+    late = timezone.now() - timedelta(minutes=2)
+    for kind in (Due.Kind.CLOCK, Due.Kind.BOT):
+        Due.objects.create(game=bots_game, kind=kind, when=late)
+    found = tiles()
+    moves = Move.objects.count()
+    assert found["Moves a minute"]["value"] == f"{moves / 10:.1f}"
+    assert (found["Deadlines late"]["value"], found["Bots late"]["value"]) == (1, 1)
+
+
+def test_more_moves_than_are_counted_are_of_a_shorter_time(tiles, bots_game, monkeypatch):
+    monkeypatch.setattr(dashboard, "MOST_MEASURED", 10)
+    Move.objects.update(made_at=timezone.now() - timedelta(minutes=2))
+    assert 3 < float(tiles()["Moves a minute"]["value"]) <= 5
+
+
+def test_a_bot_for_which_the_clock_answers_counts_as_failing_and_a_person_does_not(tiles, table):
+    assert tiles()["Bots failing"]["value"] == 0
+    game = Game.objects.get(code=table.code)
+    for place, seat in enumerate((2, 0)):
+        Move.objects.create(
+            game=game, number=900 + place, seat=seat, by="clock", public={}, private={}
+        )
+    assert tiles()["Bots failing"]["value"] == 1
+
+
+def test_notices_that_fail_are_counted_and_found(client, tiles, alice, bots_game):
+    tell("moderation", alice, bots_game, "word", "A word.")
+    notice, now = alice.notices.get(), timezone.now()
+    notice.deliveries.all().delete()
+    for state, tries, done_at in (
+        ("waiting", 0, None),
+        ("waiting", 3, None),
+        ("given up", 8, now),
+        ("given up", 8, now - timedelta(days=3)),
+        ("sent", 1, now),
+    ):
+        Delivery.objects.create(
+            notice=notice, channel="mail", state=state, tries=tries, done_at=done_at
+        )
+    tile = tiles()["Notices failing"]
+    assert (tile["value"], tile["more"]) == (1, "tried again; 1 given up within a day")
+    listed = client.get(tile["link"])
+    assert {one.state for one in listed.context["cl"].result_list} == {"given up"}
+
+
+def test_reports_are_counted_with_the_age_of_the_oldest(client, tiles, alice, bots_game):
+    assert tiles()["Reports and appeals open"]["more"] == "nothing waits"
+    made = reports.make(alice, "game", "stuck", "", key="one", game=bots_game)
+    type(made).objects.update(made_at=timezone.now() - timedelta(hours=5))
+    tile = tiles()["Reports and appeals open"]
+    assert (tile["value"], tile["more"]) == (1, "the oldest for 5\xa0hours")
+    assert client.get(tile["link"]).status_code == 200
+
+
+def test_limits_stand_at_a_glance_for_operators_alone(client, tiles):
+    page = client.get("/admin/").content.decode()
+    for words in ("Messages", "Pacts offered", "Cards laid", "Reports", "Open tables"):
+        assert words in page
+    names = [name for name, _ in client.get("/admin/").context["limits"]]
+    assert len(names) == len(set(names))
+    log_in_as(client, moderator("dora"))
+    shown = client.get("/admin/")
+    assert "limits" not in shown.context and len(shown.context["tiles"]) == 3

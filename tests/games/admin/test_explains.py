@@ -1,0 +1,206 @@
+"""The admin explains itself: it offers nothing that it would refuse, and says why."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from games.admin.people import DEEDS as PEOPLE
+from games.admin.record import DEEDS as HOUSE
+from games.admin.reports import DEEDS as REPORTS
+from games.admin.tables import DEEDS as TABLES
+from games.exceptions import Refused, Stale
+from games.models import Game, Message, Player, Report
+from games.moderation import on_games, on_people, reports
+from games.moderation.actions import Forbidden
+from games.store.stored_game import load
+from games.trust.roles import Role
+from tests.support.visitors.moderators import deed, log_in_as, moderator, refused
+
+pytestmark = pytest.mark.django_db
+_BUTTON = re.compile(r'<a class="deed [a-z]*" href="[^"]+">([^<]+)</a>')
+
+
+@pytest.fixture
+def game(table):
+    return Game.objects.get(code=table.code)
+
+
+@pytest.fixture
+def people(db):
+    roles = {"dora": Role.MODERATOR, "emil": Role.MODERATOR, "fritz": Role.SENIOR}
+    return {name: moderator(name, role) for name, role in roles.items()}
+
+
+@pytest.fixture
+def report(game, bob, people):
+    """A report of bob's on alice, which dora has claimed."""
+    made = reports.make(bob, "seat", "other", "", key="r", game=game, seat=0)
+    reports.claim(deed("claim", people["dora"], report=made))
+    return made
+
+
+def page_of(user, thing):
+    browser = Client()
+    log_in_as(browser, user)
+    address = f"/admin/games/{thing._meta.model_name}/{thing.pk}/change/"
+    return browser.get(address).content.decode()
+
+
+def buttons(user, thing):
+    return _BUTTON.findall(page_of(user, thing))
+
+
+def test_a_claimed_report_is_for_who_claimed_it(people, report):
+    assert buttons(people["dora"], report) == ["Let go", "Decide"]
+    assert buttons(people["emil"], report) == []
+    assert "Another moderator has claimed this report." in page_of(people["emil"], report)
+    assert buttons(people["fritz"], report) == ["Let go"]
+
+
+def test_a_senior_lets_a_report_go_that_was_left_lying(people, report):
+    with pytest.raises(Forbidden, match="Another moderator has claimed"):
+        reports.let_go(deed("let_go", people["emil"], report=report))
+    reports.let_go(deed("let_go", people["fritz"], report=report))
+    report.refresh_from_db()
+    assert (report.status, report.handler) == (Report.Status.OPEN, None)
+    reports.claim(deed("claim", people["emil"], report=report))
+
+
+def test_an_appeal_is_for_who_did_not_decide(people, report, alice):
+    reports.decide(deed("decide", people["dora"], report=report), "talked", "Yes.", "Mind it.")
+    report.refresh_from_db()
+    reports.appeal(report, alice, "No.")
+    assert buttons(people["dora"], report) == []
+    assert "The decision was yours" in page_of(people["dora"], report)
+    assert buttons(people["emil"], report) == ["Decide on the appeal"]
+
+
+def test_a_table_where_one_sits_and_oneself_have_no_buttons(people, game):
+    assert "Pause" in buttons(people["emil"], game)
+    Player.objects.filter(game=game, seat=2).update(user=people["emil"], bot="")
+    assert buttons(people["emil"], game) == []
+    assert "You sit at this table, or sat there" in page_of(people["emil"], game)
+    assert buttons(people["emil"], people["emil"]) == []
+    assert "Nobody does this to themselves." in page_of(people["emil"], people["emil"])
+    assert "role is as high as yours" in page_of(people["emil"], people["dora"])
+
+
+def test_a_press_from_an_old_page_is_told_why_it_is_refused(people, report):
+    browser = Client()
+    log_in_as(browser, people["emil"])
+    posted = {"key": "old", "reason": "x", "decision": "nothing"}
+    posted |= {"answer": "y", "answer_to_reported": "z"}
+    answer = browser.post(f"/admin/games/report/{report.pk}/do/decide/", posted)
+    assert answer.status_code == 403
+    assert "Another moderator has claimed this report." in answer.content.decode()
+    assert refused() == [("decide", "emil")]
+
+
+def test_what_one_has_claimed_stands_on_top(people, report, game, bob):
+    for number in range(2):
+        reports.make(bob, "game", "other", f"Later {number}.", key=f"l{number}", game=game)
+
+    def first(user):
+        browser = Client()
+        log_in_as(browser, user)
+        html = browser.get("/admin/games/report/").content.decode()
+        return int(re.search(r"/admin/games/report/(\d+)/change/", html)[1])
+
+    assert first(people["dora"]) == report.pk
+    assert first(people["emil"]) == report.pk + 1
+
+
+# Speaking to a table
+
+
+def test_a_moderator_speaks_to_the_table_once(people, game, client, alice):
+    said = deed("say", people["dora"], "Do all want to go back?", key="say-1", game=game)
+    for _ in range(2):
+        on_games.say(said)
+    line = Message.objects.get(by_house=True)
+    assert line.text == "A moderator says: Do all want to go back?"
+    client.force_login(alice)
+    assert line.text in client.get(f"/games/{game.code}/").content.decode()
+
+
+def test_who_plays_there_or_speaks_when_it_is_over_is_not_heard(people, game):
+    Player.objects.filter(game=game, seat=2).update(user=people["emil"], bot="")
+    with pytest.raises(Forbidden):
+        on_games.say(deed("say", people["emil"], "Attack bob.", game=game))
+    on_games.cancel(deed("cancel", people["fritz"], game=game))
+    before = Message.objects.count()
+    with pytest.raises(Stale):
+        on_games.say(deed("say", people["dora"], "Well played.", game=game))
+    assert Message.objects.count() == before
+
+
+# Seats
+
+
+def test_a_game_says_who_plays_for_those_who_are_gone(people, game, alice):
+    def told(seat):
+        lines = re.findall(r"<li>(Seat .*?)</li>", page_of(people["dora"], game))
+        return re.sub(r"<[^>]+>", "", lines[seat])
+
+    assert told(0) == "Seat 1: alice"
+    on_games.give_to_bot(deed("give_to_bot", people["fritz"], game=game), 0)
+    assert told(0) == "Seat 1: alice, gone: a bot plays the seat"
+    Player.objects.filter(game=game, seat=1).update(control="steward", missed=2)
+    assert told(1) == "Seat 2: bob, away: a steward holds the seat"
+
+
+def test_a_seat_is_given_to_a_name_as_one_writes_it_but_to_nobody_who_is_banned(
+    people, game, charlie
+):
+    def give(name):
+        on_games.give_to_person(deed("give_to_person", people["fritz"], game=game), 0, name)
+
+    ban = on_people.take_measure(deed("ban", people["fritz"], person=charlie), "lasting")
+    assert ban.after["measures"]
+    with pytest.raises(Refused, match="suspended or banned"):
+        give("Charlie")
+    charlie.measures.update(lifted_at=ban.done_at)
+    give("Charlie")
+    assert load(game.code).seats[0].user == charlie.pk
+
+
+def test_a_stuck_question_says_whom_it_is_put_to(people, table, game):
+    browser = Client()
+    log_in_as(browser, people["dora"])
+    seat = table.state().decisions[0].seat
+    page = browser.get(f"/admin/games/game/{game.pk}/do/default/").content.decode()
+    assert f"Seat {seat + 1}: {table.mover.name} gets the answer" in page
+
+
+def test_lengths_and_lifts_are_offered_where_they_can_be_had(people, alice):
+    assert "lasting" not in dict(PEOPLE["suspend"].fields(alice)["length"].choices)
+    assert "lasting" in dict(PEOPLE["mute"].fields(alice)["length"].choices)
+    assert "Lift a measure" not in buttons(people["fritz"], alice)
+    on_people.take_measure(deed("mute", people["dora"], person=alice), "day")
+    assert "Lift a measure" in buttons(people["fritz"], alice)
+
+
+# The page Moderating
+
+NAMED = {
+    *("Why", "Evidence", "Seats", "Talk", "Linked accounts", "Reported", "Reporter", "Measures"),
+    *("Open", "Appealed", "House", "Reports made to harm", "Forgot the password"),
+}
+"""What the page names besides buttons and decisions; each is looked for where it stands."""
+
+
+def test_all_that_the_page_moderating_names_is_called_so(people, report, game, alice, client):
+    log_in_as(client, people["dora"])
+    words = re.findall(r"<em>([^<]+)</em>", client.get("/help/moderating/").content.decode())
+    pages = [deed.title for deeds in (PEOPLE, TABLES, REPORTS, HOUSE) for deed in deeds.values()]
+    assert set(words) <= {*pages, *Report.Decision.labels, *NAMED}
+    shown = "".join(page_of(people["dora"], thing) for thing in (report, game, alice))
+    shown += client.get("/admin/games/report/").content.decode()
+    olga = moderator("olga", Role.OPERATOR)
+    log_in_as(client, olga)
+    shown += client.get("/admin/").content.decode()
+    client.logout()
+    shown += client.get("/accounts/login/").content.decode()
+    named = set(words) & NAMED
+    assert named == NAMED and not [word for word in named if word not in shown]

@@ -1,0 +1,105 @@
+"""A move and its deadline in the same instant: it goes wholly one way, once, and never early."""
+
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from threading import Barrier
+
+import pytest
+from django.db import connection
+
+from games.exceptions import Stale
+from games.fairness.audit import audit
+from games.models import Due, Game, Move, User
+from games.play.play import Played, play_move
+from games.play.start import create_game, start_game
+from games.store.database_time import milliseconds, moment, now
+from games.store.stored_game import load
+from rules import Options, legal_moves
+from tests.support.servers.processes import database_address, running
+from tests.support.visitors.waiting import wait_until
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+GAMES, SEATS = 4, 2
+OFFSETS = (-200, -80, -40, -20, -5, 0)
+"""When answers are sent, in milliseconds after the deadline: what they take is added to that."""
+
+LEAD = 1500
+"""So many milliseconds before a deadline all who race for it are told of it."""
+
+
+def run_out_at(codes, at):
+    """Let the time of everybody asked in some games be out at a moment, to the millisecond."""
+    games = list(Game.objects.filter(code__in=codes))
+    for game in games:
+        for clock in game.clocks["running"].values():
+            clock["until"] = at
+            clock.pop("warn", None)
+    Game.objects.bulk_update(games, ["clocks"])
+    Due.objects.filter(game__in=games, kind="clock").update(when=moment(at))
+
+
+def asked_in(codes):
+    """Return (code, decision, an answer) for all who are asked."""
+    states = [(code, load(code).state()) for code in codes]
+    return [
+        (code, decision, next(legal_moves(state, decision.seat)))
+        for code, state in states
+        for decision in state.decisions
+    ]
+
+
+def race(barrier, code, user, decision, move, at):
+    """Send an answer at a moment by the site's clock; say whether it was taken."""
+    barrier.wait()
+    try:
+        # Asked once before, the database's clock is then counted on in this process.
+        while now() < at:
+            pass
+        return play_move(code, user, move, key=f"{decision.seat}", decision=decision.number)
+    except Stale as refusal:
+        return refusal
+    finally:
+        connection.close()
+
+
+def test_a_move_that_meets_its_deadline_goes_wholly_one_way():
+    users = [User.objects.create_user(name) for name in ("alice", "bob")]
+    codes = [create_game(users, Options(quick=True)).code for _ in range(GAMES * len(OFFSETS))]
+    for code in codes:
+        start_game(code)
+    answers, deadlines = {}, {}
+    with ExitStack() as stack:
+        workers = [
+            stack.enter_context(running("work", DATABASE_URL=database_address())) for _ in range(2)
+        ]
+        for one in workers:
+            one.wait_for("started")
+        for place, offset in enumerate(OFFSETS):
+            racing = codes[place * GAMES : (place + 1) * GAMES]
+            asked, barrier = asked_in(racing), Barrier(GAMES * SEATS)
+            until = now() + LEAD
+            run_out_at(racing, until)
+            deadlines |= dict.fromkeys(racing, until)
+            with ThreadPoolExecutor(GAMES * SEATS) as crowd:
+                runners = {
+                    (code, decision.seat): crowd.submit(
+                        *(race, barrier, code, users[decision.seat]),
+                        *(decision, move, until + offset),
+                    )
+                    for code, decision, move in asked
+                }
+            answers |= {who: answer.result() for who, answer in runners.items()}
+        entries = Move.objects.filter(game__code__in=codes, number__gt=0)
+        wait_until(lambda: entries.count() >= len(answers))
+        assert [one.stop() for one in workers] == [0, 0]
+        assert [line for one in workers for line in one.complaints()] == []
+    assert len(answers) == GAMES * len(OFFSETS) * SEATS
+    found = {(entry.game.code, entry.seat): entry for entry in entries.select_related("game")}
+    assert entries.count() == len(found) == len(answers)
+    for (code, seat), answer in answers.items():
+        entry = found[code, seat]
+        assert entry.by == ("player" if isinstance(answer, Played) else "clock")
+        if entry.by == "clock":
+            assert milliseconds(entry.made_at) >= deadlines[code]
+    assert all(audit(code) == 1 + SEATS for code in codes)

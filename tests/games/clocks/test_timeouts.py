@@ -1,0 +1,301 @@
+"""What time does to a clock: bank, excuse, rest, pauses, and time that was lost."""
+
+from dataclasses import replace
+from datetime import date
+
+import pytest
+from hypothesis import given
+from hypothesis import settings as hypothesis_settings
+from hypothesis import strategies as st
+
+from games.clocks import after_move, timeouts
+from games.clocks.clocks import Call, Clock, Clocks, Terms, Turn
+from games.clocks.rest_times import Rest
+from games.clocks.timeouts import Lost, Step
+from games.display.times import Times, bank_of, times_of
+from games.store.database_time import moment
+from rules import view
+from rules.moves import Default, EndAttacks
+from rules.state.players import DecisionKind
+from tests.support.tables.timed import START, Timed, is_another_asked, is_to_attack
+
+SECOND, HOUR = 1000, 3_600_000
+SLOW = Terms(
+    turn_seconds=86_400,
+    reaction_seconds=28_800,
+    pace="calm",
+    bank_seconds=36_000,
+    refill_seconds=7_200,
+    excuse_seconds=43_200,
+)
+TURN, REACTION = 24 * HOUR, 8 * HOUR
+BANK, REFILL, EXCUSE = 10 * HOUR, 2 * HOUR, 12 * HOUR
+
+
+@pytest.fixture
+def turn():
+    """Three persons with a day each, one of them to attack, and no time spent yet."""
+    return Timed([True] * 3, terms=SLOW, quick=True).go_to(is_to_attack)
+
+
+def taken(game, now):
+    """What comes due up to a time: (hours after the begin, step) each, and who is answered for."""
+    steps, seat = timeouts.settled(game.clocks, game.terms, now)
+    return [((one.when - game.now) / HOUR, one.step) for one in steps], seat
+
+
+def settle(game, hours):
+    """Let hours pass, and take the steps that come due."""
+    game.now += round(hours * HOUR)
+    steps, seat = timeouts.settled(game.clocks, game.terms, game.now)
+    if steps:
+        game.clocks = steps[-1].clocks
+    return seat
+
+
+def pass_turn(game):
+    """End the turn that is on; whoever is asked on the way answers at once."""
+    seat = game.turn
+    game.play(seat, EndAttacks())
+    while game.turn == seat:
+        game.answer()
+
+
+# The ladder
+
+
+def test_the_ladder_goes_up_to_the_millisecond_and_never_early(turn):
+    seat, end = turn.turn, turn.now + TURN + BANK + EXCUSE
+    ladder_up = [
+        (19.2, Step.WARNED),
+        (24, Step.BANK),
+        (34, Step.EXTENDED),
+    ]
+    assert taken(turn, end) == (ladder_up, seat)
+    assert taken(turn, end - 1) == (ladder_up, None)
+    for steps, (hours, _) in enumerate(ladder_up):
+        at = turn.now + round(hours * HOUR)
+        assert taken(turn, at - 1) == (ladder_up[:steps], None)
+        assert taken(turn, at) == (ladder_up[: steps + 1], None)
+
+
+def test_who_looks_later_finds_the_same_as_who_looks_often(turn):
+    often = turn.clocks
+    for hours in range(1, 50):
+        steps, _ = timeouts.settled(often, SLOW, turn.now + hours * HOUR)
+        often = steps[-1].clocks if steps else often
+    late, _ = timeouts.settled(turn.clocks, SLOW, turn.now + 60 * HOUR)
+    assert late[-1].clocks == often
+
+
+def test_what_a_turn_does_not_use_of_the_bank_goes_back_and_the_turn_is_refilled(turn):
+    seat = turn.turn
+    assert settle(turn, 24 + 4) is None
+    assert turn.clocks.banks[seat] == 0 and turn.clocks.turn.lent == BANK
+    pass_turn(turn)
+    # Four of ten hours went, and two come back with the turn.
+    assert turn.clocks.banks[seat] == BANK - 4 * HOUR + REFILL
+    assert turn.until() == turn.now + TURN
+
+
+def test_a_bank_holds_no_more_than_it_began_with(turn):
+    seat = turn.turn
+    pass_turn(turn)
+    assert turn.clocks.bank_of(seat, SLOW) == BANK
+
+
+def test_a_missed_turn_refills_nothing_and_the_excuse_comes_once(turn):
+    seat = turn.turn
+    assert settle(turn, 24 + 10 + 12) == seat
+    turn.clocks = turn.clocks.with_missed_turn()
+    turn.play(seat, Default(), "clock")
+    while turn.turn == seat:
+        turn.answer()
+    assert turn.clocks.banks[seat] == 0
+    assert turn.clocks.excused == (seat,)
+    while not (is_to_attack(turn) and turn.turn == seat):
+        turn.answer()
+    steps, out = taken(turn, turn.now + TURN)
+    assert [step for _, step in steps] == [Step.WARNED] and out == seat
+
+
+def test_the_bank_stands_still_with_the_turn_while_another_is_asked(turn):
+    seat = turn.turn
+    settle(turn, 24 + 1)
+    turn.go_to(is_another_asked)
+    assert turn.turn == seat and turn.clocks.turn.until is None
+    assert bank_of(turn.clocks, seat, SLOW) == 9 * 3600
+    turn.now += 5 * HOUR
+    asked = turn.asked[0][0]
+    turn.answer()
+    assert turn.clocks.running.get(asked) is None
+    assert turn.clocks.turn.left_at(turn.now) == 9 * HOUR
+
+
+def test_who_is_asked_has_the_bank_too_but_no_excuse(turn):
+    turn.go_to(is_another_asked)
+    asked = turn.asked[0][0]
+    steps, out = taken(turn, turn.now + REACTION + BANK)
+    assert steps == [(6.4, Step.WARNED), (8, Step.BANK)] and out == asked
+    settle(turn, 8 + 3)
+    turn.answer()
+    assert turn.clocks.banks[asked] == BANK - 3 * HOUR
+
+
+def test_who_are_asked_together_have_one_time_and_nothing_more():
+    game = Timed([True] * 3, terms=SLOW, quick=True)
+    game.go_to(lambda game: len(game.asked) == 3 and game.asked[0][1] is DecisionKind.MUSTER)
+    assert len({clock.until for clock in game.clocks.running.values()}) == 1
+    steps, out = taken(game, game.now + TURN)
+    assert {step for _, step in steps} == {Step.WARNED} and out in (0, 1, 2)
+
+
+def test_a_short_time_is_not_warned_of():
+    short = replace(SLOW, turn_seconds=59, reaction_seconds=20, bank_seconds=0, excuse_seconds=0)
+    game = Timed([True] * 2, terms=short, quick=True).go_to(is_to_attack)
+    assert taken(game, game.now + 58 * SECOND) == ([], None)
+    assert taken(game, game.now + 599 * SECOND) == ([], game.turn)
+
+
+def time_left_after(seconds):
+    """Let a turn end so many seconds after its begin, by its player or by the clock.
+
+    Return what the player has from then on: the bank, and whether the excuse is left.
+    """
+    game = Timed([True] * 3, terms=SLOW, quick=True).go_to(is_to_attack)
+    seat = game.turn
+    if settle(game, seconds / 3600) is None:
+        pass_turn(game)
+    else:
+        game.clocks = game.clocks.with_missed_turn()
+        game.play(seat, Default(), "clock")
+        while game.turn == seat:
+            game.answer()
+    return game.clocks.bank_of(seat, SLOW), seat not in game.clocks.excused
+
+
+@hypothesis_settings(max_examples=12)
+@given(st.integers(0, (TURN + BANK + EXCUSE) // SECOND - 1), st.integers(0, 72))
+def test_who_moves_in_time_never_has_less_time_than_who_times_out(moved, later):
+    timed_out = time_left_after((TURN + BANK + EXCUSE) // SECOND + later * 3600)
+    in_time = time_left_after(moved)
+    assert in_time[0] >= timed_out[0] and in_time[1] >= timed_out[1]
+
+
+# What is shown
+
+
+def shown(game, seat):
+    return times_of(game.clocks, game.terms, view(game.state, seat))
+
+
+def test_what_comes_next_is_said_before_it_comes(turn):
+    assert shown(turn, None).then == "then the bank, 10 h"
+    assert shown(turn, None).banks == ("10 h",) * 3
+    settle(turn, 25)
+    assert (shown(turn, None).stage, shown(turn, None).then) == ("bank", "then once 12 h more")
+    settle(turn, 10)
+    assert (shown(turn, None).stage, shown(turn, None).then) == ("excuse", "then the game answers")
+
+
+def test_a_table_without_banks_shows_none():
+    game = Timed([True] * 2, quick=True).go_to(is_to_attack)
+    assert shown(game, 0).banks == () and shown(game, 0).then == ""
+    assert Times().deadline is None
+
+
+def test_a_deadline_tells_of_nobody_asked_together_whether_they_have_answered():
+    game = Timed([True] * 3, terms=SLOW, quick=True)
+    game.go_to(lambda game: len(game.asked) == 3 and game.asked[0][1] is DecisionKind.MUSTER)
+    before = [shown(game, seat) for seat in (None, 1)]
+    game.play(0, Default(), "clock", seconds=60)
+    assert [shown(game, seat) for seat in (None, 1)] == before
+    settle(game, 20)
+    assert [shown(game, seat) for seat in (None, 1)] == before
+
+
+# Pauses and lost time
+
+
+def test_a_pause_takes_no_time_and_has_an_end(turn):
+    turn.now += 5 * HOUR
+    paused = timeouts.paused(turn.clocks, turn.now)
+    until = turn.now + timeouts.LONGEST_PAUSE
+    assert paused.due() == {"clock": until, "bot": None, "offer": None, "plan": None}
+    assert timeouts.settled(paused, SLOW, turn.now + 100 * HOUR) == ([], None)
+    on = timeouts.resumed(paused, turn.now + 100 * HOUR)
+    clock, seat = turn.clocks.running[turn.turn], turn.turn
+    assert on.running[seat].until == clock.until + 100 * HOUR
+    assert on.running[seat].warn == clock.warn + 100 * HOUR
+    assert on.turn.left_at(turn.now + 100 * HOUR) == 19 * HOUR
+    assert timeouts.resumed(on, turn.now) == on
+    forgotten = timeouts.resumed(paused, turn.now + 10 * timeouts.LONGEST_PAUSE)
+    assert forgotten.running[seat].until == clock.until + timeouts.LONGEST_PAUSE
+
+
+def test_an_outage_is_given_back_once_and_only_what_fell_into_it():
+    early = Clock(1, DecisionKind.ATTACKS, START + HOUR, of_turn=True, since=START)
+    late = Clock(2, DecisionKind.DEFEND, START + HOUR, since=START + 600 * SECOND)
+    times = Clocks(Turn(1, 0, HOUR, START + HOUR), {0: early, 1: late})
+    lost = Lost(1, START + 300 * SECOND, START + 900 * SECOND)
+    after = timeouts.given_back(times, [lost], START + HOUR)
+    assert after.running[0].until == after.turn.until == START + HOUR + 600 * SECOND
+    assert after.running[1].until == START + HOUR + 300 * SECOND
+    assert timeouts.given_back(after, [lost], START + HOUR) == after
+    assert (
+        timeouts.given_back(timeouts.paused(times, START), [lost], START + HOUR).running
+        == times.running
+    )
+
+
+def test_a_clock_that_stepped_back_moves_older_times_and_no_newer_ones():
+    stepped = Lost(1, START + 2 * HOUR, START + HOUR)
+    old = Clock(1, DecisionKind.ATTACKS, START + 3 * HOUR, of_turn=True, since=START)
+    new = Clock(2, DecisionKind.DEFEND, START + 2 * HOUR, since=START + HOUR + SECOND)
+    times = Clocks(
+        Turn(1, 0, HOUR, START + 3 * HOUR), {0: old, 1: new}, Call(2, 3, START + 2 * HOUR)
+    )
+    now = START + HOUR + 2 * SECOND
+    after = timeouts.given_back(times, [stepped], now)
+    assert after.running[0].until == after.turn.until == START + 2 * HOUR
+    assert after.running[0].since == START - HOUR
+    assert after.running[1] == new
+    assert after.bot.when == now + timeouts.LONGEST_CALL
+    assert timeouts.given_back(after, [stepped], now) == after
+    # Another process may count the time a little behind the one that set a clock.
+    assert timeouts.given_back(
+        replace(times, running={1: new}, turn=None), [stepped], now - 1500
+    ).running == {1: new}
+
+
+# Rest
+
+
+def test_a_deadline_moves_out_of_rest_and_the_turn_with_it(turn):
+    seat = turn.turn
+    # It began on Friday, 15 January 2027, at 8 in the morning in London.
+    rest = Rest("Europe/London", (22, 7), True, ((date(2027, 1, 16), date(2027, 1, 16)),))
+    terms = replace(SLOW, rests=tuple(rest if one == seat else None for one in range(3)))
+    moved = timeouts.rested(turn.clocks, terms, turn.now)
+    # A day after Saturday is Sunday's end, and at that hour the night is quiet.
+    monday = moment(moved.running[seat].until)
+    assert monday.isoformat() == "2027-01-18T07:00:00+00:00"
+    assert moved.turn.until == moved.running[seat].until
+    assert timeouts.rested(moved, terms, turn.now) == moved
+    assert timeouts.rested(turn.clocks, SLOW, turn.now) == turn.clocks
+
+
+def test_changed_hours_put_no_deadline_off(turn):
+    for quiet in ((22, 10), (6, 18)):
+        rest = Rest("Europe/London", quiet, True)
+        terms = replace(SLOW, rests=(rest,) * 3)
+        assert timeouts.rested(turn.clocks, terms, turn.now) == turn.clocks
+
+
+def test_a_new_clock_begins_moved_out(turn):
+    rest = Rest("UTC", None, False, ((date(2027, 1, 16), date(2027, 1, 20)),))
+    turn.terms = replace(SLOW, rests=(rest,) * 3)
+    pass_turn(turn)
+    assert moment(turn.until()).isoformat() == "2027-01-22T00:00:00+00:00"
+    fresh = after_move.after(Clocks(), turn.state, turn.terms, turn.now)
+    assert fresh.running == {turn.turn: turn.clocks.running[turn.turn]}

@@ -1,0 +1,85 @@
+"""Tables of words, panels and pictures have an entry for every kind that the rules know."""
+
+import pytest
+
+from games.display import card_texts, event_summaries
+from games.display.plan_sentences import KINDS, OTHERWISE, PARTS
+from games.display.plan_sentences import SENTENCES as PLANNED
+from games.display.turn_steps import NAMES
+from games.models import AbsenceStep, Measure, Notice
+from games.notices import preferences
+from games.notices.from_log import _TELLERS
+from games.page import recap
+from games.panel.attack.windows import SCOPES
+from games.panel.orders.standing_orders import QUESTIONS
+from games.panel.panel import PANELS
+from games.panel.place_armies import _PURPOSES
+from games.plans.next_move import ACTS
+from games.plans.steps import STEPS, Otherwise, Stage
+from games.table import outcome
+from games.table.absence import SENTENCES as ABSENCE
+from games.table.hints import _OF_QUESTIONS, HINTS
+from games.table.pacts import _ENDS
+from games.table.status import SETUP
+from games.trust import restrictions
+from rules.armies.spoils import PLACING_RULES
+from rules.cards import EventCard
+from rules.events.json import EVENTS
+from rules.moves import Scope
+from rules.moves.orders_and_wishes import FALLBACKS, ORDER_CHOICES
+from rules.reasons import GameEnd, PactEnd
+from rules.rulesets import RULESETS
+from rules.rulesets.ruleset import Phase
+from rules.state.players import DecisionKind
+
+UNSEEN_PHASES = {Phase.DEAL_CARDS, Phase.FIRST_TURN, Phase.END_OF_TURN}
+"""Phases in which nobody is asked; the others are steps of a turn or of the set-up."""
+
+TABLES = {
+    "ends of games": (outcome.REASONS, GameEnd),
+    "event lines": (event_summaries.LINES, EventCard),
+    "motifs of event cards": (card_texts.MOTIFS, EventCard),
+    "panels": (PANELS, DecisionKind),
+    "headings of placements": (_PURPOSES, PLACING_RULES),
+    "orders asked": (QUESTIONS, ORDER_CHOICES),
+    "fall-backs of orders": (FALLBACKS, ORDER_CHOICES),
+    "scopes of answers": (SCOPES, Scope),
+    "sentences of plans": (PLANNED, STEPS.values()),
+    "acts of plans": (ACTS, STEPS.values()),
+    "kinds of plan steps": (KINDS, STEPS),
+    "parts of plans": (PARTS, Stage),
+    "failures of plans": (OTHERWISE, Otherwise),
+    "absences": (ABSENCE, AbsenceStep.Step),
+    "measures": (restrictions.SENTENCES, Measure.Kind),
+    "notices one chooses": (preferences.KINDS, set(Notice.Kind) - {Notice.Kind.TRIAL}),
+}
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_a_table_has_every_kind_and_no_other(name):
+    table, kinds = TABLES[name]
+    assert set(table) == set(kinds)
+
+
+@pytest.mark.parametrize("ruleset", RULESETS.values(), ids=lambda ruleset: ruleset.name)
+def test_every_battle_card_of_a_game_has_its_text(ruleset):
+    for card in ruleset.battle_cards:
+        assert card_texts.battle_text(ruleset, card).title
+
+
+def test_every_pact_ends_in_words():
+    never_begun = {(end, False) for end in PactEnd}
+    begun = {(end, True) for end in PactEnd if end is not PactEnd.REFUSED}
+    assert set(_ENDS) == never_begun | begun | {("broken", True)}
+
+
+def test_every_phase_in_which_somebody_is_asked_has_its_name():
+    asked = {phase for phase in Phase if phase not in UNSEEN_PHASES}
+    silent = {Phase.NEUTRAL_DEALT, Phase.FIRST_BEGINS}
+    assert set(SETUP) | set(NAMES) == asked - silent
+
+
+def test_tables_of_some_events_name_events_that_there_are():
+    told = {*_TELLERS, *recap.CARDS, *recap.DEEDS, *recap.PACTS}
+    assert told <= set(EVENTS)
+    assert set(_OF_QUESTIONS.values()) <= set(HINTS)

@@ -1,0 +1,48 @@
+"""How much is sent: of a move over the socket, and of a first visit that is not kept for ever."""
+
+import pytest
+
+from games.display.options import PLAYABLE
+from tests.bench.pages import MOST_KILOBYTES, MOST_NOT_KEPT, visited
+from tests.bench.sent import MOST_BYTES, Sent
+from tests.bench.tables import made_table
+from tests.support.servers.live import Browser, Server
+from tests.support.servers.processes import running
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+NAMES = [game.name for game in PLAYABLE]
+MOVES = 70
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_little_is_sent_of_a_battle_and_of_a_capture(name):
+    sent = Sent(made_table(name, name))
+    sent.follow(MOVES)
+    assert len(sent.sizes["placing"]["watcher"]) >= 3
+    assert len(sent.sizes["capture"]["watcher"]) >= 3
+    for kind, by_viewer in sent.sizes.items():
+        for who, sizes in by_viewer.items():
+            assert max(sizes) <= MOST_BYTES, (kind, who)
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory, django_db_setup):
+    """A server with collected files, as the site is served."""
+    folder = tmp_path_factory.mktemp("sizes")
+    with running("collectstatic", "--noinput", CASTLERISK_VAR=str(folder)) as collecting:
+        assert collecting.end() == 0, "\n".join(collecting.lines)
+    server = Server(folder, "castlerisk_site.settings")
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_nine_tenths_of_a_first_visit_are_kept_for_ever(served, name):
+    table = made_table(name, name)
+    address = f"http://{served.host}/games/{table.code}/"
+    for cookie in ("", Browser(served, table.users[0]).cookie):
+        visit = visited(address, cookie)
+        assert visit.sent / 1024 <= MOST_KILOBYTES
+        assert 100 - 100 * visit.kept / visit.sent <= MOST_NOT_KEPT

@@ -1,0 +1,47 @@
+"""What a table is called in the lobby, among one's games, in notices and in mentions."""
+
+import pytest
+from django.urls import reverse
+
+from games.models import AbsenceStep, Game, Notice
+from games.notices.from_absence import tell_step
+from games.notices.from_log import notice_moves
+from games.talk.talk import say
+
+NAMES = [
+    ("Friday", True, "Friday", "“Friday”"),
+    ("", True, "alice’s table", "alice’s table"),
+    ("", False, "A table", "the game {code}"),
+]
+"""By its title and whether alice hosts it: what stands above a table, and what sentences say."""
+
+
+@pytest.fixture(params=NAMES)
+def called(request, table, alice):
+    """A table that has begun: what stands above it, and what sentences call it."""
+    title, is_hosted, heading, name = request.param
+    game = Game.objects.filter(code=table.code)
+    game.update(title=title, host=alice if is_hosted else None)
+    return heading, name.format(code=table.code)
+
+
+def texts():
+    return list(Notice.objects.values_list("text", flat=True))
+
+
+def test_lists_of_tables_head_it_by_its_title_or_its_host(client, table, alice, called):
+    client.force_login(alice)
+    for page in ("lobby", "my_games"):
+        assert called[0] in client.get(reverse(page)).content.decode(), page
+
+
+def test_every_notice_calls_it_by_its_title_or_its_host(table, called):
+    notice_moves()
+    assert texts() and all(called[1] in text for text in texts())
+    tell_step(table.code, 1, AbsenceStep.Step.WARNED)
+    assert f"Your time in {called[1]} is running out." in texts()
+
+
+def test_whoever_is_named_in_talk_is_told_at_which_table(table, alice, called):
+    say(Game.objects.get(code=table.code), alice, "What do you say, @bob?")
+    assert f"alice named you in the talk of {called[1]}." in texts()

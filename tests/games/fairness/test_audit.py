@@ -1,0 +1,139 @@
+"""The audit: a sound game passes, and of a damaged one the damage is named."""
+
+import io
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db.models import F
+
+from games.fairness.audit import Unlike, audit
+from games.models import Card, Game, HiddenArmies, Move, Player
+from games.play.start import create_game
+from games.store.stored_game import load
+
+pytestmark = pytest.mark.django_db
+
+
+def run(*words):
+    """Run the command; return (what it printed, what it complained of)."""
+    out, err = io.StringIO(), io.StringIO()
+    try:
+        call_command("audit", *words, stdout=out, stderr=err)
+    except CommandError as error:
+        err.write(str(error))
+    return out.getvalue(), err.getvalue()
+
+
+def test_a_sound_game_passes(bots_game):
+    assert audit(bots_game.code) == load(bots_game.code).number + 1
+    printed, complaints = run(bots_game.code)
+    assert f"{bots_game.code}: 51 entries, all as stored." in printed
+    assert complaints == ""
+
+
+def test_a_table_that_has_not_begun_passes(opened):
+    assert audit(opened.code) == 0
+
+
+def test_all_games_are_audited_and_the_damaged_one_is_named(bots_game):
+    other = create_game(["captain"] * 2)
+    Card.objects.filter(game=bots_game, zone="hand").update(holder=F("holder") + 1)
+    printed, complaints = run()
+    assert f"{other.code}: 0 entries, all as stored." in printed
+    assert f"{bots_game.code}: Card " in complaints
+    assert "1 of 2 games" in complaints
+
+
+def test_a_game_there_is_not_is_said_so():
+    assert run("nowhere") == ("", "There is no game nowhere.")
+
+
+def test_a_card_in_the_wrong_hand_is_named(bots_game):
+    card = Card.objects.filter(game=bots_game, zone="hand").first()
+    other = 1 - card.holder if card.holder < 2 else 0
+    Card.objects.filter(pk=card.pk).update(holder=other)
+    with pytest.raises(Unlike) as found:
+        audit(bots_game.code)
+    assert str(found.value) == (
+        f"Card {card.number}, {card.kind}, is stored in zone “hand” of seat {other}; by the log "
+        f"it lies in zone “hand” of seat {card.holder}."
+    )
+
+
+def test_a_card_of_another_kind_is_named(bots_game):
+    card = Card.objects.filter(game=bots_game, kind="fleet").first()
+    Card.objects.filter(pk=card.pk).update(kind="hero")
+    with pytest.raises(Unlike, match=f"Card {card.number} is stored as hero; it is fleet."):
+        audit(bots_game.code)
+
+
+def test_a_missing_card_is_named(bots_game):
+    Card.objects.filter(game=bots_game, number=107).delete()
+    with pytest.raises(Unlike, match="107 cards are stored"):
+        audit(bots_game.code)
+
+
+def test_a_wrong_holding_is_named(bots_game):
+    holdings = load(bots_game.code).rows.game["holdings"]
+    owner, armies = holdings[3]
+    territory = list(load(bots_game.code).state().board.territories.values())[3]
+    holdings[3] = [owner, armies + 1]
+    Game.objects.filter(pk=bots_game.pk).update(holdings=holdings)
+    with pytest.raises(Unlike) as found:
+        audit(bots_game.code)
+    assert str(found.value) == (
+        f"{territory.name} is stored with {armies + 1} armies of seat {owner}; by the log it has "
+        f"{armies} armies of seat {owner}."
+    )
+
+
+@pytest.mark.parametrize(
+    ("model", "change", "sentence"),
+    [
+        (
+            HiddenArmies,
+            {"territory": "atlantis"},
+            "the territory stored is not that of",
+        ),
+        (Player, {"asked": 999}, "Seat 0: “asked” is stored otherwise"),
+        (Game, {"draws": 999}, "The game: “draws” is stored otherwise"),
+        (Game, {"seed": bytes(32)}, "The seed is not the one that was committed to."),
+        (Game, {"number": 999}, "The log ends with entry 50, the game is at 999."),
+        (Game, {"status": "over"}, "The game is stored as over; by the log it is running."),
+    ],
+)
+def test_other_damage_is_named(bots_game, model, change, sentence):
+    of_game = {"pk": bots_game.pk} if model is Game else {"game": bots_game}
+    model.objects.filter(**of_game).update(**change)
+    with pytest.raises(Unlike, match=sentence):
+        audit(bots_game.code)
+
+
+def test_a_changed_die_is_named_with_what_the_seed_gives(bots_game):
+    move = next(
+        move
+        for move in Move.objects.filter(game=bots_game)
+        if any(draw["kind"] == "roll" for draw in move.private["draws"])
+    )
+    draw = next(draw for draw in move.private["draws"] if draw["kind"] == "roll")
+    draw["values"][0] = draw["values"][0] % 6 + 1
+    move.save()
+    with pytest.raises(Unlike, match=rf"Entry {move.number}: The log has .*; the seed gives "):
+        audit(bots_game.code)
+
+
+def test_a_changed_event_is_named(bots_game):
+    move = Move.objects.filter(game=bots_game, number__gt=0).exclude(public={"events": []}).last()
+    move.public["events"].pop()
+    move.save()
+    with pytest.raises(Unlike, match=f"Entry {move.number}: The log tells"):
+        audit(bots_game.code)
+
+
+def test_a_changed_or_missing_entry_is_named(bots_game):
+    Move.objects.filter(game=bots_game, number=30).update(seat=F("seat") + 1)
+    with pytest.raises(Unlike, match="Entry 30: "):
+        audit(bots_game.code)
+    Move.objects.filter(game=bots_game, number=30).delete()
+    with pytest.raises(Unlike, match="Entry 30 of the log is missing"):
+        audit(bots_game.code)

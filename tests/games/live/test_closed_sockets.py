@@ -1,0 +1,40 @@
+"""A tab that is closed while its page is sent a change: no trace is logged."""
+
+import asyncio
+import logging
+
+from autobahn.exception import Disconnected
+
+from games.live.hub import Hub
+
+
+class Page:
+    """An open socket; `fault` is raised when something is written to it."""
+
+    def __init__(self, fault=None):
+        self.fault, self.heard = fault, []
+
+    async def write(self, text):
+        if self.fault is not None:
+            raise self.fault
+        self.heard.append(text)
+
+
+def tell(*pages):
+    asyncio.run(Hub()._tell(pages, "moved"))
+
+
+def test_a_closed_tab_leaves_no_trace_and_the_others_are_told(caplog):
+    caplog.set_level(logging.INFO)
+    other = Page()
+    tell(Page(Disconnected("Attempt to send on a closed protocol")), other)
+    assert other.heard == ["moved"]
+    assert caplog.records == []
+
+
+def test_any_other_fault_is_logged_and_the_others_are_told(caplog):
+    caplog.set_level(logging.INFO)
+    other = Page()
+    tell(Page(OSError("broken")), other)
+    assert other.heard == ["moved"]
+    assert [record.message for record in caplog.records] == ["A socket could not be written to."]

@@ -1,0 +1,88 @@
+"""Word of moves between processes, by a Redis that is killed and frozen."""
+
+from threading import Event
+
+import pytest
+from redis import Redis
+
+from games.live.redis_pubsub import POLL_SECONDS, POLL_SECONDS_TOLD, Word
+from tests.support.visitors.waiting import PATIENCE, wait_until
+
+
+class Heard:
+    """What was heard, in order; None stands for any table."""
+
+    def __init__(self):
+        self.codes = []
+
+    def __call__(self, code):
+        self.codes.append(code)
+
+
+@pytest.fixture
+def pair(redis_server):
+    """What one process says with, and what another one hears."""
+    speaking, listening, heard = Word(redis_server.address), Word(redis_server.address), Heard()
+    listening.listen(heard)
+    wait_until(lambda: listening.is_hearing)
+    yield speaking, listening, heard
+    listening.end()
+
+
+def test_what_one_says_the_other_hears(pair):
+    speaking, listening, heard = pair
+    for code in ("table1", "table2"):
+        speaking.say(code)
+        wait_until(lambda code=code: code in heard.codes)
+    assert heard.codes[0] is None
+    assert listening.poll_seconds == POLL_SECONDS_TOLD
+    assert speaking.poll_seconds == POLL_SECONDS
+
+
+def test_two_sites_on_one_redis_do_not_hear_each_other(pair, redis_server):
+    speaking, _, heard = pair
+    Word(redis_server.address.replace("/3", "/4")).say("foreign")
+    with Redis.from_url(redis_server.address) as client:
+        wait_until(lambda: client.info("commandstats").get("cmdstat_publish"))
+    speaking.say("ours")
+    wait_until(lambda: "ours" in heard.codes)
+    assert "foreign" not in heard.codes
+
+
+@pytest.mark.parametrize(("go", "come"), [("kill", "start"), ("freeze", "thaw")])
+def test_while_redis_is_away_the_database_is_asked_oftener(pair, redis_server, go, come):
+    speaking, listening, heard = pair
+    getattr(redis_server, go)()
+    wait_until(lambda: listening.poll_seconds == POLL_SECONDS)
+    for number in range(50):
+        speaking.say(f"lost{number}")
+    getattr(redis_server, come)()
+    wait_until(lambda: listening.poll_seconds == POLL_SECONDS_TOLD)
+    # Whatever was not heard meanwhile, all tables are looked at when it is back.
+    wait_until(lambda: heard.codes.count(None) >= 2)
+
+    def comes_through():
+        speaking.say("found")
+        return "found" in heard.codes
+
+    wait_until(comes_through)
+
+
+def test_nobody_waits_for_a_redis_that_answers_nothing(pair, redis_server):
+    speaking, _, _ = pair
+    redis_server.freeze()
+    said = Event()
+    for number in range(3000):
+        speaking.say(f"table{number}")
+    said.set()
+    assert said.wait(PATIENCE)
+    assert speaking._announcer._waiting.qsize() <= 1000
+    redis_server.thaw()
+
+
+def test_without_redis_nothing_is_said_and_the_database_is_asked_often():
+    alone = Word("")
+    alone.listen(Heard())
+    alone.say("table1")
+    assert not alone.is_hearing and alone.poll_seconds == POLL_SECONDS
+    assert alone._listener is None and alone._announcer._thread is None

@@ -1,0 +1,200 @@
+"""Hosting a table before it begins, and the same table again when it is over."""
+
+from datetime import timedelta
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from games.exceptions import NoSuchGame, NotSeated, Refused, Stale
+from games.lobby import host, tables
+from games.lobby.quick_play import open_now
+from games.lobby.rematch import play_again
+from games.models import Game, Player
+from games.moderation import site_mode
+from games.moderation.site_mode import set_mode
+from games.trust.roles import Role
+from tests.support.visitors.lobbies import BOT, FREE, LINK, finish, opened_by, seats_of, status_of
+from tests.support.visitors.moderators import deed, moderator
+
+
+def test_the_host_fills_and_frees_seats(alice, bob):
+    game = opened_by(alice, FREE, LINK, FREE)
+    host.give_to_captain(game.code, alice, 1)
+    host.give_to_captain(game.code, alice, 1)
+    assert seats_of(game) == ["alice", "(captain)", None, None]
+    host.free_seat(game.code, alice, 1)
+    tables.join(game.code, bob, seat=1)
+    with pytest.raises(tables.Taken, match="Somebody sits there"):
+        host.give_to_captain(game.code, alice, 1)
+    assert seats_of(game) == ["alice", "bob", None, None]
+    with pytest.raises(Refused, match="no such seat"):
+        host.free_seat(game.code, alice, 4)
+    with pytest.raises(tables.NotAllowed, match="your own seat"):
+        host.free_seat(game.code, alice, 0)
+
+
+def test_who_was_sent_away_stays_away(alice, bob, charlie):
+    game = opened_by(alice, FREE, FREE)
+    tables.join(game.code, bob)
+    host.free_seat(game.code, alice, 1)
+    assert seats_of(game) == ["alice", None, None]
+    with pytest.raises(tables.NotAllowed, match="given your seat"):
+        tables.join(game.code, bob)
+    assert tables.join(game.code, charlie).seat == 1
+
+
+def test_the_host_begins_when_all_seats_are_taken(alice):
+    game = opened_by(alice, FREE, BOT)
+    with pytest.raises(Refused, match="free seats"):
+        host.start(game.code, alice)
+    assert status_of(game) == "open"
+    host.start(game.code, alice, with_captains=True)
+    assert seats_of(game) == ["alice", "(captain)", "(captain)"]
+    assert status_of(game) == "running"
+    with pytest.raises(Stale, match="begun"):
+        host.start(game.code, alice)
+
+
+def test_only_what_can_be_played_is_asked_where_one_plays_unseen(alice, bob):
+    def asks_only_playable(game):
+        return Game.objects.get(pk=game.pk).options["only_playable"]
+
+    alone = opened_by(alice, BOT, is_listed=False)
+    host.start(alone.code, alice)
+    watched = opened_by(alice, BOT)
+    host.start(watched.code, alice)
+    together = opened_by(alice, LINK, is_listed=False)
+    tables.join(together.code, bob, is_invited=True)
+    assert [asks_only_playable(game) for game in (alone, watched, together)] == [1, 0, 0]
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda code, user: host.start(code, user, with_captains=True),
+        host.cancel,
+        lambda code, user: host.free_seat(code, user, 0),
+        lambda code, user: host.give_to_captain(code, user, 2),
+    ],
+)
+def test_nobody_but_the_host_decides(ask, alice, bob, charlie):
+    game = opened_by(alice, FREE, FREE)
+    tables.join(game.code, bob)
+    for user in (bob, charlie):
+        with pytest.raises(tables.NotAllowed):
+            ask(game.code, user)
+    assert seats_of(game) == ["alice", "bob", None] and status_of(game) == "open"
+
+
+def test_no_game_begins_while_the_site_is_closed_whoever_believes_it_open(client, alice, bob):
+    """For two seconds a web process believes what it knew before; a game would not be held."""
+    waiting, full = opened_by(alice, FREE), opened_by(alice, BOT)
+    set_mode(deed("mode", moderator("olga", Role.OPERATOR)), "maintenance")
+    site_mode.believe(site_mode.Standing())
+    for begin in (
+        lambda: tables.join(waiting.code, bob),
+        lambda: host.start(full.code, alice),
+        lambda: open_now(alice),
+    ):
+        with pytest.raises(Stale, match="no game begins"):
+            begin()
+    client.force_login(bob)
+    assert client.post(reverse("play_now")).status_code == 409
+    assert not Game.objects.filter(status=Game.Status.RUNNING).exists()
+
+
+def test_where_the_host_is_gone_the_first_who_sits_there_decides(alice, bob):
+    game = opened_by(alice, FREE, FREE)
+    tables.join(game.code, bob)
+    Player.objects.filter(user=alice).update(user=None)
+    Game.objects.filter(pk=game.pk).update(host=None)
+    host.cancel(game.code, bob)
+    assert status_of(game) == "cancelled"
+
+
+def test_a_table_is_closed_before_it_begins_only(alice):
+    game = opened_by(alice, BOT)
+    host.start(game.code, alice)
+    with pytest.raises(Stale, match="begun"):
+        host.cancel(game.code, alice)
+    assert status_of(game) == "running"
+
+
+def test_tables_nobody_looks_at_are_closed(alice, bob):
+    long_ago = timezone.now() - timedelta(days=4)
+    running, forgotten, fresh = opened_by(alice, BOT), opened_by(alice, FREE), opened_by(bob, FREE)
+    host.start(running.code, alice)
+    Game.objects.exclude(pk=fresh.pk).update(looked_at=long_ago)
+    assert host.close_forgotten() == 1
+    assert [status_of(game) for game in (running, forgotten, fresh)] == [
+        "running",
+        "cancelled",
+        "open",
+    ]
+
+
+# The same table again
+
+
+@pytest.fixture
+def over(alice, bob):
+    """A finished game of alice, a captain and bob."""
+    game = opened_by(alice, BOT, FREE, title="An evening", turn_seconds=600, is_listed=False)
+    tables.join(game.code, bob)
+    finish(game)
+    return game
+
+
+def test_the_same_table_again_is_one_table_for_all(over, alice, bob):
+    code = play_again(over.code, bob)
+    following = Game.objects.get(code=code)
+    assert seats_of(following) == [None, "(captain)", "bob"]
+    assert following.players.get(seat=0).is_by_link
+    assert (following.host, following.title, following.turn_seconds) == (bob, "An evening", 600)
+    assert following.options["quick"] and not following.is_listed
+    assert play_again(over.code, bob) == code
+    # The last one to come back begins the game.
+    seal = following.seed_commitment
+    assert play_again(over.code, alice, "ab12", seal) == code
+    assert seats_of(following) == ["alice", "(captain)", "bob"]
+    assert following.players.get(user=alice).public_value == "ab12"
+    assert status_of(following) == "running"
+    assert play_again(over.code, alice) == code
+    assert Game.objects.count() == 2
+
+
+def test_who_finds_no_seat_any_more_may_look_on(over, alice, bob):
+    code = play_again(over.code, bob)
+    host.start(code, bob, with_captains=True)
+    assert play_again(over.code, alice) == code
+    assert seats_of(Game.objects.get(code=code)) == ["(captain)", "(captain)", "bob"]
+
+
+def test_whose_seat_there_was_given_away_does_not_come_back_by_the_old_table(over, alice, bob):
+    following = opened_by(bob, FREE, FREE)
+    Game.objects.filter(pk=over.pk).update(next_game=following)
+    play_again(over.code, alice)
+    host.free_seat(following.code, bob, seats_of(following).index("alice"))
+    with pytest.raises(tables.NotAllowed, match="given your seat"):
+        play_again(over.code, alice)
+    assert seats_of(following) == ["bob", None, None]
+
+
+def test_after_a_table_that_was_closed_there_is_a_new_one(over, alice, bob):
+    first = play_again(over.code, alice)
+    host.cancel(first, alice)
+    second = play_again(over.code, bob)
+    assert second != first
+    assert Game.objects.get(pk=over.pk).next_game.code == second
+
+
+def test_only_who_played_asks_for_the_same_table_and_only_afterwards(over, alice, charlie):
+    with pytest.raises(NotSeated):
+        play_again(over.code, charlie)
+    with pytest.raises(NoSuchGame):
+        play_again("nosuch", alice)
+    running = opened_by(alice, BOT)
+    host.start(running.code, alice)
+    with pytest.raises(Stale, match="not over"):
+        play_again(running.code, alice)

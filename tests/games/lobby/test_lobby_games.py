@@ -1,0 +1,141 @@
+"""Which game a new table plays: what there is to choose, what is kept of it and where it shows."""
+
+import pytest
+from django.urls import reverse
+
+from games.display.options import PLAYABLE
+from games.lobby import rematch
+from games.lobby.forms import NewGameForm
+from games.models import Game
+from games.store.stored_game import load
+from rules import CASTLE, GREYHAWK, Options
+from rules.json import from_plain
+from tests.support.visitors.lobbies import USUAL, text
+
+pytestmark = pytest.mark.django_db
+
+CASTLE_TABLE = {**USUAL, "ruleset": "castle", "seat_2": "captain", "seat_4": "closed"}
+CHOSEN = {"castle_hidden_at_start": "True", "castle_regions": "beside"}
+
+
+def opened(client, user, **fields):
+    client.force_login(user)
+    answer = client.post(reverse("new_game"), {**CASTLE_TABLE, **fields})
+    assert answer.status_code == 302, answer.content.decode()
+    return Game.objects.latest("pk")
+
+
+def chosen_games(form):
+    """The names of the games that a form proposes."""
+    radios = [game["radio"].data for game in form.games()]
+    return [radio["value"] for radio in radios if radio["selected"]]
+
+
+def test_every_game_is_told_in_two_lines_with_its_own_options_below(client, alice):
+    client.force_login(alice)
+    page = text(client.get(reverse("new_game")))
+    for ruleset in PLAYABLE:
+        assert ruleset.title in page and ruleset.summary in page
+        assert 100 < len(ruleset.summary) < 200
+        for option in ruleset.options:
+            assert all(sentence in page for _, _, sentence in option.choices)
+    assert chosen_games(NewGameForm()) == ["greyhawk"]
+
+
+def test_a_link_may_name_the_game_and_keeps_it_for_any_company(client, alice):
+    client.force_login(alice)
+    answer = client.get(reverse("new_game"), {"game": "castle"})
+    assert chosen_games(answer.context["form"]) == ["castle"]
+    assert "?with=friends&amp;game=castle" in answer.content.decode()
+    answer = client.get(reverse("new_game"), {"game": "<b>"})
+    assert answer.context["form"]["ruleset"].value() == "greyhawk"
+
+
+def test_who_changes_nothing_plays_greyhawk(client, alice):
+    client.force_login(alice)
+    assert client.post(reverse("new_game"), USUAL).status_code == 302
+    game = Game.objects.get()
+    assert game.ruleset == GREYHAWK.name
+    assert from_plain(Options, game.options).regions == "none"
+
+
+def test_castle_risk_has_the_usual_where_nothing_is_chosen(client, alice):
+    options = from_plain(Options, opened(client, alice).options)
+    assert (options.hidden_at_start, options.regions) == (False, "none")
+
+
+def test_what_is_chosen_is_kept_in_the_game_and_its_public_log(client, alice):
+    game = opened(client, alice, **CHOSEN)
+    assert client.post(reverse("start_game", args=[game.code])).status_code == 302
+    state = load(game.code).state()
+    assert state.ruleset is CASTLE
+    assert (state.options.hidden_at_start, state.options.regions) == (True, "beside")
+    log = client.get(reverse("public_log", args=[game.code])).json()
+    assert log["ruleset"]["name"] == "castle"
+    assert log["ruleset"]["options"]["regions"] == "beside"
+
+
+def test_the_options_of_another_game_are_no_terms_of_this_one(client, alice):
+    game = opened(client, alice, ruleset="greyhawk", **CHOSEN)
+    options = from_plain(Options, game.options)
+    assert (options.hidden_at_start, options.regions) == (False, "none")
+
+
+@pytest.mark.parametrize(
+    "fields", [{"ruleset": "chess"}, {"ruleset": ""}, {"castle_regions": "all"}]
+)
+def test_what_there_is_not_is_refused_in_words(client, alice, fields):
+    client.force_login(alice)
+    answer = client.post(reverse("new_game"), {**CASTLE_TABLE, **fields})
+    assert answer.status_code == 422 and "needs another look" in text(answer)
+    assert not Game.objects.exists()
+
+
+@pytest.mark.parametrize(("number", "status"), [("0", 302), ("2", 302), ("3", 302), ("4", 422)])
+def test_no_more_headquarters_can_be_asked_for_than_there_are_seats(client, alice, number, status):
+    client.force_login(alice)
+    fields = {"ruleset": "headquarters", "headquarters_headquarters": number}
+    answer = client.post(reverse("new_game"), {**CASTLE_TABLE, **fields})
+    assert answer.status_code == status
+    assert ("There are only 3 seats" in text(answer)) == (status == 422)
+    assert Game.objects.count() == (status == 302)
+
+
+def test_the_number_of_headquarters_is_shown_and_kept_in_the_public_log(client, alice):
+    fields = {"ruleset": "headquarters", "headquarters_headquarters": "2"}
+    game = opened(client, alice, **fields)
+    room = text(client.get(reverse("table", args=[game.code])))
+    assert "Two headquarters win, the own one among them." in room and "CLA-6" in room
+    assert client.post(reverse("start_game", args=[game.code])).status_code == 302
+    page = text(client.get(reverse("table", args=[game.code])))
+    assert "Two headquarters win, the own one among them." in page
+    log = client.get(reverse("public_log", args=[game.code])).json()
+    assert log["ruleset"]["name"] == "headquarters"
+    assert log["ruleset"]["options"]["headquarters"] == 2
+
+
+def test_every_game_has_a_picture_of_its_board(client, alice):
+    client.force_login(alice)
+    page = client.get(reverse("new_game")).content.decode()
+    assert [page.count(f"boards/{name}-small.svg") for name in ("flanaess", "europe", "world")] == [
+        *(1, 1, 2),
+    ]
+
+
+def test_room_and_lobby_say_which_game_it_is_and_what_is_unusual(client, alice, bob):
+    game = opened(client, alice, seat_2="open", **CHOSEN)
+    room = text(client.get(reverse("table", args=[game.code])))
+    assert "Castle Risk" in room
+    assert "only in your own turn, before your first attack." in room and "CAS-7" in room
+    client.force_login(bob)
+    lobby = text(client.get(reverse("lobby")))
+    assert "Castle Risk" in lobby and "Greyhawk" not in lobby.partition("Games to watch")[0]
+    assert "Hidden armies: before the attacks" in lobby
+
+
+def test_the_same_table_again_is_the_same_game(client, alice):
+    game = opened(client, alice, **CHOSEN)
+    outcome = {"winners": [0], "reason": "agreed", "places": [[0], [1, 2]]}
+    Game.objects.filter(pk=game.pk).update(status=Game.Status.OVER, outcome=outcome)
+    again = Game.objects.get(code=rematch.play_again(game.code, alice))
+    assert (again.ruleset, again.options) == ("castle", Game.objects.get(pk=game.pk).options)

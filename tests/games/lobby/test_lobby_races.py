@@ -1,0 +1,104 @@
+"""Many at once at a table that has not begun: one gets the seat, the others are told."""
+
+from collections import Counter
+
+import pytest
+
+from games.fairness.audit import audit
+from games.lobby import host, tables
+from games.lobby.rematch import play_again
+from games.models import Game, Player, User
+from tests.support.visitors.crowds import at_once
+from tests.support.visitors.lobbies import BOT, FREE, opened_by
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+CROWD = 20
+
+
+def kinds(outcomes):
+    return Counter(type(outcome).__name__ for outcome in outcomes)
+
+
+@pytest.fixture
+def alice():
+    return User.objects.create_user("alice")
+
+
+@pytest.fixture
+def crowd():
+    return [User.objects.create_user(f"person {number}") for number in range(CROWD)]
+
+
+def test_the_last_seat_goes_to_one_of_many(alice, crowd):
+    game = opened_by(alice, FREE)
+    outcomes = at_once(lambda user: tables.join(game.code, user), crowd)
+    assert kinds(outcomes) == {"Seated": 1, "Taken": CROWD - 1}
+    seated = Player.objects.get(game=game, seat=1).user
+    assert isinstance(outcomes[crowd.index(seated)], tables.Seated)
+    # The game began with them, once and whole.
+    assert Game.objects.get(pk=game.pk).status == Game.Status.RUNNING
+    assert audit(game.code) == 1
+
+
+def test_many_seats_go_to_as_many(alice, crowd):
+    game = opened_by(alice, *[FREE] * 5)
+    outcomes = at_once(lambda user: tables.join(game.code, user), crowd)
+    assert kinds(outcomes) == {"Seated": 5, "Taken": CROWD - 5}
+    seats = [outcome.seat for outcome in outcomes if isinstance(outcome, tables.Seated)]
+    assert sorted(seats) == [1, 2, 3, 4, 5]
+    assert sum(getattr(outcome, "has_begun", False) for outcome in outcomes) == 1
+    assert audit(game.code) == 1
+
+
+def test_who_asks_often_sits_once(alice, crowd):
+    game = opened_by(alice, FREE, FREE)
+    outcomes = at_once(lambda user: tables.join(game.code, user), [crowd[0]] * 8)
+    assert kinds(outcomes) == {"Seated": 8}
+    assert {outcome.seat for outcome in outcomes} == {1}
+    assert Player.objects.filter(game=game, user=None).count() == 1
+
+
+def test_beginning_closing_sitting_down_and_leaving_do_not_mix(alice, crowd):
+    game = opened_by(alice, FREE, FREE)
+    bob = crowd[0]
+    tables.join(game.code, bob)
+    at_once(
+        lambda ask: ask(),
+        [
+            lambda: host.start(game.code, alice, with_captains=True),
+            lambda: host.cancel(game.code, alice),
+            lambda: tables.leave(game.code, bob),
+            lambda: tables.join(game.code, crowd[1]),
+            lambda: host.give_to_captain(game.code, alice, 2),
+            lambda: host.free_seat(game.code, alice, 2),
+        ],
+    )
+    game.refresh_from_db()
+    assert game.status in (Game.Status.RUNNING, Game.Status.CANCELLED)
+    if game.status == Game.Status.RUNNING:
+        assert not Player.objects.filter(game=game, user=None, bot="").exists()
+        assert audit(game.code) == 1
+
+
+def test_of_two_who_want_the_same_table_again_one_opens_it(alice, crowd):
+    players = [alice, *crowd[:3]]
+    game = opened_by(alice, FREE, FREE, FREE, BOT, FREE)
+    for user in crowd[:3]:
+        tables.join(game.code, user)
+    host.start(game.code, alice, with_captains=True)
+    Game.objects.filter(pk=game.pk).update(status=Game.Status.OVER)
+    codes = at_once(lambda user: play_again(game.code, user), players * 2)
+    assert len(set(codes)) == 1
+    assert Game.objects.count() == 2
+    following = Game.objects.get(code=codes[0])
+    seated = following.players.exclude(user=None).values_list("user", flat=True)
+    assert sorted(seated) == sorted(user.pk for user in players)
+    assert following.status == Game.Status.RUNNING
+    assert audit(following.code) == 1
+
+
+def test_nobody_slips_past_the_number_of_tables_one_may_host(alice):
+    outcomes = at_once(lambda _: opened_by(alice, FREE), range(tables.MOST_OPEN + 4))
+    assert kinds(outcomes) == {"Game": tables.MOST_OPEN, "TooMany": 4}
+    assert Game.objects.filter(host=alice).count() == tables.MOST_OPEN

@@ -1,0 +1,150 @@
+"""The page on which a table is opened: what is chosen counts, and what cannot be is said."""
+
+import pytest
+from django.urls import reverse
+
+from games.lobby import tables
+from games.lobby.forms import NewGameForm
+from games.models import Game
+from tests.support.visitors.lobbies import BAIT, FREE, NASTY, USUAL, opened_by, text
+
+TYPED = ("title", "rounds")
+
+pytestmark = pytest.mark.django_db
+
+
+def sent(form):
+    """What a browser sends of a form that nobody has changed."""
+    values = {field.html_name: field.value() for field in form}
+    choices = {field.html_name: getattr(field.field, "choices", None) for field in form}
+    for name, value in values.items():
+        values[name] = (choices[name][0][0] if choices[name] else "") if value is None else value
+    return values
+
+
+def test_two_clicks_lead_from_the_lobby_to_the_waiting_room(page, client, alice):
+    assert f'href="{reverse("new_game")}"' in page(alice, "lobby").content.decode()
+    form = page(alice, "new_game").context["form"]
+    response = client.post(reverse("new_game"), sent(form))
+    game = Game.objects.get()
+    assert response.status_code == 302 and response.url == reverse("table", args=[game.code])
+    assert "alice’s table" in text(client.get(response.url))
+    assert not game.options["quick"] and game.is_listed and game.takes_guests
+    assert (game.turn_seconds, game.reaction_seconds) == (300, 20)
+    assert game.players.count() == 4
+
+
+@pytest.mark.parametrize("company", ["anybody", "friends", "captains", "nobody", "\0"])
+def test_every_company_is_a_table_that_can_be_opened(page, client, alice, company):
+    page(alice, "lobby")
+    form = client.get(reverse("new_game"), {"with": company}).context["form"]
+    assert client.post(reverse("new_game"), sent(form)).status_code == 302
+
+
+def test_all_that_is_chosen_counts(page, alice):
+    assert page(alice, "new_game", data={**USUAL, "title": " An   evening "}).status_code == 302
+    game = Game.objects.get()
+    assert (game.title, game.pace, game.turn_seconds, game.reaction_seconds) == (
+        "An evening",
+        *("quick", 60, 10),
+    )
+    chosen = {name: game.options[name] for name in ("quick", "rounds", "on_resign")}
+    assert chosen == {"quick": True, "rounds": 12, "on_resign": "steward"}
+    seats = game.players.order_by("seat").values_list("user__name", "bot", "is_by_link")
+    assert list(seats) == [
+        ("alice", "", False),
+        (None, "", False),
+        (None, "captain", False),
+        (None, "", True),
+    ]
+
+
+def test_only_who_is_logged_in_opens_tables(page):
+    response = page(None, "new_game")
+    assert response.status_code == 302 and response.url.startswith("/accounts/login/")
+    assert page(None, "new_game", data=USUAL).status_code == 302
+    assert not Game.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("changed", "sentence"),
+    [
+        ({"seat_1": "open"}, "Exactly one seat is yours."),
+        ({"seat_2": "me"}, "Exactly one seat is yours."),
+        (dict.fromkeys(("seat_2", "seat_3", "seat_4"), "closed"), "A table has 2 to 6 seats."),
+        ({"title": "a\u202eb"}, "without invisible signs"),
+        ({"title": "\u3164\u3164"}, "without invisible signs"),
+        ({"title": "a" + "\u0300" * 9}, "too many accents"),
+        ({"title": "x" * 61}, "at most 60 characters"),
+        ({"rounds": "1001"}, "less than or equal to 1000"),
+        ({"turn_seconds": "1"}, "not one of the available choices"),
+        ({"keeps_rest": "on"}, "Only in games with 12 h for a turn"),
+    ],
+)
+def test_what_cannot_be_is_said_in_a_sentence(page, alice, changed, sentence):
+    response = page(alice, "new_game", data={**USUAL, **changed})
+    assert response.status_code == 422
+    assert sentence in text(response)
+    assert not Game.objects.exists()
+
+
+@pytest.mark.parametrize("field", USUAL)
+def test_no_field_of_a_new_table_can_break_it(page, client, alice, field):
+    page(alice, "lobby")
+    for value in NASTY if field in TYPED else NASTY[::4]:
+        response = client.post(reverse("new_game"), {**USUAL, field: value})
+        assert response.status_code in (302, 400, 422), value
+        if response.status_code != 302:
+            assert 'role="alert"' in response.content.decode()
+        assert BAIT not in response.content.decode()
+        Game.objects.all().delete()
+
+
+def test_fields_may_lack_and_come_twice(page, client, alice):
+    page(alice, "lobby")
+    assert client.post(reverse("new_game"), {}).status_code == 422
+    doubled = {name: [value, value] for name, value in USUAL.items()}
+    assert client.post(reverse("new_game"), doubled).status_code == 302
+    strange = client.post(reverse("new_game"), b"\xff\xfe", content_type="application/json")
+    assert strange.status_code == 422
+
+
+def test_who_hosts_too_many_tables_is_told(page, alice):
+    for _ in range(tables.MOST_OPEN):
+        opened_by(alice, FREE)
+    response = page(alice, "new_game", data=USUAL)
+    assert response.status_code == 429 and "20 open tables" in text(response)
+
+
+def test_the_form_says_what_every_choice_means():
+    explained = [field for field in NewGameForm() if hasattr(field.field, "words")]
+    assert [field.name for field in explained if not hasattr(field.field, "rule")] == [
+        *("ruleset", "setup", "seating", "listing", "pace", "clock", "on_resign"),
+    ]
+    assert all(all(field.field.words.values()) for field in explained)
+
+
+@pytest.mark.parametrize(
+    ("clock", "turn", "bank", "pace", "rests"),
+    [
+        ("usual", 300, 300, "live", False),
+        ("live", 120, 120, "live", False),
+        ("evening", 600, 600, "live", False),
+        ("daily", 86_400, 86_400, "correspondence", True),
+        ("relaxed", 259_200, 259_200, "correspondence", True),
+    ],
+)
+def test_a_clock_is_chosen_with_all_its_times(page, alice, clock, turn, bank, pace, rests):
+    page(alice, "new_game", data={**USUAL, "clock": clock})
+    game = Game.objects.get()
+    assert (game.turn_seconds, game.bank_seconds, game.keeps_rest) == (turn, bank, rests)
+    assert game.options["pace"] == pace
+
+
+def test_a_clock_of_ones_own_has_the_times_that_were_named(page, alice):
+    own = {"clock": "own", "turn_seconds": "172800", "reaction_seconds": "3600"}
+    more = {"bank_seconds": "3600", "refill_seconds": "1800", "excuse_seconds": "86400"}
+    page(alice, "new_game", data={**USUAL, **own, **more, "keeps_rest": "on"})
+    game = Game.objects.get()
+    assert (game.turn_seconds, game.reaction_seconds, game.bank_seconds) == (172_800, 3600, 3600)
+    assert (game.refill_seconds, game.excuse_seconds, game.keeps_rest) == (1800, 86_400, True)

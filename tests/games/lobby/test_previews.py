@@ -1,0 +1,85 @@
+"""What search engines and messengers are told: robots.txt, and previews of links to tables."""
+
+import re
+from html import unescape
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games.models import Game
+from tests.support.visitors.lobbies import FREE, opened_by
+
+pytestmark = pytest.mark.django_db
+
+ADDRESS = "https://play.example.org"
+
+
+@pytest.fixture(autouse=True)
+def address(settings):
+    settings.SITE_ADDRESS = ADDRESS
+
+
+def preview(path, client=None):
+    """The properties that a program without cookies reads at an address."""
+    page = (client or Client()).get(path)
+    assert page.status_code == 200
+    found = re.findall(r'<meta property="og:(\S+)" content="([^"]*)">', page.content.decode())
+    return {name: unescape(value) for name, value in found}
+
+
+def invitation_to(game):
+    return reverse("invitation", args=[game.code, Game.objects.get(pk=game.pk).invitation])
+
+
+def test_robots_are_led_to_the_pages_for_everybody(client):
+    answer = client.get("/robots.txt")
+    assert answer["Content-Type"].startswith("text/plain")
+    rules = answer.content.decode().splitlines()
+    for path in ("/accounts/", "/admin/", "/settings/"):
+        assert f"Disallow: {path}" in rules
+    for path in ("/", "/lobby/", "/rules/"):
+        assert f"Disallow: {path}" not in rules
+        assert "noindex" not in client.get(path).content.decode()
+
+
+def test_links_to_the_site_and_to_tables_have_a_preview(table, alice):
+    for path in (
+        "/",
+        f"/games/{table.code}/",
+        reverse("table", args=[opened_by(alice, FREE).code]),
+    ):
+        told = preview(path)
+        assert told["title"] and told["description"]
+        assert told["image"] == f"{ADDRESS}/static/pictures/preview.jpg"
+
+
+def test_an_invitation_has_a_preview_though_programs_keep_no_cookie(alice):
+    game = opened_by(alice, FREE, is_listed=False)
+    told = preview(invitation_to(game))
+    assert told["title"] == "alice’s table"
+    assert told["description"].startswith("Greyhawk Castle Risk · ")
+    assert re.search(r"\d seats? free$", told["description"])
+
+
+def test_an_unlisted_table_tells_strangers_nothing(alice):
+    game = opened_by(alice, FREE, is_listed=False)
+    answer = Client().get(reverse("table", args=[game.code]))
+    assert answer.status_code == 404 and "og:" not in answer.content.decode()
+
+
+def test_who_is_invited_comes_to_the_table(alice, bob):
+    game = opened_by(alice, FREE, is_listed=False)
+    path, visitor = invitation_to(game), Client()
+    page = visitor.get(path)
+    assert page["X-Robots-Tag"] == "noindex"
+    assert f'content="0; url=/games/{game.code}/"' in page.content.decode()
+    assert "<h1>alice’s table</h1>" in visitor.get(f"/games/{game.code}/").content.decode()
+    member = Client()
+    member.force_login(bob)
+    assert member.get(path)["Location"] == f"/games/{game.code}/"
+
+
+def test_players_are_spared_the_preview(client, table, alice):
+    client.force_login(alice)
+    assert preview(f"/games/{table.code}/", client) == {}

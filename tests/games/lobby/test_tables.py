@@ -1,0 +1,222 @@
+"""Opening a table, sitting down, and leaving."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from games.exceptions import NoSuchGame, Stale
+from games.lobby import host as lobby_host
+from games.lobby import tables
+from games.lobby.public_values import set_public_value
+from games.models import Game, User
+from tests.games.conftest import person
+from tests.support.visitors.lobbies import BOT, FREE, LINK, finish, opened_by, seats_of, status_of
+
+
+@pytest.fixture
+def guest(db):
+    return User.objects.create_user("Guest Heron 1", is_guest=True)
+
+
+@pytest.fixture
+def told():
+    """The codes of the tables that were announced as changed."""
+    codes = []
+
+    def hear(sender, code, **_):
+        codes.append(code)
+
+    tables.lobby_changed.connect(hear)
+    yield codes
+    tables.lobby_changed.disconnect(hear)
+
+
+# Opening
+
+
+def test_a_table_is_opened_on_its_terms(alice, told, django_capture_on_commit_callbacks):
+    with django_capture_on_commit_callbacks(execute=True):
+        game = opened_by(
+            alice,
+            *(FREE, LINK, BOT),
+            title="An evening",
+            is_listed=False,
+            takes_guests=False,
+            pace="quick",
+            turn_seconds=60,
+            reaction_seconds=10,
+        )
+    assert told == [game.code]
+    game.refresh_from_db()
+    assert seats_of(game) == ["alice", None, None, "(captain)"]
+    assert [player.is_by_link for player in game.players.order_by("seat")] == [0, 0, 1, 0]
+    assert (game.host, game.title, game.pace) == (alice, "An evening", "quick")
+    assert (game.turn_seconds, game.reaction_seconds) == (60, 10)
+    assert not game.is_listed and not game.takes_guests
+    assert game.options["quick"] and status_of(game) == "open"
+
+
+def test_the_host_gives_a_public_value_when_the_seed_is_sealed(alice):
+    game = opened_by(alice, FREE)
+    assert [player.public_value for player in game.players.order_by("seat")] == ["", ""]
+    set_public_value(game.code, alice, "ab12")
+    host = game.players.get(user=alice)
+    assert host.public_value == "ab12" and host.value_given_at > game.created_at
+
+
+def test_nobody_opens_tables_without_end(alice, guest):
+    for _ in range(tables.MOST_OPEN):
+        last = opened_by(alice, FREE)
+    with pytest.raises(tables.TooMany, match="20 open tables"):
+        opened_by(alice, FREE)
+    lobby_host.cancel(last.code, alice)
+    opened_by(alice, FREE)
+    for _ in range(tables.MOST_OPEN_OF_GUESTS):
+        opened_by(guest, FREE)
+    with pytest.raises(tables.TooMany, match="3 open tables"):
+        opened_by(guest, FREE)
+
+
+def test_nor_many_within_an_hour(alice):
+    for _ in range(tables.MOST_OPENED_HOURLY):
+        lobby_host.cancel(opened_by(alice, FREE).code, alice)
+    with pytest.raises(tables.TooMany, match="within an hour"):
+        opened_by(alice, FREE)
+    Game.objects.update(created_at=timezone.now() - timedelta(hours=2))
+    opened_by(alice, FREE)
+
+
+# Sitting down
+
+
+def test_who_sits_down_takes_a_free_seat(alice, bob, charlie):
+    game = opened_by(alice, FREE, BOT, FREE, FREE)
+    assert tables.join(game.code, bob, public_value="77") == tables.Seated(1, has_begun=False)
+    assert tables.join(game.code, charlie, seat=4) == tables.Seated(4, has_begun=False)
+    assert seats_of(game) == ["alice", "bob", "(captain)", None, "charlie"]
+    assert game.players.get(user=bob).public_value == "77"
+    # Asking again changes nothing, wherever the seat.
+    assert tables.join(game.code, bob, seat=3) == tables.Seated(1, has_begun=False)
+
+
+def test_the_game_begins_with_the_last_seat_taken(alice, bob, charlie):
+    game = opened_by(alice, FREE, BOT)
+    assert tables.join(game.code, bob).has_begun
+    assert status_of(game) == "running"
+    assert tables.join(game.code, bob) == tables.Seated(1, has_begun=False)
+    with pytest.raises(tables.Taken, match="begun"):
+        tables.join(game.code, charlie)
+
+
+def test_a_seat_that_is_taken_goes_to_nobody_else(alice, bob, charlie):
+    game = opened_by(alice, FREE, FREE)
+    tables.join(game.code, bob, seat=1)
+    with pytest.raises(tables.Taken, match="Others are still free"):
+        tables.join(game.code, charlie, seat=1)
+    assert seats_of(game) == ["alice", "bob", None]
+
+
+def test_seats_by_link_are_for_who_was_invited(alice, bob, charlie):
+    game = opened_by(alice, FREE, LINK, LINK)
+    for seat in (None, 2):
+        if seat is None:
+            tables.join(game.code, bob)
+        else:
+            with pytest.raises(tables.Taken):
+                tables.join(game.code, charlie, seat=seat)
+    with pytest.raises(tables.Taken, match="sent the link"):
+        tables.join(game.code, charlie)
+    tables.leave(game.code, bob)
+    # Who was invited leaves the open seat to others.
+    assert tables.join(game.code, charlie, is_invited=True).seat == 2
+
+
+def test_guests_sit_down_where_they_are_welcome(alice, guest):
+    closed = opened_by(alice, FREE, takes_guests=False)
+    with pytest.raises(tables.NeedsAccount, match="people with an account"):
+        tables.join(closed.code, guest)
+    assert tables.join(opened_by(alice, FREE).code, guest).seat == 1
+
+
+def test_somebody_new_is_made_only_if_there_is_a_seat(alice, bob):
+    game = opened_by(alice, FREE)
+
+    def newcomer():
+        return person("dora")
+
+    assert tables.join_as(game.code, newcomer).name == "dora"
+    with pytest.raises(tables.Taken):
+        tables.join_as(game.code, lambda: person("emil"))
+    assert not User.objects.filter(name="emil").exists()
+
+
+def test_nobody_sits_down_at_tables_that_are_gone(alice, bob):
+    game = opened_by(alice, FREE)
+    lobby_host.cancel(game.code, alice)
+    with pytest.raises(Stale, match="closed"):
+        tables.join(game.code, bob)
+    over = opened_by(alice, BOT)
+    lobby_host.start(over.code, alice)
+    finish(over)
+    with pytest.raises(Stale, match="over"):
+        tables.join(over.code, bob)
+    with pytest.raises(NoSuchGame):
+        tables.join("nosuch", bob)
+
+
+def test_who_comes_and_goes_all_the_time_is_stopped(alice, bob):
+    game = opened_by(alice, FREE, FREE)
+    for _ in range(tables.MOST_SITTINGS):
+        tables.join(game.code, bob)
+        tables.leave(game.code, bob)
+    with pytest.raises(tables.TooMany, match="wait a few minutes"):
+        tables.join(game.code, bob)
+
+
+# Leaving
+
+
+def test_who_leaves_frees_the_seat(alice, bob, told, django_capture_on_commit_callbacks):
+    game = opened_by(alice, FREE, FREE)
+    tables.join(game.code, bob, public_value="77")
+    before = Game.objects.get(pk=game.pk).changed_at
+    with django_capture_on_commit_callbacks(execute=True):
+        tables.leave(game.code, bob)
+        tables.leave(game.code, bob)
+    assert seats_of(game) == ["alice", None, None]
+    left = game.players.get(seat=1)
+    assert (left.public_value, left.value_given_at) == ("", None)
+    assert Game.objects.get(pk=game.pk).changed_at > before
+    assert told == [game.code]
+
+
+def test_a_host_who_leaves_hands_the_table_on(alice, bob):
+    game = opened_by(alice, FREE, FREE)
+    tables.join(game.code, bob)
+    tables.leave(game.code, alice)
+    game.refresh_from_db()
+    assert game.host == bob and game.status == "open"
+    lobby_host.start(game.code, bob, with_captains=True)
+    assert seats_of(game) == ["(captain)", "bob", "(captain)"]
+
+
+def test_the_last_one_to_leave_closes_the_table(alice):
+    game = opened_by(alice, FREE, BOT)
+    tables.leave(game.code, alice)
+    assert status_of(game) == "cancelled"
+
+
+def test_a_running_game_is_not_left_like_that(alice, bob):
+    game = opened_by(alice, FREE)
+    tables.join(game.code, bob)
+    with pytest.raises(Stale, match="resigns"):
+        tables.leave(game.code, bob)
+
+
+def test_all_tables_are_left_at_once(alice, bob):
+    first, second = opened_by(alice, FREE, FREE), opened_by(bob, FREE, FREE)
+    tables.join(first.code, bob)
+    tables.leave_all(bob)
+    assert seats_of(first) == ["alice", None, None]
+    assert status_of(second) == "cancelled"

@@ -1,0 +1,99 @@
+"""Display names: which are names, and which look like another's."""
+
+import pytest
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+
+from games.display.seating import seat_name
+from games.models import User
+from games.models.display_names import LONGEST_NAME, look_alike_key, verify_name
+from games.people.accounts import verify_new_name
+
+
+@pytest.mark.parametrize(
+    ("name", "other"),
+    [
+        ("Alice", "ALICE"),
+        ("Alice", "\u0410lice"),  # a Cyrillic A
+        ("alice", "al\u0456c\u0435"),  # Cyrillic i and e
+        ("Bob", "\u0392ob"),  # a Greek Beta
+        ("Alice", "A1ice"),
+        ("Iris", "lris"),
+        ("Otto", "0tto"),
+        ("Arnold", "Amold"),
+        ("Alice", "\uff21\uff2c\uff29\uff23\uff25"),  # wide letters
+        ("Zoë", "Zoe"),
+        ("Old Wulf", "OldWulf"),
+        ("Straße", "STRASSE"),
+        ("Alice", "Al\u3164ice"),  # a letter of which nothing is seen
+    ],
+)
+def test_names_that_look_alike_share_a_key(name, other):
+    assert look_alike_key(name) == look_alike_key(other)
+
+
+@pytest.mark.parametrize(
+    ("name", "other"), [("Alice", "Alicia"), ("Bob", "Rob"), ("Anna", "Hanna"), ("山田", "山口")]
+)
+def test_names_that_do_not_look_alike_have_keys_of_their_own(name, other):
+    assert look_alike_key(name) != look_alike_key(other)
+
+
+@pytest.mark.parametrize("name", ["Al", "Old Wulf", "Zoë", "山田", "x" * LONGEST_NAME])
+def test_a_name_is_a_name(name):
+    verify_name(name)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("", "A", " Al", "A  l", "A\u200bl", "A\nl", "...", "x" * (LONGEST_NAME + 1)),
+        *("\u3164\u3164", "Al\u115fice", "Bob\uffa0", "\u2800Eve", "A\u0301\u0302\u0303l"),
+        *("\u202eecila", "\u2066Al\u2069"),
+    ],
+)
+def test_what_is_no_name_is_refused(name):
+    with pytest.raises(ValidationError):
+        verify_name(name)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["The House", "the h\u043euse", "Moderator", "Administrator", "Captain Ash", "Guest of All"],
+)
+def test_nobody_is_called_what_the_house_or_its_own_are(name):
+    with pytest.raises(ValidationError):
+        verify_new_name(name)
+
+
+@pytest.mark.django_db
+def test_nobody_takes_a_name_that_looks_like_anothers():
+    User.objects.create_user("Alice")
+    bob = User.objects.create_user("Bob")
+    with pytest.raises(IntegrityError), transaction.atomic():
+        User.objects.create_user("A1ICE")
+    bob.name = "AL1CE"
+    with pytest.raises(IntegrityError), transaction.atomic():
+        bob.save(update_fields=["name"])
+
+
+@pytest.mark.django_db
+def test_an_unknown_time_zone_is_refused():
+    user = User.objects.create_user("Alice", password="a good long word")
+    user.full_clean()
+    user.time_zone = "Middle/Earth"
+    with pytest.raises(ValidationError):
+        user.full_clean()
+
+
+@pytest.mark.parametrize(
+    ("seat", "name", "bot", "called"),
+    [
+        (0, "alice", "", "alice"),
+        (5, None, "captain", "Captain Hazel"),
+        (1, None, "steward", "Steward 2"),
+        (2, None, "", "a former player"),
+    ],
+)
+def test_everybody_at_a_table_is_called_something(seat, name, bot, called):
+    assert seat_name(seat, name, bot) == called

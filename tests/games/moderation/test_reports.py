@@ -1,0 +1,270 @@
+"""Reports: made at a table, claimed, decided and answered; appeals; what is on record."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from games.exceptions import Refused, Stale
+from games.models import Action, Game, Message, Player, Report
+from games.moderation import on_games, on_people, reports
+from games.moderation.actions import Forbidden
+from games.talk import talk
+from tests.support.visitors.moderators import deed, log_in_as, moderator, refused
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def game(table):
+    return Game.objects.get(code=table.code)
+
+
+@pytest.fixture
+def browser(bob):
+    client = Client()
+    client.force_login(bob)
+    return client
+
+
+def insult(game, alice):
+    talk.say(game, alice, "You are a toad")
+    return Message.objects.get(text="You are a toad")
+
+
+def report_message(game, reporter, message, key="report-1"):
+    return reports.make(
+        reporter, "message", "words", "He said it.", key=key, game=game, message=message.pk
+    )
+
+
+@pytest.fixture
+def report(game, alice, bob):
+    return report_message(game, bob, insult(game, alice))
+
+
+def decided(report, by, decision="talked", key=None):
+    if report.status == "open":
+        reports.claim(deed("claim", by, report=report))
+    line = deed("decide", by, "Read it.", key, report=report)
+    return reports.decide(line, decision, "We talked to them.", "Mind your words.")
+
+
+# Making
+
+
+def test_a_report_keeps_what_all_could_see_and_no_more(report, game, alice):
+    evidence = report.evidence
+    assert report.reported == alice and evidence["message"]["text"] == "You are a toad"
+    assert [seat["name"] for seat in evidence["seats"]][:2] == ["alice", "bob"]
+    assert evidence["entries"] and all(entry["events"] for entry in evidence["entries"])
+    written = str(evidence)
+    assert game.seed.hex() not in written
+    assert not any(
+        event["event"] in ("cards_seen", "hidden_kept")
+        for entry in evidence["entries"]
+        for event in entry["events"]
+    )
+
+
+def test_a_message_that_was_removed_can_still_be_reported(game, alice, bob, fritz):
+    message = insult(game, alice)
+    on_games.remove_message(deed("remove_message", fritz, game=game), message)
+    report = report_message(game, bob, message)
+    assert report.evidence["message"]["text"] == "You are a toad"
+    assert report.evidence["message"]["removed"] is True
+
+
+def test_a_message_that_is_gone_is_said_so(game, alice, bob):
+    message = insult(game, alice)
+    Message.objects.filter(pk=message.pk).delete()
+    with pytest.raises(Refused, match="no longer there"):
+        report_message(game, bob, message)
+
+
+def test_players_report_nothing_that_only_spectators_read(game, bob, charlie):
+    talk.say(game, charlie, "He holds a Fleet")
+    with pytest.raises(Refused, match="no longer there"):
+        report_message(game, bob, Message.objects.get())
+
+
+@pytest.mark.parametrize(
+    ("about", "more", "sentence"),
+    [
+        ("seat", {"seat": 1}, "That is yourself"),
+        ("seat", {"seat": 2}, "No person sits there"),
+        ("seat", {"seat": 9}, "no such seat"),
+        ("weather", {}, "Say what you report"),
+        ("name", {}, "no such person"),
+    ],
+)
+def test_what_cannot_be_reported_is_refused(about, more, sentence, game, bob):
+    with pytest.raises(Refused, match=sentence):
+        reports.make(bob, about, "words", "", key="report-2", game=game, **more)
+
+
+def test_reports_are_limited_and_the_same_key_makes_one(game, bob):
+    for number in range(reports.MOST):
+        for _ in range(2):
+            reports.make(bob, "game", "stuck", "", key=f"stuck-{number}", game=game)
+    assert Report.objects.count() == reports.MOST
+    with pytest.raises(reports.TooMany):
+        reports.make(bob, "game", "stuck", "", key="one-more", game=game)
+    Report.objects.update(made_at=timezone.now() - timedelta(hours=2))
+    reports.make(bob, "game", "stuck", "", key="one-more", game=game)
+
+
+# Pages
+
+
+def test_from_the_table_to_the_answer(browser, game, alice, bob, dora):
+    message = insult(game, alice)
+    page = browser.get(f"/games/{game.code}/").content.decode()
+    address = f"/reports/new/?game={game.code}&message={message.pk}"
+    assert address.replace("&", "&amp;") in page
+    form = browser.get(address).context["form"]
+    posted = {
+        "what": f"message:{message.pk}",
+        "category": "words",
+        "words": "Out of the blue.",
+        "key": form["key"].value(),
+    }
+    assert browser.post(address, posted).status_code == 302
+    report = Report.objects.get()
+    assert report.reporter == bob
+    assert "No moderator has decided yet." in browser.get("/reports/").content.decode()
+    decided(report, dora)
+    assert "We talked to them." in browser.get("/reports/").content.decode()
+    other = Client()
+    other.force_login(alice)
+    record = other.get("/settings/record/").content.decode()
+    assert "Mind your words." in record
+    assert "bob" not in record and "Out of the blue" not in record
+
+
+def test_a_name_is_reported_from_the_profile(browser, alice, bob):
+    assert "/reports/new/?person=alice" in browser.get("/people/alice/").content.decode()
+    posted = {"what": "name", "category": "name", "key": "name-1"}
+    assert browser.post("/reports/new/?person=alice", posted).status_code == 302
+    assert Report.objects.get().evidence["name"] == "alice"
+
+
+def test_who_is_not_logged_in_or_may_not_see_the_game_reports_nothing(client, browser, game, bob):
+    assert client.get(f"/reports/new/?game={game.code}").status_code == 302
+    Game.objects.filter(pk=game.pk).update(is_listed=False)
+    stranger = Client()
+    stranger.force_login(moderator("gerda"))
+    assert stranger.get(f"/reports/new/?game={game.code}").status_code == 404
+    assert browser.get(f"/reports/new/?game={game.code}").status_code == 200
+    assert browser.get("/reports/new/?person=nobody").status_code == 404
+
+
+def test_a_forged_form_reports_nothing(browser, game):
+    address = f"/reports/new/?game={game.code}"
+    posted = {"what": "seat:77", "category": "words", "key": "forged"}
+    assert browser.post(address, posted).status_code == 422
+    assert not Report.objects.exists()
+
+
+# Handling
+
+
+def test_one_of_two_moderators_claims_it(report, dora, fritz):
+    reports.claim(deed("claim", dora, report=report))
+    with pytest.raises(Stale, match="claimed by now"):
+        reports.claim(deed("claim", fritz, report=report))
+    with pytest.raises(Forbidden, match="Another moderator has claimed"):
+        reports.decide(deed("decide", fritz, report=report), "nothing", "No.", "")
+    reports.let_go(deed("let_go", dora, report=report))
+    reports.claim(deed("claim", fritz, report=report))
+    assert refused() == [("claim", "fritz"), ("decide", "fritz")]
+
+
+def test_nobody_handles_a_report_on_their_own_game_or_themselves(report, game, alice, bob):
+    emil = moderator("emil")
+    Player.objects.filter(game=game, seat=2).update(user=emil, bot="")
+    with pytest.raises(Forbidden, match="You sit at this table"):
+        reports.claim(deed("claim", emil, report=report))
+    gerda = moderator("gerda")
+    named = reports.make(bob, "name", "name", "", key="name-2", person=gerda)
+    with pytest.raises(Forbidden, match="yours or about you"):
+        reports.claim(deed("claim", gerda, report=named))
+    own = reports.make(gerda, "name", "name", "", key="name-3", person=bob)
+    with pytest.raises(Forbidden, match="yours or about you"):
+        reports.claim(deed("claim", gerda, report=own))
+
+
+def test_a_decision_is_made_once_and_answers_whoever_asked(report, dora):
+    with pytest.raises(Stale, match="open by now"):
+        reports.decide(deed("decide", dora, report=report), "nothing", "No.", "")
+    reports.claim(deed("claim", dora, report=report))
+    for decision, answer, sentence in (
+        ("nothing", "  ", "must be answered"),
+        ("guilty", "Yes.", "Say what is decided"),
+        ("nothing", "x" * 1001, "too long"),
+        ("nothing", "Yes.", "reported must be answered too"),
+    ):
+        with pytest.raises(Refused, match=sentence):
+            reports.decide(deed("decide", dora, report=report), decision, answer, "")
+    report.refresh_from_db()
+    first = decided(report, dora, key="decide-once")
+    assert decided(report, dora, key="decide-once") == first
+    with pytest.raises(Stale, match="decided by now"):
+        decided(report, dora)
+
+
+def test_an_appeal_is_decided_by_another_moderator(report, alice, bob, charlie, dora, fritz):
+    decided(report, dora)
+    with pytest.raises(Forbidden):
+        reports.appeal(report, charlie, "It concerns me.")
+    reports.appeal(report, alice, "It was a joke.")
+    with pytest.raises(Stale):
+        reports.appeal(report, bob, "Me too.")
+    with pytest.raises(Forbidden, match="another moderator"):
+        reports.decide_appeal(deed("decide_appeal", dora, report=report), "upheld", "No.")
+    reports.decide_appeal(deed("decide_appeal", fritz, report=report), "changed", "Fair enough.")
+    report.refresh_from_db()
+    assert (report.status, report.appeal_answer) == ("closed", "Fair enough.")
+
+
+def test_an_appeal_comes_in_time(report, bob, dora):
+    decided(report, dora)
+    late = timezone.now() - timedelta(days=reports.APPEAL_DAYS, seconds=1)
+    Report.objects.update(decided_at=late)
+    with pytest.raises(Stale, match="within 14 days"):
+        reports.appeal(report, bob, "Late.")
+
+
+def test_strangers_cannot_tell_whether_there_is_a_report(client, report, charlie):
+    client.force_login(charlie)
+    for number in (report.pk, report.pk + 1):
+        answer = client.post(f"/reports/{number}/appeal/", {"words": "Me."})
+        assert answer.status_code == 404
+
+
+def harmful(client):
+    """What the queue says in the column of reports made to harm."""
+    html = client.get("/admin/games/report/").content.decode()
+    return re.findall(r"field-harmful[^>]*>\s*(\d+)\s*<", html)
+
+
+def test_reports_made_to_harm_are_counted_beside_their_maker(client, report, dora):
+    log_in_as(client, dora)
+    assert harmful(client) == ["0"]
+    decided(report, dora, "abusive")
+    assert harmful(client) == ["1"]
+
+
+def test_what_is_on_record_is_what_was_stored(client, alice, dora):
+    warn = deed("warn", dora, "Mind your words.", person=alice)
+    on_people.take_measure(warn, "day")
+    on_people.rename(deed("rename", dora, "It offends.", person=alice), "Alissa")
+    alice.refresh_from_db()
+    client.force_login(alice)
+    page = client.get("/settings/record/").content.decode()
+    assert "You have been warned. The reason: Mind your words." in page
+    assert "Your name was changed. The reason: It offends." in page
+    assert "dora" not in page
+    assert Action.objects.filter(person=alice).count() == 2

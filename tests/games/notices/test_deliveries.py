@@ -1,0 +1,346 @@
+"""Bringing notices: a signed webhook, a push that is opened; again, and given up."""
+
+import base64
+import contextlib
+import hashlib
+import hmac
+import json
+import re
+from datetime import timedelta
+
+import pytest
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
+
+from games.models import Delivery, Game, Looking, Notice, Presence, Process, PushBrowser
+from games.notices import deliveries, notices
+from games.notices.channels import common, push
+from games.notices.pages import keep_browser, keep_hook
+from games.notices.preferences import PRESETS, Choice, save_choice
+from games.store.database_time import moment_now
+from tests.support.servers.receivers import PushedBrowser, Receiver, serving
+from tests.support.tables.bringing import later, states, tell, work
+
+State = Delivery.State
+
+
+@pytest.fixture
+def receiver(settings):
+    with serving(Receiver()) as one:
+        settings.OUTBOUND_EXEMPT = frozenset({one.pair})
+        yield one
+
+
+@pytest.fixture
+def hooked(receiver, alice):
+    """Alice's webhook, at the receiver."""
+    return keep_hook(alice, receiver.url)
+
+
+@pytest.fixture
+def browser(receiver, alice):
+    """A browser of alice, whose push service is the receiver."""
+    one = PushedBrowser()
+    url = f"http://{receiver.pair}/push/1"
+    one.row = keep_browser(alice, url, one.key, one.secret, "Firefox on Linux")
+    return one
+
+
+# Webhooks
+
+
+def test_a_webhook_is_signed_with_its_owners_secret(client, receiver, hooked, table, alice):
+    tell(alice, table)
+    work()
+    ((path, headers, body),) = receiver.posts
+    assert path == "/told"
+    when, given = re.fullmatch(r"t=(\d+),v1=(\w+)", headers["Castlerisk-Signature"]).groups()
+    client.force_login(alice)
+    shown = client.get(reverse("notice_choices")).content.decode()
+    secret = re.search(r'class="account-code">([\w-]+)<', shown)[1]
+    ours = hmac.new(secret.encode(), f"{when}.".encode() + body, hashlib.sha256).hexdigest()
+    assert given == ours
+    told = json.loads(body)
+    assert told["kind"] == "time" and told["game"] == table.code
+    assert told["id"] == headers["Castlerisk-Delivery"] == str(Delivery.objects.get().pk)
+    assert told["text"] == told["content"]
+
+
+def test_what_fails_is_tried_again_with_the_same_id_and_given_up_in_sight(
+    client, receiver, hooked, alice
+):
+    receiver.statuses = [500] * 50
+    tell(alice)
+    for _ in range(deliveries.MOST_TRIES):
+        work()
+        later(13 * 3600)
+    work()
+    assert len(receiver.posts) == deliveries.MOST_TRIES == 8
+    assert len({told["id"] for told in receiver.told()}) == 1
+    assert states("hook") == [State.GIVEN_UP]
+    client.force_login(alice)
+    page = client.get(reverse("notices")).content.decode()
+    assert "after 8 tries. Last answer: answered 500: thank you" in page
+
+
+def test_it_waits_longer_after_every_failure(receiver, hooked, alice):
+    receiver.statuses = [503] * 50
+    tell(alice)
+    for wait in deliveries.WAITS:
+        before = moment_now()
+        work()
+        next_at = Delivery.objects.get().next_at
+        assert before + wait <= next_at <= moment_now() + wait
+        later(13 * 3600)
+    assert list(deliveries.WAITS) == sorted(deliveries.WAITS)
+
+
+def test_a_machine_that_is_ahead_brings_nothing_too_early_and_waits_no_longer(
+    receiver, hooked, alice, ahead
+):
+    receiver.statuses = [503]
+    tell(alice)
+    Delivery.objects.update(next_at=moment_now() + timedelta(minutes=30))
+    ahead()
+    assert deliveries.deliver_next() is False and receiver.posts == []
+    later(1800)
+    assert deliveries.deliver_next() is True and len(receiver.posts) == 1
+    delivery = Delivery.objects.get()
+    assert timedelta() < delivery.next_at - moment_now() <= deliveries.WAITS[0]
+    later(30)
+    work()
+    assert states("hook") == [State.SENT]
+    assert Delivery.objects.get().done_at <= moment_now() + timedelta(seconds=5)
+
+
+def test_a_redirected_webhook_is_not_followed(receiver, hooked, alice):
+    receiver.statuses = [302]
+    tell(alice)
+    work()
+    assert [path for path, *_ in receiver.posts] == ["/told"]
+    assert states("hook") == [State.WAITING]
+
+
+def test_a_webhook_that_is_private_is_refused_when_it_is_given(client, alice):
+    client.force_login(alice)
+    for url in ("https://127.0.0.1/", "https://[::1]/", "http://example.org/", "https://10.0.0.1/"):
+        client.post(reverse("webhook"), {"url": url})
+        assert not hasattr(type(alice).objects.get(pk=alice.pk), "webhook")
+    client.post(reverse("webhook"), {"url": "https://hooks.example.org/x"})
+    assert type(alice).objects.get(pk=alice.pk).webhook.url == "https://hooks.example.org/x"
+    client.post(reverse("webhook"), {"url": ""})
+    assert not hasattr(type(alice).objects.get(pk=alice.pk), "webhook")
+
+
+# Pushes
+
+
+def opened_claims(authorization):
+    """What a push service reads in our token, once its signature is found to be right."""
+    token, key = re.fullmatch(r"vapid t=([\w.-]+),\s?k=([\w-]+)", authorization).groups()
+    head, claims, signed = token.split(".")
+    plain = [base64.urlsafe_b64decode(part + "==") for part in (claims, signed, key)]
+    public = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), plain[2])
+    halves = (int.from_bytes(plain[1][:32]), int.from_bytes(plain[1][32:]))
+    public.verify(
+        encode_dss_signature(*halves), f"{head}.{claims}".encode(), ec.ECDSA(hashes.SHA256())
+    )
+    assert key == push.push_public_key()
+    return json.loads(plain[0])
+
+
+def test_a_push_can_be_opened_by_its_browser_alone(receiver, browser, table, alice):
+    tell(alice, table)
+    work()
+    ((path, headers, body),) = receiver.posts
+    assert path == "/push/1" and headers["Content-Encoding"] == "aes128gcm"
+    assert b"running out" not in body
+    told = browser.read(body)
+    assert told["body"] == "Your time is running out."
+    assert told["url"].endswith(f"/games/{table.code}/")
+    assert told["id"] == str(Notice.objects.get().pk)
+    claims = opened_claims(headers["Authorization"])
+    assert claims["aud"] == f"http://{receiver.pair}"
+    assert claims["exp"] < timezone.now().timestamp() + 24 * 3600
+    assert int(headers["TTL"]) > 0
+    with pytest.raises(Exception, match=r".*"):
+        PushedBrowser().read(body)
+
+
+@pytest.mark.parametrize("status", [404, 410])
+def test_a_browser_that_is_gone_rests(receiver, browser, alice, status):
+    receiver.statuses = [status]
+    tell(alice)
+    work()
+    assert states("push") == [State.RESTING]
+    assert PushBrowser.objects.get().rests_since is not None
+    tell(alice, cause="two")
+    work()
+    assert len(receiver.posts) == 1
+    assert Notice.objects.get(cause="two").withheld["push"] == "browser"
+
+
+def test_every_browser_gets_its_own_and_one_can_be_removed(client, receiver, browser, alice, bob):
+    second = PushedBrowser()
+    keep_browser(alice, f"http://{receiver.pair}/push/2", second.key, second.secret, "Phone")
+    tell(alice)
+    work()
+    bodies = {path: body for path, _, body in receiver.posts}
+    assert browser.read(bodies["/push/1"]) == second.read(bodies["/push/2"])
+    client.force_login(bob)
+    remove = {"remove": browser.row.pk}
+    assert client.post(reverse("push_browser"), remove).status_code == 404
+    client.force_login(alice)
+    client.post(reverse("push_browser"), remove)
+    assert PushBrowser.objects.get().name == "Phone"
+
+
+def test_what_waits_is_not_shown_in_a_browser_that_is_somebody_elses_by_now(
+    receiver, browser, alice, bob
+):
+    receiver.statuses = [503]
+    tell(alice)
+    work()
+    url = f"http://{receiver.pair}/push/1"
+    keep_browser(bob, url, browser.key, browser.secret, "The same one")
+    later(31)
+    work()
+    assert len(receiver.posts) == 1 and states("push") == [State.RESTING]
+    tell(bob)
+    work()
+    assert len(receiver.posts) == 2
+
+
+def test_a_browser_signs_up_by_its_script(client, alice, receiver):
+    one = PushedBrowser()
+    fields = {"endpoint": f"http://{receiver.pair}/p", "key": one.key, "secret": one.secret}
+    client.force_login(alice)
+    assert client.post(reverse("push_browser"), fields).status_code == 204
+    assert PushBrowser.objects.get().user == alice
+    bad = [{"endpoint": "https://127.0.0.1/"}, {"key": "x"}, {"secret": ""}]
+    for change in bad:
+        assert client.post(reverse("push_browser"), fields | change).status_code == 400
+
+
+def test_what_makes_the_site_an_app_is_served_as_what_it_is(client, db):
+    with contextlib.closing(client.get("/static/site.webmanifest")) as manifest:
+        assert manifest["Content-Type"] == "application/manifest+json"
+        told = json.loads(manifest.getvalue())
+    for icon in told["icons"]:
+        with contextlib.closing(client.get(f"/static/{icon['src']}")) as file:
+            assert file["Content-Type"].startswith(icon["type"])
+
+
+def test_the_service_worker_is_served_for_the_whole_site(client, db):
+    answer = client.get("/service-worker.js")
+    assert answer.headers["Content-Type"].startswith("text/javascript")
+    assert b"showNotification" in answer.content
+
+
+# Looking, reading, dying
+
+
+def test_what_was_in_sight_is_not_brought_and_what_was_not_is(receiver, hooked, table, alice):
+    game = Game.objects.get(code=table.code)
+    look = Looking.objects.create(user=alice, game=game, number=game.number)
+    tell(alice, table)
+    work()
+    assert receiver.posts == []
+    look.seen_at = timezone.now()
+    look.save()
+    later(60)
+    work()
+    assert states("hook") == [State.WITHHELD] and receiver.posts == []
+    # The page is closed: nobody notes it any more, and others are open.
+    here = Process.objects.create(kind="web", host="here", number=1, began=1, has_redis=True)
+    open_ones = Presence.objects.create(process=here, user=alice, codes=["another"])
+    tell(alice, table, "two")
+    later(60)
+    work()
+    assert len(receiver.posts) == 1
+    # Through whichever process it is open, nothing is brought.
+    open_ones.codes = ["another", table.code]
+    open_ones.save()
+    tell(alice, table, "three")
+    later(60)
+    work()
+    assert len(receiver.posts) == 1 and states("hook").count(State.WITHHELD) == 2
+
+
+def test_what_was_read_on_the_site_is_not_brought_any_more(receiver, hooked, alice):
+    receiver.statuses = [500]
+    tell(alice)
+    work()
+    notices.read_all(alice)
+    later(60)
+    work()
+    assert len(receiver.posts) == 1
+    assert Delivery.objects.get().answer == "You had read it here already."
+
+
+def test_what_a_worker_took_before_it_died_is_brought_by_another(receiver, hooked, alice):
+    tell(alice)
+    taken = deliveries._take()
+    assert len(taken) == 1
+    work()
+    assert receiver.posts == []
+    later(deliveries.WHILE.total_seconds() + 1)
+    work()
+    assert [told["id"] for told in receiver.told()] == [str(taken[0].pk)]
+    assert Delivery.objects.get().tries == 2
+
+
+def test_a_worker_that_wakes_up_late_changes_nothing_any_more(receiver, hooked, alice):
+    tell(alice)
+    taken = deliveries._take()
+    later(deliveries.WHILE.total_seconds() + 1)
+    work()
+    deliveries._note(taken, common.again("much too late"))
+    assert states("hook") == [State.SENT]
+
+
+def test_while_something_is_sent_nothing_is_held(receiver, hooked, alice, monkeypatch):
+    """Neither a game nor a row is locked while the other side takes its time."""
+    tell(alice)
+    depth = len(connection.savepoint_ids)
+    seen = []
+
+    def slow(taken):
+        seen.append(len(connection.savepoint_ids))
+        return common.sent()
+
+    monkeypatch.setitem(deliveries.CARRIERS, "hook", slow)
+    work()
+    assert seen == [depth]
+
+
+def test_looking_for_what_is_due_takes_one_statement_where_nothing_is(db):
+    with CaptureQueriesContext(connection) as queries:
+        assert deliveries.deliver_next() is False
+    assert len([one for one in queries if "SAVEPOINT" not in one["sql"]]) == 1
+
+
+def test_old_notices_are_removed(alice, hooked):
+    tell(alice)
+    Notice.objects.update(made_at=timezone.now() - timedelta(days=deliveries.KEPT_DAYS + 1))
+    tell(alice, cause="two")
+    assert deliveries.remove_old_notices() == 1
+    assert Notice.objects.get().cause == "two"
+
+
+def test_a_trial_goes_out_by_every_way_at_most_once_a_minute(client, mails, browser, hooked, alice):
+    save_choice(alice, Choice(PRESETS["nothing"][1], digest=True))
+    client.force_login(alice)
+    client.post(reverse("trial_notice"))
+    work()
+    assert len(mails.mails) == 1
+    assert set(Delivery.objects.values_list("channel", "state")) == {
+        ("mail", State.SENT),
+        ("push", State.SENT),
+        ("hook", State.SENT),
+    }

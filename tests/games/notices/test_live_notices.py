@@ -1,0 +1,83 @@
+"""Notices on open pages, in a real server: the sign in the head, and who has which table open."""
+
+from contextlib import ExitStack, closing, suppress
+from itertools import count
+
+import pytest
+
+from games.models import Game, Looking, Notice
+from games.notices import notices
+from games.play.start import create_game, start_game
+from games.processes import presence
+from rules import Options
+from tests.support.servers.live import Browser, Page, Server
+from tests.support.visitors.waiting import PATIENCE, wait_until
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def browser(tmp_path):
+    """Make browsers of users, at a server of this test."""
+    server = Server(tmp_path)
+    server.start()
+    try:
+        with ExitStack() as stack:
+            yield lambda user: stack.enter_context(closing(Browser(server, user)))
+    finally:
+        server.stop()
+    assert "Traceback" not in server.log
+
+
+def heard(socket, seconds):
+    """What a socket hears until nothing has come for a while."""
+    messages = []
+    with suppress(TimeoutError):
+        while True:
+            messages.append(socket.recv(timeout=seconds))
+    return messages
+
+
+def hear_until(socket, word):
+    while socket.recv(timeout=PATIENCE) != word:
+        pass
+
+
+def tell_until_heard(user, socket):
+    """Tell a user of things until their page hears of it; return of how many.
+
+    What is told before the hub has looked at a page for the first time it does not hear of.
+    """
+    for number in count(1):
+        notices.tell(Notice.Kind.MODERATION, user, None, f"word {number}", "A word.")
+        if "notices-changed" in heard(socket, 2):
+            return number
+
+
+def test_the_sign_is_drawn_anew_for_who_was_told_and_nobody_else(browser, alice, bob):
+    hers, his = browser(alice), browser(bob)
+    sockets = {"alice": hers.listen("/ws/lobby/"), "bob": his.listen("/ws/lobby/")}
+    told = tell_until_heard(alice, sockets["alice"])
+    assert f"{told} unread" in hers.get("/notices/count/")[1]
+    hers.post("/notices/read/")
+    hear_until(sockets["alice"], "notices-changed")
+    assert "unread, " not in hers.get("/notices/count/")[1]
+    assert "notices-changed" not in heard(sockets["bob"], 0.1)
+
+
+def test_an_open_table_is_noted_and_what_happens_there_is_not_counted(browser, alice, bob):
+    game = create_game([alice, bob, "captain"], Options(quick=True))
+    start_game(game.code)
+    page = Page(browser(alice), game.code)
+    look = wait_until(lambda: Looking.objects.filter(user=alice, game=game).first())
+    assert look.number == Game.objects.get(pk=game.pk).number
+    notices.tell(Notice.Kind.TIME, alice, game, "late", "Your time is running out.")
+    notices.tell(Notice.Kind.TIME, bob, game, "late", "Your time is running out.")
+
+    def is_known():
+        presence.read(None)
+        return alice.pk in presence.online(game.code)
+
+    wait_until(is_known)
+    assert notices.unread([alice.pk, bob.pk]) == {bob.pk: 1}
+    page.close()

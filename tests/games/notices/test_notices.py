@@ -1,0 +1,428 @@
+"""Notices: what people are told of a game, once of each cause, and what a move costs for it."""
+
+import random
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.db import connection
+from django.db.models.functions import Now
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
+
+from games.absence.seat_changes import hand_over
+from games.models import Delivery, Game, Notice, Player, Presence, Process
+from games.notices import from_log, notices
+from games.notices.pages import keep_hook
+from games.notices.preferences import PRESETS, Choice, next_digest, save_choice
+from games.play.start import create_game, start_game
+from games.processes import presence
+from games.processes.partition import Share
+from games.talk.talk import say
+from rules import Options
+from tests.games.conftest import person
+from tests.support.tables.pinned import pin
+from tests.support.tables.tables import Table
+
+Kind = Notice.Kind
+
+
+LOST = (Kind.ATTACKED, Kind.OVER)
+
+
+def told(user, **among):
+    """What a user was told, as (kind, cause), in order of the alphabet."""
+    return sorted(Notice.objects.filter(user=user, **among).values_list("kind", "cause"))
+
+
+def kinds(user):
+    return {kind for kind, _ in told(user)}
+
+
+def game_of(table):
+    return Game.objects.get(code=table.code)
+
+
+def entry(game, events, seat=0, by="player"):
+    """Add an entry with public events to a game's log."""
+    game.refresh_from_db()
+    public, private = {"events": events}, {"move": {}, "draws": [], "events": []}
+    game.moves.create(
+        number=game.number + 1, seat=seat, by=by, public=public, private=private, round=game.round
+    )
+    Game.objects.filter(pk=game.pk).update(number=game.number + 1)
+
+
+# What is told
+
+
+def test_everybody_seated_is_told_that_a_game_begins_and_bots_are_told_nothing(table, alice, bob):
+    from_log.notice_moves()
+    for user in (alice, bob):
+        assert (Kind.STARTING, "start") in told(user)
+    assert set(Notice.objects.values_list("user", flat=True)) == {alice.pk, bob.pk}
+
+
+def test_who_is_to_move_is_told_so_and_nobody_else(table):
+    from_log.notice_moves()
+    newest = Notice.objects.filter(kind=Kind.TURN)
+    assert {notice.user for notice in newest} == {table.mover}
+    assert "your turn" in newest.get().text
+
+
+def test_reading_the_same_log_again_tells_nothing_twice(table):
+    assert from_log.notice_moves() == 1 and Notice.objects.exists()
+    before = set(Notice.objects.values_list("pk", flat=True))
+    assert from_log.notice_moves() == 0
+    Game.objects.update(noticed=-1)
+    assert from_log.notice_moves() == 1
+    assert set(Notice.objects.values_list("pk", flat=True)) == before
+
+
+def test_games_of_others_are_read_when_they_are_late_the_longest_waiting_first(
+    alice, bob, monkeypatch
+):
+    monkeypatch.setattr(from_log, "BATCH", 1)
+    games = [create_game([alice, bob], Options(quick=True)) for _ in range(2)]
+    for game in games:
+        start_game(game.code)
+    nobodys = Share(0, 10**9)
+    assert from_log.notice_moves(nobodys) == 0
+    for game, waited in zip(games, (2, 3), strict=True):
+        moved_at = timezone.now() - waited * from_log.LATE
+        Game.objects.filter(pk=game.pk).update(moved_at=moved_at)
+    read = []
+    while from_log.notice_moves(nobodys):
+        read.append(set(Notice.objects.values_list("game", flat=True)))
+    assert read == [{games[1].pk}, {games[0].pk, games[1].pk}]
+
+
+def test_what_is_asked_again_after_a_take_back_is_told_again(table):
+    from_log.notice_moves()
+    before = Notice.objects.filter(kind=Kind.TURN).count()
+    game = game_of(table)
+    entry(game, [], by="moderator")
+    from_log.notice_moves()
+    assert Notice.objects.filter(kind=Kind.TURN).count() == before
+    Game.objects.filter(pk=game.pk).update(epoch=1)
+    entry(game, [], by="moderator")
+    from_log.notice_moves()
+    assert Notice.objects.filter(kind=Kind.TURN).count() == before + 1
+
+
+def test_who_has_just_moved_is_not_told_that_it_is_still_their_turn(table):
+    from_log.notice_moves()
+    game, mover = game_of(table), table.mover
+    seat = table.state().decisions[0].seat
+    (decision,) = game.decisions
+    for by, count in (("player", 1), ("clock", 2)):
+        # What is asked next has another number.
+        decision["number"] += 1
+        entry(game, [], seat, by)
+        Game.objects.update(decisions=[decision])
+        from_log.notice_moves()
+        assert Notice.objects.filter(user=mover, kind=Kind.TURN).count() == count
+
+
+LOSSES = [
+    {"event": "attack_declared", "attacker": 0, "defender": 1, "source": "ratik",
+     "target": "bone_march", "route": [], "aboard": 0},
+    {"event": "captured", "seat": 0, "territory": "bone_march", "loser": 1},
+    {"event": "attack_declared", "attacker": 0, "defender": 1, "source": "ratik",
+     "target": "bone_march", "route": [], "aboard": 0},
+    {"event": "card_lost", "seat": 1, "card": "hero", "rule": "ASN-2"},
+]  # fmt: skip
+
+
+def test_of_one_attackers_turn_each_kind_of_loss_is_told_once_to_who_lost(table, alice, bob):
+    game = game_of(table)
+    from_log.notice_moves()
+    entry(game, LOSSES)
+    entry(game, LOSSES)
+    from_log.notice_moves()
+    attacked = [cause.split()[0] for kind, cause in told(bob) if kind in LOST]
+    assert attacked == ["attack", "card", "loss"]
+    assert Kind.ATTACKED not in kinds(alice)
+    text = Notice.objects.get(user=bob, cause__startswith="loss").text
+    assert text.startswith("alice has taken Bone March from you")
+
+
+def test_offers_go_to_whom_they_are_made(table, alice, bob):
+    game = game_of(table)
+    entry(
+        game,
+        [
+            {"event": "cards_laid", "seat": 0, "partner": 1, "cards": ["hero"]},
+            {"event": "pact_offered", "pact": 3, "seat": 1, "partners": [0, 2], "terms": [],
+             "rounds": 2, "words": ""},
+        ],
+    )  # fmt: skip
+    from_log.notice_moves()
+    assert [cause for kind, cause in told(alice) if kind == Kind.OFFERED] == ["pact 3"]
+    (trade,) = [cause for kind, cause in told(bob) if kind == Kind.OFFERED]
+    assert trade.startswith("trade ")
+
+
+def test_after_a_take_back_what_happens_once_more_is_told_once_more(table, bob):
+    game = game_of(table)
+    fall = {"event": "eliminated", "player": 1, "captor": 0, "territory": "ratik", "banners": []}
+    entry(game, [*LOSSES, fall])
+    from_log.notice_moves()
+    before = [cause for kind, cause in told(bob) if kind in LOST]
+    assert [cause.split()[0] for cause in before] == ["attack", "card", "loss", "out"]
+    Game.objects.filter(pk=game.pk).update(epoch=1)
+    entry(game, [*LOSSES, fall])
+    from_log.notice_moves()
+    after = [cause for kind, cause in told(bob) if kind in LOST]
+    assert sorted(after) == sorted([*before, *(f"{cause} of 1" for cause in before)])
+
+
+def test_who_is_out_is_told_of_their_fall_and_then_of_the_end_alone(table, bob):
+    game = game_of(table)
+    fall = {"event": "eliminated", "player": 1, "captor": 0, "territory": "ratik", "banners": []}
+    entry(game, [fall])
+    Player.objects.filter(game=game, seat=1).update(eliminated=1)
+    from_log.notice_moves()
+    assert Notice.objects.get(user=bob).cause == "out"
+    entry(game, LOSSES)
+    entry(game, [{"event": "game_over", "winners": [0], "reason": "agreed", "places": [[0], [1]]}])
+    notices.tell(Kind.TIME, bob, game, "late", "Your time is running out.")
+    from_log.notice_moves()
+    assert told(bob) == [(Kind.OVER, "end"), (Kind.OVER, "out")]
+
+
+def over_of(table):
+    """Let a game end, as its log tells it, and have that noticed."""
+    over = {"event": "game_over", "winners": [0], "reason": "agreed", "places": [[0], [1]]}
+    entry(game_of(table), [over])
+    from_log.notice_moves()
+
+
+def test_the_end_is_told_to_who_left_the_seat(table, bob):
+    Player.objects.filter(game=game_of(table), user=bob).update(own=False, control="bot")
+    over_of(table)
+    assert kinds(bob) == {Kind.OVER}
+
+
+@pytest.mark.parametrize("is_listed", [True, False])
+def test_who_was_replaced_is_told_of_the_end_where_they_may_still_look(
+    table, bob, charlie, is_listed
+):
+    game = game_of(table)
+    Game.objects.filter(pk=game.pk).update(is_listed=is_listed)
+    hand_over(Player.objects.get(game=game, user=bob), charlie)
+    over_of(table)
+    assert (Kind.OVER, "end") in told(charlie)
+    assert told(bob) == ([(Kind.OVER, "end")] if is_listed else [])
+
+
+def test_a_fall_and_the_end_are_brought_by_mail_too(table, bob):
+    EmailAddress.objects.create(user=bob, email=bob.email, verified=True, primary=True)
+    game = game_of(table)
+    fall = {"event": "eliminated", "player": 1, "captor": 0, "territory": "ratik", "banners": []}
+    entry(game, [fall])
+    Player.objects.filter(game=game, seat=1).update(eliminated=1, own=False)
+    over_of(table)
+    mails = Delivery.objects.filter(notice__user=bob, channel="mail")
+    assert sorted(mails.values_list("notice__cause", flat=True)) == ["end", "out"]
+
+
+def test_the_end_is_told_with_who_won(table, bob):
+    over = {"event": "game_over", "winners": [0], "reason": "agreed", "places": [[0], [1]]}
+    entry(game_of(table), [over])
+    from_log.notice_moves()
+    text = Notice.objects.get(user=bob, kind=Kind.OVER).text
+    assert text == f"Play has ended in the game {table.code}: alice won."
+
+
+def test_in_a_whole_game_nobody_is_told_what_is_secret_and_every_turn_is_told(alice, bob):
+    game = pin(create_game([alice, bob], Options(quick=True)), "n7game23")
+    start_game(game.code)
+    table = Table(game.code, {0: alice, 1: bob}, random.Random(3))
+    turns = set()
+    for _ in range(120):
+        state = table.state()
+        if state.is_over:
+            break
+        if state.round and state.turn is not None:
+            turns.add((state.round, state.turn))
+        table.answer()
+        from_log.notice_moves()
+    told_of = Notice.objects.filter(kind=Kind.TURN, text__contains="your turn")
+    said = {(text, user) for user, text in told_of.values_list("user", "text")}
+    seats = {0: alice.pk, 1: bob.pk}
+    wanted = {
+        (f"It is your turn in the game n7game23, round {round_}.", seats[seat])
+        for round_, seat in turns
+    }
+    assert len(turns) > 3 and said == wanted
+    hidden = set(game.hidden_armies.values_list("salt", flat=True))
+    assert not any(salt in text for salt in hidden for text in _texts())
+
+
+def _texts():
+    return list(Notice.objects.values_list("text", flat=True))
+
+
+# What a move costs
+
+
+def test_a_move_needs_no_statement_more_for_notices(table):
+    with CaptureQueriesContext(connection) as queries:
+        table.answer()
+    tables = ("games_notice", "games_delivery", "games_looking")
+    assert not any(name in query["sql"] for query in queries for name in tables)
+
+
+# Looking
+
+
+@pytest.fixture
+def page(table, alice):
+    """Alice has the table open."""
+    presence.arrive(table.code, alice.pk)
+    yield
+    if alice.pk in presence.online(table.code):
+        presence.depart(table.code, alice.pk)
+    presence._left.clear()
+
+
+def test_what_happens_in_sight_is_not_counted_and_read_when_one_leaves(table, page, alice):
+    game = game_of(table)
+    notices.tell(Kind.TIME, alice, game, "one", "Your time is running out.")
+    notices.tell(Kind.MODERATION, alice, None, "word", "A word.")
+    assert notices.unread([alice.pk]) == {alice.pk: 1}
+    presence.depart(table.code, alice.pk, game.number)
+    presence.farewell()
+    assert Notice.objects.get(user=alice, game=game).read_at is not None
+    assert notices.unread([alice.pk]) == {alice.pk: 1}
+
+
+def test_what_happens_after_one_has_left_is_counted(table, page, alice):
+    presence.depart(table.code, alice.pk)
+    notices.tell(Kind.TIME, alice, game_of(table), "one", "Your time is running out.")
+    assert notices.unread([alice.pk]) == {alice.pk: 1}
+
+
+def test_who_is_here_is_brought_nothing_before_it_is_known_what_they_look_at(table, alice):
+    game = game_of(table)
+    save_choice(alice, Choice(PRESETS["everything"][1]))
+    keep_hook(alice, "https://example.org/hook")
+    here = Process.objects.create(
+        kind="web", host="here", number=1, began=1, has_redis=True, seen_at=Now()
+    )
+    waits = {}
+    for codes in (["another"], [table.code], []):
+        Presence.objects.update_or_create(process=here, user=alice, defaults={"codes": codes})
+        if not codes:
+            Presence.objects.all().delete()
+        cause = "".join(codes)
+        notices.tell(Kind.TIME, alice, game, cause, "Your time is running out.")
+        (told,) = Delivery.objects.filter(notice__cause=cause)
+        waits[cause] = told.next_at - told.notice.made_at
+    assert waits == {"another": presence.GRACE, table.code: presence.GRACE, "": timedelta(0)}
+
+
+def test_opening_the_table_reads_what_was_told_of_it(client, table, alice):
+    game = game_of(table)
+    notices.tell(Kind.TIME, alice, game, "one", "Your time is running out.")
+    notices.tell(Kind.MODERATION, alice, None, "word", "A word.")
+    client.force_login(alice)
+    client.get(reverse("table", args=[table.code]))
+    assert notices.unread([alice.pk]) == {alice.pk: 1}
+
+
+# Being named
+
+
+def test_who_is_named_in_talk_is_told_unless_they_muted_who_said_it(table, alice, bob):
+    say(game_of(table), alice, "What do you think, @BOB?")
+    assert told(bob)[0][0] == Kind.MENTIONED
+    bob.muted.add(alice)
+    say(game_of(table), alice, "Still there, @bob?")
+    assert len(told(bob)) == 1
+
+
+@pytest.mark.parametrize("text", ["bob", "mail@bob", "@bobby", "@ bob", "@alice"])
+def test_what_only_looks_like_a_name_tells_nobody(table, alice, bob, text):
+    say(game_of(table), alice, text)
+    assert told(bob) == told(alice) == []
+
+
+def test_spectators_name_nobody_who_cannot_read_them(table, bob, charlie):
+    say(game_of(table), charlie, "@bob, Onnwal is open")
+    assert told(bob) == []
+
+
+# Choices
+
+
+def test_nothing_means_nothing_is_counted_and_all_says_why(table, alice):
+    save_choice(alice, Choice(PRESETS["nothing"][1]))
+    notices.tell(Kind.TIME, alice, game_of(table), "one", "Your time is running out.")
+    notice = Notice.objects.get(user=alice)
+    assert set(notice.withheld.values()) == {"choice"}
+    assert notices.unread([alice.pk]) == {}
+    assert not Delivery.objects.exists()
+
+
+def test_without_a_confirmed_address_a_browser_or_a_hook_it_is_said_so(client, table, alice):
+    notices.tell(Kind.TIME, alice, game_of(table), "one", "Your time is running out.")
+    assert Notice.objects.get(user=alice).withheld == {
+        "mail": "address",
+        "push": "browser",
+        "hook": "hook",
+    }
+    client.force_login(alice)
+    page = client.get(reverse("notices")).content.decode()
+    assert "You have no e-mail address that is confirmed." in page
+    assert "None of your browsers takes pushes." in page
+
+
+def test_boxes_and_presets_are_kept_and_shown(client, alice):
+    client.force_login(alice)
+    address = reverse("notice_choices")
+    client.post(address, {"preset": "everything"})
+    assert Choice(PRESETS["everything"][1]).preset == "everything"
+    assert 'value="everything" aria-pressed="true"' in client.get(address).content.decode()
+    client.post(address, {"turn:mail": "on", "digest": "on", "digest_hour": "19"})
+    page = client.get(address).content.decode()
+    assert 'name="turn:mail" checked' in page and 'name="turn:site">' in page
+    assert 'value="19" selected' in page
+    client.post(address, {"preset": "loud"})
+    client.post(address, {"digest_hour": "99"})
+    assert 'value="19" selected' in client.get(address).content.decode()
+
+
+def test_one_sees_and_changes_only_what_is_ones_own(client, alice, bob):
+    notices.tell(Kind.MODERATION, bob, None, "word", "A word for bob.")
+    assert client.get(reverse("notices")).status_code == 302
+    client.force_login(alice)
+    assert "A word for bob." not in client.get(reverse("notices")).content.decode()
+    client.post(reverse("read_notices"))
+    assert notices.unread([bob.pk]) == {bob.pk: 1}
+
+
+def test_the_digest_comes_at_its_hour_where_one_lives():
+    now = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
+    assert next_digest(now, "UTC", 8) == datetime(2026, 3, 2, 8, 0, tzinfo=UTC)
+    assert next_digest(now, "America/New_York", 8) == datetime(2026, 3, 1, 13, 0, tzinfo=UTC)
+    assert next_digest(now, "Mars/Olympus", 13) == datetime(2026, 3, 1, 13, 0, tzinfo=UTC)
+
+
+def test_the_sign_in_the_head_counts_and_is_for_who_is_logged_in(client, alice):
+    notices.tell(Kind.MODERATION, alice, None, "word", "A word.")
+    assert 'id="unread"' not in client.get("/about/").content.decode()
+    client.force_login(alice)
+    assert 'aria-label="Notices, 1 unread"' in client.get("/about/").content.decode()
+    client.post(reverse("read_notices"))
+    assert 'aria-label="Notices"' in client.get(reverse("notice_count")).content.decode()
+
+
+def test_a_person_without_an_account_any_more_is_told_nothing(table, alice):
+    charlie = person("carl")
+    charlie.is_active = False
+    charlie.save()
+    notices.tell(Kind.MODERATION, charlie, None, "word", "A word.")
+    assert not Notice.objects.exists()

@@ -1,0 +1,31 @@
+"""Golden games: at every tenth entry each seat and a stranger can open the table's page."""
+
+import pytest
+
+from games.models import Game
+from tests.games.conftest import person
+from tests.support.rules.golden import FOLDER, read_golden
+from tests.support.tables.golden_tables import open_table, store_in_steps
+
+pytestmark = pytest.mark.django_db
+
+GAMES = sorted(FOLDER.glob("*.json.gz"))
+EVERY = 10
+"""1,600 pages in all, about 90 seconds of processor time, spread over the games."""
+
+AT_THE_END = ("log/", "log.json", "record.json", "fairness/")
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.name.partition(".")[0])
+def test_every_seat_can_open_its_page_throughout_a_golden_game(path, client):
+    record, _ = read_golden(path)
+    people = [person(f"seat {number + 1}") for number in range(len(record["seats"]))]
+    game = open_table(record, people)
+    for number in store_in_steps(game, record, EVERY):
+        is_last = number == len(record["entries"]) - 1
+        for user in (None, *people):
+            client.logout() if user is None else client.force_login(user)
+            for page in ("", *(AT_THE_END if is_last else ())):
+                answer = client.get(f"/games/{game.code}/{page}")
+                assert answer.status_code == 200, f"/{page} of {user} after entry {number}"
+    assert Game.objects.get(pk=game.pk).status == Game.Status.OVER

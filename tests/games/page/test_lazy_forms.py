@@ -1,0 +1,157 @@
+"""Sheets: forms of the table that are fetched when they are opened."""
+
+import re
+
+import pytest
+from django.conf import settings
+from django.urls import reverse
+
+from games.models import Game, User
+from games.page import frames, viewer
+from games.play.start import create_game
+from games.store.stored_game import load
+from rules import Options
+from rules.cards import BattleCard
+from tests.support.tables.diplomacy import deal
+
+pytestmark = pytest.mark.django_db
+
+NAMES = ("pact", "cards", "orders", "leave")
+FIELDS = {
+    "pact": 'name="words"',
+    "cards": 'name="cards" value="hero"',
+    "orders": 'name="order:fortification"',
+    "leave": "Resign for good",
+}
+HTMX = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def three(three):
+    """The same table; alice holds a Hero, bob a Fleet."""
+    deal(three.code, {0: [BattleCard.HERO], 1: [BattleCard.FLEET], 2: []})
+    return three
+
+
+def sheet(client, code, name, **headers):
+    return client.get(reverse("sheet", args=[code, name]), headers=headers)
+
+
+def test_the_page_names_every_form_and_carries_none_of_them(client, three):
+    client.force_login(three.persons[0])
+    html = client.get(reverse("table", args=[three.code])).content.decode()
+    for name in NAMES:
+        address = reverse("sheet", args=[three.code, name])
+        # What opens it where scripts run, and a link for where none do.
+        assert f'hx-get="{address}" hx-trigger="intersect once"' in html
+        assert f'<a href="{address}">' in html
+        assert FIELDS[name] not in html
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_form_is_a_page_of_its_own_without_scripts(client, three, name):
+    client.force_login(three.persons[0])
+    page = sheet(client, three.code, name).content.decode()
+    assert FIELDS[name] in page
+    assert "<h1>" in page
+    assert f'href="{reverse("table", args=[three.code])}"' in page
+    assert "hx-disable" in page
+    part = sheet(client, three.code, name, **HTMX).content.decode()
+    assert FIELDS[name] in part
+    assert "<h1>" not in part
+
+
+@pytest.mark.parametrize("word", ["order", "limit"])
+def test_the_page_of_standing_orders_has_the_styles_of_what_stands_on_it(client, three, word):
+    client.force_login(three.persons[0])
+    page = sheet(client, three.code, "orders").content.decode()
+    assert re.search(rf'class="{word}\b', page)
+    styles = re.findall(r'<link rel="stylesheet" href="/static/([\w-]+\.css)"', page)
+    texts = [(settings.ROOT / "static" / name).read_text(encoding="utf-8") for name in styles]
+    assert any(re.search(rf"^\.{word} ", text, re.MULTILINE) for text in texts)
+
+
+def posted_by(html):
+    """Return what the form of a pact sends that is left as it is."""
+    form = re.search(r'<form id="declare-pact".*?</form>', html, re.DOTALL)[0]
+    fields = {}
+    for tag in re.findall(r"<input[^>]*>", form):
+        kind, ticked = re.search(r'type="(\w+)"', tag), "checked" in tag
+        name, value = re.search(r' name="([^"]*)"', tag), re.search(r'value="([^"]*)"', tag)
+        if name and (ticked or not kind or kind[1] not in ("checkbox", "radio")):
+            fields[name[1]] = value[1] if value else ""
+    return fields
+
+
+def test_what_stands_on_that_page_is_sent_and_leads_back_to_the_table(client, three):
+    client.force_login(three.persons[0])
+    fields = posted_by(sheet(client, three.code, "pact").content.decode())
+    fields |= {"partners": "1", "until": "", "words": "Until the snow melts"}
+    answer = client.post(reverse("play_move", args=[three.code]), fields)
+    assert (answer.status_code, answer.url) == (302, f"/games/{three.code}/#ledger")
+    (pact,) = three.state().pacts
+    assert (pact.words, pact.rounds) == ("Until the snow melts", 3)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_spectator_has_nothing_to_choose(client, three, name):
+    for headers in ({}, HTMX):
+        page = sheet(client, three.code, name, **headers)
+        assert page.status_code == 200
+        assert "There is nothing to choose here now." in page.content.decode()
+        assert FIELDS[name] not in page.content.decode()
+
+
+def test_nobody_sees_the_cards_of_another(client, three):
+    client.force_login(three.persons[1])
+    html = sheet(client, three.code, "cards").content.decode()
+    assert 'name="cards" value="fleet"' in html
+    assert 'value="hero"' not in html
+
+
+def test_a_form_that_there_is_not_and_a_table_one_may_not_see(client, three):
+    client.force_login(User.objects.create_user("dora"))
+    assert sheet(client, three.code, "secrets").status_code == 404
+    Game.objects.filter(code=three.code).update(is_listed=False)
+    refused = client.get(reverse("table", args=[three.code])).status_code
+    assert refused in (403, 404)
+    assert sheet(client, three.code, "pact").status_code == refused
+
+
+def test_before_the_game_a_form_leads_to_the_room(client, alice):
+    code = create_game([alice, None], Options(quick=True)).code
+    client.force_login(alice)
+    assert sheet(client, code, "orders").url == reverse("table", args=[code])
+
+
+def keys_of(code, user):
+    parts = viewer.look(code, user.pk).table.parts
+    return {name: parts[f"{name}_key"].context["drawn"] for name in NAMES}
+
+
+def test_a_form_that_is_shown_is_the_one_that_its_key_tells_of(client, three):
+    alice = three.persons[0]
+    client.force_login(alice)
+    for name, drawn in keys_of(three.code, alice).items():
+        assert drawn and f'data-drawn="{drawn}"' in sheet(client, three.code, name).content.decode()
+
+
+def test_a_page_is_told_when_a_form_that_it_shows_has_changed(client, three):
+    alice = three.persons[0]
+    before, old = keys_of(three.code, alice), viewer.look(three.code, alice.pk).table
+    client.force_login(alice)
+    assert f'data-drawn="{before["cards"]}"' in sheet(client, three.code, "cards").content.decode()
+    deal(three.code, {0: [BattleCard.HERO, BattleCard.ASSASSIN]})
+    seen = viewer.look(three.code, alice.pk)
+    after = keys_of(three.code, alice)
+    assert after["pact"] == before["pact"]
+    assert after["cards"] != before["cards"]
+    html = frames.frame_between(seen, old).html
+    assert f'<i id="cards_key" hidden data-drawn="{after["cards"]}"></i>' in html
+    assert "pact_key" not in html
+    assert f'data-drawn="{after["cards"]}"' in sheet(client, three.code, "cards").content.decode()
+
+
+def test_without_cards_there_is_no_form_to_lay_any(client, three):
+    assert keys_of(three.code, three.persons[2])["cards"] == ""
+    assert load(three.code).state().players[2].hand == []

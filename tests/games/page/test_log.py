@@ -1,0 +1,187 @@
+"""The log on the page: by rounds, each viewer's own lines, rules as links."""
+
+from dataclasses import replace
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from games.display.log import Entry, Line
+from games.models import Game, Move
+from games.page import frames
+from games.page import log as page_log
+from games.page.log import AT_ONCE, FEW, lines_of, newest_page, round_page
+from games.page.viewer import look
+from games.play.start import create_game, start_game
+from games.store.stored_game import load
+from rules import Options
+from rules.events.attack import Captured
+from tests.support.tables.pinned import pin
+from tests.support.tables.tables import play_bots
+
+
+@pytest.fixture
+def long_game(db):
+    """A game of captains in its fourth round."""
+    game = pin(create_game(["captain"] * 4, Options(quick=True)), "l0ng2game")
+    state = start_game(game.code)
+    while state.round < AT_ONCE + 2 and not state.is_over:
+        play_bots(game.code, 10)
+        state = load(game.code).state()
+    return game
+
+
+def texts(page):
+    return [line.text for line in page["lines"]]
+
+
+def test_the_newest_rounds_come_first_and_lead_to_those_before(long_game):
+    seen = look(long_game.code, None)
+    last = seen.scene.view.round
+    assert last > AT_ONCE
+    page = newest_page(seen)
+    assert len(page["lines"]) == FEW
+    assert last - AT_ONCE < page["earlier"] <= last
+    before = round_page(seen, page["earlier"], page["first"])
+    whole = texts(round_page(seen, page["earlier"]))
+    assert texts(before) + texts(page)[: len(whole) - page["first"]] == whole
+    assert before["earlier"] == page["earlier"] - 1
+
+
+def test_a_heading_stands_on_the_page_of_what_it_heads(long_game):
+    seen = look(long_game.code, None)
+    last = seen.scene.view.round
+    for number in range(1, last + 1):
+        of_round = round_page(seen, number)["lines"]
+        turns = [line.text for line in of_round if line.kind == "turn_began"]
+        assert of_round[0].text == turns[0]
+        assert all(turn.startswith(f"Round {number}, ") for turn in turns)
+    assert "turn_began" not in {line.kind for line in round_page(seen, 0)["lines"]}
+
+
+def test_no_page_of_a_round_ends_with_a_heading(long_game, monkeypatch):
+    seen, begins = look(long_game.code, None), set()
+    for few in range(1, 60):
+        monkeypatch.setattr(page_log, "FEW", few)
+        page = newest_page(seen)
+        begins.add(page["lines"][0].kind)
+        if page["first"]:
+            before = round_page(seen, page["earlier"], page["first"])
+            assert before["lines"][-1].kind != "turn_began"
+    assert {"turn_began"} < begins
+
+
+def test_earlier_lines_of_a_round_are_asked_for_by_link(client, long_game):
+    seen = look(long_game.code, None)
+    page = newest_page(seen)
+    path = f"/games/{long_game.code}/log/?round={page['earlier']}&amp;first={page['first']}"
+    assert path in client.get(f"/games/{long_game.code}/").content.decode()
+    assert f"Earlier in round {page['earlier']}" in client.get(f"/games/{long_game.code}/").text
+    assert "Earlier in" not in client.get(f"/games/{long_game.code}/log/?round=1").text
+    sent = client.get(path.replace("&amp;", "&"), headers={"HX-Request": "true"})
+    assert sent.content.decode().count("<li") == page["first"]
+    for odd in ("first=-1", "first=x", "first=99999999999"):
+        found = client.get(f"/games/{long_game.code}/log/?round={page['earlier']}&{odd}")
+        assert found.content.decode().count("<li") >= page["first"]
+
+
+def test_the_rounds_together_are_the_whole_log_once(long_game):
+    seen = look(long_game.code, None)
+    page, whole = newest_page(seen), []
+    while True:
+        whole = texts(page) + whole
+        if page["earlier"] is None:
+            break
+        page = round_page(seen, page["earlier"], page["first"])
+    public = Move.objects.filter(game=seen.game).order_by("number").values_list("public", flat=True)
+    assert len(whole) == sum(len(entry["events"]) for entry in public)
+
+
+def test_private_lines_are_their_owners_alone(client, table, alice, bob):
+    def log(user):
+        client.force_login(user)
+        return client.get(reverse("game_log", args=[table.code]) + "?round=0").content.decode()
+
+    of_alice, of_bob = log(alice), log(bob)
+    assert "only you see this" in of_alice
+    client.logout()
+    watched = client.get(reverse("game_log", args=[table.code]) + "?round=0").content.decode()
+    assert "only you see this" not in watched
+    own = look(table.code, alice.pk).scene.view.hidden[0]
+    name = look(table.code, None).scene.view.board.territories[own].name
+    assert f"Your hidden armies: {name}" in of_alice
+    assert "Your hidden armies" in of_bob
+    assert "Your hidden armies" not in watched
+
+
+def test_the_log_says_whose_headquarters_was_captured(db):
+    game = pin(create_game(["captain"] * 3, Options(quick=True), "headquarters"), "camp2game")
+    state = start_game(game.code)
+    while not state.headquarters:
+        play_bots(game.code, 1)
+        state = load(game.code).state()
+    seen, camp = look(game.code, None), state.headquarters[2]
+    (line,) = lines_of(seen, [Entry(seen.table.number, (Captured(0, camp, 1),))])
+    one, other, third = seen.seating.names
+    territory = state.board.territories[camp].name
+    assert line.text == f"{one} captured {territory}, the headquarters of {third}, from {other}."
+
+
+def test_rules_are_links_and_seals_are_short():
+    seal = "0123abcd" * 8
+    line = Line(f"Alice hid armies, under the seal {seal} (HID-3).", "hidden_chosen", False)
+    assert '<a class="rule" href="/rules/#HID-3">HID-3</a>' in line.html
+    assert f'<code title="{seal}">0123abcd…</code>' in line.html
+
+
+def test_names_in_the_log_stay_text():
+    line = Line('<b>ATT-5</b> & "so on"', "claimed", False)
+    assert "<b>" not in line.html
+    assert "&amp; &quot;so on&quot;" in line.html
+
+
+@pytest.mark.parametrize("text", ["99999", "-1", "1e3", "²", "", "x" * 500])
+def test_a_round_there_is_not_is_no_error(client, bots_game, text):
+    answer = client.get(reverse("game_log", args=[bots_game.code]), {"round": text})
+    assert answer.status_code == 200
+
+
+def test_a_round_is_a_page_of_its_own_without_scripts(client, bots_game):
+    address = reverse("game_log", args=[bots_game.code])
+    whole = client.get(address, {"round": "0"}).content.decode()
+    part = client.get(address, {"round": "0"}, headers={"HX-Request": "true"}).content.decode()
+    assert "<!doctype html>" in whole
+    assert "<!doctype" not in part
+    assert "drew the stronghold" in part
+
+
+def test_a_log_of_a_game_by_link_is_not_shown_to_others(client, bots_game):
+    Game.objects.filter(pk=bots_game.pk).update(is_listed=False)
+    assert client.get(reverse("game_log", args=[bots_game.code])).status_code == 404
+
+
+def test_a_page_costs_the_same_however_long_the_log(long_game):
+    seen = look(long_game.code, None)
+    with CaptureQueriesContext(connection) as queries:
+        newest_page(seen)
+    # Two for each round, and one for who sat there when.
+    assert len(queries) <= 2 * AT_ONCE + 1
+
+
+def test_new_lines_are_sent_once_and_in_order(long_game):
+    before = look(long_game.code, None)
+    frames.keep(before.table)
+    play_bots(long_game.code, 3)
+    after = look(long_game.code, None)
+    sent = frames.frame_since(after, before.table.version)
+    whole = [line.text for line in newest_page(after)["lines"]]
+    assert [line.text for line in sent.lines] == whole[-len(sent.lines) :]
+
+
+def test_who_shows_another_version_is_sent_the_log_anew(long_game):
+    seen = look(long_game.code, None)
+    sent = frames.frame_since(seen, "no such version")
+    assert sent.is_whole
+    assert sent.log == newest_page(seen)
+    assert replace(sent, log=None).is_whole is False

@@ -1,0 +1,231 @@
+"""ORD-8 on its page: composing by forms alone, and what nobody else is sent of it."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games.models import Move, TurnPlan
+from games.page import frames, viewer
+from games.plans.steps import Attack, EndTurn, PlaceFirst, Trade
+from games.play import plans
+from games.play.play import play_for, play_move
+from rules.moves import EndGame, Resign
+from tests.support.tables.composed import (
+    carry_on,
+    committed,
+    composed,
+    fronts,
+    plan_row,
+    strange,
+    table_of,
+)
+from tests.support.visitors.canaries import CHANGING
+
+Status = TurnPlan.Status
+
+
+class Browser:
+    """A person who looks at the page of a plan, and posts what stands there."""
+
+    def __init__(self, code, user):
+        self.client = Client()
+        self.client.force_login(user)
+        self.address = f"/games/{code}/plan/"
+
+    def look(self, query=""):
+        answer = self.client.get(f"{self.address}{query}")
+        assert answer.status_code == 200
+        return answer.content.decode()
+
+    def post(self, act, **fields):
+        size = re.search(r'name="size" value="(\d+)"', self.look("?add=end"))
+        known = {"size": size[1]} if size else {}
+        answer = self.client.post(self.address, {"act": act, **known, **fields}, follow=True)
+        assert answer.status_code == 200
+        return answer.content.decode()
+
+
+@pytest.fixture
+def browser(first_turn):
+    table, _, user, _ = first_turn
+    return Browser(table.code, user)
+
+
+def test_a_plan_is_composed_by_links_and_forms_and_committed(first_turn, browser):
+    table, seat, _user, (source, target) = first_turn
+    assert f"source={source}" in browser.look("?add=attack")
+    assert f"target={target}" in browser.look(f"?add=attack&source={source}")
+    form = browser.look(f"?add=attack&source={source}&target={target}")
+    assert f'name="target" value="{target}"' in form
+    way = {"step": "attack", "source": source, "target": target}
+    page = browser.post("add", **way, stop="3", dice="2", leave="4", least="5", otherwise="end")
+    assert "until 3 armies are left" in page
+    # What the plan would take can be attacked from.
+    assert "Once taken" in browser.look("?add=attack")
+    browser.post("add", step="spoils", territory=source, armies="")
+    browser.post("add", step="end")
+    page = browser.post("commit")
+    assert "Take the plan back" in page
+    row = plan_row(table.code, seat)
+    assert row.status == Status.ON
+    assert [step["step"] for step in row.steps] == ["attack", "spoils", "end"]
+    assert row.steps[0] | {"stop": 3, "dice": 2, "leave": 4, "least": 5} == row.steps[0]
+
+
+def test_steps_are_moved_and_taken_out_and_all_of_it_is_taken_back(first_turn, browser):
+    table, seat, user, (source, target) = first_turn
+    first, second = Attack(source, target), Attack(source, target, stop=2)
+    composed(table.code, user, first, second, EndTurn())
+    browser.post("rise", place="1")
+    assert [step.get("stop") for step in plan_row(table.code, seat).steps] == [2, 1, None]
+    browser.post("remove", place="0")
+    assert len(plan_row(table.code, seat).steps) == 2
+    browser.post("commit")
+    assert "yours again" in browser.post("stop")
+    browser.post("clear")
+    assert plan_row(table.code, seat).steps == []
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ({"act": "add", "step": "dance"}, "no such step"),
+        ({"act": "add", "step": "trade"}, "no such step"),
+        ({"act": "add", "step": "attack", "source": "atlantis"}, "no such territory"),
+        ({"act": "add", "step": "attack", "source": "rauxes", "target": "kro_terlep"}, "ATT-1"),
+        ({"act": "add", "step": "spoils", "territory": "rauxes", "armies": "-1"}, "whole number"),
+        ({"act": "add", "step": "spoils", "territory": "rauxes", "armies": "5000"}, "from 0 to"),
+        ({"act": "add", "step": "ambassador", "opponent": "9"}, "from 0 to"),
+        ({"act": "add", "step": "sail", "source": "rauxes", "target": "idee"}, "no sea zone"),
+        ({"act": "remove", "place": "7"}, "no such step"),
+        ({"act": "fly"}, "no such thing"),
+        ({"act": "stop"}, "not committed"),
+        ({"act": "commit"}, "no step"),
+    ],
+)
+def test_what_cannot_be_is_refused_with_a_sentence(fields, sentence, first_turn, browser):
+    assert sentence in browser.post(**fields)
+    assert not any(row.steps for row in TurnPlan.objects.all())
+
+
+@pytest.mark.parametrize("ruleset", ["greyhawk", "castle", "classic", "headquarters"])
+def test_every_kind_of_step_of_every_game_can_be_looked_at(ruleset, alice, bob, charlie):
+    table = table_of(ruleset, alice, bob, charlie)
+    seat = table.state().turn
+    browser = Browser(table.code, table.persons[seat])
+    kinds = set(re.findall(r"\?add=(\w+)#", browser.look()))
+    assert "attack" in kinds
+    assert ("trade" in kinds) == bool(table.state().ruleset.set_values)
+    for kind in kinds:
+        page = browser.look(f"?add={kind}")
+        while links := re.findall(r'class="plan-pick[^"]*" href="(\?[^"#]*)', page):
+            page = browser.look(links[0].replace("&amp;", "&"))
+        assert "Add this step" in page
+
+
+def test_a_plan_that_is_off_is_switched_on_again_with_one_press(first_turn, browser):
+    table, seat, user, _ = first_turn
+    committed(table.code, user, strange(table.state(), seat), EndTurn())
+    carry_on(table.code)
+    page = browser.look()
+    assert "You do not hold" in page
+    assert "Switch on again" in page
+    browser.post("commit")
+    assert plan_row(table.code, seat).status == Status.ON
+
+
+# What others get
+
+
+def test_others_are_sent_to_the_table(first_turn, flora):
+    table, _, _, _ = first_turn
+    for client in (Client(), Browser(table.code, flora).client):
+        answer = client.get(f"/games/{table.code}/plan/")
+        assert answer.status_code == 302
+
+
+PAGES = ("", "changes/?have=none", "panel/", "log/", "log.json", "fairness/", "plan/", "since/")
+
+
+ANEW = ("X-Request-ID", "Content-Security-Policy", "Expires")
+"""Headers that are new in every answer: a number, a policy with a nonce, the time."""
+
+
+def sent(client, code):
+    """Everything that somebody is sent of a game, but what is new in every answer."""
+    found = []
+    for page in (
+        *(f"/games/{code}/{part}" for part in PAGES),
+        "/my-games/",
+        "/lobby/",
+        "/notices/",
+    ):
+        answer = client.get(page)
+        body = b"".join(answer) if answer.streaming else answer.content
+        headers = {name: text for name, text in answer.items() if name not in ANEW}
+        told = CHANGING.sub("", f"{headers}{body.decode()}")
+        found.append((page, answer.status_code, told))
+    return found
+
+
+def test_nobody_else_is_sent_another_byte_while_a_plan_is_made_kept_and_taken_back(
+    first_turn, flora
+):
+    table, seat, user, _ = first_turn
+    clients = [Client(), *(Client() for _ in range(2))]
+    clients[1].force_login(table.waiting)
+    clients[2].force_login(flora)
+    for client in clients:
+        sent(client, table.code)
+    before = [sent(client, table.code) for client in clients]
+    composed(table.code, user, strange(table.state(), seat), EndTurn())
+    assert [sent(client, table.code) for client in clients] == before
+    plans.commit(table.code, user)
+    assert [sent(client, table.code) for client in clients] == before
+    plans.stop(table.code, user)
+    assert [sent(client, table.code) for client in clients] == before
+
+
+def test_the_table_says_how_ones_plan_stands(first_turn):
+    table, seat, user, _ = first_turn
+
+    def line():
+        return frames.rendered(viewer.look(table.code, user.pk).table)["plan"]
+
+    assert "Compose this turn" in line()
+    committed(table.code, user, strange(table.state(), seat))
+    assert "Your plan plays this turn." in line()
+    carry_on(table.code)
+    assert "You do not hold" in line()
+    assert "plan" not in viewer.look(table.code, None).table.parts
+
+
+@pytest.mark.parametrize("is_over", [True, False])
+def test_who_plays_no_more_is_told_of_no_plan_any_more(first_turn, is_over):
+    table, _, user, _ = first_turn
+    if is_over:
+        play_for(table.code, 0, EndGame(()), Move.By.MODERATOR, decision=None)
+    else:
+        play_move(table.code, user, Resign(), key="gone-for-good", decision=None)
+    # The page of before shows a link: it is sent an empty line in its place.
+    line = frames.rendered(viewer.look(table.code, user.pk).table)["plan"]
+    assert re.fullmatch(r'<div id="plan" class="plan-line"></div>\s*', line)
+
+
+def test_the_words_of_a_game_are_its_own(alice, bob, charlie):
+    table = table_of("castle", alice, bob, charlie)
+    page = Browser(table.code, alice).look()
+    assert "Play Reinforcements" in page
+    assert "Mercenaries" not in page
+    assert reverse("rules") in page
+
+
+def test_steps_stand_in_the_order_of_the_turn(alice, bob, charlie):
+    table = table_of("classic", alice, bob, charlie)
+    source, target = fronts(table.state(), 0)[0]
+    composed(table.code, alice, EndTurn(), Attack(source, target), PlaceFirst(source), Trade())
+    page = Browser(table.code, alice).look()
+    places = [page.index(text) for text in ("Trade the set", "All that are left", "End the turn.")]
+    assert places == sorted(places)

@@ -1,0 +1,339 @@
+"""The table's doors: who gets the page, what a move answers, what changed since, and refusals."""
+
+import html
+import re
+
+import pytest
+from django.db import connection
+from django.http import QueryDict
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from games.lobby import host, tables
+from games.lobby.tables import SeatKind, Terms
+from games.models import Game, Move
+from rules import Options, legal_moves, move_to_json
+from rules import moves as m
+from tests.support.visitors.members import browser
+
+HTMX = {"HX-Request": "true"}
+LOOKS = ("table", "changes", "panel", "game_log")
+
+
+def as_form(move, **more):
+    """A move as a page posts it; only for moves of numbers, texts and flags."""
+    data = QueryDict(mutable=True)
+    for name, value in {**move_to_json(move), **more}.items():
+        if value is not None:
+            data[name] = ("no", "yes")[value] if isinstance(value, bool) else str(value)
+    return data
+
+
+def send(user, table, move, *, htmx=True, **more):
+    """Post a move, as an answer to the decision that is open, or as `more` says."""
+    asked = {"key": table.key() + "-test", "decision": table.decision()[0].number, **more}
+    address = reverse("play_move", args=[table.code])
+    return browser(user).post(address, as_form(move, **asked).dict(), headers=HTMX if htmx else {})
+
+
+def notice(answer):
+    """What an answer says was refused; "" where it says nothing."""
+    found = re.search(r'id="notice".*?>(.*?)</div>', answer.content.decode(), re.DOTALL)
+    return html.unescape(re.sub(r"<[^>]+>", "", found[1])).strip() if found else ""
+
+
+def version(answer):
+    """The version that a page or an answer leads to."""
+    return re.search(r'id="version"[^>]*data-version="(\w+)"', answer.content.decode())[1]
+
+
+def look(user, name, code, **query):
+    return browser(user).get(reverse(name, args=[code]), query)
+
+
+# Who sees what
+
+
+def test_a_table_without_a_title_is_called_by_its_persons(table, charlie):
+    Game.objects.filter(code=table.code).update(title="")
+    page = look(charlie, "table", table.code).content.decode()
+    assert "<title>Table of alice, bob – Castlerisk</title>" in page
+    Game.objects.filter(code=table.code).update(title="The long night")
+    page = look(charlie, "table", table.code).content.decode()
+    assert "<title>The long night – Castlerisk</title>" in page
+
+
+def test_each_has_the_table_from_their_own_seat(table, alice, bob, charlie):
+    state = table.state()
+    for user, seat in ((alice, 0), (bob, 1), (charlie, None), (None, None)):
+        page = look(user, "table", table.code)
+        shown = page.content.decode()
+        assert page.status_code == 200
+        assert (">you<" in shown) is (seat is not None)
+        assert ("is-watching" in shown) is (seat is None)
+        asks = seat is not None and state.decision_of(seat) is not None
+        assert ('id="asked"' in shown) is asks
+        for name in ("alice", "bob", "Captain Cedar"):
+            assert name in shown
+    for name in LOOKS:
+        assert look(alice, name, "zzzzzzzz").status_code == 404
+
+
+def test_the_position_is_loaded_once_for_a_page(table, alice):
+    client = Client()
+    client.force_login(alice)
+    with CaptureQueriesContext(connection) as queries:
+        client.get(reverse("table", args=[table.code]))
+    assert sum('FROM "games_card"' in query["sql"] for query in queries) == 1
+
+
+@pytest.mark.parametrize("name", [*LOOKS, "say", "play_move"])
+def test_a_table_by_link_is_there_for_its_players_alone(table, alice, charlie, name):
+    Game.objects.filter(code=table.code).update(is_listed=False)
+    ask = Client.post if name in ("say", "play_move") else Client.get
+    address = reverse(name, args=[table.code])
+    for stranger in (charlie, None):
+        assert ask(browser(stranger), address).status_code == 404
+    assert ask(browser(alice), address).status_code != 404
+
+
+def test_who_holds_the_invitation_looks_on(table, charlie):
+    Game.objects.filter(code=table.code).update(is_listed=False)
+    token = Game.objects.get(code=table.code).invitation
+    client = browser(charlie)
+    client.get(reverse("invitation", args=[table.code, "x" * 16]))
+    assert client.get(reverse("table", args=[table.code])).status_code == 404
+    client.get(reverse("invitation", args=[table.code, token]))
+    page = client.get(reverse("table", args=[table.code]))
+    assert page.status_code == 200 and token not in page.content.decode()
+
+
+@pytest.mark.parametrize("is_listed", [True, False])
+def test_nobody_keeps_what_a_table_shows_its_player(table, alice, is_listed):
+    Game.objects.filter(code=table.code).update(is_listed=is_listed)
+    kept = {
+        name: look(alice, name, table.code).get("Cache-Control", "")
+        for name in ("table", "changes", "panel", "game_log")
+    }
+    assert all("private" in how and "no-store" in how for how in kept.values()), kept
+    assert browser(alice).get("/rules/")["Cache-Control"] == "private"
+    assert not browser(None).get("/rules/").has_header("Cache-Control")
+
+
+def test_no_shared_cache_keeps_a_table_by_link(table, charlie):
+    Game.objects.filter(code=table.code).update(is_listed=False)
+    token = Game.objects.get(code=table.code).invitation
+    visitor = browser(None)
+    visitor.get(reverse("invitation", args=[table.code, token]))
+    assert "private" in visitor.get(reverse("table", args=[table.code]))["Cache-Control"]
+
+
+def test_tables_by_link_are_not_for_search_engines(table, alice):
+    assert "X-Robots-Tag" not in look(None, "table", table.code)
+    Game.objects.filter(code=table.code).update(is_listed=False)
+    for name in LOOKS:
+        assert look(alice, name, table.code)["X-Robots-Tag"] == "noindex"
+
+
+@pytest.mark.parametrize("user", ["alice", None])
+def test_before_the_start_there_is_a_room_and_no_table(opened, request, user):
+    user = user and request.getfixturevalue(user)
+    assert "lobby/room.html" in {part.name for part in look(user, "table", opened.code).templates}
+    assert look(user, "changes", opened.code).status_code == 204
+    for name in ("panel", "game_log"):
+        answer = look(user, name, opened.code)
+        assert (answer.status_code, answer["Location"]) == (
+            302,
+            reverse("table", args=[opened.code]),
+        )
+    client = browser(user)
+    for headers in ({}, HTMX):
+        answer = client.post(reverse("play_move", args=[opened.code]), {}, headers=headers)
+        status, words = (403, "log in") if user is None else (400, "key of its own")
+        assert answer.status_code == status and words in answer.content.decode()
+
+
+def test_a_closed_table_says_so(alice):
+    code = tables.open_table(alice, Terms((SeatKind.ME, SeatKind.OPEN), Options(quick=True))).code
+    host.cancel(code, alice)
+    assert look(alice, "table", code).status_code == 410
+    assert look(alice, "changes", code).status_code == 204
+    for name in ("panel", "game_log"):
+        assert look(alice, name, code).status_code == 302
+    answer = browser(alice).post(
+        reverse("play_move", args=[code]), {"move": "resign", "key": "a-key-of-its-own"}
+    )
+    assert answer.status_code == 409 and not Move.objects.exists()
+
+
+def test_doors_open_by_their_own_method_only(table, alice):
+    client = browser(alice)
+    for name in LOOKS:
+        assert client.post(reverse(name, args=[table.code])).status_code == 405
+        assert client.head(reverse(name, args=[table.code])).status_code == 200
+    assert client.get(reverse("play_move", args=[table.code])).status_code == 405
+
+
+# Moves
+
+
+def test_a_move_answers_with_what_it_changed(table):
+    user, number = table.mover, table.number()
+    have = version(look(user, "table", table.code))
+    answer = send(user, table, table.decision()[1], have=have)
+    assert answer.status_code == 200 and table.number() > number
+    shown = answer.content.decode()
+    assert "<html" not in shown and f'data-since="{have}"' in shown
+    assert 'id="panel"' in shown and notice(answer) == ""
+    assert version(answer) != have
+    # What it leads to is what a look from now on shows.
+    assert version(answer) == version(look(user, "table", table.code))
+
+
+def test_without_scripts_a_move_leads_back_to_the_table(table):
+    user, number = table.mover, table.number()
+    answer = send(user, table, table.decision()[1], htmx=False)
+    assert (answer.status_code, answer["Location"]) == (302, f"/games/{table.code}/#panel")
+    assert table.number() > number
+
+
+@pytest.mark.parametrize("htmx", [True, False])
+def test_the_same_request_twice_is_played_once(table, htmx):
+    user, (decision, move) = table.mover, table.decision()
+    more = {"key": "the-same-key", "decision": decision.number, "htmx": htmx}
+    first = send(user, table, move, **more)
+    number = table.number()
+    second = send(user, table, move, **more)
+    assert first.status_code == second.status_code == (200 if htmx else 302)
+    assert table.number() == number
+    assert notice(second) == ""
+
+
+@pytest.mark.parametrize("htmx", [True, False])
+def test_an_old_page_is_told_that_the_game_has_moved_on(table, htmx):
+    user, (decision, move) = table.mover, table.decision()
+    send(user, table, move)
+    number = table.number()
+    answer = send(user, table, move, decision=decision.number, htmx=htmx)
+    assert answer.status_code == 409
+    assert notice(answer) == "The game has moved on since this page was drawn."
+    assert ("<html" in answer.content.decode()) is not htmx
+    # Beside the sentence there is the table as it is now.
+    assert version(answer) == version(look(user, "table", table.code))
+    assert table.number() == number
+
+
+@pytest.mark.parametrize("htmx", [True, False])
+def test_a_move_against_the_rules_is_refused_by_its_rule(table, htmx):
+    number = table.number()
+    decision, legal = table.decision()
+    seat = decision.seat
+    theirs = next(
+        name for name, held in table.state().holdings.items() if held.owner not in (seat, None)
+    )
+    wrong = m.Place(theirs, 1) if type(legal) is m.Place else m.DeclareAttack(theirs, theirs, 1)
+    assert wrong not in list(legal_moves(table.state(), seat))
+    answer = send(table.mover, table, wrong, htmx=htmx)
+    assert answer.status_code == 422
+    assert re.search(r"\w.*\. \([A-Z]{3,4}-\d+\)$", notice(answer))
+    assert table.number() == number
+
+
+def test_nobody_moves_for_another(table, alice, bob, charlie):
+    number, (decision, move) = table.number(), table.decision()
+    for user, status, words in (
+        (charlie, 403, "You do not sit at this table."),
+        (None, 403, "You are not logged in: log in to play on."),
+        (table.waiting, 409, "The game has moved on since this page was drawn."),
+    ):
+        for htmx in (True, False):
+            answer = send(user, table, move, decision=decision.number, htmx=htmx)
+            assert answer.status_code == status and notice(answer) == words
+    assert table.number() == number
+
+
+def test_a_form_of_another_site_is_refused(table):
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(table.mover)
+    decision, move = table.decision()
+    data = as_form(move, key="a-key-of-its-own", decision=decision.number).dict()
+    assert client.post(reverse("play_move", args=[table.code]), data).status_code == 403
+
+
+# What changed
+
+
+def test_nothing_is_sent_where_nothing_changed(table, alice, charlie):
+    for user in (alice, charlie, None):
+        have = version(look(user, "table", table.code))
+        answer = look(user, "changes", table.code, have=have)
+        assert answer.status_code == 204 and not answer.content
+
+
+def test_what_others_did_is_sent_from_the_version_one_has(table, charlie):
+    watchers = (table.waiting, charlie, None)
+    had = [version(look(user, "table", table.code)) for user in watchers]
+    # A move that all can see: the turn is over when the attacks are.
+    while table.number() < 400:
+        before = [version(look(user, "table", table.code)) for user in watchers]
+        table.answer()
+        if all(
+            version(look(user, "table", table.code)) != old
+            for user, old in zip(watchers, before, strict=True)
+        ):
+            break
+    for user, have in zip(watchers, had, strict=True):
+        answer = look(user, "changes", table.code, have=have)
+        shown = answer.content.decode()
+        assert answer.status_code == 200
+        assert f'data-since="{have}"' in shown and "data-whole" not in shown
+        assert version(answer) == version(look(user, "table", table.code))
+        assert look(user, "changes", table.code, have=version(answer)).status_code == 204
+
+
+@pytest.mark.parametrize("have", ["", "0123456789abcdef", "<script>alert(1)</script>", "x" * 5000])
+def test_who_shows_something_unknown_gets_everything(table, alice, have):
+    answer = look(alice, "changes", table.code, have=have)
+    shown = answer.content.decode()
+    assert answer.status_code == 200 and "<script>alert" not in shown
+    assert 'data-whole="true"' in shown
+    for part in ("status", "hand", "stage", "log-lines", "player-0", "talk"):
+        assert f'id="{part}"' in shown
+    assert shown.count("<g id=") >= 45
+
+
+def test_one_seats_version_is_nothing_to_another(table, alice, bob):
+    theirs = version(look(bob, "table", table.code))
+    answer = look(alice, "changes", table.code, have=theirs)
+    assert 'data-whole="true"' in answer.content.decode()
+
+
+# The panel and the log
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        {"source": "nowhere"},
+        {"source": "onnwal", "target": "onnwal"},
+        {"source": "\0", "target": "<script>alert(1)</script>", "use": "x" * 5000},
+        {"use": "fleet", "dice": "-1", "armies": "9" * 30},
+    ],
+)
+def test_a_choice_there_is_not_is_let_go(table, charlie, query):
+    for user in (table.mover, table.waiting, charlie):
+        answer = look(user, "panel", table.code, **query)
+        shown = answer.content.decode()
+        assert answer.status_code == 200 and 'id="panel"' in shown
+        assert "<script>alert" not in shown
+
+
+@pytest.mark.parametrize("number", ["", "0", "1", "999999", "-1", "x", "1" * 400, "٣", "\0"])
+def test_every_round_of_the_log_may_be_asked_for(table, charlie, number):
+    for user in (table.mover, charlie):
+        answer = look(user, "game_log", table.code, round=number)
+        assert answer.status_code == 200 and "<html" in answer.content.decode()
+        address = reverse("game_log", args=[table.code])
+        part = browser(user).get(address, {"round": number}, headers=HTMX)
+        assert part.status_code == 200 and "<html" not in part.content.decode()

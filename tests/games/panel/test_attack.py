@@ -1,0 +1,355 @@
+"""The panel of attacks and windows: steps, odds, reasons, and choices that are dropped."""
+
+import random
+
+import pytest
+from django.http import QueryDict
+
+from games.models import User
+from games.panel.attack.odds import clash_of
+from games.panel.panel import PANELS, offer_key, panel_context
+from games.table.hints import hints_context, moments
+from rules import BOTS, GREYHAWK, FastChance, Options, attack_odds, new_game, play, view
+from rules.cards import BattleCard, EventCard
+from rules.chance.recorded import ScriptedChance
+from rules.moves import AcceptTrade, Control, DeclareAttack, Default, Defend, LayCards, Scope
+from rules.moves.orders_and_wishes import Orders
+from rules.state.players import DecisionKind, Holding
+from rules.state.treaties import Truce
+from rules.state.under_way import InForce
+from tests.support.tables.panels import ADDRESS, panel_html, reachable, scene_of
+from tests.support.tables.robot import read_panel
+
+ME, OTHER, THIRD = 0, 1, 2
+HAND = [
+    BattleCard.AMBASSADOR,
+    BattleCard.ASSASSIN,
+    BattleCard.FLEET,
+    BattleCard.HERO,
+    BattleCard.MERCENARIES,
+]
+
+
+@pytest.fixture
+def state():
+    """The first player's attacks: Onnwal (6), with Irongate (3) of the next player beside it."""
+    chance = FastChance(2)
+    options = Options(quick=True, fixed_seats=True)
+    state, _ = new_game(GREYHAWK, [True] * 3, options, "x", chance)
+    bots = [BOTS["captain"](random.Random(seat)) for seat in range(3)]
+    while not (state.decision_of(ME) and state.decision_of(ME).kind is DecisionKind.ATTACKS):
+        seat = state.decisions[0].seat
+        play(state, seat, bots[seat].choose(view(state, seat)), chance)
+    for holding in state.holdings.values():
+        holding.owner, holding.armies = THIRD, 1
+    state.holdings["onnwal"] = Holding(ME, 6)
+    state.holdings["irongate"] = Holding(OTHER, 3)
+    for seat, place in ((ME, "onnwal"), (OTHER, "rel_astra"), (THIRD, "rauxes")):
+        state.players[seat].stronghold = place
+    state.players[ME].hand = list(HAND)
+    state.in_force.clear()
+    state.truces.clear()
+    return state
+
+
+def shown(state, query="", seat=ME, events=()):
+    return panel_context(scene_of(state, seat, events), QueryDict(query))["shown"]
+
+
+def picks(panel):
+    """Return what is listed, by territory: where one stands twice, as it comes first."""
+    listed = [pick for group in panel.body.groups for pick in group.picks]
+    return {pick.territory: pick for pick in reversed(listed)}
+
+
+# Step by step
+
+
+def test_one_chooses_from_where_then_against_what(state):
+    assert set(picks(shown(state))) == {"onnwal"}
+    targets = picks(shown(state, "source=onnwal"))
+    assert "irongate" in targets
+    assert targets["irongate"].note == "Bob, 3 armies"
+    odds = attack_odds(5, 3)
+    assert targets["irongate"].odds == f"{odds.win * 100:.0f} %"
+
+
+def test_where_nothing_can_attack_the_panel_says_at_once_why(state):
+    state.players[ME].hand = []
+    state.truces += [Truce(other, ME) for other in (OTHER, THIRD)]
+    panel = shown(state)
+    assert panel.lead == ("None of your territories can attack.",)
+    (why,) = panel.body.facts
+    assert "truce" in why
+    assert why in panel_html(scene_of(state, ME))
+
+
+def test_targets_by_fleet_carry_their_route_for_the_map(state):
+    html = panel_html(scene_of(state, ME), "?source=onnwal")
+    target = next(name for name, pick in picks(shown(state, "source=onnwal")).items() if pick.zones)
+    zones = view(state, ME).voyages("onnwal")[target]
+    assert f'data-route="{" ".join(zones)}"' in html
+
+
+def test_every_territory_of_the_list_can_be_chosen_on_the_map(state):
+    html = panel_html(scene_of(state, ME), "?source=onnwal")
+    assert 'data-territory="irongate" data-role="target"' in html
+    assert 'data-chosen data-territory="onnwal" data-role="source"' in html
+
+
+def test_the_attack_has_exact_odds_for_what_is_filled_in(state):
+    pressed = shown(state, "source=onnwal&target=irongate&how=press&press=3&hero=yes").body["odds"]
+    odds = attack_odds(5, 3, heroes=1, stop_at=2)
+    assert pressed.win == round(odds.win * 100)
+    assert f"{odds.expected_attack_losses:.1f}" in pressed.lines[0]
+    assert [bonus.rule for bonus in pressed.bonuses] == ["HRO-1"]
+    once = shown(state, "source=onnwal&target=irongate").body["odds"]
+    # Three dice against two: the attacker's highest die is higher in 3667 of 7776 rolls.
+    assert once.win == round(3667 / 77.76)
+
+
+def test_events_in_force_count_in_the_odds(state):
+    plain = shown(state, "source=onnwal&target=irongate&how=press").body["odds"].win
+    state.in_force.append(InForce(EventCard.FAVOUR_OF_THE_GODS, ME, 2))
+    favoured = shown(state, "source=onnwal&target=irongate&how=press").body["odds"]
+    assert favoured.win > plain
+    assert favoured.bonuses[0].value == "+1"
+
+
+def test_against_a_stronghold_two_dice_are_the_most(state):
+    state.players[OTHER].stronghold = "irongate"
+    body = shown(state, "source=onnwal&target=irongate").body
+    assert [answer.value for answer in body["dice"]] == [2, 1]
+
+
+def test_what_the_defender_may_do_is_told_from_what_all_know(state):
+    state.players[OTHER].hand = [BattleCard.FORTIFICATION]
+    one = shown(state, "source=onnwal&target=irongate").lead
+    state.players[OTHER].hand = [BattleCard.HERO]
+    assert shown(state, "source=onnwal&target=irongate").lead == one
+    state.players[OTHER].hand = []
+    assert "Fortification" not in shown(state, "source=onnwal&target=irongate").lead[0]
+
+
+def test_a_hero_may_be_blocked_in_the_first_battle_it_fights_in_an_attack_only(state):
+    state.players[OTHER].hand = [BattleCard.FORTIFICATION]
+    state.players[ME].hand = [BattleCard.HERO]
+    state.holdings["irongate"].armies = 9
+    query = "source=onnwal&target=irongate&hero="
+    said = "send an Assassin against your Hero"
+    assert said in shown(state, query + "yes").lead[0]
+    assert said not in shown(state, query).lead[0]
+    play(state, ME, DeclareAttack("onnwal", "irongate", dice=3, hero=True), FastChance(1))
+    answer = Defend(2, scope=Scope.ATTACK)
+    play(state, OTHER, answer, ScriptedChance([6, 1, 1, 1, 1]))
+    assert state.hero and state.attack is not None
+    assert said not in " ".join(shown(state).lead)
+    # A Hero still in play begins the next attack anew.
+    assert said in " ".join(shown(state, f"elsewhere=yes&{query}").lead)
+
+
+def test_the_hero_of_another_is_nothing_to_ones_own_odds(state):
+    alone = clash_of(view(state, OTHER), "irongate", "onnwal")
+    state.hero = True
+    assert clash_of(view(state, OTHER), "irongate", "onnwal") == alone
+    assert clash_of(view(state, ME), "onnwal", "irongate").hero
+
+
+def test_ending_ones_attacks_asks_once_more_and_says_what_follows(state):
+    panel = shown(state, "end=yes")
+    assert "event card" in panel.lead[0]
+    assert [form.move for form in panel.body.forms] == ["end_attacks"]
+
+
+NONSENSE = (
+    "source=nowhere",
+    "source=onnwal&target=<b>",
+    "use=x&press=9e9",
+    "source=onnwal&target=irongate&dice=99999999999&press=-1",
+)
+
+
+@pytest.mark.parametrize("query", NONSENSE)
+def test_nonsense_in_a_choice_is_left_aside(state, query):
+    assert "panel-heading" in panel_html(scene_of(state, ME), query)
+
+
+# Why not
+
+
+def test_a_choice_that_is_no_longer_possible_is_dropped_with_its_reason(state):
+    state.truces.append(Truce(ME, OTHER))
+    panel = shown(state, "source=onnwal&target=irongate&dice=3")
+    assert panel.dropped == (
+        "Onnwal can no longer attack Irongate: A forced truce protects Irongate from you. (AMB-2)"
+    )
+    assert panel.heading == "Attack from Onnwal"
+
+
+def test_an_origin_that_is_lost_is_dropped_too(state):
+    state.holdings["onnwal"].owner = OTHER
+    panel = shown(state, "source=onnwal&target=irongate")
+    assert "You do not hold Onnwal." in panel.dropped
+
+
+def test_neighbours_out_of_reach_say_why(state):
+    state.truces.append(Truce(ME, OTHER))
+    reasons = shown(state, "source=onnwal").body.reasons
+    assert ("Irongate:", "AMB-2") in [(reason.what, reason.rule) for reason in reasons]
+
+
+def test_own_territories_and_cards_that_can_do_nothing_say_why(state):
+    state.holdings["sunndi"] = Holding(ME, 1)
+    state.attacked = True
+    found = {reason.what: reason.rule for reason in shown(state, "why=yes").body.reasons}
+    assert found["Sunndi:"] == "ATT-1"
+    assert found["Mercenaries:"] == "MRC-1"
+    assert found["Ambassador:"] == "AMB-1"
+    assert found["Hero:"] == "HRO-1"
+
+
+# Cards
+
+
+def test_cards_that_may_be_played_stand_in_a_row_and_each_has_its_step(state):
+    row = [pick.label for pick in shown(state).body.cards]
+    assert row == ["Mercenaries", "Ambassador", "Assassin: spy", "Assassin: a hand"]
+    mercenaries = shown(state, "use=mercenaries")
+    assert mercenaries.body.forms[0].fields[0].answers[0].note == "3 armies to place"
+    assert mercenaries.back == "?"
+
+
+def test_a_card_that_is_gone_has_no_step(state):
+    state.players[ME].hand = []
+    assert shown(state, "use=mercenaries").heading == "Your attacks"
+
+
+# The open attack and its windows
+
+
+def opened(state, move_hand=()):
+    """Begin the attack on Irongate, its defender holding these cards."""
+    state.players[OTHER].hand = list(move_hand)
+    return play(state, ME, DeclareAttack("onnwal", "irongate", dice=3), FastChance(1))
+
+
+def test_the_defender_is_asked_all_at_once_and_the_cheap_answer_is_filled_in(state):
+    opened(state, [BattleCard.FORTIFICATION])
+    panel = shown(state, seat=OTHER)
+    form = panel.body.forms[0]
+    filled = {field.name: field.value for field in form.fields} | dict(form.settled)
+    assert filled == {"fortification": "", "scope": Scope.ATTACK, "dice": 2, "reveal": 0}
+    assert "alice" in panel.lead[0].lower()
+    assert Defend(2, fortification=True, scope=Scope.TURN) in reachable(scene_of(state, OTHER))
+
+
+def test_others_are_told_only_whom_the_game_waits_for(state):
+    opened(state, [BattleCard.FORTIFICATION])
+    for seat in (THIRD, None):
+        panel = panel_html(scene_of(state, seat))
+        assert "Bob" in panel
+        assert "efend" not in panel
+        assert "Fortification" not in panel
+
+
+def test_between_battles_one_goes_on_stops_or_attacks_elsewhere(state):
+    opened(state, [BattleCard.HERO])
+    chance = FastChance(3)
+    while state.decisions[0].seat != ME:
+        play(state, OTHER, Default(), chance, "clock")
+    assert state.attack is not None
+    moves = reachable(scene_of(state, ME), depth=3)
+    assert {"battle", "stop", "end_attacks", "attack"} <= {move.name for move in moves}
+
+
+# Hints
+
+
+def hinted(state, seat, **told):
+    """Return which hint is shown to a seat that has dismissed none."""
+    user = User(name="Visitor", preferences={})
+    hints = hints_context(scene_of(state, seat), user, **told)["hints"]
+    return next((hint["name"] for hint in hints if hint["is_now"]), None)
+
+
+def test_the_odds_are_explained_to_who_attacks_and_not_to_who_is_attacked(state):
+    assert hinted(state, ME, is_attacking=True) == "odds"
+    opened(state, [BattleCard.FORTIFICATION])
+    assert state.decisions[0].kind is DecisionKind.DEFEND
+    assert shown(state, seat=OTHER).body.odds
+    assert hinted(state, OTHER, is_attacking=True) is None
+
+
+def test_of_what_cannot_be_done_nothing_is_explained(state):
+    assert moments(view(state, ME)) == ("choose", "cards")
+    state.players[ME].hand = []
+    assert moments(view(state, ME)) == ("choose",)
+    state.holdings["onnwal"].armies = 1
+    assert moments(view(state, ME)) == ()
+    state.players[ME].hand = [BattleCard.MERCENARIES]
+    assert moments(view(state, ME)) == ("cards",)
+    state.players[ME].control = Control.STEWARD
+    assert moments(view(state, ME)) == ()
+
+
+# Waiting
+
+
+def test_who_watches_who_waits_and_who_fell_are_told_so(state):
+    assert shown(state, seat=None).heading == "You are watching"
+    assert shown(state, seat=OTHER).heading == "Waiting for Alice"
+    state.players[OTHER].eliminated = 1
+    fallen = shown(state, seat=OTHER)
+    assert fallen.heading == "You may watch to the end"
+    assert fallen.body.places == (("/lobby/", "Other tables"),)
+    assert moments(view(state, OTHER)) == ()
+
+
+def test_one_whose_seat_a_steward_holds_may_come_back(state):
+    state.players[ME].control = Control.STEWARD
+    panel = shown(state)
+    assert [form.button for form in panel.body.forms] == ["I am back"]
+    state.players[ME].own = False
+    assert shown(state).body.forms == ()
+
+
+def test_the_key_moves_with_ones_own_offer_and_not_with_anothers_orders(state):
+    key, others = (offer_key(scene_of(state, seat)) for seat in (ME, OTHER))
+    state.players[THIRD].orders = Orders(block="never")
+    assert offer_key(scene_of(state, ME)) == key
+    assert offer_key(scene_of(state, OTHER)) == others
+    state.players[ME].orders = Orders(block="never")
+    assert offer_key(scene_of(state, ME)) != key
+
+
+def test_a_name_is_never_markup(state, monkeypatch):
+    monkeypatch.setattr("tests.support.tables.panels.NAMES", ("Alice", "<b>Bob", "Charlie"))
+    html = panel_html(scene_of(state, ME), "?source=onnwal")
+    assert "<b>Bob" not in html
+    assert "&lt;b&gt;Bob" in html
+
+
+def test_links_work_without_scripts(state):
+    links = read_panel(panel_html(scene_of(state, ME))).links
+    assert all(link.startswith((f"{ADDRESS}?", "/rules/")) for link in links)
+
+
+# Trades
+
+
+def test_the_player_on_turn_is_asked_about_a_trade_of_others(state):
+    state.players[OTHER].hand = [BattleCard.HERO]
+    state.players[THIRD].hand = [BattleCard.FLEET]
+    chance = FastChance(1)
+    play(state, OTHER, LayCards(THIRD, (BattleCard.HERO,)), chance)
+    play(state, THIRD, LayCards(OTHER, (BattleCard.FLEET,)), chance)
+    for seat, partner in ((OTHER, THIRD), (THIRD, OTHER)):
+        give, get = state.players[seat].hand, state.players[partner].hand
+        play(state, seat, AcceptTrade(partner, tuple(give), tuple(get)), chance)
+    panel = shown(state)
+    assert panel.lead == ("Bob and Charlie trade Hero for Admiral’s Fleet.",)
+    assert set(view(state, ME).legal_moves()) == reachable(scene_of(state, ME))
+
+
+def test_every_decision_has_its_panel():
+    assert set(PANELS) == set(DecisionKind)

@@ -1,0 +1,91 @@
+"""Leaving by the page's forms, without scripts: to resign, or to agree on a result."""
+
+from django.template.loader import render_to_string
+from django.test import RequestFactory
+
+from games.models import Move
+from games.panel.orders.standing_orders import leaving_context, leaving_parts
+from games.store.stored_game import load
+from rules.moves import AgreeResult, Control, Resign
+from tests.support.tables.scenes import scene_at
+from tests.support.visitors.posted import forms_of, sent
+
+SEEN = {"table": {"version": "v"}}
+
+
+def leaving_forms(code, user):
+    seen = scene_at(code, user)
+    posts = forms_of("panel/orders/_leaving.html", "leaving", seen, leaving_context(seen))
+    return {(post["move"], "winners" in post): post for post in posts}
+
+
+def leaving_key(scene):
+    [(_, part)] = leaving_parts(scene)
+    return part.context["drawn"]
+
+
+def test_who_resigns_is_told_that_it_is_for_good_and_a_bot_sits_down(client, table):
+    user, seat = table.mover, 0 if table.mover == table.persons[0] else 1
+    seen = scene_at(table.code, user)
+    request = RequestFactory().get("/")
+    context = {"leaving": leaving_context(seen), "seen": SEEN}
+    html = render_to_string("panel/orders/_leaving.html", context, request=request)
+    assert "cannot be undone" in html and "A bot takes your seat" in html and "required" in html
+    client.force_login(user)
+    post = leaving_forms(table.code, user)[Resign.name, False]
+    assert sent(client, table.code, post) == 302
+    assert load(table.code).state().players[seat].control is Control.BOT
+    assert (
+        leaving_context(scene_at(table.code, user)) is None
+        or not leaving_context(scene_at(table.code, user))["may_resign"]
+    )
+    # What was opened before is fetched anew.
+    keys = [leaving_key(at) for at in (seen, scene_at(table.code, user))]
+    assert keys == ["leaving", ""]
+
+
+def test_a_result_both_agree_on_ends_the_game(client, table):
+    for user in (table.mover, table.waiting):
+        client.force_login(user)
+        post = leaving_forms(table.code, user)[AgreeResult.name, False]
+        post.setlist("winners", ["0", "1"])
+        assert sent(client, table.code, post) == 302
+    outcome = load(table.code).state().outcome
+    assert outcome.winners == (0, 1)
+    assert leaving_context(scene_at(table.code, table.persons[0])) is None
+
+
+def test_a_word_can_be_taken_back(client, table):
+    client.force_login(table.mover)
+    for winners in (["0"], []):
+        post = leaving_forms(table.code, table.mover)[AgreeResult.name, False]
+        post["key"] = f"word-{len(winners)}-of-mine"
+        post.setlist("winners", winners)
+        assert sent(client, table.code, post) == 302
+    assert not load(table.code).state().agreed
+    assert Move.objects.filter(game__code=table.code, key__startswith="word-").count() == 2
+
+
+def test_who_gave_which_word_stands_with_the_form_and_only_ones_own_is_taken_back(client, table):
+    def form_of(user):
+        context = {"leaving": leaving_context(scene_at(table.code, user)), "seen": SEEN}
+        return render_to_string(
+            "panel/orders/_leaving.html", context, request=RequestFactory().get("/")
+        )
+
+    assert "Take my word back" not in form_of(table.mover) + form_of(table.waiting)
+    before = leaving_context(scene_at(table.code, table.waiting))["drawn"]
+    client.force_login(table.mover)
+    post = leaving_forms(table.code, table.mover)[AgreeResult.name, False]
+    post.setlist("winners", ["0", "1"])
+    assert sent(client, table.code, post) == 302
+    assert "You: won by alice and bob." in form_of(table.mover)
+    assert "Take my word back" in form_of(table.mover)
+    assert f"{table.mover.name}: won by alice and bob." in form_of(table.waiting)
+    assert "Take my word back" not in form_of(table.waiting)
+    # Open forms are fetched anew.
+    assert leaving_context(scene_at(table.code, table.waiting))["drawn"] != before
+
+
+def test_spectators_can_leave_nothing(table, charlie):
+    assert leaving_context(scene_at(table.code, charlie)) is None

@@ -1,0 +1,53 @@
+"""The panel of Spies (CAS-4): what their target, and who has seen a hand, is asked."""
+
+import pytest
+
+from rules import CASTLE, FastChance, Options, legal_moves, new_game, play
+from rules.cards import BattleCard
+from rules.moves import Counter, Default, DiscardSpied, Pass, SendSpy
+from rules.state.players import DecisionKind
+from tests.support.tables.panels import panel_html, reachable, scene_of
+
+ME, OTHER = 0, 1
+
+
+@pytest.fixture
+def state():
+    """The first player has sent a Spy against the next."""
+    chance = FastChance(2)
+    state, _ = new_game(CASTLE, [True] * 3, Options(quick=True, fixed_seats=True), "x", chance)
+    while not (state.decision_of(ME) and state.decision_of(ME).kind is DecisionKind.ATTACKS):
+        play(state, state.decisions[0].seat, Default(), chance, "clock")
+    state.players[ME].hand = [BattleCard.ASSASSIN]
+    state.players[OTHER].hand = [BattleCard.ASSASSIN, BattleCard.FORTIFICATION]
+    play(state, ME, SendSpy(OTHER), chance)
+    return state
+
+
+def test_the_target_may_answer_with_a_spy(state):
+    html = panel_html(scene_of(state, OTHER))
+    assert "Alice sends a Spy" in html and "Answer with your Spy" in html
+    assert reachable(scene_of(state, OTHER)) == {Counter(), Pass()}
+
+
+def test_what_an_answer_comes_to_is_said_beside_its_own_button(state):
+    html = panel_html(scene_of(state, OTHER))
+    told = [html.index(text) for text in ("Let it come", "Answer with your Spy", "Both Spies")]
+    assert told == sorted(told)
+
+
+def test_one_without_a_spy_is_asked_all_the_same(state):
+    state.players[OTHER].hand = [BattleCard.FORTIFICATION]
+    assert "You hold no Spy" in panel_html(scene_of(state, OTHER))
+    assert reachable(scene_of(state, OTHER)) == {Pass()}
+
+
+def test_a_card_of_the_hand_seen_is_chosen(state):
+    play(state, OTHER, Pass(), FastChance(1))
+    html = panel_html(scene_of(state, ME))
+    assert "In the hand of Bob: Spy and Marshall." in html
+    assert reachable(scene_of(state, ME)) == set(legal_moves(state, ME))
+    assert DiscardSpied(BattleCard.FORTIFICATION) in reachable(scene_of(state, ME))
+    for card in ("assassin", "fortification"):
+        again = panel_html(scene_of(state, ME), f"?card={card}")
+        assert f'value="{card}" checked' in again

@@ -1,0 +1,163 @@
+"""Standing orders and their limits (ORD-9) by the page's form, without scripts."""
+
+import re
+
+from django.http import QueryDict
+
+from games.page.viewer import look
+from games.panel.orders.standing_orders import QUESTIONS, in_words, orders_context, orders_parts
+from games.play.forms import read_moves
+from games.play.play import play_move
+from games.play.start import create_game, start_game
+from rules import CASTLE, GREYHAWK, Options
+from rules.moves import SetOrders
+from rules.moves.orders_and_wishes import FALLBACKS, ORDER_CHOICES, Limit, Orders
+from rules.orders.standing_orders import CORRESPONDENCE
+from tests.support.tables.scenes import scene_at
+from tests.support.visitors.posted import forms_of, sent
+
+
+def order_forms(code, user):
+    seen = scene_at(code, user)
+    return forms_of("panel/orders/_orders.html", "orders", seen, orders_context(seen))
+
+
+def test_every_order_has_a_question_with_words_for_every_answer():
+    assert QUESTIONS.keys() == ORDER_CHOICES.keys()
+    for name, question in QUESTIONS.items():
+        assert question.words.keys() == set(ORDER_CHOICES[name]) - {"ask"}
+
+
+def test_the_form_sent_as_it_stands_changes_no_order(table):
+    (post,) = order_forms(table.code, table.mover)
+    (move,) = read_moves(post).moves
+    fallbacks = {name: FALLBACKS[name] for name in GREYHAWK.standing_orders}
+    assert move == SetOrders(Orders(fallbacks=fallbacks))
+
+
+def test_orders_are_saved_by_the_form_and_shown_when_it_is_drawn_again(client, table):
+    user = table.mover
+    client.force_login(user)
+    (post,) = order_forms(table.code, user)
+    post["order:fortification"], post["order:counter"] = "home", "ask"
+    post["fallback:counter"] = "always"
+    assert sent(client, table.code, post) == 302
+    orders = scene_at(table.code, user).view.orders
+    assert (orders.fortification, orders.fallbacks["counter"]) == ("home", "always")
+    again = order_forms(table.code, user)[0]
+    assert again["order:fortification"] == "home" and again["fallback:counter"] == "always"
+
+
+def test_the_first_orders_come_back_with_one_press(client, table):
+    user = table.mover
+    client.force_login(user)
+    orders = Orders(block="never")
+    play_move(table.code, user, SetOrders(orders), key="orders-once", decision=None)
+    posts = order_forms(table.code, user)
+    assert sent(client, table.code, posts[1]) == 302
+    assert scene_at(table.code, user).view.orders == Orders()
+
+
+def test_a_game_by_correspondence_begins_with_its_own_orders(alice, bob):
+    game = create_game([alice, bob], Options(pace="correspondence"))
+    start_game(game.code)
+    seen = scene_at(game.code, alice)
+    assert seen.view.orders == CORRESPONDENCE
+    assert orders_context(seen)["is_first"]
+
+
+def test_orders_are_for_players_alone_and_change_nobody_elses_page(table, charlie):
+    assert orders_context(scene_at(table.code, charlie)) is None
+    assert list(orders_parts(scene_at(table.code, charlie))) == []
+    before = look(table.code, table.waiting.pk).table.version
+    move = SetOrders(Orders(hidden="always"))
+    play_move(table.code, table.mover, move, key="orders-once", decision=None)
+    assert look(table.code, table.waiting.pk).table.version == before
+
+
+def test_what_orders_say_is_told_in_a_sentence():
+    assert "asked all" in in_words(Orders(dice="ask"), GREYHAWK, Options())
+    assert "1 of 9" in in_words(Orders(), GREYHAWK, Options())
+    assert "1 of 5" in in_words(Orders(), CASTLE, Options())
+    assert "1 of 4" in in_words(Orders(), CASTLE, Options(hidden_at_start=True))
+    by_letter = in_words(CORRESPONDENCE, GREYHAWK, Options())
+    assert by_letter != in_words(Orders(), GREYHAWK, Options())
+
+
+# Limits
+
+
+def posted(**fields):
+    """A form of orders as a page posts it; `_` in a name stands for the colon after a prefix."""
+    data = QueryDict(mutable=True)
+    for name, values in {"move": "orders", "key": "k" * 9, **fields}.items():
+        for value in values if isinstance(values, list) else [values]:
+            data.appendlist(name.replace("__", ":"), value)
+    return read_moves(data).moves[0]
+
+
+def test_limits_are_read_from_their_fields_and_empty_ones_are_none():
+    empty = {"at__hidden": "", "against__hidden": "", "until__hidden": ""}
+    move = posted(
+        order__fortification="always",
+        order__hidden="always",
+        at__fortification=["rauxes", "torrich"],
+        against__fortification="2",
+        keep__fortification="1",
+        until__fortification="7",
+        keep__hidden="0",
+        **empty,
+    )
+    limit = Limit(("rauxes", "torrich"), 2, 1, 7)
+    assert move.orders.limits == {"fortification": limit}
+
+
+def test_an_order_is_switched_on_again_with_one_press(client, table):
+    user = table.mover
+    seat = table.seat_of(user)
+    state = table.state()
+    theirs = next(name for name, held in state.holdings.items() if held.owner != seat)
+    lost = Orders(
+        counter="always", fortification="always", limits={"fortification": Limit((theirs,))}
+    )
+    play_move(table.code, user, SetOrders(lost), key=table.key(), decision=None)
+    assert list(table.state().players[seat].orders.off) == ["fortification"]
+    client.force_login(user)
+    page = client.get(f"/games/{table.code}/sheets/orders/").content.decode()
+    assert "you hold nothing of that now" in page
+    form = page.split('<form id="again-fortification"')[1].split("</form>")[0]
+    fields = dict(re.findall(r'name="([^"]*)" value="([^"]*)"', form))
+    fields.pop("csrfmiddlewaretoken", None)
+    assert client.post(f"/games/{table.code}/moves/", fields).status_code == 302
+    orders = table.state().players[seat].orders
+    assert (orders.fortification, orders.counter) == ("always", "always")
+    assert not orders.off
+    assert not orders.limits
+
+
+def test_a_saved_limit_is_shown_in_the_form_and_sent_again(client, table):
+    user = table.mover
+    seat = table.seat_of(user)
+    mine = table.state().held_by(seat)[0]
+    limit = Limit((mine,), 1 - seat, 0, 9)
+    orders = Orders(fortification="always", limits={"fortification": limit})
+    play_move(table.code, user, SetOrders(orders), key=table.key(), decision=None)
+    client.force_login(user)
+    page = client.get(f"/games/{table.code}/sheets/orders/").content.decode()
+    assert f'<option value="{mine}" selected>' in page
+    assert '<option value="9" selected>round 9</option>' in page
+    other = client.get(f"/games/{table.code}/panel/").content.decode()
+    assert "at:fortification" not in other
+
+
+def test_an_order_limited_on_its_form_is_off_where_its_limit_is_over(client, table):
+    user = table.mover
+    client.force_login(user)
+    (post,) = order_forms(table.code, user)
+    post["order:fortification"], post["keep:fortification"] = "always", "6"
+    assert sent(client, table.code, post) == 302
+    seat = scene_at(table.code, user).seat
+    assert "keep 6" in table.state().players[seat].orders.off["fortification"]
+    post, again = order_forms(table.code, user)[:2]
+    assert sent(client, table.code, again) == 302
+    assert not table.state().players[seat].orders.off

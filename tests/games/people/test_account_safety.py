@@ -1,0 +1,169 @@
+"""What keeps an account its owner's: a confirmed address, the password, the second step."""
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.test import Client
+from django.urls import reverse
+
+from games.models import OutgoingMail, User
+from tests.support.visitors.members import (
+    PASSWORD,
+    confirm,
+    errors,
+    is_in,
+    link_in,
+    log_in,
+    sent_mails,
+    sign_up,
+    switch_on,
+)
+
+ANOTHER = "otter under the ice"
+
+
+# Mail
+
+
+@pytest.mark.django_db
+def test_an_address_is_confirmed_by_the_link_sent_there(client):
+    sign_up(client)
+    (message,) = sent_mails()
+    assert message.to == ["wulf@example.org"] and message.subject.startswith("Castlerisk: ")
+    link = link_in(message)
+    assert "wulf@example.org" in client.get(link).content.decode()
+    assert not EmailAddress.objects.get().verified
+    client.post(link)
+    assert EmailAddress.objects.get().verified
+    # The person is told, at the address that is confirmed now.
+    assert {to for sent in sent_mails() for to in sent.to} == {"wulf@example.org"}
+
+
+@pytest.mark.django_db
+def test_an_address_that_is_not_confirmed_gets_no_other_mail(client):
+    sign_up(client)
+    sent_mails().clear()
+    change_password(client, PASSWORD, ANOTHER)
+    assert User.objects.get().check_password(ANOTHER) and not sent_mails()
+
+
+def test_nobody_learns_whether_an_address_has_an_account(flora, client):
+    known = client.post(reverse("account_reset_password"), {"email": "flora@example.org"})
+    assert sent_mails().pop().to == ["flora@example.org"]
+    unknown = client.post(reverse("account_reset_password"), {"email": "who@example.org"})
+    assert (known.status_code, known["Location"]) == (unknown.status_code, unknown["Location"])
+    assert not sent_mails()
+    assert sign_up(Client(), "Else", "flora@example.org").status_code == 302
+
+
+def test_nobody_confirms_an_address_that_is_anothers(flora, client):
+    sign_up(client, "Else", "flora@example.org")
+    client.post(link_in(sent_mails()[-1]))
+    assert EmailAddress.objects.get(verified=True).user == flora
+    assert log_in(Client(), "flora@example.org").status_code == 302
+
+
+def test_another_address_asks_for_the_password_first(flora, at_home):
+    data = {"email": "new@example.org", "action_add": 1}
+    response = at_home.post(reverse("account_email"), data)
+    assert response["Location"].startswith(reverse("account_reauthenticate"))
+    wrong = at_home.post(response["Location"], {"password": "wrong"})
+    assert errors(wrong) == ["This is not your password."] and not sent_mails()
+    at_home.post(response["Location"], {"password": PASSWORD})
+    # What was asked for before is done now.
+    assert [message.to for message in sent_mails()] == [["new@example.org"]]
+
+
+def test_another_address_holds_once_it_is_confirmed(flora, at_home):
+    confirm(at_home)
+    response = at_home.post(reverse("account_email"), {"email": "new@example.org", "action_add": 1})
+    assert response.status_code == 302
+    flora.refresh_from_db()
+    assert flora.email == "flora@example.org"
+    (message,) = sent_mails()
+    assert message.to == ["new@example.org"]
+    at_home.post(link_in(message))
+    flora.refresh_from_db()
+    assert flora.email == "new@example.org"
+    assert list(EmailAddress.objects.values_list("email", "verified")) == [
+        ("new@example.org", True)
+    ]
+    told = [sent for sent in sent_mails() if sent.to == ["flora@example.org"]]
+    assert ["new@example.org" in sent.body for sent in told] == [True]
+
+
+@pytest.mark.django_db
+def test_a_mail_server_that_is_down_stops_nobody(client, settings):
+    settings.MAIL_TRANSPORT = "games.notices.channels.smtp.BoundedSmtp"
+    # Nothing listens there.
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 9
+    assert sign_up(client).status_code == 302 and is_in(client)
+    assert sent_mails() == [] and OutgoingMail.objects.get().state == "waiting"
+
+
+# Passwords
+
+
+def change_password(client, old, new):
+    data = {"oldpassword": old, "password1": new, "password2": new}
+    return client.post(reverse("account_change_password"), data)
+
+
+def test_a_new_password_ends_every_other_session(flora, at_home):
+    elsewhere = Client()
+    log_in(elsewhere, "Flora")
+    assert elsewhere.get(reverse("preferences")).status_code == 200
+    assert errors(change_password(at_home, "wrong", ANOTHER)) == ["This is not your password."]
+    assert change_password(at_home, PASSWORD, ANOTHER)["Location"] == reverse("preferences")
+    assert at_home.get(reverse("preferences")).status_code == 200
+    assert elsewhere.get(reverse("preferences")).status_code == 302
+    assert [sent.to for sent in sent_mails()] == [["flora@example.org"]]
+
+
+def test_a_forgotten_password_is_set_anew_by_mail_once(flora, at_home, client):
+    stranger = Client()
+    stranger.post(reverse("account_reset_password"), {"email": "flora@example.org"})
+    link = link_in(sent_mails()[-1])
+    form = stranger.get(link, follow=True)
+    data = {"password1": ANOTHER, "password2": ANOTHER}
+    stranger.post(form.redirect_chain[-1][0], data)
+    flora.refresh_from_db()
+    assert flora.check_password(ANOTHER)
+    # Whoever was in with the old password is out.
+    assert at_home.get(reverse("preferences")).status_code == 302
+    spent = Client().get(link, follow=True)
+    assert "has been used already" in spent.content.decode()
+
+
+# The second step
+
+
+def test_with_a_second_step_the_password_alone_lets_nobody_in(flora, at_home):
+    switch_on(at_home)
+    codes = at_home.get(reverse("mfa_view_recovery_codes")).context["unused_codes"]
+    assert len(codes) == 10
+    elsewhere = Client()
+    assert log_in(elsewhere, "Flora")["Location"] == reverse("mfa_authenticate")
+    assert not is_in(elsewhere)
+    wrong = elsewhere.post(reverse("mfa_authenticate"), {"code": "000000"})
+    assert errors(wrong) == ["This code is not right, or no longer."]
+    elsewhere.post(reverse("mfa_authenticate"), {"code": codes[0]})
+    assert is_in(elsewhere)
+    again = Client()
+    log_in(again, "Flora")
+    again.post(reverse("mfa_authenticate"), {"code": codes[0]})
+    assert not is_in(again)
+
+
+def test_the_second_step_can_be_switched_off(flora, at_home):
+    switch_on(at_home)
+    at_home.post(reverse("mfa_deactivate_totp"))
+    elsewhere = Client()
+    log_in(elsewhere, "Flora")
+    assert is_in(elsewhere)
+
+
+def test_who_has_a_second_step_can_still_change_the_address(flora, at_home):
+    switch_on(at_home)
+    data = {"email": "new@example.org", "action_add": 1}
+    assert at_home.post(reverse("account_email"), data).status_code == 302
+    assert sent_mails()[-1].to == ["new@example.org"]

@@ -1,0 +1,227 @@
+"""Open sockets of a table that is in no list: who may no longer look is told nothing more of it."""
+
+from contextlib import ExitStack, closing, suppress
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from games.absence import votes
+from games.lobby import tables
+from games.lobby.host import free_seat
+from games.models import Game, Move, Player, User
+from games.moderation import on_games, on_people
+from games.people import accounts
+from games.play.play import play_for
+from games.play.start import create_game, start_game
+from games.trust.roles import Role
+from rules import Options
+from rules.moves import Control, TakeSeat
+from tests.games.conftest import person
+from tests.support.servers.live import Browser, Page, Server
+from tests.support.visitors.moderators import deed, moderator
+from tests.support.visitors.waiting import PATIENCE
+
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.usefixtures("record_may_go"),
+]
+
+REFUSED = 4403
+HIDDEN = "Only for those who stay"
+
+
+@pytest.fixture(scope="module")
+def running(tmp_path_factory, django_db_setup):
+    """A server for all tests here."""
+    server = Server(tmp_path_factory.mktemp("ended"))
+    server.start()
+    yield server
+    server.stop()
+    assert "Traceback" not in server.log
+
+
+@pytest.fixture
+def browser(running):
+    """Make browsers, of users or of strangers; they are closed after the test."""
+    with ExitStack() as stack:
+        yield lambda user=None: stack.enter_context(closing(Browser(running, user)))
+
+
+@pytest.fixture
+def emil(db):
+    """Somebody else who sits at no table."""
+    return person("emil")
+
+
+@pytest.fixture
+def room(alice, bob):
+    """A table of alice, its host, and bob, with a seat that is free."""
+    game = create_game([alice, bob, None], Options(quick=True))
+    Game.objects.filter(pk=game.pk).update(is_listed=False, host=alice)
+    return game
+
+
+@pytest.fixture
+def begun(alice, bob):
+    """A game of alice and bob."""
+    game = create_game([alice, bob, "captain"], Options(quick=True))
+    Game.objects.filter(pk=game.pk).update(is_listed=False)
+    start_game(game.code)
+    return game
+
+
+@pytest.fixture
+def listen(browser):
+    """Open sockets of a table that are let in."""
+
+    def opened(game, user=None):
+        socket = browser(user).listen(f"/ws/games/{game.code}/")
+        # A socket that is not let in is closed at once.
+        with suppress(TimeoutError):
+            while True:
+                socket.recv(timeout=0.5)
+        return socket
+
+    return opened
+
+
+@pytest.fixture
+def look_on(browser, begun):
+    """Open pages of the game, of who sits there or of who comes by its invitation."""
+
+    def opened(user, is_invited=False):
+        visitor = browser(user)
+        if is_invited:
+            visitor.get(f"/games/{begun.code}/invitation/{begun.invitation}/")
+        return Page(visitor, begun.code)
+
+    return opened
+
+
+def heard_to_its_end(socket):
+    """Return what comes before a socket is closed, and with which code it is."""
+    heard = []
+    try:
+        while True:
+            heard.append(socket.recv(timeout=PATIENCE))
+    except ConnectionClosed as closed:
+        return heard, closed.rcvd.code
+
+
+def assert_ended(socket):
+    heard, code = heard_to_its_end(socket)
+    assert code == REFUSED
+    assert HIDDEN not in "".join(heard)
+
+
+def assert_shown(*pages):
+    """Wait until pages whose sockets are open show what the house has said."""
+    for page in pages:
+        page.hear_until(lambda page: HIDDEN in page.shown.get("talk", ""))
+
+
+def assert_told(room):
+    """Wait until the page of a waiting room, whose socket is open, is told to look again."""
+    while room.recv(timeout=PATIENCE) != "table-changed":
+        pass
+
+
+def say_hidden(game):
+    """Let the house say something that all pages of a game show."""
+    dora = moderator("dora", Role.SENIOR)
+    on_games.say(deed("say", dora, HIDDEN, game=game))
+
+
+def vacate(game, seat):
+    play_for(game.code, seat, TakeSeat(Control.STEWARD, own=False), Move.By.CLOCK, decision=None)
+    Player.objects.filter(game=game, seat=seat).update(is_vacant=True)
+
+
+# A seat that is lost
+
+
+def test_whose_seat_goes_to_a_substitute(begun, listen, look_on, alice, bob, charlie, emil):
+    vacate(begun, 1)
+    left, stays, invited = listen(begun, bob), look_on(alice), look_on(emil, is_invited=True)
+    votes.substitute(begun.code, charlie, 1, is_invited=True)
+    say_hidden(begun)
+    assert_ended(left)
+    assert_shown(stays, invited)
+
+
+def test_whose_seat_a_moderator_gives_to_another(begun, listen, look_on, alice, bob, charlie):
+    left, again, stays = listen(begun, bob), look_on(bob, is_invited=True), look_on(alice)
+    given = deed("give_to_person", moderator("emma", Role.SENIOR), game=begun)
+    on_games.give_to_person(given, 1, charlie.name)
+    say_hidden(begun)
+    assert_ended(left)
+    # The same person came by the invitation in another browser: that one may look on.
+    assert_shown(again, stays)
+
+
+def test_whose_seat_the_host_frees(room, listen, alice, bob):
+    left, stays = listen(room, bob), listen(room, alice)
+    free_seat(room.code, alice, 1)
+    assert_ended(left)
+    assert_told(stays)
+
+
+def test_who_leaves_before_the_start_in_another_window(room, listen, alice, bob):
+    left, stays = listen(room, bob), listen(room, alice)
+    tables.leave(room.code, bob)
+    assert_ended(left)
+    assert_told(stays)
+
+
+def test_a_host_who_leaves(room, listen, alice, bob):
+    left, stays = listen(room, alice), listen(room, bob)
+    tables.leave(room.code, alice)
+    assert_ended(left)
+    assert_told(stays)
+
+
+# A table that is taken from the lists, an invitation that is lost
+
+
+def test_who_watches_a_table_that_is_taken_from_the_lists(begun, listen, look_on, alice, charlie):
+    Game.objects.filter(pk=begun.pk).update(is_listed=True)
+    watching = [listen(begun), listen(begun, charlie)]
+    stays = look_on(alice)
+    Game.objects.filter(pk=begun.pk).update(is_listed=False)
+    say_hidden(begun)
+    for one in watching:
+        assert_ended(one)
+    assert_shown(stays)
+
+
+def test_who_logs_out_and_with_it_forgets_the_invitation(begun, browser, charlie):
+    invited = browser(charlie)
+    invited.get(f"/games/{begun.code}/invitation/{begun.invitation}/")
+    socket = invited.listen(f"/ws/games/{begun.code}/")
+    invited.post("/accounts/logout/")
+    assert_ended(socket)
+
+
+# A person who goes, or is kept out; one who is only not heard
+
+
+@pytest.mark.parametrize(("name", "length"), [("ban", ""), ("suspend", "day")])
+def test_who_is_kept_out(begun, listen, bob, name, length):
+    left = listen(begun, bob)
+    dora = moderator("dora", Role.SENIOR)
+    on_people.take_measure(deed(name, dora, person=bob), length)
+    assert_ended(left)
+
+
+def test_whose_account_is_deleted(begun, listen, bob):
+    left = listen(begun, bob)
+    accounts.delete_account(User.objects.get(pk=bob.pk))
+    assert_ended(left)
+
+
+def test_who_may_not_talk_looks_on(begun, look_on, charlie):
+    looks = look_on(charlie, is_invited=True)
+    muted = deed("mute", moderator("emma"), person=charlie)
+    on_people.take_measure(muted, "day")
+    say_hidden(begun)
+    assert_shown(looks)

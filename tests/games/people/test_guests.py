@@ -1,0 +1,202 @@
+"""Guests: play now, keep the games, and go after thirty days."""
+
+from datetime import timedelta
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.db.models.signals import pre_delete
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from games.fairness.audit import audit
+from games.models import Game, User
+from games.people import accounts
+from games.play.play import play_move
+from games.store.stored_game import load
+from rules import legal_moves
+from rules.moves import Control
+from tests.support.tables.quick import begun_now, press_play_now
+from tests.support.visitors.members import sent_mails
+
+PASSWORD = "heron over the marsh"
+
+
+@pytest.fixture
+def guest(client, db):
+    """A guest who has pressed Play now, in the browser `client`."""
+    press_play_now(client)
+    return User.objects.get()
+
+
+def keep(client, name="Wulf", email="wulf@example.org", password=PASSWORD):
+    return client.post(reverse("keep_games"), {"name": name, "email": email, "password": password})
+
+
+@pytest.mark.django_db
+def test_one_press_and_a_stranger_sits_at_a_table_that_waits_for_nobody_else(client):
+    response = press_play_now(client)
+    guest, game = User.objects.get(), Game.objects.get()
+    assert response["Location"] == reverse("table", args=[game.code])
+    assert guest.is_guest and not guest.has_usable_password() and guest.name.startswith("Guest ")
+    assert client.session["_auth_user_id"] == str(guest.pk)
+    assert game.status == Game.Status.RUNNING and game.host == guest and not game.is_listed
+    stored = load(game.code)
+    assert [seat.bot for seat in stored.seats] == ["", "captain", "captain", "captain"]
+    state = stored.state()
+    assert state.options.quick and state.options.only_playable
+    assert [decision.seat for decision in state.decisions] == [0]
+    audit(game.code)
+
+
+@pytest.mark.django_db
+def test_play_now_is_pressed_never_looked_at(client):
+    assert client.get(reverse("play_now")).status_code == 405
+    assert not User.objects.exists()
+    assert Client(enforce_csrf_checks=True).post(reverse("play_now")).status_code == 403
+
+
+def test_who_is_logged_in_plays_as_themselves(alice, client):
+    client.force_login(alice)
+    press_play_now(client)
+    press_play_now(client)
+    assert User.objects.count() == 1 and alice.seats.count() == 2
+
+
+@pytest.mark.parametrize("page", ["landing", "lobby", "account_login", "new_game"])
+def test_no_value_is_known_before_the_seed_is_drawn(alice, client, page):
+    """FAIR-1: no form that opens a table carries a public value, and none is taken from it."""
+    if page in ("lobby", "new_game"):
+        client.force_login(alice)
+    content = client.get(reverse(page)).content.decode()
+    assert 'method="post"' in content and "public_value" not in content
+    client.force_login(alice)
+    client.post(reverse("play_now"), {"public_value": "AB" * 32})
+    seat = alice.seats.get()
+    assert seat.public_value == "" and seat.value_given_at is None
+
+
+@pytest.mark.django_db
+def test_guests_from_one_address_are_ten_an_hour():
+    answers = [Client().post(reverse("play_now")) for _ in range(11)]
+    assert [answer.status_code for answer in answers] == [302] * 10 + [429]
+    assert "Wait a while" in answers[-1].content.decode()
+    assert User.objects.count() == 10
+    other = Client(REMOTE_ADDR="203.0.113.9")
+    assert other.post(reverse("play_now")).status_code == 302
+
+
+@pytest.mark.django_db
+def test_guests_have_names_of_their_own():
+    names = {accounts.make_guest().name for _ in range(20)}
+    assert len(names) == 20
+
+
+def test_a_guest_keeps_seat_and_games_under_another_name(guest, client):
+    code = Game.objects.get().code
+    assert keep(client).status_code == 302
+    wulf = User.objects.get()
+    assert (wulf.pk, wulf.name, wulf.is_guest) == (guest.pk, "Wulf", False)
+    assert EmailAddress.objects.get().email == "wulf@example.org"
+    assert [message.to for message in sent_mails()] == [["wulf@example.org"]]
+    # This browser stays in, and another one gets in.
+    assert client.get(reverse("preferences")).status_code == 200
+    elsewhere = Client()
+    elsewhere.post(reverse("account_login"), {"login": "Wulf", "password": PASSWORD})
+    assert elsewhere.session["_auth_user_id"] == str(guest.pk)
+    state = load(code).state()
+    move = next(legal_moves(state, 0))
+    decision = state.decision_of(0)
+    assert play_move(code, wulf, move, key="key-1", decision=decision.number).seat == 0
+    assert client.get(reverse("keep_games"))["Location"] == reverse("preferences")
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"name": "a1ice"},
+        {"name": "Guest Heron 1234"},
+        {"name": ""},
+        {"email": "no address"},
+        {"email": "a\x00@example.org"},
+        {"password": "short"},
+        {"name": "Old Wulf Ironhand", "password": "oldwulfironhand"},
+    ],
+)
+def test_what_cannot_be_kept_is_asked_again(guest, client, alice, changed):
+    assert keep(client, **changed).status_code == 422
+    guest.refresh_from_db()
+    assert guest.is_guest and not guest.email and not guest.has_usable_password()
+
+
+def test_nobody_comes_back_as_a_guest(guest, client):
+    assert "for good" in client.get(reverse("account_logout")).content.decode()
+    client.post(reverse("account_logout"))
+    for password in ("", "!", guest.password):
+        client.post(reverse("account_login"), {"login": guest.name, "password": password})
+        assert "_auth_user_id" not in client.session
+    client.post(reverse("account_reset_password"), {"email": ""})
+    assert not sent_mails()
+
+
+@pytest.mark.parametrize(
+    "page",
+    ["account_email", "account_set_password", "account_change_password", "mfa_activate_totp",
+     "mfa_index", "account_signup", "account_login", "change_name", "account_reauthenticate"],
+)  # fmt: skip
+def test_a_guest_is_led_to_where_an_account_is_made(guest, client, page):
+    for response in (client.get(reverse(page)), client.post(reverse(page))):
+        assert response["Location"] == reverse("keep_games")
+
+
+@pytest.mark.parametrize("page", ["keep_games", "preferences", "delete_account", "account_logout"])
+def test_the_pages_of_a_guest_say_who_they_are(guest, client, page):
+    content = client.get(reverse(page)).content.decode()
+    assert guest.name in content and reverse("keep_games") in content
+    assert "style=" not in content
+
+
+def test_a_guest_goes_at_once_when_asked(guest, client):
+    code = Game.objects.get().code
+    client.post(reverse("delete_account"))
+    assert not User.objects.exists()
+    # Nobody is left whom the game could wait for.
+    state = load(code).state()
+    assert state.is_over or state.players[0].control is Control.BOT
+
+
+def test_guests_go_after_thirty_days_without_a_running_game(db, alice):
+    days = accounts.GUEST_DAYS
+    before = timezone.now() - timedelta(days=days, hours=1)
+    idle, playing, played_lately, here, member = (accounts.make_guest() for _ in range(5))
+    User.objects.exclude(pk=here.pk).update(seen_at=before)
+    User.objects.filter(pk=member.pk).update(is_guest=False)
+    for user, status, moved_at in (
+        (idle, Game.Status.OVER, before),
+        (playing, Game.Status.RUNNING, before),
+        (played_lately, Game.Status.OVER, timezone.now()),
+    ):
+        code = begun_now(user)
+        Game.objects.filter(code=code).update(status=status, moved_at=moved_at)
+    assert accounts.remove_old_guests() == 1
+    assert not User.objects.filter(pk=idle.pk).exists()
+    assert User.objects.count() == 5
+    assert Game.objects.count() == 3
+    assert accounts.remove_old_guests() == 0
+
+
+def test_a_guest_who_comes_back_in_the_meantime_stays(db):
+    """Between the guests that were found and the last of them that goes there may be minutes."""
+    accounts.make_guest()
+    second = accounts.make_guest()
+    User.objects.update(seen_at=timezone.now() - timedelta(days=accounts.GUEST_DAYS, hours=1))
+
+    def come_back(**_):
+        accounts.seen(User.objects.get(pk=second.pk))
+
+    pre_delete.connect(come_back, sender=User)
+    try:
+        assert accounts.remove_old_guests() == 1
+    finally:
+        pre_delete.disconnect(come_back, sender=User)
+    assert list(User.objects.all()) == [second]

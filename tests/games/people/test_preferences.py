@@ -1,0 +1,108 @@
+"""The settings: what a person prefers, whom they mute, when they were last here."""
+
+from datetime import timedelta
+
+import pytest
+from django.core.exceptions import ValidationError
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
+
+from games.models import User
+from games.people.preferences import PREFERENCES, preferences_of, save_preferences
+from games.table import hints
+from tests.support.visitors.members import log_in
+
+
+def test_preferences_are_kept_and_what_there_is_not_is_refused(flora):
+    assert preferences_of(flora) == {name: asked.default for name, asked in PREFERENCES.items()}
+    save_preferences(flora, {"theme": "dark", "sound": "on"})
+    flora.refresh_from_db()
+    assert flora.preferences == {"theme": "dark"}
+    assert preferences_of(flora)["theme"] == "dark"
+    for chosen in ({"theme": "pink"}, {"nonsense": "on"}):
+        with pytest.raises(ValidationError):
+            save_preferences(flora, chosen)
+    flora.preferences = {"theme": ["dark"], "sound": 3}
+    flora.preferences = {"theme": "gone", "sound": 3}
+    assert preferences_of(flora)["theme"] == "auto" and preferences_of(flora)["sound"] == "on"
+
+
+def test_what_another_tab_has_kept_meanwhile_stays(flora):
+    here, there = (User.objects.get(pk=flora.pk) for _ in range(2))
+    save_preferences(there, {"theme": "dark"})
+    hints.dismiss(there, "odds")
+    save_preferences(here, {"sound": "off"})
+    hints.dismiss(there, "end")
+    flora.refresh_from_db()
+    kept = {"theme": "dark", "sound": "off", hints.DISMISSED: ["end", "odds"]}
+    assert flora.preferences == kept
+
+
+def test_the_settings_page_keeps_what_is_chosen(flora, at_home):
+    chosen = {"theme": "dark", "sound": "off", "hints": "off", "animation": "quick"}
+    data = {**chosen, "time_zone": "Europe/Vienna"}
+    response = at_home.post(reverse("preferences"), data)
+    assert response.status_code == 302 and response.cookies["theme"].value == "dark"
+    flora.refresh_from_db()
+    assert preferences_of(flora) == chosen and flora.time_zone == "Europe/Vienna"
+    # What was done is said beside it, not at the edge of a page that is wider.
+    page = at_home.get(reverse("preferences")).content.decode()
+    room = page.partition('class="account-rooms"')[2]
+    assert page.count("Your preferences are kept.") == room.count("Your preferences are kept.") == 1
+    elsewhere = Client()
+    assert log_in(elsewhere, "Flora").cookies["theme"].value == "dark"
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {},
+        {"theme": "pink"},
+        {"theme": "dark\x00", "time_zone": "Europe/Vienna"},
+        {"theme": "dark", "sound": "on", "hints": "on", "animation": "calm", "time_zone": "Mars"},
+    ],
+)
+def test_nonsense_for_preferences_changes_nothing(flora, at_home, data):
+    assert at_home.post(reverse("preferences"), data).status_code == 422
+    flora.refresh_from_db()
+    assert (flora.preferences, flora.time_zone) == ({}, "UTC")
+
+
+def test_people_are_muted_and_heard_again(flora, at_home, alice):
+    at_home.post(reverse("mute"), {"person": alice.pk, "next": "/rules/"})
+    at_home.post(reverse("mute"), {"person": flora.pk})
+    assert list(flora.muted.all()) == [alice]
+    assert "alice" in at_home.get(reverse("preferences")).content.decode()
+    at_home.post(reverse("mute"), {"person": alice.pk, "muted": "no"})
+    assert not flora.muted.exists()
+    for person, status in (
+        ("", 400),
+        ("x", 400),
+        ("-1", 400),
+        ("²", 400),
+        ("9" * 30, 400),
+        (0, 404),
+    ):
+        assert at_home.post(reverse("mute"), {"person": person}).status_code == status
+
+
+def test_after_muting_nobody_is_led_to_another_site(flora, at_home, alice):
+    data = {"person": alice.pk, "next": "https://evil.example/"}
+    assert at_home.post(reverse("mute"), data)["Location"] == reverse("preferences")
+
+
+def test_when_somebody_was_last_here_is_noted_once_an_hour(flora, at_home):
+    User.objects.filter(pk=flora.pk).update(seen_at=timezone.now() - timedelta(days=1))
+    with CaptureQueriesContext(
+        connection,
+    ) as first:
+        at_home.get(reverse("preferences"))
+    with CaptureQueriesContext(connection) as second:
+        at_home.get(reverse("preferences"))
+    # Where they came from is noted with it (games.linked), once an hour too.
+    assert [sum("UPDATE" in one["sql"] for one in each) for each in (first, second)] == [1, 0]
+    flora.refresh_from_db()
+    assert timezone.now() - flora.seen_at < timedelta(hours=1)

@@ -1,0 +1,238 @@
+"""Pacts at the table (DIP-1): offered by a form, answered by buttons, where a game has them."""
+
+import re
+
+import pytest
+from django.http import QueryDict
+from django.urls import reverse
+
+from games.live import pushes
+from games.models import Move
+from games.moderation.on_people import take_measure
+from games.page import viewer
+from games.play.forms import read_key
+from games.play.play import play_for
+from games.play.start import create_game, start_game
+from games.store.stored_game import load
+from rules import CASTLE, CLASSIC, GREYHAWK, Options
+from rules.moves import Resign
+from tests.support.tables.diplomacy import (
+    begun,
+    buttons_of,
+    count_of,
+    ledger_of,
+    offer,
+    page,
+    panel_of,
+    post,
+    press,
+    shown_to,
+)
+from tests.support.visitors.moderators import deed, moderator
+
+WORDS = '<b>Peace</b> & "bread"'
+
+
+def test_a_pact_is_offered_for_all_to_see_and_waits_for_its_partners_alone(client, three):
+    answer = offer(client, three, words=WORDS, terms=["peace", "help", "spare:almor"])
+    assert answer.status_code == 302
+    (pact,) = three.state().pacts
+    assert (pact.partners, pact.terms) == ((1,), ("peace", "help", "spare:almor"))
+    assert (pact.rounds, pact.until, pact.words) == (3, 0, WORDS)
+    html = {seat: page(client, user, three.code) for seat, user in three.persons.items()}
+    html[None] = page(client, None, three.code)
+    for each in html.values():
+        told = ledger_of(each)
+        assert "no attack on each other; help for each other; no attack on Almor; 3 rounds" in told
+        assert WORDS in told and "<b>Peace</b>" not in each
+    assert "Accept (1)" in buttons_of(html[1]) and count_of(html[1]) == "1 waits for you"
+    assert "Withdraw it (1)" in buttons_of(html[0])
+    for seat in (2, None):
+        assert not {label for label in buttons_of(html[seat]) if "(1)" in label}
+    assert count_of(html[0]) == count_of(html[2]) == count_of(html[None]) == ""
+
+
+@pytest.mark.parametrize(
+    ("fields", "rounds", "until"),
+    [
+        ({"length": "open", "rounds": 9, "until": 9}, 0, 0),
+        ({"length": "rounds", "rounds": 9, "until": 8}, 9, 0),
+        ({"length": "until", "rounds": 9, "until": 8}, 0, 8),
+    ],
+)
+def test_of_the_lengths_in_the_form_the_one_that_is_chosen_counts(
+    client, three, fields, rounds, until
+):
+    assert offer(client, three, **fields).status_code == 302
+    (pact,) = three.state().pacts
+    assert (pact.rounds, pact.until) == (rounds, until)
+
+
+@pytest.mark.parametrize(
+    ("fields", "status", "sentence"),
+    [
+        ({"partners": [""]}, 422, "with one or more other players"),
+        ({"partners": (0,)}, 422, "with one or more other players"),
+        ({"partners": (7,)}, 400, "no seat 7"),
+        ({"terms": ["", ""]}, 422, "at least one term"),
+        ({"terms": ["gold"]}, 400, "no term"),
+        ({"terms": ["spare:atlantis"]}, 400, "no term"),
+        ({"rounds": 51}, 422, "50 rounds at most"),
+        ({"length": "until", "until": 90}, 422, "50 rounds at most"),
+        ({"words": "x" * 281}, 400, "at most 280"),
+        ({"words": "a\u202eb"}, 400, "one line of plain text"),
+    ],
+)
+def test_what_is_no_pact_is_refused_with_a_sentence(client, three, fields, status, sentence):
+    answer = offer(client, three, **fields)
+    assert answer.status_code == status
+    assert sentence in answer.content.decode()
+    assert three.state().pacts == []
+
+
+def test_buttons_accept_end_decline_and_withdraw(client, three):
+    code, (alice, bob, charlie) = three.code, three.persons.values()
+    offer(client, three)
+    assert press(client, bob, code, "Accept (1)").status_code == 302
+    assert "Kept so far; it holds to the end of round 4." in ledger_of(page(client, charlie, code))
+    assert press(client, bob, code, "End it (1)").status_code == 302
+    offer(client, three, partners=(1, 2))
+    assert press(client, bob, code, "Accept (2)").status_code == 302
+    assert "waits for charlie" in ledger_of(page(client, alice, code))
+    assert press(client, charlie, code, "Decline (2)").status_code == 302
+    offer(client, three, seat=2, partners=(0,))
+    assert press(client, charlie, code, "Withdraw it (3)").status_code == 302
+    told = ledger_of(page(client, alice, code))
+    assert "Ended by bob in round 1." in told
+    assert "Declined by charlie." in told and "Taken back by charlie." in told
+    assert buttons_of(page(client, bob, code)).keys().isdisjoint({"End it (1)", "Accept (3)"})
+    assert [pact.status for pact in three.state().pacts] == ["ended", "refused", "ended"]
+
+
+def test_the_log_names_who_ended_a_pact(client, three):
+    bob = three.persons[1]
+    offer(client, three)
+    press(client, bob, three.code, "Accept (1)")
+    press(client, bob, three.code, "End it (1)")
+    told = "Pact 1 has no force any more: bob ended it"
+    for path in ("", "log/", "log/?round=1"):
+        assert told in client.get(f"/games/{three.code}/{path}").content.decode()
+
+
+def test_who_answers_what_is_not_there_any_more_is_told_so(client, three):
+    offer(client, three)
+    said = buttons_of(page(client, three.persons[1], three.code))["Accept (1)"]
+    press(client, three.persons[0], three.code, "Withdraw it (1)")
+    answer = post(client, three.persons[1], three.code, said=said)
+    assert answer.status_code == 422
+    assert "does not wait for your answer" in answer.content.decode()
+
+
+def test_the_same_press_twice_is_one_answer(client, three):
+    offer(client, three)
+    said = buttons_of(page(client, three.persons[1], three.code))["Accept (1)"]
+    before = three.number()
+    for _ in range(2):
+        answer = post(client, three.persons[1], three.code, said=said, key="twice-pressed")
+        assert answer.status_code == 302
+    assert three.number() == before + 1
+
+
+@pytest.mark.parametrize("said", ["", "move", "move=offer_pact&partners=x", "a=1&" * 5000])
+def test_what_no_button_says_is_not_understood(client, three, said):
+    assert post(client, three.persons[0], three.code, said=said).status_code == 400
+    assert three.state().pacts == []
+
+
+def test_others_see_an_offer_at_once_and_nothing_else_changes(client, three):
+    seats = (0, 1, 2, None)
+    position = pushes.position(viewer.drawing_now(three.code), ())
+    newest = position.drawing.newest(seats)
+    before = {seat: position.drawing.sight(seat, newest).table for seat in seats}
+    offer(client, three)
+    for seat in seats:
+        user = None if seat is None else three.persons[seat].pk
+        table = viewer.look(three.code, user).table
+        changed = {name for name, _ in table.changed(before[seat])}
+        # To a watcher the section was not there before; one of the players has to answer.
+        more = {1: {"offers", "panel-key"}, None: {"offers"}}
+        told = {"ledger", "stage"} | more.get(seat, set())
+        assert told <= changed <= told | {"moment"}, seat
+
+
+def test_without_scripts_every_button_has_its_form_with_a_token_and_a_key(client, three):
+    offer(client, three)
+    seat = three.state().turn
+    html = page(client, three.persons[seat], three.code)
+    named = {*re.findall(r' form="(declare[a-z-]*)"', html), "declare-pact"}
+    assert named >= {"declare-cards"}
+    for name in named:
+        form = html[html.index(f'<form id="{name}"') :].partition("</form>")[0]
+        assert f'method="post" action="{reverse("play_move", args=[three.code])}"' in form
+        assert "csrfmiddlewaretoken" in form
+        key = re.search(r'name="key" value="([^"]+)"', form)[1]
+        assert read_key(QueryDict(f"key={key}")) == key
+    watching = page(client, None, three.code)
+    assert not re.search(r' form="declare', watching) and '<form id="declare' not in watching
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "seats", "shown"),
+    [
+        (GREYHAWK, 3, {"section", "pact", "cards"}),
+        (CASTLE, 4, {"section", "pact", "cards"}),
+        (GREYHAWK, 2, {"section", "cards"}),
+        (CLASSIC, 3, {"section", "pact"}),
+        (CLASSIC, 2, set()),
+    ],
+)
+def test_each_game_shows_what_there_is_to_offer_in_it(ruleset, seats, shown):
+    state = begun(ruleset, seats)
+    assert shown_to(state, 0) == shown
+    assert shown_to(state, None) == set()
+
+
+def test_two_without_cards_have_nothing_to_offer():
+    state = begun(GREYHAWK, 2)
+    state.players[0].hand = []
+    assert shown_to(state, 0) == set()
+
+
+def test_who_is_out_offers_nothing_but_sees_the_ledger(client, three):
+    offer(client, three)
+    play_for(three.code, 2, Resign(), Move.By.PLAYER, decision=None)
+    state = three.state()
+    assert shown_to(state, 2) == {"section"}
+    state.players[2].control, state.players[2].eliminated = "player", 1
+    assert shown_to(state, 2) == {"section"}
+    html = page(client, three.persons[2], three.code)
+    assert "no attack on each other" in ledger_of(html)
+    answer = offer(client, three, seat=2, partners=(0,))
+    assert answer.status_code == 422
+
+
+def test_in_the_set_up_pacts_are_made_and_no_cards_are_laid(client, alice, bob, charlie):
+    code = create_game([alice, bob, charlie], Options(quick=True)).code
+    start_game(code)
+    form = {"move": "offer_pact", "partners": 1, "terms": "peace", "length": "open"}
+    assert post(client, alice, code, **form).status_code == 302
+    assert shown_to(load(code).state(), 0) == {"section", "pact"}
+    assert "Accept (1)" in buttons_of(page(client, bob, code))
+
+
+def test_an_answer_that_waits_is_named_where_one_waits(client, three):
+    state = three.state()
+    waiting = next(seat for seat in range(3) if seat != state.turn)
+    offer(client, three, state.turn, (waiting,))
+    assert "1 offer waits for your answer" in panel_of(
+        page(client, three.persons[waiting], three.code)
+    )
+
+
+def test_whom_a_moderator_has_muted_offers_pacts_without_words_only(client, three):
+    mute = deed("mute", moderator("dora"), "You shouted.", person=three.persons[0])
+    take_measure(mute, "day")
+    answer = offer(client, three, words="You toad")
+    assert answer.status_code == 409 and "You may not talk at tables" in answer.content.decode()
+    assert three.state().pacts == []
+    assert offer(client, three).status_code == 302

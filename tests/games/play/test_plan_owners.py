@@ -1,0 +1,151 @@
+"""ORD-8: who may compose a turn plan, and who is told of it."""
+
+import json
+
+import pytest
+
+from games.clocks.clocks import from_json
+from games.exceptions import NotSeated, Refused, Stale
+from games.fairness.records import record
+from games.models import Game, Move, Notice, TurnPlan
+from games.notices import from_log
+from games.page import viewer
+from games.plans.steps import Ambassador, Attack, EndTurn, Mercenaries, Otherwise, PlaceAfter
+from games.play import plans
+from games.play.play import play_for
+from games.privacy.personal_data import exported
+from games.store.stored_game import load
+from rules.moves import Default, EndGame
+from rules.record import verify
+from tests.support.tables.composed import (
+    LATER,
+    answer_until,
+    by_plan,
+    calmly,
+    carry_on,
+    committed,
+    composed,
+    plan_row,
+    strange,
+)
+
+Status = TurnPlan.Status
+
+
+def read_all():
+    """Write the notices of all that was moved."""
+    while from_log.notice_moves():
+        pass
+
+
+def told(user, code):
+    """The version of a user's page, and the names of its parts."""
+    seen = viewer.look(code, user.pk)
+    return seen.table.version, seen.table.parts.keys()
+
+
+def test_a_stranger_and_a_stale_page_are_refused(first_turn, flora):
+    table, seat, user, _ = first_turn
+    with pytest.raises(NotSeated):
+        composed(table.code, flora, EndTurn())
+    with pytest.raises(Refused, match="no step"):
+        plans.commit(table.code, user)
+    composed(table.code, user, EndTurn())
+    with pytest.raises(Stale):
+        composed(table.code, user, EndTurn())
+    plans.commit(table.code, user)
+    with pytest.raises(Stale, match="take it back"):
+        plans.change(table.code, user, 1, lambda steps: steps)
+    with pytest.raises(Stale):
+        plans.commit(table.code, user)
+    plans.stop(table.code, user)
+    assert plan_row(table.code, seat).status == Status.DRAFT
+    with pytest.raises(Refused, match="at most"):
+        plans.change(table.code, user, 1, lambda steps: steps * 41)
+
+
+def test_whoever_plays_on_in_the_seat_finds_no_plan(first_turn, flora):
+    table, seat, user, _ = first_turn
+    committed(table.code, user, EndTurn())
+    Game.objects.get(code=table.code).players.filter(seat=seat).update(user=flora)
+    assert plans.run_plan(table.code, due_at=LATER) is None
+    assert by_plan(table.code) == []
+    assert seat not in from_json(load(table.code).clocks).plans
+
+
+def test_a_plan_that_went_with_its_owners_account_holds_nothing_up(first_turn):
+    table, seat, user, _ = first_turn
+    committed(table.code, user, EndTurn())
+    TurnPlan.objects.all().delete()
+    number = table.state().decision_of(seat).number
+    play_for(table.code, seat, Default(), Move.By.CLOCK, decision=number)
+    assert plans.run_plan(table.code, due_at=LATER) is None
+    answer_until(table, lambda state: state.turn != seat)
+
+
+def test_nobody_else_is_told_of_it(first_turn):
+    table, seat, user, _ = first_turn
+    before = told(table.waiting, table.code)
+    composed(table.code, user, strange(table.state(), seat))
+    assert told(table.waiting, table.code) == before
+    plans.commit(table.code, user)
+    assert told(table.waiting, table.code) == before
+    own = told(user, table.code)
+    # That it is switched off is an entry of the log that its owner alone sees.
+    carry_on(table.code)
+    assert told(table.waiting, table.code) == before
+    assert told(user, table.code) != own
+    last = Move.objects.filter(game__code=table.code).last()
+    assert last.public == {"events": []}
+    assert [event["seat"] for _, event in last.private["events"]] == [seat]
+
+
+def test_the_notice_of_the_turn_has_the_reason_but_not_what_tells_of_a_hand(first_turn):
+    table, seat, _, _ = first_turn
+    other, waiting = table.waiting, table.seat_of(table.waiting)
+    committed(table.code, other, strange(table.state(), waiting), EndTurn())
+    answer_until(table, lambda state: plan_row(table.code, waiting).status == Status.OFF)
+    read_all()
+    text = Notice.objects.filter(user=other, kind=Notice.Kind.TURN).latest("pk").text
+    assert text.endswith(f"Your plan is switched off. {plan_row(table.code, waiting).reason}")
+    held = table.state().players[waiting].hand.count("mercenaries")
+    plans.change(table.code, other, 2, lambda _: (Mercenaries(held + 1), Ambassador(seat)))
+    plans.commit(table.code, other)
+    carry_on(table.code)
+    Notice.objects.all().delete()
+    read_all()
+    (text,) = Notice.objects.filter(user=other, kind=Notice.Kind.TURN).values_list(
+        "text", flat=True
+    )
+    assert text.endswith("Your plan is switched off; the table says why.")
+
+
+def test_who_has_a_plan_that_moves_is_not_told_that_it_is_their_turn(first_turn):
+    table, _, _, _ = first_turn
+    other, waiting = table.waiting, table.seat_of(table.waiting)
+    committed(table.code, other, EndTurn())
+    Notice.objects.all().delete()
+    while table.state().turn != waiting:
+        calmly(table)
+    read_all()
+    assert not Notice.objects.filter(user=other, kind=Notice.Kind.TURN).exists()
+
+
+def test_it_is_in_what_one_may_take_along_and_in_nobody_elses(first_turn):
+    table, _, user, (source, target) = first_turn
+    composed(table.code, user, Attack(source, target))
+    (plan,) = exported(user)["plans"]
+    assert plan["steps"][0]["target"] == target
+    assert exported(table.waiting)["plans"] == []
+
+
+def test_the_record_with_the_moves_of_plans_is_proved(first_turn):
+    table, seat, user, (source, target) = first_turn
+    committed(
+        table.code, user, Attack(source, target, otherwise=Otherwise.NEXT), PlaceAfter(source)
+    )
+    answer_until(table, lambda state: state.turn != seat)
+    play_for(table.code, 0, EndGame(), Move.By.CLOCK, decision=None)
+    document = json.loads("".join(record(table.code)))
+    assert {"order", "player"} <= {entry.get("by") for entry in document["entries"]}
+    verify(document)

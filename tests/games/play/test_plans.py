@@ -1,0 +1,239 @@
+"""ORD-8: turn plans carried out, and what switches them off."""
+
+import random
+
+import pytest
+
+from games.fairness.audit import audit
+from games.models import Due, Game, Move, TurnPlan
+from games.moderation.take_back import take_back
+from games.plans.steps import Attack, EndTurn, MoveAfter, Otherwise, PlaceAfter, PlaceFirst, Trade
+from games.play import plans
+from games.play.play import play_for, play_move
+from games.store import stored_game
+from games.store.stored_game import load
+from games.trust.roles import Role
+from games.worker import due
+from rules import legal_moves
+from rules.moves import Default, EndAttacks, EndGame
+from rules.state.players import DecisionKind
+from tests.support.tables.composed import (
+    LATER,
+    answer_until,
+    at_random,
+    by_plan,
+    calmly,
+    carry_on,
+    committed,
+    composed,
+    fronts,
+    plan_row,
+    reason_of,
+    strange,
+    table_of,
+)
+from tests.support.visitors.moderators import deed, moderator
+
+Status = TurnPlan.Status
+GAMES = ("greyhawk", "castle", "classic", "headquarters")
+NEXT = Otherwise.NEXT
+
+
+# Carried out
+
+
+@pytest.mark.parametrize("ruleset", GAMES)
+def test_a_turn_of_every_game_is_played_to_its_end(ruleset, alice, bob, charlie):
+    table = table_of(ruleset, alice, bob, charlie)
+    user, seat = table.mover, table.seat_of(table.mover)
+    source, target = fronts(table.state(), seat)[0]
+    attack = Attack(source, target, otherwise=NEXT)
+    if table.state().ruleset.set_values:
+        first, last = "place", (PlaceFirst(source), EndTurn())
+    else:
+        first, last = "attack", (PlaceAfter(source), EndTurn())
+    committed(table.code, user, *last, attack, *([Trade()] if first == "place" else []))
+    answer_until(table, lambda state: state.turn != seat)
+    made = by_plan(table.code)
+    assert made[0] == first
+    assert {"attack", "place"} <= set(made)
+    row = plan_row(table.code, seat)
+    assert (row.status, row.reason) == (Status.DONE, "")
+    audit(table.code)
+
+
+def test_a_plan_is_kept_until_the_turn_comes_and_the_worker_begins_it(first_turn):
+    table, _, _, _ = first_turn
+    other = table.waiting
+    committed(table.code, other, EndTurn())
+    assert plans.run_plan(table.code, due_at=LATER) is None
+    assert not Due.objects.filter(game__code=table.code, kind=Due.Kind.PLAN).exists()
+    answer_until(table, lambda state: state.turn == table.seat_of(other) and state.decisions)
+    Due.objects.filter(kind=Due.Kind.PLAN).update(when="2020-01-01T00:00:00Z")
+    Game.objects.update(pace=Game.Pace.AT_ONCE)
+    item = next(item for item in due.next_items() if item.kind == Due.Kind.PLAN)
+    while not by_plan(table.code):
+        due.fire(item)
+    assert by_plan(table.code) == ["end_attacks"]
+
+
+def test_armies_move_in_as_composed_and_attacks_go_on_from_there(alice, bob, charlie):
+    table = table_of("classic", alice, bob, charlie)
+    user, seat = table.mover, table.seat_of(table.mover)
+    state = table.state()
+    source, target = fronts(state, seat)[0]
+    onwards = next(
+        name for name in state.board.territories[target].neighbours if name not in (source,)
+    )
+    steps = (
+        PlaceFirst(source),
+        Attack(source, target, leave=3),
+        Attack(target, onwards, otherwise=Otherwise.END),
+    )
+    committed(table.code, user, *steps)
+    carry_on(table.code)
+    state, made = table.state(), by_plan(table.code)
+    assert state.holdings[target].owner == seat
+    assert state.holdings[source].armies == 3
+    assert made[:3] == ["place", "attack", "move_in"]
+
+
+def test_nothing_is_lost_when_a_process_ends_between_two_steps(first_turn):
+    table, seat, user, (source, target) = first_turn
+    stop = table.state().holdings[source].armies - 1
+    committed(table.code, user, Attack(source, target, stop, 1, otherwise=NEXT), EndTurn())
+    while plan_row(table.code, seat).status == Status.ON:
+        if plans.run_plan(table.code, due_at=LATER) is None:
+            calmly(table)
+        # Whoever goes on knows nothing but what is stored.
+        stored_game._known.clear()
+    made = by_plan(table.code)
+    assert made[0] == "attack"
+    assert made.count("end_attacks") == made.count("attack") == 1
+    audit(table.code)
+
+
+# Switched off
+
+
+def test_a_step_that_cannot_be_done_switches_it_off_with_the_rule(first_turn):
+    table, seat, user, _ = first_turn
+    committed(table.code, user, strange(table.state(), seat), EndTurn())
+    assert carry_on(table.code) == 1
+    name = table.state().board.territories[strange(table.state(), seat).source].name
+    assert reason_of(table, seat) == f"You do not hold {name}. (ATT-1)"
+    assert table.state().decision_of(seat).kind is DecisionKind.ATTACKS
+    assert by_plan(table.code) == []
+
+
+def test_conditions_that_fail_do_what_the_step_says(first_turn):
+    table, seat, user, (source, target) = first_turn
+    unmet = {"least": 900, "most": 0}
+    wait = Attack(source, target, **unmet)
+    end = Attack(source, target, **unmet, otherwise=Otherwise.END)
+    committed(table.code, user, end, wait)
+    carry_on(table.code)
+    assert plan_row(table.code, seat).status == Status.DONE
+    plans.change(table.code, user, 2, lambda _: (wait,))
+    plans.commit(table.code, user)
+    carry_on(table.code)
+    assert reason_of(table, seat).endswith("and the plan asks for 900.")
+
+
+def test_a_move_made_by_hand_switches_it_off(first_turn):
+    table, seat, user, _ = first_turn
+    committed(table.code, user, EndTurn())
+    decision = table.state().decision_of(seat)
+    play_move(table.code, user, EndAttacks(), key=table.key(), decision=decision.number)
+    assert reason_of(table, seat) == "You have moved yourself."
+    assert plans.run_plan(table.code, due_at=LATER) is None
+
+
+def test_time_that_is_out_switches_it_off(first_turn):
+    table, seat, user, _ = first_turn
+    committed(table.code, user, EndTurn())
+    number = table.state().decision_of(seat).number
+    play_for(table.code, seat, Default(), Move.By.CLOCK, decision=number)
+    assert "ORD-6" in reason_of(table, seat)
+
+
+def test_a_turn_that_is_over_switches_off_what_is_left(alice, bob, charlie):
+    table = table_of("classic", alice, bob, charlie)
+    user, seat = table.mover, table.seat_of(table.mover)
+    source, _ = fronts(table.state(), seat)[0]
+    # Nobody is asked about sets in the first turn, and Classic has no second fortifying.
+    here = table.state().board.territories[source].neighbours
+    own = [name for name in here if table.state().holdings[name].owner == seat]
+    assert own
+    committed(table.code, user, PlaceFirst(source), *[MoveAfter(source, own[0], 1)] * 2)
+    carry_on(table.code)
+    assert reason_of(table, seat) == "Your turn was over before all of it was done."
+
+
+def test_going_back_switches_it_off(first_turn):
+    table, seat, user, _ = first_turn
+    number = load(table.code).number
+    state = table.state()
+    answer = next(legal_moves(state, seat))
+    play_move(table.code, user, answer, key="k" * 9, decision=state.decision_of(seat).number)
+    committed(table.code, table.waiting, EndTurn())
+    game = Game.objects.get(code=table.code)
+    take_back(deed("take_back", moderator("dora", Role.SENIOR), game=game), number)
+    waiting = table.seat_of(table.waiting)
+    assert reason_of(table, waiting).endswith("(FAIR-6).")
+
+
+def test_it_is_gone_with_the_end_of_the_game(first_turn):
+    table, _, user, _ = first_turn
+    committed(table.code, user, EndTurn())
+    composed(table.code, table.waiting, EndTurn())
+    play_for(table.code, 0, EndGame(), Move.By.CLOCK, decision=None)
+    assert not TurnPlan.objects.exists()
+
+
+def test_it_can_be_switched_on_again_where_it_stopped(first_turn):
+    table, seat, user, (source, target) = first_turn
+    stop = table.state().holdings[source].armies - 1
+    poor = Attack(source, target, least=900)
+    committed(table.code, user, Attack(source, target, stop, otherwise=NEXT), poor, EndTurn())
+    answer_until(table, lambda _: plan_row(table.code, seat).status != Status.ON)
+    assert plan_row(table.code, seat).at == 1
+    plans.commit(table.code, user, goes_on=True)
+    assert plan_row(table.code, seat).at == 1
+    plans.stop(table.code, user)
+    assert reason_of(table, seat) == "You have stopped it."
+    plans.commit(table.code, user)
+    assert plan_row(table.code, seat).at == 0
+
+
+# At random
+
+
+@pytest.mark.parametrize(("ruleset", "seed"), [(name, seed) for name in GAMES for seed in (1, 2)])
+def test_games_with_plans_at_random_replay_from_their_log(ruleset, seed, alice, bob, charlie):
+    table = table_of(ruleset, alice, bob, charlie)
+    chance = random.Random(seed)
+    made = 0
+    for _ in range(150):
+        state = table.state()
+        if state.is_over:
+            break
+        seat = state.turn
+        if seat in table.persons and not TurnPlan.objects.filter(seat=seat, status=Status.ON):
+            TurnPlan.objects.filter(seat=seat).delete()
+            steps = at_random(chance, state, seat)
+            committed(table.code, table.persons[seat], *steps)
+        if plans.run_plan(table.code, due_at=LATER):
+            made += 1
+        else:
+            table.answer()
+    # The audit plays all of it again by the rules, which take no move that is not legal then.
+    audit(table.code)
+    assert made == Move.objects.filter(by=Move.By.ORDER).count() + _endings()
+    assert by_plan(table.code)
+
+
+def _endings():
+    """How many plans were told to be over."""
+    private = Move.objects.filter(by=Move.By.CLOCK).values_list("private", flat=True)
+    return sum(one["move"]["move"] == "disarm" for one in private)

@@ -1,0 +1,355 @@
+"""Playing a move: alice and bob sit at the table, one of them to move; charlie is a stranger."""
+
+import logging
+
+import pytest
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
+
+from games.exceptions import KeyReused, NoSuchGame, NotSeated, Refused, Stale
+from games.fairness.audit import audit
+from games.models import Game, Move
+from games.play.bots import play_bot
+from games.play.commit import game_moved
+from games.play.play import play_for, play_move
+from games.play.start import create_game, start_game
+from games.store.log_entries import all_events, events_for
+from games.store.stored_game import load
+from rules import BOTS, GREYHAWK, IllegalMove, InvalidMove, Options, legal_moves, seed_commitment
+from rules.moves import Claim, Default, EndGame, Resign, SetOrders
+from rules.orders.standing_orders import CORRESPONDENCE
+from tests.support.tables.pinned import pin
+from tests.support.tables.tables import play_bots, rows
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def told():
+    """What is announced, as (code, number)."""
+    heard = []
+
+    def hear(sender, code, number, **more):
+        heard.append((code, number))
+
+    game_moved.connect(hear)
+    yield heard
+    game_moved.disconnect(hear)
+
+
+# Making and starting
+
+
+def test_a_new_table_commits_to_its_seed_and_shows_no_position(opened):
+    assert opened.status == Game.Status.OPEN and opened.number == -1
+    assert seed_commitment(opened.seed) == opened.seed_commitment
+    assert len(opened.code) == 8
+    assert not opened.cards.exists()
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: create_game(["captain"]),
+        lambda: create_game(["captain"] * 7),
+        lambda: create_game(["captain", "general"]),
+        lambda: create_game(["captain"] * 2, ruleset="chess"),
+    ],
+)
+def test_a_table_there_cannot_be_is_refused(make):
+    with pytest.raises(InvalidMove):
+        make()
+    assert not Game.objects.exists()
+
+
+def test_a_table_with_a_free_seat_does_not_begin(alice):
+    game = create_game([alice, None])
+    with pytest.raises(Refused, match="free seats"):
+        start_game(game.code)
+    assert load(game.code).status == Game.Status.OPEN
+
+
+def test_a_table_begins_once(opened):
+    start_game(opened.code)
+    before = rows(opened.code)
+    with pytest.raises(Stale):
+        start_game(opened.code)
+    assert rows(opened.code) == before
+
+
+def test_nobody_moves_before_the_start(opened, alice):
+    with pytest.raises(Stale, match="not being played"):
+        play_move(opened.code, alice, Claim("onnwal"), key="a", decision=1)
+
+
+# Playing
+
+
+def test_the_one_to_move_moves_and_sees_what_happened(table):
+    decision, move = table.decision()
+    number = table.number()
+    played = play_move(table.code, table.mover, move, key="a", decision=decision.number)
+    assert played.number == number + 1 == table.number()
+    assert played.events
+    assert played.state == table.state()
+    stored = Move.objects.get(game__code=table.code, number=played.number)
+    assert (stored.seat, stored.by, stored.key) == (decision.seat, "player", "a")
+    assert stored.private["move"]["move"] == move.name
+
+
+def test_others_cannot_move_in_the_place_of_the_one_to_move(table, charlie):
+    decision, move = table.decision()
+    before = rows(table.code)
+    with pytest.raises(NotSeated):
+        play_move(table.code, charlie, move, key="c", decision=decision.number)
+    with pytest.raises(Stale):
+        play_move(table.code, table.waiting, move, key="b", decision=decision.number)
+    assert rows(table.code) == before
+
+
+def test_there_is_no_such_game(alice):
+    with pytest.raises(NoSuchGame):
+        play_move("nowhere", alice, Resign(), key="a", decision=None)
+    with pytest.raises(NoSuchGame):
+        play_bot("nowhere")
+
+
+def test_the_same_request_again_gets_the_first_answer_again(table):
+    decision, move = table.decision()
+    user = table.mover
+    first = play_move(table.code, user, move, key="a", decision=decision.number)
+    before = rows(table.code)
+    again = play_move(table.code, user, move, key="a", decision=decision.number)
+    assert again == first
+    assert rows(table.code) == before
+
+
+def test_a_key_of_somebody_else_is_no_way_to_their_answer(table):
+    decision, move = table.decision()
+    user, other = table.mover, table.waiting
+    play_move(table.code, user, move, key="a", decision=decision.number)
+    with pytest.raises(KeyReused):
+        play_move(table.code, other, SetOrders(CORRESPONDENCE), key="a", decision=None)
+
+
+def test_a_decision_that_is_no_longer_open_is_stale(table):
+    decision, move = table.decision()
+    user = table.mover
+    play_move(table.code, user, move, key="a", decision=decision.number)
+    before = rows(table.code)
+    for number in (decision.number, decision.number + 7, None):
+        with pytest.raises(Stale):
+            play_move(table.code, user, move, key=f"b{number}", decision=number)
+    assert rows(table.code) == before
+
+
+@pytest.mark.parametrize(
+    ("move", "error"),
+    [
+        (Claim("onnwal"), IllegalMove),
+        (Claim("atlantis"), InvalidMove),
+    ],
+)
+def test_a_refused_move_changes_nothing_and_is_not_told(
+    table, told, move, error, django_capture_on_commit_callbacks
+):
+    decision, _ = table.decision()
+    before = rows(table.code)
+    with django_capture_on_commit_callbacks(execute=True), pytest.raises(error):
+        play_move(table.code, table.mover, move, key="a", decision=decision.number)
+    assert rows(table.code) == before
+    assert not told
+
+
+def test_orders_are_given_at_any_time_and_nobody_else_sees_it(table):
+    user = table.waiting
+    seat = table.seat_of(user)
+    played = play_move(table.code, user, SetOrders(CORRESPONDENCE), key="a", decision=None)
+    assert table.state().players[seat].orders == CORRESPONDENCE
+    assert [event["event"] for event in played.events] == ["orders_set"]
+    stored = Move.objects.get(game__code=table.code, number=played.number)
+    assert stored.public == {"events": []}
+    assert events_for(1 - seat, stored.public, stored.private) == []
+    assert events_for(None, stored.public, stored.private) == []
+    assert all_events(stored.public, stored.private) == played.events
+
+
+def test_who_resigned_moves_no_more(table):
+    user = table.waiting
+    play_move(table.code, user, Resign(), key="a", decision=None)
+    with pytest.raises(IllegalMove, match="Somebody else plays your seat"):
+        play_move(table.code, user, SetOrders(CORRESPONDENCE), key="b", decision=None)
+
+
+def test_a_game_whose_player_deleted_the_account_goes_on(table):
+    user, other = table.mover, table.waiting
+    user.delete()
+    decision, _ = table.decision()
+    play_for(table.code, decision.seat, Default(), Move.By.CLOCK, decision=decision.number)
+    with pytest.raises(NotSeated):
+        play_move(table.code, user, Resign(), key="a", decision=None)
+    play_move(table.code, other, Resign(), key="b", decision=None)
+    assert audit(table.code) == table.number() + 1
+
+
+# What is told
+
+
+def test_a_move_is_told_once_it_is_committed(table, told, django_capture_on_commit_callbacks):
+    decision, move = table.decision()
+    with django_capture_on_commit_callbacks(execute=True):
+        played = play_move(table.code, table.mover, move, key="a", decision=decision.number)
+        assert not told
+    assert told == [(table.code, played.number)]
+
+
+def test_a_move_stands_though_telling_of_it_fails(
+    table, caplog, django_capture_on_commit_callbacks
+):
+    def fail(sender, **news):
+        raise RuntimeError("nobody hears")
+
+    game_moved.connect(fail)
+    decision, move = table.decision()
+    try:
+        with django_capture_on_commit_callbacks(execute=True):
+            played = play_move(table.code, table.mover, move, key="a", decision=decision.number)
+    finally:
+        game_moved.disconnect(fail)
+    assert table.number() == played.number
+    assert "was not told" in caplog.text
+
+
+def test_events_of_all_moves_come_to_whom_they_are_for(bots_game):
+    secret = 0
+    for public, private in Move.objects.values_list("public", "private"):
+        together = all_events(public, private)
+        watched = events_for(None, public, private)
+        assert watched == public["events"]
+        for seat in range(4):
+            own = events_for(seat, public, private)
+            assert [event for event in own if event in watched] == watched
+            extra = [event for event in own if event not in watched]
+            assert all(event["seat"] == seat for event in extra)
+            assert all(event in together for event in own)
+            secret += len(extra)
+    assert secret > 10
+
+
+# The house
+
+
+def test_only_the_clock_answers_for_a_person(table):
+    decision, move = table.decision()
+    number = decision.number
+    with pytest.raises(Stale, match="A person plays"):
+        play_for(table.code, decision.seat, move, Move.By.BOT, decision=number)
+    with pytest.raises(IllegalMove):
+        play_move(table.code, table.mover, Default(), key="a", decision=number)
+    with pytest.raises(InvalidMove):
+        play_for(table.code, 9, Default(), Move.By.CLOCK, decision=number)
+    play_for(table.code, decision.seat, Default(), Move.By.CLOCK, decision=number)
+    with pytest.raises(Stale):
+        play_for(table.code, decision.seat, Default(), Move.By.CLOCK, decision=number)
+
+
+def test_bots_play_a_game_to_its_end_and_rest(db):
+    game = pin(
+        create_game(["captain", "steward", "random"], Options(rounds=1, quick=True)), "h2se3456"
+    )
+    start_game(game.code)
+    play_bots(game.code, 2000)
+    stored = load(game.code)
+    assert stored.status == Game.Status.OVER and stored.state().is_over
+    assert play_bot(game.code) is None
+    assert set(Move.objects.values_list("by", flat=True)) == {"start", "bot"}
+    assert audit(game.code) == stored.number + 1
+
+
+def test_no_bot_answers_for_a_person(table):
+    assert play_bot(table.code) is None
+
+
+def test_the_default_answers_for_a_bot_that_fails(monkeypatch, caplog, db):
+    class Confused:
+        def __init__(self, chance):
+            pass
+
+        def choose(self, view):
+            return Claim("atlantis") if view.seat else 1 / 0
+
+    game = create_game(["captain", "captain"], Options(quick=True))
+    start_game(game.code)
+    monkeypatch.setitem(BOTS, "captain", Confused)
+    with caplog.at_level(logging.CRITICAL):
+        for _ in range(8):
+            assert play_bot(game.code) is not None
+    assert set(Move.objects.values_list("by", flat=True)) == {"start", "clock"}
+
+
+def test_a_bot_that_comes_late_changes_nothing(bots_game, monkeypatch):
+    """Another move comes in while the bot thinks."""
+    state = load(bots_game.code).state()
+    decision = state.decisions[0]
+    move = next(legal_moves(state, decision.seat))
+    play_for(bots_game.code, decision.seat, move, Move.By.BOT, decision=decision.number)
+    with pytest.raises(Stale):
+        play_for(bots_game.code, decision.seat, move, Move.By.BOT, decision=decision.number)
+
+
+@pytest.mark.parametrize(
+    ("by", "late"), [(Move.By.BOT, Claim("atlantis")), (Move.By.CLOCK, Default())]
+)
+def test_what_the_house_says_after_the_last_move_is_stale(bots_game, by, late):
+    """Of two workers that answer for a bot at the same time, one ends the game."""
+    decision = load(bots_game.code).state().decisions[0]
+    play_for(bots_game.code, 0, EndGame(), Move.By.CLOCK, decision=None)
+    stored = rows(bots_game.code)
+    with pytest.raises(Stale):
+        play_for(bots_game.code, decision.seat, late, by, decision=decision.number)
+    assert rows(bots_game.code) == stored
+
+
+# How much it asks of the database
+
+COUNTED = ("SELECT", "INSERT", "UPDATE", "DELETE")
+MOST_STATEMENTS = 10
+
+
+def test_a_move_takes_few_statements_however_long_the_game(db):
+    game = pin(create_game(["captain"] * 6, Options(quick=True)), "c2stly34")
+    start_game(game.code)
+    seen = []
+    for _ in range(60):
+        state = load(game.code).state()
+        decision = state.decisions[0]
+        move = next(legal_moves(state, decision.seat))
+        with CaptureQueriesContext(connection) as queries:
+            play_for(game.code, decision.seat, move, Move.By.BOT, decision=decision.number)
+        seen.append(sum(query["sql"].startswith(COUNTED) for query in queries))
+    assert max(seen) <= MOST_STATEMENTS - 1
+
+
+def test_a_persons_move_takes_one_statement_more_for_its_key(table):
+    for _ in range(6):
+        decision, move = table.decision()
+        user = table.persons.get(decision.seat)
+        if user is None:
+            play_bot(table.code, table.random)
+            continue
+        with CaptureQueriesContext(connection) as queries:
+            play_move(table.code, user, move, key=table.key(), decision=decision.number)
+        assert sum(query["sql"].startswith(COUNTED) for query in queries) <= MOST_STATEMENTS
+
+
+def test_a_move_inside_another_transaction_goes_with_it(table):
+    decision, move = table.decision()
+    user, before = table.mover, rows(table.code)
+    with transaction.atomic():
+        play_move(table.code, user, move, key="a", decision=decision.number)
+        transaction.set_rollback(True)
+    assert rows(table.code) == before
+
+
+def test_the_ruleset_of_a_game_is_kept_with_it(opened):
+    assert (opened.ruleset, opened.ruleset_version) == (GREYHAWK.name, GREYHAWK.version)

@@ -1,0 +1,105 @@
+"""FAIR-6: pages, and bots, from before a take-back answer no later question of the same number."""
+
+import re
+
+import pytest
+
+from games.exceptions import Stale
+from games.models import Game, Move
+from games.moderation.take_back import take_back
+from games.play.play import play_for, play_move
+from games.store.stored_game import load
+from games.trust.roles import Role
+from rules import move_to_json
+from rules.moves import Default, OfferPact
+from tests.support.tables.diplomacy import buttons_of, page, post, press
+from tests.support.visitors.moderators import deed, moderator
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def back(db):
+    """A senior moderator, who takes back."""
+    dora = moderator("dora", Role.SENIOR)
+
+    def go_back(code, to):
+        take_back(deed("take_back", dora, game=Game.objects.get(code=code)), to)
+
+    return go_back
+
+
+def carried(html):
+    """Return the numbers that the forms of a page's panel carry."""
+    panel = html[html.index('<section id="panel"') :]
+    fields = r'<input type="hidden" name="(decision|epoch|key)" value="([^"]*)"'
+    return dict(re.findall(fields, panel[: panel.index("</section>")]))
+
+
+def asked_with_a_form(client, table):
+    """Play until a person is asked by a panel with a form; return them."""
+    while True:
+        user = table.persons.get(table.state().decisions[0].seat)
+        if user is not None and "decision" in carried(page(client, user, table.code)):
+            return user
+        table.answer()
+
+
+def test_an_old_form_answers_no_later_question_of_its_number(client, table, back):
+    to, user = table.number(), asked_with_a_form(client, table)
+    while table.number() == to:
+        table.answer()
+        user = asked_with_a_form(client, table)
+    decision, move = table.decision()
+    old = carried(page(client, user, table.code))
+    assert "epoch" not in old
+    table.answer()
+    back(table.code, to)
+    while table.state().decisions[0] != decision:
+        table.answer()
+    asked_with_a_form(client, table)
+    decision, move = table.decision()
+    new = carried(page(client, user, table.code))
+    assert (new["decision"], new["epoch"]) == (old["decision"], "1")
+    before = table.number()
+    stale = post(client, user, table.code, **move_to_json(move) | old)
+    assert stale.status_code == 409 and "taken back since" in stale.content.decode()
+    assert table.number() == before
+    assert post(client, user, table.code, **move_to_json(move) | new).status_code == 302
+    assert table.number() > before
+
+
+def test_an_old_button_accepts_no_later_pact_of_its_number(client, table, back):
+    (alice, bob), code = table.persons.values(), table.code
+    to = table.number()
+
+    def offer(rounds):
+        pact = OfferPact((0,), ("peace",), rounds, "")
+        play_move(code, bob, pact, key=table.key(), decision=None)
+
+    offer(2)
+    old = buttons_of(page(client, alice, code))["Accept (1)"]
+    back(code, to)
+    offer(20)
+    assert post(client, alice, code, said=old).status_code == 409
+    (pact,) = table.state().pacts
+    assert (pact.rounds, pact.status) == (20, "offered")
+    assert press(client, alice, code, "Accept (1)").status_code == 302
+    assert table.state().pacts[0].status == "in_force"
+
+
+def test_a_bot_that_thought_meanwhile_answers_nothing(bots_game, back):
+    state = load(bots_game.code).state()
+    asked = state.decisions[0]
+    back(bots_game.code, load(bots_game.code).number - 1)
+    thought = {"decision": asked.number, "epoch": state.epoch}
+    with pytest.raises(Stale, match="taken back"):
+        play_for(bots_game.code, asked.seat, Default(), Move.By.BOT, **thought)
+
+
+def test_what_is_open_again_is_asked_by_a_panel_drawn_anew(client, table, back):
+    to = table.number()
+    before = client.get(f"/games/{table.code}/").context["panel"]["offer"]
+    table.answer()
+    back(table.code, to)
+    assert client.get(f"/games/{table.code}/").context["panel"]["offer"] != before

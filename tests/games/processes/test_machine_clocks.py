@@ -1,0 +1,72 @@
+"""Machines' clocks differ: what several of them write is told by the one clock that all share."""
+
+from datetime import timedelta
+
+import pytest
+
+from castlerisk_site.probes import Stored
+from games.clocks import clocks
+from games.live import pushes
+from games.lobby.tables import tell
+from games.models import Due, Game
+from games.moderation import on_games
+from games.play.start import create_game
+from games.store.database_time import moment_now
+from games.store.stored_game import load
+from games.trust.roles import Role
+from games.worker import due
+from tests.support.visitors.moderators import deed, log_in_as, moderator
+from tests.support.visitors.waiting import item
+
+pytestmark = pytest.mark.django_db
+
+HOUR = timedelta(hours=1)
+
+
+def untils(code):
+    return [clock.until for clock in clocks.from_json(load(code).clocks).running.values()]
+
+
+def test_a_pause_gives_back_the_time_it_took_whoever_began_it(table, ahead, monkeypatch):
+    game, dora = Game.objects.get(code=table.code), moderator("dora")
+    before = untils(table.code)
+    ahead()
+    on_games.hold(deed("hold", dora, game=game))
+    monkeypatch.undo()
+    on_games.resume(deed("resume", dora, game=game))
+    moved = [now - old for now, old in zip(untils(table.code), before, strict=True)]
+    half_an_hour = HOUR.total_seconds() * 500
+    assert moved and all(0 <= each < half_an_hour for each in moved)
+
+
+def test_the_lobby_hears_of_a_change_after_one_by_a_machine_that_is_ahead(
+    opened, alice, ahead, monkeypatch
+):
+    other = create_game([alice, "captain"])
+    ahead()
+    tell(opened)
+    monkeypatch.undo()
+    seen = pushes.lobby_now()
+    tell(other)
+    assert pushes.lobby_now() != seen
+
+
+def test_what_fails_on_a_machine_that_is_ahead_is_left_alone_for_a_minute(table, ahead):
+    row = Due.objects.get(game__code=table.code, kind="clock")
+    Game.objects.filter(code=table.code).update(clocks={"turn": "damaged"})
+    Due.objects.filter(pk=row.pk).update(when=moment_now())
+    found = item(table.code, "clock")
+    ahead()
+    assert due.fire(found) is None
+    row.refresh_from_db()
+    assert timedelta() < row.when - moment_now() <= due.SET_ASIDE
+
+
+def test_nothing_counts_as_late_because_a_machine_is_ahead(client, table, ahead):
+    log_in_as(client, moderator("olga", Role.OPERATOR))
+    assert Due.objects.filter(game__code=table.code, kind="clock").exists()
+    ahead()
+    figures = {family.name: family.samples[0].value for family in Stored().collect()}
+    assert figures["castlerisk_overdue"] == 0
+    tiles = {tile["name"]: tile["value"] for tile in client.get("/admin/").context["tiles"]}
+    assert (tiles["Deadlines late"], tiles["Bots late"]) == (0, 0)

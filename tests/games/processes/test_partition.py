@@ -1,0 +1,102 @@
+"""How workers share what is due: each game falls to one of them, and nobody is waited for."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from games.clocks import outages
+from games.models import Due, Game, Heartbeat, Process
+from games.processes.partition import HELPED_AFTER, WHOLE, Share, share_of
+from games.processes.presence import GONE_AFTER
+from games.worker import due
+
+pytestmark = pytest.mark.django_db
+
+GAMES = 8
+
+
+def enter(kind, number):
+    return Process.objects.create(kind=kind, host="here", number=number, began=1, has_redis=False)
+
+
+@pytest.fixture
+def workers():
+    """Three workers, and a web process among them."""
+    enter("web", 1)
+    return [enter("worker", number) for number in (2, 3, 4)]
+
+
+@pytest.fixture
+def games():
+    """Games in which a deadline and a bot's move are due since just now."""
+    made = [
+        Game.objects.create(ruleset="greyhawk", ruleset_version=1, options={}, seed=b"")
+        for _ in range(GAMES)
+    ]
+    for game in made:
+        for kind in ("clock", "bot"):
+            Due.objects.create(game=game, kind=kind, when=timezone.now())
+    return made
+
+
+def numbers(items):
+    return {item.game for item in items}
+
+
+def test_every_game_falls_to_one_worker(workers, games):
+    shares = [share_of(worker.pk) for worker in workers]
+    own = [numbers(due.next_items(share)) for share in shares]
+    assert all(own)
+    assert sorted(number for share in own for number in share) == [game.pk for game in games]
+
+
+def test_games_of_a_worker_that_is_gone_fall_to_the_others(workers, games):
+    gone, *left = workers
+    silent = timezone.now() - GONE_AFTER - timedelta(seconds=1)
+    Process.objects.filter(pk=gone.pk).update(seen_at=silent)
+    own = [numbers(due.next_items(share_of(worker.pk))) for worker in left]
+    assert own[0] | own[1] == {game.pk for game in games}
+
+
+def test_a_worker_without_a_row_looks_after_all_games(workers):
+    assert share_of(None) == share_of(workers[0].pk + 1000) == WHOLE
+
+
+def test_what_is_late_is_done_by_whoever_is_free(games):
+    own, others = Share(0, 2), Share(1, 2)
+    assert due.late_items(own, deadlines_only=False) == []
+    Due.objects.update(when=timezone.now() - HELPED_AFTER - timedelta(seconds=1))
+    late = due.late_items(own, deadlines_only=False)
+    assert numbers(late) == numbers(due.next_items(others))
+    assert {item.kind for item in late} == {"bot", "clock"}
+    assert {item.kind for item in due.late_items(own, deadlines_only=True)} == {"clock"}
+    assert due.late_items(WHOLE, deadlines_only=False) == []
+
+
+def test_who_has_deadlines_of_its_own_helps_with_those_that_ran_out_before(games):
+    own, moment = Share(0, 2), timezone.now() - timedelta(seconds=2)
+    others = [game.pk for game in games if game.pk % 2]
+    Due.objects.update(when=moment)
+    Due.objects.filter(game=others[0]).update(when=moment - timedelta(milliseconds=1))
+    helped = due.late_items(own, deadlines_only=True, before=moment)
+    assert numbers(helped) == {others[0]}
+    not_late = timezone.now() + timedelta(hours=1)
+    assert numbers(due.late_items(own, deadlines_only=True, before=not_late)) == set(others)
+
+
+def test_where_the_web_is_silent_no_deadline_is_found_but_all_else_behind_many(games, monkeypatch):
+    monkeypatch.setattr(due, "BATCH", GAMES)
+    Due.objects.filter(kind="clock").update(when=timezone.now() - timedelta(minutes=1))
+    Heartbeat.objects.create(pk=outages.WEB, at=timezone.now() - timedelta(minutes=2))
+    assert {item.kind for item in due.next_items()} == {"bot"}
+    assert len(due.next_items()) == GAMES
+    assert due.late_items(Share(0, 2), deadlines_only=True) == []
+
+
+def test_no_deadline_waits_for_many_bots(games, monkeypatch):
+    monkeypatch.setattr(due, "BATCH", GAMES)
+    earlier = timezone.now() - timedelta(minutes=1)
+    Due.objects.filter(kind="bot").update(when=earlier)
+    kinds = [item.kind for item in due.next_items()]
+    assert kinds == ["clock"] * GAMES + ["bot"] * GAMES

@@ -1,0 +1,193 @@
+"""Who looks at which table, between processes, and how often that is written."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.db.models.functions import Now
+from django.test.utils import CaptureQueriesContext
+
+from games.models import Game, Looking, Presence, Process
+from games.processes import presence
+from games.store.database_time import moment_now
+
+pytestmark = pytest.mark.django_db
+
+
+class Clock:
+    """Time as presence counts it, which passes when it is told to."""
+
+    def __init__(self):
+        self.now = 1000.0
+
+    def __call__(self):
+        return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    clock = Clock()
+    monkeypatch.setattr(presence, "monotonic", clock)
+    return clock
+
+
+@pytest.fixture(autouse=True)
+def nobody_here():
+    presence.forget()
+    presence.read(None)
+    yield
+    presence._lookers.clear()
+    presence._left.clear()
+    presence.forget()
+    presence._elsewhere = {}
+
+
+def process(**columns):
+    return Process.objects.create(
+        kind="web", host="here", number=1, began=1, has_redis=True, seen_at=Now(), **columns
+    )
+
+
+def seen_from_elsewhere(code):
+    """Who looks at a table, as a process learns it that has no pages of its own."""
+    presence.read(None)
+    return presence._elsewhere.get(code, frozenset())
+
+
+def test_others_learn_who_looks_at_a_table(alice, bob, clock):
+    first, second = process(), process()
+    presence.arrive("table1", alice.pk)
+    presence.arrive("table1", None)
+    presence.write(first.pk)
+    Presence.objects.create(process=second, user=bob, codes=["table1", "table2"])
+    presence.read(first.pk)
+    assert presence.online("table1") == {alice.pk, bob.pk}
+    assert presence.online("table2") == {bob.pk}
+    assert seen_from_elsewhere("table1") == {alice.pk, bob.pk}
+    presence.depart("table1", alice.pk)
+    presence.read(first.pk)
+    assert presence.online("table1") == {bob.pk}
+
+
+def test_a_user_is_written_at_most_once_in_half_a_minute(alice, clock):
+    own = process()
+    written = []
+    for second in range(120):
+        clock.now = 1000.0 + second
+        # Somebody who hops from table to table, and goes away now and then.
+        presence.arrive(f"table{second}", alice.pk)
+        if second:
+            presence.depart(f"table{second - 1}", alice.pk)
+        if presence.write(own.pk):
+            written.append(second)
+    assert written == [0, 30, 60, 90]
+    assert Presence.objects.get().codes == ["table90"]
+
+
+def test_who_stays_is_written_again_only_after_five_minutes(alice, clock):
+    own = process()
+    presence.arrive("table1", alice.pk)
+    assert presence.write(own.pk) == 1
+    for minute in range(1, 11):
+        clock.now += 60
+        with CaptureQueriesContext(connection) as captured:
+            presence.write(own.pk)
+        assert (len(captured) == 0) == (minute not in (5, 10))
+    assert seen_from_elsewhere("table1") == {alice.pk}
+
+
+def test_when_who_left_did_so_is_noted_with_what_they_had_seen(table, alice, clock):
+    own, game = process(), Game.objects.get(code=table.code)
+    presence.arrive(table.code, alice.pk)
+    presence.write(own.pk)
+    assert Looking.objects.get().number == game.number
+    clock.now += 20
+    presence.depart(table.code, alice.pk, 3)
+    clock.now += 9
+    assert presence.write(own.pk) == 0
+    clock.now += 1
+    before = moment_now()
+    assert presence.write(own.pk) == 1
+    look = Looking.objects.get()
+    assert look.number == 3
+    assert timedelta(seconds=9.9) < before - look.seen_at <= timedelta(seconds=10)
+    assert not Presence.objects.exists()
+    clock.now += 600
+    assert presence.write(own.pk) == 0
+
+
+def test_who_loads_the_page_anew_has_not_left(table, alice, clock):
+    own = process()
+    presence.arrive(table.code, alice.pk)
+    presence.write(own.pk)
+    clock.now += 40
+    presence.depart(table.code, alice.pk, 3)
+    presence.arrive(table.code, alice.pk)
+    assert presence.write(own.pk) == 0
+
+
+def test_who_came_and_left_between_two_writes_has_been_there(table, alice, clock):
+    own = process()
+    presence.arrive(table.code, alice.pk)
+    presence.depart(table.code, alice.pk, 4)
+    assert presence.write(own.pk) == 1
+    assert Looking.objects.get().number == 4 and not Presence.objects.exists()
+
+
+def test_a_process_that_ends_notes_what_all_have_seen(table, alice, bob, clock):
+    presence.arrive(table.code, alice.pk)
+    presence.arrive(table.code, bob.pk)
+    presence.depart(table.code, bob.pk, 2)
+    presence.farewell()
+    seen = dict(Looking.objects.values_list("user", "number"))
+    assert seen == {alice.pk: table.number(), bob.pk: 2}
+
+
+def test_what_a_user_looks_at_through_all_processes_is_known_to_workers(alice, bob, charlie):
+    here, there = process(), process()
+    Presence.objects.create(process=here, user=alice, codes=["table1"])
+    Presence.objects.create(process=there, user=alice, codes=["table2"])
+    gone = process()
+    Presence.objects.create(process=gone, user=bob, codes=["table1"])
+    Process.objects.filter(pk=gone.pk).update(seen_at=Now() - 2 * presence.GONE_AFTER)
+    everybody = [alice.pk, bob.pk, charlie.pk]
+    assert presence.looking_now(everybody) == {alice.pk: {"table1", "table2"}}
+    assert presence.lately_here(everybody) == {alice.pk}
+
+
+def test_who_left_is_forgotten_and_may_come_again(alice, clock):
+    own = process()
+    presence.arrive("table1", alice.pk)
+    presence.write(own.pk)
+    presence.depart("table1", alice.pk)
+    clock.now += 31
+    assert presence.write(own.pk) == 1
+    assert not Presence.objects.exists()
+    clock.now += 31
+    assert presence.write(own.pk) == 0
+    presence.arrive("table2", alice.pk)
+    assert presence.write(own.pk) == 1
+    assert seen_from_elsewhere("table2") == {alice.pk}
+
+
+def test_nobody_looks_through_a_process_that_is_gone(alice, clock):
+    own = process()
+    presence.arrive("table1", alice.pk)
+    presence.write(own.pk)
+    Process.objects.update(seen_at=Now() - 2 * presence.GONE_AFTER)
+    assert seen_from_elsewhere("table1") == frozenset()
+    Process.objects.update(seen_at=Now())
+    assert seen_from_elsewhere("table1") == {alice.pk}
+    own.delete()
+    assert seen_from_elsewhere("table1") == frozenset()
+
+
+def test_a_user_who_was_deleted_meanwhile_keeps_nobody_else_away(alice, bob, clock):
+    own = process()
+    for user in (alice, bob):
+        presence.arrive("table1", user.pk)
+    gone = alice.pk
+    alice.delete()
+    assert presence.write(own.pk) == 2
+    assert seen_from_elsewhere("table1") == {bob.pk}
+    presence.depart("table1", gone)

@@ -1,0 +1,201 @@
+"""Limits that web processes count together, on a Redis of their own that is killed and frozen."""
+
+import logging
+from contextlib import closing
+
+import pytest
+from django.core.cache import cache, caches
+from django.db import connection
+from redis import Redis
+
+from games.lobby.tables import MOST_SITTINGS, SeatKind, Terms, TooMany, join, leave, open_table
+from rules import Options, move_to_json
+from tests.support.servers.live import Browser, Server
+from tests.support.servers.processes import running
+from tests.support.visitors.waiting import wait_until
+
+AWAY, BACK = "Redis is away", "Redis is back"
+LIMITS_OPEN = f"{AWAY}, limits are open"
+FAULTY = ("http://127.0.0.1:6379/0", "redis://site:hard/word@127.0.0.1:6379/0", "127.0.0.1:6379")
+
+
+@pytest.fixture
+def shared(settings, redis_server):
+    """The site's cache, here, in that Redis."""
+    backend = "castlerisk_site.redis_cache.OpenCache"
+    settings.CACHES = {"default": {"BACKEND": backend, "LOCATION": [redis_server.address]}}
+    return cache
+
+
+def answers_as_empty():
+    """Say whether the cache answers to everything as one in which nothing is."""
+    with pytest.raises(ValueError, match="not found"):
+        cache.incr("sittings")
+    told = (
+        *(cache.get("word"), cache.get("word", "none"), cache.get_many(["word", "sittings"])),
+        *(cache.has_key("word"), cache.touch("word"), cache.delete("word"), cache.clear()),
+        *(cache.set("word", "new"), cache.set_many({"word": "new"}), cache.delete_many(["word"])),
+    )
+    return told == (None, "none", {}, *[False] * 4, None, [], None)
+
+
+def warnings(caplog):
+    return [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING]
+
+
+# The cache
+
+
+def test_it_keeps_what_it_is_given(shared):
+    assert shared.add("word", "first", 60) and not shared.add("word", "second", 60)
+    shared.set_many({"sittings": 1, "list": [2.5]}, 60)
+    assert shared.incr("sittings") == 2
+    assert shared.get_many(["word", "sittings", "list", "nothing"]) == {
+        **{"word": "first", "sittings": 2},
+        "list": [2.5],
+    }
+    assert shared.touch("word", 90) and shared.has_key("word") and shared.delete("word")
+    with pytest.raises(ValueError, match="not found"):
+        shared.incr("word")
+    shared.delete_many(["sittings"])
+    assert shared.get("sittings") is None and shared.get("list") == [2.5]
+    assert shared.clear() and shared.get("list") is None
+
+
+@pytest.mark.parametrize(("go", "come"), [("kill", "start"), ("freeze", "thaw")])
+def test_away_it_is_empty_lets_all_be_first_and_heals(shared, redis_server, caplog, go, come):
+    caplog.set_level(logging.INFO)
+    shared.set("word", "kept")
+    getattr(redis_server, go)()
+    for _ in range(3):
+        assert answers_as_empty()
+        assert shared.add("word", "mine") and shared.add("word", "mine too")
+        # As for the next request: whatever knows that Redis is away outlives this one.
+        del caches["default"]
+    assert len(warnings(caplog)) == 1 and warnings(caplog)[0].startswith(AWAY)
+    getattr(redis_server, come)()
+    wait_until(lambda: shared.set("word", "again") or shared.get("word") == "again")
+    assert not shared.add("word", "third")
+    assert len(warnings(caplog)) == 1
+    assert [BACK in record.getMessage() for record in caplog.records].count(True) == 1
+    redis_server.kill()
+    assert answers_as_empty()
+    assert [line.startswith(AWAY) for line in warnings(caplog)] == [True, True]
+
+
+def test_who_finds_redis_started_anew_notices_nothing(shared, redis_server, caplog):
+    shared.set("word", "kept")
+    redis_server.kill()
+    redis_server.start()
+    assert shared.get("word") is None and shared.add("word", "new")
+    assert not shared.add("word", "newer") and shared.get("word") == "new"
+    assert not warnings(caplog)
+
+
+def test_one_connection_serves_one_request_after_the_other(shared, redis_server):
+    with closing(Redis(port=redis_server.port)) as client:
+        for number in range(5):
+            shared.set("word", number)
+            del caches["default"]
+        assert len(client.client_list()) == 2
+
+
+def test_a_redis_that_is_full_counts_as_away(shared, redis_server, caplog):
+    with closing(Redis(port=redis_server.port)) as client:
+        client.config_set("maxmemory", 1)
+        assert shared.add("word", "mine") and shared.add("word", "mine too")
+        assert len(warnings(caplog)) == 1
+        client.config_set("maxmemory", 0)
+    wait_until(lambda: not shared.add("word", "mine"))
+
+
+def test_who_sits_down_too_often_may_while_redis_is_away(alice, charlie, shared, redis_server):
+    seats = (SeatKind.ME, SeatKind.OPEN, SeatKind.OPEN)
+    code = open_table(alice, Terms(seats, options=Options(quick=True))).code
+
+    def sit():
+        join(code, charlie)
+        leave(code, charlie)
+
+    shared.set(f"sittings/{charlie.pk}", MOST_SITTINGS - 1, 60)
+    sit()
+    with pytest.raises(TooMany):
+        sit()
+    redis_server.kill()
+    sit()
+
+
+# Web processes
+
+
+@pytest.fixture
+def two_servers(tmp_path, redis_server, db):
+    """Two web processes on one database and one Redis."""
+    servers = []
+    for name in ("first", "second"):
+        folder = tmp_path / name
+        folder.mkdir()
+        server = Server(folder)
+        server.environment["REDIS_URL"] = redis_server.address
+        server.start()
+        servers.append(server)
+    yield servers
+    for server in servers:
+        server.stop()
+        assert "Traceback" not in server.log
+
+
+class Renamer:
+    """A user who takes a new name again and again, now at one server and now at the other."""
+
+    def __init__(self, servers, user):
+        self.browsers = [Browser(server, user) for server in servers]
+        self.user = user
+        self.names = 0
+
+    def ask(self, server):
+        """Take the next name; return the status of the answer."""
+        self.names += 1
+        name = f"{self.user.email.partition('@')[0]} the {self.names}th"
+        return self.browsers[server].post("/settings/name/", name=name)[0]
+
+    def ask_in_turn(self, times):
+        """Take names at both servers in turn; return the statuses."""
+        return [self.ask(number % 2) for number in range(times)]
+
+
+@pytest.mark.skipif(connection.vendor == "sqlite", reason="A file is for one web process.")
+@pytest.mark.django_db(transaction=True)
+def test_limits_are_shared_open_while_redis_is_away_and_shared_again(
+    table, alice, bob, charlie, redis_server, two_servers
+):
+    first, second, third = (Renamer(two_servers, user) for user in (alice, bob, charlie))
+    assert first.ask_in_turn(7) == [302] * 5 + [429] * 2
+    assert second.ask_in_turn(3) == [302] * 3
+    assert [server.log.count(LIMITS_OPEN) for server in two_servers] == [0, 0]
+
+    redis_server.kill()
+    assert first.ask_in_turn(4) == [302] * 4
+    assert second.ask_in_turn(8) == [302] * 8
+    decision, move = table.decision()
+    mover = first if table.mover == alice else second
+    fields = {"decision": decision.number, "key": "while-redis-is-away", "have": ""}
+    fields |= {name: value for name, value in move_to_json(move).items() if value is not None}
+    number = table.number()
+    status, _ = mover.browsers[1].post(f"/games/{table.code}/moves/", **fields)
+    assert status == 200 and table.number() > number
+    assert [server.log.count(LIMITS_OPEN) for server in two_servers] == [1, 1]
+
+    redis_server.start()
+    for server in (0, 1):
+        wait_until(lambda server=server: first.ask(server) == 429)
+    assert third.ask_in_turn(7) == [302] * 5 + [429] * 2
+    assert [server.log.count(LIMITS_OPEN) for server in two_servers] == [1, 1]
+
+
+@pytest.mark.parametrize("address", FAULTY)
+def test_an_address_that_is_none_is_refused_at_start(tmp_path, address):
+    with running("check", CASTLERISK_VAR=str(tmp_path), DATABASE_URL="", REDIS_URL=address) as one:
+        assert one.end() == 1
+        (line,) = one.lines
+    assert line.startswith("REDIS_URL cannot be understood") and "hard" not in line

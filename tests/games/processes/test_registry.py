@@ -1,0 +1,130 @@
+"""Processes that serve one site: which of them go together, and how it is known that one lives."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+from django.db import connection
+from django.db.models.functions import Now
+
+from games.models import Process
+from games.processes import registry
+from games.processes.registry import CannotServe, began, clash, enter, is_alive
+
+pytestmark = pytest.mark.django_db
+
+FILE, SERVER = True, False
+
+
+def process(kind="web", host="here", has_redis=False, number=1, began=1):
+    return Process(kind=kind, host=host, has_redis=has_redis, number=number, began=began)
+
+
+def words(own, other, is_file):
+    return clash(own, other, is_file).partition(":")[0]
+
+
+@pytest.mark.parametrize(
+    ("own", "other", "is_file", "expected"),
+    [
+        ({}, {"kind": "worker"}, FILE, ""),
+        ({"kind": "worker"}, {"kind": "worker"}, FILE, ""),
+        ({}, {}, FILE, "Another web process serves this site already"),
+        ({"has_redis": True}, {"has_redis": True}, FILE, "Another web process"),
+        ({}, {"kind": "worker", "host": "there"}, FILE, "Another machine serves this site"),
+        ({}, {}, SERVER, "Another web process serves this site already"),
+        ({"has_redis": True}, {}, SERVER, "Another web process serves this site already"),
+        ({}, {"has_redis": True}, SERVER, "Another web process serves this site already"),
+        ({"has_redis": True}, {"has_redis": True, "host": "there"}, SERVER, ""),
+        ({"kind": "worker"}, {"has_redis": True}, SERVER, "Of the processes of this site some"),
+        ({}, {"kind": "worker", "host": "there"}, SERVER, ""),
+    ],
+)
+def test_what_goes_together(own, other, is_file, expected):
+    said = words(process(**own), process(**other), is_file)
+    assert said.startswith(expected) and bool(said) is bool(expected)
+
+
+@pytest.fixture
+def other_process():
+    """A process of this machine that is there until it is told to end."""
+    waiting = [sys.executable, "-c", "input()"]
+    with subprocess.Popen(waiting, stdin=subprocess.PIPE) as other:
+        yield other
+        other.kill()
+
+
+def stored(number, **columns):
+    row = process(host=registry.host(), number=number, began=began(number), **columns)
+    row.seen_at = Now()
+    row.save()
+    return row
+
+
+def test_a_process_is_told_from_another_that_has_its_number(other_process):
+    row = stored(other_process.pid)
+    assert is_alive(row, registry.host())
+    row.began += 1
+    assert not is_alive(row, registry.host())
+    row.began -= 1
+    other_process.kill()
+    os.waitid(os.P_PID, other_process.pid, os.WEXITED | os.WNOWAIT)
+    # It has ended, and its parent has not asked after it yet.
+    assert not is_alive(row, registry.host())
+    other_process.wait()
+    assert not is_alive(row, registry.host())
+
+
+def test_the_second_web_process_is_refused_while_the_first_lives(other_process):
+    first = stored(other_process.pid)
+    with pytest.raises(CannotServe, match=r"already.*There is the web process \d+ on"):
+        enter("web")
+    assert list(Process.objects.all()) == [first]
+    assert enter("worker").pk
+    other_process.kill()
+    other_process.wait()
+    own = enter("web")
+    assert own.number == os.getpid()
+    # What is known to be gone needs no row.
+    assert not Process.objects.filter(pk=first.pk).exists()
+    # The worker was this very process, which has one row.
+    assert registry.living() == [("web", False)]
+
+
+def test_of_two_that_come_together_the_first_stays(other_process):
+    own = stored(os.getpid())
+    stored(other_process.pid)
+    registry.verify_together(own)
+
+
+def test_of_another_machine_it_is_watched_whether_its_row_moves_on(monkeypatch):
+    monkeypatch.setattr(registry, "WATCHED_FOR", 0.05)
+    there = process(host="there", has_redis=True)
+    there.seen_at = Now()
+    there.save()
+    there.refresh_from_db()
+    assert not is_alive(there, "here", wait=lambda seconds: None)
+
+    def moves_on(seconds):
+        Process.objects.update(seen_at=Now() + registry.GONE_AFTER)
+
+    assert is_alive(there, "here", wait=moves_on)
+    assert not is_alive(there, "here", wait=lambda seconds: Process.objects.all().delete())
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="Only a file can be on two machines.")
+def test_a_file_is_served_by_one_machine(monkeypatch):
+    there = process(kind="worker", host="there")
+    there.seen_at = Now()
+    there.save()
+    monkeypatch.setattr(registry, "is_alive", lambda other, here: other.host == "there")
+    with pytest.raises(CannotServe, match="several machines need PostgreSQL"):
+        enter("worker")
+
+
+def test_a_row_that_somebody_took_away_is_noticed():
+    own = enter("web")
+    assert registry.mark(own)
+    registry.leave(own)
+    assert not registry.mark(own) and registry.living() == []

@@ -1,0 +1,30 @@
+"""A process is told to stop at any moment, also while it looks whether it is to stop."""
+
+import signal
+import subprocess
+import sys
+
+import pytest
+
+from tests.support.visitors.patience import PATIENCE
+
+INTERRUPTED = """
+import os
+import sys
+from games.processes.shutdown import stop_on_signals
+
+stop = stop_on_signals()
+with stop._cond:
+    # As whoever waits for the event does when it begins and ends to wait.
+    os.kill(os.getpid(), int(sys.argv[1]))
+    print("told")
+stop.wait()
+print("stopped")
+"""
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_process_stops_that_is_told_so_while_it_holds_what_it_waits_for(number):
+    command = [sys.executable, "-c", INTERRUPTED, str(int(number))]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=True)
+    assert done.stdout.split() == ["told", "stopped"]

@@ -1,0 +1,89 @@
+"""A move begins and ends its transaction with what it asks and writes, and stays whole by that."""
+
+import re
+
+import pytest
+from django.db import IntegrityError, connection, transaction
+
+from games.fairness.audit import audit
+from games.models import Game, Move
+from games.play.bots import play_bot
+from games.play.start import create_game, start_game
+from games.store.stored_game import load
+from games.store.worker_cache import Memory
+from rules import Options
+
+MOVES = 40
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+only_postgresql = pytest.mark.skipif(
+    connection.vendor != "postgresql", reason="A file is sent no messages."
+)
+
+
+@pytest.fixture
+def code():
+    """A game of captains that has just begun."""
+    made = create_game(["captain"] * 3, Options(quick=True))
+    start_game(made.code)
+    return made.code
+
+
+@pytest.fixture
+def sent(tmp_path):
+    """What is called is played; returned are the statements that it sent, message by message."""
+
+    def of(play):
+        driver = connection.connection.pgconn
+        with (tmp_path / "sent").open("w+") as file:
+            driver.trace(file.fileno())
+            play()
+            driver.untrace()
+            file.seek(0)
+            lines = [line.split("\t") for line in file]
+        return [line[4].strip() for line in lines if line[1] == "F" and line[3] == "Query"]
+
+    return of
+
+
+@only_postgresql
+def test_a_bot_that_knows_the_game_sends_two_messages(code, sent):
+    memory = Memory()
+    for _ in range(MOVES):
+        play_bot(code, memory=memory)
+    asked, written = sent(lambda: play_bot(code, memory=memory))
+    assert re.fullmatch(r'"BEGIN; EXECUTE \w+\(.*\); EXECUTE \w+\(.*\)"', asked)
+    assert re.fullmatch(r'"EXECUTE \w+\(.*; COMMIT"', written)
+    assert audit(code) == MOVES + 2
+
+
+@only_postgresql
+def test_what_the_server_knew_is_told_to_a_new_connection(code):
+    before = load(code)
+    connection.close()
+    assert load(code) == before
+
+
+def test_a_move_that_cannot_be_written_leaves_nothing_of_it(code):
+    before = load(code)
+    game = Game.objects.get(code=code)
+    in_the_way = Move(game=game, number=1, seat=0, by="bot", public={}, private={})
+    in_the_way.save()
+    with pytest.raises(IntegrityError):
+        play_bot(code)
+    assert load(code) == before
+    in_the_way.delete()
+    assert play_bot(code).number == 1
+    assert audit(code) == 2
+
+
+def test_a_move_within_something_larger_goes_with_it(code):
+    before = load(code)
+    with transaction.atomic():
+        assert play_bot(code).number == 1
+        Game.objects.filter(code=code).update(title="Undone")
+        transaction.set_rollback(True)
+    assert load(code) == before
+    assert not Move.objects.filter(game__code=code, number=1).exists()
+    assert play_bot(code).number == 1

@@ -1,0 +1,149 @@
+"""Who goes, who moves, who moderates and what clocks do, at the same time: none waits for ever."""
+
+from contextlib import contextmanager
+
+import pytest
+from django.db import connection, transaction
+
+from games.fairness.audit import audit
+from games.lobby import tables
+from games.lobby.tables import SeatKind, Terms
+from games.models import Game, Notice, Player, Report, User
+from games.moderation import on_games, reports, site_mode
+from games.notices import notices
+from games.people.accounts import delete_account
+from games.play.start import create_game, start_game
+from games.store.stored_game import load, load_locked
+from games.trust.roles import Role
+from rules import Options
+from tests.support.visitors.crowds import at_once, somebody_waits
+from tests.support.visitors.moderators import deed, moderator
+from tests.support.visitors.patience import PATIENCE, wait_until
+
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.usefixtures("record_may_go"),
+]
+
+
+@pytest.fixture(autouse=True)
+def several():
+    """Skip where the database is held as a whole."""
+    if connection.vendor != "postgresql":
+        pytest.skip("A file is held as a whole.")
+
+
+@pytest.fixture
+def people():
+    return [User.objects.create_user(name) for name in ("alice", "bob", "charlie", "dan")]
+
+
+def begun(users):
+    code = create_game(users, Options(quick=True)).code
+    start_game(code)
+    return code
+
+
+@contextmanager
+def held_until_waited_for(code):
+    """Hold a game until somebody waits."""
+    with transaction.atomic():
+        load_locked(code)
+        yield
+        wait_until(somebody_waits)
+
+
+def test_who_goes_waits_for_who_holds_their_game_and_tells_them_something(people, meanwhile):
+    alice, code = people[0], begun(people)
+    with held_until_waited_for(code):
+        going = meanwhile(lambda: delete_account(alice))
+        wait_until(somebody_waits)
+        # What is told refers to the person and to the game, which is looked at on commit.
+        told = Game.objects.get(code=code)
+        notices.tell(Notice.Kind.MODERATION, alice, told, "once", "Something was decided.")
+    going.result(PATIENCE)
+    assert not User.objects.filter(pk=alice.pk).exists() and not Notice.objects.exists()
+    assert audit(code) == load(code).number + 1
+
+
+def test_who_goes_waits_for_who_decides_a_report_about_them(people, meanwhile):
+    alice, bob, *_ = people
+    code, dora = begun(people), moderator("dora")
+    game = Game.objects.get(code=code)
+    made = reports.make(alice, "seat", "other", "Always late.", key="one", game=game, seat=1)
+    reports.claim(deed("claim", dora, report=made))
+    with transaction.atomic():
+        reports.decide(deed("decide", dora, report=made), "nothing", "Thank you.", "All is well.")
+        going = meanwhile(lambda: delete_account(bob))
+        wait_until(somebody_waits)
+    going.result(PATIENCE)
+    assert Report.objects.get().reported is None and Report.objects.get().status == "decided"
+
+
+def test_all_who_sat_together_and_mute_each_other_may_go_at_once(people):
+    codes = [begun([*people[first:], *people[:first]]) for first in range(4)]
+    for one in people:
+        one.muted.set(other for other in people if other != one)
+    assert at_once(delete_account, people) == [None] * 4
+    assert not User.objects.exists()
+    for code in codes:
+        assert Game.objects.get(code=code).status == Game.Status.OVER
+        assert audit(code) == load(code).number + 1
+
+
+def test_who_sits_down_in_a_game_while_they_go_goes_from_there_too(people, meanwhile):
+    alice, bob, *_ = people
+    code = begun(people)
+    other = tables.open_table(bob, Terms((SeatKind.ME, SeatKind.OPEN), Options(quick=True)))
+    with held_until_waited_for(code):
+        going = meanwhile(lambda: delete_account(alice))
+        wait_until(somebody_waits)
+        assert meanwhile(lambda: tables.join(other.code, alice)).result(PATIENCE).has_begun
+    going.result(PATIENCE)
+    assert not User.objects.filter(pk=alice.pk).exists()
+    left = Player.objects.get(game=other, seat=1)
+    assert left.user is None and (left.eliminated or not left.own)
+    assert audit(other.code) == load(other.code).number + 1
+
+
+def test_what_refers_to_a_game_does_not_wait_for_who_holds_it(people, meanwhile):
+    code = begun(people)
+    game = Game.objects.get(code=code)
+    with transaction.atomic():
+        load_locked(code)
+        made = meanwhile(
+            lambda: reports.make(people[0], "game", "other", "It hung.", key="one", game=game)
+        )
+        assert made.result(PATIENCE).game_id == game.pk
+
+
+# All games
+
+
+def close_site(operator):
+    site_mode.set_mode(deed("mode", operator), "read only")
+
+
+def open_site(operator):
+    site_mode.set_mode(deed("mode", operator), "open")
+
+
+def extend_everywhere(operator):
+    on_games.extend_all(deed("extend_all", operator), 5)
+
+
+@pytest.mark.parametrize("act", [close_site, open_site, extend_everywhere])
+def test_all_games_are_held_by_number(people, meanwhile, act):
+    operator = moderator("olga", Role.OPERATOR)
+    first, second = begun(people), begun(people)
+    if act is open_site:
+        close_site(operator)
+    # A row that was written last lies last.
+    Game.objects.filter(code=first).update(title="Written last")
+    with transaction.atomic():
+        load_locked(first)
+        acting = meanwhile(lambda: act(operator))
+        wait_until(somebody_waits)
+        later = Game.objects.select_for_update(nowait=True, no_key=True)
+        assert later.filter(code=second).values_list("code", flat=True).get() == second
+    acting.result(PATIENCE)

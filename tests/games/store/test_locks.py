@@ -1,0 +1,65 @@
+"""A person who does two things at once: one waits for the other, and neither for ever."""
+
+import pytest
+from django.db import connection, transaction
+
+from games.lobby import tables
+from games.lobby.rematch import play_again
+from games.lobby.tables import SeatKind, Terms
+from games.models import Game, Move, User
+from games.moderation import reports
+from games.play.play import play_for
+from games.play.start import create_game, start_game
+from games.table import hints
+from games.talk import talk
+from rules import Options
+from rules.moves import EndGame
+from tests.support.visitors.crowds import somebody_waits
+from tests.support.visitors.patience import PATIENCE, wait_until
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def alice():
+    if connection.vendor != "postgresql":
+        pytest.skip("A file is held as a whole.")
+    return User.objects.create_user("alice")
+
+
+@pytest.fixture
+def over(alice):
+    """A game of alice's that has ended."""
+    game = create_game([alice, User.objects.create_user("bob")], Options(quick=True))
+    start_game(game.code)
+    play_for(game.code, 0, EndGame(), Move.By.MODERATOR, decision=None)
+    return Game.objects.get(pk=game.pk)
+
+
+def test_who_sits_down_does_not_wait_until_they_have_spoken_elsewhere(alice, over, meanwhile):
+    host = User.objects.create_user("charlie")
+    table = tables.open_table(host, Terms((SeatKind.ME, SeatKind.OPEN, SeatKind.OPEN)))
+    with transaction.atomic():
+        talk.say(over, alice, "Thank you, that was close")
+        seated = meanwhile(lambda: tables.join(table.code, alice)).result(PATIENCE)
+    assert seated.seat == 1
+
+
+def test_who_speaks_while_the_same_table_is_opened_again_is_heard(alice, over, meanwhile):
+    with transaction.atomic():
+        reports.make(alice, "game", "other", "It hung.", key="one", game=over)
+        again = meanwhile(lambda: play_again(over.code, alice))
+        wait_until(somebody_waits)
+        talk.say(over, alice, "Once more")
+    assert Game.objects.get(code=again.result(PATIENCE)).host == alice
+    assert over.messages.get().text == "Once more"
+
+
+def test_hints_that_are_dismissed_in_two_tabs_are_both_dismissed(alice, meanwhile):
+    with transaction.atomic():
+        hints.dismiss(alice, "odds")
+        there = meanwhile(lambda: hints.dismiss(User.objects.get(pk=alice.pk), "end"))
+        wait_until(somebody_waits)
+    there.result(PATIENCE)
+    alice.refresh_from_db()
+    assert alice.preferences[hints.DISMISSED] == ["end", "odds"]

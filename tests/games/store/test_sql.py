@@ -1,0 +1,102 @@
+"""A move takes at most twelve statements, whatever move it is, with the page's answer to it.
+
+Nothing is kept of the move before, as when another process made it: that is the dearest case.
+"""
+
+import random
+import secrets
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from games.models import Move
+from games.page import frames, viewer
+from games.play.forms import SEVERAL
+from games.play.start import create_game, start_game
+from games.store.stored_game import load
+from rules import Options, legal_moves, move_to_json
+from rules.state.players import DecisionKind
+from tests.support.tables.pinned import pin
+
+pytestmark = pytest.mark.django_db
+
+MOST = 12
+MOVES = 140
+WINDOWS = {DecisionKind.DEFEND, DecisionKind.STRIKE, DecisionKind.DICE}
+SHOWN = {True: "yes", False: "no"}
+
+
+class People:
+    """A game of three persons, each in a browser, who answer at random."""
+
+    def __init__(self, users, seed):
+        # Of a game whose chance is known, what can happen in it is known too.
+        self.code = pin(create_game(users, Options(quick=True)), "statements").code
+        self.users, self.random = users, random.Random(seed)
+        self.browsers = [Client() for _ in users]
+        for browser, user in zip(self.browsers, users, strict=True):
+            browser.force_login(user)
+        start_game(self.code)
+
+    def state(self):
+        return load(self.code).state()
+
+    def answer(self):
+        """Post an answer; return the kind of its decision, what happened, and the statements."""
+        state = self.state()
+        decision = state.decisions[0]
+        moves = list(legal_moves(state, decision.seat))
+        return decision.kind, *self.post(decision, self.fields(self.random.choice(moves)))
+
+    def fields(self, move):
+        written = move_to_json(move).items()
+        return {
+            name: SHOWN.get(value, value) if isinstance(value, bool) else value
+            for name, value in written
+            if value is not None
+        }
+
+    def post(self, decision, fields):
+        have = viewer.look(self.code, self.users[decision.seat].pk).table
+        frames.keep(have)
+        key = secrets.token_hex(8)
+        fields |= {"decision": decision.number, "key": key, "have": have.version}
+        with CaptureQueriesContext(connection) as captured:
+            answer = self.browsers[decision.seat].post(
+                f"/games/{self.code}/moves/", fields, headers={"HX-Request": "true"}
+            )
+        assert answer.status_code == 200, answer.content.decode()
+        # Within a test, a transaction is a savepoint.
+        statements = [one["sql"] for one in captured if "SAVEPOINT" not in one["sql"]]
+        entry = Move.objects.filter(game__code=self.code).order_by("-number")[:1].get()
+        return {event["event"] for event in entry.public["events"]}, statements
+
+
+@pytest.fixture
+def people(alice, bob, charlie):
+    return People([alice, bob, charlie], 4)
+
+
+def test_every_kind_of_answer_takes_at_most_twelve_statements(people):
+    kinds, events = set(), set()
+    for _ in range(MOVES):
+        kind, happened, statements = people.answer()
+        assert len(statements) <= MOST, (kind, happened, statements)
+        kinds.add(kind)
+        events |= happened
+    assert kinds >= {DecisionKind.ATTACKS, DecisionKind.PLACE, DecisionKind.SPOILS, *WINDOWS}
+    assert events >= {"battle_fought", "captured", "eliminated", "event_drawn", "cards_drawn"}
+
+
+def test_so_do_several_placements_at_once(people):
+    while not people.state().placings:
+        people.answer()
+    state = people.state()
+    decision, left = state.decisions[0], state.placings[0].left
+    places = [move.territory for move in legal_moves(state, decision.seat) if move.armies == 1]
+    fields = {"move": SEVERAL, **{f"place:{territory}": 1 for territory in places[:left]}}
+    happened, statements = people.post(decision, fields)
+    assert len(places) > 1 and "placed" in happened
+    assert len(statements) <= MOST, "\n".join(sql[:150] for sql in statements)

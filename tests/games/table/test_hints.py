@@ -1,0 +1,58 @@
+"""The hints of the first turns: which is shown, and that one read does not come back."""
+
+from games.display.options import PLAYABLE
+from games.people.preferences import save_preferences
+from games.store.stored_game import load
+from games.table import hints
+from rules import view
+from tests.support.tables.scenes import scene_at
+
+
+def shown_hint(code, user):
+    found = hints.hints_context(scene_at(code, user), user)["hints"]
+    return next((hint["name"] for hint in found if hint["is_now"]), None)
+
+
+def fresh(user):
+    return type(user).objects.get(pk=user.pk)
+
+
+def test_there_are_at_most_six_hints_and_the_first_turn_begins_with_where_to_click(on_turn):
+    assert all(1 < len(hints.hints_of(game)) <= 6 for game in PLAYABLE)
+    assert shown_hint(on_turn.code, on_turn.mover) == "choose"
+
+
+def test_a_hint_that_was_read_does_not_come_back(client, on_turn):
+    table = on_turn
+    client.force_login(table.mover)
+    address = f"/games/{table.code}/hints/"
+    assert client.post(address, {"hint": "choose"}).status_code == 302
+    table.mover.refresh_from_db()
+    assert shown_hint(table.code, fresh(table.mover)) == "cards"
+    assert client.post(address, {"hint": "<script>"}).status_code == 302
+    assert client.get(address).status_code == 405
+
+
+def test_hints_can_be_switched_off_altogether(client, on_turn):
+    table = on_turn
+    client.force_login(table.mover)
+    client.post(f"/games/{table.code}/hints/", {"off": "yes"})
+    assert hints.hints_context(scene_at(table.code, table.mover), fresh(table.mover))["hints"] == []
+    save_preferences(fresh(table.mover), {"hints": "on"})
+    assert shown_hint(table.code, fresh(table.mover)) == "choose"
+
+
+def test_the_answer_without_a_whole_page_holds_the_hints_that_are_left(client, table):
+    client.force_login(table.mover)
+    answer = client.post(
+        f"/games/{table.code}/hints/", {"hint": "choose"}, headers={"HX-Request": "true"}
+    )
+    assert answer.status_code == 200
+    html = answer.content.decode()
+    assert 'data-hint="choose"' not in html and 'data-hint="cards"' in html
+
+
+def test_hints_are_not_for_spectators_nor_before_the_first_turn(client, table, charlie, claiming):
+    assert hints.hints_context(scene_at(table.code, charlie), charlie)["hints"] == []
+    assert hints.moments(view(load(claiming).state(), 0)) == ()
+    assert client.post(f"/games/{table.code}/hints/", {"hint": "choose"}).status_code == 302

@@ -1,0 +1,132 @@
+"""The stage: a battle, an event card and what else just happened, shown and little to send."""
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from games.display.log import Entry, entries_after
+from games.page import frames
+from games.page.viewer import look
+from games.table.last_moves import MOST_MOMENTS, stage_part
+from rules.cards import EVENT_RULES, EventCard
+from rules.event_cards.draw import IN_FORCE
+from rules.events.agreements import PactBroken
+from rules.events.attack import AttackDeclared
+from rules.events.base import Modifier
+from rules.events.cards import ArmiesLost, EventDrawn, EventIdle, HiddenRevealed
+from rules.events.setup import HiddenChosen, HiddenKept
+from tests.support.tables.scenes import battle, scene_at, seen_by
+
+
+def staged(scene, *events):
+    return stage_part(replace(scene, newest=Entry(1, events))).context["moments"]
+
+
+SHOWN_AT_ONCE = 140
+"""So many signs of an event card can be read while it is shown."""
+
+
+def test_a_battle_is_shown_with_who_won_which_pair(on_turn):
+    hero = Modifier(1, "hero", "HRO-1")
+    fought = battle(attack_modifiers=(hero,), attack_total=7, pairs=("attacker", "attacker"))
+    (moment,) = staged(scene_at(on_turn.code), fought)
+    (shown,) = moment["battles"]
+    assert shown["attack"]["dice"] == [[6, False], [4, False], [2, False]]
+    assert shown["defence"]["dice"] == [[6, True], [3, True]]
+    assert shown["attack"]["added"] == [{"value": "+1", "cause": "Hero", "rule": "HRO-1"}]
+    assert shown["totals"] == [7, 6]
+
+
+def test_a_press_is_one_moment_and_little_to_send(on_turn):
+    scene = scene_at(on_turn.code)
+    (moment,) = staged(scene, *[battle()] * 20)
+    assert len(moment["battles"]) == 20
+    assert (moment["attack_losses"], moment["defence_losses"]) == (20, 20)
+    part = stage_part(replace(scene, newest=Entry(1, (battle(),) * 20)))
+    assert len(frames.drawn("stage", part).encode()) < 20 * 280
+
+
+def test_two_attacks_in_an_entry_are_two_moments(on_turn):
+    moments = staged(scene_at(on_turn.code), battle(), battle(), battle(target="bonewood"))
+    assert [len(moment["battles"]) for moment in moments] == [2, 1]
+
+
+def test_an_event_card_is_shown_as_a_card(on_turn):
+    (moment,) = staged(scene_at(on_turn.code), EventDrawn(0, "dragon_unleashed", "EVT-24"))
+    assert moment["kind"] == "event"
+    assert moment["rule"] == "EVT-24"
+
+
+@pytest.mark.parametrize("card", EventCard)
+def test_an_event_card_says_in_a_line_what_it_does_and_whom_it_is_about(on_turn, card):
+    scene = scene_at(on_turn.code)
+    drawer, names = scene.view.turn, scene.seating.names
+    (moment,) = staged(scene, EventDrawn(drawer, card.value, EVENT_RULES[card]))
+    without_names = moment["text"].replace(names[drawer], "")
+    assert len(without_names) <= SHOWN_AT_ONCE
+    assert "drawer" not in moment["text"] and "{" not in moment["text"]
+    until = f"until the end of {names[drawer]}’s next turn"
+    assert (until in moment["text"]) == (card in IN_FORCE)
+
+
+def test_an_event_card_that_does_nothing_says_so_itself(on_turn):
+    scene = scene_at(on_turn.code)
+    drawn, idle = EventDrawn(0, "mad_overking", "EVT-13"), EventIdle(0, "mad_overking")
+    (moment,) = staged(scene, drawn, idle)
+    assert moment["text"] == "It finds nothing to act on."
+    (told,) = staged(scene, idle)
+    assert told["says"] == "“The Mad Overking!” found nothing to act on."
+
+
+def test_an_event_card_names_the_player_of_the_empire_it_is_about(on_turn):
+    scene = scene_at(on_turn.code)
+    seat = scene.view.order[-1]
+
+    def rule(state):
+        for player in state.players:
+            player.empire = "great_kingdom" if player.seat == seat else "iron_league"
+
+    def fall(state):
+        rule(state)
+        state.players[seat].eliminated = 1
+
+    drawn = EventDrawn(scene.view.turn, "demons_unleashed", "EVT-21")
+    (moment,) = staged(seen_by(scene, None, rule), drawn)
+    assert f"{scene.seating.names[seat]}, the Great Kingdom player" in moment["text"]
+    (moment,) = staged(seen_by(scene, None, fall), drawn)
+    assert "for the Great Kingdom player" in moment["text"]
+
+
+def test_modifiers_of_events_in_force_are_named(on_turn):
+    curse = Modifier(-1, "ancient_curse", "EVT-25")
+    (moment,) = staged(scene_at(on_turn.code), battle(defence_modifiers=(curse,), defence_total=5))
+    assert moment["battles"][0]["defence"]["added"][0]["value"] == "−1"
+    assert "Curse" in moment["battles"][0]["defence"]["added"][0]["cause"]
+
+
+def test_seals_and_salts_are_for_the_log_alone(on_turn):
+    seal = "ab" * 32
+    revealed = HiddenRevealed(0, "almor", 5, 0, seal, seal)
+    chosen, kept = HiddenChosen(0, seal), HiddenKept(0, "almor", seal)
+    assert seal not in json.dumps(staged(scene_at(on_turn.code), revealed))
+    assert staged(scene_at(on_turn.code), chosen, kept) == []
+
+
+def test_a_pact_that_is_broken_is_staged_with_the_attack_that_breaks_it(on_turn):
+    events = (AttackDeclared(0, 1, "almor", "torrich"), PactBroken(1, 0, "almor", "torrich"))
+    said = [(moment["kind"], moment["says"]) for moment in staged(scene_at(on_turn.code), *events)]
+    assert said[1][0] == "big" and "broke pact 1 with the attack on Torrich" in said[1][1]
+
+
+def test_the_stage_is_never_endless(on_turn):
+    moved = ArmiesLost(0, "almor", 1, "EVT-2")
+    assert len(staged(scene_at(on_turn.code), *[moved] * 60)) == MOST_MOMENTS
+
+
+def test_every_public_event_of_whole_rounds_can_be_staged(bots_game):
+    seen = look(bots_game.code, None)
+    for entry in entries_after(seen.game, -1, None):
+        part = stage_part(replace(seen.scene, newest=entry))
+        assert json.loads(json.dumps(part.context)) == part.context
+        assert 'id="stage"' in frames.drawn("stage", part)

@@ -1,0 +1,191 @@
+"""The end of a game as it is shown: winners, reason, places, and what became of everybody."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+from django.template.loader import render_to_string
+
+from games.display.seating import seating_of
+from games.models import Game, Move
+from games.page import viewer
+from games.play.play import play_for
+from games.play.start import create_game, start_game
+from games.store.stored_game import load
+from games.table import outcome
+from rules import Options, view
+from rules.moves import EndGame, Resign
+from tests.support.tables.pinned import pin
+from tests.support.tables.tables import play_bots
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def begun(opened):
+    """A game in set-up, where nobody can have fallen yet."""
+    start_game(opened.code)
+    return opened
+
+
+def shown(code, seat=None, **more):
+    stored = load(code)
+    return outcome.shown(view(stored.state(), seat), seating_of(stored), **more)
+
+
+def end(table, *winners):
+    play_for(table.code, 0, EndGame(winners), Move.By.MODERATOR, decision=None)
+
+
+def offer(code):
+    """Return which offer a spectator's page is told that there is."""
+    return viewer.look(code, None).table.parts["panel-key"].written
+
+
+def rendered(context):
+    return render_to_string("table/_outcome.html", {"outcome": context})
+
+
+def test_the_outcome_stands_where_the_panel_stood(client, begun, alice):
+    def pages():
+        return [
+            client.get(f"/games/{begun.code}/{page}").content.decode() for page in ("", "panel/")
+        ]
+
+    assert not any('id="outcome"' in page for page in pages())
+    end(begun, 0)
+    assert all('id="outcome"' in page for page in pages())
+    before = offer(begun.code)
+    Game.objects.filter(code=begun.code).update(next_game=create_game([alice, None]))
+    assert offer(begun.code) != before
+
+
+def test_a_whole_game_tells_who_fell_to_whom():
+    game = pin(create_game(["captain"] * 3, Options(quick=True)), "wh2e3457")
+    start_game(game.code)
+    play_bots(game.code, 3000)
+    game = Game.objects.get(pk=game.pk)
+    facts = shown(game.code)
+    names = [seat.name for seat in seating_of(load(game.code)).seats]
+    winner = game.outcome["winners"][0]
+    assert game.outcome["reason"] == "last_standing"
+    assert facts["headline"] == f"{names[winner]} has won"
+    assert (facts["rule"], facts["winners"][0]["name"]) == ("TRN-8", names[winner])
+    assert [row["place"] for row in facts["places"]] == [1, 2, 3]
+    assert [row["name"] for row in facts["places"]] == [
+        names[seats[0]] for seats in game.outcome["places"]
+    ]
+    first, *others = facts["places"]
+    assert first["fate"].startswith("Held ")
+    assert len(first["banners"]) == 3
+    for row in others:
+        assert row["fate"].startswith("Fell to Captain ") and " in round " in row["fate"]
+        assert row["banners"] == []
+    page = rendered(facts)
+    assert page.count("<li") == 3 and "Every other stronghold has fallen." in page
+
+
+def test_headquarters_in_one_hand_end_a_game_and_are_counted():
+    game = pin(create_game(["captain"] * 4, Options(quick=True), "headquarters"), "hq2e3457")
+    start_game(game.code)
+    play_bots(game.code, 1500)
+    facts = shown(game.code)
+    assert (facts["rule"], Game.objects.get(pk=game.pk).outcome["reason"]) == (
+        *("CLA-6", "headquarters"),
+    )
+    assert facts["places"][0]["fate"].endswith(" and 4 headquarters.")
+    page = rendered(facts)
+    assert "Enough headquarters are in one hand" in page and "stronghold" not in page
+
+
+def test_the_last_player_of_classic_holds_the_world():
+    game = pin(create_game(["captain"] * 2, Options(quick=True), "classic"), "cl2e3457")
+    start_game(game.code)
+    play_bots(game.code, 3000)
+    facts = shown(game.code)
+    assert (facts["rule"], facts["reason"]) == ("CLA-1", "No other player holds a territory.")
+    winner, loser = facts["places"]
+    assert " in round " in loser["fate"] and loser["fate"].startswith("Fell to Captain ")
+    assert winner["banners"] == loser["banners"] == [] and winner["empire"] == ""
+
+
+def test_rounds_decide_by_what_the_game_has(alice):
+    game = create_game([alice, "captain"], Options(quick=True, rounds=1), "classic")
+    start_game(game.code)
+    end(game, 0)
+    stored = load(game.code)
+    state = stored.state()
+    state.outcome = replace(state.outcome, reason="rounds")
+    facts = outcome.shown(view(state, None), seating_of(stored))
+    assert facts["reason"] == "The last round is over; most territories decide, then armies."
+
+
+def test_several_winners_share_the_first_place(begun):
+    end(begun, 0, 1)
+    facts = shown(begun.code, 1)
+    assert facts["headline"] == "alice and bob have won"
+    assert [row["place"] for row in facts["places"]] == [1, 1, 2]
+    assert [row["is_you"] for row in facts["places"]] == [False, True, False]
+
+
+def test_a_game_may_end_without_a_result(table):
+    end(table)
+    facts = shown(table.code)
+    assert (facts["headline"], facts["winners"]) == ("No result", [])
+    assert "ended without a result" in rendered(facts)
+
+
+def test_who_left_the_seat_is_said_to_have_left(table):
+    play_for(table.code, 0, Resign(), Move.By.PLAYER, decision=None)
+    end(table)
+    row = next(row for row in shown(table.code)["places"] if row["name"] == "alice")
+    assert row["fate"].startswith("Left the seat. Held ")
+
+
+def test_only_players_may_open_the_same_table_again_and_only_once(begun, alice):
+    end(begun, 0)
+    assert shown(begun.code, 0)["may_play_again"]
+    assert f"/games/{begun.code}/again/" in rendered(shown(begun.code, 0))
+    assert f"/games/{begun.code}/again/" not in rendered(shown(begun.code, None))
+    following = create_game([alice, None])
+    assert outcome.next_table(begun.code) is None
+    Game.objects.filter(code=begun.code).update(next_game=following)
+    assert outcome.next_table(begun.code) == following.code
+    # Who played goes there by the door that seats them, and lets them look at what is unlisted.
+    page = rendered(shown(begun.code, 0, next_code=following.code))
+    assert "To the next table" in page and f"/games/{begun.code}/again/" in page
+    assert f"/games/{following.code}/" in rendered(
+        shown(begun.code, None, next_code=following.code)
+    )
+    Game.objects.filter(pk=following.pk).update(is_listed=False)
+    assert outcome.next_table(begun.code, listed_only=True) is None
+    assert outcome.next_table(begun.code) == following.code
+    Game.objects.filter(pk=following.pk).update(status=Game.Status.CANCELLED)
+    assert outcome.next_table(begun.code) is None
+
+
+def test_names_are_inert(begun, alice):
+    alice.name = "<i>alice</i>"
+    alice.save()
+    end(begun, 0)
+    page = rendered(shown(begun.code, 1))
+    assert "<i>" not in page and "&lt;i&gt;alice&lt;/i&gt; has won" in page
+
+
+def test_the_outcome_is_data_that_can_be_compared(begun):
+    end(begun, 0)
+    assert shown(begun.code, 0) == shown(begun.code, 0)
+
+
+@pytest.mark.parametrize(
+    ("minutes", "words"),
+    [
+        (0, "less than a minute"),
+        (1, "1 minute"),
+        (112, "1 hour 52 minutes"),
+        (120, "2 hours"),
+        (3 * 1440 + 65, "3 days 1 hour"),
+    ],
+)
+def test_a_time_in_words(minutes, words):
+    assert outcome.duration(timedelta(minutes=minutes)) == words

@@ -1,0 +1,274 @@
+"""Landing, about, people, and the pages for errors."""
+
+import contextlib
+
+import pytest
+from django.db import connection
+from django.template.loader import render_to_string
+from django.test import Client, RequestFactory
+from django.test.utils import CaptureQueriesContext, override_settings
+from django.utils import timezone
+
+from games.absence.seat_changes import hand_over
+from games.models import Game, Player, User
+from games.play.start import create_game, start_game
+from games.views import pages
+from rules import Options
+
+ADDRESSES = ["/", "/rules/", "/rules/checking/", "/rules/cards/", "/about/", "/people/alice/"]
+
+
+def text_of(client, address, status=200):
+    response = client.get(address)
+    assert response.status_code == status
+    return response.content.decode()
+
+
+def finished(persons, places, **columns):
+    """A finished game of alice, bob … in which nothing was played; places are seats, best first."""
+    game = create_game(persons, Options(quick=True))
+    outcome = {"winners": places[0], "reason": "last_standing", "places": places}
+    Game.objects.filter(pk=game.pk).update(status=Game.Status.OVER, outcome=outcome, **columns)
+    return game
+
+
+def queries(client, address):
+    with CaptureQueriesContext(
+        connection,
+    ) as captured:
+        text_of(client, address)
+    return len(captured)
+
+
+# Every page
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_a_page_needs_no_script_no_style_of_its_own_and_says_what_it_is(client, alice, address):
+    html = text_of(client, address)
+    assert "style=" not in html and "<style" not in html and "onclick" not in html
+    assert '<meta name="description"' in html
+    assert 'href="#content"' in html and '<main id="content"' in html
+    assert html.count("<h1") == 1
+    assert client.post(address).status_code == 405
+
+
+def test_light_or_dark_stands_in_the_page_from_its_first_byte(client, db):
+    assert "data-theme=" not in text_of(client, "/about/")
+    client.cookies["theme"] = "dark"
+    assert '<html lang="en" data-theme="dark">' in text_of(client, "/about/")
+    client.cookies["theme"] = '"><script>'
+    assert '<html lang="en">' in text_of(client, "/about/")
+
+
+def test_the_header_is_a_visitors_or_a_persons(client, alice):
+    assert "/accounts/login/" in text_of(client, "/about/")
+    client.force_login(alice)
+    html = text_of(client, "/about/")
+    assert 'href="/people/alice/"' in html and "/accounts/login/" not in html
+
+
+# Landing
+
+
+def test_the_landing_page_works_while_nobody_plays(client, db):
+    html = text_of(client, "/")
+    assert 'action="/play-now/"' in html and "csrfmiddlewaretoken" in html
+    assert "No public table" in html
+    assert 'id="terr-irongate"' in html
+
+
+def test_the_landing_page_shows_a_public_game_as_all_may_see_it(client, bots_game):
+    Game.objects.filter(pk=bots_game.pk).update(title="A <b>long</b> war")
+    html = text_of(client, "/")
+    assert "A &lt;b&gt;long&lt;/b&gt; war" in html and "<b>long" not in html
+    assert f'href="/games/{bots_game.code}/"' in html
+    assert "Captain Ash" in html
+
+
+def test_tables_that_are_not_listed_are_not_on_the_landing_page(client, bots_game):
+    Game.objects.filter(pk=bots_game.pk).update(is_listed=False)
+    assert bots_game.code not in text_of(client, "/")
+    assert bots_game.code not in text_of(client, f"/?watch={bots_game.code}")
+
+
+def test_the_board_of_the_landing_page_stays_with_the_game_it_shows(client, bots_game):
+    start_game(create_game(["captain"] * 2, Options(quick=True)).code)
+    for watch in (bots_game.code, bots_game.code.upper(), "", "\x00", "x" * 500, "'"):
+        text_of(client, f"/?watch={watch}")
+    html = text_of(client, f"/?watch={bots_game.code}")
+    assert html.count(f'href="/games/{bots_game.code}/">Watch this game') == 1
+
+
+def test_the_landing_page_costs_the_same_for_many_games(client, bots_game):
+    before = queries(client, "/")
+    for _ in range(3):
+        start_game(create_game(["captain"] * 6, Options(quick=True)).code)
+    assert queries(client, "/") == before
+
+
+# People
+
+
+def test_a_person_is_shown_with_places_and_opponents(client, alice, bob, charlie):
+    finished([alice, bob, charlie], [[0], [2], [1]])
+    finished([bob, alice], [[0], [1]])
+    left = finished([alice, bob], [[1], [0]])
+    Player.objects.filter(game=left, user=alice).update(own=False)
+    html = text_of(client, "/people/alice/")
+    assert "Won" in html and html.count("2 of 2") == 2
+    assert "left the seat" in html
+    record = [part.split("</dd>")[0] for part in html.split("<dd>")[1:]]
+    assert record == ["3", "1", "1"]
+    against_bob = html.split('href="/people/bob/"')[1].split("</tr>")[0]
+    assert [cell.split("</td>")[0] for cell in against_bob.split("<td>")[1:]] == ["3", "1", "2"]
+    assert "3 of 3" in text_of(client, "/people/bob/")
+
+
+def shown_of(client, name):
+    """The seats left and the rows of results on somebody's page."""
+    html = text_of(client, f"/people/{name}/")
+    left = html.split("<dt>Seats left</dt><dd>")[1].split("</dd>")[0]
+    return int(left), html.split('id="results"')[1]
+
+
+def test_a_steward_who_holds_the_seat_to_the_end_leaves_a_trace(client, alice, bob):
+    game = finished([alice, bob], [[1], [0]])
+    away = {"control": "steward", "away_since": timezone.now(), "away_round": 2}
+    Player.objects.filter(game=game, user=alice).update(**away)
+    left, results = shown_of(client, "alice")
+    assert left == 1 and "left the seat" in results and "2 of 2" in results
+    assert shown_of(client, "bob")[0] == 0
+    client.force_login(alice)
+    assert "You came 2nd; you left the seat" in text_of(client, "/my-games/")
+
+
+def test_a_seat_that_another_took_over_is_a_result_of_who_lost_it(client, alice, bob, charlie):
+    game = finished([alice, bob], [[0], [1]])
+    hand_over(Player.objects.get(game=game, user=alice), charlie)
+    left, results = shown_of(client, "alice")
+    assert left == 1 and "Another played on" in results and "left the seat" in results
+    assert "Won" not in results and "bob" in results and game.code in results
+    left, results = shown_of(client, "charlie")
+    assert left == 0 and "Won" in results
+    Game.objects.filter(pk=game.pk).update(is_listed=False)
+    for visitor in (alice, bob):
+        client.force_login(visitor)
+        left, results = shown_of(client, "alice")
+        assert left == 1 and (game.code in results) is (visitor == bob)
+
+
+def test_a_seat_left_counts_while_the_game_goes_on(client, alice, bob):
+    game = create_game([alice, bob], Options(quick=True))
+    start_game(game.code)
+    Player.objects.filter(game=game, user=alice).update(own=False, control="steward")
+    assert shown_of(client, "alice")[0] == 1
+    # One who may still come back has not lost the seat.
+    back = {"own": True, "away_since": timezone.now(), "away_round": 1}
+    Player.objects.filter(game=game, user=alice).update(**back)
+    assert shown_of(client, "alice")[0] == 0
+
+
+def test_a_game_without_result_counts_for_nobody(client, alice, bob):
+    game = create_game([alice, bob], Options(quick=True))
+    nothing = {"winners": [], "reason": "abandoned", "places": []}
+    Game.objects.filter(pk=game.pk).update(status=Game.Status.OVER, outcome=nothing)
+    html = text_of(client, "/people/alice/")
+    assert "No result" in html and "<dd>0</dd>" in html
+
+
+def test_games_that_are_not_listed_are_shown_to_those_who_sat_there(client, alice, bob, charlie):
+    hidden = finished([alice, bob], [[0], [1]], is_listed=False, title="Our secret evening")
+    running = create_game([alice, bob], Options(quick=True))
+    Game.objects.filter(pk=running.pk).update(is_listed=False, title="Our secret morning")
+    start_game(running.code)
+    for visitor in (None, charlie):
+        if visitor:
+            client.force_login(visitor)
+        html = text_of(client, "/people/alice/")
+        assert "Our secret" not in html and hidden.code not in html and "bob" not in html
+    for visitor in (alice, bob):
+        client.force_login(visitor)
+        html = text_of(client, "/people/alice/")
+        assert "Our secret evening" in html and "Our secret morning" in html
+
+
+def test_the_page_of_a_person_costs_the_same_for_many_games(client, alice, bob):
+    finished([alice, bob], [[0], [1]])
+    start_game(create_game([alice, bob], Options(quick=True)).code)
+    before = queries(client, "/people/alice/")
+    for _ in range(pages.RESULTS_ON_A_PAGE + 3):
+        finished([alice, bob, "captain"], [[0], [2], [1]])
+    start_game(create_game([alice, "captain"], Options(quick=True)).code)
+    assert queries(client, "/people/alice/") == before
+    html = text_of(client, "/people/alice/")
+    assert "Page 1 of 2" in html
+    assert "Page 2 of 2" in text_of(client, "/people/alice/?page=2")
+    assert "Page 2 of 2" in text_of(client, "/people/alice/?page=99")
+
+
+def test_former_players_have_no_page_and_guests_are_not_for_search_engines(client, alice, bob):
+    finished([alice, bob], [[0], [1]])
+    guest = User.objects.create_user("Guest Heron 4821", is_guest=True)
+    assert '<meta name="robots" content="noindex">' in text_of(client, f"/people/{guest.name}/")
+    assert "noindex" not in text_of(client, "/people/alice/")
+    bob.delete()
+    text_of(client, "/people/bob/", 404)
+    assert "a former player" in text_of(client, "/people/alice/")
+
+
+def test_a_name_is_found_however_it_is_written_and_does_no_harm(client, db):
+    User.objects.create_user("<b>Zoë</b> & co")
+    html = text_of(client, "/people/%3Cb%3EZo%C3%AB%3C/b%3E%20&%20CO/")
+    assert "&lt;b&gt;Zoë&lt;/b&gt; &amp; co" in html and "<b>Zo" not in html
+
+
+# Errors
+
+
+@pytest.mark.parametrize(
+    "address", ["/nowhere/", "/games/zzzzzzzz/", "/people/nobody/", "/people/%00/"]
+)
+def test_what_is_not_there_is_said_with_a_way_back(client, db, address):
+    assert 'href="/lobby/"' in text_of(client, address, 404)
+
+
+def test_a_form_from_an_old_page_is_refused_with_a_way_back(db):
+    client = Client(enforce_csrf_checks=True)
+    response = client.post("/play-now/")
+    assert response.status_code == 403
+    html = response.content.decode()
+    assert "Nothing was changed" in html and 'href="/lobby/"' in html
+    assert User.objects.count() == Game.objects.count() == 0
+
+
+@pytest.mark.parametrize(("answer", "status"), [(pages.forbidden, 403), (pages.bad_request, 400)])
+def test_other_refusals_have_a_page_too(db, answer, status):
+    response = answer(RequestFactory().get("/"), PermissionError())
+    assert response.status_code == status
+    assert 'href="/lobby/"' in response.content.decode()
+
+
+def test_what_only_takes_forms_is_no_empty_page_to_who_logs_in_for_it(client, alice):
+    login = client.post("/notices/read/")["Location"]
+    alice.set_password("a castle by the sea")
+    alice.save()
+    client.post(login, {"login": "alice", "password": "a castle by the sea"})
+    response = client.get("/notices/read/")
+    assert response.status_code == 405 and response["Allow"] == "POST"
+    assert 'href="/lobby/"' in response.content.decode()
+    assert client.put("/notices/read/").content == b""
+
+
+def test_too_often_has_a_page(client, db):
+    assert "too often" in render_to_string("429.html", request=RequestFactory().get("/"))
+
+
+def test_the_page_for_our_own_errors_needs_nothing(client, db):
+    with override_settings(STORAGES={}):
+        html = render_to_string("500.html")
+    assert html.startswith("<!doctype html>")
+    for name in ("site.css", "pages.css", "icon.svg"):
+        assert f'"/static/{name}"' in html
+        with contextlib.closing(client.get(f"/static/{name}")) as file:
+            assert file.status_code == 200

@@ -1,0 +1,240 @@
+"""Chapter 12: changed entries, take-backs, heads and ends of a record are found and named."""
+
+import json
+import random
+
+import pytest
+
+from rules.errors import RecordError
+from rules.record.document import head_digest, read_head
+from rules.record.entries import entry_digest
+from rules.record.replaying import replay
+from rules.record.verifying import UNFINISHED, verify
+from rules.state import to_json as position
+from tests.support.rules.changing import all_places, draws_of, problem
+from tests.support.rules.recorded_games import short_document
+
+
+@pytest.mark.parametrize("place", range(5, 100, 9))
+def test_a_changed_order_is_named(document, place):
+    entries = [
+        entry
+        for entry in document["entries"]
+        if entry["kind"] == "move" and "territory" in entry["move"]
+    ]
+    entry = entries[place * len(entries) // 100]
+    others = sorted({other["move"]["territory"] for other in entries})
+    others.remove(entry["move"]["territory"])
+    entry["move"]["territory"] = others[place % len(others)]
+    assert problem(document).startswith(f"Entry {entry['number']}: ")
+
+
+def test_a_move_by_another_or_by_another_door_is_named(document):
+    entry = next(
+        entry
+        for entry in document["entries"]
+        if entry["kind"] == "move" and entry["move"]["move"] == "claim"
+    )
+    for change in ({"seat": 1 - entry["seat"]}, {"seat": 5}, {"by": "clock"}, {"by": "me"}):
+        document["entries"][entry["number"]] = {**entry, **change}
+        assert problem(document).startswith(f"Entry {entry['number']}: ")
+
+
+def test_entries_left_out_doubled_or_exchanged_are_named(document):
+    entries = document["entries"]
+    for changed, number in (
+        (entries[:50] + entries[51:], 50),
+        (entries[:51] + entries[50:], 51),
+        ([*entries[:50], entries[51], entries[50], *entries[52:]], 50),
+        (entries[1:], 0),
+    ):
+        assert problem({**document, "entries": changed}).startswith(f"Entry {number}: ")
+    # The numbers of draws are looked at first.
+    drawless = next(entry for entry in entries[50:] if not entry.get("draws"))
+    for entry in (drawless, {**entries[1], "number": len(entries)}):
+        longer = {**document, "entries": [*entries, {**entry, "number": len(entries)}]}
+        assert problem(longer) == f"Entry {len(entries)}: It comes after the end of the game."
+    again = [
+        {**entry, "number": number} for number, entry in enumerate(entries[:50] + entries[51:])
+    ]
+    assert problem({**document, "entries": again}).startswith("Entry ")
+
+
+def test_a_game_cut_short_is_no_finished_game(document):
+    document["entries"] = document["entries"][:60]
+    assert "another outcome" in problem(document)
+    document["outcome"] = None
+    assert "not over, but its secrets are published" in problem(document)
+    document["seed"] = document["hidden"] = None
+    assert verify(document).ok and UNFINISHED in verify(document).notes
+
+
+def test_a_changed_take_back_is_named(document):
+    number = next(entry["number"] for entry in document["entries"] if entry["kind"] == "take_back")
+    entry = document["entries"][number]
+    for change, sentence in (
+        ({"to": entry["to"] - 1}, ""),
+        ({"to": number}, "not there"),
+        ({"to": number - 1}, "nothing to take back"),
+        ({"epoch": 2}, "begins epoch 1"),
+        ({"epoch": 0}, "begins epoch 1"),
+        ({"draw": entry["draw"] - 1}, f"comes draw {entry['draw']}, not {entry['draw'] - 1}"),
+        ({"draw": True}, "names an entry"),
+        ({"by": "player"}, "Only a moderator"),
+        ({"reason": 5}, "one line"),
+    ):
+        document["entries"][number] = {**entry, **change}
+        assert sentence in problem(document)
+    del document["entries"][number]
+    assert problem(document).startswith(f"Entry {number}: It has another number")
+
+
+def test_what_was_undone_is_checked_like_all_else(document):
+    to, number = next(
+        (entry["to"], entry["number"])
+        for entry in document["entries"]
+        if entry["kind"] == "take_back"
+    )
+    draw, place = next(
+        (draw, entry["number"])
+        for entry in document["entries"][to + 1 : number]
+        for draw in entry.get("draws", ())
+        if draw["kind"] == "roll"
+    )
+    trusted = position(replay(document, check_events=False))
+    draw["values"][0] = draw["values"][0] % 6 + 1
+    assert problem(document).startswith(f"Entry {place}, ")
+    with pytest.raises(RecordError, match=f"Entry {place}: "):
+        replay(document)
+    assert position(replay(document, check_events=False)) == trusted
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"seed": "00" * 32}, "not the one that the published commitment is of"),
+        ({"seed": "00"}, "64 digits"),
+        ({"seed": 17}, "64 digits"),
+        ({"seed": None}, "its seed is not in the record"),
+        ({"commitment": "00" * 32}, "not the one that the published commitment is of"),
+        ({"commitment": "no"}, "64 digits"),
+        ({"outcome": None}, "another outcome"),
+        ({"hidden": None}, "hidden armies in the end"),
+        ({"schema": 2}, "no record of schema 1"),
+        ({"schema": True}, "no record of schema 1"),
+        ({"game": "another"}, "Entry 0, the order of the seats"),
+        ({"game": "two\nlines"}, "one short line"),
+        ({"game": "\ud800"}, "one short line"),
+        ({"values": ["", "", ""]}, "Entry 0, the order of the seats"),
+        ({"values": ["", ""]}, "one public value for each seat"),
+        ({"values": ["x", "", ""]}, "lower-case hex"),
+        ({"entries": []}, "a list of entries"),
+        ({"entries": {}}, "a list of entries"),
+        ({"board": {"id": "flanaess", "version": "00" * 32}}, "on a board that this version"),
+        ({"seats": []}, "not played by 0"),
+        ({"seats": "none"}, "“record.seats” should be a list"),
+        ({"more": 1}, "lacks or has too much: more"),
+    ],
+)
+def test_a_changed_head_or_end_is_named(document, change, sentence):
+    assert sentence in problem({**document, **change})
+
+
+def test_the_edition_of_the_rules_counts(document):
+    for change in ({"version": 2}, {"name": "chess"}):
+        changed = {**document, "ruleset": {**document["ruleset"], **change}}
+        assert "rules that this version does not know" in problem(changed)
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "sentence"),
+    [
+        ("pace", "slow", "no pace"),
+        ("on_resign", "player", "cannot take a seat"),
+        ("rounds", 10**9, "rounds"),
+        ("rounds", "4", "should be int"),
+        ("quick", 1, "should be bool"),
+        ("quick", True, "Entry "),
+    ],
+)
+def test_changed_options_are_named(document, option, value, sentence):
+    document["ruleset"]["options"][option] = value
+    assert sentence in problem(document)
+
+
+@pytest.mark.parametrize("made", ["orders", "wishes", "agree", "seat"])
+def test_what_was_said_cannot_be_changed(document, made):
+    entry = next(
+        entry
+        for entry in document["entries"]
+        if entry["kind"] == "move" and entry["move"]["move"] == made
+    )
+    number = entry["number"]
+    entry["by"] = "order"
+    assert problem(document).startswith(f"Entry {number}")
+    if made == "orders":
+        entry["by"] = "player"
+        assert verify(document).ok
+        entry["move"]["orders"]["fallbacks"] = {}
+        assert problem(document) == (
+            f"Entry {number} is not as it was written: its digest is another."
+        )
+
+
+def test_a_die_changed_in_the_file_is_blamed_on_the_file_before_the_seed(document):
+    number, draw = draws_of(document, "roll")[3]
+    draw["values"][0] = draw["values"][0] % 6 + 1
+    blamed, found = verify(document).problems
+    assert blamed == f"Entry {number} is not as it was written: its digest is another."
+    assert found.startswith(f"Entry {number}, the ")
+
+
+def test_a_die_of_another_seed_is_blamed_on_the_seed_where_all_digests_hold(document):
+    number, draw = draws_of(document, "roll")[-1]
+    draw["values"][0] = draw["values"][0] % 6 + 1
+    write_digests_again(document)
+    (found,) = verify(document).problems
+    assert found.startswith(f"Entry {number}, the ") and "the seed gives" in found
+
+
+def write_digests_again(document):
+    digest = head_digest(read_head(document))
+    for entry in document["entries"]:
+        entry["digest"] = digest = entry_digest(digest, entry)
+
+
+def test_the_head_is_held_fast_too(document):
+    document["seats"][0]["value_given"] = "after the start"
+    assert problem(document).startswith("The head or entry 0 is not as it was written")
+
+
+def changed(value):
+    """Another value of the same type."""
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int):
+        return value + 1
+    if isinstance(value, str):
+        return ("1" if value[:1] == "0" else "0") + value[1:]
+    return "something"
+
+
+@pytest.mark.parametrize("part", range(12))
+def test_no_value_is_changed_unnoticed(part):
+    document = json.loads(short_document())
+    places = [
+        (container, key)
+        for container, key in all_places(document)
+        if not isinstance(container[key], dict | list) and key != "name"
+    ]
+    for container, key in random.Random(part).sample(places, 20):
+        value = container[key]
+        container[key] = changed(value)
+        assert problem(document)
+        container[key] = value
+    assert verify(document).ok
+
+
+def test_another_outcome_is_named(document):
+    document["outcome"]["winners"] = [0]
+    assert "another outcome" in problem(document)

@@ -1,0 +1,111 @@
+"""Chapter 12: a damaged record is answered with a sentence, whatever the damage."""
+
+import json
+import random
+from contextlib import suppress
+
+import pytest
+
+from rules.errors import RecordError
+from rules.record.document import load_document
+from rules.record.replaying import replay
+from rules.record.verifying import verify
+from tests.support.rules.changing import all_places, draws_of, problem
+from tests.support.rules.recorded_games import short_document
+
+DAMAGES = (
+    None,
+    True,
+    -1,
+    0,
+    1,
+    7,
+    10**40,
+    1.5,
+    float("inf"),
+    "",
+    "x",
+    "\ud800",
+    "a\x1b[31mb",
+    "ratik",
+    "f" * 64,
+    [],
+    [[]],
+    {},
+    {"event": "captured"},
+    [0, 0, 0],
+    {"move": "orders", "orders": {"fallbacks": {"dice": []}}},
+)
+
+
+def damage(node, source):
+    """Change a document in one place, in one of many ways."""
+    container, key = source.choice(list(all_places(node)))
+    way = source.randrange(6)
+    if way == 0:
+        del container[key]
+    elif way == 1 and isinstance(container, list):
+        container.insert(key, container[source.randrange(len(container))])
+    elif way == 2 and isinstance(container, dict):
+        container[source.choice(["more", "move", "seat", "kind"])] = source.choice(DAMAGES)
+    elif way == 3:
+        other, place = source.choice(list(all_places(node)))
+        container[key] = json.loads(json.dumps(other[place]))
+    else:
+        container[key] = source.choice(DAMAGES)
+
+
+def is_answered(document):
+    """Whether a document is read or refused in a sentence; anything else would be raised."""
+    report = verify(document)
+    for sentence in (*report.problems, *report.notes):
+        assert sentence.isprintable() and len(sentence) <= 300
+    for check_events in (True, False):
+        with suppress(RecordError):
+            replay(document, check_events)
+    return True
+
+
+@pytest.mark.parametrize("number", range(300))
+def test_a_damaged_record_is_answered_with_a_sentence(number):
+    source = random.Random(number)
+    document = json.loads(short_document())
+    for _ in range(source.choice([1, 1, 1, 3])):
+        damage(document, source)
+    assert is_answered(document)
+
+
+@pytest.mark.parametrize("document", [*DAMAGES, b"", (), 1j])
+def test_what_is_no_record_is_answered_with_a_sentence(document):
+    assert problem(document)
+    with pytest.raises(RecordError):
+        replay(document)
+
+
+def test_a_file_cut_off_anywhere_is_answered_with_a_sentence():
+    text = short_document()
+    for length in range(0, len(text) - 1, 997):
+        with pytest.raises(RecordError, match="no JSON document from line 1, column"):
+            load_document(text[:length])
+
+
+def nested(depth):
+    inner = []
+    for _ in range(depth):
+        inner = [inner]
+    return inner
+
+
+@pytest.mark.parametrize("place", ["events", "draws", "move", "seat", "by"])
+def test_deep_nesting_is_answered_with_a_sentence(place):
+    document = json.loads(short_document())
+    document["entries"][5][place] = [nested(100_000)]
+    assert problem(document).startswith("Entry 5: ")
+
+
+def test_a_draw_out_of_more_than_there_is_is_refused_at_once():
+    for of in (10**12, 2**32 + 1, 10**40):
+        document = json.loads(short_document())
+        _, draw = draws_of(document, "pick")[0]
+        draw["of"] = of
+        assert "more things than any game has" in problem(document)

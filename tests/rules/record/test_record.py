@@ -1,0 +1,236 @@
+"""Chapter 12: a game and its record; every position comes again out of the document."""
+
+import copy
+import json
+
+import pytest
+
+from rules import moves as m
+from rules.chance import FastChance
+from rules.errors import IllegalMove, InvalidMove, RecordError
+from rules.record.document import (
+    TEST_NOTE,
+    Seat,
+    pseudonymize,
+)
+from rules.record.replaying import replay, replay_entries
+from rules.record.verifying import verify
+from rules.state import Options
+from rules.state import to_json as position
+from tests.support.rules.recorded_games import NAMES, Table, play_games, played_games
+from tests.support.rules.records_begun import SEED, begin, two_seats
+
+# Replaying
+
+
+@pytest.mark.parametrize("check_events", [True, False])
+def test_a_record_comes_to_the_position_of_its_game(check_events):
+    for table in played_games():
+        document = json.loads(json.dumps(table.record.to_json()))
+        assert position(replay(document, check_events)) == position(table.state)
+
+
+def test_the_games_of_these_tests_play_and_say_nearly_everything():
+    entries = [entry for table in played_games() for entry in table.record.entries]
+    made = {entry["move"]["move"] for entry in entries if entry["kind"] == "move"}
+    assert set(m.MOVES) - made <= {"ruin", "claim_win", "assassinate_ambassador"}
+    assert {entry["by"] for entry in entries if "by" in entry} >= {
+        "player",
+        "bot",
+        "clock",
+        "moderator",
+    }
+
+
+def test_the_same_game_gives_the_same_record():
+    again = [table.record.to_json() for table in play_games()]
+    assert again == [table.record.to_json() for table in played_games()]
+
+
+@pytest.mark.parametrize("quick", [False, True])
+def test_every_position_on_the_way_comes_again(quick):
+    table = Table(3, 7, Options(quick=quick, rounds=3))
+    positions = [position(table.state)]
+    events = [table.record.events]
+    while len(positions) < 200 and not table.state.is_over:
+        before = len(table.record.entries)
+        if before in (40, 90):
+            table.take_back(15)
+        else:
+            table.go_on(1)
+        positions += [position(table.state)] * (len(table.record.entries) - before)
+        events += [table.record.events] * (len(table.record.entries) - before)
+    replayed = [
+        (position(each.state), each.events) for each in replay_entries(table.record.to_json())
+    ]
+    assert replayed == list(zip(positions, events, strict=True))
+
+
+def test_a_running_game_is_replayed_without_its_seed():
+    table = Table(4, 1)
+    table.go_on(60)
+    document = table.record.to_json()
+    assert document["seed"] is document["hidden"] is document["outcome"] is None
+    assert table.seed.hex() not in json.dumps(document)
+    assert position(replay(document)) == position(table.state)
+
+
+@pytest.mark.parametrize("winners", [(), (1,), (0, 1)])
+def test_a_moderator_ends_the_game(winners):
+    table = Table(2, 2)
+    table.record.play(1, m.EndGame(winners), "moderator")
+    document = table.end()
+    assert document["entries"][-1]["by"] == "moderator"
+    assert document["outcome"]["reason"] == ("moderator" if winners else "cancelled")
+    assert verify(document).ok
+
+
+def test_players_agree_on_a_result():
+    table = Table(3, 2)
+    for seat in (2, 0, 1):
+        table.record.play(seat, m.AgreeResult((1,)))
+    document = table.end()
+    assert document["outcome"] == {
+        "winners": [1],
+        "reason": "agreed",
+        "places": [[1], [0, 2]],
+    }
+    assert verify(document).ok
+
+
+@pytest.mark.parametrize("on_resign", ["bot", "steward"])
+def test_one_resigns_and_the_one_left_takes_the_win(on_resign):
+    table = Table(2, 4, Options(on_resign=on_resign))
+    table.record.play(1, m.Resign())
+    table.record.play(0, m.ClaimWin())
+    document = table.end()
+    assert document["entries"][1]["events"][-1]["control"] == on_resign
+    assert document["outcome"]["winners"] == [0]
+    assert verify(document).ok
+
+
+def test_a_substitute_sits_down_and_the_player_comes_back():
+    table = Table(3, 9)
+    table.record.play(2, m.Resign())
+    table.record.play(2, m.TakeSeat(m.Control.PLAYER), "moderator")
+    table.record.play(2, m.TakeSeat(m.Control.PLAYER, own=True), "moderator")
+    assert replay(table.record.to_json()).players[2].own
+    assert verify(table.end()).ok
+
+
+# Writing
+
+
+def test_a_refused_move_leaves_the_record_alone():
+    record = begin(two_seats(), ["", ""])
+    before = copy.deepcopy(record.to_json()), position(record.state)
+    seat = record.state.decisions[0].seat
+    for refused, error in (
+        (m.EndAttacks(), IllegalMove),
+        (m.PlaceStronghold("atlantis"), InvalidMove),
+    ):
+        with pytest.raises(error):
+            record.play(seat, refused)
+    with pytest.raises(ValueError):
+        record.play(seat, m.Resign(), "nobody")
+    assert (record.to_json(), position(record.state)) == before
+
+
+def test_the_first_entry_is_the_start():
+    record = begin(two_seats(), ["a1", ""])
+    (start,) = record.to_json()["entries"]
+    assert start["kind"] == "start"
+    assert next(event["event"] for event in start["events"]) == "seats_ordered"
+    assert next(draw["purpose"] for draw in start["draws"]) == "seats"
+    assert len(record.events) == len(start["events"])
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"game": "two\nlines"}, "one short line"),
+        ({"seats": [Seat(0, "Aelfgyth")]}, "not played by 1"),
+        ({"seats": [Seat(i, "x") for i in range(7)], "values": [""] * 7}, "not played by 7"),
+        ({"seats": [Seat(1, "Aelfgyth"), Seat(0, "Brunhild")]}, "numbered from 0"),
+        ({"seats": [Seat(0, "x\ny"), Seat(1, "z")]}, "seat 0 is not one short line"),
+        ({"seats": [Seat(0, "x"), Seat(1, "z", "bot")]}, "a bot’s that is named"),
+        ({"seats": [Seat(0, "x"), Seat(1, "z", "person", "bold")]}, "a bot’s that is named"),
+        ({"seats": [Seat(0, "x"), Seat(1, "z", "cat", "bold")]}, "a bot’s that is named"),
+        ({"seats": [Seat(0, "x"), Seat(1, "z", "bot", "bold")]}, "Bots add no public value"),
+        ({"values": ["A1", "b2"]}, "lower-case hex"),
+        ({"values": ["a1"]}, "one public value for each seat"),
+        ({"options": Options(pace="slow")}, "no pace"),
+        ({"options": Options(on_resign="player")}, "cannot take a seat"),
+        ({"options": Options(rounds=-1)}, "rounds"),
+    ],
+)
+def test_no_game_begins_that_no_record_can_hold(change, sentence):
+    facts = {"seats": two_seats(), "values": ["a1", "b2"], **change}
+    with pytest.raises(RecordError, match=sentence):
+        begin(**facts, chance=FastChance(1))
+
+
+def test_the_seed_is_published_only_in_the_end_and_only_the_true_one():
+    record = begin(two_seats(), ["", ""])
+    with pytest.raises(RecordError, match="not over"):
+        record.close(SEED)
+    record.play(0, m.EndGame(()), "moderator")
+    with pytest.raises(RecordError, match="not the seed"):
+        record.close(bytes(32))
+    assert record.to_json()["seed"] is None
+    record.close(SEED)
+    assert record.to_json()["seed"] == SEED.hex()
+
+
+def test_a_record_drawn_for_a_test_says_so():
+    record = begin(two_seats(), ["", ""], test=True)
+    record.play(0, m.EndGame(()), "moderator")
+    record.close(SEED)
+    document = record.to_json()
+    assert document["test"] is True and document["note"] == TEST_NOTE
+    report = verify(document)
+    assert report.ok and TEST_NOTE in report.notes
+    assert verify({**document, "test": False}).problems
+    assert verify({**document, "note": ""}).problems
+
+
+def test_salts_and_commitments_of_all_hidden_armies_are_published_in_the_end():
+    table = played_games()[2]
+    document = table.record.to_json()
+    assert [choice["maker"] for choice in document["hidden"]] == [
+        choice.maker for choice in table.state.hidden
+    ]
+    sealed = {
+        event["commitment"]
+        for entry in document["entries"]
+        for event in entry.get("events", ())
+        if event["event"] == "hidden_chosen"
+    }
+    assert len(document["hidden"]) == 3
+    assert {choice["commitment"] for choice in document["hidden"]} <= sealed
+
+
+# Names
+
+
+def test_names_stand_in_the_head_and_nowhere_else():
+    for table in played_games():
+        text = json.dumps(table.record.to_json())
+        for name in NAMES[: len(table.state.players)]:
+            assert text.count(name) == 1
+
+
+def test_a_name_is_replaced_by_a_pseudonym_and_all_still_holds():
+    document = played_games()[2].record.to_json()
+    changed = pseudonymize(document, {1: "a former player"})
+    assert NAMES[1] not in json.dumps(changed)
+    assert [seat["name"] for seat in changed["seats"]] == [NAMES[0], "a former player", NAMES[2]]
+    assert {key for key in document if document[key] != changed[key]} == {"seats"}
+    assert verify(changed).ok
+    assert document["seats"][1]["name"] == NAMES[1]
+
+
+@pytest.mark.parametrize("names", [{3: "x"}, {-1: "x"}, {0: "two\nlines"}, {0: "x" * 101}])
+def test_a_pseudonym_that_cannot_be_is_refused(names):
+    with pytest.raises(RecordError):
+        pseudonymize(played_games()[2].record.to_json(), names)

@@ -1,0 +1,121 @@
+"""FAIR-6: a game is taken back, goes on in the next epoch, and stays whole in its record."""
+
+import copy
+
+import pytest
+
+from rules import moves as m
+from rules.errors import IllegalMove
+from rules.moves.orders_and_wishes import Orders
+from rules.record.entries import MOST_TAKE_BACKS
+from rules.record.replaying import replay
+from rules.record.verifying import verify
+from rules.state import Options
+from rules.state import to_json as position
+from tests.support.rules.recorded_games import Table, played_games
+from tests.support.rules.records_begun import begin, standing, two_seats
+
+
+def test_a_take_back_goes_back_and_on_in_the_next_epoch():
+    table = Table(3, 11, Options(quick=True))
+    table.go_on(60)
+    before, draws = standing(table.state), table.state.draws
+    table.go_on(25)
+    undone, numbers = table.record.entries[61:], table.state.draws
+    assert numbers > draws
+    table.record.take_back(60, "A slip of the hand")
+    assert standing(table.state) == before
+    assert (table.state.epoch, table.state.draws) == (1, numbers)
+    assert table.record.entries[61:-1] == undone
+    newest = dict(table.record.entries[-1])
+    assert len(newest.pop("digest")) == 64
+    assert newest == {
+        "number": 86,
+        "kind": "take_back",
+        "by": "moderator",
+        "to": 60,
+        "reason": "A slip of the hand",
+        "epoch": 1,
+        "draw": numbers,
+    }
+    assert table.record.events == ()
+
+
+def test_no_draw_comes_twice_and_none_is_left_out():
+    for table in played_games():
+        numbers = [
+            draw["number"]
+            for entry in table.record.entries
+            for draw in entry.get("draws", ())
+            if draw["kind"] != "salt"
+        ]
+        assert numbers == list(range(len(numbers)))
+        assert table.state.draws == len(numbers)
+
+
+def test_after_a_take_back_the_same_move_draws_anew():
+    record = begin(two_seats(), ["", ""])
+    drawn = []
+    for _ in range(6):
+        record.play(record.state.decisions[0].seat, m.Default(), "clock")
+        drawn.append(tuple(draw["values"][0] for draw in record.entries[-1]["draws"]))
+        record.take_back(0)
+    # One of seven or fewer territories, then one of five empires, six times over.
+    assert all(len(values) == 2 for values in drawn)
+    assert len(set(drawn)) > 2
+
+
+def test_take_backs_upon_take_backs():
+    table = Table(3, 13)
+    positions = {0: standing(table.state)}
+    for entries, to in ((60, 50), (30, 20), (40, 61), (20, 92)):
+        for _ in range(entries):
+            table.go_on(1, talk=0)
+            positions[len(table.record.entries) - 1] = standing(table.state)
+        if to == 61:
+            # Entry 61 is the first take-back; the second went back behind it.
+            with pytest.raises(IllegalMove, match="taken back itself"):
+                table.record.take_back(to)
+            continue
+        table.record.take_back(to)
+        assert standing(table.state) == positions[to]
+        positions[len(table.record.entries) - 1] = positions[to]
+    # Entry 92 is the second take-back: after it the game stands as after entry 20.
+    assert table.record.entries[92]["kind"] == "take_back"
+    assert standing(table.state) == positions[20]
+    assert table.state.epoch == 3
+    assert position(replay(table.record.to_json())) == position(table.state)
+    assert verify(table.end()).ok
+
+
+def test_what_cannot_be_taken_back():
+    table = Table(2, 14)
+    table.go_on(10)
+    before = copy.deepcopy(table.record.to_json())
+    for to, reason, sentence in (
+        (10, "", "nothing to take back"),
+        (11, "", "not there"),
+        (-1, "", "names an entry"),
+        ("0", "", "names an entry"),
+        (True, "", "names an entry"),
+        (3, "two\nlines", "one line"),
+        (3, "x" * 301, "one line"),
+    ):
+        with pytest.raises(IllegalMove, match=sentence) as refusal:
+            table.record.take_back(to, reason)
+        assert refusal.value.rule == "FAIR-6"
+    assert table.record.to_json() == before
+    table.end()
+    with pytest.raises(IllegalMove, match="over"):
+        table.record.take_back(3)
+
+
+def test_take_backs_have_an_end():
+    record = begin(two_seats(), ["", ""])
+    for _ in range(MOST_TAKE_BACKS):
+        record.play(0, m.SetOrders(Orders()))
+        record.take_back(0)
+    record.play(0, m.SetOrders(Orders()))
+    with pytest.raises(IllegalMove, match="at most 100 times"):
+        record.take_back(0)
+    assert replay(record.to_json()).epoch == MOST_TAKE_BACKS

@@ -1,0 +1,263 @@
+"""Every event is told in a sentence, with the players’, the cards’ and the board’s own names."""
+
+import re
+from importlib.resources import files
+from itertools import product
+
+import pytest
+
+from rules.armies.spoils import PLACING_RULES
+from rules.cards import EVENT_RULES, EventCard
+from rules.events.agreements import Answered, OrderDisarmed, PactEnded, PactOffered, TradeWithdrawn
+from rules.events.attack import (
+    AttackDeclared,
+    AttackEnded,
+    BattleFought,
+    Captured,
+    Eliminated,
+    HandTaken,
+    HandTakenSeen,
+    Occupied,
+)
+from rules.events.cards import AssassinUsed, EventDrawn
+from rules.events.classic import ReinforcementsCounted, SetTraded, TerritoryCardsTaken
+from rules.events.json import EVENTS
+from rules.events.setup import Claimed, FirstRolled, Placed
+from rules.events.turn import CardsSeen, GameOver, ResultAgreed, SeatTaken, SpoilsCounted
+from rules.moves import Control
+from rules.moves.orders_and_wishes import ORDER_CHOICES
+from rules.questions import QUESTIONS
+from rules.reasons import AttackEnd, GameEnd, PactEnd, TradeEnd
+from rules.rulesets.castle import CASTLE
+from rules.rulesets.classic import CLASSIC
+from rules.rulesets.greyhawk import GREYHAWK
+from rules.rulesets.headquarters import HEADQUARTERS
+from rules.sentences.agreements import ANSWERED_BY_WORDS, QUESTION_WORDS
+from rules.sentences.event_texts import event_texts
+from rules.sentences.telling import SENTENCES, describe
+from rules.sentences.words import LETTERS, Words, counted, listed, signed
+from rules.state.under_way import Use
+from rules.turn import ANSWERED_BY
+from tests.support.rules.event_samples import CHAPTER_11, HERO, OVERKING, SAMPLES, WALLS
+
+NAMES = ("you", "Anna", "Björn", "{2}")
+
+
+def told(event, ruleset=GREYHAWK):
+    return describe(event, NAMES, ruleset)
+
+
+def test_every_event_has_its_sentence_and_its_sample():
+    samples = {type(event) for event in SAMPLES + CHAPTER_11}
+    assert set(SENTENCES) == set(EVENTS.values()) == samples
+
+
+@pytest.mark.parametrize(
+    ("event", "ruleset"),
+    [*((event, GREYHAWK) for event in SAMPLES), *((event, CLASSIC) for event in CHAPTER_11)],
+    ids=lambda part: part.name,
+)
+def test_a_sentence_reads_like_one(event, ruleset):
+    sentence = told(event, ruleset)
+    assert sentence[0].isupper() or sentence[0] == "“"
+    assert sentence.endswith((".", "”"))
+    assert "_" not in sentence and "None" not in sentence and "  " not in sentence
+
+
+@pytest.mark.parametrize(
+    ("event", "sentence"),
+    [
+        (
+            BattleFought(
+                1, 0, "irongate", "idee", (2, 6, 4), (3, 5), (HERO, OVERKING), (),
+                6, 5, ("attacker", "attacker"), 0, 2, 7, 1,
+            ),
+            "Anna (Irongate) rolled 6 4 2 +1 (Hero, HRO-1) −1 (“The Mad Overking!”, EVT-13) "
+            "against you (Idee) 5 3. Top dice 6 to 5 for the attacker, second dice 4 to 3 for "
+            "the attacker. Lost 0 and 2, left 7 and 1.",
+        ),
+        (
+            BattleFought(
+                0, 1, "irongate", "idee", (5,), (5, 1), (), (WALLS,),
+                5, 6, ("defender",), 1, 0, 1, 4,
+            ),
+            "You (Irongate) rolled 5 against Anna (Idee) 5 1 +1 (Fortification, FOR-1). "
+            "Top dice 5 to 6 for the defender. Lost 1 and 0, left 1 and 4.",
+        ),
+        (
+            AttackDeclared(1, 2, "onnwal", "ratik", ("azure_sea", "aerdi_sea"), 4),
+            "Anna sailed from Onnwal with 4 armies by way of the Azure Sea and the Aerdi Sea "
+            "against Ratik, held by Björn.",
+        ),
+        (
+            FirstRolled((((0, 6), (1, 6), (2, 3)), ((0, 2), (1, 5))), 1, "first turn"),
+            "Who begins the first turn? Rolled: you 6, Anna 6, Björn 3; again: you 2, Anna 5. "
+            "It is Anna.",
+        ),
+        (
+            SpoilsCounted(0, (("iron_league", 4), ("banner:iron_league", 8)), 12),
+            "Spoils of war for you: Iron League 4 and banner of the Iron League 8; "
+            "12 armies (TRN-6).",
+        ),
+        (
+            SpoilsCounted(0, (("banner:iron_league", 8), ("peasants_revolt", -4)), 4),
+            "Spoils of war for you: banner of the Iron League 8 and “Peasants Revolt!” −4; "
+            "4 armies (TRN-6).",
+        ),
+        (Occupied(1, "ratik", None),
+         "Anna put 1 army from the stock into Ratik, which was vacant."),
+        (CardsSeen(0, ("hero", "hero", "fleet")),
+         "New in your hand: Hero × 2 and Admiral’s Fleet."),
+        (Answered(0, "claim", "ratik", "order"),
+         "Your wish list decided what to claim: Ratik."),
+        (Answered(0, "place", "ratik 3", "order"),
+         "Your wish list decided where armies go: Ratik 3."),
+        (Answered(0, "counter", "pass", "order"),
+         "Your standing order decided whether to counter an Assassin: no."),
+        (Answered(0, "counter", "pass", "clock"),
+         "The clock decided whether to counter an Assassin: no."),
+        (Answered(0, "fortification", "home", "order"),
+         "Your standing order decided whether to play a Fortification: yes."),
+        (Answered(0, "hidden", "outnumbered", "order"),
+         "Your standing order decided whether to reveal hidden armies: yes."),
+        (Answered(0, "block", "stronghold", "order"),
+         "Your standing order decided whether to send an Assassin against the Hero: yes."),
+        (Answered(0, "spoils", "place", "plan"), "Your plan decided where the spoils go."),
+        (Claimed(3, "ratik"), "{2} put the first army on Ratik."),
+        (ResultAgreed(1, None), "Anna took back the word on a result."),
+        (Eliminated(2, 1, "irongate", ("iron_league",)),
+         "Anna took Irongate, the stronghold of Björn: out of the game. "
+         "Banners taken: Iron League."),
+        (HandTaken(1, 2, 3, 1),
+         "Anna took 3 battle cards and 1 choice of hidden armies from Björn."),
+        (HandTaken(1, 2, 0, 2), "Anna took 2 choices of hidden armies from Björn."),
+        (HandTaken(1, 2, 1, 0), "Anna took 1 battle card from Björn."),
+        (HandTaken(1, 2, 0, 0), "Anna took no cards from Björn."),
+        (HandTakenSeen(1, ("hero",), ("ratik",)), "Taken: Hero; hidden armies: Ratik."),
+        (HandTakenSeen(1, (), ("ratik",)), "Taken: hidden armies: Ratik."),
+        (HandTakenSeen(1, ("hero",), ()), "Taken: Hero."),
+        (HandTakenSeen(1, (), ()), "Taken: nothing."),
+    ],
+)  # fmt: skip
+def test_what_a_sentence_says(event, sentence):
+    assert told(event) == sentence
+
+
+@pytest.mark.parametrize(
+    ("event", "sentence"),
+    [
+        (SetTraded(1, ("alaska", "siam", "wild"), 3, 8, "siam", 2),
+         "Anna traded set 3, Alaska (infantry), Siam (infantry) and a wild card, for 8 armies, "
+         "and 2 more went to Siam (CLA-4)."),
+        (SetTraded(0, ("alaska", "siam", "wild"), 1, 4, None, 0),
+         "You traded set 1, Alaska (infantry), Siam (infantry) and a wild card, for 4 armies "
+         "(CLA-4)."),
+        (ReinforcementsCounted(0, (("territories", 3), ("australia", 2)), 5),
+         "Reinforcements for you: territories 3 and Australia 2; 5 armies (CLA-3)."),
+        (Captured(1, "alberta", None), "Anna captured Alberta from the neutral army."),
+        (Eliminated(0, 1, "siam", ()),
+         "Anna took Siam, the last territory of you: out of the game."),
+        (TerritoryCardsTaken(1, 2, 3), "Anna took 3 territory cards from Björn (CLA-5)."),
+    ],
+)  # fmt: skip
+def test_what_a_sentence_of_chapter_11_says(event, sentence):
+    assert told(event, CLASSIC) == sentence
+
+
+def test_a_capture_says_whose_headquarters_fell_with_it():
+    known = {0: "siam", 1: "alberta", 2: "peru"}
+
+    def said(event):
+        return describe(event, NAMES, HEADQUARTERS, known)
+
+    assert said(Captured(0, "alberta", 2)) == (
+        "You captured Alberta, the headquarters of Anna, from Björn."
+    )
+    assert said(Captured(0, "alberta", 1)) == "You captured Alberta, the headquarters of Anna."
+    assert said(Captured(0, "alaska", 2)) == "You captured Alaska from Björn."
+
+
+def test_a_game_over_names_reason_and_places():
+    sentence = told(GameOver((1,), "last_standing", ((1,), (0,), (2, 3))))
+    assert "Won by Anna" in sentence and "1. Anna; 2. you; 3. Björn and {2}" in sentence
+    assert "No result" in told(GameOver((), "cancelled", ((0, 1, 2, 3),)))
+
+
+ANSWERERS = ("order", *ANSWERED_BY.values())
+WISHED = ("claims", "placements")
+PLANNED = ("plan", "plan done")
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        *(GameOver((0,), reason, ((0,), (1,))) for reason in GameEnd),
+        *(Placed(0, "ratik", 1, purpose) for purpose in (*PLACING_RULES, "muster")),
+        *(AssassinUsed(0, 1, use.value, "hero") for use in Use),
+        *(SeatTaken(0, control.value) for control in Control),
+        *(Answered(0, asked, "home", by) for asked, by in product(QUESTIONS, ANSWERERS)),
+        *(OrderDisarmed(0, order, "It is over.") for order in (*ORDER_CHOICES, *WISHED, *PLANNED)),
+        *(AttackEnded(0, "ratik", "idee", why) for why in AttackEnd),
+        *(PactEnded(1, why) for why in PactEnd),
+        *(TradeWithdrawn(0, 1, why) for why in TradeEnd),
+        *(EventDrawn(0, card.value, rule) for card, rule in EVENT_RULES.items()),
+    ],
+    ids=repr,
+)
+def test_every_reason_purpose_and_use_has_its_words(event):
+    assert "_" not in told(event)
+
+
+def test_every_question_has_its_words():
+    assert set(QUESTION_WORDS) == set(QUESTIONS)
+    assert len(QUESTIONS) == len(set(map(str, QUESTIONS)))
+    assert set(ANSWERED_BY_WORDS) == set(ANSWERERS)
+
+
+def test_the_event_cards_are_printed_as_the_rulebook_has_them():
+    page = files("rules").joinpath("rulebook.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (EVT-\d+) \| (\d+) \| ([^|]+) \|", page, flags=re.MULTILINE)
+    texts = event_texts()
+    assert [(texts[card].rule, texts[card].title) for card in EventCard] == [
+        (rule, title.replace("'", "’")) for rule, _, title in rows
+    ]
+    assert [GREYHAWK.event_cards[card] for card in EventCard] == [int(n) for _, n, _ in rows]
+    assert not any("**" in text.effect for text in texts.values())
+
+
+def test_an_event_card_needs_no_other_card_beside_it():
+    effects = {card: text.effect for card, text in event_texts().items()}
+    assert not any("the same for" in effect for effect in effects.values())
+    assert effects[EventCard.SOLNOR_STORMS] == effects[EventCard.AZURE_STORMS].replace(
+        "the Azure Sea", "the Solnor Ocean"
+    )
+    assert effects[EventCard.FROST_BARBARIAN_RAIDERS].startswith("Ratik loses half its armies;")
+    assert not any("'" in effect for effect in effects.values())
+
+
+def test_the_little_words():
+    assert (
+        listed([]) == "nothing" and listed(["a"]) == "a" and listed(["a", "b", "c"]) == "a, b and c"
+    )
+    assert counted(1, "army", "armies") == "1 army" and counted(0, "army", "armies") == "0 armies"
+    assert signed(1) == "+1" and signed(-1) == "−1"
+    assert len(LETTERS) == max(GREYHAWK.starting_armies)
+
+
+@pytest.mark.parametrize(
+    ("rounds", "until", "length"),
+    [
+        (1, 0, "1 round"),
+        (3, 0, "3 rounds"),
+        (0, 7, "until the end of round 7"),
+        (0, 0, "until it is ended"),
+    ],
+)
+def test_the_offer_of_a_pact_tells_its_length(rounds, until, length):
+    told = describe(PactOffered(2, 0, (1,), ("peace",), rounds, "", until), NAMES, GREYHAWK)
+    assert told.endswith(f"no attack on each other; {length}.")
+
+
+def test_a_sea_that_has_no_name_of_its_own_is_written_small():
+    words = Words(["Anna"], CASTLE)
+    assert (words.sea("main_sea"), words.sea("black_sea")) == ("open sea", "Black Sea")

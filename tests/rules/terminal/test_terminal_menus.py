@@ -1,0 +1,134 @@
+"""The menus of the terminal and its log: what is understood, and what is told."""
+
+import pytest
+
+import rules
+from rules.chance import FastChance
+from rules.events.setup import Claimed, Placed
+from rules.events.turn import CardsDrawn, CardsSeen
+from rules.moves import MOVES, Kind
+from rules.rulesets import RULESETS
+from rules.rulesets.greyhawk import GREYHAWK
+from rules.sentences.telling import describe
+from rules.sentences.words import Words
+from rules.state import Options
+from rules.state.players import DecisionKind
+from rules.terminal.log import told
+from rules.terminal.menu import Back, Menu, Quit, explain
+from rules.terminal.wording import FIELD_WORDS, HEADINGS, MOVE_WORDS, ORDER_WORDS
+from rules.turn import new_game
+from rules.view import view
+
+# The menus
+
+
+def menu_of(type_in, lines, commands=None):
+    type_in(lines)
+    return Menu(commands or {})
+
+
+def test_a_menu_understands_numbers_and_beginnings_of_names(type_in, capsys):
+    items = [("A  3  County of Urnst", 1), ("A  1* Nyrond", 2), ("B  2  Northern Province", 3)]
+    menu = menu_of(type_in, "2\nnor\ncounty\n\n0\n4\nn\nzzz\n3\n")
+    assert [menu.choose("Which?", items) for _ in range(4)] == [2, 3, 1, 1]
+    assert menu.choose("Which?", items) == 3
+    out = capsys.readouterr().out
+    assert out.count("none of these") == 3 and out.count("more than one of these") == 1
+
+
+def test_a_menu_without_a_default_asks_again(type_in):
+    menu = menu_of(type_in, "\n\n2\n")
+    assert menu.choose("Which?", [("a", 1), ("b", 2)], None) == 2
+
+
+def test_a_name_typed_in_full_is_meant_even_where_others_begin_alike(type_in):
+    menu = menu_of(type_in, "Nyrond\n")
+    assert menu.choose("Which?", [("Nyrond East", 1), ("Nyrond", 2)]) == 2
+
+
+def test_numbers_dice_and_yes_are_asked_until_they_fit(type_in):
+    menu = menu_of(type_in, "9\n-1\n٣\n3\n\nP\n4\n\n2\nmaybe\nyes\n\nn\n")
+    assert menu.number("How many?", range(1, 6), 5) == 3
+    assert menu.number("How many?", range(1, 6), 5) == 5
+    assert menu.dice("How many?", (1, 2, 3), 3) is None
+    assert menu.dice("How many?", (1, 2, 3), 3) == 3
+    assert menu.dice("How many?", (1, 2, 3), 3) == 2
+    assert menu.yes("Well?") is True
+    assert menu.yes("Well?", True) is True
+    assert menu.yes("Well?", True) is False
+
+
+def test_several_are_chosen_in_the_order_typed(type_in):
+    menu = menu_of(type_in, "3 1\n1 1\n4\n2,1\n\n")
+    items = [("a", "A"), ("b", "B"), ("c", "C")]
+    assert menu.several("Which?", items) == ("C", "A")
+    assert menu.several("Which?", items) == ("B", "A")
+    assert menu.several("Which?", items) == ()
+
+
+def test_commands_are_carried_out_and_the_question_comes_again(type_in, capsys):
+    menu = menu_of(type_in, "Shout\nanswer\nback\nquit\n", {"shout": lambda: print("Ho!")})
+    assert menu.ask("Well?", menu="1 this 2 that") == "answer"
+    out = capsys.readouterr().out
+    assert out.index("Ho!") < out.index("1 this 2 that")
+    with pytest.raises(Back):
+        menu.ask("Well?")
+    with pytest.raises(Quit):
+        menu.ask("Well?")
+    with pytest.raises(Quit):
+        menu.ask("Well?")
+
+
+@pytest.mark.parametrize("game", ["classic", "headquarters"])
+def test_one_without_territory_cards_may_wonder_about_trading_a_set(game, type_in, capsys):
+    ruleset = RULESETS[game]
+    state, _ = new_game(ruleset, (True, True, True), Options(), "game", FastChance(1))
+    menu = menu_of(type_in, "trade a set\nalaska\n")
+    explain(menu, view(state, 0), Words(("you", "Anna", "Björn"), ruleset))
+    assert "You hold no territory cards." in capsys.readouterr().out
+
+
+def test_every_answer_decision_and_order_has_its_words():
+    answers = {move for move in MOVES.values() if move.kind is Kind.ANSWER}
+    assert set(MOVE_WORDS) == answers
+    fields = {name for move in answers for name in move.__dataclass_fields__}
+    assert set(FIELD_WORDS) == fields
+    assert set(HEADINGS) == set(DecisionKind)
+    assert set(ORDER_WORDS) | {"fallbacks", "limits", "off"} == set(
+        rules.moves.orders_and_wishes.Orders.__dataclass_fields__
+    )
+
+
+# The log
+
+
+WORDS = Words(("you", "B"), GREYHAWK)
+
+
+def test_the_secrets_of_others_are_not_told():
+    drawn = [CardsDrawn(1, 2), CardsSeen(1, ("hero", "fleet"))]
+    assert list(told(drawn, 0, WORDS)) == ["B drew 2 battle cards."]
+    assert list(told(drawn, None, WORDS)) == ["B drew 2 battle cards."]
+    assert len(list(told(drawn, 1, WORDS))) == 2
+
+
+def test_a_long_series_of_armies_is_told_together():
+    claimed = [Claimed(seat, name) for seat, name in ((0, "ratik"), (1, "idee"))]
+    assert len(list(told(claimed, 0, WORDS))) == 2
+    together = list(told(claimed * 3, 0, WORDS))
+    assert together == [
+        "You put armies down: Ratik 1, Ratik 1 and Ratik 1.",
+        "B put armies down: Idee 1, Idee 1 and Idee 1.",
+    ]
+    placed = [Placed(0, "ratik", number, "muster") for number in (1, 2, 3, 4)]
+    assert list(told(placed, 0, WORDS)) == [
+        "You put armies down: Ratik 1, Ratik 2, Ratik 3 and Ratik 4."
+    ]
+
+
+def test_lines_are_no_wider_than_the_terminal():
+    event = Claimed(1, "ratik")
+    names = ("you", "B " * 60)
+    (line,) = told([event], 0, Words(names, GREYHAWK))
+    assert max(map(len, line.split("\n"))) <= 79
+    assert " ".join(line.split()) == " ".join(describe(event, names, GREYHAWK).split())

@@ -1,0 +1,48 @@
+"""Every route of the URL conf as paths, so that a new route is attacked by itself."""
+
+import re
+from itertools import product
+
+from django.urls import URLPattern, get_resolver
+from django.urls.resolvers import RoutePattern
+from django.utils.regex_helper import normalize
+
+from games.models import Game
+from games.notices.channels.mail import stop_token
+
+PARAMETER = re.compile(r"<(?:(\w+):)?(\w+)>")
+
+
+def paths(table, person):
+    """Return (name of the route, path) for each route, with all values that make sense there."""
+    token = Game.objects.get(code=table.code).invitation
+    values = {
+        "code": [table.code],
+        "name": [person.name, "greyhawk", "classic", "pacts", "orders", "talk"],
+        "token": [token, stop_token(person.pk, person.email)],
+        "object_id": ["1"],
+        "id": ["1"],
+    }
+    found = []
+    for name, template, parameters in _templates():
+        choices = product(*(values.get(each, ["1"]) for each in parameters))
+        filled = (template % dict(zip(parameters, each, strict=True)) for each in choices)
+        found += [(name, path) for path in filled]
+    return list(dict.fromkeys(found))
+
+
+def _templates(patterns=None, before=""):
+    """Yield (name, path with %(parameter)s in it, parameters) of each route."""
+    for each in get_resolver().url_patterns if patterns is None else patterns:
+        path = before + _template(each.pattern)
+        if isinstance(each, URLPattern):
+            template = f"/{path}"
+            yield each.name, template, re.findall(r"%\((\w+)\)s", template)
+        else:
+            yield from _templates(each.url_patterns, path)
+
+
+def _template(pattern):
+    if isinstance(pattern, RoutePattern):
+        return PARAMETER.sub(r"%(\2)s", str(pattern))
+    return normalize(pattern.regex.pattern)[0][0]

@@ -1,0 +1,153 @@
+"""What people do at a table, by what the page offers: open it, answer, choose on the map."""
+
+from contextlib import suppress
+from time import monotonic
+
+from playwright.sync_api import TimeoutError, expect
+
+from tests.support.visitors.patience import PATIENCE
+
+SETTLED = """() => {
+    const panel = document.getElementById('panel');
+    const key = document.getElementById('panel-key');
+    // Before that a page may be there whole whose scripts have not begun.
+    return document.readyState === 'complete'
+        && panel && key && panel.dataset.offer === key.dataset.offer
+        && !document.querySelector('.htmx-request');
+}"""
+READY = f"() => ({SETTLED})() && Boolean(document.getElementById('asked'))"
+HEARD = """id => {
+  window.heard = [];
+  const region = document.getElementById(id);
+  new MutationObserver(() => region.textContent && window.heard.push(region.textContent))
+    .observe(region, { childList: true });
+}"""
+"""Keeps in `window.heard` what is read out from now on, by the id of the region."""
+
+CHOSEN_ON_MAP = "#panel .picks a.pick:not(.is-chosen)[data-territory]:visible"
+PRIMARY = "#panel button.primary:enabled:visible"
+MOST_ANSWERS = 60
+AT_EASE = {"clock": "own", "turn_seconds": "14400", "reaction_seconds": "3600"}
+"""Times that run out on no machine, however slow it is."""
+
+LOOK = 300
+
+
+def open_table(page, company="captains", **choices):
+    """Open a table on the form for new games; no time runs out, all else as it stands there."""
+    page.goto(f"/games/new/?with={company}")
+    page.locator("details.more summary").click()
+    for name, value in (AT_EASE | choices).items():
+        field = page.locator(f"[name={name}]")
+        if field.first.get_attribute("type") == "radio":
+            page.locator(f"[name={name}][value='{value}']").check()
+        elif field.evaluate("field => field.matches('select')"):
+            field.select_option(value)
+        else:
+            field.fill(value)
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_url("**/games/*/")
+
+
+def seat_two(host, guest, **choices):
+    """Begin a quick game of two people, one of whom comes by a link; return that."""
+    open_table(host, "friends", setup="quick", seat_3="closed", seat_4="closed", **choices)
+    link = host.get_by_label("Link to send").input_value()
+    guest.goto(link)
+    guest.get_by_role("button", name="Sit down as a guest").click()
+    for page in (host, guest):
+        page.wait_for_selector("#panel")
+        expect(page.locator("html")).to_have_attribute("data-live", "on")
+    return link
+
+
+def code_of(page):
+    """Return the code of the table that a page shows."""
+    return page.url.partition("/games/")[2].partition("/")[0]
+
+
+def panel_heading(page):
+    """Return the heading of the panel."""
+    return page.locator("#panel-heading")
+
+
+def point(page, territory):
+    """Click a territory on the map, in the middle of what stands there."""
+    page.locator(f"#terr-{territory} .row").click()
+    page.wait_for_function(SETTLED)
+
+
+def answer(page):
+    """Take the next step of an answer: choose on the map what is to be chosen, else send."""
+    offered, send = page.locator(CHOSEN_ON_MAP), page.locator(PRIMARY)
+    if send.count():
+        send.first.click()
+    elif offered.count():
+        point(page, offered.first.get_attribute("data-territory"))
+    else:
+        page.locator("#panel").get_by_role("link", name="End attacks").click()
+    page.wait_for_function(SETTLED)
+
+
+def asked_page(people):
+    """Wait until one of the pages asks its player something; return it."""
+    end = monotonic() + PATIENCE
+    while monotonic() < end:
+        for page in people:
+            with suppress(TimeoutError):
+                page.wait_for_function(READY, timeout=LOOK)
+                return page
+    raise AssertionError([page.locator("#status, #panel").all_inner_texts() for page in people])
+
+
+def play_until(people, is_there):
+    """Let people answer what they are asked until something is so; all others are bots."""
+    for _ in range(MOST_ANSWERS):
+        for page in people:
+            page.wait_for_function(SETTLED)
+        if is_there():
+            return
+        answer(asked_page(people))
+    raise AssertionError([panel_heading(page).inner_text() for page in people])
+
+
+def play_to_own_attacks(people):
+    """Let people answer until one of them may attack from somewhere; return that page."""
+
+    def attacking():
+        sources = f"{CHOSEN_ON_MAP}[data-role=source]"
+        return [
+            page
+            for page in people
+            if panel_heading(page).inner_text() == "Your attacks" and page.locator(sources).count()
+        ]
+
+    play_until(people, attacking)
+    return attacking()[0]
+
+
+def attack_on_the_map(page):
+    """Choose on the map where to attack from and what; return the names of the two."""
+    chosen = []
+    for role in ("source", "target"):
+        first = page.locator(f"{CHOSEN_ON_MAP}[data-role={role}]").first
+        chosen.append(first.get_attribute("data-territory"))
+        point(page, chosen[-1])
+        expect(page.locator(f"#terr-{chosen[-1]}.chosen")).to_have_count(1)
+    return [page.locator(f"#terr-{one}").get_attribute("data-name") for one in chosen]
+
+
+def battles_of(page, source):
+    """Return the lines of the log that tell of battles from a territory.
+
+    On the stage the next moment may already have taken their place.
+    """
+    return page.locator("#log-lines li", has_text=f"({source}) rolled")
+
+
+def first_battle(page):
+    """Play against bots up to an attack of one's own; return its lines in the log."""
+    play_to_own_attacks([page])
+    source, _ = attack_on_the_map(page)
+    play_until([page], battles_of(page, source).count)
+    return battles_of(page, source)

@@ -1,0 +1,41 @@
+"""A record to be changed, and the sentence in which its change is named."""
+
+import json
+from functools import cache
+
+from rules.record.verifying import verify
+from tests.support.rules.recorded_games import played_games
+
+
+def problem(document):
+    """The sentence that says what is wrong, after the one that blames a digest."""
+    report = verify(document)
+    assert not report.ok
+    *blamed, sentence = report.problems
+    assert all(blame.endswith("its digest is another.") for blame in blamed) and len(blamed) < 2
+    assert sentence.isprintable() and 10 < len(sentence) <= 300 and sentence.endswith((".", "…"))
+    return sentence
+
+
+@cache
+def game_text():
+    """A game of three that was taken back twice, as JSON text."""
+    return json.dumps(played_games()[2].record.to_json())
+
+
+def draws_of(document, kind):
+    """Every (number of the entry, draw) of a kind."""
+    return [
+        (entry["number"], draw)
+        for entry in document["entries"]
+        for draw in entry.get("draws", ())
+        if draw["kind"] == kind
+    ]
+
+
+def all_places(node, above=()):
+    """Every (container, key) inside a document."""
+    for key in range(len(node)) if isinstance(node, list) else list(node):
+        yield node, key
+        if isinstance(node[key], dict | list):
+            yield from all_places(node[key])

@@ -1,0 +1,36 @@
+"""Every game with every number of players, beside the games that the property tests draw."""
+
+from collections.abc import Callable
+from itertools import product
+from typing import Any
+
+from hypothesis import example
+
+from rules.rulesets import RULESETS
+from rules.state import Options
+from tests.support.rules.strategies import SEAT_NUMBERS, Setting, own_options
+
+KINDS = tuple(product(RULESETS.values(), SEAT_NUMBERS))
+
+
+def in_every_game(moves: int, **fixed: Any) -> Callable[[Callable], Callable]:
+    """Try a property in one game of so many moves of each ruleset and number of players.
+
+    Games drawn at random may leave some out. Full and quick set-up, persons and bots, and the
+    options that only a game has take turns; `fixed` are options every game has.
+    """
+
+    def decorate(test: Callable) -> Callable:
+        for place in reversed(range(len(KINDS))):
+            test = example(setting=_setting(place, moves, fixed))(test)
+        return test
+
+    return decorate
+
+
+def _setting(place: int, moves: int, fixed: dict[str, Any]) -> Setting:
+    ruleset, seats = KINDS[place]
+    ways = own_options(ruleset, seats)
+    chosen = {"quick": place % 3 > 0, **ways[place % len(ways)], **fixed}
+    persons = tuple((seat + place) % 3 > 0 for seat in range(seats))
+    return Setting(persons, Options(**chosen), place, moves, ruleset)

@@ -1,0 +1,35 @@
+"""Records that have just begun, for tests that go on with them."""
+
+from rules.chance import CommittedChance, SeededSalts, seed_commitment
+from rules.record.document import (
+    Seat,
+)
+from rules.record.game import GameRecord
+from rules.rulesets.greyhawk import GREYHAWK
+from rules.state import Options
+from rules.state import to_json as position
+from tests.support.rules.recorded_games import GAME
+
+SEED = bytes(range(32))
+
+
+def begin(seats, values, *, game=GAME, options=None, test=False, chance=None):
+    return GameRecord.begin(
+        GREYHAWK,
+        seats,
+        options or Options(),
+        game,
+        chance or CommittedChance(SEED, values, game, SeededSalts(SEED)),
+        seed_commitment=seed_commitment(SEED),
+        values=values,
+        test=test,
+    )
+
+
+def two_seats():
+    return [Seat(0, "Aelfgyth"), Seat(1, "Brunhild")]
+
+
+def standing(state):
+    """A position without what says where in the stream of chance it stands."""
+    return {key: value for key, value in position(state).items() if key not in ("epoch", "draws")}

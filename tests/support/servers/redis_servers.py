@@ -1,0 +1,66 @@
+"""Helpers of the tests: a Redis server of their own, which is killed and frozen."""
+
+import os
+import shutil
+import signal
+import subprocess
+from contextlib import closing
+
+import pytest
+from redis import Redis
+from redis.exceptions import RedisError
+
+from tests.support.servers.ports import free_port
+from tests.support.visitors.patience import wait_until
+
+
+class RedisServer:
+    """Redis on a port of its own; it keeps nothing when it ends."""
+
+    def __init__(self, program, folder):
+        self.port = free_port()
+        self.address = f"redis://127.0.0.1:{self.port}/3"
+        self.folder = folder
+        words = ("--bind", "127.0.0.1", "--port", str(self.port), "--dir", str(folder))
+        self.command = [program, *words, "--save", "", "--appendonly", "no"]
+        self.process = None
+
+    def start(self):
+        """Start it and wait until it answers."""
+        with (self.folder / "redis.log").open("ab") as log:
+            self.process = subprocess.Popen(self.command, stdout=log, stderr=log)
+        wait_until(self._answers)
+
+    def _answers(self):
+        assert self.process.poll() is None, (self.folder / "redis.log").read_text()
+        with closing(Redis(port=self.port)) as client:
+            try:
+                return client.ping()
+            except RedisError:
+                return False
+
+    def kill(self):
+        """End it as a power failure would; also when it is frozen."""
+        self.process.kill()
+        self.process.wait()
+
+    def freeze(self):
+        """Let it take what it is sent and answer nothing."""
+        self.process.send_signal(signal.SIGSTOP)
+
+    def thaw(self):
+        """Let it go on."""
+        self.process.send_signal(signal.SIGCONT)
+
+
+def started(folder):
+    """A Redis that runs; skips where none is installed, or fails where nothing may be skipped."""
+    program = shutil.which("redis-server")
+    if program is None:
+        missing = "Redis is not installed: nothing was tried with it."
+        if os.environ.get("CASTLERISK_REQUIRE_ALL") == "1":
+            pytest.fail(missing)
+        pytest.skip(missing)
+    server = RedisServer(program, folder)
+    server.start()
+    return server

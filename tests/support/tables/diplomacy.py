@@ -1,0 +1,118 @@
+"""Helpers of the tests of chapter 9: hands as they are needed, forms and buttons of a page."""
+
+import itertools
+import random
+import re
+from dataclasses import replace
+from html import unescape
+
+from django.urls import reverse
+
+from games.store.rows import rows_of
+from games.store.stored_game import keep, load, save
+from games.table.diplomacy import diplomacy_parts
+from rules import BOTS, FastChance, Options, new_game, play, view
+from tests.support.tables.panels import scene_of
+
+_BUTTON = re.compile(
+    r'<button class="button[^"]*" form="([^"]+)" name="said" value="([^"]*)"[^>]*>(.*?)</button>',
+    re.DOTALL,
+)
+_SHEET = re.compile(r'<a href="([^"]+/sheets/\w+/)"')
+_TAG = re.compile(r"<[^>]+>")
+_keys = itertools.count()
+
+
+def deal(code, hands):
+    """Give players other hands by seat, out of the deck; of the audit such a game knows nothing."""
+    stored = load(code)
+    state = stored.state()
+    for seat, cards in hands.items():
+        player = state.players[seat]
+        state.deck += player.hand
+        player.hand = sorted(cards)
+        for card in cards:
+            state.deck.remove(card)
+    state.deck.sort()
+    rows = rows_of(state, stored.rows)
+    save(stored, rows)
+    keep(replace(stored, rows=rows))
+
+
+def buttons_of(html):
+    """Return what the buttons of a page say, by their labels."""
+    found = _BUTTON.findall(html)
+    return {_TAG.sub("", label).strip(): unescape(said) for _, said, label in found}
+
+
+def page(client, user, code):
+    """Return the table as a user sees it, all its forms open; nobody where there is none."""
+    client.logout()
+    if user is not None:
+        client.force_login(user)
+    html = client.get(reverse("table", args=[code])).content.decode()
+    sheets = [
+        client.get(link, headers={"HX-Request": "true"}).content.decode()
+        for link in _SHEET.findall(html)
+    ]
+    return html + "".join(sheets)
+
+
+def ledger_of(html):
+    """Return the words of the ledger on a page."""
+    start = html.index('<div id="ledger"')
+    return _words(html[start : html.index('<details class="offering"', start)])
+
+
+def count_of(html):
+    """Return what the section says beside its title."""
+    start = html.index('<span id="offers"')
+    return _words(html[start : html.index("</summary>", start)])
+
+
+def panel_of(html):
+    """Return the words of the panel on a page."""
+    start = html.index('<section id="panel"')
+    return _words(html[start : html.index("</section>", start)])
+
+
+def _words(html):
+    return " ".join(unescape(_TAG.sub(" ", html)).split())
+
+
+def post(client, user, code, **fields):
+    """Send a form to the table as a user; return the answer."""
+    client.force_login(user)
+    fields.setdefault("key", f"diplomacy-{next(_keys):04}")
+    return client.post(reverse("play_move", args=[code]), fields)
+
+
+def press(client, user, code, label, **fields):
+    """Press the button with a label on the page of a user; return the answer."""
+    said = buttons_of(page(client, user, code))[label]
+    return post(client, user, code, said=said, **fields)
+
+
+def offer(client, three, seat=0, partners=(1,), **fields):
+    """Send the form for pacts as it stands on a page, filled in by the player of a seat."""
+    form = {"move": "offer_pact", "partners": partners, "terms": ["peace", ""], "length": "rounds"}
+    form |= {"rounds": 3, "until": "", "words": ""}
+    return post(client, three.persons[seat], three.code, **form | fields)
+
+
+def begun(ruleset, seats):
+    """A position at the first turn of a game."""
+    chance = FastChance(2)
+    state, _ = new_game(ruleset, [True] * seats, Options(quick=True), "abcdefgh", chance)
+    bots = [BOTS["captain"](random.Random(seat)) for seat in range(seats)]
+    while not state.round:
+        seat = state.decisions[0].seat
+        play(state, seat, bots[seat].choose(view(state, seat)), chance)
+    return state
+
+
+def shown_to(state, seat):
+    """Return which parts of chapter 9 have something to show to a seat."""
+    parts = {name: part.context for name, part in diplomacy_parts(scene_of(state, seat))}
+    forms = {name for name in ("pact", "cards") if parts[f"{name}_key"]["drawn"]}
+    return forms | ({"section"} if parts["offers"]["is_shown"] else set())

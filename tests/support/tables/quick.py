@@ -1,0 +1,23 @@
+"""Helpers of the tests: games that were begun by Play now."""
+
+from django.urls import reverse
+
+from games.lobby.quick_play import begin_now, open_now
+
+VALUE = "5eed" * 16
+
+
+def begun_now(user):
+    """A game of a user that Play now began; return its code."""
+    code = open_now(user)
+    begin_now(code, user, VALUE)
+    return code
+
+
+def press_play_now(client, **data):
+    """Press Play now in a browser, and send what its page then sends; return the last answer."""
+    answer = client.post(reverse("play_now"), data)
+    if answer.status_code != 302:
+        return answer
+    code = answer["Location"].split("/")[-2]
+    return client.post(reverse("begin_now", args=[code]), {"public_value": VALUE})

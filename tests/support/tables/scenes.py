@@ -1,0 +1,53 @@
+"""Helpers of the tests of what a page shows: what somebody sees of a table, as it is or changed."""
+
+import html
+import re
+from dataclasses import replace
+
+from games.page.viewer import look
+from rules import view
+from rules.events.attack import BattleFought
+
+
+def scene_at(code, user=None):
+    """Return what a person sees of a table, or a spectator."""
+    return look(code, user.pk if user else None).scene
+
+
+def seen_by(scene, seat, change=None):
+    """The same scene for a seat, its position changed."""
+    state = scene.view._state
+    if change:
+        change(state)
+    return replace(scene, view=view(state, seat))
+
+
+def battle(**changes):
+    """A battle in which each side wins a pair, but for what is changed."""
+    fought = BattleFought(
+        attacker=0,
+        defender=1,
+        source="almor",
+        target="torrich",
+        attack_dice=(2, 6, 4),
+        defence_dice=(3, 6),
+        attack_modifiers=(),
+        defence_modifiers=(),
+        attack_total=6,
+        defence_total=6,
+        pairs=("defender", "attacker"),
+        attack_losses=1,
+        defence_losses=1,
+        attackers_left=7,
+        defenders_left=2,
+    )
+    return replace(fought, **changes)
+
+
+def shown(page):
+    """What a page says to who sees it or hears it read."""
+    main = page[page.index("<main") :] if "<main" in page else page
+    main = re.sub(r"<(script|style|defs)\b.*?</\1>", " ", main, flags=re.DOTALL)
+    said = re.findall(r'(?:aria-label|title|placeholder|alt|data-says)="([^"]*)"', main)
+    words = [html.unescape(part) for part in (*said, re.sub(r"<[^>]+>", " ", main))]
+    return " ".join(" ".join(words).split())

@@ -1,0 +1,77 @@
+"""Games of whole days for the tests: long turns, a bank and an excuse."""
+
+import random
+
+from games.models import AbsenceStep, Game
+from games.page.viewer import look
+from games.play.play import play_move
+from games.play.start import create_game, start_game
+from games.store.stored_game import load
+from games.table.absence import acts_of
+from games.worker import due
+from rules import Options
+from rules.moves import EndAttacks
+from rules.state.players import DecisionKind
+from tests.support.tables.pinned import pin
+from tests.support.tables.tables import Table
+from tests.support.visitors.waiting import item, let_pass, times
+
+DAY, HOUR = 86_400, 3_600
+SLOW = {
+    **{"turn_seconds": DAY, "reaction_seconds": 8 * HOUR, "bank_seconds": 10 * HOUR},
+    **{"refill_seconds": 2 * HOUR, "excuse_seconds": 12 * HOUR},
+}
+WHOLE = DAY + 10 * HOUR + 12 * HOUR
+"""All the time that a turn can take: its own, the bank and the excuse."""
+
+
+def begun(users, code, ruleset="greyhawk"):
+    """A game of some people in which whoever is on turn may attack."""
+    game = pin(create_game(users, Options(quick=True), ruleset), code)
+    Game.objects.filter(pk=game.pk).update(**SLOW)
+    start_game(game.code)
+    table = Table(game.code, dict(enumerate(users)), random.Random(7))
+    while not table.state().round or table.state().decisions[0].kind is not DecisionKind.ATTACKS:
+        table.answer()
+    return table
+
+
+def fire(table):
+    return due.fire(item(table.code, "clock"))
+
+
+def steps(table, seat=None):
+    found = AbsenceStep.objects.filter(game__code=table.code).order_by("pk")
+    return [step.step for step in found if seat is None or step.seat == seat]
+
+
+def miss_turn(table):
+    """Let whoever is on turn miss it, and all their other answers too."""
+    seat = table.state().turn
+    while table.state().turn == seat and not table.state().is_over:
+        let_pass(table.code, 10 * WHOLE)
+        fire(table) if times(table.code).running else due.fire(item(table.code, "bot"))
+    return seat
+
+
+def pass_turn(table):
+    """Let whoever is on turn pass it, and all who are asked answer; an empty seat misses it."""
+    seat = table.state().turn
+    decision = table.state().decisions[0]
+    if decision.kind is DecisionKind.ATTACKS and decision.seat == seat:
+        user = table.persons.get(seat)
+        if user is None:
+            return miss_turn(table)
+        play_move(table.code, user, EndAttacks(), key=table.key(), decision=decision.number)
+    while table.state().turn == seat and not table.state().is_over:
+        table.answer()
+    return seat
+
+
+def to_turn_of(table, seat):
+    while table.state().turn != seat:
+        pass_turn(table)
+
+
+def acts(table, user):
+    return acts_of(load(table.code), look(table.code, user and user.pk).scene, user)

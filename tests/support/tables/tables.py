@@ -1,0 +1,80 @@
+"""Helpers of the tests: a table whose persons answer at random, and bots that go on."""
+
+import itertools
+import random
+
+from games.models import Card, Game, HiddenArmies, Move, Player
+from games.play.bots import play_bot
+from games.play.play import play_move
+from games.store.stored_game import load
+from rules import legal_moves
+
+
+def play_bots(code, moves):
+    """Let bots answer so many decisions, and always with the same thoughts."""
+    thoughts = random.Random(5)
+    for _ in range(moves):
+        if play_bot(code, thoughts) is None:
+            break
+
+
+def rows(code):
+    """Everything stored of a game, to compare."""
+    game = Game.objects.get(code=code)
+    return (
+        Game.objects.filter(code=code).values().get(),
+        *(
+            list(model.objects.filter(game=game).order_by("pk").values())
+            for model in (Player, Card, HiddenArmies, Move)
+        ),
+    )
+
+
+class Table:
+    """A running game; `persons` are the users by seat, everybody else is a bot."""
+
+    keys = itertools.count()
+
+    def __init__(self, code, persons, source):
+        self.code = code
+        self.persons = persons
+        self.random = source
+
+    def state(self):
+        return load(self.code).state()
+
+    def number(self):
+        return load(self.code).number
+
+    @property
+    def mover(self):
+        """The user whom the game waits for."""
+        return self.persons[self.state().decisions[0].seat]
+
+    @property
+    def waiting(self):
+        """The other user."""
+        return next(user for user in self.persons.values() if user != self.mover)
+
+    def seat_of(self, user):
+        """Where a user sits."""
+        return next(seat for seat, one in self.persons.items() if one == user)
+
+    def decision(self):
+        """The open decision the game waits for, and its first legal answer."""
+        state = self.state()
+        decision = state.decisions[0]
+        return decision, next(legal_moves(state, decision.seat))
+
+    def key(self):
+        return f"key-{next(self.keys)}"
+
+    def answer(self):
+        """Answer the first open decision as whoever is asked."""
+        state = self.state()
+        decision = state.decisions[0]
+        user = self.persons.get(decision.seat)
+        if user is None:
+            return play_bot(self.code, self.random)
+        move = self.random.choice(list(legal_moves(state, decision.seat)))
+        return play_move(self.code, user, move, key=self.key(), decision=decision.number)

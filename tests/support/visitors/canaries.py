@@ -1,0 +1,218 @@
+"""Canaries: a game that several people look at, and what none of them may ever be sent.
+
+What tells of a secret alone (salts, the seed, sessions, keys, lines of others' logs) is searched
+for. What looks like anything else (cards, territories, orders) is changed behind a viewer's back.
+"""
+
+import json
+import random
+import re
+
+from django.conf import settings
+from django.contrib.sessions.models import Session
+from django.http import QueryDict
+from django.template.loader import render_to_string
+from django.test import Client
+
+from games.display import log
+from games.live import pushes
+from games.models import Game, Move, User
+from games.page import frames, viewer
+from games.page.viewer import Drawing
+from games.panel.panel import panel_context
+from games.play.start import create_game, start_game
+from games.store.log_entries import all_events
+from games.store.stored_game import StoredGame
+from rules import Options
+from rules.events.json import from_json, to_json
+from tests.support.rules.twins import twin_of
+from tests.support.tables.pinned import pin
+from tests.support.tables.tables import Table
+
+AT_TABLE = ("", "changes/?have=none", "panel/")
+"""What a player has before them; of all else most is the same from move to move."""
+AROUND = ("log/", "log/?round=1", "log.json", "record.json", "fairness/")
+ELSEWHERE = ("/lobby/", "/lobby/lists/")
+"""Pages that show something of a table without being one of its own."""
+
+
+TOKENS = (
+    r'name="csrfmiddlewaretoken" value="[^"]*"',
+    r'"X-CSRFToken": "[^"]*"',
+    r"nonce[-=][^ '>]*",
+    r'name="key" value="[^"]*"',
+    r'data-now="[^"]*"',
+)
+CHANGING = re.compile("|".join(TOKENS))
+
+
+def without_new(text):
+    """Return what was sent without that which is new in every answer."""
+    return CHANGING.sub("", text)
+
+
+def _as_json(told):
+    """Yield an event as it would stand in any JSON."""
+    yield json.dumps(told)
+    yield json.dumps(told, separators=(",", ":"))
+
+
+class KeyedTable(Table):
+    """A table whose requests have keys that are told from anything else; `used` are all of them.
+
+    It asks `known` for the position, which spares loading it.
+    """
+
+    def __init__(self, known, *given):
+        super().__init__(*given)
+        self.known = known
+        self.used = []
+
+    def state(self):
+        return self.known()
+
+    def key(self):
+        self.used.append(f"key-of-a-request-{next(self.keys):05}")
+        return self.used[-1]
+
+
+class Watch:
+    """A game and who looks at it, by name, each in a browser; those who sit there come first.
+
+    `onlookers` are users without a seat. What anybody was told in private is kept as it is told.
+    """
+
+    def __init__(self, people, onlookers, seed, ruleset="greyhawk", bots=0, **options):
+        options = Options(**{"quick": True, **options})
+        game = create_game([*people, *["captain"] * bots], options, ruleset)
+        pin(game, f"{ruleset}{seed}")
+        Game.objects.update(host=people[0])
+        start_game(game.code)
+        self.code = game.code
+        self.table = KeyedTable(
+            lambda: self.state, game.code, dict(enumerate(people)), random.Random(seed)
+        )
+        self.users = {user.name: user for user in (*people, *onlookers)}
+        seated = {user.name: seat for seat, user in enumerate(people)}
+        self.seats = {name: seated.get(name) for name in self.users} | {"nobody": None}
+        self.browsers = {name: Client() for name in self.seats}
+        for name, user in self.users.items():
+            self.browsers[name].force_login(user)
+        self.host, self.tables = people[0].name, {}
+        self.told = {seat: set() for seat in range(len(people) + bots)}
+        self.never = {name: self.always_hidden_from(name) for name in self.seats}
+        self.position = self.position_now()
+        self.note(Move.objects.values_list("public", "private"))
+
+    # The game goes on
+
+    @property
+    def state(self):
+        """The position that is drawn."""
+        return self.position.drawing.state
+
+    @property
+    def stored(self) -> StoredGame:
+        """The game as it was stored with it."""
+        return self.position.drawing.stored
+
+    def position_now(self, drawing=None):
+        """Return the position as it is pushed: a drawing, and who sits where."""
+        users = {user.pk for user in self.users.values()}
+        return pushes.position(drawing or viewer.drawing_now(self.code), {*users, None})
+
+    def go_on(self):
+        """Let whoever is asked first answer, and keep what was told of it in private."""
+        played = self.table.answer()
+        drawing = viewer.drawing_of(played.stored, played.state, played.rows)
+        self.position = self.position_now(drawing)
+        self.note(row[1:] for row in played.rows)
+
+    def note(self, entries):
+        """Keep the lines of a log that are for one seat alone, as pages and JSON have them."""
+        names = self.position.drawing.seating.names
+        for public, private in entries:
+            for event in map(from_json, all_events(public, private)):
+                if event.private:
+                    entry = log.Entry(0, (event,))
+                    (line,) = log.lines(entry, names, self.state.ruleset)
+                    self.told[event.seat] |= {line.linked, json.dumps(line.text)}
+                    self.told[event.seat] |= set(_as_json(to_json(event)))
+
+    # What is sent
+
+    def sent_now(self, name, is_all=True):
+        """Yield the pages and partials of the game as somebody gets them now.
+
+        Without `is_all` those alone that a player has before them.
+        """
+        parts, elsewhere = AT_TABLE, ()
+        if is_all:
+            parts = AT_TABLE + AROUND
+            elsewhere = (*ELSEWHERE, *(f"/people/{player}/" for player in list(self.users)[:2]))
+        for page in (*(f"/games/{self.code}/{part}" for part in parts), *elsewhere):
+            # To htmx the log is sent without the page around it.
+            for headers in ({}, {"HX-Request": "true"}) if "log/" in page else ({},):
+                answer = self.browsers[name].get(page, headers=headers)
+                body = b"".join(answer) if answer.streaming else answer.content
+                # By its number every answer differs from every other.
+                told = {name: text for name, text in answer.items() if name != "X-Request-ID"}
+                yield f"{page} {headers}", f"{told}{body.decode()}"
+
+    def pushed(self):
+        """Yield the frame that each kind of viewer is pushed after a move, as (name, frame)."""
+        for name, seat in self.seats.items():
+            if name != "nobody":
+                old = self.tables.get(name)
+                self.tables[name], pushed = pushes.frames_for(self.position, seat, old)
+                yield name, "".join(pushed)
+
+    # What is searched for
+
+    def always_hidden_from(self, name):
+        """Return what somebody may never be sent, with its name."""
+        found = {"secret key": settings.SECRET_KEY}
+        found |= {f"mail of {user}": user.email for user in User.objects.exclude(name=name)}
+        own = self.browsers[name].session.session_key
+        for session in Session.objects.exclude(session_key=own):
+            found[f"session {session.pk}"] = session.session_key
+        if name != self.host:
+            found["invitation"] = Game.objects.get(code=self.code).invitation
+        return found
+
+    def hidden_from(self, name):
+        """Return what must not be found in anything that is sent to somebody, with its name."""
+        seat, stored, found = self.seats[name], self.stored, dict(self.never[name])
+        found |= {f"request {key}": key for key in self.table.used}
+        if stored.status != Game.Status.OVER:
+            found["seed"] = stored.seed.hex()
+            lines = set().union(*self.told.values()) - self.told.get(seat, set())
+            found |= {f"private line {line}": line for line in lines}
+            for sealed in stored.rows.hidden:
+                if not sealed.revealed and (
+                    seat is None or seat not in (sealed.holder, sealed.maker)
+                ):
+                    found[f"salt of {sealed.holder}"] = sealed.salt
+        return found
+
+    def search(self, name, what, text):
+        """Fail where something hidden is found."""
+        for secret, marker in self.hidden_from(name).items():
+            assert marker not in text, f"{secret} was sent to {name}: {what}"
+
+    # What cannot be searched for
+
+    def compare_with_twins(self, seats, source, **kept):
+        """Fail where seats (None: a spectator) are shown what others hide."""
+        for seat in seats:
+            twin = twin_of(self.state, seat, source, **kept)
+            assert self.drawn(twin, seat) == self.drawn(self.state, seat), seat
+
+    def drawn(self, state, seat):
+        """All that a seat is shown of a position: every part, and the panel."""
+        known = self.position.drawing
+        drawing = Drawing(known.stored, state, known.seating, known.rows)
+        seen = drawing.sight(seat, drawing.newest({seat}))
+        panel = panel_context(seen.scene, QueryDict())
+        shown = render_to_string("panel/_panel.html", {"panel": panel, "seen": seen})
+        return seen.table.version, frames.rendered(seen.table), without_new(shown)

@@ -1,0 +1,41 @@
+"""For the tests of the admin: its roles and lists, a report, and the pages of deeds."""
+
+from games.models import Game, Message
+from games.moderation import reports
+from games.talk import talk
+from games.trust.roles import Role
+
+ROLES = {"dora": Role.MODERATOR, "fritz": Role.SENIOR, "olga": Role.OPERATOR}
+
+LISTS = {
+    "report": Role.MODERATOR,
+    "user": Role.MODERATOR,
+    "game": Role.MODERATOR,
+    "measure": Role.MODERATOR,
+    "action": Role.SENIOR,
+    "house": Role.OPERATOR,
+    "notice": Role.OPERATOR,
+    "delivery": Role.OPERATOR,
+}
+"""The lists of the admin, each with the least role that sees it."""
+
+
+def text(answer):
+    """What a page says."""
+    return answer.content.decode()
+
+
+def report_on(table, reporter):
+    """Let somebody report what was said at a table."""
+    game = Game.objects.get(code=table.code)
+    talk.say(game, table.persons[0], "You are a toad")
+    said = {"game": game, "message": Message.objects.get().pk}
+    return reports.make(reporter, "message", "words", "He said it.", key="r", **said)
+
+
+def do(browser, where, number, name, /, **fields):
+    """Fill in the page of a deed and press its button."""
+    address = f"/admin/games/{where}/{number}/do/{name}/"
+    form = browser.get(address).context["form"]
+    posted = {"key": form["key"].value(), "reason": "Asked for.", **fields}
+    return browser.post(address, posted, follow=True)

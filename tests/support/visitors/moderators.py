@@ -1,0 +1,48 @@
+"""Moderators for tests: dora, who sits at no table, emil, who may sit at one, and others."""
+
+import itertools
+import time
+
+from allauth.mfa.models import Authenticator
+
+from games.models import Action, User
+from games.moderation.actions import Deed
+from games.trust.roles import Role, give_role
+
+_keys = itertools.count()
+
+
+def moderator(name, role=Role.MODERATOR):
+    """Make a user with a role and a second step."""
+    user = User.objects.create_user(name, f"{name}@example.org")
+    give_role(user, role)
+    Authenticator.objects.create(user=user, type=Authenticator.Type.TOTP, data={"secret": "x"})
+    return user
+
+
+def deed(name, by, reason="Asked for at the table.", key=None, **target):
+    """Return a deed with a key of its own."""
+    return Deed(name, by, reason, key or f"deed-{next(_keys)}", **target)
+
+
+def refused():
+    """Return the attempts on record that were refused, as (name, who)."""
+    return list(Action.objects.exclude(refusal="").values_list("name", "by_name").order_by("pk"))
+
+
+def done():
+    """Return what is on record as done, as (name, who)."""
+    return list(Action.objects.filter(refusal="").values_list("name", "by_name").order_by("pk"))
+
+
+def log_in_as(client, user, password_ago=0, second_step_ago=0):
+    """Log in as if the password and the second step had been given so many seconds ago."""
+    client.force_login(user)
+    session, now = client.session, time.time()
+    session["account_authentication_methods_user"] = str(user.pk)
+    session["account_authentication_methods"] = [
+        {"method": "password", "at": now - password_ago},
+        {"method": "mfa", "at": now - second_step_ago},
+    ]
+    session.save()
+    return client

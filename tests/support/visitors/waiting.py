@@ -1,0 +1,97 @@
+"""Helpers of the tests: time that passes without waiting, and waiting that has an end."""
+
+from datetime import timedelta
+
+from django.db.models import F
+
+from games.clocks import clocks
+from games.models import Due, Game, Player
+from games.play.play import play_move
+from games.store.database_time import milliseconds, moment
+from games.store.stored_game import load
+from games.worker import due
+from rules.moves import SetOrders
+from rules.orders.standing_orders import CORRESPONDENCE
+from tests.support.visitors.patience import PATIENCE, wait_until
+
+__all__ = [
+    "LONG",
+    "PATIENCE",
+    "item",
+    "leave_unwarned",
+    "let_pass",
+    "missed",
+    "run_out",
+    "say_orders",
+    "stored_times",
+    "times",
+    "wait_until",
+]
+
+LONG = 3600
+"""More seconds than anybody has in a game whose times were not chosen."""
+
+
+def let_pass(code, seconds):
+    """Let a game be that much later: its times are put back."""
+    back = seconds * 1000
+    game = Game.objects.get(code=code)
+    data = game.clocks
+    turn = data["turn"]
+    if turn and turn["until"] is not None:
+        turn["until"] -= back
+    for clock in data["running"].values():
+        clock["until"] -= back
+        clock["since"] = clock.get("since", 0) - back
+        if "warn" in clock:
+            clock["warn"] -= back
+    if "pause" in data:
+        data["pause"] = {part: when - back for part, when in data["pause"].items()}
+    for call in (data["bot"], data.get("offer")):
+        if call:
+            call["when"] -= back
+    Game.objects.filter(pk=game.pk).update(clocks=data)
+    Due.objects.filter(game=game).update(when=F("when") - timedelta(seconds=seconds))
+
+
+def leave_unwarned(code):
+    """Let the next thing due in a game be its deadline, not the warning before it."""
+    game = Game.objects.get(code=code)
+    for clock in game.clocks["running"].values():
+        clock.pop("warn", None)
+    Game.objects.filter(pk=game.pk).update(clocks=game.clocks)
+    Due.objects.filter(game=game, kind="clock").update(when=moment(times(code).due()[clocks.CLOCK]))
+
+
+def times(code):
+    """The clocks of a game."""
+    return clocks.from_json(load(code).clocks)
+
+
+def item(code, kind):
+    """What is due in a game of one kind, as a worker finds it; None where nothing is."""
+    found = [item for item in due.next_items() if (item.code, item.kind) == (code, kind)]
+    return found[0] if found else None
+
+
+def stored_times(code):
+    """By kind, when something is stored to be due."""
+    rows = Due.objects.filter(game__code=code).values_list("kind", "when")
+    return {kind: milliseconds(when) for kind, when in rows}
+
+
+def run_out(code):
+    """Let the time of whoever is asked run out, and fire."""
+    let_pass(code, LONG)
+    return due.fire(item(code, "clock"))
+
+
+def missed(code):
+    """How many turns in a row each seat has missed."""
+    seats = Player.objects.filter(game__code=code).order_by("seat")
+    return list(seats.values_list("missed", flat=True))
+
+
+def say_orders(table, user):
+    """Let a user do something that answers nothing."""
+    return play_move(table.code, user, SetOrders(CORRESPONDENCE), key=table.key(), decision=None)
