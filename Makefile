@@ -1,14 +1,14 @@
-# make play         the whole site on this machine, at http://127.0.0.1:8000; PORT=... for another
-# make test         everything that must hold: style, then the tests
-# make lint         style alone
-# make wheel-check  what a built package contains, and that it works on its own
-# make soak         GAMES random games, ten thousand unless told, over all players and options; then
-#                   CLICKED_GAMES, 16 unless told, of CLICKED_ROUNDS, clicked to their end in a browser
-# make chaos        sites that are played on while they are broken in one way after another
-# make bench        how fast the site is on this machine; WHOLE_GAMES=20 plays so many whole games too
-# make clean        remove what the others made
+# make play         serve the whole site on this machine, at http://127.0.0.1:8000; PORT=... to change
+# make test         check the style, then run all tests
+# make lint         check the style only
+# make wheel-check  check what the built package contains, and that it works on its own
+# make soak         play GAMES random games (default 10000), then click CLICKED_GAMES games (default 16)
+#                   of CLICKED_ROUNDS rounds to their end in a browser
+# make chaos        break a site that is being played on, in one way after another
+# make bench        measure how fast the site is on this machine; WHOLE_GAMES=20 plays 20 whole games too
+# make clean        remove what the other targets made
 #
-# Any Python from 3.11 on will do; PYTHON=... names one to try first.
+# Any Python from 3.11 on works; PYTHON=... names one to try first.
 
 VENV := .venv
 RUN := $(VENV)/bin/python
@@ -16,7 +16,7 @@ PLAY_VENV := .venv-play
 PORT := 8000
 PYTHONS := $(PYTHON) python3.13 python3.12 python3.11 python3 /usr/bin/python3
 JOBS := 2
-# Tests are handed out in small numbers, so that nobody is left alone with the last of them.
+# Small batches keep both test processes busy until the end.
 CHUNK := 5
 GAMES := 10000
 CLICKED_GAMES := 16
@@ -49,30 +49,30 @@ bench: environment
 wheel-check: environment
 	@$(RUN) .ci/wheel_check.py
 
-# What tests need and what the site needs, each in a folder of its own.
+# The tests and the site each have their own virtual environment.
 environment:
 	$(call install,$(VENV),requirements-test.txt)
 
 play-environment:
 	$(call install,$(PLAY_VENV),requirements.txt)
 
-# An environment is made anew when it does not run or when its locked file has changed.
+# Rebuild an environment that does not run, or whose requirements have changed.
 define install
 	@if ! $(1)/bin/python -c '' 2>/dev/null || ! cmp -s $(2) $(1)/installed.txt; then \
 		[ -w . ] || { echo "$(CURDIR) cannot be written to: nothing can be installed." >&2; exit 1; }; \
 		python=$$($(MAKE) --no-print-directory -s python) && \
-		echo "Installing what $(2) lists in $(1): this is done once." && \
+		echo "Installing $(2) into $(1). This happens once." && \
 		rm -rf $(1) && \
 		"$$python" -m venv $(1) && \
 		{ $(1)/bin/python -m pip install --quiet --quiet --disable-pip-version-check --require-hashes \
 			--requirement $(2) || \
-			{ echo "That could not be installed: see above, and try again when it is mended." \
+			{ echo "The installation failed: see above." \
 				"The first start needs a network." >&2; exit 1; }; } && \
 		cp $(2) $(1)/installed.txt; \
 	fi
 endef
 
-# Prints a Python that can make an environment, or one sentence that says what is missing.
+# Print a Python that can create an environment, or one sentence that says what is missing.
 python:
 	@bare=; \
 	for python in $(PYTHONS); do \
