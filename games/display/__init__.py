@@ -1,5 +1,5 @@
-"""What every page shares: parts of a table, names, times, liveries, log sentences.
+"""Presentation shared by all pages: table parts, names, times, liveries and log sentences.
 
-Pure presentation of a `View` and of seats. Everything that draws imports from here. Below:
-`clocks`, `store`, `rules`.
+Turns a `View` and the seating into data for templates, and changes nothing. Any package that
+renders may import from here. Below: `clocks`, `store`, `rules`.
 """

@@ -1,4 +1,4 @@
-"""What is printed on the cards: battle cards in our own words, event cards by the rulebook."""
+"""The text on the cards: battle cards in our own words, event cards as in the rulebook."""
 
 from dataclasses import dataclass, replace
 
@@ -9,7 +9,7 @@ from rules.sentences.event_texts import event_texts
 
 @dataclass(frozen=True, slots=True)
 class CardText:
-    """A card's face: title, one line, full text, its first rule, and its motif's symbol id."""
+    """A card's face: title, one-line summary, full text, main rule id, and motif symbol id."""
 
     title: str
     line: str
@@ -115,7 +115,7 @@ _BATTLE_TEXTS = {"greyhawk": _OF_GREYHAWK, "castle": _OF_CASTLE}
 
 
 def battle_text(ruleset: Ruleset, card: BattleCard) -> CardText:
-    """Return what is printed on a battle card of a game."""
+    """Return the text of a battle card in a ruleset."""
     return _BATTLE_TEXTS[ruleset.name][card]
 
 
@@ -151,11 +151,11 @@ MOTIFS: dict[EventCard, str] = {
     EventCard.SPY_REVEALED: "assassin",
     EventCard.MOVE_BY_NIGHT: "moon",
 }
-"""Which motif every event card shows; they are drawn in `static/motifs.svg`."""
+"""The motif of each event card: a symbol id in `static/motifs.svg`."""
 
 
 def event_text(card: EventCard) -> CardText:
-    """Return what is printed on an event card."""
+    """Return the text of an event card."""
     text = event_texts()[card]
     sentence = f"{text.effect[0].upper()}{text.effect[1:]}."
     return CardText(text.title, "", sentence, text.rule, MOTIFS[card])

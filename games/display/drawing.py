@@ -1,4 +1,4 @@
-"""Drawing of templates for caches and sockets, where no request may leave a trace."""
+"""Render templates for caches and sockets, independently of the current request."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -11,13 +11,14 @@ from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 
 PREFIX = "/"
-"""What the path of every URL of the site begins with."""
+"""The URL prefix of the site."""
 
 
 def draw(template: str, context: Mapping[str, Any]) -> SafeString:
-    """Draw a template from its context alone: the result may be kept and shown to others.
+    """Render a template from its context alone, so that the result can be cached and shared.
 
-    The URL prefix and the time zone of the thread belong to the request it is answering.
+    The current thread's URL prefix and time zone belong to a request, so they are reset while
+    rendering.
     """
     with _without_request():
         return mark_safe(render_to_string(template, context).strip())

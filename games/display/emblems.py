@@ -1,4 +1,4 @@
-"""The emblems of the liveries, each one shape in a square of 24 by 24."""
+"""The emblems of the liveries, each a single path in a 24 by 24 square."""
 
 EMBLEMS = {
     # A sword
@@ -103,4 +103,4 @@ EMBLEMS = {
         "5 10.700h9v2.600h-9z"
     ),
 }
-"""By the livery's name."""
+"""SVG path data by livery name."""

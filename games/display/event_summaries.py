@@ -1,7 +1,7 @@
-"""Event cards as they happen: one short line for each, with names where the card has roles.
+"""One short line for each event card drawn, with player names where the card has roles.
 
-The whole text of a card is longer than what one reads in a moment; it stands with the cards, in the
-log and in the rulebook.
+The full text is too long to read in passing; it is shown with the cards, in the log and in the
+rulebook.
 """
 
 from rules import View
@@ -18,7 +18,7 @@ RULERS: dict[EventCard, str] = {
     EventCard.AID_FOR_THE_IRON_LEAGUE: "iron_league",
     EventCard.GIANTS_FROM_THE_RAKERS: "north_province",
 }
-"""The empires whose players some cards name."""
+"""The empire whose player an event card refers to."""
 
 _HALVED = "{where} loses half its armies, unless a stronghold stands there."
 _RAID = "{where}: each loses 2 armies, or gains 2 if held by {ruler}."
@@ -75,11 +75,11 @@ LINES: dict[EventCard, str] = {
         "{drawer} may move armies up to three times, each time to a neighbour of their own."
     ),
 }
-"""What every event card does; an army is never the last of its territory (EVT-1 to EVT-30)."""
+"""The effect of each event card; none takes a territory's last army (EVT-1 to EVT-30)."""
 
 
 def event_line(view: View, words: Words, event: EventDrawn) -> str:
-    """Return what the card does, in a line that names who draws it and whom it is about."""
+    """Return a line on the card's effect that names its drawer and the player it affects."""
     card, drawer = EventCard(event.card), words.player(event.seat)
     return LINES[card].format(
         drawer=drawer,
@@ -90,7 +90,7 @@ def event_line(view: View, words: Words, event: EventDrawn) -> str:
 
 
 def _ruler(view: View, words: Words, card: EventCard) -> str:
-    """Return the player of the empire a card names; the empire where it has none any more."""
+    """Return the player whose empire the card refers to, or just the empire if they are out."""
     if card not in RULERS:
         return ""
     empire = RULERS[card]

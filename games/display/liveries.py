@@ -1,7 +1,7 @@
-"""The liveries of players: a colour, a pattern and an emblem, so that colour is never alone.
+"""The liveries of players: a colour, a pattern and an emblem, never colour alone.
 
-A livery has one number on the whole site. An empire's players wear the empire's; on a board
-without empires each seat has its own.
+Each livery has a number that is unique on the whole site. On a board with empires a player wears
+the empire's livery; on other boards each seat has its own.
 """
 
 from dataclasses import dataclass
@@ -10,21 +10,21 @@ from games.display.emblems import EMBLEMS
 from rules.board import Board
 
 NOBODY = "none"
-"""The livery of a territory that nobody holds, and of an independent group."""
+"""The livery of an unowned territory and of an independent group."""
 NEUTRAL = "neutral"
 """The livery of the neutral army (CLA-2)."""
 SETS = {"flanaess": 0, "europe": 6}
-"""The first livery of a board's empires."""
+"""The first livery number of each board that has empires."""
 PLAYERS = 12
-"""The first livery of players who have no empire."""
+"""The first livery number of players without an empire."""
 
 Livery = int | str | None
-"""A livery's number, NEUTRAL, or None for nobody's."""
+"""A livery's number, NEUTRAL, or None for an unowned territory."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """A tile of lines: its width and height, how it is turned, its path, the path's class."""
+    """A tile of lines: width, height, rotation in degrees, path, and the path's CSS class."""
 
     width: int
     height: int
@@ -41,36 +41,36 @@ PATTERNS = (
     Pattern(8, 8, 0, "M4 0v8"),
     Pattern(16, 10, 0, "M0 7.5l4-4 4 4 4-4 4 4"),
 )
-"""The six patterns of every set of liveries."""
+"""The six patterns, used in the same order by every set of liveries."""
 NEUTRAL_PATTERN = Pattern(14, 14, 45, "M2 7h4M9 0h4M9 14h4")
 
 
 def livery_of(board: Board, empire: str | None) -> int | None:
-    """Return the livery of a player of that empire; None where it is none of the board's."""
+    """Return the livery of an empire's player; None if the board has no such empire."""
     names = list(board.empires)
     return _first(board) + names.index(empire) if empire in names else None
 
 
 def player_livery(board: Board, seat: int, empire: str | None) -> int | None:
-    """Return a player's livery: the empire's, or the seat's where the board has no empires."""
+    """Return a player's livery: their empire's, or their seat's on a board without empires."""
     return livery_of(board, empire) if board.empires else _first(board) + seat
 
 
 def unowned_livery(board: Board, armies: int) -> Livery:
     """Return the livery of a territory that no player holds.
 
-    Where players have no empires, armies that are nobody's are the neutral army's (CLA-2).
+    On a board without empires, armies there belong to the neutral army (CLA-2).
     """
     return NEUTRAL if armies and not board.empires else None
 
 
 def livery_name(livery: Livery) -> str:
-    """Return how a livery is written in classes and ids; None is nobody's."""
+    """Return a livery as it is spelled in classes and ids."""
     return NOBODY if livery is None else str(livery)
 
 
 def liveries(board: Board) -> list[dict[str, object]]:
-    """Return what a page defines of each livery worn on a board: name, pattern and emblem."""
+    """Return the name, pattern and emblem of each livery worn on a board."""
     first, count = _first(board), len(board.empires) or len(PATTERNS)
     worn = {str(first + number): pattern for number, pattern in enumerate(PATTERNS[:count])}
     if not board.empires:
@@ -86,7 +86,7 @@ def _first(board: Board) -> int:
 
 
 def ground_name(board: Board, group: str) -> str:
-    """Return the class of a group's land: its empire's, its continent's, or of no empire."""
+    """Return the CSS class of a group's land: `continent-<index>` or `empire-<livery>`."""
     kind = board.groups[group].kind
     if kind == "continent":
         return f"continent-{list(board.groups).index(group)}"

@@ -1,4 +1,4 @@
-"""The log of a game as it is read: entries as a viewer may see them, and their sentences."""
+"""The game log as it is read: the entries a viewer may see, and their sentences."""
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -24,17 +24,17 @@ from rules.sentences import describe
 from rules.sentences.words import NO_HEADQUARTERS
 
 LATELY = 10
-"""The newest entry that has something to show is looked for among so many at a time."""
+"""Batch size, in entries, of the search for the newest visible entry."""
 
 MOST_DRAWN = 6000
-"""So many lines are kept as HTML."""
+"""Maximum number of rendered lines kept in the cache."""
 
 NO_FATES: Mapping[int, Fate] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What a viewer may see of an entry of the log: its number, and at least one event."""
+    """The part of a log entry that a viewer may see: its number and at least one event."""
 
     number: int
     events: tuple[Event, ...]
@@ -42,10 +42,11 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A sentence of the log; `kind` is the name of its event, `is_private` when one's own.
+    """A sentence of the log; `kind` is its event's name, `is_private` if only the viewer sees it.
 
-    `anchor` is its id on a page, where something else on the table refers to it. It `is_undone`
-    where a moderator went back to before it. `words` are free ones of a player, by seat.
+    `anchor` is its id on the page, for links from elsewhere on the table. `is_undone` marks a line
+    that a moderator's take-back undid. `words` is free text written by the player at seat
+    `words_of`.
     """
 
     text: str
@@ -58,19 +59,19 @@ class Line:
 
     @property
     def html(self) -> SafeString:
-        """Return the line as it stands in the log."""
+        """Return the line rendered for the log."""
         return _drawn(self)
 
     @property
     def linked(self) -> SafeString:
-        """Return the sentence with the rules it cites as links, and seals and salts in short."""
+        """Return the sentence as HTML: cited rules become links, seals and salts are shortened."""
         linked = _RULE.sub(_linked, escape(self.text))
         return mark_safe(_SEAL.sub(_SHORT, linked))
 
 
 @lru_cache(maxsize=MOST_DRAWN)
 def _drawn(line: Line) -> SafeString:
-    """Draw what was not drawn lately: most lines are read by many, one after another."""
+    """Render a line, with a cache: most lines are requested by many viewers in turn."""
     return draw("page/_log_line.html", {"line": line})
 
 
@@ -86,12 +87,12 @@ _SHORT = r'<code title="\1\2">\1…</code>'
 
 
 def entries_after(game: int, number: int, seat: int | None) -> list[Entry]:
-    """Return what a seat (None: a spectator) may see of the entries after one, in order."""
+    """Return the entries after `number` as a seat (None: a spectator) may see them, in order."""
     return _read(Move.objects.filter(game=game, number__gt=number).order_by("number"), seat)
 
 
 def entries_of_others(game: int, after: int, until: int, seat: int) -> list[Entry]:
-    """Return what a seat may see of the entries between two, without the moves its player made."""
+    """Return what a seat may see of the entries in (after, until] except its player's own moves."""
     moves = Move.objects.filter(game=game, number__gt=after, number__lte=until)
     return _read(moves.exclude(seat=seat, by=Move.By.PLAYER).order_by("number"), seat)
 
@@ -99,10 +100,11 @@ def entries_of_others(game: int, after: int, until: int, seat: int) -> list[Entr
 def entries_of_round(game: int, number: int, seat: int | None) -> list[Entry]:
     """Return what a seat (None: a spectator) may see of a round; 0 is the set-up.
 
-    The entry that ends a round begins the next one: from there on it is told with that.
+    One entry may end a round and begin the next. Its events are split between the two rounds at the
+    event that begins the new one.
     """
     moves = Move.objects.filter(game=game).order_by("number")
-    # After a take-back (FAIR-6) a round may go on that had ended.
+    # After a take-back (FAIR-6) a finished round may continue.
     going_on = moves.filter(number=OuterRef("number") + 1, round=OuterRef("round"))
     ending = moves.filter(~Exists(going_on), round=number - 1)
     own = _read(moves.filter(round=number), seat)
@@ -113,7 +115,7 @@ def entries_of_round(game: int, number: int, seat: int | None) -> list[Entry]:
 
 
 def _parted(entry: Entry, number: int) -> tuple[Entry, Entry]:
-    """Return what an entry tells before a round begins in it, and what from there on."""
+    """Split an entry into its events before a round begins and those from then on."""
     turns = (place for place, event in enumerate(entry.events) if _begins(event, number))
     at = next(turns, len(entry.events))
     return replace(entry, events=entry.events[:at]), replace(entry, events=entry.events[at:])
@@ -124,13 +126,13 @@ def _begins(event: Event, number: int) -> bool:
 
 
 Told = dict[int | None, tuple[Entry, ...]]
-"""Entries by the seat (None: a spectator) that may see something of them, in order."""
+"""The entries each seat (None: a spectator) may see something of, in order."""
 
 
 def entries_for(rows: Sequence[Row], seats: Collection[int | None]) -> Told:
-    """Return what seats may see of entries that are loaded already.
+    """Return what each seat may see of entries that are already loaded.
 
-    Who sees the same of an entry is given the same object.
+    Seats that see the same part of an entry share one `Entry` object.
     """
     told: dict[int | None, list[Entry]] = {seat: [] for seat in seats}
     for number, public, private in rows:
@@ -149,10 +151,11 @@ def entries_for(rows: Sequence[Row], seats: Collection[int | None]) -> Told:
 def newest_entries(
     game: int, number: int, seats: Collection[int | None], told: Told | None = None
 ) -> dict[int | None, Entry]:
-    """Return by seat (None: a spectator) the newest entry of which it may see anything.
+    """Return by seat (None: a spectator) the newest entry with an event visible to that seat.
 
-    `number` is the newest of all of which it may; `told` are newer ones that are at hand.
-    However many entries came since that nobody else sees, what others see stays the same (ORD-5).
+    `number` is where the search in the database starts, going backwards; `told` holds newer entries
+    already loaded. Entries hidden from a seat do not change its result, however many there are
+    (ORD-5).
     """
     found = {seat: (told or {})[seat][-1] for seat in seats if (told or {}).get(seat)}
     while number >= 0 and len(found) < len(set(seats)):
@@ -170,7 +173,7 @@ def _read(moves: Any, seat: int | None) -> list[Entry]:
 
 
 def _rows(moves: Any, is_private: bool) -> Iterator[Row]:
-    """Yield (number, public, private); for spectators alone no secret column is selected."""
+    """Yield (number, public, private); for spectators alone, select no secret column."""
     if is_private:
         yield from moves.values_list("number", "public", "private")
     else:
@@ -187,13 +190,13 @@ def lines(
     *,
     is_undone: bool = False,
 ) -> list[Line]:
-    """Return the sentences that tell an entry; `names` are the players' by seat.
+    """Return the sentences for an entry; `names` are the players' names by seat.
 
-    `fates` tell who ended which pact, `headquarters` are those that all know, by seat.
+    `fates` says how pacts ended; `headquarters` holds, by seat, the territories of those revealed.
     """
     found = []
     for event in entry.events:
-        # Free words stand apart: who has muted their author does not read them.
+        # Free text is kept separate so that a reader who muted its author does not see it.
         bare = replace(event, words="") if isinstance(event, PactOffered) else event
         words, author = (event.words, event.seat) if bare is not event else ("", None)
         text = _ended(event, entry, names, fates) or describe(bare, names, ruleset, headquarters)
@@ -205,23 +208,23 @@ def lines(
 def _ended(
     event: Event, entry: Entry, names: Sequence[str], fates: Mapping[int, Fate]
 ) -> str | None:
-    """Return who ended a pact before its time, which the event itself does not tell (DIP-1)."""
+    """Return a sentence naming who ended a pact early, which the event does not record (DIP-1)."""
     if not isinstance(event, PactEnded) or event.reason != "ended":
         return None
     fate = fates.get(event.pact)
-    # After a take-back the number may be that of another pact.
+    # After a take-back another pact may reuse the number.
     if fate is None or fate.seat is None or fate.entry != entry.number:
         return None
     return f"Pact {event.pact} has no force any more: {names[fate.seat]} ended it (DIP-1)."
 
 
 def _anchor(event: Event) -> str:
-    """Return under which id the end of a pact is found in the log; nothing for all else."""
+    """Return the id by which the log links to a pact's end; "" for events of other kinds."""
     return f"pact-{event.pact}-over" if isinstance(event, PactBroken | PactEnded) else ""
 
 
 def undone(game: int) -> frozenset[int]:
-    """Return the entries of a log that take-backs have undone (FAIR-6)."""
+    """Return the numbers of the log entries that take-backs undid (FAIR-6)."""
     rows = Move.objects.filter(game=game, by=Move.By.MODERATOR).values_list("number", "private")
     backs = [back for number, private in rows if (back := take_back_of(number, private))]
     return frozenset(number for back in backs for number in range(back.to + 1, back.number))

@@ -1,4 +1,4 @@
-"""The games that the site plays, and the terms that only some of them have."""
+"""The games offered on the site, and their options."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -7,14 +7,14 @@ from rules import CASTLE, CLASSIC, GREYHAWK, HEADQUARTERS, Options, Ruleset
 from rules.rulesets.ruleset import GameOption
 
 PLAYABLE = (GREYHAWK, CASTLE, CLASSIC, HEADQUARTERS)
-"""The games that the site can play, as they are offered; the first is the usual one."""
+"""The games offered on the site, in order; the first is the default."""
 
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """What was chosen of one of a game's options: its title, name, sentence and rule.
+    """The chosen value of an option: the option's title, and the choice's name, sentence and rule.
 
-    `is_usual` says that it is what one gets without choosing.
+    `is_usual` marks the default.
     """
 
     title: str
@@ -25,7 +25,7 @@ class Term:
 
 
 def terms_of(ruleset: Ruleset, options: Options) -> Iterator[Term]:
-    """Yield what was chosen of each option that a game has."""
+    """Yield the chosen value of each option that a game has."""
     for option in ruleset.options:
         chosen = getattr(options, option.name)
         usual = option.choices[0][0]
@@ -35,5 +35,5 @@ def terms_of(ruleset: Ruleset, options: Options) -> Iterator[Term]:
 
 
 def field_name(ruleset: Ruleset, option: GameOption) -> str:
-    """Return what an option's field is called in the form that opens a table."""
+    """Return the name of an option's field in the form that opens a table."""
     return f"{ruleset.name}_{option.name}"

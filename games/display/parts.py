@@ -1,7 +1,7 @@
-"""What the table page shows, as parts: a view and a seating made into data that can be compared.
+"""The table page as parts: a view and a seating turned into data that can be compared.
 
-A part is a partial template with its context, known by the id of its one root element. Only the
-parts whose context changed are sent again, the same over HTTP and over the socket.
+A part is a partial template with its context, identified by the id of its single root element. Only
+parts whose context changed are sent again, over HTTP as over the socket.
 """
 
 import json
@@ -21,13 +21,14 @@ from rules import View
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """What is drawn for a viewer: the position as they may see it, and the newest entry.
+    """Everything needed to draw a table for one viewer.
 
-    `newest` is the newest entry of the log of which the viewer may see anything; None where
-    nothing happened lately. `deadline` is when the open question runs out, as an ISO time, and
-    `times` what else is shown of the clocks. `game` is the key of the stored game, 0 for none.
-    `fates` tell what became of pacts that are over, by their numbers. Take-backs led to `epoch`.
-    Of the `plans` by seat each is for its owner alone.
+    `view` is the position as they may see it, and `newest` the latest log entry with an event
+    visible to them (None if there is none). `deadline` is the ISO time at which the open decision
+    times out, and `times` the rest of the clock display. `game` is the primary key of the stored
+    game, 0 for none. `fates` maps the number of a finished pact to how it ended. `epoch` identifies
+    the game's history since its last take-back. `plans` is by seat; each plan may be shown only to
+    its owner.
     """
 
     view: View
@@ -48,11 +49,12 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A partial template and its context: plain data.
+    """A partial template and its context, as plain data.
 
-    A part may be drawn `within` another. Of the context of that one what is `apart` is drawn
-    along with it, but where it alone changes only the inner parts are sent. `written` is the rest
-    of the context as text, the same when nothing is to be drawn anew; `shown` is all of it.
+    A part may be nested `within` another, given by id. The outer part lists in `apart` the context
+    keys that its nested parts draw: a change to those keys alone sends only the nested parts.
+    `written` is the context without those keys, as JSON, and decides whether the part is sent
+    again; `shown` is the whole context as JSON.
     """
 
     template: str
@@ -80,10 +82,10 @@ Parts = Iterator[tuple[str, Part]]
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """All parts of a viewer's table by id.
+    """All parts of one viewer's table, by id.
 
-    `number` is the newest entry of the log, `seen` the newest of which the viewer sees anything;
-    `version` a digest of all that is seen.
+    `number` is the newest log entry, `seen` the newest with an event the viewer may see, and
+    `version` a digest of everything they see.
     """
 
     code: str
@@ -94,7 +96,10 @@ class Table:
     version: str
 
     def changed(self, old: "Table") -> Iterator[tuple[str, Part]]:
-        """Yield the parts that are not the same in an older table; none that another one holds."""
+        """Yield the parts that differ from an older table.
+
+        A nested part is skipped if the part it is nested in was yielded.
+        """
         found = set()
         for name, part in self.parts.items():
             known = old.parts.get(name)
@@ -106,6 +111,6 @@ class Table:
 
 
 def digest_of(*texts: str) -> str:
-    """Return a short text that differs where any of some texts does."""
-    # With a key: by trying, nobody learns how many entries there are that they do not see.
+    """Return a 12-digit hex digest that changes when any of the texts does."""
+    # Keyed, so that a viewer cannot find the number of hidden log entries by trying values.
     return salted_hmac("games.table", "\n".join(texts), algorithm="sha256").hexdigest()[:12]

@@ -1,4 +1,4 @@
-"""Turn plans as their owners read them: each kind of step, each step, and how a plan stands."""
+"""Turn plans in words, for their owners: the kinds of step and each step."""
 
 from collections.abc import Callable
 from typing import Any
@@ -20,7 +20,7 @@ PARTS: dict[Stage, str] = {
     Stage.AFTER: "After the attacks",
     Stage.END: "After the attacks",
 }
-"""How the parts of a turn are called above the steps that belong to them."""
+"""The heading for the steps of each stage of a turn."""
 
 KINDS: dict[str, tuple[str, str]] = {
     "trade": ("Trade a set", "CLA-4"),
@@ -33,14 +33,14 @@ KINDS: dict[str, tuple[str, str]] = {
     "fortify": ("Fortify", "CLA-3"),
     "end": ("End the turn", "TRN-5"),
 }
-"""What one chooses to add a step of each kind, and the rule it is about."""
+"""The label in the menu that adds a step of each kind, and the rule it links to."""
 
 PLACE_MERCENARIES = ("Place Mercenaries", "MRC-1")
-"""What the placing of armies is called where only Mercenaries bring some before the attacks."""
+"""The label for placing armies if only Mercenaries bring any before the attacks."""
 
 
 def kind_of(name: str, ruleset: Ruleset) -> tuple[str, str]:
-    """Return what a kind of step is called in a game, and the rule it is about."""
+    """Return the label of a kind of step in a game, and the rule it links to."""
     called, rule = KINDS[name]
     if name == s.PlaceFirst.name and Phase.REINFORCE not in ruleset.order_of_play:
         called, rule = PLACE_MERCENARIES
@@ -52,11 +52,11 @@ OTHERWISE: dict[str, str] = {
     Otherwise.NEXT: "go on with the next step",
     Otherwise.END: "make no more attacks",
 }
-"""What becomes of a plan whose attack does not capture."""
+"""What the plan does when an attack fails to capture."""
 
 
 def sentence(step: Step, words: Words) -> str:
-    """Return what a step says, in the words of the game."""
+    """Return the sentence for a step, in the terms of the game."""
     return SENTENCES[type(step)](step, words)
 
 
@@ -129,4 +129,4 @@ SENTENCES: dict[type[Step], Callable[[Any, Words], str]] = {
     s.MoveAfter: _fortify,
     s.EndTurn: _end,
 }
-"""What a step of each kind says."""
+"""The function that writes the sentence for each kind of step."""

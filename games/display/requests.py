@@ -1,7 +1,7 @@
-"""Requests that players of a table make of each other: what is asked, of whom, how to answer.
+"""Requests between the players of a table: what is asked, by whom, and how to answer.
 
-Every kind has one row in `ROWS`. Requests are not stored: they follow from votes, offers and seats
-as they are now, so one that was withdrawn or answered is gone at once.
+Every kind has one row in `ROWS`. Requests are not stored but derived from the current votes, offers
+and seats, so a withdrawn or answered request disappears at once.
 """
 
 import secrets
@@ -26,11 +26,11 @@ from rules.state.treaties import Pact, Trade
 Kind, Step = Notice.Kind, AbsenceStep.Step
 
 LONGEST_REQUEST = 40
-"""The longest name of a request."""
+"""The maximum length of a request's name, in characters."""
 
 
 class RequestKind(StrEnum):
-    """What may be asked of a player."""
+    """The kinds of request that a player can receive."""
 
     PAUSE = "pause"
     RESULT = "result"
@@ -44,9 +44,9 @@ class RequestKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A button that answers a request: where it posts, and with which fields.
+    """A button that answers a request: its label, the URL it posts to, and the form fields.
 
-    Without fields it is a link.
+    Without fields it is rendered as a link.
     """
 
     label: str
@@ -56,9 +56,9 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """An open request; `name` identifies it at its table, `dismiss` is the label that hides it.
+    """An open request; `name` identifies it at its table, `dismiss` labels the button to hide it.
 
-    `seal` is that of the seed, where the first button takes a seat and adds a public value.
+    `seal` is the seed's commitment, set if the first button takes a seat and adds a public value.
     """
 
     kind: RequestKind
@@ -73,7 +73,7 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Cast:
-    """A vote as it is stored: its key, whose it is, and what it is for."""
+    """A stored vote: primary key, voter's seat, what it is for, and the seat it is about."""
 
     key: int
     seat: int
@@ -83,11 +83,12 @@ class Cast:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Facts:
-    """What is known of one of a person's games, with nothing in it that others must not see.
+    """What is known about one of a user's games, without anything that others must not see.
 
-    `playing` are the seats of the people who play now. `vacant` has by seat the round in which its
-    player went away. `taken` are steps by which a seat has a player again, since the person last
-    looked. `next_code` and `next_seal` are those of a next table with a free seat for them.
+    `playing` holds the seats that people play now. `vacant` maps each vacant seat to the round in
+    which its player left. `taken` lists, as (key, seat, step), the steps since the user's last
+    visit that gave a seat a player again. `next_code` and `next_seal` belong to a rematch with a
+    free seat for the user.
     """
 
     code: str
@@ -109,17 +110,17 @@ class Facts:
 
     @property
     def is_playing(self) -> bool:
-        """Say whether the person plays here now."""
+        """Say whether the user plays in this game now."""
         return self.seat in self.playing
 
     @property
     def words(self) -> Words:
-        """Return the words in which the person is told of this game."""
+        """Return the vocabulary for sentences to this user: their own seat is “you”."""
         names = ["you" if seat == self.seat else name for seat, name in enumerate(self.names)]
         return Words(names, self.ruleset)
 
     def act(self, label: str, act: str, **fields: Any) -> Button:
-        """Return a button of the table's tab Time."""
+        """Return a button that posts an act of the Time tab."""
         values = {"act": act, **{name: str(value) for name, value in fields.items()}}
         return Button(label, reverse("absence", args=[self.code]), tuple(values.items()))
 
@@ -137,7 +138,7 @@ class Facts:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A request of one kind that was found: its number, what its sentence is filled with."""
+    """A request found by a row: its number within the kind, and the values for its sentence."""
 
     number: str
     parts: Mapping[str, str]
@@ -147,9 +148,9 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A kind of request: what it says, how it is found, its notice, and how it is dismissed.
+    """A kind of request: its sentence, the function that finds it, and its notice kind.
 
-    `dismiss` is "" where its buttons can refuse it.
+    `dismiss` labels the button that hides it; it is "" if one of the request's own buttons refuses.
     """
 
     says: str
@@ -159,7 +160,7 @@ class Row:
 
 
 def requests_of(facts: Facts) -> Iterator[Request]:
-    """Yield what is asked of a person at one table and not dismissed."""
+    """Yield the requests to a user at one table, without those they dismissed."""
     for kind, row in ROWS.items():
         for asked in row.find(facts):
             name = f"{kind} {asked.number}"[:LONGEST_REQUEST]
@@ -202,7 +203,7 @@ def _captain_votes(facts: Facts, seat: int) -> list[Cast]:
 
 
 def _asking(facts: Facts, cast: list[Cast]) -> dict[str, str]:
-    """Return who asks the person for their vote; nothing where nobody does."""
+    """Return the phrase naming the voters who wait for the user's vote; empty if there are none."""
     seats = [vote.seat for vote in cast if vote.seat in facts.playing]
     if not seats or not facts.is_playing or facts.seat in seats:
         return {}
@@ -219,7 +220,7 @@ def _newest(cast: list[Cast]) -> str:
 
 def _opened(facts: Facts) -> Iterator[Asked]:
     for seat, since in (facts.vacant or {}).items():
-        # Once somebody has voted for a captain, that vote is what is asked.
+        # Once somebody votes for a captain, `_captains` asks instead.
         if facts.is_playing and not _captain_votes(facts, seat):
             button = facts.act("Let a captain play it", "captain", seat=seat)
             yield Asked(f"{seat} {since}", {"name": facts.names[seat]}, (button,))
@@ -236,7 +237,7 @@ TAKEN_AGAIN: dict[str, str] = {
     Step.RETURNED: "{name} is back and plays on",
     Step.CAPTAIN: "A captain plays the seat of {name} now",
 }
-"""What is said when a seat has a player again, by step."""
+"""The sentence for each step that gives a seat a player again."""
 
 
 # Offers

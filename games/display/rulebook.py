@@ -1,4 +1,4 @@
-"""The project's rulebook as pages: chapters with an anchor for every rule, rulings marked."""
+"""The rulebook as HTML: chapters with an anchor for every rule, our rulings marked."""
 
 import re
 from dataclasses import dataclass, replace
@@ -12,7 +12,7 @@ from markdown_it.token import Token
 from rules import Ruleset
 
 RULE = re.compile(r"[A-Z]{3,4}-\d+")
-# An item or a row that begins with an id is that rule; "SHA-256" in a text is none.
+# Only a list item or table row that starts with an id defines a rule; "SHA-256" elsewhere does not.
 _RULE_BEGINS = re.compile(rf"^(?:- |\| )({RULE.pattern})\b", re.MULTILINE)
 _RULE_WORD = re.compile(rf"(?<![\w#-])({RULE.pattern})(?![\w-])")
 _TAG = re.compile(r"(<[^>]*>)")
@@ -21,13 +21,13 @@ _NEAR_LINK = re.compile(rf'href="#({RULE.pattern})"')
 _RULING = "<strong>R</strong>"
 _RULING_TAG = '<span class="ruling" title="Ours: the sources are silent or disagree">ruling</span>'
 _CHAPTER = re.compile(r"^## (?:(\d+) )?(.+)$", re.MULTILINE)
-# From here on chapter 12 speaks to those who check a game without its program.
+# From this heading on, chapter 12 is for readers who check a game without the program.
 _FOR_CHECKERS = re.compile(r"^### (How a die .+)$", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A chapter: its anchor, its number (where it has one), its heading, its text as HTML."""
+    """A chapter: its anchor, number ("" if unnumbered), heading, and text as HTML."""
 
     anchor: str
     number: str
@@ -37,7 +37,7 @@ class Chapter:
 
 @dataclass(frozen=True, slots=True)
 class Rulebook:
-    """The rulebook: what stands before the first chapter, the chapters, and how to check a game."""
+    """The rulebook: the introduction, the chapters, and the instructions for checking a game."""
 
     intro: Chapter
     chapters: tuple[Chapter, ...]
@@ -46,7 +46,7 @@ class Rulebook:
 
 @cache
 def rulebook() -> Rulebook:
-    """Return the project's rulebook."""
+    """Return the whole rulebook."""
     before, *parts = _CHAPTER.split(_book())
     anchored: set[str] = set()
     intro = Chapter("about", "", "", _html(before.partition("\n")[2], anchored))
@@ -65,7 +65,7 @@ def rulebook() -> Rulebook:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """How one game's rules are read: chapters that come first, and those of other games alone."""
+    """The chapters of one game's rules, by anchor: those moved to the front and those left out."""
 
     first: tuple[str, ...] = ()
     without: tuple[str, ...] = ()
@@ -75,7 +75,7 @@ _CLASSIC = Reading(
     first=("chapter-11",),
     without=("chapter-5", "chapter-6", "chapter-7", "event-cards", "chapter-10"),
 )
-"""Strongholds, battle cards and hidden armies are in neither of the games of chapter 11."""
+"""The games of chapter 11 have no strongholds, battle cards or hidden armies."""
 
 READINGS: dict[str, Reading] = {
     "greyhawk": Reading(without=("chapter-10", "chapter-11")),
@@ -83,12 +83,12 @@ READINGS: dict[str, Reading] = {
     "classic": _CLASSIC,
     "headquarters": _CLASSIC,
 }
-"""The chapters of each game, by the name of its ruleset; the anchors are the whole book's."""
+"""The selection of chapters for each ruleset, by its name."""
 
 
 @cache
 def rulebook_of(ruleset: Ruleset) -> Rulebook:
-    """Return the rulebook as it is read for one game: what it leaves out is a link away."""
+    """Return the rulebook for one game; references to omitted rules link to the whole rulebook."""
     whole, reading = rulebook(), READINGS[ruleset.name]
     chapters = [each for each in whole.chapters if each.anchor not in reading.without]
     chapters.sort(key=lambda each: each.anchor not in reading.first)
@@ -99,7 +99,7 @@ def rulebook_of(ruleset: Ruleset) -> Rulebook:
 
 @cache
 def kinds_elsewhere(ruleset: Ruleset) -> tuple[str, ...]:
-    """Return the kinds of rules, as “EVT”, that one game's reading leaves to the whole book."""
+    """Return the prefixes, such as “EVT”, of rules that one game's rulebook leaves out."""
     shown = {
         anchor for each in rulebook_of(ruleset).chapters for anchor in _ANCHOR.findall(each.html)
     }
@@ -107,7 +107,7 @@ def kinds_elsewhere(ruleset: Ruleset) -> tuple[str, ...]:
 
 
 def _with_far_links(html: str, anchors: set[str]) -> str:
-    """Make links to rules that are not on a page lead to the whole book."""
+    """Point links to rules that are missing from the page to the whole rulebook."""
     return _NEAR_LINK.sub(
         lambda link: link[0] if link[1] in anchors else f'href="/rules/#{link[1]}"', html
     )
@@ -120,7 +120,7 @@ def _book() -> str:
 
 @cache
 def rule_ids() -> frozenset[str]:
-    """Return the ids of all rules; each has an anchor."""
+    """Return the ids of all rules; each is also an anchor."""
     return frozenset(_RULE_BEGINS.findall(_book()))
 
 
@@ -129,7 +129,7 @@ def _anchor(title: str) -> str:
 
 
 def _html(text: str, anchored: set[str], rules: str = "") -> str:
-    """Return a text as HTML; `rules` is the address of the page on which rules are found."""
+    """Render Markdown as HTML; `rules` is the URL of the page with the rules ("" for this page)."""
     options = {"html": False, "typographer": True}
     reader = MarkdownIt("commonmark", options).enable(["table", "smartquotes"])
     tokens = reader.parse(text)
@@ -139,13 +139,13 @@ def _html(text: str, anchored: set[str], rules: str = "") -> str:
 
 
 def _in_scrolls(html: str) -> str:
-    """Let wide tables be scrolled, by keyboard too."""
+    """Wrap tables so that wide ones can be scrolled, also by keyboard."""
     scroll = '<div class="scroll" role="group" aria-label="Table" tabindex="0"><table>'
     return html.replace("<table>", scroll).replace("</table>", "</table></div>")
 
 
 def _anchor_rules(tokens: list[Token], anchored: set[str]) -> None:
-    """Give the item or row that begins with a rule's id that id; the first to do so has it."""
+    """Set the id of each list item or row that starts with a rule id; the first occurrence wins."""
     opened: Token | None = None
     for token in tokens:
         if token.type in ("list_item_open", "tr_open"):
@@ -159,7 +159,7 @@ def _anchor_rules(tokens: list[Token], anchored: set[str]) -> None:
 
 
 def _with_links(html: str, rules: str) -> str:
-    """Make every rule's id in the text lead to the rule."""
+    """Link every rule id in the text to its rule, except in code."""
     parts = _TAG.split(html)
     inside_code = False
     for place, part in enumerate(parts):
@@ -177,5 +177,5 @@ def _link(word: str, rules: str) -> str:
 
 
 def rule_link(rule: str) -> str:
-    """Return a link to a rule, as HTML."""
+    """Return an HTML link to a rule."""
     return f'<a class="rule" href="/rules/#{escape(rule)}">{escape(rule)}</a>'

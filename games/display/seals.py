@@ -1,12 +1,12 @@
-"""Hashes as pages show them: short, with the whole on request."""
+"""Hashes for display: shortened, with the full value available."""
 
 LONGEST_VALUE = 64
 
 
 SHORT = 8
-"""How many digits of a hash are shown where the whole would be in the way."""
+"""Number of hex digits of a shortened hash."""
 
 
 def sealed(text: str) -> dict[str, str]:
-    """Return a hash, or a text of that kind, as it is shown: its first digits, and the whole."""
+    """Return a hash or similar text as its first digits and the full value."""
     return {"short": text[:SHORT], "whole": text}

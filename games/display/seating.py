@@ -1,4 +1,4 @@
-"""Who sits at a table and on what terms: all that everybody may know besides the position."""
+"""The seats of a table and its terms: everything public besides the position."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -8,17 +8,17 @@ from games.models import Game, Player
 from games.store.stored_game import StoredGame
 
 GONE = "a former player"
-"""What somebody is called who deleted the account."""
+"""The name shown for a user who deleted their account."""
 
 HOUSE = "The house"
-"""Who says what moderators tell a table."""
+"""The name under which moderators write to a table."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A seat: the name to show, the user's number (None: a bot, or gone), on line or not.
+    """A seat: the name shown, the user's id (None for a bot or a deleted account), and presence.
 
-    One that `is_vacant` waits for a substitute.
+    `is_vacant` means that it waits for a substitute.
     """
 
     name: str
@@ -32,7 +32,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """A table: its seats in seat order, what was agreed when it was opened, and if it is held."""
+    """A table: its seats in seat order, the terms it was opened with, and whether it `is_held`."""
 
     code: str
     title: str
@@ -52,24 +52,24 @@ class Seating:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Return the names by seat."""
+        """Return the players' names by seat."""
         return tuple(seat.name for seat in self.seats)
 
     @property
     def heading(self) -> str:
-        """Return what the table is called, by its persons where nobody gave it a title."""
+        """Return the table's title, otherwise a heading made from the names of its users."""
         persons = [seat.name for seat in self.seats if seat.user is not None]
         return self.title or (f"Table of {', '.join(persons)}" if persons else "A table")
 
     def seat_of(self, user: int | None) -> int | None:
-        """Return where a user sits; None for a spectator."""
+        """Return a user's seat; None for a spectator."""
         if user is None:
             return None
         return next((n for n, seat in enumerate(self.seats) if seat.user == user), None)
 
 
 def seating_of(stored: StoredGame, online: frozenset[int] = frozenset()) -> Seating:
-    """Return who sits at a stored game; `online` are the users who are looking at it."""
+    """Return the seating of a stored game; `online` are the ids of users viewing it now."""
     return Seating(
         code=stored.code,
         title=stored.title,
@@ -97,11 +97,11 @@ def seating_of(stored: StoredGame, online: frozenset[int] = frozenset()) -> Seat
 
 CAPTAINS = ("Captain Ash", "Captain Birch", "Captain Cedar", "Captain Elm", "Captain Fir",
             "Captain Hazel")  # fmt: skip
-"""What bots are called, by seat."""
+"""The names of captain bots, by seat."""
 
 
 def seat_name(seat: int, name: str | None, bot: str) -> str:
-    """Return what everybody calls who sits at a seat: a user by name, else a bot, else a leaver."""
+    """Return the name shown for a seat: the user's name, else the bot's, else `GONE`."""
     if name is not None:
         return name
     if bot == "captain":
@@ -110,5 +110,5 @@ def seat_name(seat: int, name: str | None, bot: str) -> str:
 
 
 def player_name(player: Player) -> str:
-    """Return the same of a row; its user should have been selected along with it."""
+    """Return the name shown for a player row; fetch it with `select_related("user")`."""
     return seat_name(player.seat, player.user and player.user.name, player.bot)

@@ -1,6 +1,6 @@
-"""What is shown of the clocks: the countdown, what comes after it, and the banks.
+"""The clocks as a page shows them: the countdown, what follows it, and the time banks.
 
-A deadline tells of nobody whether they have answered: who are asked together have one time.
+A deadline never reveals whether a player has answered: players asked at the same time share one.
 """
 
 from collections.abc import Sequence
@@ -19,10 +19,10 @@ from rules.state.players import DecisionKind
 class Times:
     """The clocks as a viewer may see them; `deadline` and `paused_until` are ISO times.
 
-    `stage` is "own", "bank" or "excuse", `then` says what comes after it. `banks` are by seat,
-    in words; none where the table has no banks. A game that `is_unattended` ends at
-    `paused_until`, any other goes on then. `steps` counts what happened about absences,
-    `told` what all are told of it.
+    `stage` says which time is running: "own", "bank" or "excuse"; `then` is a phrase for what
+    follows it. `banks` holds the time left by seat, in words, and is empty at a table without
+    banks. At `paused_until` an `is_unattended` game ends; any other game resumes. `steps` counts
+    all absence steps, `told` those announced to everybody, including votes.
     """
 
     deadline: str | None = None
@@ -36,9 +36,9 @@ class Times:
 
 
 def times_of(times: Clocks, terms: Terms, view: View, missed: Sequence[int] = ()) -> Times:
-    """Return what the page of a viewer shows of the clocks of a game.
+    """Return the clock display for a viewer's page.
 
-    `missed` are the turns in a row that each seat has missed.
+    `missed` is the number of turns in a row that each seat has missed.
     """
     seats = len(view.players)
     banks = tuple(_bank_told(times, seat, terms) for seat in range(seats))
@@ -55,9 +55,9 @@ def times_of(times: Clocks, terms: Terms, view: View, missed: Sequence[int] = ()
 
 
 def deadline_shown(times: Clocks, seat: int | None) -> str | None:
-    """Return when what is asked now runs out, for the page of a seat, as an ISO time.
+    """Return the deadline to show to a seat, as an ISO time.
 
-    One's own time, else the last of the others'. None where no time runs.
+    It is the seat's own deadline, otherwise the latest of the others; None while no clock runs.
     """
     if times.pause:
         return None
@@ -75,7 +75,7 @@ def _bank_told(times: Clocks, seat: int, terms: Terms) -> str:
 
 
 def bank_of(times: Clocks, seat: int, terms: Terms) -> int:
-    """Return the seconds in a seat's bank, with what a turn that stands still has borrowed."""
+    """Return the seconds in a seat's bank, plus what its stopped turn borrowed and has not used."""
     turn = times.turn
     lent = 0
     if turn and turn.seat == seat and turn.lent and turn.until is None and not turn.excused:
@@ -84,7 +84,7 @@ def bank_of(times: Clocks, seat: int, terms: Terms) -> int:
 
 
 def _seat_shown(times: Clocks, seat: int | None) -> int | None:
-    """Return whose time the countdown shows; None where it is that of several."""
+    """Return the seat whose clock the countdown shows; None if no single clock can be chosen."""
     if seat in times.running:
         return seat
     return next(iter(times.running)) if len(times.running) == 1 else None
@@ -101,7 +101,7 @@ def _stage(times: Clocks, seat: int | None) -> str:
 
 
 def _then(times: Clocks, view: View, terms: Terms, missed: Sequence[int]) -> str:
-    """Say what comes when the time that is shown is out (ORD-6, ORD-7, ELM-7)."""
+    """Return a phrase for what happens when the displayed time runs out (ORD-6, ORD-7, ELM-7)."""
     shown = _seat_shown(times, view.seat)
     if times.pause or shown is None:
         return ""
@@ -116,9 +116,9 @@ def _then(times: Clocks, view: View, terms: Terms, missed: Sequence[int]) -> str
 
 
 def _counts(times: Clocks, view: View, seat: int) -> bool:
-    """Say whether a time that runs out is a turn that was missed, as far as a viewer may know.
+    """Say whether a timeout now would count as a missed turn, as far as the viewer may know.
 
-    Who missed what in the set-up nobody else is told; from the second round on all have seen it.
+    Turns missed during set-up stay secret from the other players until round 2.
     """
     clock, turn = times.running[seat], times.turn
     if turn is None:

@@ -1,4 +1,4 @@
-"""The steps of a turn as the page names them, by a game's own order of play."""
+"""The steps of a turn as pages name them, in each game's order of play."""
 
 from rules import Ruleset
 from rules.rulesets.ruleset import Phase
@@ -13,7 +13,7 @@ NAMES = {
     Phase.FORTIFY: "Fortify",
     Phase.TERRITORY_CARD: "Card",
 }
-"""What each phase is called that is a step of its own."""
+"""The label of each phase that is shown as a step."""
 
 _AFTER = {
     Phase.EVENT: "draw an event card and carry it out",
@@ -22,21 +22,21 @@ _AFTER = {
     Phase.FORTIFY: "may move armies once from one territory of yours into one beside it",
     Phase.TERRITORY_CARD: "draw a territory card if you have taken a territory in this turn",
 }
-"""What one does in the steps that may follow the attacks."""
+"""What the player does in each step that may follow the attacks."""
 
 
 def rule_of_turn(ruleset: Ruleset, usual: str) -> str:
-    """Return the rule under which a step of the turn stands: that of chapter 3, or of chapter 11.
+    """Return the rule of a step of the turn: `usual`, from chapter 3, or that of chapter 11.
 
-    Where a turn begins with its armies all of it stands in CLA-3.
+    If a turn starts with reinforcements, CLA-3 covers all of it.
     """
     return "CLA-3" if Phase.REINFORCE in ruleset.order_of_play else usual
 
 
 def steps_of(ruleset: Ruleset) -> tuple[tuple[str, tuple[Phase, ...]], ...]:
-    """Return the steps of a turn, each with the phases that belong to it.
+    """Return the steps of a turn as (label, phases).
 
-    A card drawn as soon as the hand is full belongs to the same step.
+    Drawing one card directly after filling the hand counts as part of the same step.
     """
     steps: list[tuple[str, tuple[Phase, ...]]] = []
     before = None
@@ -51,7 +51,7 @@ def steps_of(ruleset: Ruleset) -> tuple[tuple[str, tuple[Phase, ...]], ...]:
 
 
 def after_attacks(ruleset: Ruleset) -> str:
-    """Return what the player on turn does after the attacks, as a sentence without its stop."""
+    """Return a sentence, without its full stop, on what the player does after the attacks."""
     phases = ruleset.order_of_play
     following = phases[phases.index(Phase.ATTACKS) + 1 :]
     return f"You {', then '.join(_AFTER[phase] for phase in following if phase in _AFTER)}"

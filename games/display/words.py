@@ -1,4 +1,4 @@
-"""Names and liveries of what a viewer sees, as templates and sentences use them."""
+"""Names and liveries for templates and sentences, as one viewer sees them."""
 
 from games.display.liveries import livery_name, player_livery, unowned_livery
 from games.display.parts import Scene
@@ -8,12 +8,12 @@ from rules.sentences.words import armies
 
 
 def names_of(view: View) -> dict[str, str]:
-    """Return the names of the territories by their ids."""
+    """Return the names of the territories by id."""
     return {name: territory.name for name, territory in view.board.territories.items()}
 
 
 def words_of(scene: Scene) -> Words:
-    """Return the words in which a viewer is told of this game; they themselves are “you”."""
+    """Return the vocabulary for sentences to the viewer: their own seat is “you”."""
     names = [
         "you" if number == scene.seat else name for number, name in enumerate(scene.seating.names)
     ]
@@ -21,13 +21,13 @@ def words_of(scene: Scene) -> Words:
 
 
 def livery(view: View, seat: int | None) -> str:
-    """Return the class of a player's colours: that of the empire; “none” for nobody."""
+    """Return the CSS class of a player's livery; None for the seat gives that of nobody."""
     worn = None if seat is None else player_livery(view.board, seat, view.player(seat).empire)
     return f"livery-{livery_name(worn)}"
 
 
 def livery_on(view: View, territory: str) -> str:
-    """Return the class of the colours of who holds a territory, the neutral army among them."""
+    """Return the CSS class of a territory's owner's livery, or the neutral army's."""
     owner = view.owner(territory)
     if owner is not None:
         return livery(view, owner)
@@ -35,7 +35,7 @@ def livery_on(view: View, territory: str) -> str:
 
 
 def holding_note(scene: Scene, territory: str) -> str:
-    """Return who holds a territory with how many armies, as “Bob, 3 armies”."""
+    """Return a territory's armies and, unless it is the viewer's, its owner: “Bob, 3 armies”."""
     view = scene.view
     owner, number = view.owner(territory), view.armies(territory)
     if owner == view.seat or not number:
@@ -45,7 +45,7 @@ def holding_note(scene: Scene, territory: str) -> str:
 
 
 def camp_note(scene: Scene, territory: str) -> str:
-    """Return whose headquarters a territory is; empty where it is nobody's (CLA-6)."""
+    """Return a phrase for whose headquarters stands on a territory; "" if none does (CLA-6)."""
     for seat, name in scene.view.headquarters.items():
         if name == territory:
             mine = seat == scene.seat
@@ -54,11 +54,11 @@ def camp_note(scene: Scene, territory: str) -> str:
 
 
 def capital(text: str) -> str:
-    """Return a text as it begins a line."""
+    """Return the text with its first letter in upper case."""
     return text[0].upper() + text[1:]
 
 
 def is_paused(scene: Scene) -> bool:
-    """Say whether no move is taken for now."""
+    """Say whether the game accepts no moves for now, being paused or held by a moderator."""
     is_over = scene.view.outcome is not None
     return not is_over and (scene.seating.is_held or scene.times.paused_until is not None)
