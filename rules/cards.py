@@ -1,12 +1,12 @@
-"""Chapter 6 and the event cards: the kinds of cards there are, as plain data."""
+"""Chapter 6 and the event cards: the kinds of card, as plain data."""
 
 from enum import StrEnum
 
 
 class BattleCard(StrEnum):
-    """A kind of battle card; cards of one kind are alike (rulebook, chapter 1).
+    """A kind of battle card; cards of one kind are indistinguishable (chapter 1).
 
-    Greyhawk's words are used for all games; a ruleset says what its own cards are called.
+    All games share Greyhawk's names here; `Ruleset.card_names` has the names of each game.
     """
 
     AMBASSADOR = "ambassador"
@@ -18,7 +18,7 @@ class BattleCard(StrEnum):
 
 
 class EventCard(StrEnum):
-    """A kind of event card, EVT-1 to EVT-30 in the order of the rulebook's table."""
+    """A kind of event card, in the rulebook's order from EVT-1 to EVT-30."""
 
     AMBASSADOR_BLUNDERS = "ambassador_blunders"
     PLAGUE_FROM_THE_GNATMARSH = "plague_from_the_gnatmarsh"
@@ -53,7 +53,7 @@ class EventCard(StrEnum):
 
 
 WILD = "wild"
-"""The territory card without a territory; the others are called by the id of theirs (CLA-4)."""
+"""The id of a wild territory card; other territory cards use their territory's id (CLA-4)."""
 
 EVENT_RULES: dict[EventCard, str] = {
     card: f"EVT-{number}" for number, card in enumerate(EventCard, start=1)
@@ -73,4 +73,4 @@ NAMED: dict[EventCard, tuple[str, ...]] = {
     EventCard.GIANTS_FROM_THE_RAKERS: ("theocracy", "flinty_hills", "ratik", "bone_march"),
     EventCard.FALL_OF_MEDEGIA: ("medegia",),
 }
-"""The territories an event card names; a ruleset checks its board against them."""
+"""The ids of the territories each event card names; a ruleset checks its board for them."""

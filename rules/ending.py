@@ -1,4 +1,4 @@
-"""TRN-8 and TRN-9: how a game ends, and the places."""
+"""TRN-8 and TRN-9: ending a game and ranking its players."""
 
 from rules.armies.move_in import land_fewest
 from rules.battle_cards.hands import return_card
@@ -11,7 +11,7 @@ from rules.state.players import Player
 
 
 def finish(state: State, winners: tuple[int, ...], reason: GameEnd, tell: Tell) -> None:
-    """End the game at once; nothing stays to be decided."""
+    """End the game at once and clear every open decision and unfinished action."""
     _take_out_of_play(state, tell)
     outcome = Outcome(winners, reason, places(state, winners))
     state.outcome = outcome
@@ -26,7 +26,7 @@ def finish(state: State, winners: tuple[int, ...], reason: GameEnd, tell: Tell) 
 
 
 def _take_out_of_play(state: State, tell: Tell) -> None:
-    """Put cards and armies under way where they belong, so that none is lost."""
+    """Settle unfinished actions so that every card and army is accounted for."""
     if state.landing is not None:
         land_fewest(state, tell)
     attack = state.attack
@@ -45,14 +45,14 @@ def _take_out_of_play(state: State, tell: Tell) -> None:
 
 
 def persons_at_table(state: State) -> list[Player]:
-    """Return the persons who still sit in their own seats and are not eliminated (TRN-9)."""
+    """Return the people still playing their own seats, without the eliminated (TRN-9)."""
     return [
         player for player in state.players if player.person and player.own and not player.eliminated
     ]
 
 
 def end_if_agreed(state: State, tell: Tell) -> None:
-    """End the game when all players still in their own seats have given the same word (TRN-9)."""
+    """End the game once everyone in `persons_at_table`, two or more, agrees on winners (TRN-9)."""
     words = {state.agreed.get(player.seat) for player in persons_at_table(state)}
     if len(words) == 1 and len(persons_at_table(state)) > 1:
         winners = words.pop()
@@ -61,7 +61,7 @@ def end_if_agreed(state: State, tell: Tell) -> None:
 
 
 def forget_words_for(state: State, seat: int) -> None:
-    """Drop the word of a player who is out, and all words that they should win (TRN-9)."""
+    """Drop a departed player's vote for a result, and every vote that names them (TRN-9)."""
     state.agreed = {
         speaker: winners
         for speaker, winners in state.agreed.items()
@@ -70,10 +70,11 @@ def forget_words_for(state: State, seat: int) -> None:
 
 
 def places(state: State, winners: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """Return the seats by place, best first, those level together (TRN-8, TRN-9).
+    """Return the seats by place, best first; tied seats share a tuple (TRN-8, TRN-9).
 
-    Winners come first, then seats never left before those left; among these who is still in
-    the game by their standing, then by order of elimination, last out best.
+    Winners come first, then seats still played by their own player, then abandoned seats. Within
+    each group surviving seats rank by `standing`, and below them eliminated seats, the last one
+    out best.
     """
     ranked: dict[tuple, list[int]] = {}
     for player in state.players:
@@ -88,16 +89,16 @@ def places(state: State, winners: tuple[int, ...]) -> tuple[tuple[int, ...], ...
 
 
 def standing(state: State, seat: int) -> tuple[int, int, int]:
-    """Return banners, territories and armies, by which a game of fixed length is won (TRN-9)."""
+    """Return (banners, territories, armies), which decide a game of fixed length (TRN-9)."""
     held = state.held_by(seat)
     armies = sum(state.holdings[name].armies for name in held)
     return len(state.players[seat].banners), len(held), armies
 
 
 def end_by_rounds(state: State, tell: Tell) -> None:
-    """End the game after the rounds fixed when it was made: the best standing wins (TRN-9).
+    """End the game at its round limit: the best standing wins (TRN-9).
 
-    Seats their players left win only where no other is still in the game.
+    Abandoned seats can win only if no other seat is still in the game.
     """
     living = state.living()
     playing = [seat for seat in living if state.players[seat].own] or living

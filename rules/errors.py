@@ -1,12 +1,12 @@
-"""What the rules say when something is wrong; every message is a plain sentence."""
+"""Errors of the rules engine; every message is a sentence fit to show a player."""
 
 
 class RulesError(Exception):
-    """Any refusal or complaint of the rules; the last argument is its sentence."""
+    """Base class of all errors of the rules engine; the last argument is the message."""
 
     @property
     def message(self) -> str:
-        """The sentence alone, without the rule id."""
+        """The message without the rule id."""
         return str(self.args[-1])
 
     def __str__(self) -> str:
@@ -14,18 +14,18 @@ class RulesError(Exception):
 
 
 class InvalidMove(RulesError):
-    """A move that cannot be understood: `InvalidMove(message)`."""
+    """A malformed move: `InvalidMove(message)`."""
 
 
 class IllegalMove(RulesError):
-    """A move that is understood but not allowed now; it cites the rule that forbids it."""
+    """A well-formed move that a rule forbids in this position: `IllegalMove(rule, message)`."""
 
     def __init__(self, rule: str, message: str) -> None:
         super().__init__(rule, message)
 
     @property
     def rule(self) -> str:
-        """The id of the rule in the rulebook, as "ATT-2"."""
+        """The id of the rule in the rulebook, such as "ATT-2"."""
         return str(self.args[0])
 
     def __str__(self) -> str:
@@ -33,8 +33,8 @@ class IllegalMove(RulesError):
 
 
 class BoardError(RulesError):
-    """A board document that does not hold together: `BoardError(message)`."""
+    """An invalid or unknown board document: `BoardError(message)`."""
 
 
 class RecordError(RulesError):
-    """A game file that is damaged or contradicts itself: `RecordError(message)`."""
+    """A damaged or inconsistent game record or stored position: `RecordError(message)`."""

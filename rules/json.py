@@ -1,4 +1,4 @@
-"""Dataclasses as JSON-ready data and back, strictly: a document is either whole or refused."""
+"""Convert dataclasses to JSON-ready data and back; reading is strict."""
 
 import types
 import typing
@@ -13,15 +13,15 @@ from rules.errors import RecordError
 T = TypeVar("T")
 
 LATER = {"later": True}
-"""The metadata of a field that came later than others of its class.
+"""Metadata for a field added after its class was first stored.
 
-While it holds its default it is not written, and a document may lack it: what was written before
-it came is read, and keeps its digest.
+Such a field is omitted while it holds its default, and a document may lack it. Older documents
+therefore stay readable and keep their digest.
 """
 
 
 def to_plain(value: Any) -> Any:
-    """Return a value of dataclasses, enums, tuples and dicts as JSON-ready data."""
+    """Return a value made of dataclasses, enums, tuples, lists and dicts as JSON-ready data."""
     return _writer(type(value))(value)
 
 
@@ -32,7 +32,7 @@ Writer = Callable[[Any], Any]
 
 @cache
 def _writer(kind: type) -> Writer:
-    """Return what writes values of a type: what to do with it is worked out once."""
+    """Return the function that writes values of a type; cached, as it inspects the type."""
     if kind in _SIMPLE:
         return _same
     if issubclass(kind, StrEnum):
@@ -49,7 +49,7 @@ def _same(value: Any) -> Any:
 
 
 def _written_items(items: Iterable[Any]) -> list[Any]:
-    # Most of what is written is simple, and nothing need be called for it.
+    # Most items are simple, and skipping the call for them is faster.
     return [item if type(item) in _SIMPLE else _writer(type(item))(item) for item in items]
 
 
@@ -79,7 +79,7 @@ def _names(cls: type) -> tuple[str, ...]:
 
 @cache
 def later_fields(cls: type) -> dict[str, Any]:
-    """Return the fields of a dataclass that came later, with what they hold at first."""
+    """Return the default of each `LATER` field of a dataclass, by name."""
     return {item.name: _default_of(item) for item in fields(cls) if item.metadata == LATER}
 
 
@@ -93,7 +93,10 @@ def _hints(cls: type) -> dict[str, Any]:
 
 
 def from_plain(kind: type[T], data: Any, where: str = "document") -> T:
-    """Return the value of a type that `to_plain` wrote; RecordError names what is wrong."""
+    """Return the value of a type from data written by `to_plain`.
+
+    RecordError names the faulty part by its path, which begins with `where`.
+    """
     try:
         return _reader(kind)(data)
     except _Fault as fault:
@@ -101,7 +104,7 @@ def from_plain(kind: type[T], data: Any, where: str = "document") -> T:
 
 
 class _Fault(Exception):
-    """What is wrong with a part of a document; its place grows from the inside out."""
+    """A fault in a part of a document; `place` is its path, extended as the error propagates."""
 
     place = ""
 
@@ -115,7 +118,7 @@ Reader = Callable[[Any], Any]
 
 @cache
 def _reader(kind: Any) -> Reader:
-    """Return what reads a type: what its hints say is looked up once, not for every value."""
+    """Return the function that reads values of a type; cached, as it resolves the type hints."""
     origin, arguments = typing.get_origin(kind), typing.get_args(kind)
     if origin in (types.UnionType, typing.Union):
         inner = _reader(next(item for item in arguments if item is not type(None)))

@@ -1,4 +1,4 @@
-"""Chapters 4 and 6: the exact odds of one attack, fought with the most dice."""
+"""Chapters 4 and 6: the odds of one attack fought with the most dice."""
 
 from collections import Counter, defaultdict
 from dataclasses import dataclass
@@ -11,21 +11,21 @@ ARMY_LIMIT = 10_000
 CARD_LIMIT = 20
 # Attackers × defenders × states of the cards: 4,000 against 4,000 take about a second.
 CELL_LIMIT = 16_000_000
-# Longer answers go to a much smaller cache, or odd questions could fill the memory.
+# Answers for more armies than this use a much smaller cache, to bound its memory.
 SHORT_ANSWER = 200
-# Positions less likely than this are not followed: with all cells together under 1e-17.
+# Drop positions less likely than this; over all cells that loses less than 1e-17.
 NEGLIGIBLE = 1e-25
-# With so many more on one side the top comparison is decided before the roll, cards and all.
+# A net bonus this large decides the top comparison before the roll, with any cards.
 DECISIVE = 7
 
 # Heroes and fortifications not yet lost.
 Cards = tuple[int, int]
-# For each state of the cards, the probabilities of 0, 1, 2, ... defenders left.
+# By state of the cards: the probability of each number of defenders left, from 0 up.
 Rows = defaultdict[Cards, list[float]]
 
 
 class _Terms(NamedTuple):
-    """What stays the same through all battles of an attack."""
+    """The parameters that are constant throughout an attack."""
 
     max_dice: int
     defence_dice: int
@@ -34,7 +34,7 @@ class _Terms(NamedTuple):
 
 
 class _Ending(NamedTuple):
-    """What one battle takes from the attackers, the defenders and the cards."""
+    """The losses of one battle: armies and cards of each side."""
 
     attackers: int
     defenders: int
@@ -44,10 +44,10 @@ class _Ending(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """How an attack may end: probabilities, and means in armies over all endings, won or not.
+    """The odds of an attack: probabilities, and mean armies left over all outcomes, won or lost.
 
-    A distribution's index is the number of armies left; of attackers, those that may fight
-    (before any moves in after a capture).
+    A distribution is indexed by the number of armies left. Attackers left are those that may
+    fight, before any move in after a capture.
     """
 
     win: float
@@ -67,7 +67,7 @@ class Odds:
         return len(self.defenders_left_distribution) - 1 - self.defenders_left
 
     def to_json(self) -> dict[str, float | list[float]]:
-        """The five fields, distributions as lists."""
+        """Return the five fields, with distributions as lists."""
         return {
             "win": self.win,
             "attackers_left": self.attackers_left,
@@ -90,20 +90,20 @@ def attack_odds(
     stop_at: int = 0,
     hero_survives_tie: bool = False,
 ) -> Odds:
-    """Odds of an attack in which both roll the most dice, to within 1e-9 (ATT-2 to 5, ATT-8).
+    """Return the odds of an attack in which both sides roll the most dice (ATT-2 to 5, ATT-8).
 
-    `attackers` are the armies that may fight: all but the one that stays, or all aboard (FLT-3).
-    `max_dice` is 2 against a stronghold. Bonuses change the high die totals alone. The attacker
-    stops once `stop_at` attackers, or fewer, are left; with no more than that to begin with no
-    battle is fought, and without defenders the attack is won already.
+    Probabilities are accurate to 1e-9. `attackers` are the armies that may fight: all but the one
+    that stays behind, or all aboard a fleet (FLT-3). `max_dice` is 2 against a stronghold. Bonuses
+    modify the high die totals only. The attacker stops when `stop_at` or fewer attackers are left;
+    if that is so from the start, no battle is fought. Without defenders the attack is already won.
 
-    Heroes and fortifications are cards in hand or in play: one of each side's is in play in every
-    battle while there are any. A hero falls when the attacker does not win the top comparison
-    (HRO-3), with `hero_survives_tie` only when the defender's total is higher; a fortification
-    falls when the attacker wins it (FOR-2). So where both are in play exactly one falls, except
-    that a tie a hero survives takes neither.
+    `heroes` and `fortifications` count cards in hand or in play; while any are left, one of each
+    is in play in every battle. A hero is lost when the attacker does not win the top comparison
+    (HRO-3), or, with `hero_survives_tie`, only when the defender's total is higher. A
+    fortification is lost when the attacker wins it (FOR-2). With both in play exactly one is lost,
+    except in a tie that the hero survives.
 
-    Raises ValueError, with a sentence for the player, for what cannot be or is too much to reckon.
+    Raise ValueError, with a message for the player, if an argument is invalid or too large.
     """
     _verify_counts(attackers, defenders, heroes, fortifications, stop_at)
     _verify_dice(max_dice, defence_dice)
@@ -122,12 +122,11 @@ def attack_odds(
 def battle_odds(
     attack_dice: int, defence_dice: int, attack_bonus: int = 0, defence_bonus: int = 0
 ) -> tuple[tuple[Fraction, int, int, int], ...]:
-    """All outcomes of one roll: (probability, attack losses, defence losses, top comparison).
+    """Return the outcomes of a roll: (probability, attack losses, defence losses, top comparison).
 
-    The probabilities are exact and add up to 1; impossible outcomes are left out. The top
-    comparison is 1 where the attacker's high die total is higher, 0 in a tie (the defender's),
-    -1 where it is lower. The best for the attacker comes first. Raises ValueError like
-    `attack_odds`.
+    The probabilities are exact and sum to 1; impossible outcomes are omitted. The top comparison
+    is 1 if the attacker's high die total is higher, 0 in a tie (which the defender wins), -1 if it
+    is lower. The outcome best for the attacker comes first. Raise ValueError like `attack_odds`.
     """
     _verify_dice(attack_dice, defence_dice)
     rolls = 6 ** (attack_dice + defence_dice)
@@ -164,16 +163,16 @@ def _verify_dice(attack_dice: int, defence_dice: int) -> None:
 
 
 def _advantage(attack_bonus: int, defence_bonus: int) -> int:
-    """The attacker's bonus less the defender's, no further from 0 than can matter."""
+    """Return the attacker's bonus minus the defender's, clamped to ±DECISIVE."""
     if type(attack_bonus) is not int or type(defence_bonus) is not int:
         raise ValueError("A bonus must be a whole number.")
     return max(-DECISIVE, min(DECISIVE, attack_bonus - defence_bonus))
 
 
 def _reckon(attackers: int, defenders: int, cards: Cards, stop_at: int, terms: _Terms) -> Odds:
-    """Pass the probability of every position on, from the start of the attack to all its ends.
+    """Propagate the probability of every position from the start of the attack to all its ends.
 
-    `rows` are the positions with this number of attackers left, with one fewer, with two fewer.
+    `rows` holds the positions with the current number of attackers, one fewer, and two fewer.
     """
     attackers_left = [0.0] * (attackers + 1)
     rows = [_no_rows(defenders) for _ in range(3)]
@@ -200,7 +199,7 @@ def _no_rows(defenders: int) -> Rows:
 
 
 def _summarise(attackers_left: list[float], defenders_left: list[float]) -> Odds:
-    # Rounding may take a certainty a hair above 1.
+    # Rounding can push a probability slightly above 1.
     attack = tuple(min(1.0, probability) for probability in attackers_left)
     defence = tuple(min(1.0, probability) for probability in defenders_left)
     return Odds(
@@ -213,9 +212,9 @@ def _summarise(attackers_left: list[float], defenders_left: list[float]) -> Odds
 
 
 def _fight(rows: list[Rows], dice: int, cards: Cards, terms: _Terms) -> None:
-    """Pass on everything in the first of the rows except what is won: that stays there."""
+    """Propagate every unfinished position of `rows[0]`; positions already won stay in it."""
     heroes, fortifications = cards
-    # A battle that costs no attacker costs no hero: nothing comes back to a row gone through.
+    # A battle without attack losses never costs a hero, so it only reaches states still to come.
     for state in product(range(heroes, -1, -1), range(fortifications, -1, -1)):
         row = rows[0].get(state)
         if row is None or max(row) < NEGLIGIBLE:
@@ -232,7 +231,7 @@ def _fight(rows: list[Rows], dice: int, cards: Cards, terms: _Terms) -> None:
 def _aim(
     rows: list[Rows], state: Cards, attack_dice: int, defence_dice: int, terms: _Terms
 ) -> list[tuple[list[float], int, float]]:
-    """For each ending of a battle: the row it leads to, the defenders lost, its probability."""
+    """Return (row it leads to, defenders lost, probability) for each ending of a battle."""
     heroes, fortifications = state
     endings = _endings(attack_dice, defence_dice, heroes > 0, fortifications > 0, terms)
     return [
@@ -249,7 +248,7 @@ def _aim(
 def _endings(
     attack_dice: int, defence_dice: int, hero: bool, fortification: bool, terms: _Terms
 ) -> tuple[tuple[_Ending, float], ...]:
-    """The endings of a battle with their probabilities (HRO-3, FOR-2)."""
+    """Return the endings of a battle with their probabilities (HRO-3, FOR-2)."""
     counts: Counter[_Ending] = Counter()
     rolls = _count_rolls(attack_dice, defence_dice, terms.advantage + hero - fortification)
     for (attack_losses, defence_losses, top), count in rolls.items():
@@ -265,7 +264,7 @@ def _endings(
 def _count_rolls(
     attack_dice: int, defence_dice: int, advantage: int
 ) -> Counter[tuple[int, int, int]]:
-    """How many of the 6ⁿ rolls give (attack losses, defence losses, top comparison) (ATT-5)."""
+    """Count the rolls, of 6ⁿ, with each (attack losses, defence losses, top comparison) (ATT-5)."""
     rolls: Counter[tuple[int, int, int]] = Counter()
     second_pair = min(attack_dice, defence_dice) > 1
     for attack, attack_count in _count_best_two(attack_dice).items():
@@ -279,5 +278,5 @@ def _count_rolls(
 
 @lru_cache(maxsize=3)
 def _count_best_two(dice: int) -> Counter[tuple[int, ...]]:
-    """How many rolls of so many dice show each (second highest, highest); one die has no second."""
+    """Count the rolls of `dice` dice by (second highest, highest), or (highest,) for one die."""
     return Counter(tuple(sorted(roll)[-2:]) for roll in product(range(1, 7), repeat=dice))

@@ -1,10 +1,10 @@
-"""What players are asked, and what is answered in their place."""
+"""Questions put to players, and those that orders or the clock answer for them."""
 
 from enum import StrEnum
 
 
 class DecisionKind(StrEnum):
-    """What a player is asked."""
+    """The kind of an open decision."""
 
     STRONGHOLD = "stronghold"
     CLAIM = "claim"
@@ -33,7 +33,7 @@ class DecisionKind(StrEnum):
 
 
 class DefenceQuestion(StrEnum):
-    """What a standing order answers inside a defence, apart from the decision itself (ORD-1)."""
+    """A part of a defence that has its own standing order (ORD-1)."""
 
     FORTIFICATION = "fortification"
     HIDDEN = "hidden"
@@ -41,6 +41,6 @@ class DefenceQuestion(StrEnum):
 
 
 Question = DecisionKind | DefenceQuestion
-"""What can be answered in a player's place (ORD-5)."""
+"""Anything an order, plan, clock or moderator can answer for a player (ORD-5)."""
 
 QUESTIONS: tuple[Question, ...] = (*DecisionKind, *DefenceQuestion)

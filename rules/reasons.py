@@ -1,10 +1,10 @@
-"""Why a game, an attack, a pact or a trade ended: the `reason` of its last event."""
+"""Why a game, an attack, a pact or a trade ended: the `reason` field of its last event."""
 
 from enum import StrEnum
 
 
 class GameEnd(StrEnum):
-    """Why a game is over (TRN-8, TRN-9, CLA-6)."""
+    """Why a game ended (TRN-8, TRN-9, CLA-6)."""
 
     LAST_STANDING = "last_standing"
     ROUNDS = "rounds"
@@ -17,7 +17,7 @@ class GameEnd(StrEnum):
 
 
 class AttackEnd(StrEnum):
-    """Why an attack is over (ATT-6)."""
+    """Why an attack ended (ATT-6)."""
 
     CAPTURED = "captured"
     STOPPED = "stopped"
@@ -25,7 +25,10 @@ class AttackEnd(StrEnum):
 
 
 class PactEnd(StrEnum):
-    """Why a pact is over (DIP-1): ended by a party, its rounds over, a party out, or refused."""
+    """Why a pact ended (DIP-1).
+
+    In order: a party ended it, its rounds are over, a party was eliminated, or it was refused.
+    """
 
     ENDED = "ended"
     OVER = "over"
@@ -34,7 +37,7 @@ class PactEnd(StrEnum):
 
 
 class TradeEnd(StrEnum):
-    """Why a trade is off (DIP-3), in words that stand in the log as they are."""
+    """Why a trade was withdrawn (DIP-3); the log prints the value as it is."""
 
     TAKEN_BACK = "taken back"
     ELIMINATED = "eliminated"

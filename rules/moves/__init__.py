@@ -1,6 +1,8 @@
-"""All moves there are, from all chapters: the one place to import them from; see `moves/base.py`.
+"""Moves: one frozen dataclass per kind of move, a module per chapter.
 
-How moves are read from JSON, and what each field may hold, stands in `moves/json.py`.
+Other packages import every move class from here. `moves/base.py` has `Move` and its kinds,
+`moves/json.py` reads and writes moves, `moves/options.py` describes the legal ones, and
+`moves/orders_and_wishes.py` has standing orders and wish lists. Below: `cards`, `json`.
 """
 
 from types import ModuleType
@@ -130,4 +132,4 @@ def _moves_of(chapter: ModuleType) -> list[type[Move]]:
 MOVES: dict[str, type[Move]] = {
     kind.name: kind for chapter in CHAPTERS for kind in _moves_of(chapter)
 }
-"""Every kind of move by its name in JSON."""
+"""Every move class by its name in JSON."""

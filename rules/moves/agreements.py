@@ -1,4 +1,4 @@
-"""Chapters 8 and 9: orders, wishes, trades and pacts, said at any time; see `moves/base.py`."""
+"""Chapters 8 and 9: orders, wishes, trades and pacts; see `moves/base.py`."""
 
 from dataclasses import field
 
@@ -10,21 +10,21 @@ from rules.moves.orders_and_wishes import Orders, Wishes
 
 @named("orders", "ORD-1", Kind.DECLARATION)
 class SetOrders(Move):
-    """Leave these standing orders in place of those before."""
+    """Replace the player's standing orders."""
 
     orders: Orders
 
 
 @named("wishes", "SET-10", Kind.DECLARATION)
 class SetWishes(Move):
-    """Leave these wishes for the set-up in place of those before."""
+    """Replace the player's wish list for the set-up."""
 
     wishes: Wishes
 
 
 @named("lay_cards", "DIP-3", Kind.DECLARATION)
 class LayCards(Move):
-    """Lay cards face up for a trade with `partner`, in place of those laid before."""
+    """Lay cards face up for a trade with `partner`, replacing any already laid."""
 
     partner: int
     cards: tuple[BattleCard, ...]
@@ -32,7 +32,7 @@ class LayCards(Move):
 
 @named("accept_trade", "DIP-3", Kind.DECLARATION)
 class AcceptTrade(Move):
-    """Accept the trade as it lies: what one gives and what one gets."""
+    """Accept the trade on the table; `give` and `get` repeat the cards laid by each side."""
 
     partner: int
     give: tuple[BattleCard, ...]
@@ -41,16 +41,17 @@ class AcceptTrade(Move):
 
 @named("withdraw_trade", "DIP-3", Kind.DECLARATION)
 class WithdrawTrade(Move):
-    """Take back the trade with `partner`."""
+    """Withdraw from the trade with `partner`."""
 
     partner: int
 
 
 @named("offer_pact", "DIP-1", Kind.DECLARATION)
 class OfferPact(Move):
-    """Offer an alliance or truce; its terms are `pacts.PEACE`, `HELP`, and `SPARE` with a place.
+    """Offer an alliance or truce.
 
-    It is for a number of `rounds`, or to the end of the round `until`, or open where both are 0.
+    The terms are `pacts.PEACE`, `pacts.HELP`, and `pacts.SPARE` with a territory. The pact lasts
+    for `rounds` rounds, or to the end of round `until`; with both 0 it is open-ended.
     """
 
     partners: tuple[int, ...]
@@ -62,7 +63,7 @@ class OfferPact(Move):
 
 @named("answer_pact", "DIP-1", Kind.DECLARATION)
 class AnswerPact(Move):
-    """Accept the pact of this number, or refuse it."""
+    """Accept or refuse the pact with this number."""
 
     pact: int
     accept: bool
@@ -70,6 +71,6 @@ class AnswerPact(Move):
 
 @named("end_pact", "DIP-1", Kind.DECLARATION)
 class EndPact(Move):
-    """End the pact of this number, or take back its offer."""
+    """End the pact with this number, or withdraw its offer."""
 
     pact: int

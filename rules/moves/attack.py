@@ -1,4 +1,4 @@
-"""Chapters 4 and 5: attacks, their windows, and filling vacated land; see `moves/base.py`."""
+"""Chapters 4 and 5: attacks, their windows and filling vacated land; see `moves/base.py`."""
 
 from enum import StrEnum
 
@@ -9,8 +9,8 @@ from rules.moves.base import Move, named
 class DeclareAttack(Move):
     """Declare an attack by land or dotted line and fight its first battle.
 
-    Either `dice`, for one battle, or `press` (ATT-11): battle after battle with the most dice
-    until the attacking territory is down to that many armies.
+    Exactly one of `dice` and `press` is set. `dice` fights one battle; `press` (ATT-11) repeats
+    battles with the most dice until the attacking territory is down to that many armies.
     """
 
     source: str
@@ -22,7 +22,7 @@ class DeclareAttack(Move):
 
 @named("fleet", "FLT-1")
 class SailFleet(Move):
-    """Declare an attack by fleet; `armies` go aboard, a press goes on to the end (0)."""
+    """Declare an attack by fleet with `armies` aboard; a fleet can only `press` to the end (0)."""
 
     source: str
     target: str
@@ -34,7 +34,7 @@ class SailFleet(Move):
 
 @named("battle", "ATT-6")
 class Battle(Move):
-    """Go on with the open attack: one more battle, or press it."""
+    """Continue the open attack: fight one more battle, or press the attack."""
 
     dice: int | None = None
     press: int | None = None
@@ -43,17 +43,17 @@ class Battle(Move):
 
 @named("stop", "ATT-6")
 class StopAttack(Move):
-    """End the open attack; another may follow."""
+    """End the open attack; the player may declare another."""
 
 
 @named("end_attacks", "TRN-4")
 class EndAttacks(Move):
-    """Attack no more in this turn."""
+    """End the attacks of this turn."""
 
 
 @named("move_in", "ATT-9")
 class MoveIn(Move):
-    """Move so many armies into the territory just captured."""
+    """Move armies into the territory just captured."""
 
     armies: int
 
@@ -62,7 +62,7 @@ class MoveIn(Move):
 
 
 class Scope(StrEnum):
-    """How far an answer goes (ORD-3)."""
+    """How long an answer applies (ORD-3)."""
 
     BATTLE = "battle"
     ATTACK = "attack"
@@ -71,7 +71,7 @@ class Scope(StrEnum):
 
 @named("defend", "ATT-7")
 class Defend(Move):
-    """The defender's answer; `reveal` counts the choices of hidden armies that come out."""
+    """Answer as the defender; `reveal` is the number of hidden-army choices to bring out."""
 
     dice: int
     fortification: bool = False
@@ -81,14 +81,14 @@ class Defend(Move):
 
 @named("name_dice", "ATT-7")
 class NameDice(Move):
-    """Roll so many dice in the battle that has changed since one was asked."""
+    """Name the dice again after the battle has changed (ATT-7 d)."""
 
     dice: int
 
 
 @named("pass", "ATT-7")
 class Pass(Move):
-    """No, or no more."""
+    """Decline to act, or to act further, in the open window."""
 
 
 # Elimination (chapter 5)
@@ -96,7 +96,7 @@ class Pass(Move):
 
 @named("occupy", "ELM-3")
 class Occupy(Move):
-    """One army from `source` into a vacated territory."""
+    """Move one army from `source` into a vacated territory."""
 
     territory: str
     source: str
@@ -104,10 +104,10 @@ class Occupy(Move):
 
 @named("fill", "ELM-4")
 class Fill(Move):
-    """Which vacated territories to fill first, and which of one's own give armies first.
+    """Say which vacated territories to fill first, and which `sources` give armies first.
 
-    Territories not listed come last, in board order and by the largest garrison. `stronghold`
-    says that the armies beside one's stronghold may be spared.
+    After those listed, territories adjacent to the player's own are filled first, and the largest
+    garrisons give armies first, the player's stronghold only if `stronghold` is true.
     """
 
     prefer: tuple[str, ...] = ()

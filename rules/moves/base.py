@@ -1,9 +1,7 @@
-"""What a move is: what a player, or the house, may ask, as a frozen dataclass.
+"""The base class of moves, and the three kinds of move.
 
-The moves of each chapter stand in `moves/setup.py`, `moves/attack.py`, `moves/cards.py`,
-`moves_chapter_11.py`, `moves/agreements.py` and `moves/seats.py`; `moves/` has them all.
-Answers belong to an open decision. Declarations (orders, wishes, offers, resignation) may be
-made at any time. House moves come from a clock or a moderator, never from a player.
+An answer responds to an open decision. A declaration (orders, wishes, offers, resignation) may be
+made at any time. A house move comes from a clock or a moderator, never from a player.
 """
 
 from collections.abc import Callable
@@ -13,7 +11,7 @@ from typing import ClassVar, TypeVar, dataclass_transform
 
 
 class Kind(StrEnum):
-    """By which door a move comes in."""
+    """Where a move comes from, and when it may be made."""
 
     ANSWER = "answer"
     DECLARATION = "declaration"
@@ -21,7 +19,7 @@ class Kind(StrEnum):
 
 
 class Move:
-    """The common type of all moves; `name` in JSON, `rule` what it is made under."""
+    """Base class of all moves; `name` is its name in JSON, `rule` the rule that allows it."""
 
     __slots__ = ()
     name: ClassVar[str]
@@ -34,7 +32,7 @@ MoveClass = TypeVar("MoveClass", bound=type[Move])
 
 @dataclass_transform(frozen_default=True)
 def named(name: str, rule: str, kind: Kind = Kind.ANSWER) -> Callable[[MoveClass], MoveClass]:
-    """Make a class a frozen dataclass that is a move of this name, made under a rule."""
+    """Turn a class into a frozen dataclass for the move with this name, rule and kind."""
 
     def make(cls: MoveClass) -> MoveClass:
         made = dataclass(frozen=True, slots=True)(cls)

@@ -1,4 +1,4 @@
-"""Chapters 6, 7 and 10, and event cards: what cards let one do; see `moves/base.py`."""
+"""Chapters 6, 7 and 10, and event cards: moves made with cards; see `moves/base.py`."""
 
 from rules.cards import BattleCard
 from rules.moves.base import Move, named
@@ -6,7 +6,7 @@ from rules.moves.base import Move, named
 
 @named("mercenaries", "MRC-1")
 class PlayMercenaries(Move):
-    """So many Mercenaries cards at once."""
+    """Play `count` Mercenaries cards at once."""
 
     count: int
 
@@ -20,7 +20,7 @@ class PlayAmbassador(Move):
 
 @named("reveal", "HID-1")
 class Reveal(Move):
-    """Bring out the hidden armies that lie in a territory."""
+    """Reveal the hidden armies in a territory."""
 
     territory: str
 
@@ -30,14 +30,14 @@ class Reveal(Move):
 
 @named("spy", "ASN-1")
 class Spy(Move):
-    """Look at the hand of a player by an Assassin."""
+    """Look at an opponent's hand with an Assassin."""
 
     opponent: int
 
 
 @named("assassinate_hand", "ASN-2")
 class AssassinateHand(Move):
-    """A card of a hand: the one named where it may be named, else (None) a random one."""
+    """Assassinate a card in a hand: the one named, if it may be named, else (None) a random one."""
 
     opponent: int
     card: BattleCard | None = None
@@ -45,7 +45,7 @@ class AssassinateHand(Move):
 
 @named("assassinate_ambassador", "ASN-2")
 class AssassinateAmbassador(Move):
-    """The Ambassador with which `opponent` forced a truce on `partner`."""
+    """Assassinate the Ambassador with which `opponent` forced a truce on `partner`."""
 
     opponent: int
     partner: int
@@ -53,7 +53,7 @@ class AssassinateAmbassador(Move):
 
 @named("assassinate_fortification", "ASN-5")
 class AssassinateFortification(Move):
-    """The Fortification in play in the open attack."""
+    """Assassinate the Fortification in play in the open attack."""
 
 
 @named("counter", "ASN-3")
@@ -68,7 +68,7 @@ class BlockHero(Move):
 
 @named("ruin", "DIP-4")
 class RuinTrade(Move):
-    """An Assassin against one laid card of `opponent`."""
+    """Assassinate one card that `opponent` has laid for a trade."""
 
     opponent: int
     card: BattleCard
@@ -79,14 +79,14 @@ class RuinTrade(Move):
 
 @named("send_spy", "CAS-4")
 class SendSpy(Move):
-    """Look at the hand of a player by a Spy, to have a card of it discarded."""
+    """Look at an opponent's hand with a Spy, then have one of its cards discarded."""
 
     opponent: int
 
 
 @named("discard_spied", "CAS-4")
 class DiscardSpied(Move):
-    """The card of the hand seen that its owner discards."""
+    """Choose the card that the owner of the hand just seen must discard."""
 
     card: BattleCard
 
@@ -96,7 +96,7 @@ class DiscardSpied(Move):
 
 @named("block_event", "FOR-3")
 class BlockEvent(Move):
-    """Play a Fortification against the event card that was drawn."""
+    """Block the event card just drawn with a Fortification."""
 
 
 @named("dragon", "EVT-24")
@@ -108,7 +108,7 @@ class ChooseDragonTarget(Move):
 
 @named("move_armies", "EVT-30")
 class MoveArmies(Move):
-    """Move so many armies by night from a territory of one’s own to one beside it."""
+    """Move armies between two adjacent territories of the player under MOVE BY NIGHT."""
 
     source: str
     target: str

@@ -5,9 +5,10 @@ from rules.moves.base import Move, named
 
 @named("trade_set", "CLA-4")
 class TradeSet(Move):
-    """Three territory cards, in alphabetical order, for armies.
+    """Trade three territory cards, in alphabetical order, for armies.
 
-    `territory` is the one of one's own among them that gets the bonus, None where there is none.
+    `territory` is the player's own territory among the three that gets the bonus, None if there is
+    none.
     """
 
     set_cards: tuple[str, ...]
@@ -16,7 +17,7 @@ class TradeSet(Move):
 
 @named("fortify", "CLA-3")
 class Fortify(Move):
-    """Move so many armies from one territory of one’s own to another."""
+    """Move armies between two adjacent territories of the player."""
 
     source: str
     target: str
@@ -25,6 +26,6 @@ class Fortify(Move):
 
 @named("mark_headquarters", "CLA-6")
 class MarkHeadquarters(Move):
-    """Mark, in secret, the territory of one’s headquarters."""
+    """Mark, in secret, the territory of the player's headquarters."""
 
     territory: str

@@ -1,4 +1,4 @@
-"""How moves are written as JSON and read from it, field by field."""
+"""Convert moves to JSON-ready data and back, validating every field."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, fields
@@ -17,13 +17,13 @@ LONGEST_LIST = 200
 LONGEST_WORDS = 280
 
 LIMITED = frozenset({"limits", "off"})
-"""The fields of orders that are written only where they say something."""
+"""Fields of `Orders` that `to_json` omits while they are empty."""
 
 
 def to_json(move: Move) -> dict[str, Any]:
-    """Return a move as JSON-ready data, its name under "move".
+    """Return a move as JSON-ready data, with its name under "move".
 
-    A field that came later than others is left out while it holds its default.
+    Fields marked `rules.json.LATER` are omitted while they hold their default.
     """
     later = later_fields(type(move))
     values = ((item.name, getattr(move, item.name)) for item in fields(move))
@@ -49,7 +49,7 @@ def _plain(value: Any) -> Any:
 
 
 def from_json(data: Any) -> Move:
-    """Return the move in JSON-like data; InvalidMove where it cannot be understood."""
+    """Return the move that JSON-ready data describes; raise InvalidMove if it is malformed."""
     if not isinstance(data, Mapping):
         raise InvalidMove("A move is an object with a name under “move”.")
     name = data.get("move")
@@ -74,7 +74,7 @@ def _read(cls: type, data: Mapping[str, Any], called: str, readers: Mapping[str,
 
 
 def shown(value: Any) -> str:
-    """Return a value as an error may show it: cut short, on one line, in signs that print."""
+    """Return a value as an error message may quote it: short, on one line, printable."""
     if isinstance(value, int) and abs(value) > LARGEST_SHOWN:
         return "so large a number"
     text = str(value) if isinstance(value, str | int | float | None) else type(value).__name__
@@ -240,15 +240,15 @@ FIELDS: dict[str, Callable[[Any, str], Any]] = {
     "wishes": _form(Wishes, _wish_fields),
     "set_cards": _many(_text),
 }
-"""How a field of each name is read; InvalidMove where it cannot be."""
+"""The reader of each field name: takes (value, name) and raises InvalidMove if invalid."""
 
 
 NUMBERS = frozenset(name for name, read in FIELDS.items() if read is _number)
-"""The fields that hold a number; some of them may also hold nothing."""
+"""The names of numeric fields; some of them are also optional."""
 
 
 def _readers(cls: type[Move]) -> dict[str, Callable[[Any, str], Any]]:
-    """Return how each field of a move is read; None is read where its type has it."""
+    """Return the reader of each field of a move class; optional fields accept None."""
     return {
         name: _optional(FIELDS[name]) if type(None) in get_args(kind) else FIELDS[name]
         for name, kind in get_type_hints(cls).items()
@@ -257,6 +257,6 @@ def _readers(cls: type[Move]) -> dict[str, Callable[[Any, str], Any]]:
 
 
 READERS = {cls: _readers(cls) for cls in MOVES.values()}
-"""How each field of each move is read."""
+"""The readers of each move class by field name."""
 
 CHECKS = {cls: tuple(readers.items()) for cls, readers in READERS.items()}

@@ -1,4 +1,4 @@
-"""How a decision's choices are described: finite, field by field."""
+"""A finite description of the legal moves of a decision, field by field."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -11,7 +11,10 @@ from rules.moves import Move
 
 @dataclass(frozen=True, slots=True)
 class Sequence:
-    """Any sequence of different ones of these names, the empty one included."""
+    """All sequences of distinct names out of `names`, including the empty one.
+
+    Iteration yields only the empty sequence and those of length 1.
+    """
 
     names: tuple[str, ...]
 
@@ -33,7 +36,7 @@ Choice = tuple | range | Sequence
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """All moves of one type whose every field holds one of its choices."""
+    """All moves of one class whose fields each take one of the listed choices."""
 
     move: type[Move]
     choices: Mapping[str, Choice]
@@ -44,7 +47,7 @@ class Option:
         )
 
     def moves(self) -> Iterator[Move]:
-        """Yield the moves; of a Sequence only the empty and the shortest ones."""
+        """Yield the moves; a Sequence contributes only those of length 0 and 1."""
         for values in product(*self.choices.values()):
             yield self.move(**dict(zip(self.choices, values, strict=True)))
 

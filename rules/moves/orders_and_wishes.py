@@ -1,4 +1,4 @@
-"""Chapter 8 as data: the described forms of standing orders and wish lists."""
+"""Chapter 8 as data: standing orders and wish lists."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -8,10 +8,10 @@ from rules.json import LATER
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """What a standing order holds for (ORD-9); what is empty, None or 0 limits nothing.
+    """The limits of a standing order (ORD-9); an empty, None or 0 field is no limit.
 
-    In defence of these `territories`, `against` the player of one seat, until it would leave only
-    so many cards as it is to `keep`, and to the end of the round `until`.
+    The order applies in defence of `territories`, `against` one seat, while the player has more
+    than `keep` of the cards it spends, and to the end of round `until`.
     """
 
     territories: tuple[str, ...] = ()
@@ -22,9 +22,9 @@ class Limit:
 
 @dataclass(frozen=True, slots=True)
 class Orders:
-    """Standing orders (ORD-1); `fallbacks` answer where an "ask" gets no answer.
+    """Standing orders (ORD-1); `fallbacks` answer when an "ask" gets no answer.
 
-    `limits` are by order; those that are over are `off`, each with the reason (ORD-9).
+    `limits` maps an order to its limits, `off` an order switched off to the reason (ORD-9).
     """
 
     dice: str = "most"
@@ -54,7 +54,7 @@ ORDER_CHOICES: dict[str, tuple[str, ...]] = {
     "fill": ("auto", "ask"),
     "sets": ("best", "ask"),
 }
-"""What each standing order may say (ORD-1); "ask" is no fall-back."""
+"""The values of each standing order (ORD-1); "ask" cannot be a fall-back."""
 
 FALLBACKS: dict[str, str] = {
     "dice": "most",
@@ -68,15 +68,15 @@ FALLBACKS: dict[str, str] = {
     "fill": "auto",
     "sets": "best",
 }
-"""The fall-back of one who named none (ORD-6: no card is spent, no army revealed)."""
+"""The default fall-backs (ORD-6: spend no card, reveal no army)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
     """A wish list (SET-10).
 
-    `claims`: territories in order. `strongholds`: empire to territory. `placements`: how many
-    armies go where, in order.
+    `claims`: territories in order of preference. `strongholds`: empire to territory.
+    `placements`: (territory, armies) in order.
     """
 
     claims: tuple[str, ...] = ()
@@ -84,9 +84,9 @@ class Wishes:
     placements: tuple[tuple[str, int], ...] = ()
 
     def with_claims(self, claims: tuple[str, ...]) -> "Wishes":
-        """Return the same wishes with other claims."""
+        """Return a copy with other claims."""
         return replace(self, claims=claims)
 
     def with_placements(self, placements: tuple[tuple[str, int], ...]) -> "Wishes":
-        """Return the same wishes with other placements."""
+        """Return a copy with other placements."""
         return replace(self, placements=placements)

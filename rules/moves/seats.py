@@ -1,4 +1,4 @@
-"""Leaving the table, agreeing on a result, and what the house alone may do; see `moves/base.py`."""
+"""Leaving the table, agreeing on a result, and house moves; see `moves/base.py`."""
 
 from enum import StrEnum
 
@@ -20,14 +20,14 @@ class Resign(Move):
 
 @named("agree", "TRN-9", Kind.DECLARATION)
 class AgreeResult(Move):
-    """Agree that these seats have won; None takes one's word back."""
+    """Vote for a result with these winners; None withdraws the vote."""
 
     winners: tuple[int, ...] | None
 
 
 @named("claim_win", "TRN-9", Kind.DECLARATION)
 class ClaimWin(Move):
-    """Take the win, as the only player left in a seat of their own."""
+    """Claim the win as the last player left in their own seat."""
 
 
 # House moves
@@ -35,14 +35,14 @@ class ClaimWin(Move):
 
 @named("default", "ORD-6", Kind.HOUSE)
 class Default(Move):
-    """The clock ran out: the open decision of the seat gets its default answer."""
+    """Give the open decision of a seat its default answer, because its time ran out."""
 
 
 @named("seat", "ELM-7", Kind.HOUSE)
 class TakeSeat(Move):
-    """A steward or bot takes the seat, a substitute sits down, or the player is back.
+    """Give a seat to a steward, a bot, a substitute, or back to its player.
 
-    `own` says that whoever plays it sits there in their own right (TRN-9).
+    `own` is true if the seat now counts as the new player's own (TRN-9).
     """
 
     control: Control
@@ -51,14 +51,14 @@ class TakeSeat(Move):
 
 @named("end_game", "TRN-9", Kind.HOUSE)
 class EndGame(Move):
-    """A moderator ends the game with a result; no winners: cancelled."""
+    """End the game on a moderator's decision; without winners it is cancelled."""
 
     winners: tuple[int, ...] = ()
 
 
 @named("disarm", "ORD-8", Kind.HOUSE)
 class Disarm(Move):
-    """What a player left behind to answer for them is over, which they alone are told."""
+    """Switch off a player's turn plan, and notify that player alone why (`words`)."""
 
     order: str
     words: str
@@ -66,6 +66,9 @@ class Disarm(Move):
 
 @named("only_playable", "ORD-2", Kind.HOUSE)
 class AskOnlyPlayable(Move):
-    """Whether only what can be played is asked: one human seat, nobody watching."""
+    """Set whether players are asked only when they can play something (ORD-2).
+
+    This is safe in a game with one human seat and no spectators.
+    """
 
     only_playable: bool

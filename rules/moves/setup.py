@@ -1,25 +1,25 @@
-"""Chapters 2 and 3: setting up, and placing armies; see `moves/base.py`."""
+"""Chapters 2 and 3: set-up and placing armies; see `moves/base.py`."""
 
 from rules.moves.base import Move, named
 
 
 @named("place_stronghold", "SET-3")
 class PlaceStronghold(Move):
-    """Put one’s stronghold, with its army, in a territory of its empire."""
+    """Place the player's stronghold, with one army, in a territory of its empire."""
 
     territory: str
 
 
 @named("claim", "SET-4")
 class Claim(Move):
-    """Put an army on a territory that nobody holds."""
+    """Claim an unoccupied territory with one army."""
 
     territory: str
 
 
 @named("place", "TRN-5")
 class Place(Move):
-    """Some of the armies to be placed, on one territory; again until none is left."""
+    """Put some of the armies to be placed on one territory; repeated until none is left."""
 
     territory: str
     armies: int
@@ -27,6 +27,6 @@ class Place(Move):
 
 @named("hide", "SET-6")
 class Hide(Move):
-    """Choose, sealed, the territory of one’s hidden armies."""
+    """Choose, in secret, the territory of the player's hidden armies."""
 
     territory: str
