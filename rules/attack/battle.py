@@ -1,6 +1,6 @@
-"""ATT-5, ATT-7 and ATT-8: the order inside one battle, the roll, and what comes of it.
+"""ATT-5, ATT-7 and ATT-8: the steps of one battle, the roll and its results.
 
-Step (b) stands in `attack/defence.py`, steps (c) and (d) in `attack/windows.py`.
+Step (b) is in `attack/defence.py`, steps (c) and (d) in `attack/windows.py`.
 """
 
 from rules.armies.headquarters import holds_enough
@@ -25,7 +25,7 @@ FORTIFICATION_BONUS = Modifier(1, BattleCard.FORTIFICATION.value, "FOR-1")
 
 
 def fight(state: State, chance: Chance, tell: Tell) -> None:
-    """Carry the open attack on until somebody must decide (ATT-7)."""
+    """Run the open attack until a player must decide, an Assassin acts or the battle ends."""
     attack = state.attack
     while state.attack is attack and attack.step is not Step.BETWEEN:
         STEPS[attack.step](state, attack, chance, tell)
@@ -60,7 +60,7 @@ def _roll_step(state: State, attack: Attack, chance: Chance, tell: Tell) -> None
 
 
 def _lose_armies(state: State, attack: Attack, attack_losses: int, defence_losses: int) -> int:
-    """Take what fell; return the armies left to attack from, or aboard."""
+    """Remove the losses; return the armies left in the source territory or on board."""
     state.holdings[attack.target].armies -= defence_losses
     if attack.fleet:
         attack.aboard -= attack_losses
@@ -71,7 +71,7 @@ def _lose_armies(state: State, attack: Attack, attack_losses: int, defence_losse
 
 
 def _modifiers(state: State, attack: Attack) -> tuple[tuple[Modifier, ...], tuple[Modifier, ...]]:
-    """Return what is added to the high die totals of attacker and defender (ATT-8)."""
+    """Return the modifiers on the attacker's and the defender's highest die (ATT-8)."""
     attack_bonus: tuple[Modifier, ...] = ()
     defence_bonus: tuple[Modifier, ...] = ()
     if state.in_force:
@@ -90,7 +90,10 @@ def compare(
     attack_total: int,
     defence_total: int,
 ) -> tuple[str, ...]:
-    """Return who wins the top pair and, where both rolled two or more, the second (ATT-5, 8)."""
+    """Return the winner of each pair of dice compared, the top pair first (ATT-5, ATT-8).
+
+    The second pair counts only if both players rolled two or more dice.
+    """
     top = "attacker" if attack_total > defence_total else "defender"
     if len(attack_dice) < 2 or len(defence_dice) < 2:
         return (top,)
@@ -101,7 +104,7 @@ def compare(
 def _settle_cards(
     state: State, attack: Attack, attack_total: int, defence_total: int, tell: Tell
 ) -> None:
-    """Lose the top comparison, lose the card (HRO-3, FOR-2)."""
+    """Discard the Hero or Fortification that lost the top comparison (HRO-3, FOR-2)."""
     if state.hero:
         attack.hero_fought = True
         tie = attack_total == defence_total
@@ -145,7 +148,7 @@ def _capture(state: State, attack: Attack, rolled: int, tell: Tell) -> None:
     fallen = has_fallen(state, loser, stormed)
     has_won = bool(state.headquarters) and holds_enough(state, captor)
     if has_won or (fallen and len(state.living()) == 2):
-        # The last capture ends the game before the captor could say how many move in.
+        # The game ends before the captor can choose how many armies move in.
         _land(state, attack, rolled, tell)
         if fallen:
             begin_fall(state, attack, tell)
@@ -161,7 +164,7 @@ def _capture(state: State, attack: Attack, rolled: int, tell: Tell) -> None:
 
 
 def _land(state: State, attack: Attack, rolled: int, tell: Tell) -> None:
-    """Land a fleet whole, or move in as many as dice rolled by land (FLT-4, ATT-9)."""
+    """Land the whole fleet or, by land, move in as many armies as dice rolled (FLT-4, ATT-9)."""
     armies = attack.aboard if attack.fleet else rolled
     if not attack.fleet:
         state.holdings[attack.source].armies -= armies

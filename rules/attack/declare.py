@@ -1,7 +1,7 @@
-"""Chapter 4: declaring an attack, going on with it, stopping it.
+"""Chapter 4: declaring, continuing and stopping an attack.
 
-`battle`, `defence` and `windows` have the course of one battle (ATT-7), `fleets` attacks by sea,
-`armies/move_in.py` the move into a captured territory.
+`battle`, `defence` and `windows` run each battle (ATT-7), `fleets` attacks by sea, and
+`armies/move_in.py` moves armies into a captured territory.
 """
 
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ from rules.state.under_way import Attack, Step
 
 
 def most_dice(state: State, armies: int, target: str) -> int:
-    """Return the most dice so many armies that may fight can roll (ATT-2, ATT-3, FLT-3)."""
+    """Return the attacker's most dice with `armies` free to fight (ATT-2, ATT-3, FLT-3)."""
     limit = state.ruleset.attack_dice
     if state.stronghold_on(target) is not None:
         limit = state.ruleset.stronghold_dice
@@ -33,7 +33,7 @@ def most_dice(state: State, armies: int, target: str) -> int:
 
 
 def fighting(state: State, attack: Attack) -> int:
-    """Return the armies that may still fight: those aboard, or all but one (FLT-3, ATT-2)."""
+    """Return the armies free to fight: those on board, or all but one (FLT-3, ATT-2)."""
     return attack.aboard if attack.fleet else state.holdings[attack.source].armies - 1
 
 
@@ -41,7 +41,7 @@ def fighting(state: State, attack: Attack) -> int:
 
 
 def attack_options(state: State, seat: int) -> Iterator[Option]:
-    """Offer every attack by land or dotted line, for one battle or pressed (ATT-1, ATT-11)."""
+    """Offer every attack by land or dotted line, single battle or pressed (ATT-1, ATT-11)."""
     if state.attack is not None and state.attack.fleet:
         return
     heroes = hero_choices(state, seat)
@@ -63,7 +63,7 @@ def attack_options(state: State, seat: int) -> Iterator[Option]:
 
 
 def may_attack(state: State, seat: int, source: str, target: str) -> bool:
-    """Say that neither a truce nor an event in force bars an attack (AMB-2)."""
+    """Return whether no truce and no event in force forbids an attack (AMB-2)."""
     owner = state.holdings[target].owner
     if state.truces and are_in_truce(state, seat, owner):
         return False
@@ -71,14 +71,14 @@ def may_attack(state: State, seat: int, source: str, target: str) -> bool:
 
 
 def hero_choices(state: State, seat: int) -> tuple[bool, ...]:
-    """Return whether a Hero may be played with the next battle (HRO-1, HRO-2)."""
+    """Return the choices for playing a Hero with the next battle (HRO-1, HRO-2)."""
     if state.hero or not has_card(state, seat, BattleCard.HERO):
         return (False,)
     return (False, True)
 
 
 def verify_attack(state: State, seat: int, move: DeclareAttack) -> None:
-    """Refuse what ATT-1 to ATT-3 do not allow."""
+    """Check an attack by land against ATT-1 to ATT-3, AMB-2, ATT-11 and events in force."""
     names = state.board.territories
     verify_no_fleet_at_sea(state)
     source = state.holdings[move.source]
@@ -105,13 +105,13 @@ def _down_to(most: int) -> str:
 
 
 def verify_no_fleet_at_sea(state: State) -> None:
-    """Refuse to turn away from a fleet’s attack (FLT-3)."""
+    """Raise IllegalMove while a fleet attacks: it cannot break off (FLT-3)."""
     if state.attack is not None and state.attack.fleet:
         raise IllegalMove("FLT-3", "Your fleet’s attack goes on until one side is gone.")
 
 
 def verify_target(state: State, seat: int, target: str) -> None:
-    """Refuse a territory of one’s own, and of a player one is in truce with (ATT-1, AMB-2)."""
+    """Raise IllegalMove for the attacker's own territory, or a truce partner's (ATT-1, AMB-2)."""
     owner = state.holdings[target].owner
     name = state.board.territories[target].name
     if owner == seat:
@@ -121,7 +121,7 @@ def verify_target(state: State, seat: int, target: str) -> None:
 
 
 def verify_open(state: State, source: str, target: str) -> None:
-    """Refuse a way that an event in force bars."""
+    """Raise IllegalMove if an event in force closes the route."""
     reason = why_closed(state, source, target)
     if reason:
         raise IllegalMove(*reason)
@@ -130,7 +130,7 @@ def verify_open(state: State, source: str, target: str) -> None:
 def verify_dice(
     state: State, move: DeclareAttack | SailFleet | Battle, armies: int, target: str
 ) -> None:
-    """Refuse dice and presses one has not (ATT-2, ATT-3, ATT-11)."""
+    """Check the number of dice, or the limit of a press (ATT-2, ATT-3, ATT-11)."""
     if (move.dice is None) == (move.press is None):
         raise IllegalMove("ATT-11", "Name either the dice of one battle, or how far to press.")
     most = most_dice(state, armies, target)
@@ -144,7 +144,7 @@ def verify_dice(
 
 
 def verify_hero(state: State, seat: int, hero: bool) -> None:
-    """Refuse a Hero that is in play already, or not in the hand (HRO-1, HRO-2)."""
+    """Raise IllegalMove for a Hero already in play, or not in hand (HRO-1, HRO-2)."""
     if hero and state.hero:
         raise IllegalMove("HRO-2", "Your Hero is in play already; one at a time.")
     if hero and not has_card(state, seat, BattleCard.HERO):
@@ -154,7 +154,7 @@ def verify_hero(state: State, seat: int, hero: bool) -> None:
 def declare_attack(
     state: State, seat: int, move: DeclareAttack, chance: Chance, tell: Tell
 ) -> None:
-    """Begin an attack by land; one still open ends (ATT-6)."""
+    """Start an attack by land, ending any open one (ATT-6)."""
     end_attack(state, AttackEnd.STOPPED, tell)
     attack = new_attack(state, seat, move, aboard=0)
     tell(AttackDeclared(seat, attack.defender, move.source, move.target))
@@ -162,7 +162,7 @@ def declare_attack(
 
 
 def new_attack(state: State, seat: int, move: DeclareAttack | SailFleet, aboard: int) -> Attack:
-    """Return an attack as declared; `aboard` counts the armies of a fleet, by land 0."""
+    """Return a newly declared attack; `aboard` is the number of armies on a fleet, 0 by land."""
     fighting_armies = aboard or state.holdings[move.source].armies - 1
     state.attacks += 1
     return Attack(
@@ -179,7 +179,7 @@ def new_attack(state: State, seat: int, move: DeclareAttack | SailFleet, aboard:
 
 
 def begin(state: State, attack: Attack, hero: bool, tell: Tell) -> None:
-    """Open an attack: pacts break, a Marshall still standing stands in, a Hero is played."""
+    """Open an attack: mark broken pacts, use the defender's Marshall, play a Hero."""
     mark_broken_pacts(state, attack, tell)
     state.attack = attack
     state.attacked = True
@@ -197,11 +197,11 @@ def _play_hero(state: State, attack: Attack, tell: Tell) -> None:
     tell(CardPlayed(attack.attacker, BattleCard.HERO.value, "HRO-1"))
 
 
-# Going on, stopping (ATT-6)
+# Continuing and stopping (ATT-6)
 
 
 def battle_options(state: State, seat: int) -> Iterator[Option]:
-    """Offer to go on with the open attack, and to stop it if it is by land (ATT-6)."""
+    """Offer another battle in the open attack and, by land, stopping it (ATT-6)."""
     attack = state.attack
     if attack is None:
         return
@@ -215,7 +215,7 @@ def battle_options(state: State, seat: int) -> Iterator[Option]:
 
 
 def verify_battle(state: State, seat: int, move: Battle) -> None:
-    """Refuse to go on where no attack is open, and dice one has not (ATT-2, ATT-6)."""
+    """Check that an attack is open and the dice or press are allowed (ATT-2, ATT-6)."""
     attack = state.attack
     if attack is None:
         raise IllegalMove("ATT-6", "No attack is open; declare one first.")
@@ -234,7 +234,7 @@ def _verify_press_on(state: State, attack: Attack, press: int) -> None:
 
 
 def go_on(state: State, seat: int, move: Battle, chance: Chance, tell: Tell) -> None:
-    """Begin the next battle of the open attack."""
+    """Start the next battle of the open attack."""
     attack = state.attack
     attack.dice = move.dice or most_dice(state, fighting(state, attack), attack.target)
     attack.press = move.press
@@ -244,7 +244,7 @@ def go_on(state: State, seat: int, move: Battle, chance: Chance, tell: Tell) -> 
 
 
 def verify_stop(state: State, seat: int, move: StopAttack) -> None:
-    """Refuse to stop a fleet, or where no attack is open (ATT-6, FLT-3)."""
+    """Raise IllegalMove if no attack is open or a fleet attacks (ATT-6, FLT-3)."""
     if state.attack is None:
         raise IllegalMove("ATT-6", "No attack is open.")
     verify_no_fleet_at_sea(state)
@@ -256,12 +256,12 @@ def stop_attack(state: State, seat: int, move: StopAttack, chance: Chance, tell:
 
 
 def verify_end_attacks(state: State, seat: int, move: EndAttacks) -> None:
-    """Refuse to go on to the event card while a fleet fights (FLT-3)."""
+    """Raise IllegalMove while a fleet attacks (FLT-3)."""
     verify_no_fleet_at_sea(state)
 
 
 def end_attack(state: State, reason: AttackEnd, tell: Tell) -> None:
-    """End the open attack, if any; a Fortification in play goes back to the hand (ATT-8)."""
+    """End any open attack; a Fortification in play returns to the hand (ATT-8, CAS-5)."""
     attack = state.attack
     if attack is None:
         return

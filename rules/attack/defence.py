@@ -1,4 +1,4 @@
-"""ATT-7 (b): what the defender is asked inside a battle, and what answers for them."""
+"""ATT-7 (b): the defender's decision in a battle, and the standing orders that answer it."""
 
 from collections.abc import Iterator
 
@@ -28,13 +28,14 @@ from rules.state.players import Answer, DecisionKind
 from rules.state.under_way import Attack, Step
 
 _DICE_ALONE = {"dice"}
-"""The questions that are open where no card can be played."""
+"""The questions that remain when the defender can play no card."""
 
 
 def open_questions(state: State, attack: Attack) -> dict[str, bool]:
-    """Return the questions public facts leave open, and whether there is anything to play.
+    """Return {open question: whether the defender has anything to play}.
 
-    The keys alone decide whether the defender is asked (ORD-2).
+    The keys follow from public facts; with the defender's orders they decide whether to ask
+    (ORD-2).
     """
     seat, holding = attack.defender, state.holdings[attack.target]
     hand = state.players[seat].hand
@@ -52,10 +53,10 @@ def open_questions(state: State, attack: Attack) -> dict[str, bool]:
 
 
 def defender_step(state: State, attack: Attack, chance: Chance, tell: Tell) -> None:
-    """Let the defender’s orders answer, or ask them (ATT-7 b)."""
+    """Ask the defender, or answer from their standing orders (ATT-7 b)."""
     seat = attack.defender
     if seat is None:
-        # The neutral army rolls the most dice, and nobody is asked (CLA-2).
+        # The neutral army always rolls the most dice (CLA-2).
         _defend(state, attack, False, 0, most_defending(state, attack), tell)
         return
     questions = open_questions(state, attack)
@@ -126,7 +127,7 @@ def _ordered_dice(state: State, attack: Attack) -> int:
 
 
 def most_defending(state: State, attack: Attack, reveals: int = 0) -> int:
-    """Return the most dice the defender can roll, once so many choices are revealed (ATT-4)."""
+    """Return the most dice the defender can roll after `reveals` reveals (ATT-4)."""
     armies, limit = state.holdings[attack.target].armies, state.ruleset.defence_dice
     if reveals:
         armies += reveals * size(state)
@@ -134,7 +135,7 @@ def most_defending(state: State, attack: Attack, reveals: int = 0) -> int:
 
 
 def _is_answered(state: State, attack: Attack) -> bool:
-    """Say whether an earlier answer still holds (ORD-3)."""
+    """Return whether an earlier answer still applies (ORD-3)."""
     answer = state.answers.get(attack.defender)
     if answer is None:
         return False
@@ -142,7 +143,7 @@ def _is_answered(state: State, attack: Attack) -> bool:
         if answer.scope is not Scope.TURN:
             del state.answers[attack.defender]
             return False
-        # A Hero played with the declaration opens the window all the same.
+        # A Hero played with the declaration still opens the window.
         _renew(state, attack, answer, changes=0)
     defenders = state.holdings[attack.target].armies
     return answer.changes == attack.changes and defenders * 2 > answer.defenders
@@ -169,12 +170,12 @@ def _defend(
         attack.changed = True
         attack.press = None
     attack.defence_dice = dice
-    # Steps (c) and (d) have something to do only against a Fortification, or where dice change.
+    # Steps (c) and (d) matter only against a Fortification, or if the dice may change.
     attack.step = Step.STRIKE if attack.fortification or attack.changed else Step.ROLL
 
 
 def defend_options(state: State, seat: int) -> Iterator[Option]:
-    """Offer what the defender may answer in ATT-7 (b)."""
+    """Offer the defender's answers in ATT-7 (b)."""
     for choices in _defend_choices(state, seat):
         yield Option(Defend, choices | {"scope": tuple(Scope)})
     questions = open_questions(state, state.attack)
@@ -183,7 +184,7 @@ def defend_options(state: State, seat: int) -> Iterator[Option]:
 
 
 def _defend_choices(state: State, seat: int) -> list[dict[str, tuple | range]]:
-    """Return the choices of a defence, apart for each number of dice that reveals allow."""
+    """Return the defender's choices, grouped by the most dice the reveals allow."""
     fortifications, reveals = _fortification_choices(state, seat), _reveal_choices(state, seat)
     most = [most_defending(state, state.attack, count) for count in reveals]
     return [
@@ -199,7 +200,7 @@ def _defend_choices(state: State, seat: int) -> list[dict[str, tuple | range]]:
 def _dice_choices(state: State, seat: int, most: int) -> tuple | range:
     if is_asked(state, seat, "dice", playable=True):
         return range(1, most + 1)
-    # A reveal may bring more dice than the armies allow now; both count as the most.
+    # Reveals can allow more dice than now; “the most” may mean either number.
     least = most_defending(state, state.attack)
     return (most,) if least == most else range(least, most + 1)
 
@@ -221,7 +222,7 @@ def _reveal_choices(state: State, seat: int) -> tuple | range:
 
 
 def verify_defend(state: State, seat: int, move: Defend) -> None:
-    """Refuse what the defender has not, and what their standing orders answer (ATT-4, ATT-7)."""
+    """Check a defence against cards, armies and standing orders (ATT-4, ATT-7, ORD-1)."""
     found = _defend_choices(state, seat)
     choices = next((each for each in found if move.reveal in each["reveal"]), found[-1])
     if move.dice not in choices["dice"]:
@@ -257,7 +258,7 @@ def _spoken(dice: tuple | range) -> str:
 
 
 def defend(state: State, seat: int, move: Defend, chance: Chance, tell: Tell) -> None:
-    """Take the defender's answer, and keep it as far as it goes (ORD-3)."""
+    """Apply the defender's answer, and store it if it covers later battles (ORD-3)."""
     attack = state.attack
     dice = kept_dice(state, attack, move.dice, move.reveal)
     _defend(state, attack, move.fortification, move.reveal, move.dice, tell)
@@ -269,6 +270,6 @@ def defend(state: State, seat: int, move: Defend, chance: Chance, tell: Tell) ->
 
 
 def kept_dice(state: State, attack: Attack, dice: int, reveals: int = 0) -> int:
-    """Return the dice to keep for later battles: the most of few armies is the most of more."""
+    """Return the dice to store for later battles: “the most” stays so as armies arrive (ORD-3)."""
     is_most = dice == most_defending(state, attack, reveals)
     return state.ruleset.defence_dice if is_most else dice

@@ -1,4 +1,4 @@
-"""Chapter 5: strongholds, banners, and the territories an eliminated player leaves."""
+"""Chapter 5: strongholds, banners and the territories of an eliminated player."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -25,9 +25,10 @@ from rules.state.under_way import Attack, Fall
 
 
 def has_fallen(state: State, loser: int | None, stormed: int | None) -> bool:
-    """Say whether the loser of a territory is out: with the stronghold on it, or the last (CLA-5).
+    """Return whether losing a territory eliminates its owner (ELM-1, CLA-5).
 
-    `stormed` is whose stronghold stood there; the neutral army, None, is never out.
+    With strongholds, losing one's own does; without, losing the last territory. `stormed` is the
+    owner of the stronghold on it, if any. `loser` is None for the neutral army, which is never out.
     """
     if loser is None or state.ruleset.strongholds:
         return loser is not None and stormed == loser
@@ -35,7 +36,7 @@ def has_fallen(state: State, loser: int | None, stormed: int | None) -> bool:
 
 
 def begin_fall(state: State, attack: Attack, tell: Tell) -> None:
-    """Eliminate the defender of a captured stronghold, or of a last territory (ELM-1, CLA-5)."""
+    """Eliminate the defender of a captured stronghold or last territory (ELM-1, CLA-5)."""
     fallen, captor = state.players[attack.defender], state.players[attack.attacker]
     fallen.eliminated = 1 + max(player.eliminated for player in state.players)
     tell(Eliminated(fallen.seat, captor.seat, attack.target, tuple(fallen.banners)))
@@ -50,13 +51,13 @@ def begin_fall(state: State, attack: Attack, tell: Tell) -> None:
         return
     take_cards(state, captor.seat, fallen.seat, tell)
     end_pacts_of(state, fallen.seat, tell)
-    # Nothing is vacated: the fall only waits until armies have moved in.
+    # No territory is vacated: the elimination only waits for armies to move in.
     where = attack.source, attack.target
     state.fall = Fall(fallen.seat, captor.seat, *where, [], hand_taken=True, occupied=True)
 
 
 def _leave_vacated(state: State, attack: Attack, tell: Tell) -> None:
-    """Take the armies of a player who is out off the board, and all that binds them (ELM-5)."""
+    """Vacate an eliminated player's territories; end their cards, truces, trades, pacts (ELM-5)."""
     fallen = attack.defender
     vacated = state.held_by(fallen)
     for name in vacated:
@@ -79,7 +80,7 @@ def _end_cards_in_force(state: State, seat: int, tell: Tell) -> None:
 
 
 def carry_on(state: State, chance: Chance, tell: Tell) -> None:
-    """Take the next step of an elimination: the hand, the captor’s filling, the others’."""
+    """Take the next step of an elimination: the hand, the captor's armies, the others' armies."""
     fall = state.fall
     if not fall.hand_taken:
         fall.hand_taken = True
@@ -113,14 +114,14 @@ def _take_hand(state: State, fall: Fall, tell: Tell) -> None:
     tell(HandTakenSeen(fall.captor, cards, tuple(choice.territory for choice in choices)))
 
 
-# The captor fills first (ELM-3)
+# The captor occupies first (ELM-3)
 
 
 def captor_sources(state: State, fall: Fall) -> tuple[str, ...]:
-    """Return where the captor's next army may come from (ELM-3).
+    """Return the territories that may give the captor's next army (ELM-3).
 
-    The captured territory comes first, then the one attacked from, then any. The captor's own
-    stronghold never has to come first: to name it is to say so (ELM-4). It is listed last.
+    The captured territory comes first, then the source of the attack, then any other. The
+    captor's stronghold never has to give armies (ELM-4), so it is listed last.
     """
     first = _first_source(state, fall)
     if first is not None:
@@ -131,13 +132,13 @@ def captor_sources(state: State, fall: Fall) -> tuple[str, ...]:
 
 
 def _first_source(state: State, fall: Fall) -> str | None:
-    """Return the territory that must give the captor's next army; None where there is a choice."""
+    """Return the territory that must give the captor's next army; None if they may choose."""
     guarded = spare_of(state, fall.captor, stronghold=False)
     return next((name for name in (fall.target, fall.source) if name in guarded), None)
 
 
 def spare_of(state: State, seat: int, stronghold: bool) -> list[str]:
-    """Return a player's territories with an army to spare, that of the stronghold if it counts."""
+    """Return territories with an army to spare; include the stronghold's if `stronghold`."""
     own = state.players[seat].stronghold
     return [
         name
@@ -147,14 +148,14 @@ def spare_of(state: State, seat: int, stronghold: bool) -> list[str]:
 
 
 def occupy_options(state: State, seat: int) -> Iterator[Option]:
-    """Offer one army for each vacated territory, and to stop (ELM-3)."""
+    """Offer moving one army to a vacated territory, and stopping (ELM-3)."""
     yield Option(Pass, {})
     sources = captor_sources(state, state.fall)
     yield Option(Occupy, {"territory": tuple(state.fall.vacated), "source": sources})
 
 
 def verify_occupy(state: State, seat: int, move: Occupy) -> None:
-    """Refuse territories not vacated, and armies out of their order (ELM-3)."""
+    """Check that the territory is vacated and the army's source is next in order (ELM-3)."""
     names = state.board.territories
     if move.territory not in state.fall.vacated:
         raise IllegalMove("ELM-3", f"{names[move.territory].name} has not been vacated.")
@@ -166,7 +167,7 @@ def verify_occupy(state: State, seat: int, move: Occupy) -> None:
 
 
 def occupy(state: State, seat: int, move: Occupy, chance: Chance, tell: Tell) -> None:
-    """Put one army of the captor into a vacated territory."""
+    """Move one army of the captor into a vacated territory."""
     _put(state, state.fall, seat, move.territory, move.source, tell)
 
 
@@ -198,7 +199,7 @@ def _others(state: State, fall: Fall) -> list[int]:
 
 
 def fill_options(state: State, seat: int) -> Iterator[Option]:
-    """Offer any order of the vacated territories and of one's own that give armies (ELM-4)."""
+    """Offer to rank the vacated territories and the territories that give armies (ELM-4)."""
     yield Option(
         Fill,
         {
@@ -210,7 +211,7 @@ def fill_options(state: State, seat: int) -> Iterator[Option]:
 
 
 def verify_fill(state: State, seat: int, move: Fill) -> None:
-    """Refuse territories that cannot be filled or cannot spare an army (ELM-4)."""
+    """Raise IllegalMove for a repeated territory, one not vacant or one with no spare army (ELM-4)."""
     names = state.board.territories
     for listed in (move.prefer, move.sources):
         if len(set(listed)) < len(listed):
@@ -225,12 +226,12 @@ def verify_fill(state: State, seat: int, move: Fill) -> None:
 
 
 def fill(state: State, seat: int, move: Fill, chance: Chance, tell: Tell) -> None:
-    """Keep a player's wishes until all have answered."""
+    """Store a player's preferences until everyone has answered."""
     state.fall.wishes[seat] = (move.prefer, move.sources, move.stronghold)
 
 
 def _fill_all(state: State, fall: Fall, tell: Tell) -> None:
-    """Fill what is left: the others round and round, then the captor, then the stock (ELM-4).
+    """Fill the vacant territories: the others in turn, then the captor, then the stock (ELM-4).
 
     The captor's stronghold keeps its armies.
     """
@@ -247,7 +248,7 @@ def _fill_all(state: State, fall: Fall, tell: Tell) -> None:
 
 
 def _unnamed_source(state: State, fall: Fall) -> str | None:
-    """Return where an army comes from that the captor did not name; None is the stock."""
+    """Return the source of an army the captor did not place; None for the stock."""
     guarded = spare_of(state, fall.captor, stronghold=False)
     return _first_source(state, fall) or (_largest(state, guarded) if guarded else None)
 

@@ -1,4 +1,4 @@
-"""Chapter 6, the Fleet: boarding, sailing, and beginning an attack from the sea (FLT-1 to 6)."""
+"""Chapter 6, the Fleet: boarding, sailing and attacking from the sea (FLT-1 to 6)."""
 
 from collections.abc import Iterator, Mapping
 
@@ -31,7 +31,7 @@ from rules.state import State
 
 
 def fleet_options(state: State, seat: int) -> Iterator[Option]:
-    """Offer every voyage that strikes another player's territory (FLT-1, FLT-2)."""
+    """Offer every voyage to another player's territory (FLT-1, FLT-2)."""
     if state.attack is not None and state.attack.fleet:
         return
     if not has_card(state, seat, BattleCard.FLEET):
@@ -64,7 +64,7 @@ def _voyage_options(
 
 
 def verify_fleet(state: State, seat: int, move: SailFleet) -> None:
-    """Refuse what FLT-1, FLT-2 and FLT-6 do not allow."""
+    """Check a voyage against FLT-1, FLT-2 and FLT-6, truces, dice and Hero."""
     verify_no_fleet_at_sea(state)
     if not has_card(state, seat, BattleCard.FLEET):
         raise IllegalMove("FLT-1", "You hold no Fleet.")
@@ -103,7 +103,7 @@ def _verify_in_reach(state: State, seat: int, move: SailFleet) -> None:
 
 
 def sail_fleet(state: State, seat: int, move: SailFleet, chance: Chance, tell: Tell) -> None:
-    """Board, sail by any open route, and begin the attack (FLT-1, FLT-2)."""
+    """Board, sail any open route and start the attack (FLT-1, FLT-2)."""
     end_attack(state, AttackEnd.STOPPED, tell)
     route = _voyages(state, seat, move.source)[move.target]
     attack = new_attack(state, seat, move, aboard=move.armies)

@@ -1,6 +1,6 @@
-"""ATT-7 (c) and (d): a Fortification struck by an Assassin, and dice named anew.
+"""ATT-7 (c) and (d): Assassins against a Fortification, and choosing dice again.
 
-What the defender answers before, in step (b), stands in `attack/defence.py`.
+Step (b), the defender's decision, is in `attack/defence.py`.
 """
 
 from collections.abc import Iterator
@@ -44,14 +44,14 @@ def strike_step(state: State, attack: Attack, chance: Chance, tell: Tell) -> Non
 
 
 def strike_options(state: State, seat: int) -> Iterator[Option]:
-    """Offer to send an Assassin against the Fortification, if one can, or not (ASN-5)."""
+    """Offer an Assassin against the Fortification, if held, and passing (ASN-5)."""
     yield Option(Pass, {})
     if has_card(state, seat, BattleCard.ASSASSIN):
         yield Option(AssassinateFortification, {})
 
 
 def let_stand(state: State, tell: Tell) -> None:
-    """Let the Fortification stand until a public fact of the attack changes (ORD-3)."""
+    """Pass on the Fortification until a public fact of the attack changes (ORD-3)."""
     attack = state.attack
     attack.declined = attack.changes
     attack.declined_defenders = state.holdings[attack.target].armies
@@ -63,11 +63,11 @@ def _is_let_stand(state: State, attack: Attack) -> bool:
     return attack.declined == attack.changes and defenders * 2 > attack.declined_defenders
 
 
-# (d) Dice named anew
+# (d) Choosing dice again
 
 
 def attack_dice_step(state: State, attack: Attack, chance: Chance, tell: Tell) -> None:
-    """Let the attacker name dice anew where something changed (ATT-7 d)."""
+    """Let the attacker choose dice again if something changed (ATT-7 d)."""
     if not attack.changed:
         attack.step = Step.ROLL
         return
@@ -78,7 +78,7 @@ def attack_dice_step(state: State, attack: Attack, chance: Chance, tell: Tell) -
 
 
 def defence_dice_step(state: State, attack: Attack, chance: Chance, tell: Tell) -> None:
-    """Let the defender name dice anew after the attacker (ATT-7 d)."""
+    """Let the defender choose dice again after the attacker (ATT-7 d)."""
     attack.step = Step.ROLL
     seat = attack.defender
     attack.defence_dice = most_defending(state, attack)
@@ -87,14 +87,14 @@ def defence_dice_step(state: State, attack: Attack, chance: Chance, tell: Tell) 
 
 
 def dice_options(state: State, seat: int) -> Iterator[Option]:
-    """Offer the dice to name anew (ATT-7 d)."""
+    """Offer the numbers of dice to choose from (ATT-7 d)."""
     attack = state.attack
     most = attack.dice if seat == attack.attacker else attack.defence_dice
     yield Option(NameDice, {"dice": range(1, most + 1)})
 
 
 def verify_name_dice(state: State, seat: int, move: NameDice) -> None:
-    """Refuse more dice than the armies allow (ATT-2, ATT-4)."""
+    """Raise IllegalMove for more dice than the armies allow (ATT-2 to ATT-4)."""
     attack = state.attack
     rule, most = "ATT-4", attack.defence_dice
     if seat == attack.attacker:
@@ -106,7 +106,7 @@ def verify_name_dice(state: State, seat: int, move: NameDice) -> None:
 
 
 def name_dice(state: State, seat: int, move: NameDice, chance: Chance, tell: Tell) -> None:
-    """Take the dice named anew; the defender’s go for the answer that is kept, too (ORD-3)."""
+    """Set the dice; the defender's choice also replaces the dice of a stored answer (ORD-3)."""
     attack = state.attack
     if seat == attack.attacker:
         attack.dice = move.dice

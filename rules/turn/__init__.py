@@ -1,4 +1,4 @@
-"""The single door by which every move of a game comes in, and what may be chosen at it."""
+"""The rules engine's entry points: start a game, check and play moves, list legal moves."""
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
@@ -21,13 +21,16 @@ from rules.turn.order_of_play import phases, proceed
 from rules.turn.validate import understand
 
 SOURCES = ("player", "order", "clock", "bot", "moderator")
-"""By whom a move may come."""
+"""Who may submit a move."""
 
 HOUSE = ("clock", "moderator")
-"""Who may make house moves, and answer for a player who is told so."""
+"""Sources allowed to make house moves. Players are told when one of them answers for them."""
 
 ANSWERED_BY = {"order": "plan"} | {source: source for source in HOUSE}
-"""What a player is told of who answered for them: a standing order makes no move of its own."""
+"""Move source → who answered, as the player is told.
+
+A move from “order” belongs to a turn plan; standing orders make no moves.
+"""
 
 
 def new_game(
@@ -37,10 +40,10 @@ def new_game(
     game: str,
     chance: Chance,
 ) -> tuple[State, tuple[Event, ...]]:
-    """Begin a game: seat the players, roll for who is first, and ask the first decision.
+    """Start a game: seat the players, roll for the first player and ask the first decision.
 
-    `persons` says of each seat whether a person or a bot sits there; `game` identifies the
-    game in chance and commitments. Raises IllegalMove (SET-1) for a wrong number of seats.
+    `persons` has one flag per seat: True for a person, False for a bot. `game` is the game's id
+    in random draws and commitments. Raises IllegalMove (SET-1) for a wrong number of seats.
     """
     state = turn_new_game.new_state(ruleset, persons, options, game)
     events: list[Event] = []
@@ -55,10 +58,10 @@ def new_game(
 def play(
     state: State, seat: int, move: m.Move, chance: Chance, by: str = "player"
 ) -> tuple[Event, ...]:
-    """Play a move and return what happened.
+    """Play a move and return its events.
 
-    `by` is who made it, one of `SOURCES`. Raises InvalidMove or
-    IllegalMove, and then leaves state and chance as they were; ValueError for another `by`.
+    `by` is one of `SOURCES`. Raises InvalidMove or IllegalMove and leaves state and chance
+    unchanged; raises ValueError for any other `by`.
     """
     if by not in SOURCES:
         raise ValueError(f"No move comes by {by!r}.")
@@ -88,7 +91,7 @@ def _answer(state: State, seat: int, move: m.Move, chance: Chance, tell: Tell, b
 
 
 def _default(state: State, seat: int, chance: Chance, tell: Tell, by: str) -> None:
-    """Answer a decision whole, however many steps it has (ORD-6)."""
+    """Give the default answer to a decision, including all its steps (ORD-6)."""
     decision = state.decision_of(seat)
     kind = decision.kind
     while decision is not None and decision.kind is kind:
@@ -105,7 +108,7 @@ def _default(state: State, seat: int, chance: Chance, tell: Tell, by: str) -> No
 
 
 def verify(state: State, seat: int, move: m.Move, by: str = "player") -> None:
-    """Raise InvalidMove or IllegalMove where `play` would refuse the move."""
+    """Raise InvalidMove or IllegalMove if `play` would refuse the move."""
     understand(state, seat, move)
     try:
         _verify_now(state, seat, move, by)
@@ -134,7 +137,7 @@ def _verify_now(state: State, seat: int, move: m.Move, by: str) -> None:
 
 
 def is_allowed(state: State, seat: int, move: m.Move, by: str = "player") -> bool:
-    """Say whether `play` would take an understood move now."""
+    """Return whether `play` would accept a valid move now; raise InvalidMove for an invalid one."""
     try:
         verify(state, seat, move, by)
     except IllegalMove:
@@ -161,17 +164,17 @@ def _why_not_now(state: State, seat: int) -> str:
 
 
 def offer(state: State, seat: int) -> tuple[Option, ...]:
-    """Return all a player may answer to their open decision; empty where they have none."""
+    """Return every answer to a player's open decision; empty if they have none."""
     return tuple(chain.from_iterable(part(state, seat) for part in offer_parts(state, seat)))
 
 
 def offer_parts(state: State, seat: int) -> tuple[Offer, ...]:
-    """Return the functions of (state, seat) that together yield the offer, each a part of it."""
+    """Return functions of (state, seat), each of which yields one part of the offer."""
     decision = state.decision_of(seat)
     return ANSWERS[decision.kind].parts if decision else ()
 
 
 def legal_moves(state: State, seat: int) -> Iterator[m.Move]:
-    """Yield the answers a player may give now; of free sequences only the shortest."""
+    """Yield a player's legal answers. For a free sequence, yield only the shortest."""
     for option in offer(state, seat):
         yield from option.moves()

@@ -1,4 +1,4 @@
-"""Which moves answer which decision, and what may be declared at any time: the tables of play."""
+"""Dispatch tables: the moves that answer each decision, and the moves allowed at any time."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ Offer = Callable[[State, int], Iterator[Option]]
 
 
 def _agent_options(state: State, seat: int) -> Iterator[Option]:
-    """Offer what Assassins may do, or Spies: a game has the one or the other."""
+    """Offer the uses of Assassins or Spies; a game has only one of the two."""
     yield from assassins.assassin_options(state, seat)
     yield from spies.spy_options(state, seat)
 
@@ -45,7 +45,7 @@ def _end_attacks(state: State, seat: int, move: m.EndAttacks, chance: Chance, te
 class Answers:
     """How one kind of decision is answered: its offer, and (verify, do) for each move.
 
-    The offer comes in parts, so that one who wants one part need not wait for all.
+    The offer is split into parts so that a caller can compute only the part it needs.
     """
 
     parts: tuple[Offer, ...]
@@ -53,11 +53,11 @@ class Answers:
 
 
 def _anything(state: State, seat: int, move: m.Move) -> None:
-    """Nothing speaks against the move where it is offered."""
+    """Accept the move; there is nothing to check beyond its being offered."""
 
 
 def _nothing(state: State, seat: int, move: m.Move, chance: Chance, tell: Tell) -> None:
-    """The answer is no; what it was about goes on by itself."""
+    """Do nothing: the player declined, and the game continues."""
 
 
 def _let_stand(state: State, seat: int, move: m.Pass, chance: Chance, tell: Tell) -> None:
@@ -95,7 +95,7 @@ _WITH_THE_MOVE: dict[type[m.Move], tuple[Verify, Do]] = {
     m.Reveal: (hidden_armies.verify_reveal, hidden_armies.play_reveal),
     m.SendSpy: (spies.verify_send_spy, spies.send_spy),
 }
-"""What the player on turn may do whenever they have the move."""
+"""Moves open to the player on turn whenever they have the move."""
 
 ANSWERS: dict[DecisionKind, Answers] = {
     DecisionKind.STRONGHOLD: Answers(
@@ -260,4 +260,4 @@ DECLARATIONS: dict[type[m.Move], tuple[Verify, Do]] = {
     m.Disarm: (standing_orders.verify_disarm, standing_orders.disarm),
     m.AskOnlyPlayable: (seats.verify_only_playable, seats.ask_only_playable),
 }
-"""(verify, do) for what may be said at any time, and for what the house does."""
+"""(verify, do) for declarations, which players may make at any time, and for house moves."""

@@ -1,4 +1,4 @@
-"""What may be said at any time, described: orders, wishes, trades, pacts, leaving the table."""
+"""Forms for declarations: orders, wishes, trades, pacts, resigning and ending the game."""
 
 from typing import Any
 
@@ -14,9 +14,10 @@ from rules.turn import is_allowed
 
 
 def declaration_forms(state: State, seat: int) -> dict[str, Any]:
-    """Return, by the name of each declaration a player may make now, what its fields may hold.
+    """Return {declaration name: {field: allowed values}} for what a player may declare now.
 
-    Empty once the game is over or the player is out. All of it is public or the player's own.
+    Empty once the game is over or the player is eliminated. Contains only public facts and what
+    the player knows.
     """
     if state.outcome is not None or state.players[seat].eliminated:
         return {}

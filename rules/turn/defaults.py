@@ -1,4 +1,4 @@
-"""ORD-6 and ORD-7: what answers when a clock runs out."""
+"""ORD-6 and ORD-7: default answers when a clock runs out."""
 
 from collections.abc import Callable
 
@@ -36,9 +36,10 @@ from rules.state.players import DecisionKind
 
 
 def default_answer(state: State, seat: int, chance: Chance) -> Move | None:
-    """Return the move that answers a player's open decision when the clock runs out.
+    """Return the default answer to a player's open decision.
 
-    None: their fall-backs answer, for the rest of the open attack too (ORD-7).
+    None means that the fall-backs of their standing orders answer. A decision in `WINDOWS` also
+    marks the player as absent for the rest of the open attack (ORD-7).
     """
     kind = state.decision_of(seat).kind
     attack = state.attack
@@ -113,7 +114,7 @@ def _move_in(state: State, seat: int, chance: Chance) -> Move:
 
 
 def _occupy(state: State, seat: int, chance: Chance) -> Move:
-    # The captor's own stronghold comes last, and keeps its armies (ELM-4).
+    # The captor's stronghold is listed last, and its armies stay there by default (ELM-4).
     source = captor_sources(state, state.fall)[0]
     is_own = source == state.players[seat].stronghold
     return Pass() if is_own else Occupy(state.fall.vacated[0], source)
@@ -152,10 +153,10 @@ WINDOWS = frozenset(
         DecisionKind.COUNTER_SPY,
     }
 )
-"""Decisions inside an attack; who lets one run out is not asked again in it (ORD-7)."""
+"""Decisions inside an attack. A player who misses one is not asked again in that attack (ORD-7)."""
 
 STEPWISE = frozenset({DecisionKind.MUSTER, DecisionKind.OCCUPY, DecisionKind.SETS})
-"""Decisions answered in steps; the clock takes them all."""
+"""Decisions answered in several steps; a default answers all of them."""
 
 DEFAULTS: dict[DecisionKind, Callable[[State, int, Chance], Move]] = {
     DecisionKind.STRONGHOLD: _stronghold,
@@ -179,4 +180,7 @@ DEFAULTS: dict[DecisionKind, Callable[[State, int, Chance], Move]] = {
     DecisionKind.REINFORCE: _place,
     DecisionKind.FORTIFY: _pass,
 }
-"""The default of every decision but those inside an attack and the filling of ELM-4."""
+"""Default answers by decision.
+
+DEFEND, STRIKE, DICE and FILL have none: the fall-backs of the standing orders answer them.
+"""

@@ -1,4 +1,4 @@
-"""Chapter 2: a game before its first roll: who sits at the table, and what was chosen."""
+"""Chapter 2: a game's players and options, before the first roll."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -16,14 +16,15 @@ from rules.state.players import Holding, Player
 
 MOST_ROUNDS = 1000
 ROUNDS_OF_BOTS = 500
-"""A game of bots alone always ends after a number of rounds: this one unless told (TRN-9)."""
+"""Default limit for games with bots only, which must end after some number of rounds (TRN-9)."""
 
 
 def new_state(ruleset: Ruleset, persons: Sequence[bool], options: Options, game: str) -> State:
-    """Return a game before its first roll; `persons` says of each seat whether a person sits.
+    """Return a game before its first roll.
 
-    Raises IllegalMove for a number of seats the ruleset has no armies for (SET-1) and for
-    options the rules forbid, InvalidMove for options there are not.
+    `persons` has one flag per seat: True for a person, False for a bot. Raises IllegalMove if the
+    ruleset does not support the number of seats (SET-1) or the rules forbid an option, and
+    InvalidMove for an unknown option.
     """
     if len(persons) not in ruleset.starting_armies:
         raise IllegalMove("SET-1", f"{ruleset.title} is played by 2 to 6 players.")
@@ -59,7 +60,7 @@ def _players(ruleset: Ruleset, persons: Sequence[bool], options: Options) -> lis
 
 
 def verify_options(persons: Sequence[bool], options: Options) -> None:
-    """Refuse options there are not (InvalidMove) and those the rules forbid (IllegalMove)."""
+    """Check the general options; raise InvalidMove if unknown, IllegalMove if not allowed."""
     if not all(type(person) is bool for person in persons):
         raise InvalidMove("Of every seat it is said whether a person sits there: yes or no.")
     if type(options.rounds) is not int:
@@ -77,9 +78,10 @@ def verify_options(persons: Sequence[bool], options: Options) -> None:
 
 
 def verify_game_options(ruleset: Ruleset, options: Options, players: int) -> None:
-    """Refuse what the game does not let so many players choose.
+    """Check the ruleset's own options for a number of players.
 
-    Raises InvalidMove for what is no choice at all, IllegalMove where there are too few players.
+    Raises InvalidMove for a value that the ruleset does not offer, and IllegalMove for one that
+    it does not allow with this number of players.
     """
     offered = {option.name: option for option in ruleset.options}
     for name in OWN_OPTIONS:
@@ -94,5 +96,5 @@ def verify_game_options(ruleset: Ruleset, options: Options, players: int) -> Non
 
 
 def _is_one_of(value: Any, choices: Iterable[Any]) -> bool:
-    """Say whether a value is one of these, of the same type: True is not 1."""
+    """Return whether a value is among the choices and has the same type: True is not 1."""
     return any(value == one and type(value) is type(one) for one in choices)

@@ -31,7 +31,7 @@ from rules.state.under_way import Step
 
 
 def proceed(state: State, chance: Chance, tell: Tell) -> None:
-    """Go on until somebody must decide or the game is over."""
+    """Advance the game until a player must decide or the game is over."""
     while not state.decisions and state.outcome is None:
         if state.bound is not None:
             trades.settle_bound(state, chance, tell)
@@ -54,7 +54,7 @@ def proceed(state: State, chance: Chance, tell: Tell) -> None:
 
 
 def phases(state: State) -> tuple[Phase, ...]:
-    """Return the phases of the set-up this game has (SET-9, CLA-2)."""
+    """Return this game's set-up phases (SET-9, CLA-2)."""
     rules = state.ruleset
     if state.has_neutral_army:
         return rules.quick_setup_of_two if state.options.quick else rules.setup_of_two
@@ -62,7 +62,7 @@ def phases(state: State) -> tuple[Phase, ...]:
 
 
 def next_phase(state: State) -> None:
-    """Go on to the next phase; after the last the order of play begins anew."""
+    """Enter the next phase; after the last one, start the order of play again."""
     order = state.ruleset.order_of_play
     if state.phase not in order:
         order = phases(state) + order
@@ -96,7 +96,7 @@ def _enter_attacks(state: State, chance: Chance, tell: Tell) -> bool:
 
 
 def _enter_end_of_turn(state: State, chance: Chance, tell: Tell) -> bool:
-    """End the turn and pass it on (TRN-5); the game may end with its rounds (TRN-9)."""
+    """End the turn (TRN-5), and the game if its last round is over (TRN-9)."""
     seat = state.turn
     if state.hero:
         return_card(state, seat, BattleCard.HERO, "HRO-2", tell)
@@ -123,7 +123,7 @@ def _pass_turn(state: State, tell: Tell) -> None:
 
 
 def _place(state: State, seat: int) -> int:
-    """Return how far a seat sits from the one that took the first turn."""
+    """Return a seat's position in the round, counted from 0 for the player of the first turn."""
     return (state.order.index(seat) - state.order.index(state.first)) % len(state.order)
 
 
@@ -151,4 +151,4 @@ PHASES: dict[Phase, Callable[[State, Chance, Tell], bool]] = {
     Phase.FORTIFY: fortify.enter_fortify,
     Phase.TERRITORY_CARD: territory_cards.enter_territory_card,
 }
-"""What each phase does; True when the next one begins."""
+"""How each phase is entered. Returns True when the phase is complete."""

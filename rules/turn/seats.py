@@ -1,4 +1,4 @@
-"""ELM-7 and TRN-9: resigning, stewards, bots, substitutes, and results the players agree on."""
+"""ELM-7 and TRN-9: resigning, stewards, bots, substitutes and agreed results."""
 
 from dataclasses import replace
 
@@ -22,7 +22,7 @@ from rules.state import State
 
 
 def verify_resign(state: State, seat: int, move: Resign) -> None:
-    """Refuse to resign twice (ELM-7)."""
+    """Raise IllegalMove if the player has already left the seat (ELM-7)."""
     if not state.players[seat].own:
         raise IllegalMove("ELM-7", "You have left this game already.")
 
@@ -35,17 +35,17 @@ def resign(state: State, seat: int, move: Resign, chance: Chance, tell: Tell) ->
 
 
 def verify_take_seat(state: State, seat: int, move: TakeSeat) -> None:
-    """Refuse for a player who is out (ELM-7)."""
+    """Raise IllegalMove if the player has been eliminated (ELM-7)."""
     if state.players[seat].eliminated:
         raise IllegalMove("ELM-7", "That player has been eliminated.")
 
 
 def take_seat(state: State, seat: int, move: TakeSeat, chance: Chance, tell: Tell) -> None:
-    """Let a steward, a bot, a substitute or the player themselves play the seat."""
+    """Put a steward, a bot, a substitute or the player in control of the seat."""
     if move.control is Control.PLAYER:
         state.players[seat].person = True
         if sum(player.person for player in state.players) > 1:
-            # A second person could read something from who is asked (ORD-2).
+            # With two people in the game, being asked would reveal what a player holds (ORD-2).
             state.options = replace(state.options, only_playable=False)
     _seat(state, seat, move.control, move.own, tell)
 
@@ -55,7 +55,7 @@ def _seat(state: State, seat: int, control: Control, own: bool, tell: Tell) -> N
     was_at_table = player in persons_at_table(state)
     player.control, player.own = control, own
     tell(SeatTaken(seat, control.value))
-    # Only a person who leaves may be the last of them, or the last who did not agree.
+    # Only a person leaving can empty the table or make the remaining players unanimous.
     if was_at_table and not own:
         state.agreed.pop(seat, None)
         if not persons_at_table(state):
@@ -65,7 +65,7 @@ def _seat(state: State, seat: int, control: Control, own: bool, tell: Tell) -> N
 
 
 def verify_agree(state: State, seat: int, move: AgreeResult) -> None:
-    """Refuse results of players who left, alone, or for seats that are out (TRN-9)."""
+    """Check who may agree on a result, and that it names living players, each once (TRN-9)."""
     at_table = persons_at_table(state)
     if state.players[seat] not in at_table:
         raise IllegalMove("TRN-9", "Only players still in their own seats agree on a result.")
@@ -79,7 +79,7 @@ def verify_agree(state: State, seat: int, move: AgreeResult) -> None:
 
 
 def agree(state: State, seat: int, move: AgreeResult, chance: Chance, tell: Tell) -> None:
-    """Give one's word for a result; the game ends when all have given the same."""
+    """Record a player's vote for a result; the game ends once all votes match."""
     state.agreed.pop(seat, None)
     if move.winners is not None:
         state.agreed[seat] = tuple(sorted(move.winners))
@@ -88,19 +88,19 @@ def agree(state: State, seat: int, move: AgreeResult, chance: Chance, tell: Tell
 
 
 def verify_claim_win(state: State, seat: int, move: ClaimWin) -> None:
-    """Refuse while anybody else still sits in a seat of their own (TRN-9)."""
+    """Raise IllegalMove while anyone else still plays in their own seat (TRN-9)."""
     others = [player for player in state.players if player.own and not player.eliminated]
     if [player.seat for player in others] != [seat]:
         raise IllegalMove("TRN-9", "Others still play in their own seats.")
 
 
 def claim_win(state: State, seat: int, move: ClaimWin, chance: Chance, tell: Tell) -> None:
-    """Take the win as the only one left."""
+    """Win the game as the last player in their own seat."""
     finish(state, (seat,), GameEnd.CLAIMED, tell)
 
 
 def verify_end_game(state: State, seat: int, move: EndGame) -> None:
-    """Refuse winners who are out, or named twice (TRN-9)."""
+    """Raise IllegalMove for winners who are eliminated or named twice (TRN-9)."""
     if len(set(move.winners)) < len(move.winners):
         raise IllegalMove("TRN-9", "Name the winners, each of them once.")
     if any(state.players[winner].eliminated for winner in move.winners):
@@ -108,13 +108,13 @@ def verify_end_game(state: State, seat: int, move: EndGame) -> None:
 
 
 def end_game(state: State, seat: int, move: EndGame, chance: Chance, tell: Tell) -> None:
-    """End the game for a moderator, with a result or without."""
+    """End the game for a moderator: with winners, or cancelled without a result."""
     reason = GameEnd.MODERATOR if move.winners else GameEnd.CANCELLED
     finish(state, move.winners, reason, tell)
 
 
 def verify_only_playable(state: State, seat: int, move: AskOnlyPlayable) -> None:
-    """Refuse with more than one person at the table, who could read something from it (ORD-2)."""
+    """Raise IllegalMove with more than one person in the game: it would leak hands (ORD-2)."""
     if move.only_playable and sum(player.person for player in state.players) > 1:
         raise IllegalMove("ORD-2", "More than one person plays here.")
 
@@ -122,5 +122,5 @@ def verify_only_playable(state: State, seat: int, move: AskOnlyPlayable) -> None
 def ask_only_playable(
     state: State, seat: int, move: AskOnlyPlayable, chance: Chance, tell: Tell
 ) -> None:
-    """Ask only what can be played, or ask as in every game."""
+    """Choose whether players are asked only when they have something to play."""
     state.options = replace(state.options, only_playable=move.only_playable)

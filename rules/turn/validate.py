@@ -1,4 +1,4 @@
-"""Whether a move can be understood: its fields, and the things of this game it names."""
+"""Validity of a move: the types of its fields, and whether the game has what they name."""
 
 from collections.abc import Callable
 from typing import Any
@@ -13,7 +13,7 @@ from rules.state import State
 
 
 def understand(state: State, seat: int, move: Move) -> None:
-    """Raise InvalidMove for a move of wrong types, or one that names what this game has not."""
+    """Raise InvalidMove if a field has the wrong type or names something not in this game."""
     if type(move) not in _FIELDS:
         raise InvalidMove("That is no move.")
     if type(seat) is not int or not 0 <= seat < len(state.players):
@@ -37,7 +37,7 @@ def understand(state: State, seat: int, move: Move) -> None:
 
 
 def _is_same(understood: Any, value: Any) -> bool:
-    """Say whether a value is what it was understood as: a card’s bare name is no card."""
+    """Return whether value and type match, recursively: a card's name alone is not a card."""
     if type(understood) is not type(value) or understood != value:
         return False
     return type(value) is not tuple or all(map(_is_same, understood, value))
@@ -109,4 +109,4 @@ _FIELDS: dict[type[Move], tuple] = {
     cls: tuple((name, read, _KNOWN.get(name)) for name, read in CHECKS[cls])
     for cls in MOVES.values()
 }
-"""Of every move its fields: name, how it is read, and what must know it."""
+"""The fields of each move, as (name, reader, check against the game or None)."""
