@@ -1,4 +1,4 @@
-"""CLA-3: fortifying, the one move of armies at the end of a turn."""
+"""CLA-3: fortifying, the one movement of armies at the end of a turn."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ from rules.state.players import DecisionKind
 
 
 def enter_fortify(state: State, chance: Chance, tell: Tell) -> bool:
-    """Ask the player on turn, where any army could be moved; True where none can."""
+    """Ask the player on turn to fortify. Returns True if no army can move."""
     if next(ways(state, state.turn), None) is None:
         return True
     state.ask(state.turn, DecisionKind.FORTIFY)
@@ -22,7 +22,7 @@ def enter_fortify(state: State, chance: Chance, tell: Tell) -> bool:
 
 
 def fortify_options(state: State, seat: int) -> Iterator[Option]:
-    """Offer every number of armies between two adjacent territories, or none."""
+    """Offer every move of armies between two adjacent own territories, and passing."""
     yield Option(Pass, {})
     for source, target in ways(state, seat):
         armies = range(1, state.holdings[source].armies)
@@ -30,7 +30,7 @@ def fortify_options(state: State, seat: int) -> Iterator[Option]:
 
 
 def verify_fortify(state: State, seat: int, move: Fortify) -> None:
-    """Refuse territories that are not one's own and adjacent, and to leave none behind."""
+    """Check that both territories are the player's own and adjacent, and that one army stays."""
     verify_way(state, seat, move, "CLA-3")
     spare = state.holdings[move.source].armies - 1
     if not 1 <= move.armies <= spare:
@@ -39,6 +39,6 @@ def verify_fortify(state: State, seat: int, move: Fortify) -> None:
 
 
 def fortify(state: State, seat: int, move: Fortify, chance: Chance, tell: Tell) -> None:
-    """Move armies from one territory into the other."""
+    """Move armies to an adjacent territory."""
     march(state, move)
     tell(Fortified(seat, move.source, move.target, move.armies))

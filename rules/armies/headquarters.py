@@ -1,4 +1,4 @@
-"""CLA-6: headquarters, marked in secret and shown together; who holds enough of them wins."""
+"""CLA-6: headquarters, marked in secret, revealed together and captured to win."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ from rules.state.players import DecisionKind
 
 
 def enter_headquarters(state: State, chance: Chance, tell: Tell) -> bool:
-    """Let all mark their headquarters unseen; show all when all have."""
+    """Ask every player to mark a headquarters in secret. Reveals them all once all are marked."""
     state.turn = None
     marked = state.unseen_headquarters
     if len(marked) < len(state.players):
@@ -29,12 +29,12 @@ def enter_headquarters(state: State, chance: Chance, tell: Tell) -> bool:
 
 
 def headquarters_options(state: State, seat: int) -> Iterator[Option]:
-    """Offer every territory of one's own."""
+    """Offer each of the player's territories."""
     yield Option(MarkHeadquarters, {"territory": tuple(state.held_by(seat))})
 
 
 def verify_headquarters(state: State, seat: int, move: MarkHeadquarters) -> None:
-    """Refuse a territory of another."""
+    """Raise IllegalMove if the player does not own the territory."""
     if state.holdings[move.territory].owner != seat:
         name = state.board.territories[move.territory].name
         raise IllegalMove("CLA-6", f"You do not hold {name}.")
@@ -43,18 +43,21 @@ def verify_headquarters(state: State, seat: int, move: MarkHeadquarters) -> None
 def mark_headquarters(
     state: State, seat: int, move: MarkHeadquarters, chance: Chance, tell: Tell
 ) -> None:
-    """Mark a territory unseen by the others."""
+    """Mark a territory in secret."""
     state.unseen_headquarters[seat] = move.territory
     tell(HeadquartersMarked(seat, move.territory))
 
 
 def winning_number(state: State) -> int:
-    """Return how many headquarters win: as was chosen, else four, or all where there are fewer."""
+    """Return how many headquarters win.
+
+    As the options say; by default the ruleset's number (four), or all with fewer players.
+    """
     return state.options.headquarters or min(state.ruleset.headquarters, len(state.players))
 
 
 def holds_enough(state: State, seat: int) -> bool:
-    """Say whether a player holds the own headquarters, and with it as many as win."""
+    """Return whether a player owns their own headquarters and enough in total to win."""
     held = [owner for owner, name in state.headquarters.items() if _is_held(state, name, seat)]
     return seat in held and len(held) >= winning_number(state)
 

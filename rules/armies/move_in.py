@@ -13,7 +13,7 @@ from rules.state.players import DecisionKind
 
 
 def ask_landing(state: State, chance: Chance, tell: Tell) -> None:
-    """Ask how many armies move in, where there is a choice (ATT-9)."""
+    """Ask how many armies move in, if there is a choice (ATT-9)."""
     landing = state.landing
     most = state.holdings[landing.source].armies - 1
     if landing.least >= most:
@@ -23,7 +23,7 @@ def ask_landing(state: State, chance: Chance, tell: Tell) -> None:
 
 
 def land_fewest(state: State, tell: Tell) -> None:
-    """Move in as few armies as allowed, where the game ends before the captor said (ATT-9)."""
+    """Move in the fewest armies allowed, because the game ends before the captor chose (ATT-9)."""
     _move_in(state, state.landing.least, tell)
 
 
@@ -36,14 +36,14 @@ def _move_in(state: State, armies: int, tell: Tell) -> None:
 
 
 def move_in_options(state: State, seat: int) -> Iterator[Option]:
-    """Offer every number from the dice rolled to all but one (ATT-9)."""
+    """Offer every number of armies from the dice rolled to all but one (ATT-9)."""
     landing = state.landing
     armies = state.holdings[landing.source].armies
     yield Option(MoveIn, {"armies": range(landing.least, armies)})
 
 
 def verify_move_in(state: State, seat: int, move: MoveIn) -> None:
-    """Refuse fewer armies than dice rolled, and to leave none behind (ATT-9)."""
+    """Raise IllegalMove for fewer armies than dice rolled, or if none stays behind (ATT-9)."""
     landing = state.landing
     most = state.holdings[landing.source].armies - 1
     if not landing.least <= move.armies <= most:

@@ -1,4 +1,4 @@
-"""SET-6, SET-9 and SET-10: hiding armies, placing all at once unseen, and wish lists."""
+"""SET-6, SET-9 and SET-10: hidden armies, the secret quick set-up and wish lists."""
 
 from collections.abc import Iterator
 
@@ -26,7 +26,7 @@ from rules.state.players import DecisionKind, Muster
 
 
 def enter_hide(state: State, chance: Chance, tell: Tell) -> bool:
-    """Ask all for the territory of their hidden armies; True when all chose (SET-6)."""
+    """Ask every player to choose hidden armies. Returns True once all have chosen (SET-6)."""
     state.turn = None
     chosen = {item.maker for item in state.hidden}
     for seat in in_order(state):
@@ -36,7 +36,7 @@ def enter_hide(state: State, chance: Chance, tell: Tell) -> bool:
 
 
 def choose_hidden(state: State, seat: int, move: Hide, chance: Chance, tell: Tell) -> None:
-    """Take a player's choice of hidden armies, in a muster or by itself."""
+    """Hide armies in a territory, as part of a muster or as a separate decision."""
     hide(state, seat, move.territory, chance, tell)
     muster = state.players[seat].muster
     if muster is not None:
@@ -45,7 +45,7 @@ def choose_hidden(state: State, seat: int, move: Hide, chance: Chance, tell: Tel
 
 
 def enter_muster(state: State, chance: Chance, tell: Tell) -> bool:
-    """Let all place everything and hide armies, unseen until all have (SET-9)."""
+    """Let all players place and hide their armies in secret until everyone is done (SET-9)."""
     state.turn = None
     seats = in_order(state)
     for seat in seats:
@@ -93,7 +93,7 @@ def _muster(state: State, seat: int, territory: str, armies: int, tell: Tell) ->
 
 
 def muster_options(state: State, seat: int) -> Iterator[Option]:
-    """Offer what a player still has to place or hide (SET-9)."""
+    """Offer what a player has yet to place or hide (SET-9)."""
     muster = state.players[seat].muster
     if muster.left:
         places = tuple(state.held_by(seat))
@@ -104,7 +104,7 @@ def muster_options(state: State, seat: int) -> Iterator[Option]:
 
 
 def verify_muster(state: State, seat: int, move: Place) -> None:
-    """Refuse armies one has not, and territories one does not hold (SET-9)."""
+    """Check that the player has the armies and owns the territory (SET-9)."""
     muster = state.players[seat].muster
     if muster.neutral and state.holdings[move.territory].owner is None:
         verify_neutral_muster(state, seat, move)
@@ -117,13 +117,13 @@ def verify_muster(state: State, seat: int, move: Place) -> None:
 
 
 def muster_armies(state: State, seat: int, move: Place, chance: Chance, tell: Tell) -> None:
-    """Place some armies unseen."""
+    """Place armies in secret."""
     _muster(state, seat, move.territory, move.armies, tell)
     _go_on_mustering(state, seat, tell)
 
 
 def verify_choose_hidden(state: State, seat: int, move: Hide) -> None:
-    """Refuse a second choice and a stronghold (SET-6, HID-4)."""
+    """Raise IllegalMove for a second choice, or a territory with a stronghold (SET-6, HID-4)."""
     if not state.ruleset.hidden_armies:
         raise IllegalMove("SET-6", "This game has no hidden armies.")
     muster = state.players[seat].muster
@@ -136,7 +136,7 @@ def verify_choose_hidden(state: State, seat: int, move: Hide) -> None:
 
 
 def verify_wishes(state: State, seat: int, move: SetWishes) -> None:
-    """Refuse strongholds outside their empire and to place nothing (SET-10)."""
+    """Check that strongholds are in their empires and placements are not empty (SET-10)."""
     if any(armies < 1 for _, armies in move.wishes.placements):
         raise IllegalMove("SET-10", "A wish to place armies is for at least one.")
     for empire, territory in move.wishes.strongholds.items():
@@ -146,7 +146,7 @@ def verify_wishes(state: State, seat: int, move: SetWishes) -> None:
 
 
 def set_wishes(state: State, seat: int, move: SetWishes, chance: Chance, tell: Tell) -> None:
-    """Replace a player's wish list, and let it answer what they are asked already (SET-10)."""
+    """Replace a player's wish list, and let it answer the player's open decision (SET-10)."""
     player = state.players[seat]
     player.wishes = move.wishes
     tell(WishesSet(seat))

@@ -1,4 +1,4 @@
-"""CLA-2: the neutral army that stands between two players; its territories have no owner."""
+"""CLA-2: the neutral army in a game of two; its territories have no owner."""
 
 from collections.abc import Iterator
 
@@ -15,18 +15,18 @@ from rules.state.under_way import Placing
 
 OWN_EACH_TURN, NEUTRAL_EACH_TURN = 2, 1
 NEUTRAL = "neutral"
-"""The purpose of armies that are placed for the neutral army."""
+"""The purpose of placings for the neutral army."""
 
 
 def neutral_territories(state: State) -> tuple[str, ...]:
-    """Return the territories of the neutral army, in board order."""
+    """Return the neutral army's territories, in board order."""
     return tuple(
         name for name, holding in state.holdings.items() if holding.owner is None and holding.armies
     )
 
 
 def enter_neutral_dealt(state: State, chance: Chance, tell: Tell) -> bool:
-    """Deal the territories in three piles, one of them the neutral army's."""
+    """Deal the territories into three piles, one of them for the neutral army."""
     piles = [*in_order(state), None]
     neutral = []
     for index, territory in enumerate(chance.shuffle(unclaimed(state), "dealt territories")):
@@ -41,7 +41,7 @@ def enter_neutral_dealt(state: State, chance: Chance, tell: Tell) -> bool:
 
 
 def enter_deploy_neutral(state: State, chance: Chance, tell: Tell) -> bool:
-    """Let the next player place two own armies and a neutral one; True when none are left."""
+    """Let the next player place two armies and a neutral one. Returns True when none are left."""
     seats = in_order(state)
     after = seats.index(state.turn) + 1 if state.turn is not None else 0
     for seat in seats[after:] + seats[:after]:
@@ -59,7 +59,7 @@ def enter_deploy_neutral(state: State, chance: Chance, tell: Tell) -> bool:
 
 
 def neutral_to_muster(state: State) -> int:
-    """Return how many neutral armies each player musters."""
+    """Return how many neutral armies each player places in the quick set-up."""
     if not state.has_neutral_army:
         return 0
     left = state.ruleset.neutral_armies - len(neutral_territories(state))
@@ -67,19 +67,19 @@ def neutral_to_muster(state: State) -> int:
 
 
 def neutral_muster_options(state: State, seat: int) -> Iterator[Option]:
-    """Offer the neutral territories for the neutral armies a player has still to place."""
+    """Offer placing the player's remaining neutral armies on neutral territories."""
     left = state.players[seat].muster.neutral
     if left:
         yield Option(Place, {"territory": neutral_territories(state), "armies": range(1, left + 1)})
 
 
 def verify_neutral_muster(state: State, seat: int, move: Place) -> None:
-    """Refuse more neutral armies than are left."""
+    """Raise IllegalMove for more neutral armies than the player has left."""
     left = state.players[seat].muster.neutral
     if not 1 <= move.armies <= left:
         raise IllegalMove("CLA-2", f"You have {left} neutral armies left to place.")
 
 
 def weakest_neutral(state: State) -> str:
-    """Return the neutral territory with the fewest armies, the first of those level."""
+    """Return the neutral territory with the fewest armies; the first in board order on a tie."""
     return min(neutral_territories(state), key=lambda name: state.holdings[name].armies)

@@ -1,4 +1,4 @@
-"""CLA-3: the armies a turn begins with, and where they are needed most."""
+"""CLA-3: reinforcements at the start of a turn, and where they go by default."""
 
 from collections.abc import Callable, Iterable
 
@@ -15,7 +15,7 @@ REINFORCEMENTS = "reinforcements"
 
 
 def reinforcements_of(state: State, seat: int) -> list[tuple[str, int]]:
-    """Return (what, armies) for the territories and every continent of a player."""
+    """Return (source, armies) for a player's territories and each of their continents."""
     rules, holdings = state.ruleset, state.holdings
     held = sum([holding.owner == seat for holding in holdings.values()])
     items = [("territories", max(rules.least_reinforcements, held // rules.territories_for_army))]
@@ -26,7 +26,7 @@ def reinforcements_of(state: State, seat: int) -> list[tuple[str, int]]:
 
 
 def enter_reinforce(state: State, chance: Chance, tell: Tell) -> bool:
-    """Begin a turn and count its armies; True when they are placed, sets traded with them."""
+    """Start a turn and count its reinforcements. Returns True once they are placed."""
     if state.collected:
         return True
     state.collected = True
@@ -47,9 +47,9 @@ def most_pressed(
     owner: Callable[[str], int | None],
     armies: Callable[[str], int],
 ) -> str:
-    """Return the place beside which most enemy armies stand, the first of those level (ORD-6).
+    """Return the place with the most enemy armies adjacent; the first on a tie (ORD-6).
 
-    The neutral army is nobody's enemy: it never attacks.
+    The neutral army does not count as an enemy: it never attacks.
     """
 
     def pressure(name: str) -> int:
@@ -63,7 +63,7 @@ def most_pressed(
 
 
 def needed_most(state: State, seat: int, places: tuple[str, ...]) -> str:
-    """Return where armies go that nobody placed: on one's headquarters, or where most press."""
+    """Return where armies go by default: the player's headquarters, or the most threatened spot."""
     own = state.headquarters.get(seat)
     if own in places:
         return own

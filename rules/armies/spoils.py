@@ -1,4 +1,4 @@
-"""TRN-5 and TRN-6: spoils, and the placing of any armies on one's own territories."""
+"""TRN-5 and TRN-6: spoils, and placing armies for any purpose."""
 
 from collections.abc import Iterator
 
@@ -28,11 +28,11 @@ PLACING_RULES = {
     REINFORCEMENTS: "CLA-3",
     SETS: "CLA-4",
 }
-"""The rule under which armies of each purpose are placed."""
+"""Purpose of a placing → the rule cited when it is refused."""
 
 
 def spoils_of(state: State, seat: int) -> list[tuple[str, int]]:
-    """Return (what, armies) for every source of a player's spoils (TRN-6)."""
+    """Return (source, armies) for every source of a player's spoils (TRN-6)."""
     for_empire, for_independents, for_banner = state.ruleset.spoils
     holdings = state.holdings
     items = [
@@ -49,7 +49,7 @@ def spoils_of(state: State, seat: int) -> list[tuple[str, int]]:
 
 
 def _regions(state: State, seat: int) -> list[tuple[str, int]]:
-    """Return the independent regions held whole, where the options count them (CAS-8)."""
+    """Return a player's complete independent regions, if the options count them (CAS-8)."""
     if state.options.regions == "none":
         return []
     return [
@@ -61,7 +61,7 @@ def _regions(state: State, seat: int) -> list[tuple[str, int]]:
 
 
 def enter_spoils(state: State, chance: Chance, tell: Tell) -> bool:
-    """Count the spoils and have them placed; True when they are (TRN-5)."""
+    """Count the spoils and have them placed. Returns True once they are placed (TRN-5)."""
     if state.collected:
         return True
     state.collected = True
@@ -81,7 +81,7 @@ def _collect(state: State, seat: int, tell: Tell) -> None:
 
 
 def ask_place(state: State, chance: Chance, tell: Tell) -> None:
-    """Have the first armies waiting placed: by wish, where there is no choice, or by asking."""
+    """Place the first waiting armies by wish or if there is only one territory; otherwise ask."""
     placing = state.placings[0]
     if placing.purpose == "deploy" and _place_by_wish(state, placing, tell):
         return
@@ -97,12 +97,12 @@ def ask_place(state: State, chance: Chance, tell: Tell) -> None:
 
 
 def _is_to_trade(state: State, seat: int) -> bool:
-    # By the number of cards alone, which is public: to be asked tells nothing (ORD-2).
+    # Decided by the number of cards alone: it is public, so asking reveals nothing (ORD-2).
     return len(state.territory_cards.hands[seat]) >= CARDS_OF_A_SET
 
 
 def _only_place(state: State, placing: Placing) -> str | None:
-    """Return the one territory where waiting armies may go; None where there is a choice."""
+    """Return the only territory open to the waiting armies; None if there is a choice."""
     if placing.allowed is not None:
         return placing.allowed[0] if len(placing.allowed) == 1 else None
     only = None
@@ -115,14 +115,14 @@ def _only_place(state: State, placing: Placing) -> str | None:
 
 
 def placeable(state: State, placing: Placing) -> tuple[str, ...]:
-    """Return the territories where waiting armies may go, in board order."""
+    """Return the territories open to the waiting armies, in board order."""
     if placing.allowed is not None:
         return placing.allowed
     return tuple(state.held_by(placing.seat))
 
 
 def put(state: State, placing: Placing, territory: str, armies: int, tell: Tell) -> None:
-    """Put some of the waiting armies on a territory."""
+    """Place some of the waiting armies in a territory."""
     state.holdings[territory].armies += armies
     placing.left -= armies
     placing.begun = True
@@ -143,7 +143,10 @@ def _place_by_wish(state: State, placing: Placing, tell: Tell) -> bool:
 
 
 def next_placement(state: State, seat: int, left: int, tell: Tell) -> tuple[str | None, int]:
-    """Take the next possible placement off a player's wish list (SET-10)."""
+    """Remove the next possible placement from a player's wish list and return it (SET-10).
+
+    Returns (None, 0) when the list has none.
+    """
     player = state.players[seat]
     while player.wishes.placements:
         (territory, wanted), *rest = player.wishes.placements
@@ -159,7 +162,7 @@ def next_placement(state: State, seat: int, left: int, tell: Tell) -> tuple[str 
 
 
 def place_options(state: State, seat: int) -> Iterator[Option]:
-    """Offer every number of the armies left on every territory allowed."""
+    """Offer every number of the waiting armies in every territory open to them."""
     placing = state.placings[0]
     yield Option(
         Place,
@@ -168,7 +171,7 @@ def place_options(state: State, seat: int) -> Iterator[Option]:
 
 
 def verify_place(state: State, seat: int, move: Place) -> None:
-    """Refuse a territory or number that the armies waiting do not allow."""
+    """Check the territory and the number of armies against the first placing."""
     placing = state.placings[0]
     rule = PLACING_RULES[placing.purpose]
     name = state.board.territories[move.territory].name
@@ -181,5 +184,5 @@ def verify_place(state: State, seat: int, move: Place) -> None:
 
 
 def place(state: State, seat: int, move: Place, chance: Chance, tell: Tell) -> None:
-    """Put some of the waiting armies down."""
+    """Place some of the waiting armies."""
     put(state, state.placings[0], move.territory, move.armies, tell)

@@ -1,4 +1,4 @@
-"""CLA-4: territory cards and what sets of them bring."""
+"""CLA-4: territory cards, and the armies for sets of them."""
 
 from bisect import insort
 from collections import Counter
@@ -28,15 +28,15 @@ from rules.state.under_way import Placing
 
 CARDS_OF_A_SET = 3
 MOST_KEPT = 4
-"""Who must trade goes on until they hold no more cards than these."""
+"""A player who must trade sets goes on until they hold at most this many cards."""
 MOST_TAKEN = 5
-"""An elimination may leave so many cards without a trade."""
+"""The most cards a captor may hold after an elimination without having to trade."""
 SETS = "sets"
-"""The purpose of armies for sets traded after an elimination."""
+"""The purpose of placings for sets traded after an elimination."""
 
 
 def new_territory_cards(ruleset: Ruleset, seats: int) -> TerritoryCards | None:
-    """Return the cards before the first turn; None in a game that has none."""
+    """Return the territory cards before the first turn; None in a game without them."""
     if not ruleset.set_values:
         return None
     deck = sorted([*ruleset.board.territories, *[WILD] * ruleset.wild_cards])
@@ -44,25 +44,25 @@ def new_territory_cards(ruleset: Ruleset, seats: int) -> TerritoryCards | None:
 
 
 def is_set(board: Board, cards: Sequence[str]) -> bool:
-    """Say whether three cards are alike or one of each; a wild card stands for any."""
+    """Return whether three cards are alike or all different. A wild card matches any symbol."""
     symbols = [board.territories[card].symbol for card in cards if card != WILD]
     return len(cards) == CARDS_OF_A_SET and len(set(symbols)) in (0, 1, len(symbols))
 
 
 def set_value(ruleset: Ruleset, number: int) -> int:
-    """Return the armies for a set by its number, counted from 1 for all players together."""
+    """Return the armies for the nth set traded in the game, counted from 1 across all players."""
     values = ruleset.set_values
     return values[min(number, len(values)) - 1] + ruleset.set_step * max(0, number - len(values))
 
 
 def sets_in(board: Board, hand: Sequence[str]) -> list[tuple[str, ...]]:
-    """Return the different sets in a sorted hand, each of them sorted."""
+    """Return the distinct sets in a sorted hand, each set sorted."""
     trios = dict.fromkeys(combinations(hand, CARDS_OF_A_SET))
     return [trio for trio in trios if is_set(board, trio)]
 
 
 def bonus_territories(state: State, seat: int, cards: Sequence[str]) -> tuple[str | None, ...]:
-    """Return the territories shown that may get the bonus, (None,) where there are none."""
+    """Return the player's own territories among the cards; (None,) if none can get the bonus."""
     own = tuple([name for name in cards if name != WILD and state.holdings[name].owner == seat])
     return own or (None,)
 
@@ -71,15 +71,15 @@ def bonus_territories(state: State, seat: int, cards: Sequence[str]) -> tuple[st
 
 
 def begin_trading(state: State, seat: int) -> None:
-    """Make a player trade who holds too many cards at the start of a turn."""
+    """Require a trade if the player holds too many cards at the start of a turn."""
     cards = state.territory_cards
     cards.trading = len(cards.hands[seat]) > MOST_KEPT
 
 
 def have_traded(state: State, chance: Chance, tell: Tell) -> None:
-    """Have the next set traded that the player on turn must: by their order, or by asking.
+    """Trade the next compulsory set of the player on turn by standing order, or ask.
 
-    Five cards hold a set always. The order takes the one that a clock would take (ORD-6).
+    Five cards always contain a set. The order trades the set that the clock would (ORD-6).
     """
     seat = state.turn
     if policy(state, seat, "sets") == "ask":
@@ -90,14 +90,14 @@ def have_traded(state: State, chance: Chance, tell: Tell) -> None:
 
 
 def trade_options(state: State, seat: int) -> Iterator[Option]:
-    """Offer every set in hand; at the start of a turn until the first army is placed."""
+    """Offer every set in the player's hand."""
     for trio in sets_in(state.board, state.territory_cards.hands[seat]):
         bonus = bonus_territories(state, seat, trio)
         yield Option(TradeSet, {"set_cards": (trio,), "territory": bonus})
 
 
 def verify_trade_set(state: State, seat: int, move: TradeSet) -> None:
-    """Refuse cards one has not, cards that are no set, and a bonus that is not one's due."""
+    """Check that the player holds the cards, that they form a set, and that the bonus is due."""
     shown = move.set_cards
     if Counter(shown) - Counter(state.territory_cards.hands[seat]):
         raise IllegalMove("CLA-4", "You do not hold all those cards.")
@@ -113,7 +113,7 @@ def verify_trade_set(state: State, seat: int, move: TradeSet) -> None:
 
 
 def trade_set(state: State, seat: int, move: TradeSet, chance: Chance, tell: Tell) -> None:
-    """Lay a set on the pile for armies to place, and put the bonus on the territory named."""
+    """Discard a set, add its armies to the waiting ones and place the bonus."""
     cards, rules = state.territory_cards, state.ruleset
     for card in move.set_cards:
         cards.hands[seat].remove(card)
@@ -129,7 +129,7 @@ def trade_set(state: State, seat: int, move: TradeSet, chance: Chance, tell: Tel
 
 
 def _add_armies(state: State, seat: int, armies: int) -> None:
-    """Add armies to those waiting: the reinforcements, or sets traded just before."""
+    """Add armies to the waiting reinforcements, or to those of an earlier set."""
     if not state.placings:
         state.placings.append(Placing(seat, 0, SETS))
     state.placings[0].left += armies
@@ -139,7 +139,7 @@ def _add_armies(state: State, seat: int, armies: int) -> None:
 
 
 def enter_territory_card(state: State, chance: Chance, tell: Tell) -> bool:
-    """Draw one card where at least one territory was captured (CLA-3)."""
+    """Draw a territory card if the player captured a territory this turn (CLA-3)."""
     cards, seat = state.territory_cards, state.turn
     if not cards.captured:
         return True
@@ -156,7 +156,7 @@ def enter_territory_card(state: State, chance: Chance, tell: Tell) -> bool:
 
 
 def take_cards(state: State, captor: int, fallen: int, tell: Tell) -> None:
-    """Take the cards of a player who is out; too many must be traded at once (CLA-4, CLA-5)."""
+    """Give an eliminated player's cards to the captor, who trades if too many (CLA-4, CLA-5)."""
     hands = state.territory_cards.hands
     taken, hands[fallen] = hands[fallen], []
     hands[captor] = sorted(hands[captor] + taken)
@@ -166,7 +166,7 @@ def take_cards(state: State, captor: int, fallen: int, tell: Tell) -> None:
 
 
 def best_trade(offer: Iterable[Option]) -> Option:
-    """Return the trade worth most of those offered: with the bonus, and the fewest wild cards."""
+    """Return the most valuable trade on offer: with the bonus, then with the fewest wild cards."""
 
     def worth(option: Option) -> tuple[bool, int]:
         (cards,), territories = option.choices["set_cards"], option.choices["territory"]

@@ -211,7 +211,7 @@ def fill_options(state: State, seat: int) -> Iterator[Option]:
 
 
 def verify_fill(state: State, seat: int, move: Fill) -> None:
-    """Raise IllegalMove for a repeated territory, one not vacant or one with no spare army (ELM-4)."""
+    """Raise IllegalMove for a repeated or taken territory, or one without a spare army (ELM-4)."""
     names = state.board.territories
     for listed in (move.prefer, move.sources):
         if len(set(listed)) < len(listed):

@@ -1,4 +1,4 @@
-"""ORD-9: what a standing order holds for, and when it is over."""
+"""ORD-9: limits of standing orders, and when they expire."""
 
 from dataclasses import replace
 
@@ -10,7 +10,7 @@ from rules.moves.orders_and_wishes import FALLBACKS, Limit, Orders
 from rules.state import State
 
 PLACES = frozenset({"fortification", "hidden", "block"})
-"""Orders that can be limited to territories of one's own: they answer an attack on one."""
+"""Orders that can be limited to the player's own territories: they answer attacks on them."""
 
 OPPONENTS = PLACES | {"strike", "counter"}
 """Orders that can be limited to one opponent."""
@@ -20,21 +20,24 @@ SPENT = {
     "block_event": BattleCard.FORTIFICATION,
     **dict.fromkeys(("block", "strike", "counter"), BattleCard.ASSASSIN),
 }
-"""Orders that spend cards, and can be given until so many are left."""
+"""The card each order spends. Such an order can keep a number of these cards."""
 
 MOST_ROUNDS = 50
-"""An order is given for so many rounds ahead at most."""
+"""The most rounds ahead for which an order can be given."""
 
 
 def fall_back(orders: Orders, question: str) -> str:
-    """Return what answers where an order does not hold, or “ask” gets no answer (ORD-1, ORD-9)."""
+    """Return the fall-back of an order that does not apply or whose “ask” gets no answer.
+
+    See ORD-1 and ORD-9.
+    """
     return orders.fallbacks.get(question, FALLBACKS[question])
 
 
 def holds(state: State, seat: int, question: str) -> bool:
-    """Say whether a standing order with a limit answers now (ORD-9).
+    """Return whether the limits of a standing order allow it to answer now (ORD-9).
 
-    One that says “ask” holds by public facts alone (ORD-2): what it keeps does not count.
+    An “ask” order ignores its number of cards to keep: only public facts may decide (ORD-2).
     """
     orders = state.players[seat].orders
     limit = orders.limits.get(question)
@@ -51,7 +54,7 @@ def holds(state: State, seat: int, question: str) -> bool:
 
 
 def _opponent(state: State, seat: int, question: str) -> int | None:
-    """Return against whom an order would act."""
+    """Return the seat an order would act against, or None."""
     sent = state.awaiting_counter or state.spying
     if question == "counter" and sent is not None:
         return sent.seat
@@ -61,7 +64,7 @@ def _opponent(state: State, seat: int, question: str) -> int | None:
 
 
 def _held(state: State, seat: int, question: str) -> int:
-    """Return how many cards of the kind an order spends a player has, in hand and in play."""
+    """Return how many of the cards an order spends a player has, in hand and in play."""
     card, attack = SPENT[question], state.attack
     held = state.players[seat].hand.count(card)
     if card is not BattleCard.FORTIFICATION:
@@ -70,11 +73,11 @@ def _held(state: State, seat: int, question: str) -> int:
     return held + is_in_play + (seat in state.fortified)
 
 
-# When a limit is over
+# When a limit expires
 
 
 def verify_limits(state: State, seat: int, orders: Orders) -> None:
-    """Refuse limits that an order cannot have (ORD-9)."""
+    """Raise IllegalMove for a limit that the order cannot have (ORD-9)."""
     for question, limit in orders.limits.items():
         if question not in state.ruleset.standing_orders or question == "dice":
             raise IllegalMove("ORD-9", "There is no such order to limit.")
@@ -91,14 +94,14 @@ def verify_limits(state: State, seat: int, orders: Orders) -> None:
 
 
 def why_over(state: State, seat: int, question: str, limit: Limit) -> str:
-    """Return why an order with a limit is over, as a sentence; empty while it is not."""
+    """Return why a limited order has expired, as a sentence; empty if it has not."""
     names, called = state.board.territories, state.ruleset.card_names
     if 0 < limit.until < state.round:
         return f"The round to whose end it went, round {limit.until}, is over."
     if limit.against is not None and state.players[limit.against].eliminated:
         return "The player it was against has been eliminated."
     has_any = any(state.holdings[name].owner == seat for name in limit.territories)
-    # In the set-up territories are not all held yet.
+    # During set-up a player may not own the territories yet.
     if limit.territories and state.round and not has_any:
         lost = ", ".join(names[name].name for name in limit.territories)
         return f"It was for {lost}, and you hold nothing of that now."
@@ -109,7 +112,7 @@ def why_over(state: State, seat: int, question: str, limit: Limit) -> str:
 
 
 def disarm_orders(state: State, tell: Tell) -> None:
-    """Switch off the orders whose limits are over, and tell their owners alone (ORD-9)."""
+    """Switch off expired orders and notify only their owners (ORD-9)."""
     for player in state.players:
         orders = player.orders
         if not orders.limits or player.eliminated:

@@ -1,4 +1,4 @@
-"""Chapter 8: standing orders, and who is asked inside a window."""
+"""Chapter 8: standing orders, and when they leave a question to the player."""
 
 from rules.chance import Chance
 from rules.events.agreements import Answered, OrderDisarmed, OrdersSet
@@ -23,14 +23,15 @@ CORRESPONDENCE = Orders(
 
 
 def first_orders(pace: str) -> Orders:
-    """Return the standing orders a game of this pace begins with (ORD-4)."""
+    """Return the initial standing orders for a pace (ORD-4)."""
     return CORRESPONDENCE if pace == "correspondence" else Orders()
 
 
 def policy(state: State, seat: int, question: str) -> str:
-    """Return what a player's order says, "ask" where they want to be asked.
+    """Return the order that applies to a question; “ask” means asking the player.
 
-    One who let a window of the open attack run out is answered for by the fall-back (ORD-7).
+    The fall-back applies if the order's limits exclude it, or if the player missed a decision in
+    the open attack (ORD-7, ORD-9).
     """
     orders = state.players[seat].orders
     value = getattr(orders, question)
@@ -42,39 +43,42 @@ def policy(state: State, seat: int, question: str) -> str:
 
 
 def answer_of_clock(state: State, seat: int, question: str) -> str:
-    """Return what answers where no answer came: the order now given, or its fall-back (ORD-6)."""
+    """Return the order that answers when the clock runs out, or its fall-back (ORD-6)."""
     value = policy(state, seat, question)
     return fall_back(state.players[seat].orders, question) if value == "ask" else value
 
 
 def is_asked(state: State, seat: int, question: str, playable: bool) -> bool:
-    """Say whether a player is asked, where public facts leave the question open (ORD-2)."""
+    """Return whether to ask a player a question that public facts leave open (ORD-2).
+
+    `playable` says whether the player could act; it counts only with the `only_playable` option.
+    """
     if policy(state, seat, question) != "ask":
         return False
     return playable or not state.options.only_playable
 
 
 def tell_order(seat: int, question: Question, answer: str, tell: Tell) -> None:
-    """Tell the owner alone that a standing order or wish answered a question (ORD-5)."""
+    """Notify only the owner that a standing order or wish answered a question (ORD-5)."""
     tell(Answered(seat, question, answer, "order"))
 
 
 def verify_orders(state: State, seat: int, move: SetOrders) -> None:
-    """Orders may say anything of their form at any time (ORD-1), within limits they can have."""
+    """Check only the limits: players may change their orders at any time (ORD-1, ORD-9)."""
     verify_limits(state, seat, move.orders)
 
 
 def set_orders(state: State, seat: int, move: SetOrders, chance: Chance, tell: Tell) -> None:
-    """Replace a player's standing orders; only they learn of it (ORD-5)."""
+    """Replace a player's standing orders; only they are notified (ORD-5)."""
     state.players[seat].orders = move.orders
     tell(OrdersSet(seat))
     disarm_orders(state, tell)
 
 
 def verify_disarm(state: State, seat: int, move: Disarm) -> None:
-    """That something is over may be told at any time (ORD-8)."""
+    """Accept the move: a plan or order can end at any time (ORD-8)."""
 
 
 def disarm(state: State, seat: int, move: Disarm, chance: Chance, tell: Tell) -> None:
-    """Tell its owner alone that a plan is over, and why (ORD-8)."""
+    """Notify only the owner that a plan has ended, and why (ORD-8)."""
     tell(OrderDisarmed(seat, move.order, move.words))

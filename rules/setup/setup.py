@@ -1,7 +1,7 @@
-"""Chapter 2: set-up, in full and quick.
+"""Chapter 2: the full and the quick set-up.
 
-`turn/new_game.py` has what comes before the first roll, `strongholds` the strongholds,
-`armies/muster.py` hidden armies, the muster of the quick set-up, and wish lists.
+`turn/new_game.py` has what precedes the first roll, `strongholds` the strongholds, and
+`armies/muster.py` hidden armies, placing in the quick set-up and wish lists.
 """
 
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ from rules.state.under_way import Placing
 
 
 def seat_players(state: State, chance: Chance, tell: Tell) -> None:
-    """Order the seats and roll for who goes first (SET-2)."""
+    """Order the seats and roll for the first player (SET-2)."""
     seats = list(range(len(state.players)))
     state.order = tuple(seats if state.options.fixed_seats else chance.shuffle(seats, "seats"))
     tell(SeatsOrdered(state.order))
@@ -30,7 +30,7 @@ def seat_players(state: State, chance: Chance, tell: Tell) -> None:
 
 
 def roll_first(state: State, purpose: str, chance: Chance, tell: Tell) -> int:
-    """Roll one die each, ties among the highest again; return the highest roller (SET-2)."""
+    """Roll one die per player, again on a tie for highest; return the winner's seat (SET-2)."""
     rolling = state.living()
     rolls = []
     while True:
@@ -43,12 +43,12 @@ def roll_first(state: State, purpose: str, chance: Chance, tell: Tell) -> int:
 
 
 def in_order(state: State) -> list[int]:
-    """Return the seats from the one that goes first (SET-2)."""
+    """Return the seats in turn order, starting with the first player (SET-2)."""
     return [state.first, *state.after(state.first)]
 
 
 def put_first_army(state: State, seat: int, territory: str) -> None:
-    """Let a player hold a territory nobody held, with one army."""
+    """Give a player an unclaimed territory with one army."""
     state.holdings[territory] = Holding(seat, 1)
     state.players[seat].unplaced -= 1
 
@@ -57,17 +57,17 @@ def put_first_army(state: State, seat: int, territory: str) -> None:
 
 
 def unclaimed(state: State) -> tuple[str, ...]:
-    """Return the territories nobody holds, in board order."""
+    """Return the territories without an owner, in board order."""
     return tuple(name for name, holding in state.holdings.items() if holding.owner is None)
 
 
 def enter_claim(state: State, chance: Chance, tell: Tell) -> bool:
-    """Let the next player claim a territory; True when all are held (SET-4)."""
+    """Let the next player claim a territory. Returns True when all are claimed (SET-4)."""
     free = unclaimed(state)
     if not free:
         state.turn = None
         return True
-    # What strongholds took before is one territory each, or none: it shifts nobody’s turn.
+    # Strongholds took one territory per player or none, so they do not shift the turn.
     state.turn = in_order(state)[(len(state.holdings) - len(free)) % len(state.players)]
     wish = _claim_wish(state, state.turn, tell)
     if wish:
@@ -93,30 +93,30 @@ def _claim_wish(state: State, seat: int, tell: Tell) -> str | None:
 
 
 def claim_for(state: State, seat: int, territory: str, tell: Tell) -> None:
-    """Put a player's first army on a territory nobody holds."""
+    """Claim a territory for a player, with one army."""
     put_first_army(state, seat, territory)
     tell(Claimed(seat, territory))
 
 
 def claim_options(state: State, seat: int) -> Iterator[Option]:
-    """Offer every territory nobody holds (SET-4)."""
+    """Offer every unclaimed territory (SET-4)."""
     yield Option(Claim, {"territory": unclaimed(state)})
 
 
 def verify_claim(state: State, seat: int, move: Claim) -> None:
-    """Refuse a territory somebody holds (SET-4)."""
+    """Raise IllegalMove for a territory that has an owner (SET-4)."""
     if state.holdings[move.territory].owner is not None:
         name = state.board.territories[move.territory].name
         raise IllegalMove("SET-4", f"{name} is held already.")
 
 
 def claim(state: State, seat: int, move: Claim, chance: Chance, tell: Tell) -> None:
-    """Put one army on a territory nobody holds."""
+    """Claim a territory with one army."""
     claim_for(state, seat, move.territory, tell)
 
 
 def enter_dealt(state: State, chance: Chance, tell: Tell) -> bool:
-    """Deal the territories without a stronghold (SET-9)."""
+    """Deal the unclaimed territories (SET-9)."""
     seats = in_order(state)
     for index, territory in enumerate(chance.shuffle(unclaimed(state), "dealt territories")):
         claim_for(state, seats[index % len(seats)], territory, tell)
@@ -127,7 +127,7 @@ def enter_dealt(state: State, chance: Chance, tell: Tell) -> bool:
 
 
 def enter_deploy(state: State, chance: Chance, tell: Tell) -> bool:
-    """Let the next player place a batch of armies; True when none are left (SET-5)."""
+    """Let the next player place a batch of armies. Returns True when none are left (SET-5)."""
     seats = in_order(state)
     after = seats.index(state.turn) + 1 if state.turn is not None else _first_to_deploy(state)
     for seat in seats[after:] + seats[:after]:
@@ -140,7 +140,7 @@ def enter_deploy(state: State, chance: Chance, tell: Tell) -> bool:
 
 
 def _first_to_deploy(state: State) -> int:
-    """Return the place of whoever begins: the first, or who would claim next (SET-5, CLA-2)."""
+    """Return the index of who places first: the first player, or who claims next (SET-5, CLA-2)."""
     return len(state.holdings) % len(state.players) if state.ruleset.deploy_goes_on else 0
 
 
@@ -148,7 +148,7 @@ def _first_to_deploy(state: State) -> int:
 
 
 def enter_deal_cards(state: State, chance: Chance, tell: Tell) -> bool:
-    """Deal the battle cards; two players play without Ambassadors (SET-7, AMB-4)."""
+    """Deal the battle cards; with two players, remove the Ambassadors first (SET-7, AMB-4)."""
     if len(state.players) == 2:
         ambassadors = [card for card in state.deck if card is BattleCard.AMBASSADOR]
         state.removed += ambassadors
@@ -159,7 +159,7 @@ def enter_deal_cards(state: State, chance: Chance, tell: Tell) -> bool:
 
 
 def enter_first_turn(state: State, chance: Chance, tell: Tell) -> bool:
-    """Roll for who takes the first turn (SET-8)."""
+    """Roll for the first turn (SET-8)."""
     state.first = roll_first(state, "first turn", chance, tell)
     state.turn = state.first
     state.round = 1
@@ -167,7 +167,7 @@ def enter_first_turn(state: State, chance: Chance, tell: Tell) -> bool:
 
 
 def enter_first_begins(state: State, chance: Chance, tell: Tell) -> bool:
-    """Give the first turn to whoever placed first (CLA-2)."""
+    """Give the first turn to the player who placed first (CLA-2)."""
     state.turn = state.first
     state.round = 1
     return True

@@ -1,4 +1,4 @@
-"""Chapter 2: drawing an empire and placing its stronghold, open (SET-3) or unseen (SET-9)."""
+"""Chapter 2: drawing an empire and placing its stronghold, openly (SET-3) or secretly (SET-9)."""
 
 from collections.abc import Iterator
 
@@ -15,7 +15,7 @@ from rules.state.players import DecisionKind
 
 
 def enter_strongholds(state: State, chance: Chance, tell: Tell) -> bool:
-    """Let the next player draw and place a stronghold; True when all have (SET-3)."""
+    """Let the next player draw and place a stronghold. Returns True when all have (SET-3)."""
     for seat in in_order(state):
         player = state.players[seat]
         if player.stronghold is None:
@@ -33,7 +33,7 @@ def enter_strongholds(state: State, chance: Chance, tell: Tell) -> bool:
 
 
 def enter_strongholds_unseen(state: State, chance: Chance, tell: Tell) -> bool:
-    """Let all draw at once and place unseen; show all when all have (SET-9)."""
+    """Let all players draw and place strongholds in secret; reveal them all at the end (SET-9)."""
     for seat in in_order(state):
         player = state.players[seat]
         if player.empire is None:
@@ -49,7 +49,10 @@ def enter_strongholds_unseen(state: State, chance: Chance, tell: Tell) -> bool:
 
 
 def choose_wished(state: State, seat: int, tell: Tell) -> None:
-    """Place a stronghold unseen where the player wished, if they did (SET-9, SET-10)."""
+    """Answer a secret stronghold decision from the player's wish list (SET-9, SET-10).
+
+    Does nothing if the list has no wish for the empire drawn.
+    """
     wish = _stronghold_wish(state, seat)
     if wish:
         state.answered(seat)
@@ -70,13 +73,13 @@ def _stronghold_wish(state: State, seat: int) -> str | None:
 
 
 def stronghold_options(state: State, seat: int) -> Iterator[Option]:
-    """Offer the territories of the empire drawn (SET-3)."""
+    """Offer the territories of the player's empire (SET-3)."""
     empire = state.board.empires[state.players[seat].empire]
     yield Option(PlaceStronghold, {"territory": empire.territories})
 
 
 def verify_stronghold(state: State, seat: int, move: PlaceStronghold) -> None:
-    """Refuse a territory of another empire (SET-3)."""
+    """Raise IllegalMove for a territory outside the player's empire (SET-3)."""
     empire = state.board.empires[state.players[seat].empire]
     if move.territory not in empire.territories:
         name = state.board.territories[move.territory].name
@@ -86,7 +89,7 @@ def verify_stronghold(state: State, seat: int, move: PlaceStronghold) -> None:
 def place_stronghold(
     state: State, seat: int, move: PlaceStronghold, chance: Chance, tell: Tell
 ) -> None:
-    """Place a stronghold with one army, unseen in a quick set-up."""
+    """Place a stronghold with one army; in the quick set-up, in secret."""
     if state.options.quick:
         _choose_unseen(state, seat, move.territory, tell)
     else:
