@@ -1,1 +1,1 @@
-"""The site: its settings, its addresses, its cache and its door to the server."""
+"""The Django project: settings, URLs, middleware, the shared cache and the ASGI application."""

@@ -1,4 +1,4 @@
-"""The door for the server: pages by HTTP, and sockets for those who watch."""
+"""The ASGI application: HTTP pages and live sockets."""
 
 import gc
 import os
@@ -15,10 +15,10 @@ from games.processes.metrics_folder import share_figures
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "castlerisk_site.settings")
 
-# What this process counts is to lie beside what the others do.
+# Metrics must go to the shared folder, where all processes write theirs.
 share_figures()
 
-# Django must be set up before anything of ours is imported.
+# Django must be set up before our own modules are imported.
 setup(set_prefix=False)
 
 from castlerisk_site.away import AwaySockets  # noqa: E402
@@ -31,7 +31,8 @@ from games.worker.heartbeat import Pulse  # noqa: E402
 
 pages = Pages()
 
-# What is loaded by now stays: looking through it for garbage would hold up a move now and then.
+# Everything loaded so far is permanent. Without freezing it, a garbage collection would scan all of
+# it and occasionally delay a move.
 import_module(settings.ROOT_URLCONF)
 gc.collect()
 gc.freeze()

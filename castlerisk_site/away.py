@@ -1,4 +1,4 @@
-"""Answers while a request cannot be served: nothing is lost, and they say when to try again."""
+"""The 503 pages and notices: database away, site too busy, disk full."""
 
 import sys
 from collections.abc import Awaitable, Callable
@@ -33,9 +33,9 @@ Application = Callable[[dict[str, Any], Receive, Send], Awaitable[None]]
 
 @dataclass(frozen=True)
 class Trouble:
-    """Why a request cannot be served, in words for a page and for a notice beside the table.
+    """Why a request cannot be served, worded for a page and for a notice beside the table.
 
-    `sent` says what became of what was sent; `seconds` is when to try again.
+    `sent` says what happened to the data of a form; `seconds` is the value of Retry-After.
     """
 
     title: str
@@ -71,7 +71,7 @@ FULL = Trouble(
 
 
 class Away:
-    """Answers at once, while it is known that nothing can be had from the database."""
+    """Answers 503 at once while the database is known to be away."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
@@ -82,17 +82,17 @@ class Away:
 
 
 class AwaySockets:
-    """Lets no socket in meanwhile: pages come again by themselves.
+    """Closes new sockets while the database is away; the pages reconnect later.
 
-    All sockets are asked about in one thread, where those that wait for the database would hold up
-    those that come when it is back.
+    All sockets authenticate in one thread. Sockets that wait there for the database would delay
+    those that connect once it is back.
     """
 
     def __init__(self, application: Application) -> None:
         self.application = application
 
     async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
-        """Let a socket in, or not."""
+        """Pass a socket on, or close it."""
         if not watch().is_away:
             await self.application(scope, receive, send)
             return
@@ -101,7 +101,7 @@ class AwaySockets:
 
 
 def broken(request: HttpRequest) -> HttpResponse:
-    """Answer where something broke: the database, the disk, or something of ours."""
+    """Answer an unhandled exception: database away, disk full, or a bug."""
     error = sys.exc_info()[1]
     if is_full(error):
         watch().note_full()
@@ -110,24 +110,27 @@ def broken(request: HttpRequest) -> HttpResponse:
 
 
 def is_away(error: BaseException | None) -> bool:
-    """Say whether an error means that the database cannot be reached for now."""
+    """Say whether an error means that the database is away."""
     if not isinstance(error, OperationalError | InterfaceError):
         return False
-    # Of a file the same error tells of whatever else is wrong.
+    # SQLite raises OperationalError for other problems too.
     words = str(error).lower()
     return connection.vendor != "sqlite" or any(word in words for word in FILE_IS_AWAY)
 
 
 def away(request: HttpRequest) -> HttpResponse:
-    """Say that the database is away."""
+    """Return the 503 answer for a database that is away."""
     return _unavailable(request, AWAY)
 
 
 def busy(scope: dict[str, Any]) -> HttpResponse:
-    """Say that there are too many requests; for the event loop, so all of it is drawn once."""
+    """Return the 503 answer to too many requests.
+
+    It runs in the event loop, so the text is rendered once and cached.
+    """
     is_part = (b"hx-request", b"true") in scope["headers"]
     answer = _answer(BUSY, is_part, scope["method"] in READ)
-    # No middleware sees this answer.
+    # This response passes through no middleware.
     answer["Content-Security-Policy"] = PLAIN_POLICY
     answer["X-Content-Type-Options"] = "nosniff"
     return answer
@@ -138,18 +141,18 @@ def _unavailable(request: HttpRequest, trouble: Trouble) -> HttpResponse:
 
 
 def _answer(trouble: Trouble, is_part: bool, is_read: bool) -> HttpResponse:
-    """Say it beside the table, which stays as it is, or on a page of its own."""
+    """Return a notice to show beside the table for htmx, otherwise a whole page."""
     answer = HttpResponse(_text(trouble, is_part, is_read), status=503)
     answer["Retry-After"] = str(trouble.seconds)
     answer["Cache-Control"] = "no-store"
     if is_part:
-        # What asked is left as it is, with all that was chosen in it.
+        # The element that sent the request stays unchanged, with everything selected in it.
         answer["HX-Reswap"] = "none"
     return answer
 
 
 @cache
 def _text(trouble: Trouble, is_part: bool, is_read: bool) -> str:
-    # Drawn with no request: the database would be asked for the user.
+    # Rendered without a request: the context processors would query the database for the user.
     template = "away_notice.html" if is_part else "503.html"
     return render_to_string(template, {"trouble": trouble, "is_read": is_read})

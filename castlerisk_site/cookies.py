@@ -1,4 +1,4 @@
-"""Storage of the messages on the next page, in a cookie named like the other ones."""
+"""Storage of flash messages, in a cookie with the same prefix as the others."""
 
 from django.conf import settings
 from django.contrib.messages.storage.cookie import CookieStorage
@@ -7,12 +7,12 @@ from django.contrib.messages.storage.session import SessionStorage
 
 
 class MessageCookie(CookieStorage):
-    """Keeps messages in a cookie that no other host can set."""
+    """Stores messages in a cookie that no other host can set."""
 
     cookie_name = f"{settings.COOKIE_PREFIX}messages"
 
 
 class Messages(FallbackStorage):
-    """Keeps messages in the cookie, and those that are too long for it in the session."""
+    """Stores messages in the cookie, or in the session if they do not fit."""
 
     storage_classes = (MessageCookie, SessionStorage)

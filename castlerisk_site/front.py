@@ -1,4 +1,4 @@
-"""The outermost layer of the ASGI application: what a client must not decide about the site."""
+"""The outermost ASGI middleware: sets the root path and scheme, which clients must not control."""
 
 from collections.abc import Awaitable, Callable, Iterable
 from typing import Any
@@ -18,22 +18,23 @@ SCHEMES = {"http": ("http", "https"), "websocket": ("ws", "wss")}
 class Front:
     """Sets the root path and the scheme of every request and socket.
 
-    Daphne takes the root path from a header of the client, Daphne-Root-Path. Every URL that the
-    site builds would begin with it, also those in mails.
+    Daphne takes the root path from a client's header, Daphne-Root-Path. Every URL that the site
+    builds would begin with it, including those in mails.
     """
 
     def __init__(self, application: Application) -> None:
         self.application = application
 
     async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
-        """Pass a request or socket on with a scope that its client has no hold on."""
+        """Pass a request or socket on with a scope that the client cannot influence."""
         await self.application(own_scope(scope), receive, send)
 
 
 def own_scope(scope: dict[str, Any]) -> dict[str, Any]:
-    """Return the scope with our root path, the true scheme, and a path that begins with a slash.
+    """Return the scope with our root path, the real scheme, and a path that begins with a slash.
 
-    A request line may name any text as its path. Redirects put it right behind the host.
+    A request line may contain any text as its path. A redirect would append it directly to the
+    host.
     """
     plain, secure = SCHEMES[scope["type"]]
     scheme = secure if is_forwarded_https(scope["headers"]) else plain
@@ -46,8 +47,8 @@ def own_scope(scope: dict[str, Any]) -> dict[str, Any]:
 def is_forwarded_https(headers: Iterable[tuple[bytes, bytes]]) -> bool:
     """Say whether our outermost proxy received the request over HTTPS.
 
-    X-Forwarded-Proto counts only on a request that came through all of CASTLERISK_PROXIES. Each
-    proxy adds to X-Forwarded-For, but some replace X-Forwarded-Proto or pass it on unchanged.
+    X-Forwarded-Proto counts only on a request that passed through all CASTLERISK_PROXIES. Each
+    proxy appends to X-Forwarded-For, but some replace X-Forwarded-Proto or pass it on unchanged.
     """
     proxies = settings.ALLAUTH_TRUSTED_PROXY_COUNT
     if not proxies or len(_values(headers, b"x-forwarded-for")) < proxies:
@@ -57,8 +58,8 @@ def is_forwarded_https(headers: Iterable[tuple[bytes, bytes]]) -> bool:
 
 
 def network_in(scope: dict[str, Any]) -> str:
-    """Return the network that limits count the client of a request or socket by."""
-    # Tests and servers on a Unix socket name no client.
+    """Return the network of a client, the key for its rate limits."""
+    # Tests and servers on a Unix socket give no client address.
     peer = scope.get("client") or ("",)
     return client_network(b",".join(_values(scope["headers"], b"x-forwarded-for")), peer[0])
 

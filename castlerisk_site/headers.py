@@ -1,4 +1,4 @@
-"""Headers by which browsers keep other sites, and features nobody needs, away from our pages."""
+"""Security headers: isolation from other sites, and browser features switched off."""
 
 from collections.abc import Callable
 
@@ -17,7 +17,7 @@ UNUSED = (
     "serial",
     "usb",
 )
-"""Features that no page uses: those by which a page could spy or reach devices."""
+"""Browser features that no page uses, such as the camera, the location and USB devices."""
 
 HEADERS = {
     "Permissions-Policy": ", ".join(f"{feature}=()" for feature in UNUSED),
@@ -28,7 +28,7 @@ HEADERS = {
 
 
 class Headers:
-    """Adds these headers to every page; static files need none of them."""
+    """Adds these headers to every page; static files do not need them."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response

@@ -1,7 +1,7 @@
-"""How the processes of the site log: as text, or as a line of JSON for each thing that happened.
+"""Logging: lines of text, or one line of JSON per event.
 
-Whatever is logged, by whomever, passes `scrub`: addresses of people, and what opens a door, are
-taken out of messages and of traces alike.
+Every log line, including those of libraries, passes through `scrub`, which removes personal
+addresses and secrets from messages and tracebacks.
 """
 
 import re
@@ -12,25 +12,25 @@ from structlog.typing import EventDict
 
 TEXT_TIME = "%Y-%m-%d %H:%M:%S.%f"
 
-# Each pattern takes linear time: clients put long texts into what is logged. One that begins with
-# an unlimited repetition would begin again at every character.
+# Every pattern must run in linear time, because clients can put long texts into log lines. A
+# pattern that begins with an unlimited repetition would start again at every character.
 SCRUBBED = (
     # The password in the address of a service, then mail addresses.
     (re.compile(r"(://)[^\s/@]*@"), r"\1(hidden)@"),
     (re.compile(r"(?<![^\s@<>\"'(),;:/=\\])[^\s@<>\"'(),;:/=\\]+@(?!\()"
                 r"[^\s@<>\"'(),;:/\\]+\.[\w-]+"), "(address)"),
-    # Parts of paths that open a door, and all that follows a question mark.
+    # Tokens in paths, and query strings.
     (re.compile(r"(/(?:invitation|key|confirm-email|stop|appeals)/)[^\s/'\"]+"), r"\1(hidden)"),
     (re.compile(r"(/[^\s?'\"/]*\?)[^\s'\"]+"), r"\1(hidden)"),
     (re.compile(r"(?i)\b((?:sessionid|csrftoken|password|token|secret|cookie)['\"]?\s*[=:]\s*)\S+"),
      r"\1(hidden)"),
-    # Sessions, tokens, seeds and salts: long, with digits and letters in one word.
+    # Sessions, tokens, seeds and salts: long words that mix digits and letters.
     (re.compile(r"\b(?=[A-Za-z]*\d)(?=\d*[A-Za-z])[A-Za-z0-9]{24,}\b"), "(hidden)"),
 )  # fmt: skip
 
 
 def scrub(logger: Any, method: str, event: EventDict) -> EventDict:
-    """Take out of what is logged whatever nobody should read there."""
+    """Remove personal addresses and secrets from a log event."""
     for name, value in event.items():
         if isinstance(value, str) and name not in ("request", "timestamp"):
             event[name] = scrubbed(value)
@@ -45,7 +45,7 @@ def scrubbed(text: str) -> str:
 
 
 def as_text(logger: Any, method: str, event: EventDict) -> str:
-    """Return a line of text; a trace follows it."""
+    """Return a line of text, followed by the traceback if there is one."""
     said = " ".join(str(event.pop(name)) for name in ("timestamp", "level", "logger", "event"))
     trace = event.pop("exception", "")
     more = "".join(f" {name}={value}" for name, value in event.items() if f" {name}=" not in said)
@@ -58,7 +58,7 @@ def _upper(logger: Any, method: str, event: EventDict) -> EventDict:
 
 
 def configuration(is_json: bool) -> dict[str, Any]:
-    """Return how Django is to set up logging."""
+    """Return the logging configuration for Django."""
     last = [structlog.processors.JSONRenderer()] if is_json else [_upper, as_text]
     stamp = {"fmt": "iso", "utc": True} if is_json else {"fmt": TEXT_TIME, "utc": False}
     formatter = {
@@ -85,17 +85,17 @@ def configuration(is_json: bool) -> dict[str, Any]:
         "root": {"handlers": ["site"], "level": "WARNING"},
         "loggers": {
             "games": {"level": "INFO"},
-            # On a terminal every request would be too much.
+            # On a terminal, one line per request would be too much.
             "castlerisk.requests": {"level": "INFO" if is_json else "WARNING"},
-            # That the database is away is told once, by the pulse.
+            # The heartbeat already logs once that the database is away.
             "psycopg.pool": {"level": "ERROR"},
-            # What a page was refused is told on the page.
+            # The page itself explains why a request was refused.
             "django.request": {"level": "ERROR"},
-            # Refused forms are logged by castlerisk.refused, without their addresses.
+            # Refused forms are logged by castlerisk_site.refused, without their addresses.
             "django.security.csrf": {"level": "ERROR"},
         },
     }
 
 
 EXTRAS = ("game", "number", "seat", "kind", "late", "method", "route", "status", "milliseconds")
-"""What is logged beside the message; nothing else that a record carries is."""
+"""The attributes of a log record that are logged besides the message."""

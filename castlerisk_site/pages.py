@@ -1,4 +1,4 @@
-"""The door for requests by HTTP: each is answered from its beginning to its end in one thread."""
+"""The ASGI handler for HTTP: each request runs in one thread from start to finish."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -21,10 +21,10 @@ from castlerisk_site.queueing import Full, Gone, Queue, priority_of
 from games.live.descriptors import share
 
 THREADS = 16
-"""So many requests are answered at the same time; the others wait their turn."""
+"""Requests answered at the same time; the others wait in the queue."""
 
 WAITING = 256
-"""So many requests wait at most; one network may have a quarter of these places."""
+"""Most requests in the queue; one network may take a quarter of them."""
 
 LIFE = "/healthz"
 
@@ -32,24 +32,25 @@ Message = dict[str, Any]
 
 
 class Request(ASGIRequest):
-    """A request that is read as UTF-8, in which browsers send our forms, whatever it claims.
+    """A request that is always decoded as UTF-8, whatever charset the client claims.
 
-    Other ways to read it may be no text at all, or give signs that no database takes.
+    Browsers send our forms as UTF-8. Other charsets may not be text encodings at all, or may
+    produce characters that the database rejects.
     """
 
     encoding = property(lambda request: None, lambda request, claimed: None)
 
     def build_absolute_uri(self, location: str | None = None) -> str:
-        """Return a whole URL of this site, whatever name the client asked for it by."""
+        """Return an absolute URL below SITE_ADDRESS, whatever Host header the client sent."""
         path = self.get_full_path() if location is None else location
         return urljoin(settings.SITE_ADDRESS, path)
 
 
 class Pages(ASGIHandler):
-    """Answers requests in threads that stay, each with a connection to the database.
+    """Answers requests in a pool of lasting threads, each with its own database connection.
 
-    Django's own handler goes to and fro between threads several times for a request, which takes
-    long where another one is busy, and opens a new connection every time.
+    Django's own handler switches threads several times per request, which is slow under load, and
+    opens a new database connection every time.
     """
 
     request_class = Request
@@ -57,11 +58,11 @@ class Pages(ASGIHandler):
     def __init__(self) -> None:
         super().__init__()
         self._threads = ThreadPoolExecutor(THREADS, "pages")
-        # Half of the connections are left to clients whose request is not there yet.
+        # The other half of the connections is left for clients that have not sent a request yet.
         self._queue = Queue(THREADS, min(WAITING, share().requests // 2))
 
     def load_middleware(self, is_async: bool = False) -> None:
-        """Make all middleware for threads."""
+        """Load all middleware in its synchronous form."""
         super().load_middleware(is_async=False)
 
     async def handle(
@@ -70,21 +71,21 @@ class Pages(ASGIHandler):
         receive: Callable[[], Awaitable[Message]],
         send: Callable[[Message], Awaitable[None]],
     ) -> None:
-        """Answer a request, or say that there are too many.
+        """Answer a request, or answer 503 when the queue is full.
 
-        A client that leaves before its turn is not worked for. Where it leaves later, what it
-        asked for is done all the same: waiting on for it would end in the server killing the task,
-        and logging all of it.
+        A request whose client disconnects while it is queued is dropped. If the client disconnects
+        later, the request is still carried out, but the task does not wait for it: the server would
+        kill the task and log a traceback.
         """
         if scope["path"] == LIFE:
-            # Whoever watches over the process asks only whether it lives.
+            # Liveness probes skip the queue: they only ask whether the process is alive.
             await self.send_response(healthz(), send)
             return
         try:
             body = await self.read_body(receive)
         except RequestAborted:
             return
-        # After the body of a request the only message is that the client disconnected.
+        # After the request body, the only message left is the disconnect.
         leaving = asyncio.ensure_future(receive())
         try:
             turn = await self._queue.wait(priority_of(scope), network_in(scope), leaving)
@@ -112,18 +113,18 @@ class Pages(ASGIHandler):
                 await in_thread(self._threads, response.close)
 
     def _drop(self, answer: "asyncio.Future[HttpResponseBase]") -> None:
-        """Close a response that nobody waits for."""
+        """Close a response whose client has disconnected."""
         if not answer.cancelled() and not answer.exception() and answer.result().streaming:
             self._threads.submit(answer.result().close)
 
     def create_request(
         self, scope: dict[str, Any], body_file: SpooledTemporaryFile[bytes]
     ) -> tuple[Request | None, HttpResponse | None]:
-        """Return the request, or the answer to one that cannot be understood."""
+        """Return the request, or a 400 response to one that cannot be parsed."""
         try:
             return super().create_request(scope, body_file)
         except ValueError:
-            # What it says of its own words makes no sense.
+            # For example, a Content-Type with an unknown charset.
             sentence = "That could not be understood.\n"
             return None, HttpResponseBadRequest(sentence, content_type="text/plain")
 
@@ -138,6 +139,6 @@ class Pages(ASGIHandler):
         if isinstance(response, FileResponse):
             response.block_size = self.chunk_size
         if not response.streaming:
-            # All of it is there: what a request holds on to need not wait until it is sent.
+            # The body is complete, so resources of the request can be freed before it is sent.
             response.close()
         return response

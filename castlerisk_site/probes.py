@@ -1,4 +1,4 @@
-"""What machines ask of the site: whether it lives, whether it is ready, and what it has counted."""
+"""The probes for monitoring: liveness, readiness and Prometheus metrics."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -27,7 +27,7 @@ GetResponse = Callable[[HttpRequest], HttpResponse]
 
 
 class Probes:
-    """Answers before anything is asked of sessions, hosts or the database."""
+    """Answers probes before any middleware reads the session, the host or the database."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
@@ -45,18 +45,18 @@ class Probes:
 
 
 def healthz(request: HttpRequest | None = None) -> HttpResponse:
-    """Say that the process is alive, whatever else is."""
+    """Report that the process is alive, whatever the state of the database and Redis."""
     headers = {"Cache-Control": "no-store"}
     return HttpResponse("alive\n", content_type="text/plain", headers=headers)
 
 
 def readyz(request: HttpRequest) -> HttpResponse:
-    """Say whether requests can be answered.
+    """Report whether the site can answer requests.
 
-    503 where the database is away or not up to date, or where a disk is full.
+    Return 503 if the database is away or not migrated, or if a disk is full.
 
-    The answer also says whether Redis answers, and since when time stands still. Neither makes it
-    503: pages and moves go on.
+    The response also reports whether Redis answers and since when the game clocks have been
+    stopped. Neither causes a 503, because pages and moves still work.
     """
     disk = "full" if watch().is_full or not has_room() else "has room"
     said = {"database": database_state(), "disk": disk, "redis": "none"}
@@ -88,11 +88,11 @@ def _is_migrated() -> bool:
     return not executor.migration_plan(executor.loader.graph.leaf_nodes())
 
 
-# Figures
+# Metrics
 
 
 def metrics(request: HttpRequest) -> HttpResponse:
-    """Give what was counted, to the addresses that may have it."""
+    """Return the metrics, or 403 for an address not in CASTLERISK_METRICS."""
     if not may_measure(request):
         return HttpResponse("Not for this address.\n", status=403, content_type="text/plain")
     counted = REGISTRY
@@ -106,10 +106,10 @@ def metrics(request: HttpRequest) -> HttpResponse:
 
 
 def may_measure(request: HttpRequest) -> bool:
-    """Say whether a request comes from an address that is allowed.
+    """Say whether a request comes from an address in CASTLERISK_METRICS.
 
-    What a proxy passes on counts as coming from where the proxy says; where no proxy is known of
-    it is refused, for every request of the world would come from the proxy's own address.
+    For a proxied request, the client address is the one in X-Forwarded-For. If no proxy is
+    configured, a proxied request is refused: it would appear to come from the proxy's own address.
     """
     return _address(request) in settings.METRICS_FROM
 
@@ -124,10 +124,10 @@ def _address(request: HttpRequest) -> str | None:
 
 
 class Stored:
-    """What the database says of the whole site, asked when somebody wants to know."""
+    """Metrics of the whole site, queried from the database on every scrape."""
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
-        """Yield what is counted; nothing but that it is away where it is."""
+        """Yield the metrics; only `castlerisk_database_ready` if the database is away."""
         is_ready = database_state() == "ready"
         yield GaugeMetricFamily("castlerisk_database_ready", "1 when it is.", value=is_ready)
         if not is_ready:

@@ -1,4 +1,4 @@
-"""The bounded queue in front of the page threads: who is next, and who is turned away.
+"""The bounded queue in front of the request threads: priorities, fairness and rejection.
 
 Everything here runs in the event loop.
 """
@@ -15,13 +15,13 @@ from games.live.socket_limits import Allowance
 from games.processes.metrics import refused
 
 WORK_SECONDS, WORK_SHARE = 10.0, 1 / 3
-"""How many seconds of work one network gets at once, and then in each second."""
+"""Seconds of thread time that a network has in reserve, and how many it regains per second."""
 
 MOST_KNOWN = 10_000
 
 
 class Priority(IntEnum):
-    """The classes of requests, the most urgent first."""
+    """The priority classes of requests, most urgent first."""
 
     MOVE, PAGE, LIST = range(3)
 
@@ -32,7 +32,11 @@ SESSION = b"sessionid="
 
 
 def priority_of(scope: dict[str, Any]) -> Priority:
-    """Return the class of a request: moves and log-ins, pages of people, lists and strangers."""
+    """Return the class of a request.
+
+    MOVE is for moves, log-ins and operators, PAGE for forms and for tables opened with a session,
+    LIST for everything else.
+    """
     path = scope["path"]
     is_sent = scope["method"] not in ("GET", "HEAD")
     if path.startswith(URGENT) or (is_sent and path.startswith(TABLES)):
@@ -43,16 +47,16 @@ def priority_of(scope: dict[str, Any]) -> Priority:
 
 
 class Full(Exception):
-    """A request is turned away: the queue, or the share of its network in it, is full."""
+    """A request is rejected: the queue, or its network's share of the queue, is full."""
 
 
 class Gone(Exception):
-    """The client of a request went away while it waited."""
+    """The client disconnected while its request was queued."""
 
 
 @dataclass(order=True, slots=True)
 class Entry:
-    """A request that waits; entries are in the order in which their turns come."""
+    """A request in the queue; entries sort in the order in which they are served."""
 
     priority: Priority
     rank: int
@@ -63,14 +67,14 @@ class Entry:
 
 
 class Queue:
-    """Lets so many requests be worked on at once, and so many wait.
+    """A queue with limits on the requests in progress and on those waiting.
 
-    A network that has used more than its time of the threads is served only while nobody else is:
-    under a flood from one network, the others are nearly alone.
+    A network that has used up its thread time is served only when no other network is waiting.
+    During a flood from one network, the others hardly notice it.
 
-    Of each class, requests are ordered by how many of the same network were there before them: the
-    first one of a network goes before the second one of any other. A full queue gives up its last
-    entry for one that comes before it.
+    Within a class, requests are ordered by how many requests of the same network are ahead of them:
+    the first request of one network comes before the second of any other. A full queue drops its
+    last entry in favour of a new one that sorts before it.
     """
 
     def __init__(self, threads: int, waiting: int) -> None:
@@ -88,9 +92,9 @@ class Queue:
         self._time: dict[str, Allowance] = {}
 
     async def wait(self, priority: Priority, network: str, leaving: "asyncio.Future[Any]") -> Entry:
-        """Wait for a turn, which lasts until `end`; Full or Gone where none comes.
+        """Wait for a turn, which lasts until `end`; raise Full or Gone if there is none.
 
-        `leaving` is done when the client has gone away.
+        `leaving` completes when the client disconnects.
         """
         entry = self._enter(priority, network)
         self._give_turns()
@@ -118,7 +122,7 @@ class Queue:
         return entry
 
     def _make_way(self, entry: Entry, among: list[Entry]) -> None:
-        """Turn away the last of some entries, or the new one."""
+        """Reject the entry that sorts last, which may be the new one."""
         last = max(*among, entry)
         refused.labels("request", "busy").inc()
         if last is entry:
@@ -127,7 +131,7 @@ class Queue:
         last.turn.set_exception(Full())
 
     def end(self, entry: Entry) -> None:
-        """End the turn of a request, or its waiting for one."""
+        """End the turn of a request, or take it out of the queue."""
         if entry in self._waiting:
             self._waiting.remove(entry)
         elif entry.turn.done() and entry.turn.exception() is None:
@@ -151,7 +155,7 @@ class Queue:
                 return
             if self._may_work(entry.network):
                 self._begin(entry)
-        # What would only be in the way of others is not: there is nobody else.
+        # The threads are idle: serve the first entry even if its network has used up its time.
         if self._waiting and not self._working:
             self._begin(self._waiting[0])
 

@@ -1,7 +1,7 @@
-"""The cache that all web processes share in Redis; while Redis is away, an empty one.
+"""The cache in Redis shared by all web processes; while Redis is away, it acts as an empty cache.
 
-What is counted there is how often somebody does something. No limit is worth more than the
-request it would stop: while Redis is away all are open, and moves never ask for any.
+The cache counts for rate limits. While Redis is away, no rate limit applies: rejecting requests
+would be worse. Moves never use a rate limit.
 """
 
 import logging
@@ -19,18 +19,18 @@ logger = logging.getLogger(__name__)
 Answer = TypeVar("Answer")
 
 PATIENCE = 1.0
-"""How many seconds Redis has for an answer."""
+"""Seconds to wait for an answer from Redis."""
 
 PAUSE = 2.0
-"""After how many seconds a Redis that was away is asked again."""
+"""Seconds between attempts to reach Redis while it is away."""
 
 
 class OpenCache(RedisCache):
-    """Django's cache in Redis, which raises nothing when Redis does not answer."""
+    """Django's Redis cache, except that it raises nothing when Redis does not answer."""
 
     @property
     def _cache(self) -> "OpenClient":
-        # Django makes a cache for every request; connections and what is known of Redis last.
+        # Django makes a new cache object for every request; the client is shared by all of them.
         return _client(tuple(self._servers))
 
 
@@ -40,10 +40,10 @@ def _client(addresses: tuple[str, ...]) -> "OpenClient":
 
 
 class OpenClient(RedisCacheClient):
-    """A client that several threads share; away, it answers for a cache in which nothing is.
+    """A client shared by several threads; while Redis is away, it answers like an empty cache.
 
-    Only that something was added it says all the same: whoever asks whether they are the first
-    may go on.
+    Only `add` reports success without storing anything: a caller that asks whether it is the first
+    may continue.
     """
 
     def __init__(self, addresses: tuple[str, ...], **options: Any) -> None:
@@ -52,7 +52,7 @@ class OpenClient(RedisCacheClient):
         self._ask_again_at: float | None = None
 
     def add(self, key: str, value: Any, timeout: int | None) -> bool:
-        """Keep a value where there is none yet, and say whether there was none."""
+        """Store a value unless the key exists, and return whether it was stored."""
         return self._ask(True, super().add, key, value, timeout)
 
     def get(self, key: str, default: Any) -> Any:
@@ -60,46 +60,46 @@ class OpenClient(RedisCacheClient):
         return self._ask(default, super().get, key, default)
 
     def set(self, key: str, value: Any, timeout: int | None) -> None:
-        """Keep a value for so many seconds."""
+        """Store a value for `timeout` seconds."""
         self._ask(None, super().set, key, value, timeout)
 
     def touch(self, key: str, timeout: int | None) -> bool:
-        """Keep a value for so many seconds from now, and say whether there is one."""
+        """Extend a value's life to `timeout` seconds from now, and return whether it exists."""
         return self._ask(False, super().touch, key, timeout)
 
     def delete(self, key: str) -> bool:
-        """Forget a value, and say whether there was one."""
+        """Delete a value, and return whether it existed."""
         return self._ask(False, super().delete, key)
 
     def get_many(self, keys: Iterable[str]) -> dict[str, Any]:
-        """Return by key the values that are kept."""
+        """Return the stored values by key."""
         return self._ask({}, super().get_many, keys)
 
     def has_key(self, key: str) -> bool:
-        """Say whether a value is kept."""
+        """Say whether a key exists."""
         return self._ask(False, super().has_key, key)
 
     def incr(self, key: str, delta: int) -> int:
-        """Add to a number and return it; ValueError where none is kept."""
+        """Add to a number and return it; raise ValueError if the key does not exist."""
         number = self._ask(None, super().incr, key, delta)
         if number is None:
             raise ValueError(f"Key '{key}' not found.")
         return number
 
     def set_many(self, data: Mapping[str, Any], timeout: int | None) -> None:
-        """Keep values for so many seconds."""
+        """Store values for `timeout` seconds."""
         self._ask(None, super().set_many, data, timeout)
 
     def delete_many(self, keys: Iterable[str]) -> None:
-        """Forget values."""
+        """Delete values."""
         self._ask(None, super().delete_many, keys)
 
     def clear(self) -> bool:
-        """Forget everything in this database of Redis, and say whether that was done."""
+        """Delete everything in this Redis database, and return whether it succeeded."""
         return self._ask(False, super().clear)
 
     def _ask(self, away: Answer, command: Callable[..., Answer], *arguments: Any) -> Answer:
-        """Return what Redis answers, or what is said for it while it is away."""
+        """Return the answer of Redis, or `away` if it does not answer."""
         if not self._may_ask():
             return away
         try:
@@ -117,7 +117,7 @@ class OpenClient(RedisCacheClient):
             now = monotonic()
             if self._ask_again_at is not None and now < self._ask_again_at:
                 return False
-            # One tries; all others go on without waiting for what comes of it.
+            # Only this thread tries; the others continue without waiting for the result.
             self._ask_again_at = now + PAUSE
             return True
 

@@ -1,4 +1,4 @@
-"""Forms and sockets that the pages of other sites send: each refusal is logged and counted."""
+"""Forms and sockets sent from pages of other sites: each refusal is logged and counted."""
 
 import logging
 
@@ -12,8 +12,8 @@ LONGEST_REASON = 200
 
 
 def note_refusal(kind: str, reason: str) -> None:
-    """Log and count a refusal; the reason may hold text of the client."""
-    # Imported here, for commands that serve nothing must not make files of figures.
+    """Log and count a refusal; the reason may contain text from the client."""
+    # Imported here: commands that serve no requests must not create metrics files.
     from games.processes.metrics import foreign
 
     foreign.labels(kind).inc()

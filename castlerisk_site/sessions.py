@@ -1,4 +1,4 @@
-"""Sessions as they are kept in the database, asked for by keys that can be ours."""
+"""Sessions in the database; malformed session keys are rejected before the query."""
 
 import re
 
@@ -8,9 +8,9 @@ KEY = re.compile(r"[0-9a-z]{32}")
 
 
 class SessionStore(DatabaseSessions):
-    """A session of the database; what a cookie says that can be no key counts as no session.
+    """A database session that treats a malformed key in the cookie as no session.
 
-    Not every database takes every sign: what it refuses to look up would be a failure of ours.
+    Some databases reject certain characters in a query, and the request would end in a 500.
     """
 
     def __init__(self, session_key: str | None = None) -> None:

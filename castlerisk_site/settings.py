@@ -1,35 +1,35 @@
-"""All settings, from the environment; with none set the site runs on SQLite, on this machine.
+"""All settings, read from the environment; with none set, the site runs locally on SQLite.
 
-CASTLERISK_DEBUG   true shows traces to whoever meets an error: never on a served site
-CASTLERISK_HOSTS   the names the site is reached by, with commas
-CASTLERISK_HTTPS   true where it is reached by HTTPS: plain requests are then redirected, and
-                   cookies are sent by no other way; it needs CASTLERISK_ADDRESS and
-                   CASTLERISK_PROXIES, of which the outermost sends X-Forwarded-Proto
-CASTLERISK_VAR     the folder for what must be kept: database and secrets
-CASTLERISK_SEED_KEY  the file with the key of the seeds of running games, seed-key in that folder
-                   by default; a key on each line, the first one encrypts, all of them decrypt
-CASTLERISK_MAIL    how mail is sent, as smtp+tls://user:password@host:port; without it mail is
-                   written to the terminal, with filemail:////folder to files
-CASTLERISK_MAIL_FROM  whom mail comes from
+CASTLERISK_DEBUG   true shows tracebacks to visitors: never on a public site
+CASTLERISK_HOSTS   the host names of the site, separated by commas
+CASTLERISK_HTTPS   true if the site is reached over HTTPS: plain HTTP is then redirected, and
+                   cookies are sent over HTTPS only; it needs CASTLERISK_ADDRESS and
+                   CASTLERISK_PROXIES, and the outermost proxy must send X-Forwarded-Proto
+CASTLERISK_VAR     the folder for persistent data: database and secrets
+CASTLERISK_SEED_KEY  the file with the keys that encrypt the seeds of running games, by default
+                   seed-key in that folder; one key per line, the first one encrypts, all decrypt
+CASTLERISK_MAIL    how mail is sent, as smtp+tls://user:password@host:port; without it, mail is
+                   printed on the terminal; filemail:////folder writes it to files
+CASTLERISK_MAIL_FROM  the sender of mail
 CASTLERISK_ADDRESS the address of the site as players type it, as https://host: every link in
                    mails, notices and invitations begins with it; without it (and without
                    CASTLERISK_HTTPS) they begin with the address that `serve` prints
-CASTLERISK_CONTACT how people reach whoever runs the site, as a mail address or as https://...: it
-                   stands on every page, and in mails about measures
-CASTLERISK_OUTBOUND_EXEMPT  host:port pairs, with commas, that webhooks and pushes may reach though
-                   they are not public, and without HTTPS: empty but for tests
-CASTLERISK_PROXIES how many proxies of ours stand before the site, 0 by default
-CASTLERISK_CONNECTIONS  connections that one web process holds at most, 10000 by default; fewer
-                   where its limit of open files leaves less
-CASTLERISK_SOCKETS_PER_ADDRESS  live pages open at once from one IPv4 address or IPv6 /64, through
-                   one web process, 100 by default: enough for a school or a club
-CASTLERISK_SOCKETS_PER_ACCOUNT  live pages of one account open at once, likewise, 20 by default
-CASTLERISK_LOGS    json for a line of JSON for every request and whatever else happens, else text
-CASTLERISK_METRICS from which addresses /metrics may be read, with commas, this machine by default
+CASTLERISK_CONTACT how to reach the operator of the site, a mail address or https://...: shown on
+                   every page, and in mails about measures
+CASTLERISK_OUTBOUND_EXEMPT  host:port pairs, separated by commas, that webhooks and pushes may
+                   reach although they are not public, and without HTTPS: for tests only
+CASTLERISK_PROXIES how many of our own proxies are in front of the site, 0 by default
+CASTLERISK_CONNECTIONS  the most open connections of one web process, 10000 by default; fewer if
+                   its limit on open files is lower
+CASTLERISK_SOCKETS_PER_ADDRESS  live pages open at once from one IPv4 address or IPv6 /64, per
+                   web process, 100 by default: enough for a school or a club
+CASTLERISK_SOCKETS_PER_ACCOUNT  the same for one account, 20 by default
+CASTLERISK_LOGS    json logs one line of JSON per request and event; anything else logs text
+CASTLERISK_METRICS the addresses that may read /metrics, separated by commas; by default only
+                   this machine
 DATABASE_URL       another database, as postgres://user:password@host:port/name
-REDIS_URL          what several web processes need: there they tell each other which tables moved,
-                   and count together how often somebody does something;
-                   as redis://user:password@host:port/number
+REDIS_URL          needed by several web processes, which share there which tables have changed,
+                   and their rate limits; as redis://user:password@host:port/number
 """
 
 import logging
@@ -54,7 +54,7 @@ env = environ.Env()
 
 
 def _kept_folder() -> Path:
-    """Return the folder for what must be kept, made on first start."""
+    """Return the folder for persistent data; create it on the first start."""
     folder = Path(env.str("CASTLERISK_VAR", default="") or ROOT / "var")
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -68,7 +68,7 @@ def _random_text() -> str:
 
 
 def _kept_secret(path: Path, new: Callable[[], str] = _random_text) -> str:
-    """Return the secret in a file, made on first start."""
+    """Return the secret in a file; create it on the first start."""
     try:
         if not path.exists():
             _make_secret(path, new())
@@ -82,7 +82,7 @@ def _make_secret(path: Path, secret: str) -> None:
     try:
         draft.touch(mode=0o600, exist_ok=False)
         draft.write_text(secret, encoding="ascii")
-        # Of several processes starting at once the first one's secret is everybody's.
+        # If several processes start at once, they all use the secret of the first.
         with suppress(FileExistsError):
             os.link(draft, path)
     finally:
@@ -90,16 +90,16 @@ def _make_secret(path: Path, secret: str) -> None:
 
 
 def _redis_address() -> str:
-    """Return where Redis is, or nothing; a variable that is set but empty is no address."""
+    """Return the address of Redis, or ""; a variable that is set but empty counts as not set."""
     address = env.str("REDIS_URL", default="")
     if address:
-        # Only who uses Redis needs its client.
+        # The Redis client is imported only if Redis is used.
         from redis.connection import parse_url
 
         try:
             parse_url(address)
         except ValueError:
-            # What is wrong may be a piece of the password: it is not repeated.
+            # The faulty part may belong to the password: do not repeat it.
             raise ImproperlyConfigured(
                 "REDIS_URL cannot be understood: it must be like redis://user:password@host:port/0 "
                 "(or begin with rediss:// or unix://), other signs in the password as %2F."
@@ -119,7 +119,7 @@ SEED_KEYS = variables.seed_keys(
 )
 ALLOWED_HOSTS = env.list("CASTLERISK_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 
-# No link is built from what a request says.
+# No link is built from the Host header of a request.
 
 SITE_ADDRESS = variables.address(IS_HTTPS)
 if SITE_ADDRESS:
@@ -198,39 +198,40 @@ TEMPLATES = [
     }
 ]
 
-# The database
+# Database
 
 DATABASES = {"default": variables.database(VAR / "castlerisk.sqlite3")}
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"] |= {
-        # The threads that answer requests stay, and so do their connections.
+        # The threads that answer requests are kept, and so are their connections.
         "CONN_MAX_AGE": None,
         "OPTIONS": {
             "timeout": 20,
-            # A transaction that reads before it writes waits for its turn instead of failing.
+            # A transaction that reads before it writes waits for the lock instead of failing.
             "transaction_mode": "IMMEDIATE",
             "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; "
             "PRAGMA mmap_size=134217728; PRAGMA journal_size_limit=27103364; "
             "PRAGMA cache_size=2000",
         },
-        # Threads and processes of a test need one database in a file.
+        # Threads and processes of a test share one database file.
         "TEST": {"NAME": VAR / "test.sqlite3"},
     }
 else:
     DATABASES["default"] |= {
         "CONN_MAX_AGE": 0,
-        # When PostgreSQL was started anew, nobody is given a connection of before.
+        # After a restart of PostgreSQL, a request must not get a stale connection.
         "CONN_HEALTH_CHECKS": True,
         "OPTIONS": {
-            # When it was away for long, nobody waits long for the next try.
+            # After a long outage, requests must not wait long for the next connection attempt.
             "pool": {"min_size": 2, "max_size": 10, "timeout": 4, "reconnect_timeout": 1},
             "connect_timeout": 3,
-            # A machine that is gone closes no connection: after so many seconds it counts as gone.
+            # A crashed host closes no connection: give up after this many seconds without an
+            # answer.
             "keepalives_idle": 5,
             "keepalives_interval": 2,
             "keepalives_count": 3,
             "tcp_user_timeout": 10_000,
-            # A process that freezes while it holds a game does not hold it for ever.
+            # A process that hangs while it holds the lock of a game does not block it forever.
             "options": "-c idle_in_transaction_session_timeout=5000",
         },
     }
@@ -239,10 +240,10 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # Accounts
 
 AUTH_USER_MODEL = "games.User"
-# It does all that Django's own does: beside it, every wrong password would be hashed twice.
+# It includes what Django's backend does: with both, a wrong password would be hashed twice.
 AUTHENTICATION_BACKENDS = [
     "games.people.authentication.Backend",
-    # Sessions name it from before; no password is asked of it any more.
+    # Named in older sessions; it no longer checks passwords.
     "allauth.account.auth_backends.AuthenticationBackend",
 ]
 AUTH_PASSWORD_VALIDATORS = [
@@ -254,7 +255,7 @@ AUTH_PASSWORD_VALIDATORS = [
         ("NumericPasswordValidator", {}),
     )
 ]
-# Names are looked after by games.names, never by rewriting what somebody chose.
+# games.names validates names; it never changes what somebody entered.
 ACCOUNT_USER_MODEL_USERNAME_FIELD = "name"
 ACCOUNT_PRESERVE_USERNAME_CASING = True
 ACCOUNT_LOGIN_METHODS = {"email", "username"}
@@ -277,9 +278,9 @@ MFA_FORMS = {
     "reauthenticate": "games.people.forms.ReauthenticateByCodeForm",
 }
 MFA_TOTP_ISSUER = "Castlerisk"
-# A clock that is half a minute wrong locks nobody out.
+# Accept codes of a device whose clock is half a minute off.
 MFA_TOTP_TOLERANCE = 1
-# Whether an address has an account is told to nobody; nobody can occupy another's address.
+# Nobody learns whether an address has an account, and nobody can block another's address.
 ACCOUNT_PREVENT_ENUMERATION = "strict"
 ACCOUNT_EMAIL_VERIFICATION = "optional"
 MFA_ALLOW_UNVERIFIED_EMAIL = True
@@ -288,7 +289,7 @@ ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "Castlerisk: "
 ACCOUNT_SESSION_REMEMBER = True
-# Whoever finds an open browser changes no address: the password is asked again.
+# Someone who finds an open browser cannot change the address without the password.
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_RATE_LIMITS = {
     "signup": "20/m/ip,60/d/ip",
@@ -310,9 +311,9 @@ SESSION_COOKIE_AGE = 60 * 24 * 3600
 
 CONTACT = variables.contact()
 
-# Mail, and what is remembered for a while (limits of how often)
+# Mail and the cache (for rate limits)
 
-# Requests store mail in the outbox; workers send it by the transport.
+# Requests store mail in the outbox; workers send it with MAIL_TRANSPORT.
 vars().update(variables.mail())
 MAIL_TRANSPORT = {
     "django.core.mail.backends.smtp.EmailBackend": "games.notices.channels.smtp.BoundedSmtp"
@@ -323,7 +324,7 @@ REDIS_URL = _redis_address()
 CACHES = {
     "default": {
         "BACKEND": "castlerisk_site.redis_cache.OpenCache",
-        # In a list, for a password may contain what Django takes for the end of an address.
+        # In a list: as a string, it would be split at any separator in the password.
         "LOCATION": [REDIS_URL],
         "KEY_PREFIX": "castlerisk",
     }
@@ -334,7 +335,7 @@ CACHES = {
     }
 }
 
-# What is told to who looks after the site
+# Logging and metrics
 
 IS_LOGGED_AS_JSON = env.str("CASTLERISK_LOGS", default="") == "json"
 LOGGING = configuration(IS_LOGGED_AS_JSON)
@@ -355,7 +356,7 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
-# Files are found in their folders too, so that nothing needs collecting before a first look.
+# Static files are also served from their source folders: no collectstatic before a first look.
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_MIMETYPES = {".webmanifest": "application/manifest+json"}
 
@@ -409,7 +410,7 @@ CONTENT_SECURITY_POLICY = {
 X_FRAME_OPTIONS = "DENY"
 CSRF_FAILURE_VIEW = "castlerisk_site.refused.csrf_failure"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = IS_HTTPS
-# Browsers take such a cookie over HTTPS alone, and from this host alone: not from its neighbours.
+# Browsers accept such a cookie only over HTTPS and only from this host, not its subdomains.
 COOKIE_PREFIX = "__Host-" if IS_HTTPS else ""
 SESSION_COOKIE_NAME = f"{COOKIE_PREFIX}sessionid"
 CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}csrftoken"
@@ -418,8 +419,8 @@ CSRF_TRUSTED_ORIGINS = [SITE_ADDRESS] if IS_HTTPS else []
 SECURE_SSL_REDIRECT = IS_HTTPS
 SECURE_SSL_HOST = urlsplit(SITE_ADDRESS).netloc
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if IS_HTTPS else 0
-# Whether neighbours at subdomains speak HTTPS is for who runs them to say, and so is the list that
-# browsers are built with.
+# Only the operator can know whether all subdomains use HTTPS (W005), and whether to join the
+# browsers' preload list (W021).
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 SECURE_REFERRER_POLICY = "same-origin"
 
@@ -428,7 +429,7 @@ SECURE_REFERRER_POLICY = "same-origin"
 CONNECTIONS = variables.how_many("CASTLERISK_CONNECTIONS", 10_000)
 SOCKETS_PER_ADDRESS = variables.how_many("CASTLERISK_SOCKETS_PER_ADDRESS", 100)
 SOCKETS_PER_ACCOUNT = variables.how_many("CASTLERISK_SOCKETS_PER_ACCOUNT", 20)
-# The longest form by far, a report or a plan, has a few thousand characters.
+# The longest forms by far, reports and plans, have a few thousand characters.
 DATA_UPLOAD_MAX_MEMORY_SIZE = FILE_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 1000
 DATA_UPLOAD_MAX_NUMBER_FILES = 0
@@ -436,5 +437,5 @@ DATA_UPLOAD_MAX_NUMBER_FILES = 0
 # Notices
 
 OUTBOUND_EXEMPT = frozenset(env.list("CASTLERISK_OUTBOUND_EXEMPT", default=[]))
-# A mail server that says nothing is not waited for any longer.
+# The longest wait, in seconds, for a mail server that does not answer.
 EMAIL_TIMEOUT = 10

@@ -1,4 +1,4 @@
-"""The door for sockets: they are opened by pages of this site, at addresses where there is one."""
+"""ASGI middleware for sockets: the limit per network and the check of the Origin header."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -22,16 +22,16 @@ nowhere: Application = WebsocketDenier.as_asgi()
 
 
 class Limited:
-    """Keeps each network to its share of sockets, before the session or the database is asked.
+    """Limits the sockets of each network, before the session or the database is queried.
 
-    A socket over the share is opened and closed again, because a page sees the code only then.
+    A socket over the limit is accepted and then closed: only then does the page see the close code.
     """
 
     def __init__(self, application: Application) -> None:
         self.application = application
 
     async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
-        """Serve a socket, or turn it away."""
+        """Serve a socket, or refuse it."""
         limits, network = socket_limits(), network_in(scope)
         try:
             limits.arrive(network)
@@ -48,17 +48,18 @@ class Limited:
 
 
 class OwnPages:
-    """Refuses sockets that pages of other sites open, be it at another port of the same machine.
+    """Refuses sockets opened by pages of other origins, including other ports of this host.
 
-    Browsers send cookies to all ports of a machine: by the name alone its other sites would hear
-    what is for the person who plays. Forms are held to the same.
+    Browsers send cookies to every port of a host. With a check of the host name alone, another site
+    on the same host could listen to a player's private messages. Django's CSRF check does the same
+    for forms.
     """
 
     def __init__(self, application: Application) -> None:
         self.application = application
 
     async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
-        """Let a socket in, or not."""
+        """Pass a socket on, or refuse it."""
         headers = dict(scope["headers"])
         origin = headers.get(b"origin", b"").decode("latin-1")
         host = headers.get(b"host", b"").decode("latin-1")

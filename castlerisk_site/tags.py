@@ -1,4 +1,4 @@
-"""Template tags that every template has."""
+"""Template tags available in every template."""
 
 from django import template
 from django.conf import settings
@@ -11,26 +11,26 @@ register = template.Library()
 
 @register.simple_tag
 def site_address() -> str:
-    """Return the address of the site, with which whole URLs begin."""
+    """Return the address of the site, the beginning of every absolute URL."""
     return settings.SITE_ADDRESS
 
 
 @register.simple_tag(takes_context=True)
 def theme(context: template.Context) -> str:
-    """Return light, dark or auto: what the browser shows that asked for the page."""
+    """Return "light", "dark" or "auto", the theme of the requesting browser."""
     request = context.get("request")
     return theme_of(request) if request else "auto"
 
 
 @register.simple_tag
 def site_contact() -> str:
-    """Return the mail address or web page of whoever runs the site; empty if none is set."""
+    """Return the operator's mail address or web page; "" if none is set."""
     return settings.CONTACT
 
 
 @register.simple_tag
 def site_contact_link() -> str:
-    """Return the same as a link."""
+    """Return the operator's contact as a link; "" if none is set."""
     contact = settings.CONTACT
     if not contact:
         return ""

@@ -1,4 +1,4 @@
-"""How templates are read: without the indentation that only their authors need."""
+"""A template loader that removes indentation."""
 
 import re
 
@@ -9,9 +9,9 @@ _INDENTATION = re.compile(r"\n[ \t]+")
 
 
 class Unindented(filesystem.Loader):
-    """Reads templates of pages so that what is sent to everybody has no indentation."""
+    """Loads HTML templates without indentation, which only makes pages larger."""
 
     def get_contents(self, origin: Origin) -> str:
-        """Return a template's text; TemplateDoesNotExist where there is none."""
+        """Return a template's text; raise TemplateDoesNotExist if there is none."""
         text = super().get_contents(origin)
         return _INDENTATION.sub("\n", text) if origin.name.endswith(".html") else text

@@ -1,4 +1,4 @@
-"""What is noted of every request: a number of its own, how it was answered, and how fast."""
+"""Middleware that gives every request an ID, logs it and measures its duration."""
 
 import logging
 import re
@@ -22,7 +22,7 @@ GetResponse = Callable[[HttpRequest], HttpResponse]
 
 
 class Traced:
-    """Notes every request by its route, never by its address: some carry what opens a door."""
+    """Logs every request by its route, never by its path: some paths contain secret tokens."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
@@ -30,7 +30,7 @@ class Traced:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Answer a request."""
         number, started = _number(request), perf_counter()
-        # The thread stays, and what it answered last may have been about another game.
+        # The thread is reused: clear what it bound for an earlier request, perhaps of another game.
         clear_contextvars()
         with bound_contextvars(request=number):
             answer = self.get_response(request)
@@ -40,7 +40,7 @@ class Traced:
         return answer
 
     def process_view(self, request: HttpRequest, *args: object) -> None:
-        """Note of which game it is in all that is logged from now on."""
+        """Bind the game code to all later log lines."""
         code = request.resolver_match.kwargs.get("code")
         if code:
             bind_contextvars(game=code)
@@ -56,7 +56,7 @@ class Traced:
 
 
 def _number(request: HttpRequest) -> str:
-    """Return the number a proxy of ours gave a request, else a new one."""
+    """Return the request ID sent by our own proxy, or a new one."""
     given = request.headers.get("X-Request-ID", "")
     is_trusted = settings.ALLAUTH_TRUSTED_PROXY_COUNT and GIVEN.fullmatch(given)
     return given if is_trusted else secrets.token_hex(8)

@@ -1,4 +1,4 @@
-"""Which address shows which page."""
+"""The URLs of all pages."""
 
 from django.contrib import admin
 from django.urls import include, path

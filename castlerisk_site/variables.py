@@ -1,6 +1,6 @@
-"""Variables of the environment that may be written wrong: each is refused with a sentence.
+"""Parsing of environment variables; a malformed one raises an error that explains the format.
 
-What was written is never repeated: it may be a password, or a piece of one.
+The error never repeats the value: it may be a password, or part of one.
 """
 
 import os
@@ -20,7 +20,7 @@ ADDRESSES = ("postgres://", "postgresql://", "sqlite:///")
 
 
 def whether(name: str) -> bool:
-    """Return what a variable says that is true or false; false where it is not set."""
+    """Return a Boolean variable; false if it is not set."""
     said = os.environ.get(name, "").strip().lower()
     if said not in YES + NO:
         raise _faulty(name, "it must be true or false")
@@ -28,7 +28,7 @@ def whether(name: str) -> bool:
 
 
 def how_many(name: str, default: int = 0) -> int:
-    """Return the number that a variable says, or the default."""
+    """Return a variable that is a number, 0 or more, or the default."""
     said = os.environ.get(name, "").strip() or str(default)
     if not (said.isascii() and said.isdigit()):
         raise _faulty(name, "it must be a number, 0 or more")
@@ -36,7 +36,7 @@ def how_many(name: str, default: int = 0) -> int:
 
 
 def address(is_https: bool) -> str:
-    """Return the whole address of the site that CASTLERISK_ADDRESS says; empty where not set."""
+    """Return the address of the site from CASTLERISK_ADDRESS; "" if it is not set."""
     said = os.environ.get("CASTLERISK_ADDRESS", "").strip().rstrip("/")
     if said and not _is_address(said):
         raise _faulty("CASTLERISK_ADDRESS", "it must be like https://play.example.org")
@@ -61,7 +61,7 @@ def _is_address(said: str) -> bool:
 
 
 def contact() -> str:
-    """Return the mail address or web page that CASTLERISK_CONTACT says; empty where not set."""
+    """Return the mail address or web page from CASTLERISK_CONTACT; "" if it is not set."""
     said = os.environ.get("CASTLERISK_CONTACT", "").strip()
     is_mail = re.fullmatch(r"[^\s@<>\"'/:]+@[^\s@<>\"'/:]+", said)
     is_page = re.fullmatch(r"https://[^\s@<>\"']+", said)
@@ -71,7 +71,7 @@ def contact() -> str:
 
 
 def proxies(is_https: bool) -> int:
-    """Return how many proxies CASTLERISK_PROXIES says; with HTTPS there is at least one."""
+    """Return the number of proxies from CASTLERISK_PROXIES; with HTTPS at least one."""
     count = how_many("CASTLERISK_PROXIES")
     if is_https and not count:
         raise ImproperlyConfigured(
@@ -82,8 +82,8 @@ def proxies(is_https: bool) -> int:
 
 
 def database(file: Path) -> dict[str, Any]:
-    """Return which database DATABASE_URL names; a file where it is not set."""
-    # A variable that is set but empty is no address.
+    """Return Django's settings for the database in DATABASE_URL; SQLite if it is not set."""
+    # A variable that is set but empty counts as not set.
     said = os.environ.get("DATABASE_URL", "")
     if not said:
         return {"ENGINE": "django.db.backends.sqlite3", "NAME": file}
@@ -97,12 +97,12 @@ def database(file: Path) -> dict[str, Any]:
 
 
 def new_seed_key() -> str:
-    """Return a new key for the seeds of games."""
+    """Return a new key for encrypting the seeds of games."""
     return urlsafe_b64encode(token_bytes(SEED_KEY_BYTES)).decode()
 
 
 def seed_keys(text: str) -> list[str]:
-    """Return the keys in the text of the file seed-key, one on each line."""
+    """Return the keys in the text of the seed-key file, one per line."""
     keys = text.split()
     if not keys or not all(map(_is_seed_key, keys)):
         raise ImproperlyConfigured(
@@ -120,7 +120,7 @@ def _is_seed_key(key: str) -> bool:
 
 
 def mail() -> dict[str, Any]:
-    """Return how CASTLERISK_MAIL says that mail is sent; to the terminal where it is not set."""
+    """Return Django's mail settings from CASTLERISK_MAIL; the terminal if it is not set."""
     said = os.environ.get("CASTLERISK_MAIL", "") or "consolemail://"
     try:
         return environ.Env.email_url_config(said)

@@ -1,1 +1,1 @@
-"""How dates are written, by language."""
+"""Date formats by language."""

@@ -1,1 +1,1 @@
-"""How dates are written in English."""
+"""English date formats."""
