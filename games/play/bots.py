@@ -1,4 +1,4 @@
-"""Use cases of bots: they answer what is asked of their seats, by the door of `games.play`."""
+"""Let bots answer their decisions and offers, through the same entry point as people."""
 
 import logging
 import random
@@ -31,19 +31,19 @@ def play_bot(
     due_at: int | None = None,
     memory: Memory | None = None,
 ) -> Played | None:
-    """Let one bot answer its open decision; None where the game waits for no bot.
+    """Let one bot answer its open decision; None if the game waits for no bot.
 
-    With `due_at`, as clocks count time, none answers whose time is later. The bot thinks
-    without holding the game, on what `memory` knows of it if that is the newest. One that fails is
-    logged, and the default answers in its place. Raises NoSuchGame, and Stale where another move
-    came first.
+    With `due_at` (milliseconds, as the clocks count), a bot whose move is due later does not play.
+    The bot chooses its move without locking the game, from the copy in `memory` if that is the
+    newest. If a bot fails, the error is logged and the default answer is played. Raises NoSuchGame,
+    and Stale if another move came first.
     """
     known = memory.recall(code) if memory else None
     if known is not None:
         try:
             played = _play_bot(*known, thoughts, due_at, memory, known[0].number)
         except Stale:
-            # Another process has played, or the table is paused.
+            # Another process has moved, or the table is paused.
             played = None
         if played is not None:
             return played
@@ -76,7 +76,7 @@ def _play_bot(
 def _decide(
     stored: StoredGame, state: State, decision: Decision, thoughts: random.Random, thought: Thought
 ) -> Played:
-    """Let the bot of a seat answer its decision, or the default where the bot fails."""
+    """Let a seat's bot answer its decision; play the default answer if the bot fails."""
     code, seat, name = stored.code, decision.seat, _bot_of(stored, state, decision.seat)
     more = {"decision": decision.number, "epoch": state.epoch, "thought": thought}
     try:
@@ -84,7 +84,7 @@ def _decide(
         return play_for(code, seat, move, Move.By.BOT, **more)
     except (Refused, DatabaseError):
         raise
-    # Whatever goes wrong in a bot, the table must not wait for it.
+    # Catch everything: the table must not wait for a broken bot.
     except Exception:
         logger.exception("The bot %s of seat %s failed in game %s.", name, seat, code)
     return play_for(code, seat, Default(), Move.By.CLOCK, **more)
@@ -93,9 +93,9 @@ def _decide(
 def answer_offer(
     code: str, thoughts: random.Random | None = None, *, due_at: int | None = None
 ) -> Played | None:
-    """Let one bot or steward answer a pact or trade; None where none waits for one.
+    """Let one bot or steward answer a pact or trade; None if no offer waits for one.
 
-    Everything else is as in `play_bot`; one that fails says no.
+    Otherwise like `play_bot`, except that a bot that fails declines.
     """
     with game_sought():
         stored = load(code)
@@ -122,7 +122,7 @@ def _answer_for_bot(
         return play_for(code, seat, answer, Move.By.BOT, decision=None, epoch=state.epoch)
     except (Refused, DatabaseError):
         raise
-    # Whatever goes wrong in a bot, nobody is left without an answer.
+    # Catch everything: the person who made the offer must get an answer.
     except Exception:
         if not Game.objects.filter(code=code, number=stored.number).exists():
             raise Stale("The offer has changed since.") from None
@@ -132,6 +132,6 @@ def _answer_for_bot(
 
 
 def _bot_of(stored: StoredGame, state: State, seat: int) -> str:
-    """Return the name of the program that plays a seat now."""
+    """Return the name of the bot that plays a seat now."""
     is_steward = state.players[seat].control is Control.STEWARD
     return STEWARD if is_steward else stored.seats[seat].bot or DEFAULT_BOT

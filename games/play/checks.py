@@ -1,6 +1,7 @@
-"""Who may play what is asked for, now: checked before the rules are asked, in a game that is held.
+"""Checks on a request before the rules see it: seat, timing and rate. The game is locked.
 
-A rule is broken with IllegalMove; whoever comes too late, too fast or to another's seat is Refused.
+They raise IllegalMove if a rule forbids the request, and Refused if it is late, too frequent or
+for another player's seat.
 """
 
 from dataclasses import dataclass
@@ -23,10 +24,10 @@ from rules.moves import Move as RulesMove
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """How a bot came to its move.
+    """The circumstances in which a bot chose its move.
 
-    With `due_at` it is refused where the bot's time is later, with `on` where that is not the
-    newest entry any more. `memory` is what the thread that plays it knows of games.
+    The move is refused if the bot is due later than `due_at`, or if `on` is no longer the number
+    of the newest entry. `memory` is the game cache of the worker thread that plays the bot.
     """
 
     due_at: int | None = None
@@ -36,7 +37,7 @@ class Thought:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """Moves as they come in together; the seat is given, or is the one where `user` sits."""
+    """Moves that arrived together, for `seat`, or if that is None, for the seat of `user`."""
 
     moves: tuple[RulesMove, ...]
     by: Move.By
@@ -49,7 +50,7 @@ class Request:
 
 
 def seat_of(stored: StoredGame, request: Request) -> int:
-    """Return the seat that a request is for; NotSeated where its user has none."""
+    """Return the seat that a request is for; NotSeated if its user has none."""
     if request.seat is not None:
         return request.seat
     for number, seat in enumerate(stored.seats):
@@ -59,7 +60,7 @@ def seat_of(stored: StoredGame, request: Request) -> int:
 
 
 def in_time(stored: StoredGame, seat: int, request: Request) -> StoredGame:
-    """Return the game as it is after what time did to it; Stale where an answer is too late."""
+    """Apply expired time to a game and return it; Stale if an answer arrives too late."""
     is_answer = bool(request.moves) and request.moves[0].kind is Kind.ANSWER
     is_running = stored.status == Game.Status.RUNNING and stored.held_since is None
     if request.by not in Move.of_persons or not is_running:
@@ -80,7 +81,10 @@ def in_time(stored: StoredGame, seat: int, request: Request) -> StoredGame:
 
 
 def verify_game(stored: StoredGame, times: Clocks, request: Request) -> None:
-    """Raise Stale where a game is not played, is held, or has changed since a bot thought of it."""
+    """Raise Stale if a game is not running, is paused, or has changed since a bot chose its move.
+
+    A game paused by a moderator raises Held.
+    """
     if stored.status in (Game.Status.OPEN, Game.Status.CANCELLED):
         raise Stale("This game is not being played.")
     is_held = stored.held_since is not None and request.by is not Move.By.MODERATOR
@@ -98,7 +102,7 @@ def verify_game(stored: StoredGame, times: Clocks, request: Request) -> None:
 def verify_seat(
     stored: StoredGame, times: Clocks, state: State, seat: int, request: Request
 ) -> None:
-    """Raise where the seat is not the asker's now, or its decision is no longer open."""
+    """Raise if the seat is not the requester's now, or if its decision is no longer open."""
     if not 0 <= seat < len(state.players):
         raise InvalidMove("There is no such seat.")
     is_manned = state.players[seat].control is Control.PLAYER
@@ -112,7 +116,7 @@ def verify_seat(
 
 
 def _verify_hand(state: State, seat: int, by: Move.By) -> None:
-    """Raise where somebody else plays a seat; its player may come back (ELM-7)."""
+    """Raise if another player controls a seat, unless its own player may return (ELM-7)."""
     is_manned = state.players[seat].control is Control.PLAYER
     if by is Move.By.PLAYER and not is_manned and state.players[seat].eliminated:
         raise IllegalMove("ELM-7", "You have been eliminated: there is no seat to come back to.")
@@ -125,14 +129,14 @@ def _verify_hand(state: State, seat: int, by: Move.By) -> None:
 
 
 def _verify_open(state: State, seat: int, request: Request) -> None:
-    """Raise where the first move answers what is not asked any more."""
+    """Raise Stale if the first move answers a decision that is no longer open."""
     first = request.moves[0]
     is_answer = first.kind is Kind.ANSWER or type(first) is Default
     is_numbered = is_answer or isinstance(first, AnswerPact | EndPact)
     if is_numbered and request.epoch not in (None, state.epoch):
         raise Stale("The game was taken back since this page was drawn: look at it again.")
     if is_answer:
-        # To a person whose game is over the rules say it; the house came too late.
+        # In a finished game the rules tell a person so; a bot or the clock was only too late.
         is_told = state.is_over and request.by is Move.By.PLAYER
         asked = state.decision_of(seat)
         if not is_told and (asked is None or asked.number != request.decision):
@@ -140,9 +144,9 @@ def _verify_open(state: State, seat: int, request: Request) -> None:
 
 
 def with_offers(stored: StoredGame, seat: int, request: Request) -> dict[str, Any]:
-    """Return the game's diplomacy with what a person offers counted; TooFast for too much.
+    """Return the game's diplomacy with a person's new offers counted; TooFast over a rate limit.
 
-    Standing orders and wish lists have a pace of their own.
+    Changes to standing orders and wish lists have their own rate limit (`order_limits`).
     """
     if request.by is not Move.By.PLAYER:
         return stored.diplomacy

@@ -1,7 +1,7 @@
-"""Entries of a game's log are entered: saved with the position they lead to, told on commit.
+"""Save log entries with the position they lead to, and announce them after the commit.
 
-The only writer of positions and log. Who may enter what is decided before, by `games.play` and
-those beside it, in the transaction that holds the game.
+Only this module writes positions and the log. Its callers have locked the game and checked the
+request.
 """
 
 import logging
@@ -27,15 +27,14 @@ from rules import CommittedChance, State
 logger = logging.getLogger(__name__)
 
 game_moved = Signal()
-"""Sent with `code` and `number` when an entry of a game's log is committed.
+"""Sent with `code` and `number` when entries of a game's log have been committed.
 
-With it come the game as it was saved (`stored`), its `state`, and the entries that were made
-(`rows`).
+`stored` and `state` are the game as saved, `rows` the new entries.
 """
 
 
 def committed_chance(stored: StoredGame) -> CommittedChance:
-    """Return the chance of a game: its secret seed and the players' public values."""
+    """Return the source of chance of a game: its secret seed and the players' public values."""
     return CommittedChance(stored.seed, stored.public_values, stored.code)
 
 
@@ -47,7 +46,7 @@ def entry_of(
     seat: int | None,
     begun_in: int,
 ) -> Move:
-    """Return an entry that is not stored yet: its (public, private) parts, and in which round."""
+    """Return an unsaved entry; `parts` are (public, private), `begun_in` is its round."""
     return Move(
         game_id=stored.id,
         number=number,
@@ -61,7 +60,7 @@ def entry_of(
 
 
 def rows_of_log(entries: Sequence[Move]) -> tuple[Row, ...]:
-    """Return entries as they are read from the log."""
+    """Return entries in the form in which they are read from the log."""
     return tuple((entry.number, entry.public, entry.private) for entry in entries)
 
 
@@ -77,11 +76,11 @@ def save_entries(
     *,
     is_all: bool = False,
 ) -> StoredGame:
-    """Save entries, the position they led to, what is due next, and announce it on commit.
+    """Save entries, the new position and the next due times; announce them on commit.
 
-    `diplomacy` is what is noted of pacts and offers, None where nothing was yet. `steps` are those
-    that were taken about absences, `seats` what else has changed of players. Where that `is_all`
-    that the transaction does, it ends with it.
+    `diplomacy` is the game's record of pacts and offers, None if there is none yet. `steps` are
+    new absence steps, `seats` other changed columns of players, by seat. With `is_all` the
+    transaction does nothing else, and the save commits it.
     """
     columns = _columns(stored, after, state, times, entries)
     if diplomacy is not None and diplomacy != stored.diplomacy:
@@ -93,12 +92,12 @@ def save_entries(
     not_kept = ("moved_at", "seed", "sealed_seed")
     kept = {name: part for name, part in columns.items() if name not in not_kept}
     if all(seat.user is None for seat in stored.seats):
-        # Nobody is told anything of a game of bots.
+        # Nobody gets notices of a game of bots.
         columns["noticed"] = columns["number"]
     due = due_after(stored.id, clocks.from_json(stored.clocks), times)
     texts = save(stored, after, entries, due, steps, seats, ends=is_all, **columns)
     saved, rows = replace(stored, rows=after, texts=texts, **kept), rows_of_log(entries)
-    # Whatever fails to hear of a move, the move stands.
+    # The move is already committed: a failing receiver must not undo it.
     transaction.on_commit(lambda: keep(saved), robust=True)
     transaction.on_commit(lambda: _announce(saved, state, rows), robust=True)
     return saved
@@ -107,13 +106,13 @@ def save_entries(
 def _columns(
     stored: StoredGame, after: Rows, state: State, times: Clocks, entries: Sequence[Move]
 ) -> dict[str, Any]:
-    """Return what a game's row says of its newest entry, besides the position."""
+    """Return the columns of a game's row that its newest entry changes, besides the position."""
     status = Game.Status.OVER if state.is_over else Game.Status.RUNNING
     columns: dict[str, Any] = {"number": entries[-1].number, "status": status}
     clocks_now = clocks.to_json(times)
     if clocks_now != stored.clocks:
         columns["clocks"] = clocks_now
-    # Where nobody else sees anything of it, no time that is shown moves (ORD-5).
+    # An entry without public events must not change a visible time (ORD-5).
     if any(entry.public["events"] for entry in entries):
         columns["moved_at"] = moment_now()
         if status != stored.status or _asked(after) != _asked(stored.rows):
@@ -122,12 +121,12 @@ def _columns(
 
 
 def _asked(rows: Rows) -> set[int]:
-    """Return the seats the game waits for, which everybody sees."""
+    """Return the seats that the game waits for, which is public."""
     return {decision["seat"] for decision in rows.game.get("decisions", ())}
 
 
 def _keep_scores(stored: StoredGame, scores: dict[int, pact_ledger.Score]) -> None:
-    """Count in a game that is over who kept their pacts, for their profiles."""
+    """Store each player's kept, broken and ended pacts of a finished game, for their profiles."""
     counted = [
         Player(
             pk=stored.seats[seat].id,

@@ -1,4 +1,4 @@
-"""Finish a quick set-up for its only person."""
+"""Finish the quick set-up of a game with a single person."""
 
 import secrets
 
@@ -12,14 +12,14 @@ from rules import view
 from rules.state.players import DecisionKind
 
 _MOST_ANSWERS = 24
-"""More than bots can be asked between a stronghold and the muster of a person."""
+"""An upper bound on the bots' answers between a person's stronghold and their muster."""
 
 
 def finish_setup(code: str, user: User) -> Played | None:
-    """Let the bots answer until the person is asked to muster, and muster as is proposed.
+    """Let the bots answer until the person must muster, then muster as proposed.
 
-    None where the person is asked something else, or nothing, and once the set-up is over.
-    Raises NotSeated.
+    Returns None if the person has another decision or none, or if the set-up is over. Raises
+    NotSeated.
     """
     for _ in range(_MOST_ANSWERS):
         stored = load(code)
@@ -28,7 +28,7 @@ def finish_setup(code: str, user: User) -> Played | None:
         seat = users.index(user.pk) if user.pk in users else None
         if seat is None:
             raise NotSeated("You do not sit at this table.")
-        # Beside other persons bots keep to their pace: nobody makes them answer at once.
+        # With other people at the table, bots keep their usual pace.
         is_alone = sum(player.person for player in state.players) == 1
         if state.round or not state.options.quick or not is_alone:
             return None
@@ -44,6 +44,6 @@ def finish_setup(code: str, user: User) -> Played | None:
             if play_bot(code) is None:
                 return None
         except Stale:
-            # Whoever else wakes bots was quicker.
+            # A worker or another request has let the bot move first.
             continue
     return None

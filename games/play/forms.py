@@ -1,4 +1,4 @@
-"""Posted forms read as moves: what a page sends is text, what the rules take is typed."""
+"""Parse posted forms into typed moves."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -22,23 +22,23 @@ NUMBER_LISTS = frozenset(("partners", "winners"))
 
 PLACE, HIDE, ORDER, FALLBACK, STRONGHOLD = "place:", "hide", "order:", "fallback:", "stronghold:"
 ONLY_AT, ONLY_AGAINST, KEEP, UNTIL = "at:", "against:", "keep:", "until:"
-"""What the fields of a form begin with that limit a standing order (ORD-9)."""
+"""Prefixes of the fields that limit a standing order (ORD-9)."""
 OF = "of"
-"""The field that says how many armies a form with several placements has to place."""
+"""The field with the number of armies that a form with several placements must place."""
 SEVERAL = "placements"
-"""The name under which a page posts several placements, and a choice of hidden armies, at once."""
+"""The move name of a form that posts several placements, and possibly a hiding place, at once."""
 
 LAY_AND_ACCEPT = "lay_and_accept"
-"""The name under which a page posts cards for a trade with its acceptance as it then lies."""
+"""The move name of a form that lays cards for a trade and accepts the resulting trade."""
 OCCUPATIONS = "occupations"
-"""The name under which a captor's page posts all territories to occupy at once (ELM-3)."""
+"""The move name of a form in which a captor picks all territories to occupy (ELM-3)."""
 SPARE, MORE, HOME = "spare:", "more", "home"
-"""What the fields of such a form begin with that say how many armies a territory can spare, its
-button that goes on choosing, and its field that names a stronghold whose armies are held back."""
+"""Fields of the occupation form: the prefix for how many armies a territory can spare, the value
+of the button that keeps choosing, and the field naming a stronghold whose armies are held back."""
 EPOCH = "epoch"
-"""The field of forms drawn after a take-back; one drawn before any has none."""
+"""The field with the game's epoch; forms drawn before the first take-back lack it."""
 SAID = "said"
-"""The field of a button that says a whole move in one value, written as a query."""
+"""The field of a button whose value is a whole move, as a query string."""
 
 LONGEST_KEY = 32
 _KEY = re.compile(rf"[0-9A-Za-z_-]{{8,{LONGEST_KEY}}}")
@@ -47,9 +47,9 @@ _NUMBER = re.compile(r"[0-9]{1,9}")
 
 @dataclass(frozen=True, slots=True)
 class MoveRequest:
-    """What a form asks: moves, the number of the decision they answer, and the form's own key.
+    """A posted form: its moves, the number of the decision they answer, and its idempotency key.
 
-    Numbers are those of an `epoch` of the game: after a take-back they come again (FAIR-6).
+    Decision numbers belong to an `epoch`: they are reused after a take-back (FAIR-6).
     """
 
     moves: tuple[Move, ...]
@@ -59,7 +59,7 @@ class MoveRequest:
 
 
 def read_moves(post: QueryDict) -> MoveRequest:
-    """Return what a posted form asks; InvalidMove where it cannot be understood."""
+    """Return the request that a form posts; InvalidMove if it cannot be parsed."""
     key = read_key(post)
     asked = _spelled_out(post)
     name = asked.get("move", "")
@@ -69,7 +69,7 @@ def read_moves(post: QueryDict) -> MoveRequest:
 
 
 def _spelled_out(post: QueryDict) -> QueryDict:
-    """Return a form with what its button says among its fields."""
+    """Return a form with the fields of its `SAID` button expanded."""
     if SAID not in post:
         return post
     filled = post.copy()
@@ -79,7 +79,7 @@ def _spelled_out(post: QueryDict) -> QueryDict:
 
 
 def read_key(post: QueryDict) -> str:
-    """Return the key of a posted form; InvalidMove where it has none."""
+    """Return the key of a posted form; InvalidMove if it is missing or malformed."""
     key = post.get("key", "")
     if not _KEY.fullmatch(key):
         raise InvalidMove("This form carries no key of its own: load the page anew.")
@@ -92,14 +92,14 @@ def _decision(post: QueryDict) -> int | None:
 
 
 def number(text: str, name: str) -> int:
-    """Return a posted number; InvalidMove where the text is none."""
+    """Return a posted number; InvalidMove if the text is not one."""
     if not _NUMBER.fullmatch(text):
         raise InvalidMove(f"“{name}” is a whole number.")
     return int(text)
 
 
 def _several(post: QueryDict) -> Iterator[Move]:
-    """Yield the choice of hidden armies, then the placements, in the order of the form."""
+    """Yield the choice of hidden armies, then the placements in form order."""
     if post.get(HIDE):
         yield move_from_json({"move": "hide", "territory": post[HIDE]})
     placed = list(placements(post))
@@ -117,7 +117,7 @@ def _verify_all_placed(armies: int, placed: int) -> None:
 
 
 def placements(post: QueryDict) -> Iterator[tuple[str, int]]:
-    """Yield (territory, armies) for every number above nought that a form places."""
+    """Yield (territory, armies) for every positive number that a form places."""
     for name, text in post.items():
         if name.startswith(PLACE) and text:
             armies = number(text, name)
@@ -126,14 +126,17 @@ def placements(post: QueryDict) -> Iterator[tuple[str, int]]:
 
 
 def _occupations(post: QueryDict) -> Iterator[Move]:
-    """Yield what is ticked, its armies in the order of ELM-3; last, where any are left, Pass."""
+    """Yield an occupation for each ticked territory, taking armies in the order of ELM-3.
+
+    Yields Pass at the end unless all are occupied, no army is left, or the player keeps choosing.
+    """
     ticked, sources = post.getlist("occupy"), post.getlist("from")
     spare = {
         name.removeprefix(SPARE): number(text, name)
         for name, text in post.items()
         if name.startswith(SPARE)
     }
-    # Those of the territory that was chosen, then the largest garrison's.
+    # First armies from the territory chosen in the form, then those of the largest garrison.
     for name in sorted(spare, key=lambda name: name != post.get("further")):
         sources += [name] * min(spare[name], len(ticked) + 1)
     if len(ticked) > len(sources):
@@ -155,9 +158,9 @@ def _read(name: str, post: QueryDict) -> Move:
 
 
 def _fields(post: QueryDict) -> dict[str, Any]:
-    """Return the fields of a move, less those that another choice leaves out.
+    """Return the fields of a move, without those that another field excludes.
 
-    A battle is fought once or pressed, as `how` says; a pact is as long as `length` says.
+    `how` selects between one battle and pressing on, `length` how long a pact lasts.
     """
     left_out = {
         name
@@ -174,7 +177,7 @@ _LEFT_OUT = {
     "how": {"once": ("press",), "press": ("dice",)},
     "length": {"open": ("rounds", "until"), "rounds": ("until",), "until": ("rounds",)},
 }
-"""By a field that chooses between others, and its value: the others that do not count."""
+"""For each selecting field and value, the fields to ignore."""
 
 
 def _is_sent(name: str, post: QueryDict) -> bool:
@@ -202,7 +205,7 @@ def _orders(post: QueryDict) -> dict[str, Any]:
 
 
 def _limit(order: str, post: QueryDict) -> dict[str, Any]:
-    """Return what an order is limited to; nothing where its fields are empty or not there."""
+    """Return the limits of an order; empty if its fields are empty or missing."""
     found: dict[str, Any] = {}
     if places := [name for name in post.getlist(f"{ONLY_AT}{order}") if name]:
         found["territories"] = places
@@ -223,13 +226,13 @@ def _wishes(post: QueryDict) -> dict[str, Any]:
 
 
 def _agreement(post: QueryDict) -> dict[str, Any]:
-    """Return whom one would have win; nobody named takes one's word back."""
+    """Return the winners that a player agrees to; None withdraws their agreement."""
     winners = [number(text, "winners") for text in post.getlist("winners") if text]
     return {"winners": winners or None}
 
 
 def _laid_and_accepted(post: QueryDict) -> Iterator[Move]:
-    """Yield the laying of one's cards for a partner, and the acceptance of what then lies."""
+    """Yield the move that lays cards for a partner, then the acceptance of the resulting trade."""
     trade = _fields(post)
     laid = {"partner": trade.get("partner"), "cards": trade.get("cards", [])}
     yield move_from_json({"move": "lay_cards", **laid})
@@ -251,11 +254,11 @@ _TOGETHER: dict[str, Callable[[QueryDict], Iterator[Move]]] = {
     OCCUPATIONS: _occupations,
     LAY_AND_ACCEPT: _laid_and_accepted,
 }
-"""How the forms are read that ask for several moves at once."""
+"""Readers of the forms that post several moves at once, by move name."""
 
 _WRITTEN: dict[str, Callable[[QueryDict], dict[str, Any]]] = {
     "agree": _agreement,
     "orders": _orders,
     "wishes": _wishes,
 }
-"""How the moves are read that hold a form of their own."""
+"""Readers of the moves with nested fields, by move name."""

@@ -1,6 +1,6 @@
-"""How often a player may offer pacts and lay cards (chapter 9), so that a table stays playable.
+"""Rate limits on offering pacts and laying cards for trades (chapter 9).
 
-The times of the newest offers are kept with the game, by seat and by the name of the move.
+The times of the latest offers are stored with the game, by seat and move name.
 """
 
 from collections.abc import Iterable, Mapping
@@ -10,19 +10,19 @@ from rules import Move
 from rules.moves import LayCards, OfferPact
 
 OFFERS = "offers"
-"""Where the times stand in the document that is kept with a game."""
+"""The key of these times in the game's diplomacy document."""
 
 MINUTE, DAY = 60_000, 24 * 60 * 60_000
 LIMITS: dict[str, tuple[tuple[int, int], ...]] = {
-    # A pact stays in the position for good: so many a day are enough for anybody.
+    # Pacts are never removed from the position, hence a low limit a day.
     OfferPact.name: ((5, MINUTE), (40, DAY)),
     LayCards.name: ((10, MINUTE), (200, DAY)),
 }
-"""By the name of a move: so many may be made within so many milliseconds."""
+"""For each move name: (number of moves, window in milliseconds)."""
 
 
 def wait(document: Mapping[str, Any], seat: int, moves: Iterable[Move], now: int) -> int:
-    """Return the milliseconds a seat has to wait before it makes these moves; 0 where it may."""
+    """Return how many milliseconds a seat must wait before making these moves; 0 for none."""
     made = document.get(OFFERS, {}).get(str(seat), {})
     return max((_wait(move.name, made.get(move.name, []), now) for move in moves), default=0)
 
@@ -35,7 +35,7 @@ def _wait(name: str, times: list[int], now: int) -> int:
 
 
 def counted(document: dict[str, Any], seat: int, moves: Iterable[Move], now: int) -> dict[str, Any]:
-    """Return the document with these moves counted; times that no limit looks at are dropped."""
+    """Return the document with these moves counted, without times that no limit needs."""
     made = dict(document.get(OFFERS, {}).get(str(seat), {}))
     limited = [move.name for move in moves if move.name in LIMITS]
     for name in limited:
@@ -47,7 +47,7 @@ def counted(document: dict[str, Any], seat: int, moves: Iterable[Move], now: int
 
 
 def in_words(milliseconds: int) -> str:
-    """Return a wait as it is told: in seconds, minutes or hours, never too short."""
+    """Return a wait in words, rounded up to whole seconds, minutes or hours."""
     seconds = -(-milliseconds // 1000)
     for length, one, many in ((3600, "an hour", "hours"), (60, "a minute", "minutes")):
         if seconds > length:

@@ -1,4 +1,4 @@
-"""How often a player may change standing orders and wish lists: each change is kept in the log."""
+"""Rate limits on changing standing orders and wish lists, as every change is logged."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -12,15 +12,15 @@ from rules.moves import Move as RulesMove
 from rules.moves import SetOrders, SetWishes
 
 LIMITS = ((20, timedelta(minutes=1)), (300, timedelta(days=1)))
-"""The changes allowed within a time."""
+"""Allowed changes, as (number, window)."""
 
 _NAMES = frozenset((SetOrders.name, SetWishes.name))
 _UNSEEN = {"events": []}
-"""The public part of an entry of which nobody else sees anything."""
+"""The public part of an entry that other players cannot see."""
 
 
 def verify_pace(stored: StoredGame, seat: int, moves: Sequence[RulesMove]) -> None:
-    """Raise TooFast when a seat has changed its orders too often lately: one query."""
+    """Raise TooFast if a seat has changed its orders too often recently. Takes one query."""
     if not any(move.name in _NAMES for move in moves):
         return
     moment, (most, longest) = moment_now(), LIMITS[-1]

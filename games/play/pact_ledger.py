@@ -1,7 +1,7 @@
-"""What became of the pacts of a game (DIP-1): noted from the log, for the table and for profiles.
+"""The fate of each pact of a game (DIP-1), recorded from the log for the table and for profiles.
 
-The position knows of a pact that it is broken or ended; who did it, by which attack and where in
-the log it stands is noted beside it, by the number of the pact.
+The position only says whether a pact is broken or ended. The ledger adds who did it, the attack
+that broke it and the log entry, by pact number.
 """
 
 from collections.abc import Iterable, Mapping
@@ -15,20 +15,20 @@ from rules.json import from_plain, to_plain
 from rules.state.treaties import Pact
 
 PACTS = "pacts"
-"""Where the fates stand in the document that is kept with a game."""
+"""The key of the fates in the game's diplomacy document."""
 
 BROKEN = "broken"
 BY_A_PARTY = frozenset(("ended", "refused"))
-"""For which reasons a pact ends because one of its parties says so."""
+"""The reasons of `PactEnded` that mean a party ended or refused the pact."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fate:
-    """How a pact came to its end: in which entry of the log and in which round.
+    """How a pact ended, and the log entry and round in which it did.
 
-    `how` is “broken” or the reason of `PactEnded`. `seat` is who broke, ended or refused it, None
-    where nobody did; `is_persons` says that a person did it themselves. `source` and `target` are
-    those of the attack that broke it.
+    `how` is “broken” or the reason of `PactEnded`. `seat` broke, ended or refused the pact; it is
+    None if nobody did. `is_persons` is true if a person made that move themselves. `source` and
+    `target` are the territories of the attack that broke it.
     """
 
     how: str
@@ -42,7 +42,7 @@ class Fate:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """How many pacts somebody has kept, broken, and ended before their time."""
+    """How many pacts a player has kept, broken, and ended early."""
 
     kept: int = 0
     broken: int = 0
@@ -50,12 +50,12 @@ class Score:
 
     @property
     def made(self) -> int:
-        """Return how many pacts these are."""
+        """Return the total number of pacts."""
         return self.kept + self.broken + self.ended
 
 
 def fates_of(document: Mapping[str, Any]) -> dict[int, Fate]:
-    """Return the fates noted in a game's document, by the number of the pact."""
+    """Return the fates stored in a game's document, by pact number."""
     noted = document.get(PACTS, {})
     return {int(number): from_plain(Fate, fate) for number, fate in noted.items()}
 
@@ -68,9 +68,9 @@ def noted(
     seat: int,
     is_persons: bool,
 ) -> dict[str, Any]:
-    """Return the document with what the events of an entry brought to pacts.
+    """Return the document with the fates that an entry's events brought about.
 
-    The entry was made for a seat in the round `begun_in`; `is_persons` by the person themselves.
+    The entry was made for `seat` in the round `begun_in`; `is_persons` if by the person themselves.
     """
     found = {}
     for event in events:
@@ -88,15 +88,16 @@ def noted(
 
 
 def has_begun(pact: Pact) -> bool:
-    """Say whether a pact ever came into force."""
+    """Return whether a pact ever came into force."""
     return len(pact.accepted) == len(pact.partners)
 
 
 def scores(state: State, document: Mapping[str, Any]) -> dict[int, Score]:
-    """Return by seat what a game that is over says of whoever made pacts in it.
+    """Return the score of every seat that made pacts in a finished game.
 
-    A pact counts as broken for whose attack broke it, as ended for who ended it before its time,
-    else as kept. What was not done by a person counts for nobody.
+    A pact is broken for the party whose attack broke it, ended for the party that ended it early,
+    and kept for everyone else. If a bot or the clock broke or ended it, it does not count for that
+    seat.
     """
     fates = fates_of(document)
     counts: dict[int, dict[str, int]] = {}
@@ -114,7 +115,7 @@ def scores(state: State, document: Mapping[str, Any]) -> dict[int, Score]:
 
 
 def _word(seat: int, fate: Fate | None) -> str:
-    """Return what a pact with such a fate counts as for one of its parties; may be nothing."""
+    """Return the `Score` field that a pact counts under for one of its parties; "" for none."""
     if fate is None or fate.seat != seat:
         return "kept"
     return fate.how if fate.is_persons else ""

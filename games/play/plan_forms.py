@@ -1,6 +1,6 @@
-"""Posted steps of a turn plan read as what they are: text checked against the game and its board.
+"""Parse the posted steps of a turn plan, checked against the ruleset and the board.
 
-Whether a step can be played is seen when its time comes; what never could be is refused here.
+Only steps that could never be played are refused here; the rest is decided when a step is due.
 """
 
 from collections.abc import Callable
@@ -17,7 +17,7 @@ MOST_DICE = 3
 
 
 def read_step(post: QueryDict, view: View) -> Step:
-    """Return the step that a form adds; InvalidMove or IllegalMove where there is none such."""
+    """Return the step that a form adds; InvalidMove or IllegalMove if it could never be played."""
     name = post.get("step", "")
     if name not in steps_in(view.ruleset):
         raise InvalidMove("A plan of this game has no such step.")
@@ -122,4 +122,4 @@ READERS: dict[str, Callable[[QueryDict, View], dict[str, Any]]] = {
     s.MoveAfter.name: _fortify,
     s.EndTurn.name: _nothing,
 }
-"""How the fields of each step are read."""
+"""Readers of each step's fields, by step name."""

@@ -1,7 +1,7 @@
-"""What moves do to the plans of a table (ORD-8): one that its turn has left behind is over.
+"""Update turn plans after a move (ORD-8): a plan is over once its turn has moved on without it.
 
-It is called inside the transaction of a move; all that is known of a plan there is its note in
-the clocks, so that a table without plans pays nothing.
+This runs inside the transaction of a move and reads only the notes that the clocks hold of plans,
+so tables without plans need no query.
 """
 
 from collections.abc import Sequence
@@ -19,32 +19,32 @@ from rules.moves import Move as RulesMove
 Status = TurnPlan.Status
 
 OFF, DONE = "plan", "plan done"
-"""What is told to be over: a plan that was switched off, or one that was carried out."""
+"""The `Disarm.order` of a plan that was switched off, and of one that was carried out."""
 
 TAKEN_BACK = "A moderator went back to an earlier position (FAIR-6)."
 
 
 def plan_of(row: TurnPlan) -> Plan:
-    """Return a plan as it is stored."""
+    """Return the plan of a row."""
     return Plan(tuple(map(from_json, row.steps)), row.at, row.begun)
 
 
 def note_of(row: TurnPlan) -> PlanNote:
-    """Return what the clocks know of a plan."""
+    """Return a plan's note in the clocks."""
     trades = any(step["step"] == Trade.name for step in row.steps)
     return PlanNote(row.user_id, row.status, trades, row.reason)
 
 
 @dataclass(frozen=True, slots=True)
 class Before:
-    """Whose turn it was before a move, and whether a plan would have answered in its place."""
+    """The turn before a move, and whether the mover's plan would have answered the decision."""
 
     turn: tuple[int | None, int] = (None, 0)
     is_foreseen: bool = False
 
 
 def before(times: Clocks, state: State, seat: int) -> Before:
-    """Return what must be known of the position before a move of a seat."""
+    """Return what `after` must know of the position before a seat's move."""
     note, asked = times.plans.get(seat), state.decision_of(seat)
     if not times.plans:
         return Before()
@@ -65,7 +65,7 @@ def after(
     moves: Sequence[RulesMove],
     by: Move.By,
 ) -> Clocks:
-    """Return the clocks with the plans that are over after moves; their rows are saved."""
+    """Return the clocks with finished plans marked, and save the rows of those plans."""
     if not times.plans or state.is_over:
         return times
     plans = dict(times.plans)
@@ -83,11 +83,11 @@ def after(
 
 
 Ending = tuple[str, str]
-"""The status a plan has from now on, and the reason."""
+"""The new status of a plan, and the reason."""
 
 
 def _told(owner: int, seat: int, moves: Sequence[RulesMove]) -> Ending | None:
-    """Return what the plan itself came to."""
+    """Return the ending that the plan itself has entered in the log, if any."""
     for move in moves:
         if seat == owner and type(move) is Disarm and move.order in (OFF, DONE):
             return (Status.OFF if move.order == OFF else Status.DONE), move.words
@@ -97,7 +97,7 @@ def _told(owner: int, seat: int, moves: Sequence[RulesMove]) -> Ending | None:
 def _ending(
     was: Before, state: State, owner: int, seat: int, moves: Sequence[RulesMove], by: Move.By
 ) -> Ending | None:
-    """Return why a plan is over that somebody else's move, or its owner's, put an end to."""
+    """Return the ending caused by any player's move; None if the plan goes on."""
     player = state.players[owner]
     if player.eliminated:
         return Status.OFF, "You have been eliminated (ELM-1)."
@@ -112,7 +112,7 @@ def _ending(
 
 def _turn_over(stored: StoredGame, owner: int) -> Ending:
     row = TurnPlan.objects.filter(game=stored.id, seat=owner).first()
-    # With an account its plans go.
+    # The row is gone if the owner has deleted their account.
     left = plan_of(row).steps[row.at :] if row else ()
     if all(type(step) is EndTurn for step in left):
         return Status.DONE, ""
@@ -120,7 +120,7 @@ def _turn_over(stored: StoredGame, owner: int) -> Ending:
 
 
 def taken_back(stored: StoredGame, times: Clocks) -> dict[int, PlanNote]:
-    """Switch off all plans of a game that goes back to an earlier position; return their notes."""
+    """Switch off all plans of a game that goes back to an earlier position; return the notes."""
     on = {seat: note for seat, note in times.plans.items() if note.status == Status.ON}
     if on:
         rows = TurnPlan.objects.filter(game=stored.id, status=Status.ON)
@@ -132,5 +132,5 @@ def taken_back(stored: StoredGame, times: Clocks) -> dict[int, PlanNote]:
 
 
 def forget(stored: StoredGame) -> None:
-    """Delete all plans of a game that is over."""
+    """Delete all plans of a finished game."""
     TurnPlan.objects.filter(game=stored.id).delete()

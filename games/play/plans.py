@@ -1,7 +1,7 @@
-"""Use cases of turn plans (ORD-8): compose one, commit it, stop it; and let it move.
+"""Compose, commit, stop and run turn plans (ORD-8).
 
-Its moves come in by the same door as all others, one a transaction: the step that was done is
-stored together with what it did, so that nothing is done twice and nothing is left out.
+A plan's moves go through `play_for`, one per transaction. The plan's progress is saved in the same
+transaction as the move, so no step is played twice or skipped.
 """
 
 import logging
@@ -37,10 +37,10 @@ FAILED = Off("Something in it could not be carried out.")
 
 @transaction.atomic
 def change(code: str, user: User, size: int, edit: Callable[[Steps], Steps]) -> TurnPlan:
-    """Change the steps of a person's plan, which is a draft from then on.
+    """Edit the steps of a person's plan, which becomes a draft.
 
-    `size` is how many steps the page showed. Raises NoSuchGame, NotSeated, Stale where the plan
-    has another number of steps or is committed, and Refused for too many steps.
+    `size` is the number of steps that the page showed. Raises NoSuchGame, NotSeated, Stale if the
+    plan has a different number of steps or is committed, and Refused if it gets too many.
     """
     stored, _, row = _locked(code, user)
     if row.status == Status.ON:
@@ -57,16 +57,16 @@ def change(code: str, user: User, size: int, edit: Callable[[Steps], Steps]) -> 
 
 @transaction.atomic
 def commit(code: str, user: User, *, goes_on: bool = False) -> TurnPlan:
-    """Commit a person's plan: it begins when they next have the move in a turn of their own.
+    """Commit a person's plan: it starts at their next decision in a turn of their own.
 
-    A plan that `goes_on` begins with the step at which it was switched off. Refused as `change`.
+    With `goes_on`, it resumes at the step at which it was switched off. Raises what `change` does.
     """
     stored, state, row = _locked(code, user)
     if row.status == Status.ON:
         raise Stale("Your plan is committed already.")
     if not row.steps:
         raise Refused("There is no step in your plan yet.")
-    # An attack that was under way is begun once more.
+    # An attack that was under way starts over.
     plan = replace(plan_of(row), begun=False)
     _store(row, plan if goes_on and plan.step is not None else plan.anew(), Status.ON)
     _note(stored, row, state)
@@ -75,7 +75,7 @@ def commit(code: str, user: User, *, goes_on: bool = False) -> TurnPlan:
 
 @transaction.atomic
 def stop(code: str, user: User) -> TurnPlan:
-    """Take a committed plan back, or stop it where it has begun. Refused as `change`."""
+    """Withdraw a committed plan, or stop one that has started. Raises what `change` does."""
     stored, _, row = _locked(code, user)
     if row.status != Status.ON:
         raise Stale("Your plan is not committed any more.")
@@ -87,7 +87,7 @@ def stop(code: str, user: User) -> TurnPlan:
 
 
 def plan_row(game: Game, seat: int, user: User) -> TurnPlan:
-    """Return a person's plan at a seat; an empty one, not stored, where they have none."""
+    """Return a person's plan at a seat; an unsaved empty one if they have none."""
     found = TurnPlan.objects.filter(game=game, seat=seat, user=user).first()
     return found or TurnPlan(game=game, seat=seat, user=user)
 
@@ -105,7 +105,7 @@ def _locked(code: str, user: User) -> tuple[StoredGame, State, TurnPlan]:
     player = state.players[seat]
     if player.eliminated or player.control is not Control.PLAYER:
         raise Refused("You do not play your seat now.")
-    # Whoever sat here before leaves no plan behind.
+    # Delete the plan of an earlier player of this seat.
     TurnPlan.objects.filter(game=stored.id, seat=seat).exclude(user=user).delete()
     return stored, state, plan_row(Game(pk=stored.id), seat, user)
 
@@ -118,7 +118,7 @@ def _store(row: TurnPlan, plan: Plan, status: str, reason: str = "") -> None:
 
 
 def _note(stored: StoredGame, row: TurnPlan, state: State | None = None) -> None:
-    """Let the clocks know of a plan, and that it is due where its turn is now; nobody is told."""
+    """Store a plan's note in the clocks, and schedule the plan if it is its turn; push nothing."""
     times = clocks.from_json(stored.clocks)
     plans = {seat: note for seat, note in times.plans.items() if seat != row.seat}
     if row.status != Status.DRAFT:
@@ -140,8 +140,8 @@ def _without_call(times: Clocks, row: TurnPlan) -> Clocks:
 def run_plan(code: str, *, due_at: int) -> Played | None:
     """Let the plan that is due in a game make its next move, or tell its owner why it is over.
 
-    `due_at` is the time, as clocks count it; None where no plan was due then. Raises NoSuchGame,
-    and Stale where the player's time is out.
+    Returns None if no plan is due at `due_at` (milliseconds, as the clocks count). Raises
+    NoSuchGame, and Stale if the player's time is out.
     """
     with transaction.atomic():
         with game_sought():
@@ -162,7 +162,7 @@ def _move(stored: StoredGame, times: Clocks, state: State) -> Played | None:
     rows = TurnPlan.objects.filter(game=stored.id, seat=seat, status=Status.ON)
     row = rows.filter(user=stored.seats[seat].user).first()
     if row is None:
-        # Whoever had composed it has gone.
+        # The plan's owner has left the seat or deleted their account.
         plans = {owner: note for owner, note in times.plans.items() if owner != seat}
         absence.set_clocks(stored, replace(times, plan=None, plans=plans), is_seen=False)
         return None
@@ -171,7 +171,7 @@ def _move(stored: StoredGame, times: Clocks, state: State) -> Played | None:
             return _carry_out(stored, row, state, decision.number)
     except (Refused, DatabaseError):
         raise
-    # Whatever goes wrong in a plan, its owner must be told, and the table must not wait for it.
+    # Catch everything: the owner must be told, and the table must not wait for a broken plan.
     except Exception:
         logger.exception("The plan of seat %s failed in game %s.", seat, stored.code)
     return _tell(stored.code, row, OFF, FAILED, state)
@@ -189,7 +189,7 @@ def _carry_out(stored: StoredGame, row: TurnPlan, state: State, number: int) -> 
 
 
 def _tell(code: str, row: TurnPlan, what: str, why: Off, state: State) -> Played:
-    """Enter, for its owner alone, that a plan is over."""
+    """Log that a plan is over, visible to its owner alone."""
     if why.is_secret:
         TurnPlan.objects.filter(pk=row.pk).update(is_secret=True)
     words = next_move.told(why, view(state, row.seat))

@@ -1,7 +1,7 @@
-"""Use cases of play: a move comes in, of a person, a bot, a clock or a moderator.
+"""Play moves of people, bots, clocks and moderators.
 
-All enter by `_enter`: one transaction that locks the game, loads it, lets the rules play, and
-saves the move and what it changed.
+Every move runs in one transaction that locks and loads the game, applies the rules, and saves the
+move with its effects.
 """
 
 from collections.abc import Iterator, Sequence
@@ -36,10 +36,10 @@ from rules.moves import Move as RulesMove
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """The answer to a move: its number in the log and the events its seat may see.
+    """The result of a request: the number of its last log entry and the events its seat may see.
 
-    `stored` and `state` are the game after it; None when the same request had been answered
-    before. `rows` are the entries that it came to.
+    `stored` and `state` are the game afterwards, `rows` the new entries. For a repeated request,
+    `stored` and `state` are None and `rows` is empty.
     """
 
     code: str
@@ -65,14 +65,14 @@ def play_moves(
     decision: int | None,
     epoch: int | None = None,
 ) -> Played:
-    """Play a person's moves, all of them or none.
+    """Play a person's moves, all or none of them.
 
-    `decision` is the number of the open decision that the first answers, None for what is said
-    outside one; the others answer what is asked next. With `epoch` that number, or a pact's, is
-    one of that epoch of the game (FAIR-6). `key` is the request's own: a repeated request gets the
-    first answer again, other moves with the same key raise KeyReused. A player whose seat a steward
-    holds takes it back by acting (ELM-7). Raises NoSuchGame, NotSeated, Stale, InvalidMove or
-    IllegalMove, and then nothing is changed.
+    `decision` is the number of the open decision that the first move answers, None for a move that
+    answers none; later moves answer the decisions that follow. With `epoch`, decision and pact
+    numbers must be of that epoch of the game (FAIR-6). `key` is an idempotency key: a repeated
+    request gets the first response again, different moves with the same key raise KeyReused. A
+    player whose seat is held by a steward takes it back by moving (ELM-7). Raises NoSuchGame,
+    NotSeated, Stale, InvalidMove or IllegalMove, and then changes nothing.
     """
     if not moves:
         raise InvalidMove("Nothing was chosen.")
@@ -81,7 +81,7 @@ def play_moves(
 
 
 def return_to_seat(code: str, user: User, *, key: str) -> Played:
-    """Give a player back the seat that a steward holds (ELM-7); refused as by `play_moves`."""
+    """Return a seat from its steward to its player (ELM-7). Raises what `play_moves` does."""
     return _enter(code, Request((), Move.By.PLAYER, None, user.pk, key=key))
 
 
@@ -95,11 +95,11 @@ def play_for(
     epoch: int | None = None,
     thought: Thought | None = None,
 ) -> Played:
-    """Play a move of the house for a seat: by a bot, the clock or a moderator.
+    """Play a move for a seat on behalf of a bot, the clock or a moderator.
 
-    `decision` and `epoch` are as in `play_moves`, `thought` is how a bot came to its move. Where
-    the clock answers for a person in whose hand the game lay, a turn was missed; at the second in
-    a row a steward sits down in their place.
+    `decision` and `epoch` are as in `play_moves`; `thought` is how a bot chose its move. If the
+    clock answers for the person on turn, they have missed a turn; after the second in a row, a
+    steward takes over their seat.
     """
     who = (seat, None, decision, None, epoch)
     return _enter(code, Request((move,), by, *who, thought or Thought()))
@@ -113,7 +113,7 @@ def play_held(
     decision: int,
     memory: Memory | None = None,
 ) -> Played:
-    """Play a move of the house, as `play_for` does, in a game that the transaction holds."""
+    """Like `play_for`, but for a game that the current transaction has locked."""
     request = Request((move,), by, seat, decision=decision, thought=Thought(memory=memory))
     return _play(stored, seat, request)
 
@@ -129,13 +129,13 @@ def _enter(code: str, request: Request) -> Played:
 
 
 _LAST = "/last"
-"""Marks, in the key of a request that brought several moves, the last of them."""
+"""Suffix of the key of the last of several moves that one request posted."""
 
 
 def _first_answer(stored: StoredGame, seat: int, request: Request) -> Played | None:
-    """Return the answer that the same request got before; None for a new request.
+    """Return the response to an earlier identical request; None for a new request.
 
-    Raises KeyReused when the earlier request with this key was another seat's or had other moves.
+    Raises KeyReused if the earlier request with this key was for another seat or had other moves.
     """
     key = request.key
     if key is None:
@@ -155,7 +155,7 @@ def _first_answer(stored: StoredGame, seat: int, request: Request) -> Played | N
 
 
 def _play(stored: StoredGame, seat: int, request: Request, *, is_all: bool = False) -> Played:
-    """Play what was asked in a game that is held; `is_all` where its transaction does no more."""
+    """Play a request in a locked game; `is_all` if its transaction does nothing else."""
     times, memory = clocks.from_json(stored.clocks), request.thought.memory
     verify_game(stored, times, request)
     state = memory.take(stored) if memory else stored.state()
@@ -172,14 +172,14 @@ def _play(stored: StoredGame, seat: int, request: Request, *, is_all: bool = Fal
     if columns or missed != stored.seats[seat].missed:
         columns = {**columns, "missed": missed}
     rows, steps = rows_of(state, stored.rows), absence.steps_of(stored, seat, change)
-    # Whoever fell, resigned or is away may have been the last who wanted none.
+    # The player who just left may have been the last to oppose a pause.
     if paused := None if state.is_over else pauses.begun_without(stored, rows, times):
         times = paused.with_steps(1, 1)
         steps.append(absence.step_of_table(stored, AbsenceStep.Step.PAUSED))
     told = (diplomacy, steps, {seat: columns})
     after = save_entries(stored, rows, state, times, entries, *told, is_all=is_all)
     if memory is not None:
-        # Not before all who are told have drawn what they show of it.
+        # Keep the state only after all `game_moved` receivers have read it.
         transaction.on_commit(lambda: memory.keep(after, state), robust=True)
     log = rows_of_log(entries)
     seen = [event for _, public, private in log for event in events_for(seat, public, private)]
@@ -194,7 +194,7 @@ def _entries(
     change: absence.SeatChange,
     diplomacy: dict[str, Any],
 ) -> tuple[list[Move], list[Event], dict[str, Any]]:
-    """Let the rules play; return the entries, their events, and what becomes of pacts by them."""
+    """Apply the rules; return the new entries, their events, and the diplomacy after them."""
     chance = committed_chance(stored)
     entries: list[Move] = []
     events: list[Event] = []
@@ -216,7 +216,7 @@ def _entries(
 def _with_changes_of_seat(
     state: State, request: Request, change: absence.SeatChange
 ) -> Iterator[tuple[RulesMove, Move.By]]:
-    """Yield what is to be played: one who was away comes back first, one who is away goes last."""
+    """Yield the moves to play: a return to the seat comes first, a departure last."""
     if change.before is not None:
         yield change.before, Move.By.CLOCK
     for move in request.moves:
@@ -226,6 +226,6 @@ def _with_changes_of_seat(
 
 
 def _with_misses(times: Clocks, is_missed: bool, change: absence.SeatChange) -> Clocks:
-    """Return the clocks with a turn that was missed, and the steps of a seat that pages count."""
+    """Return the clocks with a missed turn and the public seat changes counted."""
     times = times.with_missed_turn() if is_missed else times
     return times.with_steps(len(change.steps), len(change.steps) if change.is_open else 0)

@@ -1,4 +1,4 @@
-"""Chapter 2, use cases before the first move: open a table with its seats, and begin its game."""
+"""Open a table with its seats, and start its game (chapter 2)."""
 
 from collections.abc import Sequence
 
@@ -33,9 +33,9 @@ DEFAULT_BOT = "captain"
 def create_game(
     seats: Sequence[User | str | None], options: Options | None = None, ruleset: str = "greyhawk"
 ) -> Game:
-    """Open a table; each seat is a user's, a bot's (its name), or free (None).
+    """Open a table; each seat is a user's, a bot's (given by name), or free (None).
 
-    Raises InvalidMove for a ruleset, a bot or a number of seats there is not.
+    Raises InvalidMove for an unknown ruleset or bot, or a wrong number of seats.
     """
     if ruleset not in RULESETS:
         raise InvalidMove("There is no such game to play.")
@@ -62,7 +62,7 @@ def create_game(
 
 @transaction.atomic
 def start_game(code: str) -> State:
-    """Begin a game whose seats are all taken: entry 0 of its log."""
+    """Start a game whose seats are all taken, by writing entry 0 of its log."""
     with game_sought():
         stored = load_locked(code)
     if stored.status != Game.Status.OPEN:
