@@ -1,4 +1,4 @@
-"""Sockets: the hub that pushes frames, Redis announcements, and the Daphne server.
+"""WebSockets: the hub that pushes frames, pub/sub over Redis, and the Daphne server.
 
-One hub per process; it reads the log and pushes what changed. Below: `page`, `processes`.
+Each process has one hub, which reads the log and pushes what changed. Below: `page`, `processes`.
 """

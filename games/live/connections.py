@@ -1,7 +1,7 @@
-"""The connections of a web process: time limits, size limits, and which one gives way.
+"""The connections of a web process: timeouts, size limits, and eviction.
 
-Twisted speaks HTTP and autobahn WebSocket; these subclasses only refuse what goes too far, before
-it is kept or parsed.
+Twisted speaks HTTP and autobahn WebSocket. These subclasses only refuse input over a limit, before
+it is stored or parsed.
 """
 
 from typing import Any
@@ -18,16 +18,16 @@ from games.processes.metrics import refused
 from games.trust.networks import client_network
 
 READ_SECONDS = 20
-"""How long a connection may wait for a request, and how long the whole request may then take."""
+"""How long a connection may stay idle, and how long it may then take to send a whole request."""
 
 LINGER_SECONDS = 5
-"""For so long a refused body is thrown away, so that the client reads the answer."""
+"""How long the rest of a refused body is read and discarded, so that the client sees the answer."""
 
 HOLD_SECONDS = 3
-"""How long an attempt to open too many sockets waits for its answer: the next comes no sooner."""
+"""How long a refusal of too many new sockets is delayed, to slow down the next attempt."""
 
 MARGIN = 32
-"""Sockets beyond the share: those that are just being refused."""
+"""Sockets allowed beyond the share, for those that are just being refused."""
 
 
 def _answer(status: bytes, sentence: bytes) -> bytes:
@@ -43,9 +43,9 @@ NO_ROOM = _answer(b"503 Service Unavailable", b"Too many pages are open. Try aga
 
 
 class Connections:
-    """The open connections of a process, by their transports, at most `share` of each kind.
+    """The open connections of a process by transport, at most `share` of each kind.
 
-    `waiting` are those without a request in hand, the longest waiting first.
+    `waiting` holds the idle connections, longest idle first.
     """
 
     def __init__(self, share: Share) -> None:
@@ -55,7 +55,7 @@ class Connections:
         self.sockets: set[Socket] = set()
 
     def has_room(self) -> bool:
-        """Make room for a new connection if there is none; False where all are in use."""
+        """Return whether a new connection fits, evicting an idle one if necessary."""
         if len(self.channels) < self._share.requests:
             return True
         if not self.waiting:
@@ -66,17 +66,17 @@ class Connections:
         return True
 
     def has_room_for_socket(self) -> bool:
-        """Say whether one more socket may exist, be it only to be told why it is refused."""
+        """Return whether one more socket may open, if only to be refused with a reason."""
         return len(self.sockets) < self._share.sockets + MARGIN
 
     def forget(self, transport: Any) -> None:
-        """Drop a connection that is closed, or has become a socket."""
+        """Drop a connection that has closed or become a socket."""
         self.channels.pop(transport, None)
         self.waiting.pop(transport, None)
 
 
 class Channel(HTTPChannel):
-    """A connection that sends requests."""
+    """An HTTP connection."""
 
     is_idle = True
     is_refused = False
@@ -87,7 +87,7 @@ class Channel(HTTPChannel):
         self._connections = connections
 
     def connectionMade(self) -> None:
-        """Begin to wait for a request."""
+        """Register the connection as idle."""
         self._connections.channels[self.transport] = self
         self._wait()
         super().connectionMade()
@@ -98,7 +98,7 @@ class Channel(HTTPChannel):
         super().connectionLost(reason)
 
     def drop(self) -> None:
-        """Close the connection without a word, for one that has just come."""
+        """Close an idle connection without an answer, to make room for a new one."""
         self._connections.forget(self.transport)
         self.transport.abortConnection()
 
@@ -107,17 +107,17 @@ class Channel(HTTPChannel):
         self._connections.waiting[self.transport] = self
 
     def dataReceived(self, data: bytes) -> None:
-        """Read a piece of a request; one time limit holds for the whole request."""
+        """Read a piece of a request; one timeout covers the whole request."""
         if self.is_refused:
             return
         if self.is_idle:
             self.is_idle = False
             self.setTimeout(READ_SECONDS)
-        # HTTPChannel itself would begin the time limit again with every byte.
+        # HTTPChannel would restart the timeout with every byte.
         LineReceiver.dataReceived(self, data)
 
     def allHeadersReceived(self) -> None:
-        """Refuse a body by its announced length, before the client is told to go on."""
+        """Refuse a body by its announced length, before 100 Continue is sent."""
         self.chunked = 0
         if self.length is not None and self.length > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
             self._refuse(TOO_LARGE, "size")
@@ -125,7 +125,7 @@ class Channel(HTTPChannel):
             super().allHeadersReceived()
 
     def rawDataReceived(self, data: bytes) -> None:
-        """Count a body whose length is not announced."""
+        """Count the bytes of a chunked body."""
         # Twisted sets the length to 0 as soon as the body is complete.
         if self.length is None:
             self.chunked += len(data)
@@ -135,7 +135,7 @@ class Channel(HTTPChannel):
             super().rawDataReceived(data)
 
     def allContentReceived(self) -> None:
-        """Hand a whole request over: from now on the connection is in use."""
+        """Pass on a complete request; the connection is no longer idle."""
         if self.is_refused:
             return
         headers = self.requests[-1].requestHeaders
@@ -145,7 +145,7 @@ class Channel(HTTPChannel):
         super().allContentReceived()
 
     def _may_be_socket(self, headers: Headers) -> bool:
-        """Refuse a socket before anything is made for it, where there are too many."""
+        """Return whether a socket may open; otherwise refuse it before the application starts."""
         passed = b",".join(headers.getRawHeaders(b"x-forwarded-for", ()))
         peer = getattr(self.transport.getPeer(), "host", "")
         if not socket_limits().may_open(client_network(passed, peer)):
@@ -155,12 +155,12 @@ class Channel(HTTPChannel):
         return not self.is_refused
 
     def requestDone(self, request: Any) -> None:
-        """Wait for the next request."""
+        """Mark the connection as idle again."""
         self._wait()
         super().requestDone(request)
 
     def _refuse(self, answer: bytes, why: str, after: float = 0) -> None:
-        """Answer, now or later, and read no more."""
+        """Send an answer after `after` seconds, and read no more."""
         refused.labels("request", why).inc()
         self.is_refused = True
         self.callLater(after, self.transport.write, answer)
@@ -168,7 +168,7 @@ class Channel(HTTPChannel):
 
 
 class Socket(WebSocketProtocol):
-    """A socket, closed when its client sends more than a page does."""
+    """A WebSocket, closed if its client sends more than a page does."""
 
     def __init__(self, connections: Connections) -> None:
         super().__init__()
@@ -176,7 +176,7 @@ class Socket(WebSocketProtocol):
         self._allowance: Allowance | None = None
 
     def connectionMade(self) -> None:
-        """Take the connection over from the channel that read the request."""
+        """Take the connection over from the `Channel` that read the handshake."""
         self._connections.forget(self.transport)
         self._connections.sockets.add(self)
         super().connectionMade()
@@ -187,9 +187,9 @@ class Socket(WebSocketProtocol):
         super().connectionLost(reason)
 
     def dataReceived(self, data: bytes) -> None:
-        """Read what the client sent, until it has sent too much."""
+        """Read data until the client exceeds its allowance."""
         if self._allowance is None:
-            # The request that asked for the socket: the channel has limited it.
+            # The handshake, which `Channel` has limited already.
             self._allowance = Allowance(SENT, SENT_PER_SECOND)
             super().dataReceived(data)
         elif self._allowance.take(len(data)):

@@ -1,4 +1,4 @@
-"""Sockets: an open page of a table or of the lobby."""
+"""WebSocket consumers for the pages of a table and of the lobby."""
 
 from typing import Any
 
@@ -15,20 +15,20 @@ from games.models import User
 from games.processes.metrics import refused, sockets
 
 REFUSED = 4403
-"""With which code a socket is closed that is not to come back."""
+"""The close code that tells a page not to reconnect."""
 
 DIRECTLY = "castlerisk.write"
-"""Under which name the server gives its own way to write to a socket, among the extensions."""
+"""The key in the scope's extensions under which the server passes `direct_write.write`."""
 
 
 class PageConsumer(AsyncWebsocketConsumer):
-    """A socket that only listens; the session says whose it is."""
+    """A socket that ignores incoming messages; its session identifies the user."""
 
     guard: Guard | None = None
     place: Place | None = None
 
     async def __call__(self, *arguments: Any) -> None:
-        """Serve the socket, and free its place however that ends."""
+        """Serve the socket, and free its place even if that fails."""
         try:
             await super().__call__(*arguments)
         finally:
@@ -36,7 +36,7 @@ class PageConsumer(AsyncWebsocketConsumer):
                 socket_limits().leave(self.place)
 
     async def connect(self) -> None:
-        """Let the page in, or close: for good, or for a while where there are too many."""
+        """Accept the socket; close it again if a limit is reached or the user may not watch."""
         self.guard = await database_sync_to_async(_guard)(self.scope)
         await self.accept()
         place = Place(_rank(self.scope["user"]), self.guard.user, self.close)
@@ -48,23 +48,23 @@ class PageConsumer(AsyncWebsocketConsumer):
             return
         self.place = place
         if await self.enter():
-            # A page that was over a limit learns that it is in.
+            # Tells a page that was over a limit before that it is connected.
             await self.write(TICK)
         else:
             await self.refuse()
-        # A socket that fails while it is let in is never told of its end.
+        # Counted only now: a socket that fails while connecting never gets `disconnect`.
         sockets.inc()
 
     async def enter(self) -> bool:
-        """Say whether the page may be told, and begin to tell it."""
+        """Register with the hub; return False if the user may not watch."""
         raise NotImplementedError
 
     def leave(self) -> None:
-        """Tell it no longer."""
+        """Unregister from the hub."""
         raise NotImplementedError
 
     async def disconnect(self, code: int) -> None:
-        """Forget a page that was let in."""
+        """Unregister a page that had a place."""
         if self.place is not None:
             sockets.dec()
             self.leave()
@@ -74,11 +74,11 @@ class PageConsumer(AsyncWebsocketConsumer):
         directly = self.scope.get("extensions", {}).get(DIRECTLY)
         if directly is not None and directly(text):
             return
-        # The bare message spares what `send` does for every one of many watchers.
+        # `send` does extra work for each socket; a table may have many.
         await self.base_send({"type": "websocket.send", "text": text})
 
     async def refuse(self) -> None:
-        """Close for good."""
+        """Close the socket so that the page does not reconnect."""
         await self.close(REFUSED)
 
 
@@ -107,7 +107,7 @@ class TableConsumer(PageConsumer):
     is_invited = False
 
     async def enter(self) -> bool:
-        """Let in whoever may see the game."""
+        """Register with the hub if the user may see the game."""
         self.code = self.scope["url_route"]["kwargs"]["code"]
         self.is_invited = self.code in await sync_to_async(self.scope["session"].get)(INVITED, ())
         audience = await database_sync_to_async(audience_now)(self.code)
@@ -118,7 +118,7 @@ class TableConsumer(PageConsumer):
         return True
 
     def leave(self) -> None:
-        """Tell it no longer."""
+        """Unregister from the hub."""
         if self.is_in:
             hub.leave(self.code, self)
 
@@ -127,10 +127,10 @@ class LobbyConsumer(PageConsumer):
     """The socket of the lobby's page."""
 
     async def enter(self) -> bool:
-        """Let everybody in."""
+        """Register with the hub; everybody may see the lobby."""
         hub.watch_lobby(self)
         return True
 
     def leave(self) -> None:
-        """Tell it no longer."""
+        """Unregister from the hub."""
         hub.leave_lobby(self)

@@ -1,4 +1,4 @@
-"""The web server of one process, which answers what it has in hand before it ends."""
+"""The web server of one process, which finishes its requests before it stops."""
 
 import signal
 import socket
@@ -24,9 +24,9 @@ LOOK_SECONDS = 0.2
 
 
 class DrainingServer(Server):
-    """Daphne; told to end it takes no more connections, and ends when all requests are answered.
+    """Daphne with a graceful stop: it closes its ports, and stops when all requests are answered.
 
-    Sockets are dropped last: their pages come back by themselves, to whoever listens then.
+    Sockets are dropped last; their pages reconnect to another process.
     """
 
     def __init__(self, **options: Any) -> None:
@@ -37,13 +37,13 @@ class DrainingServer(Server):
         self._was_idle = False
 
     def create_application(self, protocol: Any, scope: dict[str, Any]) -> Any:
-        """Let who listens at a socket write to it without a detour."""
+        """Give a socket's consumer the means to write to it directly."""
         if isinstance(protocol, WebSocketProtocol):
             scope["extensions"] = {DIRECTLY: partial(write, protocol)}
         return super().create_application(protocol, scope)
 
     def listen_success(self, port: Any) -> None:
-        """Keep the port, and build limited connections at it."""
+        """Keep the port, and make it build limited connections."""
         self._ports.append(port)
         self.http_factory.timeOut = READ_SECONDS
         self.http_factory.protocol = partial(Channel, self._connections)
@@ -56,7 +56,7 @@ class DrainingServer(Server):
         return HTTPFactory.buildProtocol(self.http_factory, address) if has_room else None
 
     def drain(self) -> None:
-        """End when all is answered; told a second time, end at once."""
+        """Stop when all requests are answered; on a second call, stop at once."""
         if self._ends_at is not None:
             self.stop()
             return
@@ -67,7 +67,7 @@ class DrainingServer(Server):
 
     def _end_when_idle(self) -> None:
         is_idle = not any(self._is_in_hand(*one) for one in self.connections.items())
-        # Between two looks what was answered last is on its way.
+        # Wait for a second idle look, so that the last answer reaches its client.
         if (is_idle and self._was_idle) or monotonic() > self._ends_at:
             self.stop()
             return
@@ -80,7 +80,7 @@ class DrainingServer(Server):
 
 
 def serve(listening: socket.socket, ready: Callable[[], None] = lambda: None) -> None:
-    """Serve until SIGINT or SIGTERM; `ready` is called when requests are answered from now on."""
+    """Serve until SIGINT or SIGTERM; `ready` is called once requests are answered."""
     endpoint = f"fd:fileno={listening.detach()}"
     application = get_default_application()
     server = DrainingServer(

@@ -1,7 +1,7 @@
-"""How the file descriptors of a web process are shared out.
+"""The budget of file descriptors of a web process.
 
-The reserve is never given to clients: the database, static files and Redis keep theirs, so that
-the site answers however many connections are held open.
+A reserve is kept for the database, static files and Redis, so that the site keeps answering
+however many connections clients open.
 """
 
 import resource
@@ -12,35 +12,35 @@ from functools import cache
 from django.conf import settings
 
 RESERVE = 160
-"""For 16 page threads with a database file, its journal and a static file each, and the rest."""
+"""For 16 page threads with a database file, its journal and a static file each, plus the rest."""
 
 LEAST = 32
 SOCKETS_OF_TEN = 7
-"""Of ten connections so many may be sockets; the others are left to requests."""
+"""Tenths of the connections that may be sockets; the rest are for requests."""
 
 PER_REQUEST = 2
-"""Descriptors that a request takes: Twisted writes a chunked or long body to a temporary file."""
+"""Descriptors per request: Twisted writes a chunked or long body to a temporary file."""
 
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """How many connections a process holds at most, by kind."""
+    """The most connections that a process keeps open, by kind."""
 
     sockets: int
     requests: int
 
 
 def raise_limit() -> None:
-    """Raise the soft limit of open files to the hard one."""
+    """Raise the soft limit on open files to the hard limit."""
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    # Some systems name a hard limit that they do not grant.
+    # Some systems report a hard limit that they do not grant.
     with suppress(ValueError, OSError):
         resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
 
 @cache
 def share() -> Share:
-    """Return the share of this process, as its limit was when this was first asked."""
+    """Return the share of this process, from its limit on open files at the first call."""
     soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     connections = settings.CONNECTIONS
     if soft != resource.RLIM_INFINITY:

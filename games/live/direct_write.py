@@ -1,7 +1,7 @@
-"""Text written to open sockets without a detour, for of those many are told the same.
+"""Write text frames straight to open sockets, bypassing the event loop.
 
-Each is handed to the system at once: two hundred that wait for the event loop to come round would
-all be told when the last of them is.
+Many spectators get the same text. Each frame goes to the kernel at once; queued on the event loop,
+two hundred frames would all leave when the last one has been queued.
 """
 
 from functools import lru_cache
@@ -13,15 +13,15 @@ from twisted.internet import reactor
 from twisted.internet.tcp import Connection
 
 FINAL_TEXT = 0x81
-"""How the frame of a whole text begins (RFC 6455, 5.2)."""
+"""The first byte of an unfragmented text frame (RFC 6455, 5.2)."""
 
 SHORT, LONG = 126, 65536
-"""From so many bytes on a text's length is written in two more bytes, and in eight."""
+"""The lengths from which a frame's length takes two more bytes, and eight."""
 
 
 @lru_cache(maxsize=8)
 def framed(text: str) -> bytes:
-    """Return a text as it goes over the wire, made once for all who are told it."""
+    """Return a text as a WebSocket frame, cached for the other sockets that get it."""
     told = text.encode()
     length = len(told)
     if length < SHORT:
@@ -32,16 +32,16 @@ def framed(text: str) -> bytes:
 
 
 def write(protocol: WebSocketProtocol, text: str) -> bool:
-    """Write to a socket if nothing waits to be sent there; say whether that was done.
+    """Write to a socket if its send queue is empty; return whether that was possible.
 
-    Call it in the thread of the event loop only. What the system does not take at once follows.
+    Call it in the event loop's thread only. The event loop sends what the kernel does not accept.
     """
     transport = protocol.transport
     if not _is_free(protocol, transport):
         return False
     frame = framed(text)
     taken = transport.writeSomeData(frame)
-    # The connection may just have broken, of which the server hears by itself.
+    # The connection has just broken; the server notices by itself.
     if not isinstance(taken, int):
         return False
     if taken < len(frame):
@@ -50,7 +50,7 @@ def write(protocol: WebSocketProtocol, text: str) -> bool:
 
 
 def _is_free(protocol: WebSocketProtocol, transport: Any) -> bool:
-    """Say whether the bytes of a frame may be sent as they are: in the clear, and now."""
+    """Return whether a frame may be written now: unencrypted, with nothing queued before it."""
     is_plain = isinstance(transport, Connection) and not transport.TLS
     is_open = protocol.state == protocol.STATE_OPEN and not protocol.send_queue
     return is_plain and is_open and transport not in reactor.getWriters()

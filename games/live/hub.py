@@ -1,11 +1,11 @@
-"""The hub: one in each web process; it tells open pages what changed.
+"""The hub of a web process, which tells open pages what changed.
 
-For a game that moved it draws a frame for each kind of viewer (every seat, all spectators), or
-several short ones where much changed, and writes them to their sockets: at once where this process
-made the move, else when the database says so, which is asked ten times a second; every two seconds
-where other processes say when they made one. A frame says from which version to which it leads; a
-page that shows another version asks for what it missed. So nothing that is lost on the way is lost
-for long.
+When a game has moved, the hub draws a frame for each kind of viewer (every seat, all spectators),
+or several short ones if much changed, and writes them to the sockets. A move made by this process
+is pushed at once. Moves of other processes are found by polling the database: ten times a second,
+or every two seconds while Redis announces them. A frame names the version it starts from and the
+version it leads to; a page that shows another version requests what it missed. A lost frame is
+therefore soon made up for.
 """
 
 import asyncio
@@ -50,7 +50,7 @@ TICK = "tick"
 TABLE_CHANGED = "table-changed"
 LOBBY_CHANGED = "lobby-changed"
 NOTICES_CHANGED = "notices-changed"
-"""Messages that are no frames: a page makes an event of them."""
+"""Messages that are not frames; pages turn them into events."""
 
 T = TypeVar("T")
 
@@ -64,21 +64,22 @@ class Watcher(Protocol):
         """Send a message to the page."""
 
     async def refuse(self) -> None:
-        """Close for good: what allowed it is gone."""
+        """Close the socket for good: the user may no longer watch."""
 
 
 class TableWatcher(Watcher, Protocol):
-    """An open socket of a table, opened with the invitation to it or without."""
+    """An open socket of a table, with or without an invitation to it."""
 
     is_invited: bool
 
 
 @dataclass(slots=True)
 class Watched:
-    """A game with open pages: who watches, and what each kind of viewer was sent last, by seat.
+    """A game with open pages: its watchers, and the last table sent to each kind of viewer.
 
-    Somebody `has_come` who may be of a kind that nothing was drawn for yet. After a failure it
-    `rests_until` then, by the monotonic clock. Whoever draws holds the `lock`.
+    `tables` are by seat, None for spectators. `has_come` is set when a new watcher may be of a kind
+    that has no table yet. After a failure, the game is skipped until `rests_until` (monotonic).
+    Drawing needs the `lock`.
     """
 
     watchers: set[TableWatcher] = field(default_factory=set)
@@ -90,13 +91,13 @@ class Watched:
     lock: Any = field(default_factory=Lock)
 
     def users(self) -> set[int | None]:
-        """Return who watches; None stands for strangers."""
-        # Others come and go meanwhile, in another thread: a copy is made in one step.
+        """Return the users that watch; None stands for those without an account."""
+        # Copied in one step, as another thread adds and removes watchers meanwhile.
         return {watcher.guard.user for watcher in tuple(self.watchers)}
 
 
 class Hub:
-    """Watches the database for all open pages of this process."""
+    """Polls the database on behalf of all open pages of this process."""
 
     def __init__(self) -> None:
         self._games: dict[str, Watched] = {}
@@ -107,15 +108,15 @@ class Hub:
         self._task: asyncio.Task[None] | None = None
         self._woken = asyncio.Event()
         self._is_cut_off = False
-        # A thread of its own keeps one connection to the database open.
+        # A thread of its own, to keep one database connection open.
         self._thread = ThreadPoolExecutor(1, "hub", connect_apart)
         rounds = (TICK, "check", LOBBY_CHANGED, NOTICES_CHANGED)
         self._due = dict.fromkeys(rounds, 0.0)
 
-    # Coming and going
+    # Registration
 
     def watch(self, code: str, watcher: TableWatcher) -> None:
-        """Tell a watcher of a game from now on."""
+        """Register a watcher of a game."""
         watched = self._games.setdefault(code, Watched())
         watched.watchers.add(watcher)
         watched.has_come = True
@@ -123,7 +124,7 @@ class Hub:
         self._start()
 
     def leave(self, code: str, watcher: TableWatcher) -> None:
-        """Tell a watcher no longer."""
+        """Unregister a watcher of a game."""
         watched = self._games.get(code)
         if watched is None or watcher not in watched.watchers:
             return
@@ -134,19 +135,19 @@ class Hub:
             del self._games[code]
 
     def watch_lobby(self, watcher: Watcher) -> None:
-        """Tell a watcher of the lobby from now on."""
+        """Register a watcher of the lobby."""
         self._lobby.add(watcher)
         self._start()
 
     def leave_lobby(self, watcher: Watcher) -> None:
-        """Tell a watcher of the lobby no longer."""
+        """Unregister a watcher of the lobby."""
         self._lobby.discard(watcher)
 
     def take(self, stored: StoredGame, state: State, rows: tuple[Row, ...]) -> None:
-        """Tell of a game as this process has just saved it; may be called from any thread.
+        """Push a game that this process has just saved. Thread-safe.
 
-        Returns when it is sent to the sockets: all are told before the mover's answer is drawn,
-        for while that is done nothing else is.
+        Waits up to `TELL_SECONDS` for the frames to be written: drawing the mover's own response
+        would otherwise hold them up.
         """
         watched, loop = self._games.get(stored.code), self._loop
         if watched is None or loop is None or loop.is_closed():
@@ -156,7 +157,7 @@ class Hub:
             if watched.seen is None or watched.seen.number >= stored.number:
                 return
             if watched.seen.status not in DRAWN:
-                # Its pages are of the waiting room: they only hear that the game has begun.
+                # Pages of the waiting room are only told that the game has begun.
                 self.wake()
                 return
             telling = self._draw(watched, viewer.drawing_of(stored, state, rows))
@@ -164,12 +165,12 @@ class Hub:
             telling.result(TELL_SECONDS)
 
     def hear(self, code: str | None) -> None:
-        """Hear from another process of a table, or of any: may be called from any thread."""
+        """Handle an announcement that a table moved, or any table if None. Thread-safe."""
         if code is None or code in self._games or self._lobby:
             self.wake()
 
     def wake(self) -> None:
-        """Look at the database now; may be called from any thread."""
+        """Poll the database now. Thread-safe."""
         loop = self._loop
         if loop is not None and not loop.is_closed():
             loop.call_soon_threadsafe(self._woken.set)
@@ -182,27 +183,27 @@ class Hub:
         word().listen(self.hear)
         self.wake()
 
-    # The round
+    # The polling loop
 
     async def _run(self) -> None:
         while self._games or self._lobby:
             try:
                 await self._round()
                 self._is_cut_off = False
-            # The database may be away for a while; whatever else it is, the pages are not left.
+            # Catch everything, such as a lost database: the loop must go on.
             except Exception:
-                # Of that the pulse has told.
+                # The heartbeat has logged that.
                 if not watch().is_away:
                     logger.exception("The hub failed.")
                 await self._recover()
             await self._rest()
 
     async def _recover(self) -> None:
-        # A connection that broke does not mend by itself.
+        # A broken connection is not reopened automatically.
         await self._in_thread(connections.close_all)
         if watch().is_away and not self._is_cut_off:
             self._is_cut_off = True
-            # Tables ask what changed, learn that nothing can be had, and ask until it can.
+            # Tables then request what changed, see that the site is down, and keep asking.
             watchers = [one for game in self._games.values() for one in game.watchers]
             await self._tell(watchers, TABLE_CHANGED)
         await asyncio.sleep(PAUSE_SECONDS)
@@ -238,9 +239,9 @@ class Hub:
             try:
                 await watcher.write(text)
             except Disconnected:
-                # The tab was closed; its socket is forgotten by itself.
+                # The tab was closed, and `disconnect` will unregister it.
                 continue
-            # The others are still told.
+            # The other sockets still get the text.
             except Exception:
                 logger.info("A socket could not be written to.", exc_info=True)
 
@@ -270,7 +271,7 @@ class Hub:
                 await self._say_it_changed(code, watched, head)
         except Error:
             raise
-        # Whatever is wrong with one game, the others go on.
+        # Catch everything: a broken game must not hold up the others.
         except Exception:
             logger.exception("The hub could not draw the game %s.", code)
             watched.rests_until = monotonic() + PAUSE_SECONDS
@@ -283,14 +284,14 @@ class Hub:
 
     def _load_and_draw(self, code: str, watched: Watched, head: pushes.Head) -> None:
         with watched.lock:
-            # A move of this process may have been told since the database was asked.
+            # This process may have pushed a newer move since the query.
             if watched.seen is None or watched.seen.number <= head.number:
                 self._draw(watched, viewer.drawing_now(code))
 
     def _draw(self, watched: Watched, drawing: viewer.Drawing) -> Future[None]:
-        """Draw frames for each kind of viewer, and let them be written to their sockets.
+        """Draw frames for each kind of viewer, and schedule writing them to the sockets.
 
-        Who sits where is asked anew every time: a seat may change hands while a page is open.
+        Each user's seat is looked up every time: a seat may change hands while a page is open.
         """
         position = pushes.position(drawing, watched.users())
         found = pushes.frames_for_all(position, watched.tables)
@@ -305,33 +306,33 @@ class Hub:
     async def _write(
         self, watched: Watched, texts: Mapping[int | None, Iterable[str]], audience: Audience
     ) -> None:
-        """Write to the sockets of users, in the order in which they are named."""
+        """Write to the sockets of users, in the order of `texts`."""
         watchers = defaultdict(list)
         for watcher in await self._admitted(watched, audience):
             watchers[watcher.guard.user].append(watcher)
         for user, pushed in texts.items():
             for text in pushed:
                 await self._tell(watchers[user], text)
-        # What is written is sent when the loop has come round.
+        # Let the event loop run, which sends what was queued.
         for _ in range(2):
             await asyncio.sleep(0)
 
     # Notices
 
     async def _look_at_notices(self) -> None:
-        """Tell the pages of users whose unread notices have changed in number."""
+        """Tell the pages of users whose number of unread notices has changed."""
         watchers = self._everybody()
         users = {one.guard.user for one in watchers if one.guard.user is not None}
         if not users:
             return
         found = await self._in_thread(notices.unread, users)
-        # Of who has just come it is not known yet what their page shows; it asks by itself.
+        # A new page has just loaded its number, so a user not known yet counts as unchanged.
         now = {user: found.get(user, 0) for user in users}
         changed = {user for user in users if now[user] != self._unread.get(user, now[user])}
         self._unread = now
         await self._tell((one for one in watchers if one.guard.user in changed), NOTICES_CHANGED)
 
-    # The lobby and the right to be here
+    # The lobby, and access
 
     async def _look_at_lobby(self) -> None:
         now = await self._in_thread(pushes.lobby_now)
@@ -345,9 +346,10 @@ class Hub:
         await self._refuse(watcher for watcher in watchers if watcher.guard not in allowed)
 
     async def _admitted(self, watched: Watched, audience: Audience | None) -> list[TableWatcher]:
-        """Return who may still look at a game (None: it is gone), and refuse all others.
+        """Return the watchers that may still see a game, and refuse all others.
 
-        Whoever lost a seat at a table that is not listed is told nothing more of it.
+        `audience` is None if the game is gone. A player who loses a seat at an unlisted table must
+        not see any more of it.
         """
 
         def may_look(watcher: TableWatcher) -> bool:
@@ -364,7 +366,7 @@ class Hub:
         for watcher in watchers:
             try:
                 await watcher.refuse()
-            # As where it is written to.
+            # Catch everything, as in `_tell`.
             except Exception:
                 logger.info("A socket could not be closed.", exc_info=True)
 

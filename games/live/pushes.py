@@ -1,6 +1,6 @@
-"""What is pushed to open pages: which games moved, and frames for each kind of viewer.
+"""Queries for games that moved, and the frames for each kind of viewer.
 
-A kind of viewer is a seat, or None: a spectator.
+A kind of viewer is a seat, or None for spectators.
 """
 
 from collections.abc import Collection, Mapping
@@ -19,7 +19,7 @@ from games.store.stored_game import StoredGame
 
 
 class Head(NamedTuple):
-    """All that changes in a game's row when a page of it has to."""
+    """The columns of a game's row that change whenever its pages have to."""
 
     status: str
     number: int
@@ -28,19 +28,19 @@ class Head(NamedTuple):
 
 
 def heads(codes: Collection[str]) -> dict[str, Head]:
-    """Return the heads of games by code."""
+    """Return the heads of games, by code."""
     rows = Game.objects.filter(code__in=codes).values_list("code", *Head._fields)
     return {code: Head(*head) for code, *head in rows}
 
 
 def head_of(stored: StoredGame) -> Head:
-    """Return the same of a game that was loaded or saved."""
+    """Return the head of a game that was loaded or saved."""
     return Head(stored.status, stored.number, stored.talked, stored.changed_at)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Position:
-    """A game as it is now, and where its watching users sit."""
+    """A game's current drawing, and the seats of the users that watch it."""
 
     drawing: Drawing
     seat_of: dict[int | None, int | None]
@@ -51,25 +51,25 @@ class Position:
         return set(self.seat_of.values())
 
     def users_at(self, seat: int | None) -> list[int | None]:
-        """Return who sits there; spectators where it is None."""
+        """Return the users at a seat; the spectators for None."""
         return [user for user, place in self.seat_of.items() if place == seat]
 
 
 def position(drawing: Drawing, users: Collection[int | None]) -> Position:
-    """Return a game with where the users sit."""
+    """Return a game's position with the seats of the given users."""
     seat_of = {user: drawing.seating.seat_of(user) for user in users}
     return Position(drawing, seat_of, drawing.newest({*seat_of.values()}))
 
 
 Pushed = tuple[Table, tuple[str, ...]]
-"""A table, and the frames that lead there from what was sent last; none where it was the same."""
+"""A table, and the frames that lead to it from the table sent last; none if nothing changed."""
 
 
 def frames_for(position: Position, seat: int | None, old: Table | None) -> Pushed:
-    """Return a seat's table, and what is pushed of it.
+    """Return a seat's table and the frames to push.
 
-    Without an older table one frame is, which is empty and says only which version there is: who
-    shows another one asks for what is missing.
+    Without an older table, the only frame is empty and just names the version; a page that shows
+    another version then requests what it lacks.
     """
     seen = position.drawing.sight(seat, position.newest)
     if old is not None and old.version == seen.table.version:
@@ -81,15 +81,15 @@ def frames_for(position: Position, seat: int | None, old: Table | None) -> Pushe
 def frames_for_all(
     position: Position, tables: Mapping[int | None, Table]
 ) -> dict[int | None, Pushed]:
-    """Return for each kind of viewer what `frames_for` does; `tables` are what was sent last.
+    """Return the result of `frames_for` for each kind of viewer; `tables` are those sent last.
 
-    The players come first, for they wait.
+    Seats come before spectators, as the players are waiting.
     """
     seats = sorted(position.seats(), key=lambda seat: (seat is None, seat))
     return {seat: frames_for(position, seat, tables.get(seat)) for seat in seats}
 
 
 def lobby_now() -> Any:
-    """Return what changes whenever a table opens, fills, begins, ends or closes."""
+    """Return a value that changes whenever a table opens, fills, starts, ends or closes."""
     running = Count("pk", filter=Q(status=Game.Status.RUNNING))
     return Game.objects.aggregate(changed=Max("changed_at"), running=running)

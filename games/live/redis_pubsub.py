@@ -1,7 +1,7 @@
-"""Word between processes that something moved at a table, by way of Redis.
+"""Announce moves between processes by Redis pub/sub.
 
-Nobody waits for it and nothing depends on it: it only makes the hubs look at the database sooner.
-While Redis is away they look oftener, so that what was not heard is seen all the same.
+Nothing depends on an announcement: it only makes hubs poll the database sooner. While Redis is
+down they poll more often, so no move is missed.
 """
 
 import logging
@@ -19,17 +19,17 @@ from redis.exceptions import RedisError
 logger = logging.getLogger(__name__)
 
 POLL_SECONDS, POLL_SECONDS_TOLD = 0.1, 2.0
-"""How often a hub looks at the database: by itself, and where it is told what moved."""
+"""How often a hub polls the database: without announcements, and with them."""
 
 PATIENCE = 1.0
 SILENCE = 3.0
-"""After so many seconds in which Redis did not even answer it counts as away."""
+"""Seconds without any answer after which Redis counts as down."""
 
 PAUSE = 1.0
 MOST_WAITING = 1000
 
 GATHERED = 0.02
-"""For so many seconds after a word others are gathered: bots move oftener than one can look."""
+"""Seconds for which announcements are gathered into one batch, as bots move in quick succession."""
 
 
 def _client(address: str) -> Redis:
@@ -38,12 +38,12 @@ def _client(address: str) -> Redis:
 
 
 def _channel(client: Redis) -> str:
-    # Channels are common to all numbers of a Redis: two sites may share it.
+    # Channels span all databases of a Redis server, which two sites may share.
     return f"castlerisk/{client.get_connection_kwargs().get('db') or 0}/moved"
 
 
 def redis_answers() -> bool:
-    """Say whether Redis answers now; at most a moment passes."""
+    """Return whether Redis answers, within about a second."""
     try:
         with _client(settings.REDIS_URL) as client:
             return bool(client.ping())
@@ -52,7 +52,7 @@ def redis_answers() -> bool:
 
 
 class Announcer:
-    """Says which tables moved; what cannot be said at once is not said at all."""
+    """Announces which tables moved, and drops announcements while Redis is down."""
 
     def __init__(self, address: str) -> None:
         self._address = address
@@ -62,7 +62,7 @@ class Announcer:
         self._is_away = False
 
     def say(self, code: str) -> None:
-        """Say that a table moved; returns before that is done."""
+        """Queue the announcement that a table moved, and return at once."""
         if self._waiting.qsize() >= MOST_WAITING:
             return
         self._waiting.put(code)
@@ -103,7 +103,7 @@ class Announcer:
 
 
 class Listener:
-    """Hears which tables moved, and passes it on in a thread of its own."""
+    """Listens in a thread for tables that moved, and calls `heard` for each."""
 
     def __init__(self, address: str, heard: Callable[[str | None], None]) -> None:
         self._address, self._heard = address, heard
@@ -113,12 +113,12 @@ class Listener:
 
     @property
     def is_hearing(self) -> bool:
-        """Say whether what is said now would be heard."""
+        """Return whether an announcement made now would be received."""
         at = self._answered_at
         return at is not None and monotonic() - at < SILENCE
 
     def end(self) -> None:
-        """Listen no longer, from the next word on."""
+        """Stop listening after the next message."""
         self._ended.set()
 
     def _run(self) -> None:
@@ -144,18 +144,18 @@ class Listener:
                 raise RedisError("No answer came.")
             listening.ping()
             return
-        # After a silence, too, for whoever said something meanwhile may have given up.
+        # Also after a silence: announcements made during it may have been dropped.
         is_news, self._answered_at = not self.is_hearing, monotonic()
         if is_news:
             logger.info("Redis tells of moves from now on.")
-            # What was said before was not heard.
+            # Earlier announcements were missed, so any table may have moved.
             self._heard(None)
         elif message["type"] == "message":
             self._heard(message["data"].decode())
 
 
 class Word:
-    """All word of this process: what it says, and what it hears."""
+    """The announcer and the listener of this process."""
 
     def __init__(self, address: str) -> None:
         self._address = address
@@ -163,32 +163,32 @@ class Word:
         self._listener: Listener | None = None
 
     def say(self, code: str) -> None:
-        """Say to all processes that a table moved; without Redis nobody is told."""
+        """Announce to all processes that a table moved; do nothing without Redis."""
         if self._address:
             self._announcer.say(code)
 
     def listen(self, heard: Callable[[str | None], None]) -> None:
-        """Call `heard` with the table that moved, or with None for any; in another thread."""
+        """Call `heard` in another thread with each table that moved, or None for any table."""
         if self._address and self._listener is None:
             self._listener = Listener(self._address, heard)
 
     def end(self) -> None:
-        """Hear no longer."""
+        """Stop listening."""
         if self._listener is not None:
             self._listener.end()
 
     @property
     def is_hearing(self) -> bool:
-        """Say whether what another process says now would be heard."""
+        """Return whether an announcement of another process would be received now."""
         return self._listener is not None and self._listener.is_hearing
 
     @property
     def poll_seconds(self) -> float:
-        """Return how often the database is to be asked."""
+        """Return the interval at which to poll the database."""
         return POLL_SECONDS_TOLD if self.is_hearing else POLL_SECONDS
 
 
 @cache
 def word() -> Word:
-    """Return the one of this process."""
+    """Return the `Word` of this process."""
     return Word(settings.REDIS_URL)

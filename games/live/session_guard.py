@@ -1,4 +1,4 @@
-"""By what right a socket is open, and whether it still holds."""
+"""The login state that a socket depends on, and the check whether it is still valid."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from games.models import User
 
 @dataclass(frozen=True, slots=True)
 class Guard:
-    """By what right a socket is open; when it no longer holds the socket is closed."""
+    """The login state when a socket was opened; the socket is closed once it is invalid."""
 
     session: str | None
     user: int | None
@@ -20,9 +20,10 @@ class Guard:
 
 
 def still_good(guards: Collection[Guard]) -> set[Guard]:
-    """Return the guards whose session is not ended and whose password is still the same.
+    """Return the guards that are still valid.
 
-    Nor was the user logged out everywhere since.
+    Their session has not ended, the user is active, and since the socket was opened the user has
+    neither changed their password nor been logged out everywhere.
     """
     sessions = set(
         Session.objects.filter(

@@ -1,7 +1,7 @@
-"""How many sockets one network, one account and the whole process may hold open.
+"""Limits on open sockets for each network, each account and the process.
 
-Everything here runs in the event loop. When the process is full, the oldest socket of the lowest
-rank is closed for a newcomer of a higher rank: strangers first, then people, never a moderator.
+Everything here runs in the event loop. When the process is full, a newcomer evicts the oldest
+socket of the lowest rank below its own: strangers first, then people, never a moderator.
 """
 
 from collections import Counter
@@ -17,28 +17,28 @@ from games.live.descriptors import share
 from games.processes.metrics import refused
 
 TOO_MANY = 4429
-"""The close code of a socket that may come back later: its page polls meanwhile."""
+"""The close code of a socket that may reconnect later; its page polls meanwhile."""
 
 OPENINGS, OPENINGS_PER_SECOND = 120, 4.0
-"""How many sockets one network may open at once, and then each second."""
+"""The rate limit of one network on opening sockets: a burst, then a number per second."""
 
 SENT, SENT_PER_SECOND = 4096, 64.0
-"""How many bytes a client may send on a socket: pages send nothing but answers to pings."""
+"""The rate limit in bytes on what a client sends: pages only answer pings."""
 
 
 class TooMany(Exception):
-    """A socket is over a limit; the text names the limit, for the metrics."""
+    """A socket is over a limit, which the text names for the metrics."""
 
 
 class Allowance:
-    """A token bucket: `most` at once, then `per_second`."""
+    """A token bucket: a burst of `most`, refilled at `per_second`."""
 
     def __init__(self, most: float, per_second: float) -> None:
         self._most, self._per_second = most, per_second
         self._left, self._at = most, monotonic()
 
     def take(self, amount: float = 1) -> bool:
-        """Take an amount if it is there."""
+        """Take an amount if it is available; return whether it was."""
         self._refill()
         if amount > self._left:
             return False
@@ -46,19 +46,19 @@ class Allowance:
         return True
 
     def charge(self, amount: float) -> None:
-        """Take an amount that may not be there."""
+        """Take an amount even if it is not available."""
         self._refill()
         self._left -= amount
 
     @property
     def is_overdrawn(self) -> bool:
-        """Whether more was taken than there was."""
+        """Whether more was taken than was available."""
         self._refill()
         return self._left < 0
 
     @property
     def is_full(self) -> bool:
-        """Whether nothing was taken lately."""
+        """Whether the bucket is full, as after a while without use."""
         self._refill()
         return self._left >= self._most
 
@@ -69,14 +69,14 @@ class Allowance:
 
 
 class Rank(IntEnum):
-    """Who keeps a socket when there are too many."""
+    """The priority of a socket when the process is full."""
 
     STRANGER, PERSON, MODERATOR = range(3)
 
 
 @dataclass(eq=False, slots=True)
 class Place:
-    """An open socket among those of the process."""
+    """A socket's entry in the limits."""
 
     rank: Rank
     account: int | None
@@ -85,7 +85,7 @@ class Place:
 
 @dataclass
 class SocketLimits:
-    """The open sockets of this process."""
+    """The limits of this process, and the sockets that count towards them."""
 
     most: int
     per_network: int
@@ -98,20 +98,20 @@ class SocketLimits:
     )
 
     def may_open(self, network: str) -> bool:
-        """Count an attempt to open a socket; say whether it is allowed."""
+        """Count an attempt to open a socket; return whether the rate limit allows it."""
         if network not in self._openings:
             self._forget_idle()
             self._openings[network] = Allowance(OPENINGS, OPENINGS_PER_SECOND)
         return self._openings[network].take()
 
     def arrive(self, network: str) -> None:
-        """Count one more socket of a network; TooMany where it has too many."""
+        """Count a new socket of a network; TooMany if the network has too many."""
         if self._networks[network] >= self.per_network:
             raise TooMany("network")
         self._networks[network] += 1
 
     def depart(self, network: str) -> None:
-        """Count one socket of a network less."""
+        """Uncount a socket of a network."""
         self._networks[network] -= 1
         if not self._networks[network]:
             del self._networks[network]
@@ -122,7 +122,7 @@ class SocketLimits:
                 del self._openings[network]
 
     async def enter(self, place: Place) -> None:
-        """Give a socket its place, if need be that of another one; TooMany where there is none."""
+        """Give a socket a place, evicting another one if necessary; TooMany if none is free."""
         if place.account is not None and self._accounts[place.account] >= self.per_account:
             raise TooMany("account")
         given_up = self._given_up_for(place.rank) if self.count >= self.most else None
@@ -141,7 +141,7 @@ class SocketLimits:
         raise TooMany("process")
 
     def leave(self, place: Place) -> None:
-        """Free the place of a socket; it may have been freed before."""
+        """Free the place of a socket, if it still has one."""
         if place not in self._places[place.rank]:
             return
         del self._places[place.rank][place]
@@ -152,7 +152,7 @@ class SocketLimits:
 
     @property
     def count(self) -> int:
-        """How many sockets have a place."""
+        """The number of sockets that have a place."""
         return sum(len(places) for places in self._places.values())
 
 

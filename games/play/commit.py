@@ -97,7 +97,7 @@ def save_entries(
     due = due_after(stored.id, clocks.from_json(stored.clocks), times)
     texts = save(stored, after, entries, due, steps, seats, ends=is_all, **columns)
     saved, rows = replace(stored, rows=after, texts=texts, **kept), rows_of_log(entries)
-    # The move is already committed: a failing receiver must not undo it.
+    # By then the move is committed, so a failing receiver must not fail the request.
     transaction.on_commit(lambda: keep(saved), robust=True)
     transaction.on_commit(lambda: _announce(saved, state, rows), robust=True)
     return saved
