@@ -1,7 +1,7 @@
-"""Games as rows: load, lock, save, and the database's clock.
+"""Games as database rows: load, lock and save them, and read the database's clock.
 
-`stored_game` loads and saves a game; `rows` converts between rows and a `rules.State`; `locks`
-states the order in which rows are locked; `database_time` is the clock all processes share.
-Below: `models` and `rules`. Nothing here decides whether a move may be played; that is
-`games.play`.
+`stored_game` loads and saves a game, `rows` converts between rows and a `rules.State`, `locks`
+states the lock order, `sql` sends several statements in one message, and `database_time` is the
+clock that all processes share. Only `sql` imports `postgresql`.
+Below: `models` and `rules`. Whether a move may be played is decided in `games.play`.
 """

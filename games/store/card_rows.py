@@ -1,4 +1,4 @@
-"""Which physical card lies where: a position knows kinds only, the table has single cards."""
+"""Where each physical card lies; a position only knows how many cards of each kind there are."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -19,7 +19,7 @@ DECK, HAND, IN_PLAY, TRACK, DISCARD, REMOVED = (
 
 
 class Spot(NamedTuple):
-    """Where a card lies: zone, holder, and its place where a pile keeps an order (else 0)."""
+    """Where a card lies: zone, holder, and its place in an ordered pile (otherwise 0)."""
 
     zone: str
     holder: int | None = None
@@ -27,7 +27,7 @@ class Spot(NamedTuple):
 
 
 class CardRow(NamedTuple):
-    """One physical card of a deck (battle, event or territory), and where it lies."""
+    """A physical card of a deck (battle, event or territory) and where it lies."""
 
     deck: str
     kind: str
@@ -37,12 +37,12 @@ class CardRow(NamedTuple):
 
     @property
     def spot(self) -> Spot:
-        """Return where it lies."""
+        """Return where the card lies."""
         return Spot(*self[2:])
 
 
 Lying = tuple[str, str, Spot]
-"""A card of a deck, of a kind, at a spot."""
+"""A card: its deck, its kind and its spot."""
 
 _IN_DECK = Spot(DECK)
 
@@ -105,10 +105,10 @@ def _battle_cards_in_play(state: State) -> Iterator[tuple[str, int | None]]:
 
 
 def laid_out(lying: Iterable[Lying], before: Sequence[CardRow]) -> tuple[CardRow, ...]:
-    """Return every physical card where a position has it, moving as few as possible.
+    """Return all physical cards at their spots in a position, moving as few as possible.
 
-    `lying` are its `spots`, `before` is where the cards lay, empty for a new game. ValueError where
-    the position has not the same cards.
+    `lying` are the position's `spots`; `before` are the cards' previous rows, empty for a new
+    game. Raises ValueError if the position does not consist of the same cards.
     """
     wanted: dict[tuple[str, str], list[Spot]] = {}
     for deck, kind, spot in lying:
@@ -142,7 +142,7 @@ def _by_kind(cards: Iterable[CardRow]) -> dict[tuple[str, str], list[int]]:
 
 
 def _new_cards(wanted: dict[tuple[str, str], list[Spot]]) -> Iterator[CardRow]:
-    # In the order of decks and kinds, so that a card's number says nothing of where it lies.
+    # Sorted by deck and kind, so that a card's number does not reveal where it lies.
     for (deck, kind), where in sorted(wanted.items()):
         for spot in where:
             yield CardRow(deck, kind, *spot)

@@ -1,4 +1,4 @@
-"""The time by the clock that all processes share: the database."""
+"""The clock that all processes share: the database's."""
 
 from datetime import UTC, datetime, timedelta
 from time import monotonic
@@ -8,17 +8,17 @@ from django.db.models import Model
 from django.utils import timezone
 
 ASKED_EVERY = 5.0
-"""For so many seconds this process counts on by itself from what the database's clock said."""
+"""Seconds between queries of the database's clock; this process interpolates in between."""
 
 
 _heard: tuple[datetime, float] | None = None
-"""What it said last, and when that was by this process's own counting."""
+"""The last answer of the database's clock, and the value of `monotonic()` when it arrived."""
 
 
 def moment_now() -> datetime:
-    """Return the time by the clock that all processes share: the database's."""
+    """Return the time by the database's clock, interpolated between queries."""
     if connection.vendor != "postgresql":
-        # SQLite is in this process, and has no other clock.
+        # SQLite runs in this process and has no clock of its own.
         return timezone.now()
     global _heard
     heard = _heard
@@ -28,19 +28,22 @@ def moment_now() -> datetime:
 
 
 def moment_asked() -> datetime:
-    """Return the same as the database itself says it now: one query."""
+    """Return the time by the database's clock, always with a query."""
     return timezone.now() if connection.vendor != "postgresql" else _ask()[0]
 
 
 def _ask() -> tuple[datetime, float]:
-    """Ask the database's clock; counted from when the answer came, nobody is ever ahead of it."""
+    """Query the database's clock.
+
+    The monotonic time is taken after the answer, so this process is never ahead of the database.
+    """
     with connection.cursor() as cursor:
         cursor.execute("SELECT clock_timestamp()")
         return cursor.fetchone()[0], monotonic()
 
 
 def note_moment(row: Model, column: str, every: timedelta) -> bool:
-    """Write the moment into a column of a row, once in so long at most; say whether it was now."""
+    """Write the time to a column at most once per `every`; return whether it was written now."""
     moment = timezone.now()
     if getattr(row, column) >= moment - every:
         return False
@@ -50,7 +53,7 @@ def note_moment(row: Model, column: str, every: timedelta) -> bool:
 
 
 def now() -> int:
-    """Return the time as clocks count it."""
+    """Return the current time in milliseconds since 1970."""
     return milliseconds(moment_now())
 
 
@@ -60,5 +63,5 @@ def milliseconds(time: datetime) -> int:
 
 
 def moment(time: int) -> datetime:
-    """Return the time that so many milliseconds since 1970 are."""
+    """Return the datetime of milliseconds since 1970."""
     return datetime.fromtimestamp(time / 1000, UTC)

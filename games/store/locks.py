@@ -1,20 +1,20 @@
-"""In what order rows are held, so that no two transactions wait for each other for ever.
+"""The order in which rows are locked, so that transactions cannot deadlock.
 
-Whoever holds several of these takes them in this order, and leaves out what is not needed:
+A transaction that needs several of these locks takes them in this order and skips the rest:
 
-1. persons, by `User.objects.hold`: a moderator before the person they do something to;
-2. the house, its one row;
-3. an outage that is being given back;
-4. games, by number, and with a game all its rows: seats, cards, votes, plans, what is due;
-5. reports, by number;
-6. the signs of life of the site's parts;
-7. a person who goes for good: nothing may refer to them any more.
+1. users, with `User.objects.hold`: a moderator before the person they act on;
+2. the single row of the house;
+3. an outage whose lost time is being given back;
+4. games, by primary key; a game's lock covers its seats, cards, votes, plans and due rows;
+5. reports, by primary key;
+6. heartbeats;
+7. a user who is being deleted: no row may refer to them afterwards.
 
-A row of the first five is held so that others may refer to it meanwhile (FOR NO KEY UPDATE):
-notices, messages, seats and measures are written by who holds something else, and what they refer
-to is looked at as late as on commit. The last one waits for all who refer to the person, and lets
-nobody; so it comes when nothing else is left to wait for. Whoever passes over what others hold
-(SKIP LOCKED) waits for nobody and may take games in any order.
+Locks 1 to 5 are FOR NO KEY UPDATE, so other transactions can still insert rows that refer to the
+locked row: notices, messages, seats and measures are written under other locks, and their foreign
+keys are checked as late as on commit. Lock 7 conflicts with every such reference, so it comes
+last, when the transaction waits for nothing else. A query with SKIP LOCKED never waits and may
+lock games in any order.
 """
 
 from django.db.models import Q, QuerySet
@@ -22,28 +22,28 @@ from django.db.models import Q, QuerySet
 from games.models import Game, House, Report, User
 
 ROW = 1
-"""The number of the only row of the house."""
+"""Primary key of the only row of the house."""
 
 _SIDES = ("reporter", "reported", "handler", "appellant", "appeal_handler")
 
 
 def hold_house() -> House:
-    """Hold the row of the house; where there is none yet, it is made."""
+    """Lock the row of the house, creating it if it is missing."""
     House.objects.get_or_create(pk=ROW)
     return House.objects.select_for_update(no_key=True).get(pk=ROW)
 
 
 def hold_games(games: QuerySet[Game]) -> list[int]:
-    """Hold games, one after another by number; return their numbers."""
+    """Lock games in order of primary key; return the keys."""
     rows = Game.objects.filter(pk__in=games.order_by().values("pk")).order_by("pk")
     return list(rows.select_for_update(no_key=True).values_list("pk", flat=True))
 
 
 def hold_all_of(person: int) -> list[int]:
-    """Hold a person with all games and reports they have a part in; return the games' numbers.
+    """Lock a person and every game and report they are part of; return the games' primary keys.
 
-    The house is held too: of those who go at the same time one goes after the other, for they may
-    stand in each other's rows. User.DoesNotExist where there is no such person any more.
+    The house is locked too: this serialises concurrent deletions, whose rows may overlap.
+    Raises User.DoesNotExist if the person has already been deleted.
     """
     User.objects.hold(person)
     hold_house()

@@ -1,4 +1,4 @@
-"""Entries of a game's log: what a move brought, split by who may see it."""
+"""Entries of a game's log: the events of a move, split by who may see them."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -10,15 +10,15 @@ from rules.events.json import to_json as event_to_json
 from rules.record.entries import TAKE_BACK, Entry
 
 Row = tuple[int, dict[str, Any], dict[str, Any]]
-"""An entry as it is stored: its number, what is public of it, and what is private."""
+"""A stored entry: its number, its public part and its private part."""
 
 
 def entry_parts(
     move: dict[str, Any] | None, draws: Sequence[Draw], events: Sequence[Event]
 ) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return (public, private) parts of an entry, as Move stores them.
+    """Return the (public, private) parts of an entry, as Move stores them.
 
-    The move and its draws are private as a whole: what all may know of them is an event.
+    The move and its draws are wholly private; what everybody may know of them is an event.
     """
     public = [event_to_json(event) for event in events if audience(event) is None]
     private = [
@@ -31,7 +31,7 @@ def entry_parts(
 
 
 def take_back_of(number: int, private: dict[str, Any]) -> Entry | None:
-    """Return the take-back that an entry is (FAIR-6); None for any other."""
+    """Return an entry's take-back (FAIR-6); None for any other entry."""
     told = private.get(TAKE_BACK)
     if told is None:
         return None
@@ -40,7 +40,7 @@ def take_back_of(number: int, private: dict[str, Any]) -> Entry | None:
 
 
 def all_events(public: dict[str, Any], private: dict[str, Any]) -> list[dict[str, Any]]:
-    """Return all events of an entry in the order in which they happened."""
+    """Return all events of an entry in the order they happened."""
     events = list(public["events"])
     for place, event in private["events"]:
         events.insert(place, event)
@@ -50,6 +50,6 @@ def all_events(public: dict[str, Any], private: dict[str, Any]) -> list[dict[str
 def events_for(
     seat: int | None, public: dict[str, Any], private: dict[str, Any]
 ) -> list[dict[str, Any]]:
-    """Return what a seat (None: a spectator) may see of an entry's events, in order."""
+    """Return the events of an entry that a seat may see, in order; None is a spectator."""
     unseen = {place for place, event in private["events"] if event["seat"] != seat}
     return [event for place, event in enumerate(all_events(public, private)) if place not in unseen]

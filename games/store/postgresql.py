@@ -1,8 +1,7 @@
-"""PostgreSQL asked in few messages, and with few words.
+"""PostgreSQL with few messages and prepared statements.
 
-Django begins a transaction by a message of its own and ends it by another, each of which costs
-about as much as what it asks; and the server works out anew how to answer what it was asked a
-thousand times, which costs more than the answer.
+Django sends BEGIN and COMMIT as messages of their own, and each costs about as much as a query.
+Planning a statement that has run a thousand times costs more than executing it.
 """
 
 from collections import Counter
@@ -15,21 +14,22 @@ from django.db import connection
 from psycopg.pq import TransactionStatus
 
 PLACE = "%s"
-"""Stands in a statement for a value."""
+"""Placeholder for a value in a statement."""
 
 COMMIT = "COMMIT"
-"""Ends a transaction with the message that writes; Django finds it ended then."""
+"""Sent with the last writes, to commit in the same message; Django then finds the transaction
+already ended."""
 
 PREPARED_AT = 3
-"""When it is asked for the so manieth time on a connection, a statement is given a name there."""
+"""A statement is prepared on its third use on a connection."""
 
 MOST_PREPARED = 100
-"""So many statements have names on a connection; all others are asked in full."""
+"""The most prepared statements on a connection; all others are sent in full."""
 
 
 @dataclass(slots=True)
 class Known:
-    """How often each statement was asked on a connection, and how those with names are called."""
+    """Use counts of a connection's statements, and the EXECUTE text of the prepared ones."""
 
     asked: Counter[str] = field(default_factory=Counter)
     calls: dict[str, str] = field(default_factory=dict)
@@ -39,14 +39,14 @@ _known: WeakKeyDictionary[Any, Known] = WeakKeyDictionary()
 
 
 def in_short(texts: Iterable[str]) -> list[str]:
-    """Return statements as the server of this thread's connection understands them, same places."""
+    """Return statements for this thread's connection, EXECUTE in place of the prepared ones."""
     driver = connection.connection
     known = _known.setdefault(driver, Known())
     return [known.calls.get(text) or _asked(driver, known, text) for text in texts]
 
 
 def _asked(driver: Any, known: Known, text: str) -> str:
-    """Count a statement that has no name yet; name it where it comes often."""
+    """Count a use of an unprepared statement; prepare it if it is used often."""
     known.asked[text] += 1
     if known.asked[text] < PREPARED_AT or len(known.calls) >= MOST_PREPARED:
         return text
@@ -60,14 +60,14 @@ def _asked(driver: Any, known: Known, text: str) -> str:
 
 
 def begin() -> tuple[str, ...]:
-    """Return what a message starts with so that the transaction begins that Django has promised.
+    """Return the statements that must open the next message: BEGIN if Django expects a transaction.
 
-    Empty where it has begun, or none was promised: then every message is a transaction.
+    Empty if a transaction is already open, or in autocommit mode.
     """
     driver = connection.connection
     is_idle = driver.info.transaction_status == TransactionStatus.IDLE
     if driver.autocommit or not is_idle:
         return ()
-    # Else the driver would begin it first. Django sets this again when the transaction ends.
+        # Stops the driver from sending its own BEGIN. Django resets this after the transaction.
     driver.autocommit = True
     return ("BEGIN",)

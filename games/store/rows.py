@@ -1,4 +1,4 @@
-"""Convert a position to rows and back; `stored_game` reads and writes the rows."""
+"""Convert a position to rows and back; `stored_game` loads and saves the rows."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -26,7 +26,7 @@ from rules.state import STORED, from_json, parts_to_json
 from rules.state.players import Player
 
 GAME_COLUMNS = ("phase", "round", "turn", "epoch", "draws", "decisions", "outcome", "attack")
-"""Parts of a position that are columns of Game under their own names."""
+"""Parts of a position stored in columns of Game with the same names."""
 
 PLAYER_COLUMNS = (
     "person",
@@ -43,7 +43,7 @@ PLAYER_COLUMNS = (
     "eliminated",
     "asked",
 )
-"""Parts of a player's position that are columns of Player under their own names."""
+"""Parts of a player's position stored in columns of Player with the same names."""
 
 _ELSEWHERE = frozenset(
     (
@@ -52,18 +52,18 @@ _ELSEWHERE = frozenset(
         *GAME_COLUMNS,
     )
 )
-"""Parts of a position that `Game.position` leaves out, for they lie in other columns and rows."""
+"""Parts of a position stored outside `Game.position`, in other columns and rows."""
 
 _TOGETHER = tuple(name for name in STORED if name not in _ELSEWHERE)
-"""Parts of a position that are kept in `Game.position`."""
+"""Parts of a position stored in the document `Game.position`."""
 
 TERRITORY_CARDS = "territory_cards"
 IN_ROWS = frozenset(("deck", "hands", "pile"))
-"""Parts of the territory cards that are rows of Card."""
+"""Parts of the territory cards stored as rows of Card."""
 
 
 class HiddenRow(NamedTuple):
-    """One sealed choice of hidden armies."""
+    """A sealed choice of hidden armies."""
 
     maker: int
     holder: int
@@ -77,7 +77,7 @@ class HiddenRow(NamedTuple):
 class Rows:
     """A position as columns and rows: players by seat, cards by number, choices by place.
 
-    `lying` says where the cards lie of which these are the rows, where that was worked out.
+    `lying` is the input from which `cards` were laid out; None if the cards were loaded.
     """
 
     game: dict[str, Any]
@@ -91,7 +91,7 @@ _NO_ROWS = Rows({}, (), (), ())
 
 
 def rows_of(state: State, before: Rows = _NO_ROWS) -> Rows:
-    """Return a position as rows; `before` are the rows of the one it came from."""
+    """Return a position as rows; `before` are the rows of the previous position."""
     game = parts_to_json(state, GAME_COLUMNS)
     game["holdings"] = [[held.owner, held.armies] for held in state.holdings.values()]
     game["position"] = parts_to_json(state, _TOGETHER)
@@ -117,7 +117,7 @@ _of_choice = attrgetter(*HiddenRow._fields)
 
 
 def state_of(code: str, ruleset: str, version: int, rows: Rows) -> State:
-    """Return the position that rows are; RecordError where they are none."""
+    """Return the position stored in rows; RecordError if they are inconsistent."""
     known = RULESETS.get(ruleset)
     territories = known.board.territories if known else ()
     lying = _lying(rows.cards)
@@ -154,9 +154,9 @@ def state_of(code: str, ruleset: str, version: int, rows: Rows) -> State:
 
 
 def _lying(cards: Iterable[CardRow]) -> Mapping[tuple[str, str, int | None], list[str]]:
-    """Return the kinds of the cards by deck, zone and holder, in the order of their places.
+    """Return card kinds by deck, zone and holder, ordered by place.
 
-    The rules keep piles in the order in which cards came there, and all else sorted by kind.
+    The rules keep piles in the order in which cards were added, and everything else sorted.
     """
     lying: dict[tuple[str, str, int | None], list[str]] = defaultdict(list)
     for card in sorted(cards, key=_place):

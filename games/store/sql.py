@@ -1,6 +1,7 @@
-"""Statements of a move, as text that is worked out once: for a move that takes longer than to ask.
+"""SQL text for loading and saving a move, compiled once: Django takes longer to build it than
+PostgreSQL to run it.
 
-Several that need nothing of each other go to PostgreSQL in one message.
+Independent statements are sent to PostgreSQL in one message.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,18 +19,18 @@ from games.store.postgresql import COMMIT, begin, in_short
 Row = tuple[Any, ...]
 
 MOST_TEXTS = 500
-"""So many ways to write rows are remembered, with how many rows there are."""
+"""The most cached texts of INSERT and UPDATE; each number of rows has its own text."""
 
 
 class Select:
-    """A select of columns, asked with its values; documents come as stored text."""
+    """A compiled SELECT whose values are given with each use; documents come as stored text."""
 
     def __init__(self, rows: QuerySet[Any]) -> None:
         self._rows = rows
 
     @cached_property
     def _worked_out(self) -> tuple[str, Row, list[tuple[int, Any, Any]]]:
-        """The text, its values, and which columns need a conversion: (place, field, how)."""
+        """The SQL text, its values, and the columns to convert: (index, expression, converters)."""
         compiler = self._rows.query.get_compiler(DEFAULT_DB_ALIAS)
         text, values = compiler.as_sql()
         found = compiler.get_converters([column for column, *_ in compiler.select])
@@ -42,16 +43,16 @@ class Select:
 
     @property
     def text(self) -> str:
-        """The statement, with places for its values."""
+        """The SQL text, with placeholders for the values."""
         return self._worked_out[0]
 
     @property
     def values(self) -> Row:
-        """The values with which the rows were described, in the order of their places."""
+        """The values of the original queryset, in the order of the placeholders."""
         return self._worked_out[1]
 
     def read(self, rows: list[Row]) -> list[Row]:
-        """Return rows as the columns' fields have them."""
+        """Return rows with the converters of their fields applied."""
         converted = self._worked_out[2]
         return [_converted(row, converted) for row in rows] if converted else rows
 
@@ -65,9 +66,9 @@ def _converted(row: Row, converted: list[tuple[int, Any, Any]]) -> Row:
 
 
 def ask(selects: Sequence[Select], values: Sequence[Any]) -> list[list[Row]]:
-    """Return the rows of several selects, asked with the values of one after the other.
+    """Return the rows of several selects; `values` are those of all selects, one after another.
 
-    Each sees what was committed when the one before it was answered.
+    Each select sees what was committed before it ran.
     """
     with connection.cursor() as cursor:
         if connection.vendor != "postgresql":
@@ -91,24 +92,24 @@ def ask(selects: Sequence[Select], values: Sequence[Any]) -> list[list[Row]]:
 
 
 class Writes:
-    """What is to be written in one transaction, in this order."""
+    """Statements to send in one transaction, in this order."""
 
     def __init__(self) -> None:
         self._texts: list[str] = []
         self._values: list[list[Any]] = []
 
     def update(self, model: type[Model], key: int, columns: Mapping[str, Any]) -> None:
-        """Set columns, `prepared`, of the row with a key."""
+        """Set columns of the row with a primary key; the values must be `prepared`."""
         if columns:
             self._add(_update_text(model, tuple(columns)), [*columns.values(), key])
 
     def update_several(self, model: type[Model], changes: Mapping[int, Mapping[str, Any]]) -> None:
-        """Set columns, `prepared`, of rows by their keys."""
+        """Set columns of several rows by primary key; the values must be `prepared`."""
         if len(changes) < 2 or connection.vendor == "postgresql":
             for key, columns in changes.items():
                 self.update(model, key, columns)
             return
-        # Where every statement is a message of its own there is one for all of them.
+        # SQLite takes one statement per call, so combine the rows into one.
         names = sorted({name for columns in changes.values() for name in columns})
         settings, values = [], []
         for field in map(model._meta.get_field, names):
@@ -125,7 +126,7 @@ class Writes:
     def insert(
         self, rows: Sequence[Model], unique: Sequence[str] = (), changed: Sequence[str] = ()
     ) -> None:
-        """Write new rows of one model; those whose `unique` is there have columns `changed`."""
+        """Insert rows of one model; on a conflict over `unique`, update the columns `changed`."""
         if not rows:
             return
         model = type(rows[0])
@@ -138,7 +139,7 @@ class Writes:
         self._add(_insert_text(model, len(rows), tuple(unique), tuple(changed)), values)
 
     def send(self, *, ends: bool = False) -> None:
-        """Write it all; what `ends` the transaction, after which nothing else may be written."""
+        """Send all statements, with COMMIT if `ends`; then nothing may be written after them."""
         if not self._texts:
             return
         with connection.cursor() as cursor:
@@ -158,7 +159,7 @@ class Writes:
 
 @cache
 def _fields(model: type[Model], names: tuple[str, ...] = ()) -> tuple[Field, ...]:
-    """Return the fields of these names; without any, all that a new row has."""
+    """Return the named fields; without names, all fields of a new row."""
     meta = model._meta
     if names:
         return tuple(map(meta.get_field, names))
@@ -193,7 +194,7 @@ def _quoted(name: str) -> str:
 
 
 def prepared(model: type[Model], columns: Mapping[str, Any]) -> dict[str, Any]:
-    """Return values of columns as the database takes them: documents as texts."""
+    """Return column values as the database takes them, documents as text."""
     meta, database = model._meta, connections[DEFAULT_DB_ALIAS]
     return {n: _prepared(meta.get_field(n), value, database) for n, value in columns.items()}
 

@@ -1,4 +1,4 @@
-"""Games in the database: loaded with as few statements as can be, saved where they differ."""
+"""Load games from the database in few statements, and save only what changed."""
 
 import json
 from collections import OrderedDict
@@ -38,13 +38,14 @@ _DOCUMENTS: dict[type[Model], dict[str, DocumentField]] = {
 }
 
 Texts = tuple[tuple[Any, ...], tuple[tuple[Any, ...], ...]]
-"""The position in a game's row and in those of its players, with documents as they are stored."""
+"""The columns of a position, of the game and of each player; documents as stored JSON text."""
 
 
 class SeatRow(NamedTuple):
-    """Who sits at a seat: a user with a name, a bot, or nobody; turns `missed` in a row.
+    """A seat: its user and their name, or its bot (neither if it is empty).
 
-    Since when a steward holds it, how often the player came back, and whether it is vacant.
+    `missed` counts turns missed in a row. If a steward plays the seat, `away_round` and
+    `away_since` say since when. `returned` counts how often the player took the seat back.
     """
 
     id: int
@@ -62,7 +63,7 @@ class SeatRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class StoredGame:
-    """A game as it is stored; `rows` are its position, without cards before it starts."""
+    """A stored game; `rows` hold its position (no cards until the game starts)."""
 
     id: int
     code: str
@@ -98,7 +99,7 @@ class StoredGame:
 
     @property
     def seed(self) -> bytes:
-        """Return the seed; SeedKeyMissing where the key it was encrypted with is lost."""
+        """Return the seed; SeedKeyMissing if its encryption key is lost."""
         return seeds.open_seed(self.code, self.stored_seed, self.sealed_seed)
 
     @property
@@ -107,18 +108,18 @@ class StoredGame:
         return [seat.public_value for seat in self.seats]
 
     def state(self) -> State:
-        """Return the position; RecordError where the rows are not one."""
+        """Return the position; RecordError if the rows are inconsistent."""
         return state_of(self.code, self.ruleset, self.version, self.rows)
 
 
 # Loading
 
 MOST_KNOWN = 200
-"""So many games' rows are remembered."""
+"""The number of games whose rows each process caches."""
 
 
 class Known(NamedTuple):
-    """What this process saved last of a game."""
+    """The cached rows of a game, as this process last saved them."""
 
     number: int
     texts: Texts
@@ -143,33 +144,33 @@ _HIDDEN = Select(
 
 
 def load_locked(code: str, *, is_patient: bool = True) -> StoredGame:
-    """Return a game whose row is locked until the transaction ends: four selects.
+    """Return a game, its row locked until the transaction ends.
 
-    Two where this process knows the rows of the position. Raises Game.DoesNotExist; so it does
-    where somebody else holds the game and who asks is not patient.
+    Takes four selects, or two if this process has the position in its cache. Raises
+    Game.DoesNotExist, also if another transaction holds the lock and `is_patient` is false.
     """
     games, players = ask((_GAME_LOCKED if is_patient else _GAME_IF_FREE, _PLAYERS), (code, code))
     game, texts = _one(games), _texts(games, players)
     known = _known.get(code)
-    # Whatever else was done to the rows, a known number with another position is not known.
+    # The number alone is not enough: the rows may have been changed without a new entry.
     if known is not None and (known.number, known.texts) == (game["number"], texts):
         return _stored(game, players, texts, known.rows)
     return _stored(game, players, texts, _rows(texts, *ask((_CARDS, _HIDDEN), (code, code))))
 
 
 def load(code: str) -> StoredGame:
-    """Return a game as it is now, without a lock; Game.DoesNotExist where there is none."""
+    """Return a game without locking it; raises Game.DoesNotExist."""
     selects = (_GAME, _PLAYERS, _CARDS, _HIDDEN, _NUMBER)
     while True:
         games, players, cards, hidden, numbers = ask(selects, (code,) * len(selects))
         game, texts = _one(games), _texts(games, players)
-        # A move saved between two of the selects would mix two positions.
+        # Retry if a move was committed between the selects: they would mix two positions.
         if numbers == [(game["number"], game["status"])]:
             return _stored(game, players, texts, _rows(texts, cards, hidden))
 
 
 def _one(games: Sequence[Row]) -> dict[str, Any]:
-    """Return the head of a game by name."""
+    """Return the head columns of a game by name."""
     if not games:
         raise Game.DoesNotExist
     return {_NAMED_ANEW.get(n, n): _read(Game, n, v) for n, v in zip(_HEAD, games[0], strict=False)}
@@ -203,10 +204,10 @@ def _stored(game: dict[str, Any], players: Sequence[Row], texts: Texts, rows: Ro
 
 
 def keep(stored: StoredGame) -> None:
-    """Remember the rows of a game that was saved, once that is committed.
+    """Cache the rows of a saved game; call it after the commit.
 
-    The cards and hidden armies of a position change with every move that is entered, and only
-    then: while the number is the same, they need not be loaded again.
+    Cards and hidden armies change only when a move is entered, so they need not be loaded again
+    while the game's number is the same.
     """
     with _lock:
         _known[stored.code] = Known(stored.number, stored.texts, stored.rows)
@@ -229,12 +230,13 @@ def save(
     ends: bool = False,
     **columns: Any,
 ) -> Texts:
-    """Save entries, what differs from the rows as they were loaded, and what is due by them.
+    """Save log entries, the columns and rows that changed since loading, and due rows.
 
-    `steps` are those that were taken about absences; `columns` are Game's own besides, `seats`
-    those of Player by seat; `ends` says that this is all that its transaction writes. At most
-    seven statements, eight where hidden armies were taken back.
-    Returns the position as it is stored then.
+    `steps` are absence steps to insert; `columns` are further columns of Game, `seats` further
+    columns of Player by seat. Set `ends` if the transaction writes nothing else: the last
+    message then commits it. Takes at most seven statements, eight if hidden armies are removed.
+
+    Returns the position as it is now stored.
     """
     before, writes = stored.rows, Writes()
     game = prepared(Game, {**_changed(before.game, after.game), **columns})
@@ -261,14 +263,14 @@ def _changed(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, A
 def _changed_players(
     stored: StoredGame, after: Rows, more: Mapping[int, Mapping[str, Any]]
 ) -> dict[int, dict[str, Any]]:
-    """Return by seat what is to be written, as the database takes it; `more` is changed besides."""
+    """Return the changed columns by seat, as database values; `more` are further changes."""
     both = enumerate(zip(stored.rows.players, after.players, strict=True))
     columns = {seat: {**_changed(old, new), **more.get(seat, {})} for seat, (old, new) in both}
     return {seat: prepared(Player, changed) for seat, changed in columns.items() if changed}
 
 
 def _after(names: Sequence[str], texts: Row, written: Mapping[str, Any]) -> Row:
-    """Return what is stored of a row's position once some of its columns are written."""
+    """Return the position columns of a row after some of them were written."""
     if not written:
         return texts
     return tuple(written.get(name, text) for name, text in zip(names, texts, strict=True))

@@ -1,4 +1,4 @@
-"""What a worker knows of the games that it played last, so that it need not load them again."""
+"""A worker's cache of the games it played last."""
 
 from collections import OrderedDict
 
@@ -7,32 +7,32 @@ from rules import State
 
 
 class Memory:
-    """The games of one thread, as it saved them: nobody else may have their positions in hand.
+    """The cached games of one thread. Positions are mutable, so threads must not share them.
 
-    What others did since is found out when a game is locked; then what is known here is not used.
+    An entry is ignored if the locked game shows that another process has changed the rows.
     """
 
     def __init__(self) -> None:
         self._games: OrderedDict[str, tuple[StoredGame, State]] = OrderedDict()
 
     def recall(self, code: str) -> tuple[StoredGame, State] | None:
-        """Return a game as it was saved last; None where that is not known."""
+        """Return a game as this thread last saved it; None if it is not cached."""
         return self._games.get(code)
 
     def take(self, stored: StoredGame) -> State:
-        """Return the position of a locked game, to be changed; it is not known any more then."""
+        """Return a locked game's position for changing, and remove it from the cache."""
         known = self._games.pop(stored.code, None)
-        # The rows are the same ones where nothing of them was changed meanwhile.
+        # `load_locked` returns the same rows object if nothing has changed since the last save.
         if known is not None and known[0].rows is stored.rows:
             return known[1]
         return stored.state()
 
     def keep(self, stored: StoredGame, state: State) -> None:
-        """Remember a game that was saved, once that is committed."""
+        """Cache a saved game; call it after the commit."""
         self._games[stored.code] = stored, state
         while len(self._games) > MOST_KNOWN:
             self._games.popitem(last=False)
 
     def forget(self, code: str) -> None:
-        """Know nothing of a game."""
+        """Remove a game from the cache."""
         self._games.pop(code, None)
