@@ -1,6 +1,6 @@
-"""Time: time controls, clocks, deadlines, pauses, outages and the steps of absence.
+"""Time: time controls, clocks, deadlines, pauses, outages and the absence ladder.
 
-`clocks` has the value objects, `after_move` what a move does to them, `timeouts` what happens at
-a deadline, `stored` the clocks of a stored game. Nothing here plays a move. Below: `processes`,
-`store`, `plans`, `rules`.
+`clocks` has the value objects. `after_move` changes them after a move, `timeouts` at a deadline;
+both are pure. `stored`, `absence`, `pauses` and `outages` do the same for stored games.
+Nothing here plays a move. Below: `processes`, `store`, `plans`, `rules`.
 """

@@ -1,7 +1,7 @@
-"""The absence ladder as it is stored: what time did at a table, and who sits in an absent's seat.
+"""The absence ladder in the database: what happens when a seat's time runs out (ELM-7, ORD-6).
 
-Warning, bank, excuse, default, steward, vacant seat (ELM-7, ORD-6): every step is a row that the
-table shows, and is told by a signal.
+The steps are warning, bank, excuse, default, steward and vacant seat. Each is stored as a row,
+shown at the table and announced with a signal.
 """
 
 import logging
@@ -29,17 +29,17 @@ logger = logging.getLogger(__name__)
 Step = AbsenceStep.Step
 
 step_taken = Signal()
-"""Sent on commit with `code`, `seat` and `step` (None as seat: the whole table) for each step."""
+"""Sent on commit with `code`, `seat` (None: the whole table) and `step`."""
 
 MOST_RETURNS = 2
-"""So often in a game a player may come back to a seat that a steward held (ELM-7)."""
+"""How often per game a player may take back a seat that a steward played (ELM-7)."""
 
 LEAST_TOLD = 5000
-"""Players hear of an outage that gives them back at least so many milliseconds."""
+"""Players are told about an outage that gives back at least this many milliseconds."""
 
 ROUNDS_TO_RETURN = 3
 LEAST_TIME_TO_RETURN = timedelta(hours=1)
-"""A seat is kept for whoever is absent for so many rounds, and at least so long."""
+"""An absent player's seat is kept for this many rounds, and for at least this time."""
 
 
 def note(
@@ -53,7 +53,7 @@ def note(
     until: datetime | None = None,
     is_open: bool = True,
 ) -> None:
-    """Store a step of the ladder, and tell of it when that is committed."""
+    """Store a step of the ladder and announce it on commit."""
     when = at or moment_now()
     AbsenceStep.objects.create(
         game_id=game, step=step, seat=seat, by=by, at=when, until=until, is_open=is_open
@@ -62,7 +62,7 @@ def note(
 
 
 def _tell_on_commit(code: str, seat: int | None, step: Step) -> None:
-    # Whatever fails to hear of it, the step stands.
+    # A receiver that fails must not undo the step.
     transaction.on_commit(lambda: _tell(code, seat, step), robust=True)
 
 
@@ -76,11 +76,11 @@ def _tell(code: str, seat: int | None, step: Step) -> None:
 
 
 def settle(stored: StoredGame, signs: outages.Signs | None = None) -> tuple[StoredGame, int | None]:
-    """Let the time of a locked game do what it has come to, by now or as far as `signs` reach.
+    """Apply all time steps of a locked game that are due by now, or by `signs.reached`; save them.
 
-    That is saved. Without `signs` of life, somebody acts, and only what was lost is asked.
+    Without `signs`, a player is acting: time runs to now, and only lost time is queried.
 
-    Returns the game as it is then, and the seat for which the game must answer now, if any.
+    Returns the updated game and the seat whose default the caller must play, if any.
     """
     old = clocks.from_json(stored.clocks)
     lost = outages.lost_after(old.outage) if signs is None else signs.lost
@@ -93,7 +93,7 @@ def settle(stored: StoredGame, signs: outages.Signs | None = None) -> tuple[Stor
     if given >= LEAST_TOLD and not _knows(stored.id, lost[-1]):
         note(stored.id, stored.code, Step.GIVEN_BACK)
         told += 1
-    # An unattended game does not go on by itself: it ends.
+    # The end of an unattended pause ends the game instead.
     if times.pause and times.pause.until <= moment and not times.pause.unattended:
         times = pauses.over(stored, times, times.pause.until, terms)
         note(stored.id, stored.code, Step.RESUMED)
@@ -110,13 +110,13 @@ def settle(stored: StoredGame, signs: outages.Signs | None = None) -> tuple[Stor
 
 
 def _knows(game: int, lost: timeouts.Lost) -> bool:
-    """Say whether a game's players heard of an outage already: its parts are given one by one."""
+    """Say whether players were already told about an outage: it may be given back in parts."""
     told = AbsenceStep.objects.filter(game=game, step=Step.GIVEN_BACK)
     return told.filter(at__gte=moment(lost.told_from)).exists()
 
 
 def _looking(stored: StoredGame, seats: Collection[int]) -> list[int]:
-    """Return at which of these seats somebody sits who looks at the game."""
+    """Return which of these seats have a user who is looking at the game."""
     users = {seat: stored.seats[seat].user for seat in seats}
     if not users:
         return []
@@ -125,7 +125,7 @@ def _looking(stored: StoredGame, seats: Collection[int]) -> list[int]:
 
 
 def _is_open(taken: timeouts.Taken) -> bool:
-    """Say whether all are told: of a warning only whoever is warned hears, who is still asked."""
+    """Say whether everybody is told: only the player concerned sees a warning."""
     return taken.step is not timeouts.Step.WARNED
 
 
@@ -136,7 +136,7 @@ def _note_taken(stored: StoredGame, taken: timeouts.Taken) -> None:
 
 
 def set_clocks(stored: StoredGame, times: Clocks, *, is_seen: bool = True) -> StoredGame:
-    """Save the clocks of a locked game and what is due by them; pages are told what is seen."""
+    """Save the clocks of a locked game and its due rows; `is_seen` makes open pages refresh."""
     old, data = clocks.from_json(stored.clocks), clocks.to_json(times)
     if data == stored.clocks:
         return stored
@@ -147,13 +147,13 @@ def set_clocks(stored: StoredGame, times: Clocks, *, is_seen: bool = True) -> St
 
 
 def is_late(stored: StoredGame, seat: int) -> bool:
-    """Say whether an answer of a seat comes after all its time; without a worker none does."""
+    """Say whether a seat's answer comes after all its time; never true while no worker runs."""
     times = clocks.from_json(stored.clocks)
     clock = times.running.get(seat)
     if clock is None or times.pause or clock.until > now():
         return False
     terms, lost = terms_with_rests(stored), outages.lost_after(times.outage)
-    # By the time that came with it: the clock may have stepped back.
+    # Reading the outages may have updated `now()`: the database's clock may have stepped back.
     moment = now()
     times = timeouts.given_back(times, lost, moment)
     if times.running[seat] != clock:
@@ -167,7 +167,7 @@ def is_late(stored: StoredGame, seat: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class SeatChange:
-    """Who takes a seat before the moves of a request and after them, and what is stored of it."""
+    """Seat changes before and after the moves of a request, with the columns and steps to store."""
 
     before: TakeSeat | None = None
     after: TakeSeat | None = None
@@ -177,7 +177,7 @@ class SeatChange:
 
 
 def may_return(state: State, seat: int) -> bool:
-    """Say whether a steward holds a seat for its player, who is not eliminated (ELM-7)."""
+    """Say whether a steward plays a seat that its player may still take back (ELM-7)."""
     player = state.players[seat]
     return player.control is Control.STEWARD and player.own and not player.eliminated
 
@@ -185,7 +185,7 @@ def may_return(state: State, seat: int) -> bool:
 def seat_change(
     stored: StoredGame, state: State, seat: int, by: Move.By, missed: int
 ) -> SeatChange:
-    """Return how a seat changes hands with moves after which so many turns are missed."""
+    """Return how moves change a seat's control; `missed` is the count of missed turns after."""
     row = stored.seats[seat]
     if by is Move.By.PLAYER and may_return(state, seat):
         columns = {"returned": row.returned + 1, "away_round": None, "away_since": None}
@@ -205,7 +205,7 @@ def _after_miss(stored: StoredGame, state: State, seat: int, missed: int) -> Sea
     if missed < MOST_MISSED:
         return SeatChange(steps=(Step.MISSED,), is_open=is_open)
     row = stored.seats[seat]
-    # Nobody comes back to the seat of an account that was deleted while the game stood still.
+    # The account may have been deleted while the game was paused.
     is_kept = row.returned < MOST_RETURNS or _is_against_bots(stored, seat)
     own = row.user is not None and is_kept
     columns = {"away_round": state.round, "away_since": moment_now(), "is_vacant": not own}
@@ -214,9 +214,9 @@ def _after_miss(stored: StoredGame, state: State, seat: int, missed: int) -> Sea
 
 
 def _is_over_for(stored: StoredGame, state: State, seat: int) -> bool:
-    """Say whether an absent player has had the rounds and the time to come back."""
+    """Say whether an absent player's time for coming back is over."""
     row = stored.seats[seat]
-    # Of an account that was deleted nobody is left who could.
+    # The account was deleted.
     if row.user is None:
         return True
     if row.away_since is None or row.away_round is None or _is_against_bots(stored, seat):
@@ -226,12 +226,12 @@ def _is_over_for(stored: StoredGame, state: State, seat: int) -> bool:
 
 
 def _is_against_bots(stored: StoredGame, seat: int) -> bool:
-    """Say whether nobody else waits: then the seat is nobody else's to want."""
+    """Say whether all other seats are bots: then nobody else waits, or could want the seat."""
     return all(row.bot for other, row in enumerate(stored.seats) if other != seat)
 
 
 def steps_of(stored: StoredGame, seat: int, change: SeatChange) -> list[AbsenceStep]:
-    """Return the steps of a seat's change, to be stored; they are told when that is committed."""
+    """Return the unsaved steps of a seat change, and announce them on commit."""
     for step in change.steps:
         _tell_on_commit(stored.code, seat, step)
     more = {"game_id": stored.id, "seat": seat, "at": moment_now(), "is_open": change.is_open}
@@ -239,14 +239,14 @@ def steps_of(stored: StoredGame, seat: int, change: SeatChange) -> list[AbsenceS
 
 
 def step_of_table(stored: StoredGame, step: Step) -> AbsenceStep:
-    """Return a step of the whole table, to be stored; it is told when that is committed."""
+    """Return an unsaved step that concerns the whole table, and announce it on commit."""
     _tell_on_commit(stored.code, None, step)
     return AbsenceStep(game_id=stored.id, step=step, at=moment_now())
 
 
 @transaction.atomic
 def change_clocks(code: str, change: Callable[[StoredGame, Clocks], Clocks]) -> None:
-    """Change the clocks of a game if it is running, and what is due there with them."""
+    """Change the clocks of a running game, and its due rows; do nothing if it is not running."""
     stored = load_locked(code)
     if stored.status != Game.Status.RUNNING:
         return

@@ -1,6 +1,6 @@
-"""The clocks after a move: functions of the position and the time.
+"""The clocks after a move: pure functions of the position and the time.
 
-A decision that stays open keeps its time to the millisecond, whatever is done beside it.
+A decision that stays open keeps its deadline to the millisecond, whatever else is played.
 """
 
 from dataclasses import replace
@@ -14,14 +14,14 @@ from rules.moves import Control
 from rules.state.players import DecisionKind
 
 STEPWISE = frozenset({DecisionKind.PLACE, DecisionKind.MUSTER})
-"""Decisions of the set-up that are answered in steps, in one time for all of them."""
+"""Decisions of the set-up that are answered in steps, with one deadline for all steps."""
 
 LEAST_WARNED = 60_000
-"""A player who has at least this many milliseconds is warned when four fifths are gone."""
+"""Players are warned after four fifths of a time, if it is at least this many milliseconds."""
 
 
 def after(old: Clocks, state: State, terms: Terms, now: int, battles: int = 0) -> Clocks:
-    """Return the clocks after a move that came to a position, with so many battles fought in it."""
+    """Return the clocks for the position after a move; `battles` were fought in that move."""
     if state.is_over:
         return Clocks(steps=old.steps, told=old.told)
     turn = _turn_of(old, state, terms)
@@ -50,7 +50,7 @@ def _turn_of(old: Clocks, state: State, terms: Terms) -> Turn | None:
 def _banks(
     old: Clocks, turn: Turn | None, running: dict[int, Clock], terms: Terms, now: int
 ) -> dict[int, int]:
-    """Return the banks with what was lent and not used up, and with the refill for a turn."""
+    """Return the time banks after returning unused loans and adding the refill for a turn."""
     banks = dict(old.banks)
 
     def give(seat: int, more: int) -> None:
@@ -64,19 +64,19 @@ def _banks(
             give(seat, _unused(clock.lent, clock.excused, clock.until - now))
     over = old.turn
     if over and (turn is None or (turn.round, turn.seat) != (over.round, over.seat)):
-        # A turn that was missed brings nothing.
+        # A missed turn earns no refill.
         refill = 0 if over.missed else terms.refill_seconds * 1000
         give(over.seat, _unused(over.lent, over.excused, over.left_at(now)) + refill)
     return banks
 
 
 def _unused(lent: int, excused: bool, left: int) -> int:
-    """Return how much of what a bank lent is left: it was used up before any excuse."""
+    """Return the unused part of a bank's loan: the loan is used up before the excuse."""
     return 0 if excused else max(0, min(lent, left))
 
 
 def _going_on(turn: Turn, is_running: bool, terms: Terms, now: int) -> Turn:
-    """Let the time of a turn run or stand still; one that goes on running is not touched."""
+    """Start or stop the clock of a turn; return it unchanged if it already runs or stands."""
     if is_running == (turn.until is not None):
         return turn
     until = _until_of_turn(turn, terms, now) if is_running else None
@@ -98,7 +98,7 @@ def _clock(
     number, kind, seat = decision.number, decision.kind, decision.seat
     if turn is None:
         return _clock_in_setup(old, known, state, decision, terms, now)
-    # One time for all who are asked together, or it would tell who has not answered yet.
+    # Seats asked together share one deadline; different ones would show who has not answered.
     asked = {one.seat for one in state.decisions}
     reaction = max(terms.moved_out(one, now, now + terms.whole(False), False) for one in asked)
     together = len(asked) > 1
@@ -106,11 +106,11 @@ def _clock(
         warn = _warning(now, reaction, terms.whole(False))
         return Clock(number, kind, reaction, since=now, warn=warn, together=together)
     until = _until_of_turn(turn, terms, now)
-    # Only attacks can be cut off: for everything else there is always time to react.
+    # Only attacks can be cut off; for every other decision there is always time to react.
     is_bounded = kind is DecisionKind.ATTACKS and until > now
     until = until if is_bounded else max(until, reaction)
     is_own = not (turn.lent or turn.excused)
-    # Of a time that runs on, what was lost before this decision is still to be given back.
+    # The turn's clock keeps running, so time lost before this decision must still be given back.
     since = known.since if known and known.of_turn and turn.until is not None else now
     warn = _warning(now, until, terms.whole(True)) if is_own else None
     more = {"lent": turn.lent, "excused": turn.excused}
@@ -118,7 +118,7 @@ def _clock(
 
 
 def _warning(now: int, until: int, whole: int) -> int | None:
-    """Return when four fifths of a time are gone; None where it is short, or they are."""
+    """Return when four fifths of a time have passed; None if it is too short or that is past."""
     warn = until - whole // 5
     return warn if whole >= LEAST_WARNED and warn > now else None
 
@@ -126,7 +126,7 @@ def _warning(now: int, until: int, whole: int) -> int | None:
 def _clock_in_setup(
     old: Clocks, known: Clock | None, state: State, decision: Decision, terms: Terms, now: int
 ) -> Clock:
-    """Every decision of the set-up has the time of a turn, its steps together."""
+    """Return the clock of a decision in the set-up: the time of a turn, for all its steps."""
     kind, whole = decision.kind, terms.whole(True)
     is_step = known is not None and known.kind == kind and kind in STEPWISE
     if is_step and (kind is DecisionKind.MUSTER or state.placings[0].begun):
@@ -135,10 +135,10 @@ def _clock_in_setup(
         until = terms.moved_out(decision.seat, now, now + whole, True)
         warn = _warning(now, until, whole)
         return Clock(decision.number, kind, until, since=now, warn=warn)
-    # All have one and the same time, whoever comes back in the middle of it.
+    # All share one deadline, even a player who takes a seat back in the middle.
     open_ones = [clock.until for clock in old.running.values() if clock.kind == kind]
     asked = [one.seat for one in state.decisions]
-    # Whoever rests gives the others time too: a time of one's own would tell who is still asked.
+    # The latest deadline counts: an individual one would show who has not answered.
     until = max(terms.moved_out(seat, now, now + whole, True) for seat in asked)
     if open_ones and max(open_ones) > now:
         until = max(open_ones)
@@ -167,17 +167,20 @@ def _call(old: Call | None, state: State, terms: Terms, now: int, battles: int) 
     return Call(decision.seat, decision.number, now + wait)
 
 
-# Offers, for whose answer nobody waits
+# Offers, which no player has to wait for
 
 
 def next_answerer(state: State) -> int | None:
-    """Return the seat whose bot or steward answers an offer next; None where none waits for one."""
+    """Return the seat whose bot or steward answers an offer next; None if there is none."""
     offered = _next_offered(state)
     return offered and offered[0]
 
 
 def _next_offered(state: State) -> tuple[int, int] | None:
-    """Return whose program answers next, and a number that tells what from anything else."""
+    """Return the seat whose bot or steward answers an offer next, and a number for that offer.
+
+    Pacts use their own numbers. Trades use negative numbers.
+    """
     if not state.pacts and not state.trades:
         return None
     for player in state.players:
@@ -188,7 +191,7 @@ def _next_offered(state: State) -> tuple[int, int] | None:
             return seat, pact.number
         for trade in trades.offered_to(state, seat):
             partner = trade.partner_of(seat)
-            # Another answer is due to the same cards once some of one's own lie against them.
+            # The number of own cards is part of it: the answer may change when more are laid.
             return seat, -(len(trade.laid_by(seat)) * len(state.players) + partner + 1)
     return None
 
@@ -202,11 +205,11 @@ def _call_to_offer(old: Call | None, state: State, terms: Terms, now: int) -> Ca
     return Call(*offered, now + bot_delay.STEPS[terms.pace])
 
 
-# Plans of persons (ORD-8)
+# Players' plans (ORD-8)
 
 
 def next_planned(times: Clocks, state: State) -> Decision | None:
-    """Return the decision that the plan of who is asked answers."""
+    """Return the first decision that its player's plan can answer."""
     for decision in state.decisions:
         note = times.plans.get(decision.seat)
         is_own = state.players[decision.seat].control is Control.PLAYER
@@ -218,7 +221,7 @@ def next_planned(times: Clocks, state: State) -> Decision | None:
 
 
 def _call_of_plan(old: Clocks, state: State, terms: Terms, now: int, battles: int) -> Call | None:
-    """Return when the next plan moves: at the pace of the table, so that all can follow it."""
+    """Return when the next plan moves: at the bots' pace, so that everybody can follow it."""
     decision = next_planned(old, state) if old.plans else None
     if decision is None:
         return None

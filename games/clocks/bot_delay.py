@@ -1,17 +1,17 @@
-"""How long a bot waits before it moves: by the pace of the game and by what everybody can see.
+"""How long a bot waits before it moves, by the pace of the game and public information only.
 
-Never by what the bot holds or is going to do: its waiting tells nothing.
+A delay that depended on the bot's cards or choice would reveal them.
 """
 
 from rules import State
 from rules.state.players import DecisionKind
 
 STEPS = {"calm": 1500, "quick": 500, "at once": 0}
-"""The whole wait in milliseconds, by the pace of the game."""
+"""The full delay in milliseconds, by the pace of the game."""
 
 BATTLE_STEPS = {"calm": 400, "quick": 150, "at once": 0}
 LONGEST_BATTLES = 8000
-"""How much longer for each battle just fought, so that it can be watched, and at most."""
+"""Extra milliseconds per battle just fought, so that players can watch it, and their maximum."""
 
 UNSEEN = frozenset(
     {
@@ -19,7 +19,7 @@ UNSEEN = frozenset(
         DecisionKind.HEADQUARTERS,
     }
 )
-"""Decisions of the set-up that all make at once, unseen, while nobody is on turn: no wait."""
+"""Decisions of the set-up that all seats make at once, in secret: no delay."""
 
 ASIDE = frozenset(
     {
@@ -28,7 +28,7 @@ ASIDE = frozenset(
         *(DecisionKind.REINFORCE, DecisionKind.SETS, DecisionKind.FORTIFY),
     }
 )
-"""Decisions that take a third of the wait."""
+"""Decisions with a third of the delay."""
 
 ANSWERS = frozenset(
     {
@@ -36,11 +36,11 @@ ANSWERS = frozenset(
         *(DecisionKind.BLOCK_EVENT, DecisionKind.FILL, DecisionKind.RUIN),
     }
 )
-"""Decisions that take half of it."""
+"""Decisions with half of the delay."""
 
 
 def wait(state: State, kind: DecisionKind, pace: str, battles: int) -> int:
-    """Return the milliseconds a bot waits that is asked something after so many battles."""
+    """Return a bot's delay in milliseconds before a decision that follows so many battles."""
     return _step(state, kind, STEPS[pace]) + min(LONGEST_BATTLES, battles * BATTLE_STEPS[pace])
 
 
@@ -53,5 +53,5 @@ def _step(state: State, kind: DecisionKind, step: int) -> int:
 
 
 def is_unseen(state: State, kind: DecisionKind) -> bool:
-    """Say whether all are asked this at once, and nobody sees what the others answer."""
+    """Say whether all seats make this decision at once and in secret."""
     return state.turn is None and kind in UNSEEN

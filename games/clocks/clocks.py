@@ -1,6 +1,6 @@
-"""The times of a table: by when who must answer, and when the next bot does.
+"""The clocks of a table: players' deadlines, and when the next bot moves.
 
-Times are whole milliseconds since 1970, so that what is stored is compared exactly.
+Times are whole milliseconds since 1970, so stored values compare exactly.
 """
 
 from dataclasses import dataclass, field, replace
@@ -11,7 +11,7 @@ from rules.json import LATER, from_plain, to_plain
 from rules.state.players import DecisionKind
 
 BOT, CLOCK, OFFER, PLAN = "bot", "clock", "offer", "plan"
-"""What is due in a game; `models.Due.Kind` has the same names."""
+"""What can be due in a game; the same values as in `models.Due.Kind`."""
 
 IN_HAND = frozenset(
     {
@@ -19,14 +19,14 @@ IN_HAND = frozenset(
         *(DecisionKind.PLACE, DecisionKind.HEADQUARTERS, DecisionKind.ATTACKS),
     }
 )
-"""Decisions for which the game lies in a player's hand, in set-up and in a turn."""
+"""Decisions in which a player leads the game, in the set-up and in a turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """How much time a table gives, and how fast its bots move; `rests` are by seat.
+    """A table's time control and the pace of its bots; `rests` are by seat.
 
-    A bank holds at most `bank_seconds`, with which it begins, and gets `refill_seconds` a turn.
+    A bank starts full with `bank_seconds` and gets `refill_seconds` back per turn.
     """
 
     turn_seconds: int
@@ -38,24 +38,24 @@ class Terms:
     rests: tuple[Rest | None, ...] = ()
 
     def rest_of(self, seat: int) -> Rest | None:
-        """Return when who sits at a seat rests; None where the game honours no rest."""
+        """Return the rest times of a seat's player; None if the game does not honour rest."""
         return self.rests[seat] if seat < len(self.rests) else None
 
     def whole(self, of_turn: bool) -> int:
-        """Return the time of a turn, or that to react, in milliseconds."""
+        """Return the time for a turn, or for a reaction, in milliseconds."""
         return 1000 * (self.turn_seconds if of_turn else self.reaction_seconds)
 
     def moved_out(self, seat: int, now: int, until: int, of_turn: bool) -> int:
-        """Return a deadline moved out of the rest of who sits at a seat."""
+        """Return a deadline moved out of the rest of a seat's player."""
         return moved_out(self.rest_of(seat), now, until, self.whole(of_turn))
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """The time of a turn: `left` while it stands still, `until` (else None) while it runs.
+    """The time of a turn: `left` while it is stopped; it ends at `until` while it runs.
 
-    `missed` says that the turn was counted as missed. Of the time that is left `lent` came out of
-    the player's bank; `excused` says that the last of it is the excuse.
+    `missed`: the turn counted as missed. `lent`: milliseconds taken from the player's bank.
+    `excused`: the time was extended by the player's excuse.
     """
 
     round: int
@@ -67,17 +67,17 @@ class Turn:
     excused: bool = field(default=False, metadata=LATER)
 
     def left_at(self, now: int) -> int:
-        """Return how much of it is left."""
+        """Return how much time is left, in milliseconds."""
         return self.left if self.until is None else max(0, self.until - now)
 
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """The time of an open decision; `of_turn` when the time of the turn runs with it.
+    """The deadline `until` of an open decision; `of_turn` if the turn's clock runs with it.
 
-    It runs `since` then, and whatever was lost before is given back; at `warn` the player is
-    warned. `lent` and `excused` are as in a turn. When others are asked at the same time,
-    `together`, nobody has more than that time.
+    Time lost after `since` will be given back; at `warn` the player is warned. `lent` and
+    `excused` are as in Turn. If several seats are asked `together`, they share one deadline and
+    get no bank or excuse.
     """
 
     number: int
@@ -93,7 +93,7 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """When a bot answers which decision, or which offer: `number` tells one from another."""
+    """When a bot answers a decision or an offer, identified by `number`."""
 
     seat: int
     number: int
@@ -102,10 +102,10 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class PlanNote:
-    """That a user has a plan for a turn at a seat (ORD-8): “on”, “off” or “done”.
+    """A user's plan for a turn at a seat (ORD-8), with status “on”, “off” or “done”.
 
-    `trades` says that it has a step for sets; the `reason` is why it is over. What the plan says
-    is stored apart.
+    `trades`: the plan has a step for sets. `reason`: why it is over. The steps themselves are
+    stored elsewhere.
     """
 
     user: int
@@ -116,9 +116,9 @@ class PlanNote:
 
 @dataclass(frozen=True, slots=True)
 class Pause:
-    """While it lasts, all clocks stand still: from `since`, and `until` then at most.
+    """A pause of all clocks, from `since` until `until` at the latest.
 
-    An `unattended` game was paused because nobody watched it, and ends when its pause does.
+    An `unattended` game was paused because nobody watched it; it ends when its pause ends.
     """
 
     since: int
@@ -128,13 +128,13 @@ class Pause:
 
 @dataclass(frozen=True, slots=True)
 class Clocks:
-    """All times of a table: the turn's, those of the persons asked, and the next bot's.
+    """All clocks of a table: the turn's, those of open decisions, and the next bot's.
 
-    `banks` are by seat, in milliseconds; one that is not named is full. `excused` are the seats
-    that had their excuse. `outage` is the last that was given back. `steps` counts what happened
-    about absences, `told` what all were told of it, votes too. `offer` is when the next bot answers
-    a pact or a trade, which nobody waits for. `plans` are those committed, by seat; `plan` is when
-    the next of them moves.
+    `banks`: milliseconds by seat; a missing one is full. `excused`: seats that have used their
+    excuse. `outage`: the last one given back. `steps` counts absence steps, and `told` those
+    that everybody is told about, including votes. `offer`: when the next bot answers a pact or a
+    trade, which nobody waits for. `plans`: committed plans by seat; `plan`: when the next of them
+    moves.
     """
 
     turn: Turn | None = None
@@ -151,7 +151,7 @@ class Clocks:
     plan: Call | None = field(default=None, metadata=LATER)
 
     def due(self) -> dict[str, int | None]:
-        """Return by kind when the next of it is due; None where nothing is."""
+        """Return the next due time of each kind; None if nothing of that kind is due."""
         if self.pause:
             return {CLOCK: self.pause.until, BOT: None, OFFER: None, PLAN: None}
         running = self.running.values()
@@ -163,23 +163,23 @@ class Clocks:
         return {CLOCK: min(times, default=None), **calls}
 
     def bank_of(self, seat: int, terms: Terms) -> int:
-        """Return what a seat's bank holds, in milliseconds."""
+        """Return the contents of a seat's bank, in milliseconds."""
         return self.banks.get(seat, terms.bank_seconds * 1000)
 
     def with_steps(self, steps: int, told: int) -> "Clocks":
-        """Return the same, with so many steps more, and so many that all are told of."""
+        """Return the clocks with both counters increased."""
         return replace(self, steps=self.steps + steps, told=self.told + told)
 
     def with_missed_turn(self) -> "Clocks":
-        """Return the same, with the turn counted as missed."""
+        """Return the clocks with the turn counted as missed."""
         return replace(self, turn=replace(self.turn, missed=True)) if self.turn else self
 
 
 def to_json(clocks: Clocks) -> dict[str, Any]:
-    """Return the clocks as JSON-ready data."""
+    """Return the clocks as JSON data."""
     return to_plain(clocks)
 
 
 def from_json(data: dict[str, Any]) -> Clocks:
-    """Return the clocks `to_json` wrote; none run where nothing is written."""
+    """Return the clocks that `to_json` wrote; empty data gives clocks that do not run."""
     return from_plain(Clocks, data) if data else Clocks()

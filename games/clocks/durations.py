@@ -1,13 +1,13 @@
-"""Spans of time in words."""
+"""Durations and times as text."""
 
 from datetime import UTC, datetime
 
 UNITS = ((86400, "days", 2), (3600, "h", 1), (60, "min", 1))
-"""Units of time in seconds, and from how many on each is used."""
+"""Units in seconds, each with the smallest count for which it is used."""
 
 
 def duration(seconds: int) -> str:
-    """Return a number of seconds as people say it: 20 s, 5 min, 24 h, 3 days."""
+    """Return seconds in the largest unit that divides them: 20 s, 5 min, 24 h, 3 days."""
     for size, unit, least in UNITS:
         if seconds >= least * size and seconds % size == 0:
             return f"{seconds // size} {unit}"
@@ -15,7 +15,7 @@ def duration(seconds: int) -> str:
 
 
 def spoken(seconds: int) -> str:
-    """Return any number of seconds in at most two units: 45 s, 1 min 30 s, 3 h 20 min, 2 d 4 h."""
+    """Return seconds in at most two units: 45 s, 1 min 30 s, 3 h 20 min, 2 d 4 h."""
     minutes, hours = seconds // 60, seconds // 3600
     if not minutes:
         return f"{seconds} s"
@@ -28,7 +28,7 @@ def spoken(seconds: int) -> str:
 
 
 def weeks(days: int) -> str:
-    """Return a number of days in weeks where it comes to whole ones: 3 days, 1 week, 2 weeks."""
+    """Return days, in weeks if the number is a multiple of seven: 3 days, 1 week, 2 weeks."""
     number, unit = (days, "day") if days % 7 else (days // 7, "week")
     return f"{number} {unit}{'s' if number > 1 else ''}"
 
@@ -38,5 +38,5 @@ def _two(more: int, unit: str, less: int, smaller: str) -> str:
 
 
 def time_told(when: datetime) -> str:
-    """Return a time to the second, the same for everybody wherever they are."""
+    """Return a time in UTC, to the second."""
     return f"{when.astimezone(UTC):%Y-%m-%d %H:%M:%S} UTC"

@@ -1,8 +1,8 @@
-"""How the site knows for how long it could not be played on: its parts write down that they live.
+"""Outages: the heartbeats of workers and web processes, and the time lost while either was silent.
 
-Nothing runs out while no worker lives, or no web process: a deadline comes only once a web process
-was heard of after it. Afterwards all clocks are given back the time that was lost, and no more: of
-silences that overlap every moment counts once.
+No deadline passes while all workers or all web processes are down: it takes effect only after a
+heartbeat of the web that is later than the deadline. Afterwards all clocks get the lost time back;
+where outages of workers and web overlap, the time counts once.
 """
 
 import logging
@@ -24,25 +24,25 @@ from games.store.sql import Select, ask
 logger = logging.getLogger(__name__)
 
 WORKERS, WEB = 1, 2
-"""The parts of the site, by the row of each: one that has never lived is not waited for."""
+"""Primary keys of the heartbeats of both parts; a part without a heartbeat is not waited for."""
 
 BEAT = timedelta(seconds=2)
-"""How often it is written down that a part lives, of however many processes it is.
+"""The interval between heartbeats of a part, however many processes it has.
 
-Of the web it is besides at every deadline.
+The web also writes one after every deadline.
 """
 
 MOST_SILENT = timedelta(seconds=10)
-"""After so long a silence a part did not live, and what was lost is given back."""
+"""A part that is silent for this long counts as down, and the lost time is given back."""
 
 LEAST_STEP = timedelta(seconds=1)
-"""A beat that lies so far in the future shows that the database's clock stepped back."""
+"""A heartbeat this far in the future shows that the database's clock stepped back."""
 
 HEARD_AFTER = timedelta(milliseconds=50)
-"""So soon after a deadline a web process that lives has mostly written that down."""
+"""A running web process has usually written its heartbeat this soon after a deadline."""
 
 TOLD_TOGETHER = timedelta(minutes=1)
-"""Players hear of an outage that begins so soon after the last one as the same outage."""
+"""Players see an outage that begins this soon after the last one as part of it."""
 
 _OUTAGES = Select(
     Outage.objects.filter(pk__gt=0).order_by("pk").values_list("pk", "began", "ended", "told_from")
@@ -50,7 +50,7 @@ _OUTAGES = Select(
 BEATS = Select(
     Heartbeat.objects.filter(pk__gt=0).annotate(asked=Now()).values_list("pk", "at", "asked")
 )
-"""When each part lived last, and the database's time; `heard` reads the rows."""
+"""The last heartbeat of each part, and the database's time; `heard` reads the rows."""
 
 
 # Pure functions
@@ -59,9 +59,9 @@ BEATS = Select(
 def silence(
     beats: Mapping[int, datetime], counted: datetime | None, moment: datetime
 ) -> tuple[datetime, datetime] | None:
-    """Return from when until a moment a part was silent for long; None where none was.
+    """Return (began, moment) if a part has been silent for too long; otherwise None.
 
-    `beats` are by part, `counted` is the end of the last outage that was counted.
+    `beats` are the last heartbeats by part; `counted` is the end of the last recorded outage.
     """
     silent = [at for at in beats.values() if moment - at >= MOST_SILENT]
     if not silent:
@@ -73,10 +73,10 @@ def silence(
 def outage(
     beats: Mapping[int, datetime], part: int, counted: datetime | None, moment: datetime
 ) -> tuple[datetime, datetime] | None:
-    """Return the time that was lost when a part is heard of again; None where none was.
+    """Return (began, ended) of the outage that ends with a part's new heartbeat; None without one.
 
-    With it goes what is lost by now through another part that is still silent. So outages follow
-    each other in the order in which they are counted, and none overlaps another.
+    The outage includes what was lost until now because of another part that is still silent.
+    So recorded outages are in order and never overlap.
     """
     if moment - beats[part] < MOST_SILENT:
         return None
@@ -84,37 +84,37 @@ def outage(
 
 
 def is_to_beat(last: datetime | None, awaited: datetime | None, moment: datetime) -> bool:
-    """Say whether a part is to write down that it lives, which it last did then.
+    """Say whether a part must write a heartbeat; its last one was written at `last`.
 
-    `awaited` is the first deadline since, if any.
+    `awaited` is the first deadline since then, if any.
     """
-    # One in the future was written before the clock stepped back.
+    # A heartbeat in the future was written before the clock stepped back.
     if last is None or not timedelta() <= moment - last < BEAT:
         return True
     return awaited is not None and last < awaited <= moment
 
 
 def reach(beats: Mapping[int, datetime], moment: datetime) -> datetime | None:
-    """Return up to when time may run out; None where a silence goes on for which nothing may.
+    """Return the time up to which deadlines take effect; None during an outage of the workers.
 
-    Until a web process was heard of, whoever is asked could answer; what came later nobody knows.
+    Until the last heartbeat of the web, players could answer; after it, that is not known.
     """
     if WORKERS in beats and moment - beats[WORKERS] >= MOST_SILENT:
         return None
     return min(moment, beats.get(WEB, moment))
 
 
-# What is stored
+# Stored heartbeats and outages
 
 
 def beat(part: int = WORKERS) -> None:
-    """Write down that a part lives; record an outage where it had been silent for long."""
+    """Write a part's heartbeat if one is due; record an outage if it ends one."""
     if is_to_beat(_beats().get(part), None, moment_now()):
         _beat(part)
 
 
 def beat_web() -> datetime | None:
-    """Write down that the web lives, also where a deadline awaits it; return the next of those."""
+    """Write the web's heartbeat if one or a deadline is due; return the next deadline."""
     last, awaited, moment = _beats().get(WEB), None, moment_now()
     if last is not None:
         awaited = _first_deadline(last)
@@ -132,7 +132,7 @@ def _first_deadline(after: datetime) -> datetime | None:
 @transaction.atomic
 def _beat(part: int) -> None:
     Heartbeat.objects.get_or_create(pk=part, defaults={"at": moment_now()})
-    # Of several that come back at once, one finds that there was an outage.
+    # The lock serialises processes that come back at once: only the first records the outage.
     rows = Heartbeat.objects.select_for_update(no_key=True).order_by("pk")
     beats, moment = dict(rows.values_list("pk", "at")), moment_asked()
     last = _last()
@@ -147,10 +147,10 @@ def _beat(part: int) -> None:
 def _step_back(
     beats: Mapping[int, datetime], moment: datetime, last: Outage | None
 ) -> tuple[dict[int, datetime], Outage]:
-    """Record that the database's clock stepped back to a moment, and move what is stored along.
+    """Record that the database's clock stepped back, and move stored times back with it.
 
-    Time goes on from the newest beat, so the step found is never larger than the real one. Games
-    move their clocks when they are given this like an outage.
+    The newest heartbeat marks the time before the step, so the recorded step is never larger than
+    the real one. Games move their clocks when they are given this row like an outage.
     """
     newest = max(beats.values())
     step, silent = newest - moment, silence(beats, last and last.ended, newest)
@@ -184,16 +184,16 @@ def _record(began: datetime, ended: datetime, last: Outage | None) -> None:
 
 
 def _told_from(began: datetime, last: Outage | None) -> datetime:
-    """Return when the outage began that players hear of, if one begins then after the last one."""
+    """Return the start of the outage shown to players: outages in quick succession are one."""
     if last is None or began - last.ended >= TOLD_TOGETHER:
         return began
     return last.told_from or last.began
 
 
 def heard(rows: Iterable[tuple[int, datetime, datetime]]) -> dict[int, datetime]:
-    """Return when each part lived last, from rows of `BEATS`; the time they came with is noted.
+    """Return each part's last heartbeat from rows of `BEATS`; note the database's time they hold.
 
-    So a process learns at once that the database's clock stepped back.
+    That way a process notices at once when the database's clock steps back.
     """
     rows = list(rows)
     if rows:
@@ -210,9 +210,9 @@ def _last() -> Outage | None:
 
 
 def stopped_since() -> datetime | None:
-    """Return since when time has stood still; None where it runs.
+    """Return since when clocks have been stopped; None if they run.
 
-    It does while a part is silent, and until every game has been given the time it lost.
+    They are stopped while a part is silent, and until every game has its lost time back.
     """
     beats, moment, last = _beats(), moment_now(), _last()
     silent = silence(beats, last and last.ended, moment)
@@ -223,7 +223,7 @@ def stopped_since() -> datetime | None:
 
 
 def log_stopped(before: datetime | None, since: datetime | None) -> None:
-    """Log that time stands still, or runs again, where that was otherwise before."""
+    """Log when clocks stop or start again."""
     if since and not before:
         logger.warning("time stands still since=%s", since.isoformat(timespec="seconds"))
     elif before and not since:
@@ -231,22 +231,22 @@ def log_stopped(before: datetime | None, since: datetime | None) -> None:
 
 
 def is_steady(since: datetime) -> bool:
-    """Say whether every part of the site that ever ran has run from a moment until now."""
+    """Say whether there has been no outage since a moment."""
     is_silent = silence(_beats(), None, moment_now()) is not None
     return not is_silent and not Outage.objects.filter(ended__gt=since).exists()
 
 
 def is_alive() -> bool:
-    """Say whether a worker lives."""
+    """Say whether a worker has sent a heartbeat lately."""
     last = _beats().get(WORKERS)
     return last is not None and moment_now() - last < MOST_SILENT
 
 
 @dataclass(frozen=True, slots=True)
 class Signs:
-    """Up to when time may run out, as `reach` says it, and the outages that are to be given back.
+    """Up to when deadlines take effect (see `reach`), and the outages to be given back.
 
-    The outages are the oldest first, with one that goes on last.
+    The outages are ordered by time; one that still lasts comes last.
     """
 
     reached: datetime | None
@@ -254,15 +254,15 @@ class Signs:
 
 
 def signs(number: int) -> Signs:
-    """Return the signs of life of now; of outages those since the one of a number."""
-    # In this order: with a sign of life after an outage the outage is written down too.
+    """Return the current signs, with the outages after a given number."""
+    # Heartbeats first: an outage is recorded in the transaction that writes the next heartbeat.
     marked, found = ask((BEATS, _OUTAGES), (*BEATS.values, number))
     beats, moment = heard(marked), moment_now()
     lost = [
         Lost(key, milliseconds(began), milliseconds(ended), milliseconds(told_from or began))
         for key, began, ended, told_from in found
     ]
-    # Mostly nothing is silent, and then nothing more is to be asked.
+    # Usually no part is silent, and this saves the query of the last outage.
     if silence(beats, None, moment):
         last = _last()
         silent = silence(beats, last and last.ended, moment)
@@ -273,5 +273,5 @@ def signs(number: int) -> Signs:
 
 
 def lost_after(number: int) -> tuple[Lost, ...]:
-    """Return the outages since the one of a number, the oldest first, and one that goes on."""
+    """Return the outages after a given number, ordered by time; one that still lasts is last."""
     return signs(number).lost

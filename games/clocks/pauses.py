@@ -1,6 +1,6 @@
-"""Pauses (ORD-7): those that all who play want, and the clocks of any pause.
+"""Pauses (ORD-7): those that all players voted for, and the clocks of any pause.
 
-Within a transaction that holds the game.
+The caller must have locked the game.
 """
 
 from dataclasses import replace
@@ -18,7 +18,7 @@ from rules.moves import Control
 
 
 def persons(stored: StoredGame) -> list[int]:
-    """Return the seats of the people who play now: no bots, no stewards, nobody who is out."""
+    """Return the seats played by people now: no bots, stewards or eliminated players."""
     return [
         seat
         for seat, (row, player) in enumerate(zip(stored.seats, stored.rows.players, strict=True))
@@ -29,9 +29,9 @@ def persons(stored: StoredGame) -> list[int]:
 
 
 def over(stored: StoredGame, times: Clocks, moment: int, terms: Terms | None = None) -> Clocks:
-    """Return the clocks of a paused game that goes on at a moment.
+    """Return the clocks of a paused game resumed at a moment.
 
-    Without the `terms` of its table, and when who plays there rests, they are asked for.
+    `terms` must include the players' rest times; they are queried if not given.
     """
     terms = terms or terms_with_rests(stored)
     return timeouts.awake(timeouts.resumed(times, moment), terms, moment, persons(stored))
@@ -44,18 +44,18 @@ def begun(
     *,
     unattended: bool = False,
 ) -> Clocks:
-    """Return the clocks of a game in a pause that begins now, and delete the votes for it."""
+    """Start a pause now: return the paused clocks, and delete the votes for it."""
     _wishes(stored).delete()
-    # What is lost by now of an outage that goes on is not lost in the pause.
+    # Time lost so far in an outage that still lasts must be given back before the pause.
     lost = outages.lost_after(times.outage)
     times = timeouts.given_back(times, lost, now())
     return timeouts.paused(times, now(), lasts, unattended=unattended)
 
 
 def begun_without(stored: StoredGame, rows: Rows, times: Clocks) -> Clocks | None:
-    """Return the same where a move made those fewer who play, and all who are left want a pause.
+    """Pause if a move removed a player and all who are left have voted for a pause.
 
-    `rows` are those after the move.
+    `rows` are those after the move. Return the paused clocks, or None.
     """
     left = persons(replace(stored, rows=rows))
     is_fewer = len(left) < len(persons(stored))
@@ -63,7 +63,7 @@ def begun_without(stored: StoredGame, rows: Rows, times: Clocks) -> Clocks | Non
 
 
 def begun_meanwhile(stored: StoredGame, times: Clocks) -> Clocks | None:
-    """Return the same where a game goes on that stood still while somebody left its table."""
+    """Pause a resumed game if all want a pause; a player may have left while it was stopped."""
     return begun(stored, times) if _is_wanted(stored, persons(stored), times) else None
 
 

@@ -1,8 +1,8 @@
-"""After an outage, give running games the time they lost, batch by batch.
+"""After an outage, give running games the time they lost, in batches.
 
-Between batches the worker goes on with its heartbeat and with what is due. A game's clocks name
-the last outage they were given, so no game gets one twice; the row of the outage only remembers
-how far the work has come. A game whose clock runs out before its turn gets its time then.
+Between batches the worker sends heartbeats and plays what is due. Each game's clocks store the
+last outage they were given, so no game gets one twice; the outage's row only stores how far the
+work has come. A game whose deadline comes before its batch gets its time at the deadline.
 """
 
 import logging
@@ -22,11 +22,11 @@ BATCH = 20
 
 
 def give_back() -> bool:
-    """Give a batch of games the time they lost, and close the outage after the last of them.
+    """Give one batch of games the time they lost; close the outage after the last batch.
 
-    Return whether games are left; False where another worker is at it. Raises DatabaseError.
+    Return whether games are left; False if another worker has the lock. Raises DatabaseError.
     """
-    # A newer outage brings what older ones still owe.
+    # The newest outage suffices: with it, a game is given all older ones that it still lacks.
     waiting = Outage.objects.filter(closed_at=None).order_by("-pk")
     newest = waiting.values_list("pk", flat=True).first()
     return newest is not None and _give_back(newest)
@@ -50,20 +50,20 @@ def _give_back(number: int) -> bool:
 
 
 def _games() -> QuerySet[Game]:
-    """Return the games whose clocks an open outage concerns."""
+    """Return the running games whose clocks are affected by an open outage."""
     running = Game.objects.filter(status=Game.Status.RUNNING, held_since=None)
     if Outage.objects.filter(closed_at=None, ended__lt=F("began")).exists():
-        # Bots wait by the clock that stepped back, too.
+        # The clock stepped back, which also affects the delays of bots.
         return running
     return running.filter(Exists(Due.objects.filter(game=OuterRef("pk"), kind=clocks.CLOCK)))
 
 
 @transaction.atomic
 def settle(code: str) -> bool:
-    """Give one game the time it lost; return whether it was running and its time counted."""
+    """Give a game the time it lost; return False if its time stands still now."""
     stored = load_locked(code)
     signs = outages.signs(clocks.from_json(stored.clocks).outage)
-    # A moderator who lets the game go on gives back what it stood still.
+    # A moderator who resumes the game gives back the time since it was paused.
     if signs.reached is None or stored.held_since is not None:
         return False
     absence.settle(stored, signs)

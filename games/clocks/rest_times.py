@@ -1,7 +1,7 @@
-"""When a person rests: vacations, quiet hours, weekends off; and where deadlines then lie.
+"""A person's rest: vacations, quiet hours and weekends off; and how it moves deadlines.
 
-Pure functions. Hours and days are those of the person's own time zone; times of clocks are whole
-milliseconds since 1970.
+Pure functions. Hours and days are in the person's time zone; clock times are whole milliseconds
+since 1970.
 """
 
 from collections.abc import Iterator
@@ -10,16 +10,16 @@ from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 LONGEST_QUIET = 12
-"""So many hours a day may be quiet, at most."""
+"""The most quiet hours per day."""
 
 VACATION_DAYS = 30
-"""So many days of vacation a person has in a calendar year, over all games."""
+"""Vacation days per person and calendar year, over all games."""
 
 FIRST_DAY_OFF = 5
 """Saturday, as `date.weekday` counts."""
 
 _MOST_REST_DAYS = 400
-"""Bounds the search for a time that is no rest."""
+"""Limits the search for a time outside the rest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,19 +33,19 @@ class Rest:
 
 
 def zone_named(name: str) -> ZoneInfo:
-    """Return a time zone; UTC for a name that is none any more."""
+    """Return a time zone; UTC if the name does not exist (any more)."""
     try:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError):
-        # Zones are renamed now and then.
+        # Zones are renamed occasionally.
         return ZoneInfo("UTC")
 
 
 def moved_out(rest: Rest | None, now: int, until: int, whole: int) -> int:
-    """Return a deadline moved out of a person's rest; one that lies in none stays as it is.
+    """Return a deadline moved out of a person's rest; unchanged if it does not fall into any.
 
-    After a vacation that the time would have run into, there is the `whole` time again, in
-    milliseconds. Asked a second time, the answer is the same.
+    If the time would have run into a vacation, the person gets the `whole` time (milliseconds)
+    again afterwards. Applying it twice gives the same deadline.
     """
     if rest is None:
         return until
@@ -57,7 +57,7 @@ def moved_out(rest: Rest | None, now: int, until: int, whole: int) -> int:
 
 
 def is_met(rest: Rest | None, now: int, until: int) -> bool:
-    """Say whether a time that runs until then would run into a vacation."""
+    """Say whether a deadline's remaining time overlaps a vacation."""
     if rest is None:
         return False
     vacations = _vacations(rest, zone_named(rest.zone))
@@ -65,7 +65,7 @@ def is_met(rest: Rest | None, now: int, until: int) -> bool:
 
 
 def is_moved(rest: Rest, until: int, whole: int) -> bool:
-    """Say whether a deadline lies where one of these vacations would have moved it, or later."""
+    """Say whether a deadline is late enough that one of these vacations may have moved it."""
     return any(ended + whole <= until for _, ended in _vacations(rest, zone_named(rest.zone)))
 
 
@@ -78,7 +78,7 @@ def _vacations(rest: Rest, zone: ZoneInfo) -> Iterator[tuple[int, int]]:
 
 
 def _awake(rest: Rest, moment: datetime, zone: ZoneInfo) -> datetime:
-    """Return the first time from a moment on that is neither quiet nor of a weekend off."""
+    """Return the first time at or after a moment outside quiet hours and weekends off."""
     for _ in range(_MOST_REST_DAYS):
         later = _after_quiet(rest, _after_weekend(rest, moment, zone), zone)
         if later == moment:
@@ -103,18 +103,18 @@ def _after_quiet(rest: Rest, moment: datetime, zone: ZoneInfo) -> datetime:
         is_quiet = began <= hour < ended
     else:
         is_quiet = hour >= began or hour < ended
-        # Of a night that begins before midnight the end lies on the next day.
+        # Quiet hours that begin before midnight end on the next day.
         day += timedelta(days=1) if hour >= began else timedelta()
     return datetime.combine(day, time(ended), zone).astimezone(zone) if is_quiet else moment
 
 
 def quiet_hours(quiet: tuple[int, int]) -> int:
-    """Return how many hours lie between two hours of the day."""
+    """Return the number of quiet hours between two hours of the day."""
     return (quiet[1] - quiet[0]) % 24
 
 
 def days_in(year: int, first: date, last: date) -> int:
-    """Return how many of the days from the first to the last are of a year."""
+    """Return how many of the days from first to last, inclusive, are in a year."""
     first, last = max(first, date(year, 1, 1)), min(last, date(year, 12, 31))
     return max(0, (last - first).days + 1)
 
@@ -124,7 +124,7 @@ def _midnight(day: date, zone: ZoneInfo) -> datetime:
 
 
 def _moment(moment: int, zone: ZoneInfo) -> datetime:
-    # Through UTC, for an hour that comes twice a year is told apart there alone.
+    # Convert from UTC: an hour that the change from summer time repeats is ambiguous elsewhere.
     return datetime.fromtimestamp(moment / 1000, UTC).astimezone(zone)
 
 

@@ -1,4 +1,4 @@
-"""A game that stands still (TRN-9, ORD-7): since when it does, and what may be said meanwhile."""
+"""Stopped games (TRN-9, ORD-7): since when, and which moves are still allowed."""
 
 from collections.abc import Sequence
 
@@ -11,21 +11,21 @@ from rules.moves import SetOrders
 
 
 def stands_since(stored: StoredGame, times: Clocks) -> int | None:
-    """Return since when, as clocks count it, no time of a game runs; None where it does."""
+    """Return since when a game's clocks are stopped, in milliseconds; None if they run."""
     if times.pause:
         return times.pause.since
     return None if stored.held_since is None else milliseconds(stored.held_since)
 
 
 def is_site_closed() -> bool:
-    """Say whether the whole site can only be looked at, or not even that."""
+    """Say whether the whole site is closed or read-only."""
     return House.objects.exclude(mode=House.Mode.OPEN).exists()
 
 
 def may_be_said(moves: Sequence[RulesMove], by: str) -> bool:
-    """Say whether moves may come though the game stands still.
+    """Say whether moves are allowed in a stopped game.
 
-    A person's standing orders may, for they play nothing; but not while the whole site is closed.
+    A player may change standing orders, which play nothing, unless the whole site is closed.
     """
     are_orders = bool(moves) and all(type(move) is SetOrders for move in moves)
     return by == Move.By.PLAYER and are_orders and not is_site_closed()

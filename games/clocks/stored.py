@@ -1,4 +1,4 @@
-"""The clocks of a stored game: what a move does to them, and how what is due is remembered."""
+"""The clocks of a stored game: how a move changes them, and the due rows that result."""
 
 from collections import defaultdict
 from collections.abc import Collection, Sequence
@@ -22,18 +22,18 @@ from rules.moves import Move as RulesMove
 from rules.state.players import DecisionKind
 
 MOST_MISSED = 2
-"""After so many missed turns in a row a steward holds the seat (ELM-7)."""
+"""After this many missed turns in a row a steward takes over the seat (ELM-7)."""
 
 
 def note_asked(asked: datetime) -> None:
-    """Count on from the database's time, which came with another answer of PostgreSQL."""
+    """Note the database's time, which came with another answer of PostgreSQL."""
     global _heard
     if connection.vendor == "postgresql":
         _heard = asked, monotonic()
 
 
 def terms_with_rests(stored: StoredGame) -> Terms:
-    """Return how much time a table gives and when its players rest: at most two queries."""
+    """Return a table's time control with its players' rest times: at most two queries."""
     terms = terms_of(stored)
     if not stored.keeps_rest:
         return terms
@@ -42,7 +42,7 @@ def terms_with_rests(stored: StoredGame) -> Terms:
 
 
 def terms_of(stored: StoredGame) -> Terms:
-    """Return how much time a table gives, whenever its players rest."""
+    """Return a table's time control without rest times."""
     return Terms(
         turn_seconds=stored.turn_seconds,
         reaction_seconds=stored.reaction_seconds,
@@ -54,7 +54,7 @@ def terms_of(stored: StoredGame) -> Terms:
 
 
 def rests_of(users: Collection[int]) -> dict[int | None, Rest]:
-    """Return when these people rest, by their numbers: two queries."""
+    """Return rest times by user: two queries."""
     days = defaultdict(list)
     for user, first, last in Vacation.objects.filter(user__in=users).values_list(
         "user", "first", "last"
@@ -76,10 +76,10 @@ def rests_of(users: Collection[int]) -> dict[int | None, Rest]:
 def clocks_after(
     stored: StoredGame, before: Clocks, state: State, events: Sequence[Event] = ()
 ) -> Clocks:
-    """Return the clocks after a move in which these events happened.
+    """Return the clocks after a move with these events.
 
-    Of a game that stands still the time is the one at which it stopped: what it stood still is
-    given back when it goes on.
+    A stopped game uses the time at which it stopped: the time since then is given back when the
+    game resumes.
     """
     since = stands_since(stored, before)
     battles = sum(type(event) is BattleFought for event in events)
@@ -89,9 +89,9 @@ def clocks_after(
 def missed_turns(
     stored: StoredGame, state: State, seat: int, moves: Sequence[RulesMove], by: Move.By
 ) -> int:
-    """Return how many turns in a row a player will have missed once these moves are played.
+    """Return how many turns in a row a player will have missed after these moves.
 
-    Every decision of the set-up counts as a turn, and of a turn only whether to attack.
+    Every decision of the set-up counts as a turn; within a turn only the attack decision counts.
     """
     missed = stored.seats[seat].missed
     if by in Move.of_persons:
@@ -107,7 +107,7 @@ def missed_turns(
 
 
 def remember(game: int, before: Clocks, after: Clocks) -> None:
-    """Store what is due at another time than before, in one statement."""
+    """Store the due times that changed, in one statement."""
     due = due_after(game, before, after)
     if due:
         Due.objects.bulk_create(
@@ -116,9 +116,9 @@ def remember(game: int, before: Clocks, after: Clocks) -> None:
 
 
 def due_after(game: int, before: Clocks, after: Clocks) -> list[Due]:
-    """Return what is due at another time than before.
+    """Return unsaved rows for the due times that changed.
 
-    What is due no more stays stored until its time comes, and is dropped then.
+    Obsolete rows stay in the database until their time comes and are dropped then.
     """
     old = before.due()
     return [

@@ -1,4 +1,4 @@
-"""How much time a table gives: what is offered when one is opened, and its limits."""
+"""Time controls: the presets offered for a new table, and the limits of custom ones."""
 
 from dataclasses import dataclass, fields
 from typing import Protocol
@@ -8,7 +8,7 @@ from games.clocks.durations import spoken
 MINUTE, HOUR, DAY = 60, 3600, 86400
 
 OWN = "own"
-"""Chosen where none of those offered fits."""
+"""The choice of a custom time control."""
 
 TURNS = (
     *(MINUTE, 2 * MINUTE, 5 * MINUTE, 10 * MINUTE, 20 * MINUTE, 30 * MINUTE),
@@ -27,18 +27,18 @@ REFILLS = (
     *(30 * MINUTE, HOUR, 2 * HOUR, 6 * HOUR, 12 * HOUR, DAY),
 )
 EXCUSES = (0, MINUTE, 5 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 12 * HOUR, DAY, 2 * DAY, 3 * DAY)
-"""The seconds that one may choose for oneself, for each of the times of a table."""
+"""The values in seconds offered for each part of a custom time control."""
 
 SLOW_FROM = 12 * HOUR
-"""From so long a turn on a game is slow: vacations and quiet hours may count in it."""
+"""A game with turns of at least this many seconds is slow and may honour rest times."""
 
 FILL_DAYS, USUAL_FILL_DAYS = (3, 7, 14, 28), 14
-"""How many days a slow table may take to fill: what is offered, and what is proposed."""
+"""How many days a slow table may take to fill: the choices, and the default."""
 
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """The times of a table in seconds, and whether it honours rest."""
+    """A table's time control in seconds, and whether it honours rest times."""
 
     turn_seconds: int
     reaction_seconds: int
@@ -49,13 +49,13 @@ class Clock:
 
     @property
     def is_slow(self) -> bool:
-        """Say whether a game goes on over days."""
+        """Say whether a game takes days."""
         return self.turn_seconds >= SLOW_FROM
 
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """Times that go well together, with a name and what they are for."""
+    """A named time control offered to players, with a title and a description."""
 
     name: str
     title: str
@@ -90,11 +90,11 @@ PRESETS = (
         Clock(3 * DAY, DAY, 3 * DAY, 6 * HOUR, DAY, keeps_rest=True),
     ),
 )
-"""What is offered; the first is the usual one."""
+"""The time controls on offer; the first is the default."""
 
 
 class Timed(Protocol):
-    """What has the times of a table under their names: a game as it is stored, or its row."""
+    """An object with the fields of a time control: a stored game or its row."""
 
     turn_seconds: int
     reaction_seconds: int
@@ -105,12 +105,12 @@ class Timed(Protocol):
 
 
 def clock_of(game: Timed) -> Clock:
-    """Return the times of a table."""
+    """Return a table's time control."""
     return Clock(**{each.name: getattr(game, each.name) for each in fields(Clock)})
 
 
 def summary(clock: Clock) -> str:
-    """Return what a table's times come to, in few words."""
+    """Summarise a time control in one short sentence."""
     told = [f"{spoken(clock.turn_seconds)} a turn", f"{spoken(clock.reaction_seconds)} to react"]
     if clock.bank_seconds:
         told.append(f"a bank of {spoken(clock.bank_seconds)}")
@@ -124,7 +124,7 @@ def summary(clock: Clock) -> str:
 
 
 def sentences(clock: Clock) -> list[str]:
-    """Return what a table's times come to, in sentences."""
+    """Describe a time control in sentences."""
     told = [
         f"{spoken(clock.turn_seconds)} for a turn, {spoken(clock.reaction_seconds)} to react.",
     ]

@@ -1,7 +1,7 @@
-"""What time itself does to the clocks, step by step: warning, bank, excuse; pauses; lost time.
+"""What happens to the clocks at a deadline: warning, bank, excuse; pauses and lost time.
 
-Pure functions of the clocks, the terms and the time. Each step begins where the one before ended,
-to the millisecond, however late somebody looks.
+Pure functions of the clocks, the terms and the time. Each step starts exactly where the previous
+one ended, however late it is computed.
 """
 
 from collections.abc import Collection, Iterable
@@ -13,21 +13,21 @@ from games.clocks.rest_times import Rest, is_met, is_moved
 
 DAY = 24 * 3600 * 1000
 LONGEST_PAUSE = 7 * DAY
-"""After so long a table that was paused goes on by itself."""
+"""A paused table resumes automatically after this many milliseconds."""
 
 
 FOUND_WITHIN = 10_000
-"""So many milliseconds after the site's clock stepped back, at most, that is noticed."""
+"""A backward step of the database's clock is noticed within this many milliseconds."""
 
 MOST_APART = 1000
-"""By so many milliseconds, at most, processes differ in what time it is."""
+"""The largest difference between the times of two processes, in milliseconds."""
 
 LONGEST_CALL = 10_000
-"""Bots and plans wait at most so many milliseconds after the site's clock stepped back."""
+"""After the clock stepped back, bots and plans wait at most this many milliseconds."""
 
 
 class Step(StrEnum):
-    """What the time of a seat came to; after `DEFAULT` the game answers."""
+    """A step of a seat's time; after `DEFAULT` the default is played."""
 
     WARNED = "warned"
     BANK = "bank"
@@ -37,7 +37,7 @@ class Step(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """A step for a seat that was due at a time, in milliseconds, and the clocks after it."""
+    """A step taken for a seat: when it was due, in milliseconds, and the clocks after it."""
 
     seat: int
     step: Step
@@ -46,7 +46,7 @@ class Taken:
 
 
 def next_step(clocks: Clocks, terms: Terms, now: int) -> Taken | None:
-    """Return the first step that is due; None where none is, or the table is paused."""
+    """Return the first step that is due; None if there is none or the table is paused."""
     if clocks.pause:
         return None
     times = [
@@ -75,7 +75,7 @@ def next_step(clocks: Clocks, terms: Terms, now: int) -> Taken | None:
 
 
 def step_after(clocks: Clocks, seat: int, terms: Terms) -> Step:
-    """Return what comes when the running time of a seat is out."""
+    """Return the step to take when a seat's running time is up."""
     clock = clocks.running[seat]
     if clock.together:
         return Step.DEFAULT
@@ -86,7 +86,7 @@ def step_after(clocks: Clocks, seat: int, terms: Terms) -> Step:
 
 
 def unwarned(clocks: Clocks, now: int) -> list[int]:
-    """Return the seats that are to be warned by now."""
+    """Return the seats whose warning is due by now."""
     if clocks.pause:
         return []
     running = clocks.running.items()
@@ -94,9 +94,9 @@ def unwarned(clocks: Clocks, now: int) -> list[int]:
 
 
 def put_off(clocks: Clocks, seats: Iterable[int], again: int) -> Clocks:
-    """Return the clocks with the warning of those who look at the game put off until then.
+    """Return the clocks with the warnings of some seats postponed until `again`.
 
-    Who looks to the end is not warned; who goes away before is warned then.
+    A player who is looking at the game needs no warning; one who looks away gets it then.
     """
     for seat in seats:
         clock = clocks.running[seat]
@@ -106,7 +106,7 @@ def put_off(clocks: Clocks, seats: Iterable[int], again: int) -> Clocks:
 
 
 def settled(clocks: Clocks, terms: Terms, now: int) -> tuple[list[Taken], int | None]:
-    """Return all steps that are due, and the seat for which the game then answers, if any."""
+    """Return all steps that are due, and the seat whose default must then be played, if any."""
     taken: list[Taken] = []
     while found := next_step(clocks, terms, now):
         if found.step is Step.DEFAULT:
@@ -119,7 +119,7 @@ def settled(clocks: Clocks, terms: Terms, now: int) -> tuple[list[Taken], int | 
 def _longer(
     clocks: Clocks, seat: int, terms: Terms, more: int, lent: int = 0, excused: bool = False
 ) -> Clocks:
-    """Let a seat's time go on for so many milliseconds more from where it ended."""
+    """Extend a seat's time by `more` milliseconds from its deadline."""
     clock = clocks.running[seat]
     until = terms.moved_out(seat, clock.until, clock.until + more, clock.of_turn)
     changed = {"until": until, "lent": clock.lent or lent, "excused": clock.excused or excused}
@@ -139,12 +139,12 @@ def _with_clock(clocks: Clocks, seat: int, clock: Clock) -> Clocks:
 def paused(
     clocks: Clocks, now: int, lasts: int = LONGEST_PAUSE, *, unattended: bool = False
 ) -> Clocks:
-    """Return the clocks paused from now on, for so many milliseconds at most."""
+    """Return the clocks paused from now on, for at most `lasts` milliseconds."""
     return replace(clocks, pause=Pause(now, now + lasts, unattended))
 
 
 def resumed(clocks: Clocks, now: int) -> Clocks:
-    """Return the clocks of a paused table going on, with what was left of every time."""
+    """Return the clocks of a paused table resumed, each with the time it had left."""
     if clocks.pause is None:
         return clocks
     end = min(now, clocks.pause.until)
@@ -152,16 +152,16 @@ def resumed(clocks: Clocks, now: int) -> Clocks:
 
 
 def going_on(clocks: Clocks, time: int, now: int) -> Clocks:
-    """Return clocks that stood still for so long; of what went before now nothing is lost twice."""
+    """Return clocks restarted after `time` milliseconds; earlier outages no longer count."""
     clocks = later(clocks, time)
     running = {seat: replace(clock, since=now) for seat, clock in clocks.running.items()}
     return replace(clocks, running=running)
 
 
 def later(clocks: Clocks, time: int) -> Clocks:
-    """Return the clocks with so many milliseconds more for everybody; a pause goes on longer."""
+    """Return the clocks with every deadline, and any pause, extended by `time` milliseconds."""
     if clocks.pause:
-        # Times of a paused table stand still already.
+        # The other times of a paused table are stopped already.
         return replace(clocks, pause=replace(clocks.pause, until=clocks.pause.until + time))
     running = {seat: _later(clock, time) for seat, clock in clocks.running.items()}
     turn, bot, offer = clocks.turn, clocks.bot, clocks.offer
@@ -175,10 +175,10 @@ def later(clocks: Clocks, time: int) -> Clocks:
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """A time in which nobody could play; outages are counted up from 1, None still goes on.
+    """Time in which nobody could play; outages are numbered from 1, None if it still lasts.
 
-    One that ended before it began is a clock that stepped back.
-    `told_from` is when the first of several outages began that players hear of as one.
+    If it ended before it began, the clock stepped back.
+    `told_from` is the start of the first of several outages that players see as one.
     """
 
     number: int | None
@@ -188,9 +188,9 @@ class Lost:
 
 
 def given_back(clocks: Clocks, lost: Iterable[Lost], now: int) -> Clocks:
-    """Return the clocks with every outage given back that was not yet: the time that was lost.
+    """Return the clocks with every outage given back that they were not given before.
 
-    Where the site's clock stepped back they move with it; `now` is by the clock after it.
+    If the database's clock stepped back, the clocks move with it; `now` is the time after that.
     """
     for outage in lost:
         if outage.number is not None and outage.number <= clocks.outage:
@@ -199,7 +199,7 @@ def given_back(clocks: Clocks, lost: Iterable[Lost], now: int) -> Clocks:
             clocks = replace(_stepped_back(clocks, outage, now), outage=outage.number)
             continue
         running = {
-            # In a pause no time is lost, and none that began only afterwards.
+            # No time is lost during a pause, nor before a clock started.
             seat: _later(clock, 0 if clocks.pause else _lost_by(clock, outage))
             for seat, clock in clocks.running.items()
         }
@@ -208,7 +208,7 @@ def given_back(clocks: Clocks, lost: Iterable[Lost], now: int) -> Clocks:
         if turn and turn.until is not None and own and not clocks.pause:
             turn = replace(turn, until=turn.until + _lost_by(own[0], outage))
         if outage.number is None:
-            # When it is over it is counted whole: this much of it was given then.
+            # The whole outage counts once it is over, so mark what has already been given.
             running = {seat: replace(one, since=outage.ended) for seat, one in running.items()}
         number = clocks.outage if outage.number is None else outage.number
         clocks = replace(clocks, running=running, turn=turn, outage=number)
@@ -216,10 +216,10 @@ def given_back(clocks: Clocks, lost: Iterable[Lost], now: int) -> Clocks:
 
 
 def _stepped_back(clocks: Clocks, step: Lost, now: int) -> Clocks:
-    """Return the clocks moved back with the site's clock.
+    """Return the clocks moved back with the database's clock.
 
-    Times that were set since the step stay. They look like some set exactly the step before it:
-    those stay too, so that nobody ever loses time. Bots and plans wait no longer than usual.
+    Clocks started since the step stay. Some started just before it look the same and stay too,
+    so nobody ever loses time. Bots and plans wait no longer than `LONGEST_CALL`.
     """
 
     def is_old(since: int) -> bool:
@@ -249,7 +249,7 @@ def _stepped_back(clocks: Clocks, step: Lost, now: int) -> Clocks:
 
 
 def most_given(before: Clocks, after: Clocks) -> int:
-    """Return how much later, at most, somebody's time ends in clocks that are as before else."""
+    """Return the largest extension of a deadline between two otherwise equal sets of clocks."""
     running = after.running.items()
     return max((clock.until - before.running[seat].until for seat, clock in running), default=0)
 
@@ -264,9 +264,9 @@ def _later(clock: Clock, lost: int) -> Clock:
 
 
 def rested(clocks: Clocks, terms: Terms, now: int) -> Clocks:
-    """Return the clocks moved out of the vacations that people have booked since they were set.
+    """Return the clocks with deadlines moved out of vacations booked since they were set.
 
-    Of other rest they stay as they are: it would be put off again with every change of one's hours.
+    Other rest is ignored here: players could postpone a deadline by changing their quiet hours.
     """
     for seat, clock in clocks.running.items():
         if not clock.together and is_met(terms.rest_of(seat), now, clock.until):
@@ -276,10 +276,10 @@ def rested(clocks: Clocks, terms: Terms, now: int) -> Clocks:
 
 
 def awake(clocks: Clocks, terms: Terms, now: int, seats: Collection[int]) -> Clocks:
-    """Return clocks that were moved on, with no time that ends in the rest of who is asked.
+    """Return extended clocks with deadlines moved out of the rest of the players asked.
 
-    Of time that several have together it counts when any person at the table rests, by `seats`:
-    were it those who have not answered yet, it would tell who they are.
+    For a shared deadline, the rest of all people at the table, `seats`, counts: if it were only
+    that of the seats still to answer, the deadline would reveal them.
     """
     for seat, clock in clocks.running.items():
         of_turn, asked = _is_of_turn(clocks, clock), seats if clock.together else (seat,)
@@ -289,7 +289,7 @@ def awake(clocks: Clocks, terms: Terms, now: int, seats: Collection[int]) -> Clo
 
 
 def is_put_off(clocks: Clocks, terms: Terms, seat: int | None, vacation: Rest) -> bool:
-    """Say whether a vacation has moved the time of who sits at a seat."""
+    """Say whether a vacation has postponed the deadline of a seat's player."""
     clock = clocks.running.get(seat)
     if clock is None or clock.together:
         return False
@@ -297,14 +297,14 @@ def is_put_off(clocks: Clocks, terms: Terms, seat: int | None, vacation: Rest) -
 
 
 def brought_back(clocks: Clocks, terms: Terms, seat: int, now: int) -> Clocks:
-    """Return the clocks with no more than the whole time, from now on, at a seat."""
+    """Return the clocks with at most one whole time from now left at a seat."""
     of_turn = _is_of_turn(clocks, clocks.running[seat])
     until = terms.moved_out(seat, now, now + terms.whole(of_turn), of_turn)
     return _ending(clocks, seat, min(until, clocks.running[seat].until))
 
 
 def _is_of_turn(clocks: Clocks, clock: Clock) -> bool:
-    """Say whether a decision has the time of a turn, as those of the set-up have."""
+    """Say whether a decision has the time of a turn, as all decisions of the set-up do."""
     return clock.of_turn or clocks.turn is None
 
 

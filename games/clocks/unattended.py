@@ -1,7 +1,7 @@
-"""Games against bots that nobody watches: paused, and ended when nobody comes back (TRN-9).
+"""Games against bots that nobody watches: paused, and ended if nobody comes back (TRN-9).
 
-Such a game would make bots play for nobody. Games with a second person never count, nor does a
-slow game whose person still plays: it waits for them anyway.
+Otherwise bots would play for nobody. A game with two or more people never counts, nor does a slow
+game whose only person still plays: its bots wait for that person anyway.
 """
 
 from datetime import datetime, timedelta
@@ -20,16 +20,16 @@ from games.store.stored_game import StoredGame, load_locked
 from rules.moves import Control
 
 GUEST_GRACE, GRACE = timedelta(minutes=2), timedelta(hours=1)
-"""How long nobody may look before the game is paused: with guests alone, and with a member."""
+"""How long nobody has watched before the game is paused: with guests only, or with a member."""
 
 ENDS_AFTER, SLOW_ENDS_AFTER = timedelta(days=1), timedelta(days=30)
-"""How long the pause lasts before the game ends, at live and at slow tables."""
+"""How long the pause lasts before the game ends, for live and for slow games."""
 
 _ACTIVE_WITHIN = timedelta(hours=1)
-"""Only games in which something is due within this time are examined."""
+"""Only games with something due within this time are examined."""
 
 _BATCH = 50
-"""The most games paused in one go, so that other games' bots are not held up."""
+"""The most games paused per call, so that other games' bots are not held up."""
 
 _Step = AbsenceStep.Step
 
@@ -38,9 +38,9 @@ _Step = AbsenceStep.Step
 
 
 def pause_unattended(share: Share = WHOLE) -> int:
-    """Pause the games of a share that nobody watches; return how many."""
+    """Pause the games of a share that nobody watches; return how many were paused."""
     if not outages.is_steady(moment_now() - GUEST_GRACE):
-        # While the site is away nobody can look, and after that browsers need time to reconnect.
+        # During an outage nobody can watch, and afterwards browsers need time to reconnect.
         return 0
     rows = _unattended().filter(share.own("pk")).order_by("pk")
     found = dict(rows.values_list("code", "clocks")[: 4 * _BATCH])
@@ -49,7 +49,7 @@ def pause_unattended(share: Share = WHOLE) -> int:
 
 
 def _unattended() -> QuerySet[Game]:
-    """Return the running games with at most one person, at which no player has looked lately."""
+    """Return the running games with at most one person that no player has looked at lately."""
     moment = moment_now()
     seated = Player.objects.filter(game=OuterRef("pk"), user__isnull=False)
     playing = seated.filter(own=True, eliminated=0)
@@ -90,10 +90,10 @@ def _pause(code: str) -> bool:
     try:
         stored = load_locked(code, is_patient=False)
     except Game.DoesNotExist:
-        # Somebody plays there at this moment.
+        # Another transaction is using the game, so it is not idle.
         return False
     times = clocks.from_json(stored.clocks)
-    # Since it was found a player may have come back, or another worker may have paused it.
+    # Check again under the lock: a player may be back, or another worker may have paused it.
     if times.pause is not None or not _unattended().filter(pk=stored.id).exists():
         return False
     is_slow = stored.turn_seconds >= SLOW_FROM
@@ -111,7 +111,7 @@ def _save(
     return absence.set_clocks(stored, times.with_steps(1, 1))
 
 
-# Going on, or ending
+# Resuming, or ending
 
 
 def is_unattended(stored: StoredGame) -> bool:
@@ -121,13 +121,13 @@ def is_unattended(stored: StoredGame) -> bool:
 
 
 def is_abandoned(stored: StoredGame, reached: datetime) -> bool:
-    """Say whether nobody came back to an unattended game by the end of its pause."""
+    """Say whether the pause of an unattended game is over."""
     pause = clocks.from_json(stored.clocks).pause
     return is_unattended(stored) and pause.until <= milliseconds(reached)
 
 
 def attended(stored: StoredGame) -> StoredGame:
-    """Let a locked game go on that was paused because nobody watched it."""
+    """Resume a locked game that was paused because nobody watched it."""
     if not is_unattended(stored):
         return stored
     times = pauses.over(stored, clocks.from_json(stored.clocks), now())
@@ -136,7 +136,7 @@ def attended(stored: StoredGame) -> StoredGame:
 
 @transaction.atomic
 def attend(code: str, user: int) -> bool:
-    """Let an unattended game go on because one of its players looks; say whether it was paused."""
+    """Resume an unattended game that one of its players opened; return whether it was paused."""
     stored = load_locked(code)
     is_player = any(seat.user == user for seat in stored.seats)
     if not is_player or not is_unattended(stored):
