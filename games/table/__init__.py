@@ -1,4 +1,5 @@
-"""What surrounds the board for one viewer: players, status, hand, diplomacy, outcome.
+"""Everything around the board for one viewer: players, status, hand, diplomacy, outcome.
 
-Reads a `View` and a `Scene`, writes nothing. Below: `board`, `absence`, `display`.
+Turns a `Scene` into parts, and writes nothing except dismissed hints. Below: `board`, `absence`,
+`display`.
 """

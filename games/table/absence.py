@@ -1,4 +1,4 @@
-"""What a table shows of absences: the steps that were taken, and what one may do about them."""
+"""Absences at a table: the steps taken, and what a viewer can do about them."""
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
@@ -38,17 +38,17 @@ SENTENCES: dict[str, str] = {
     Step.RESUMED: "The pause is over.",
     Step.GIVEN_BACK: "The site was down: all clocks were given the time that was lost.",
 }
-"""What is told of each step."""
+"""The sentence for each step."""
 
 
 MOST_SHOWN = 12
-"""So many of the newest steps are shown to anybody."""
+"""Maximum number of steps shown to a viewer."""
 
 
 def newest_steps(game: int) -> list[AbsenceStep]:
-    """Return the newest steps of each kind and seat, the newest first: all that anybody is shown.
+    """Return the newest steps of each seat, public and private ones counted apart, newest first.
 
-    One query, whoever looks: what of it is for whom says `shown_to`.
+    One query serves all viewers; `shown_to` selects the steps each may see.
     """
     place = Window(RowNumber(), ["is_open", "seat"], order_by=F("pk").desc())
     steps = AbsenceStep.objects.filter(game=game).annotate(place=place)
@@ -56,41 +56,42 @@ def newest_steps(game: int) -> list[AbsenceStep]:
 
 
 def shown_to(steps: Iterable[AbsenceStep], seat: int | None) -> list[AbsenceStep]:
-    """Return those of the newest steps that a seat (None: a spectator) may see."""
+    """Return the newest steps that a seat (None: a spectator) may see."""
     own = (step for step in steps if step.is_open or (seat is not None and step.seat == seat))
     return list(islice(own, MOST_SHOWN))
 
 
 @dataclass(frozen=True, slots=True)
 class Absences:
-    """The newest steps of a game, and who sat there when: the same for all who look."""
+    """The newest steps of a game, and the history of its seats; the same for all viewers."""
 
     steps: tuple[AbsenceStep, ...] = ()
     sitters: Sitters | None = None
 
 
 def absences_of(game: int, times: Clocks) -> Absences:
-    """Return what there is to show of absences: two queries, none where no step was taken."""
+    """Return the absences of a game, in two queries, or in none if no step was ever taken."""
     return Absences(tuple(newest_steps(game)), Sitters(game)) if times.steps else Absences()
 
 
 def absence_part(absences: Absences, scene: Scene) -> Part:
-    """Return the steps of the absence ladder that a viewer may see."""
+    """Return the absence steps that a viewer may see."""
     sitters = absences.sitters
     steps = [
         _shown(scene, sitters, step)
         for step in shown_to(absences.steps, scene.seat)
-        # What only the leaver was told is nothing to who sits there now.
+        # Private steps of a previous player are not for the seat's current player.
         if step.is_open or not sitters.was_another(scene.seat, step.at)
     ]
-    # What is told counts too, and whether the game is held: the page asks anew what one may do.
+    # The page reloads the possible acts when this part changes, so it includes `told` and
+    # `is_held`.
     context = {"steps": steps, "told": scene.times.told, "is_held": scene.seating.is_held}
     return Part("table/_absence.html", context)
 
 
 def _shown(scene: Scene, sitters: Sitters, step: AbsenceStep) -> dict[str, Any]:
     def name(seat: int | None) -> str:
-        # What somebody did who left the seat is not told of who sits there now.
+        # Attribute a step to the player who had the seat at the time.
         return "" if seat is None else sitters.name(seat, step.at) or scene.seating.names[seat]
 
     return {
@@ -102,9 +103,11 @@ def _shown(scene: Scene, sitters: Sitters, step: AbsenceStep) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Vacant:
-    """A seat that needs a player: who left it, who wants a captain there, why it is not for one.
+    """A seat that needs a player, with the votes for a captain.
 
-    `wanting`, here and below, begins a sentence, as “alice and bob want”.
+    `name` is the player who left, `wants` the viewer's own vote, and `why_not` the reason the
+    viewer cannot take the seat. `wanting`, here and in `Acts`, begins a sentence, as “alice and bob
+    want”.
     """
 
     seat: int
@@ -116,9 +119,10 @@ class Vacant:
 
 @dataclass(frozen=True, slots=True)
 class Acts:
-    """What a viewer may do about time and seats; `nudge` are (seat, name, was nudged lately).
+    """What a viewer can do about time and seats.
 
-    `link` is the path by which whom they ask comes to a vacant seat; empty for all but players.
+    `nudge` holds (seat, name, was nudged lately). `link` is the path that a player can share to
+    fill a vacant seat; "" for anyone who is not playing.
     """
 
     is_playing: bool = False
@@ -132,14 +136,14 @@ class Acts:
 
     @property
     def is_asked(self) -> bool:
-        """Say whether others ask the viewer for a vote."""
+        """Say whether others are asking for the viewer's vote."""
         pause = bool(self.wanting) and not self.wants_pause
         captain = any(vacant.wanting and not vacant.wants for vacant in self.vacant)
         return self.is_playing and (pause or captain)
 
 
 def acts_of(stored: StoredGame, scene: Scene, user: User | None = None) -> Acts:
-    """Return what a viewer (None: nobody known) may do at a table about time and seats."""
+    """Return what a viewer (`user` is None if anonymous) can do about time and seats."""
     if scene.view.outcome is not None or stored.held_since is not None:
         return Acts()
     times, names = clocks.from_json(stored.clocks), scene.seating.names
@@ -147,7 +151,7 @@ def acts_of(stored: StoredGame, scene: Scene, user: User | None = None) -> Acts:
     voted = _votes(stored, playing)
     pause = voted.get((Vote.For.PAUSE, NOBODY), [])
     is_playing = scene.seat in playing
-    # Who left a seat may be the one who takes it again.
+    # The player who left a seat may take it again.
     has_seat = scene.seat is not None and not stored.seats[scene.seat].is_vacant
     vacant = tuple(_vacant(stored, scene, voted, None if has_seat else user))
     return Acts(
@@ -163,13 +167,13 @@ def acts_of(stored: StoredGame, scene: Scene, user: User | None = None) -> Acts:
 
 
 def _link(code: str) -> str:
-    """Return the path to a table for whom one asks there: its invitation where no list has it."""
+    """Return the path to share for a table: its invitation if the table is unlisted."""
     is_listed, token = Game.objects.values_list("is_listed", "invitation").get(code=code)
     return reverse("table", args=[code]) if is_listed else reverse("invitation", args=[code, token])
 
 
 Votes = dict[tuple[str, int], list[int]]
-"""By what is voted for and about which seat: the seats that want it, of those who play."""
+"""The seats of current players that voted, by (what they vote for, seat it is about)."""
 
 
 def _votes(stored: StoredGame, playing: Collection[int]) -> Votes:
@@ -192,12 +196,12 @@ def _vacant(
 
 
 def _who_want(names: list[str]) -> str:
-    """Return the beginning of a sentence on what some want; nothing where nobody does."""
+    """Return the start of a sentence naming those who want something; "" for no names."""
     return f"{listed(names)} {'wants' if len(names) == 1 else 'want'}" if names else ""
 
 
 def _nudges(stored: StoredGame, scene: Scene, times: Clocks) -> Iterator[tuple[int, str, bool]]:
-    """Yield whom the viewer may remind, and whether that was done lately."""
+    """Yield the players the viewer may remind, and whether each was reminded lately."""
     if stored.turn_seconds < SLOW_FROM:
         return
     for seat in absence_votes.nudgeable(times):

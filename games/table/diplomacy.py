@@ -1,7 +1,7 @@
-"""Chapter 9 at the table: open trades, the ledger of pacts and truces, and what one may offer.
+"""Chapter 9 at the table: open trades, the ledger of pacts and truces, and the offer forms.
 
-What waits for an answer stands first, then what is in force, then what is over. Buttons send what
-they say in one value, so that a part that is drawn once for many carries no form of its own.
+Offers that await an answer come first, then what is in force, then what is over. Each button sends
+its whole move as one value, so the parts need no form of their own.
 """
 
 from collections.abc import Iterator
@@ -21,14 +21,14 @@ from rules.sentences.words import counted
 from rules.state.treaties import Trade
 
 FEWEST = 3
-"""With fewer players nobody is left against whom a pact could help."""
+"""Minimum number of players for pacts: with two there is no third to ally against."""
 
 
 def diplomacy_parts(scene: Scene) -> Parts:
-    """Yield what a viewer is shown of chapter 9; each part is empty where there is nothing."""
+    """Yield the viewer's diplomacy parts; each is empty if there is nothing to show."""
     ledger, pact_form, lay_form = ledger_context(scene), pact_part(scene), lay_part(scene)
     yield "ledger", Part("table/diplomacy/_ledger.html", ledger)
-    # The forms are long and seldom opened: of each only a key is sent, which says that it changed.
+    # The forms are long and seldom opened, so only a key is sent, which changes when a form does.
     yield "pact_key", _key_part(pact_form)
     yield "cards_key", _key_part(lay_form)
     forms = (pact_form.context["partners"], lay_form.context["partners"])
@@ -38,7 +38,7 @@ def diplomacy_parts(scene: Scene) -> Parts:
 
 
 def count_waiting(view: View) -> int:
-    """Return how many offers wait for the viewer's answer."""
+    """Return the number of offers that await the viewer's answer."""
     return len(view.offered_pacts) + len(view.offered_trades)
 
 
@@ -46,7 +46,7 @@ def count_waiting(view: View) -> int:
 
 
 def ledger_context(scene: Scene) -> dict[str, Any]:
-    """Return trades, pacts and truces, those first that wait for the viewer."""
+    """Return trades, pacts and truces; those that await the viewer's answer come first."""
     context = {
         "code": scene.seating.code,
         "trades": list(_trades(scene)),
@@ -98,21 +98,21 @@ def _buttons(scene: Scene, trade: Trade) -> dict[str, Any]:
         "accept": said(scene, accept) if scene.view.why_not(accept) is None else "",
         "end": said(scene, WithdrawTrade(partner)),
         "end_label": "Withdraw" if mine else "Decline",
-        # What is laid against it is chosen among one's own cards, further down.
+        # The cards to lay in return are chosen in the form for laying cards.
         "is_to_answer": bool(theirs) and not mine and bool(scene.view.tradable),
     }
 
 
-# What one may offer
+# Offer forms
 
 
 def pact_part(scene: Scene) -> Part:
-    """Return the form with which the viewer offers a pact; without `partners` there is none."""
+    """Return the viewer's form for offering a pact; with no `partners` it is not shown."""
     return Part("table/diplomacy/_pact_form.html", _pact_form(scene))
 
 
 def lay_part(scene: Scene) -> Part:
-    """Return the form with which the viewer lays cards; without `partners` there is none."""
+    """Return the viewer's form for laying cards; with no `partners` it is not shown."""
     return Part("table/diplomacy/_lay_form.html", _lay_form(scene))
 
 
@@ -122,18 +122,18 @@ def _key_part(form: Part) -> Part:
 
 
 def sheet_key(form: Part) -> str:
-    """Return a short text that changes with what a form shows."""
+    """Return a short digest that changes when the form's content does."""
     return digest_of(form.written)
 
 
 def _others(scene: Scene) -> list[int]:
-    """Return the other players still in the game in the order of the table; none for a watcher."""
+    """Return the other players still in the game, in turn order; [] if the viewer may not offer."""
     view = scene.view
     return [seat for seat in view.living() if seat != view.seat] if may_offer(scene) else []
 
 
 def _pact_form(scene: Scene) -> dict[str, Any]:
-    """Return with whom a pact may be made, and which places it may spare."""
+    """Return the possible partners of a pact, and the places it may protect."""
     view, others = scene.view, _others(scene)
     if len(others) + 1 < FEWEST:
         return {"partners": []}
@@ -150,7 +150,7 @@ def _pact_form(scene: Scene) -> dict[str, Any]:
 
 
 def _lay_form(scene: Scene) -> dict[str, Any]:
-    """Return which cards may be laid, for whom, and against what the same press accepts."""
+    """Return the cards that may be laid, and a button for each way to lay them."""
     view, words = scene.view, words_of(scene)
     cards = view.tradable if may_offer(scene) and view.round and not view.bound_trade else ()
     if not cards:
@@ -162,7 +162,10 @@ def _lay_form(scene: Scene) -> dict[str, Any]:
 
 
 def _lay_buttons(scene: Scene, partner: int) -> Iterator[dict[str, str]]:
-    """Yield the buttons that lay the chosen cards for a partner, and answer what lies there."""
+    """Yield a button that lays the chosen cards for a partner.
+
+    If the partner has laid cards already, also yield one that lays and accepts in one step.
+    """
     name = scene.seating.names[partner]
     laid = _laid_for_viewer(scene, partner)
     if laid:
@@ -174,7 +177,7 @@ def _lay_buttons(scene: Scene, partner: int) -> Iterator[dict[str, str]]:
 
 
 def _laid_for_viewer(scene: Scene, partner: int) -> tuple[BattleCard, ...]:
-    """Return what a partner has laid for the viewer; nothing where no trade is open."""
+    """Return the cards a partner has laid for the viewer; () if they have no open trade."""
     for trade in scene.view.trades:
         if set(trade.seats) == {scene.seat, partner}:
             return trade.laid_by(partner)

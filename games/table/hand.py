@@ -1,4 +1,4 @@
-"""One's own battle cards and hidden armies, as they lie before their owner."""
+"""The viewer's battle cards and hidden armies."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -27,17 +27,17 @@ SPENT_BY: dict[type[m.Move], BattleCard] = {
     m.RuinTrade: BattleCard.ASSASSIN,
     m.BlockEvent: BattleCard.FORTIFICATION,
 }
-"""Which card each move plays."""
+"""The card that each move plays."""
 
 BESIDE: dict[str, BattleCard] = {
     "hero": BattleCard.HERO,
     "fortification": BattleCard.FORTIFICATION,
 }
-"""Which card a field of a move plays when it says yes."""
+"""The card that a move plays in addition when this field is true."""
 
 
 def hand_part(scene: Scene) -> Part:
-    """Return one's own cards, kind by kind."""
+    """Return the viewer's battle cards by kind, and the hands they have seen."""
     view = scene.view
     words = Words(scene.seating.names, view.ruleset)
     return Part(
@@ -55,7 +55,7 @@ def hand_part(scene: Scene) -> Part:
 
 
 def playable_part(scene: Scene) -> Part:
-    """Return which of one's own cards can be played now: it changes more often than the hand."""
+    """Return the kinds of card that can be played now, which change more often than the hand."""
     playable = set() if is_paused(scene) else _playable(scene.view)
     kinds = sorted(card.value for card in playable)
     return Part("table/hand/_playable.html", {"kinds": kinds})
@@ -71,7 +71,7 @@ def _card(view: View, card: BattleCard, count: int) -> dict[str, Any]:
 
 
 def card_texts(ruleset: Ruleset) -> list[dict[str, str]]:
-    """Return what is printed on each kind of battle card, which a page says once."""
+    """Return the text of each kind of battle card, which a page includes once."""
     texts = ((card, battle_text(ruleset, card)) for card in ruleset.battle_cards)
     return [
         {"kind": card.value, "line": text.line, "text": text.text, "rule": text.rule}
@@ -80,7 +80,7 @@ def card_texts(ruleset: Ruleset) -> list[dict[str, str]]:
 
 
 def _playable(view: View) -> set[BattleCard]:
-    """Return the cards of one's hand that can be played now."""
+    """Return the cards in the viewer's hand that can be played now."""
     if view.decision is None:
         return set()
     held, found = set(view.hand), set[BattleCard]()
@@ -98,7 +98,7 @@ def _played_by(move: type[m.Move], choices: dict[str, Any]) -> set[BattleCard]:
 
 
 def hidden_part(scene: Scene) -> Part:
-    """Return one's own hidden armies, as sealed slips that only their owner can read."""
+    """Return the viewer's unrevealed hidden armies, with the commitment of each."""
     return Part(
         "table/hand/_hidden.html", {"size": scene.view.hidden_size, "slips": list(_own(scene))}
     )

@@ -1,4 +1,4 @@
-"""Hints: what somebody new to the game is told at the moment it matters, once."""
+"""Hints: one-time explanations for new players, shown at the moment they matter."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -19,13 +19,13 @@ from rules.rulesets.words import in_words_of
 from rules.state.players import DecisionKind
 
 LAST_ROUND = 3
-"""Whoever has played so many rounds knows the way."""
+"""The last round in which hints are shown."""
 DISMISSED = "hints_dismissed"
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A short explanation and what it is about."""
+    """A short explanation and its title."""
 
     title: str
     text: str
@@ -77,7 +77,7 @@ HINTS: dict[str, Hint] = {
         "beside it: from where they are safe towards your borders.",
     ),
 }
-"""All hints, in the order of a turn; a game has at most six of them."""
+"""All hints, in the order of a turn; a game uses six of them at most."""
 
 _OF_PHASES = {
     "armies": Phase.REINFORCE,
@@ -85,11 +85,11 @@ _OF_PHASES = {
     "spoils": Phase.SPOILS,
     "fortify": Phase.FORTIFY,
 }
-"""Those that only a game with some phase needs."""
+"""Hints for games that have a certain phase."""
 
 
 def hints_of(ruleset: Ruleset) -> tuple[str, ...]:
-    """Return the hints that a game has, in the order of a turn."""
+    """Return the names of a game's hints, in the order of a turn."""
     phases = ruleset.order_of_play
     lacking = {name for name, phase in _OF_PHASES.items() if phase not in phases}
     lacking |= {"sets"} if not ruleset.set_values else set()
@@ -98,7 +98,7 @@ def hints_of(ruleset: Ruleset) -> tuple[str, ...]:
 
 
 def _text(hint: Hint, view: View) -> str:
-    """Return a hint's text as it is true in a game, in the words of that game."""
+    """Return a hint's text with the numbers and the terms of a game."""
     empire, independents, banner = view.ruleset.spoils
     regions = f"{view.ruleset.region_spoils} for each independent region"
     said = {
@@ -115,15 +115,15 @@ def _text(hint: Hint, view: View) -> str:
 
 
 _OF_QUESTIONS = {DecisionKind.SPOILS: "spoils", DecisionKind.FORTIFY: "fortify"}
-"""The hint that matters while something is asked."""
+"""The hint for each kind of decision."""
 
 
 def moments(view: View) -> tuple[str, ...]:
-    """Return the hints that matter now, the first the most."""
+    """Return the names of the hints that matter now, most important first."""
     if view.seat is None or view.outcome is not None or not 1 <= view.round <= LAST_ROUND:
         return ()
     player = view.player(view.seat)
-    # Whose seat is played by another has nothing to press.
+    # A player whose seat a bot or steward plays has nothing to press.
     if player.eliminated or player.control is not Control.PLAYER:
         return ()
     decision = view.decision
@@ -139,7 +139,7 @@ def moments(view: View) -> tuple[str, ...]:
 
 
 def _of_attacks(view: View) -> Iterator[str]:
-    """Yield what matters to who may attack: of what cannot be done nothing is explained."""
+    """Yield the hints for a player who may attack, for options they have now."""
     if not view.has_attacked and any(option.move is DeclareAttack for option in view.offer()):
         yield "choose"
     if view.ruleset.battle_cards and view.hand:
@@ -149,7 +149,7 @@ def _of_attacks(view: View) -> Iterator[str]:
 
 
 def hint_parts(scene: Scene) -> Parts:
-    """Yield the part that says which hints matter now."""
+    """Yield the part that names the hints that matter now."""
     if scene.seat is not None:
         now = () if is_paused(scene) else moments(scene.view)
         yield "moment", Part("table/_moment.html", {"moments": " ".join(now)})
@@ -158,13 +158,13 @@ def hint_parts(scene: Scene) -> Parts:
 def hints_context(
     scene: Scene, user: User | AnonymousUser, is_attacking: bool = False
 ) -> dict[str, Any]:
-    """Return the hints a viewer has not dismissed; the one to show first of all is marked.
+    """Return the hints a viewer has not dismissed, with the one to show first marked.
 
-    `is_attacking` says that a target is chosen: then the odds of the attack are on the page.
+    `is_attacking` means that a target is chosen, so the page shows the odds of the attack.
     """
     left = _left(user) if scene.seat is not None and scene.view.round <= LAST_ROUND else ()
     decision = scene.view.decision
-    # Who is attacked sees odds too, and presses nothing.
+    # The defender sees odds too, but has no attack to press.
     has_odds = is_attacking and decision is not None and decision.kind is DecisionKind.ATTACKS
     wanted = (("odds",) if has_odds else ()) + moments(scene.view)
     wanted = () if is_paused(scene) else wanted
@@ -193,7 +193,7 @@ def _left(user: User | AnonymousUser) -> tuple[str, ...]:
 
 @transaction.atomic
 def dismiss(user: User, name: str) -> None:
-    """Show a user a hint no more; what is no hint is ignored."""
+    """Dismiss a hint for a user; unknown names are ignored."""
     if name in HINTS:
         kept = held_preferences(user)
         dismissed = {*kept.get(DISMISSED, ()), name}
@@ -202,5 +202,5 @@ def dismiss(user: User, name: str) -> None:
 
 
 def switch_off(user: User) -> None:
-    """Show a user no hints any more; they can be switched on in the settings."""
+    """Switch off all hints for a user; the settings page can switch them on again."""
     save_preferences(user, {"hints": "off"})

@@ -1,7 +1,7 @@
-"""The stage: what the newest entry of the log brought, dice and cards, as something to look at.
+"""The stage: the dice and cards of the newest log entry.
 
-The battles of an attack stand together in one moment, each in a few signs, so that a press of
-twenty battles is still little to send.
+All battles of one attack are combined in a single moment in compact form, so that even an attack of
+twenty battles is a small message.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -65,24 +65,24 @@ from rules.sentences.words import armies, signed
 
 MOST_MOMENTS = 16
 MOST_TOLD = 3
-"""How many events are told where none is worth a picture."""
+"""Maximum number of events described if none has a picture."""
 
 IDLE = "It finds nothing to act on."
-"""What an event card says that is discarded at once."""
+"""The text of an event card that is discarded without effect."""
 
 Ways = frozenset[tuple[str, str]]
-"""From where to where attacks went."""
+"""The (source, target) pairs of attacks."""
 
 _BATTLE_CARDS, _EVENT_CARDS = frozenset(BattleCard), frozenset(EventCard)
 
 
 def stage_part(scene: Scene) -> Part:
-    """Return the moments of the newest entry, in the order in which they happened."""
+    """Return the moments of the newest entry, in the order they happened."""
     events = scene.newest.events if scene.newest else ()
     if any(map(_attack_of, events)):
-        # The dice say who attacks what.
+        # The dice already name the attacker and the target.
         events = tuple(each for each in events if type(each) is not AttackDeclared)
-    # An event card says itself that it finds nothing to act on.
+    # An event card without effect says so in its own moment.
     events = tuple(each for each in events if not _is_told_by_card(scene, each))
     ways = frozenset(filter(None, map(_attack_of, events)))
     moments = [
@@ -96,7 +96,7 @@ def stage_part(scene: Scene) -> Part:
 
 
 def _plain(scene: Scene) -> list[dict[str, Any]]:
-    """Tell the last events that all may know of; of seals and salts the log is the place."""
+    """Describe the entry's last public events; seals and salts are left to the log."""
     if scene.newest is None:
         return []
     names, ruleset = scene.seating.names, scene.view.ruleset
@@ -113,7 +113,7 @@ def _attack_of(event: Event) -> tuple[str, str] | None:
 
 
 def _others(scene: Scene, events: Iterator[Event], ways: Ways) -> Iterator[dict[str, Any]]:
-    """Draw what is no battle; `ways` are those of the attacks whose battles are shown with it."""
+    """Render the events that are not battles; `ways` are the attacks shown alongside them."""
     for event in events:
         draw = MOMENTS.get(type(event))
         if draw is not None:
@@ -121,7 +121,7 @@ def _others(scene: Scene, events: Iterator[Event], ways: Ways) -> Iterator[dict[
 
 
 def _in_short(scene: Scene, event: Event, ways: Ways) -> dict[str, Any] | None:
-    """Tell what an attack led to beside its battles, which say already who fought for what."""
+    """Describe briefly what an attack led to: its battles already name the players."""
     if isinstance(event, Captured) and event.territory in {target for _, target in ways}:
         name = scene.view.board.territories[event.territory].name
         camps = [seat for seat, camp in scene.view.headquarters.items() if camp == event.territory]
@@ -155,7 +155,7 @@ def _attack(scene: Scene, battles: Sequence[BattleFought]) -> Iterator[dict[str,
 
 
 def _livery_of_defender(view: View, seat: int | None) -> str:
-    """Return the class of a defender's colours; where it is no player, of the neutral army's."""
+    """Return the CSS class of a defender's livery; None is the neutral army."""
     return f"livery-{NEUTRAL}" if seat is None else livery(view, seat)
 
 
@@ -169,7 +169,7 @@ def _battle(event: BattleFought, ruleset: Ruleset) -> dict[str, Any]:
             "dice": _dice(event.defence_dice, event.pairs, "defender"),
             "added": _added(event.defence_modifiers, ruleset),
         },
-        # Without modifiers the totals are the highest dice.
+        # Without modifiers the totals equal the highest dice.
         "totals": [event.attack_total, event.defence_total]
         if event.attack_modifiers or event.defence_modifiers
         else None,
@@ -179,14 +179,14 @@ def _battle(event: BattleFought, ruleset: Ruleset) -> dict[str, Any]:
 
 
 def _dice(dice: Sequence[int], pairs: Sequence[str], side: str) -> list[list[Any]]:
-    """Return a side's dice from the highest, each with whether it lost."""
+    """Return a side's dice as [value, has_lost], highest first."""
     ordered = sorted(dice, reverse=True)
     lost = [place < len(pairs) and pairs[place] != side for place in range(len(ordered))]
     return [list(die) for die in zip(ordered, lost, strict=True)]
 
 
 def _added(modifiers: Sequence[Modifier], ruleset: Ruleset) -> list[dict[str, str]]:
-    """Return what was added to a side's highest die, and why."""
+    """Return the modifiers of a side's highest die, with cause and rule."""
     return [
         {"value": signed(item.value), "cause": _cause(item.cause, ruleset), "rule": item.rule}
         for item in modifiers
@@ -201,7 +201,7 @@ def _cause(cause: str, ruleset: Ruleset) -> str:
     return cause.replace("_", " ")
 
 
-# Cards, and all that is told in a sentence
+# Cards, and events described in a sentence
 
 
 def _event_card(scene: Scene, event: EventDrawn) -> dict[str, Any]:
@@ -219,7 +219,7 @@ def _event_card(scene: Scene, event: EventDrawn) -> dict[str, Any]:
 
 
 def _is_told_by_card(scene: Scene, event: Event) -> bool:
-    """Say whether an event is that a card, drawn in the same entry, found nothing to act on."""
+    """Say whether an event only reports that a card drawn in the same entry had no effect."""
     told = scene.newest.events if scene.newest else ()
     drawn = {(each.seat, each.card) for each in told if isinstance(each, EventDrawn)}
     return isinstance(event, EventIdle) and event in told and (event.seat, event.card) in drawn
@@ -248,14 +248,14 @@ def _loudly(scene: Scene, event: Event) -> dict[str, Any]:
 
 
 def _revealed(scene: Scene, event: HiddenRevealed) -> dict[str, Any]:
-    """Tell what came out; the log has what opens the seal."""
+    """Describe revealed hidden armies; the salt that opens the commitment is in the log only."""
     where = scene.view.board.territories[event.territory].name
     who = scene.seating.names[event.seat]
     return {"kind": "big", "says": f"{who}: {event.armies} hidden armies come out in {where}."}
 
 
 def _territory_card(scene: Scene, event: TerritoryCardSeen) -> dict[str, Any]:
-    """Show the card that was drawn to who drew it: nobody else is told of this event."""
+    """Show the drawn card; only the player who drew it receives this event."""
     return {"kind": "territory", **face_of(scene.view.board, event.territory_card)}
 
 
@@ -302,4 +302,4 @@ MOMENTS: dict[type[Event], Callable[[Scene, Any], dict[str, Any]]] = {
     Fortified: _told,
     HeadquartersShown: _loudly,
 }
-"""How each kind of event that is worth a look is drawn; the log has them all."""
+"""The function that renders each kind of event; kinds left out appear only in the log."""

@@ -1,4 +1,4 @@
-"""The end of a game as it is shown: who won and why, the places, and what became of everybody."""
+"""The end of a game: the winners and the reason, the places, and each player's fate."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -33,20 +33,20 @@ REASONS = {
     "cancelled": ("TRN-9", "The game was ended without a result."),
     "headquarters": ("CLA-6", "Enough headquarters are in one hand, the own one among them."),
 }
-"""Why games end: the rule and a sentence."""
+"""The rule and the sentence for each reason a game can end."""
 
 WITHOUT_STRONGHOLDS = {
     "last_standing": ("CLA-1", "No other player holds a territory."),
     "rounds": ("TRN-9", "The last round is over; most territories decide, then armies."),
 }
-"""The same where it is otherwise in a game that has no strongholds and banners."""
+"""Replacements for games without strongholds and banners."""
 
 GAMES_REMEMBERED = 256
 
 
 @dataclass(frozen=True, slots=True)
 class Fall:
-    """How a player was eliminated: by whom, where, and in which round."""
+    """A player's elimination: the seat of the captor, the territory, and the round."""
 
     captor: int
     territory: str
@@ -55,8 +55,10 @@ class Fall:
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """What the log tells of a finished game besides its last position; falls are by seat,
-    `openings` say who of the house looked at what was secret."""
+    """What the log tells of a finished game besides its final position.
+
+    `falls` is by seat; `openings` are sentences on moderators who looked at secrets.
+    """
 
     falls: dict[int, Fall]
     began: datetime
@@ -66,7 +68,7 @@ class Story:
 
 @lru_cache(maxsize=GAMES_REMEMBERED)
 def story_of(code: str) -> Story:
-    """Read the story of a finished game from what is public of its log; it changes no more."""
+    """Read the story of a finished game from its public log; cached, as it no longer changes."""
     moves = Move.objects.public().filter(game__code=code)
     times = moves.aggregate(began=Min("made_at"), ended=Max("made_at"))
     gone = undone(Game.objects.values_list("pk", flat=True).get(code=code))
@@ -84,9 +86,9 @@ def story_of(code: str) -> Story:
 
 
 def next_table(code: str, *, listed_only: bool = False) -> str | None:
-    """Return the code of the table at which the same persons play again, if there is one.
+    """Return the code of the rematch's table, if there is one.
 
-    One that is in no list is for those who played: of others it is told with `listed_only`.
+    An unlisted table is for the players only: pass `listed_only` for all other viewers.
     """
     following = Game.objects.filter(last_games__code=code).exclude(status=Game.Status.CANCELLED)
     if listed_only:
@@ -95,7 +97,7 @@ def next_table(code: str, *, listed_only: bool = False) -> str | None:
 
 
 def shown(view: View, seating: Seating, next_code: str | None = None) -> dict[str, Any]:
-    """Return what is shown of the end of a game, as plain data."""
+    """Return the context for the end of a game, as plain data."""
     outcome = view.outcome
     reasons = REASONS if view.ruleset.strongholds else REASONS | WITHOUT_STRONGHOLDS
     rule, sentence = reasons[outcome.reason]
@@ -123,7 +125,7 @@ def _headline(outcome: Outcome, seating: Seating) -> str:
 
 
 def _bearer(view: View, seating: Seating, seat: int) -> dict[str, Any]:
-    """Return a player with their arms, and the empire they played where there was one."""
+    """Return a player's name and livery, and their empire if they had one."""
     empire = view.player(seat).empire
     return {
         "name": seating.seats[seat].name,
@@ -137,9 +139,9 @@ def _arms(view: View, empire: str) -> dict[str, Any]:
 
 
 def round_told(view: View) -> str:
-    """Return which round it is, of how many where that is fixed (TRN-9); empty in the set-up."""
+    """Return the round in words, with the total if it is fixed (TRN-9); "" during set-up."""
     most = view.options.rounds
-    # A game that its last round ended has counted on.
+    # The counter goes one past the last round when that round ends the game.
     number = min(view.round, most) if most and view.outcome else view.round
     if not number:
         return ""
@@ -153,7 +155,7 @@ def _facts(view: View, story: Story) -> Iterator[str]:
 
 
 def duration(time: timedelta) -> str:
-    """Return a time in words, in its two largest units."""
+    """Return a duration in words, in its two largest units."""
     minutes = int(time.total_seconds()) // 60
     days, hours, minutes = minutes // 1440, minutes // 60 % 24, minutes % 60
     units = ((days, "day"), (hours, "hour"), (minutes, "minute"))
@@ -165,7 +167,7 @@ def duration(time: timedelta) -> str:
 
 
 def _places(view: View, seating: Seating, story: Story) -> Iterator[dict[str, Any]]:
-    """Yield a row for each player, best first; those level together have the same place."""
+    """Yield a row for each player, best first; players who tied share a place."""
     for place, seats in enumerate(view.outcome.places, start=1):
         for seat in seats:
             player = view.player(seat)

@@ -1,4 +1,4 @@
-"""The ledger of pacts (DIP-1) as a viewer is shown it, and what an attack of theirs would break."""
+"""The ledger of pacts (DIP-1) for a viewer, and warnings that an attack would break one."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -20,11 +20,11 @@ OPEN = ("offered", "in_force")
 
 MOST_PAST = 40
 MOST_REFUSED = 5
-"""So many pacts that are over are shown, and so many offers that came to nothing."""
+"""Maximum numbers of finished pacts and of rejected offers in the ledger."""
 
 
 def may_offer(scene: Scene) -> bool:
-    """Say whether the viewer plays their seat now, and may say something to the table."""
+    """Say whether the viewer plays their seat and may make offers now."""
     view = scene.view
     if view.seat is None or view.outcome is not None or is_paused(scene):
         return False
@@ -34,7 +34,7 @@ def may_offer(scene: Scene) -> bool:
 
 
 def said(scene: Scene, move: Move) -> str:
-    """Return a move as the one value of the button that sends it, for the scene's epoch."""
+    """Return a move encoded as a button's single value, including the scene's epoch."""
     values = {
         name: ("no", "yes")[value] if isinstance(value, bool) else value
         for name, value in move_to_json(move).items()
@@ -45,12 +45,12 @@ def said(scene: Scene, move: Move) -> str:
 
 
 def pacts_in(scene: Scene, status: str) -> list[dict[str, Any]]:
-    """Return the pacts of a status, the oldest first."""
+    """Return the pacts with a status, oldest first."""
     return [pact_shown(scene, pact) for pact in scene.view.pacts if pact.status == status]
 
 
 def past_pacts(scene: Scene) -> Iterator[dict[str, Any]]:
-    """Yield the pacts that are over, the newest first; of those that never began only a few."""
+    """Yield the finished pacts, newest first, with only a few of those that never began."""
     over = [pact for pact in scene.view.pacts if pact.status not in OPEN]
     begun = [pact for pact in over if has_begun(pact)][-MOST_PAST:]
     refused = [pact for pact in over if not has_begun(pact)][-MOST_REFUSED:]
@@ -59,13 +59,13 @@ def past_pacts(scene: Scene) -> Iterator[dict[str, Any]]:
 
 
 def person(scene: Scene, seat: int) -> dict[str, str]:
-    """Return what a player is called and in which colours, the viewer as “You”."""
+    """Return a player's name and livery; the viewer's name is “You”."""
     name = "You" if seat == scene.seat else scene.seating.names[seat]
     return {"name": name, "livery": livery(scene.view, seat).removeprefix("livery-")}
 
 
 def pact_shown(scene: Scene, pact: Pact) -> dict[str, Any]:
-    """Return a pact as the ledger has it, with what the viewer may say to it."""
+    """Return a pact for the ledger, with the answers the viewer may give."""
     words, mine = words_of(scene), may_offer(scene)
     is_waiting = mine and pact in scene.view.offered_pacts
     is_open = pact.status in OPEN
@@ -88,7 +88,7 @@ def pact_shown(scene: Scene, pact: Pact) -> dict[str, Any]:
 
 
 def _status(scene: Scene, pact: Pact) -> dict[str, Any]:
-    """Return how a pact stands, as kept, broken or ended, and where the log tells of it."""
+    """Return the status of a pact in words, and the log anchor at which it ended."""
     words, is_over = words_of(scene), scene.view.outcome is not None
     if pact.status == "offered":
         if is_over:
@@ -135,13 +135,13 @@ _ENDS = {
     ("eliminated", True): ("kept", "Kept until a party was out of the game."),
     ("eliminated", False): ("lapsed", "Off: a party is out of the game."),
 }
-"""By how a pact ended, and whether it had begun: a word for it, and a sentence."""
+"""By (how a pact ended, whether it had begun): a one-word mark and a sentence."""
 
 
 def warnings(scene: Scene, target: str) -> tuple[str, ...]:
-    """Return what an attack of the viewer's on a territory would break, a sentence for each pact.
+    """Return a sentence for each pact that the viewer's attack on a territory would break.
 
-    Nothing is forbidden by it (DIP-1).
+    Such an attack is still allowed (DIP-1).
     """
     words = words_of(scene)
     return tuple(

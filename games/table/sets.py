@@ -1,4 +1,4 @@
-"""What stands around the board in chapter 11: sets, continents, the neutral army, headquarters."""
+"""Parts of chapter 11's games: sets, continents, the neutral army, headquarters."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -12,13 +12,13 @@ from rules.armies.territory_cards import set_value
 from rules.board import Empire
 
 SHOWN_VALUES = 10
-"""So many values of sets are shown in a row, the next one among them."""
+"""Number of set values in the row, including the next one."""
 TRADED_SHOWN = 4
-"""So many of those already traded, at most, once the row goes on."""
+"""Maximum number of values already traded that remain in the row once it scrolls."""
 
 
 def open_set_parts(scene: Scene) -> Parts:
-    """Yield what all see: the values of sets, who holds what of each continent, and the neutral."""
+    """Yield the public parts: the values of sets, the continents, and the neutral army."""
     view = scene.view
     yield "track", Part("table/sets/_sets.html", sets_context(view))
     for group in view.board.continents:
@@ -30,7 +30,7 @@ def open_set_parts(scene: Scene) -> Parts:
 
 
 def own_set_parts(scene: Scene) -> Parts:
-    """Yield the headquarters as a viewer may see them (CLA-6)."""
+    """Yield the headquarters as the viewer may see them (CLA-6)."""
     if scene.view.ruleset.headquarters:
         yield from _headquarters_parts(scene)
 
@@ -39,7 +39,7 @@ def own_set_parts(scene: Scene) -> Parts:
 
 
 def values_of(ruleset: Ruleset, traded: int) -> list[dict[str, Any]]:
-    """Return values of sets in order, those around the next one; none where all are the same."""
+    """Return the values of sets around the next one, in order; [] if the value never rises."""
     if not ruleset.set_step:
         return []
     first = max(1, traded + 1 - TRADED_SHOWN) if traded >= SHOWN_VALUES - TRADED_SHOWN else 1
@@ -54,7 +54,7 @@ def values_of(ruleset: Ruleset, traded: int) -> list[dict[str, Any]]:
 
 
 def sets_context(view: View) -> dict[str, Any]:
-    """Return what the next sets bring, and how many cards are left to draw (CLA-4)."""
+    """Return the values of the next sets, and the number of cards left to draw (CLA-4)."""
     sets = view.sets
     return {
         "values": values_of(view.ruleset, sets.traded),
@@ -70,7 +70,7 @@ def sets_context(view: View) -> dict[str, Any]:
 
 
 def _continent_parts(scene: Scene, group: Empire) -> Parts:
-    """Yield a continent, and apart from it what each holds there: a move changes two of them."""
+    """Yield a continent, and its shares as nested parts, since a move changes only two of them."""
     name, context = f"continent-{group.id}", continent_context(scene, group)
     yield name, Part("table/sets/_continent.html", context, apart=("shares",))
     for share in context["shares"]:
@@ -81,7 +81,7 @@ def _continent_parts(scene: Scene, group: Empire) -> Parts:
 def continent_context(scene: Scene, group: Empire) -> dict[str, Any]:
     """Return a continent's bonus, and how many of its territories each player holds.
 
-    They stand in the order of the table, so that none changes place when a number does.
+    Shares are in turn order, so that none changes place when a number does.
     """
     view = scene.view
     held = Counter(
@@ -104,7 +104,7 @@ def continent_context(scene: Scene, group: Empire) -> dict[str, Any]:
 
 
 def _holder(scene: Scene, holder: int | str) -> dict[str, str]:
-    """Return who holds something, and in which livery; the neutral army is no seat."""
+    """Return a holder's name and livery; the neutral army is given as `NEUTRAL`, not as a seat."""
     if isinstance(holder, str):
         return {"holder": "the neutral army", "livery": holder}
     worn = livery(scene.view, holder).removeprefix("livery-")
@@ -112,7 +112,7 @@ def _holder(scene: Scene, holder: int | str) -> dict[str, str]:
 
 
 def set_marks(view: View, seat: int) -> dict[str, Any]:
-    """Return what stands below a player's figures: continents held whole, shown headquarters."""
+    """Return a player's whole continents and revealed headquarters, listed below their figures."""
     marked = view.headquarters.get(seat)
     shown = marked and {
         "name": view.board.territories[marked].name,
@@ -122,7 +122,7 @@ def set_marks(view: View, seat: int) -> dict[str, Any]:
 
 
 def continents_of(view: View, seat: int) -> list[dict[str, Any]]:
-    """Return the continents that a player holds whole, and what they bring."""
+    """Return the continents that a player holds whole, with their bonuses."""
     return [
         {"name": group.name, "bonus": group.bonus, "ground": ground_name(view.board, group.id)}
         for group in view.board.continents
@@ -134,13 +134,13 @@ def continents_of(view: View, seat: int) -> list[dict[str, Any]]:
 
 
 def neutral_context() -> dict[str, Any]:
-    """Return the row of the army that is no player's (CLA-2)."""
+    """Return the context of the neutral army's row (CLA-2)."""
     kind = {"is_person": False, "is_neutral": True}
     return {"name": "The neutral army", "livery": NEUTRAL, "row": "banners-neutral", **kind}
 
 
 def neutral_figures(view: View, held: Sequence[str]) -> dict[str, Any]:
-    """Return how much the neutral army holds; it has no cards."""
+    """Return the number of territories and armies of the neutral army; it has no cards."""
     return {"territories": len(held), "armies": sum(view.armies(name) for name in held)}
 
 
@@ -148,7 +148,7 @@ def neutral_figures(view: View, held: Sequence[str]) -> dict[str, Any]:
 
 
 def _headquarters_parts(scene: Scene) -> Parts:
-    """Yield the list of headquarters, and apart from it each of them and who holds several."""
+    """Yield the list of headquarters; its items, and players with several, are nested parts."""
     name, context = "headquarters_held", headquarters_context(scene)
     marked = [item["territory"] for item in context["shown"]]
     all_of_it = {**context, "marked": marked}
@@ -162,7 +162,7 @@ def _headquarters_parts(scene: Scene) -> Parts:
 
 
 def headquarters_context(scene: Scene) -> dict[str, Any]:
-    """Return the headquarters that all may see, else one's own, and how many of them win."""
+    """Return the revealed headquarters, how many of them win, and the viewer's secret one."""
     view, words = scene.view, words_of(scene)
     return {
         "needed": view.winning_number,
@@ -191,6 +191,6 @@ def _headquarters(scene: Scene, seat: int, territory: str) -> dict[str, Any]:
 
 
 def headquarters_held(view: View) -> Counter[int]:
-    """Return how many headquarters each player holds, by seat (CLA-6)."""
+    """Return the number of revealed headquarters that each player holds, by seat (CLA-6)."""
     owners = (view.owner(territory) for territory in view.headquarters.values())
     return Counter(owner for owner in owners if owner is not None)

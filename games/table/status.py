@@ -1,4 +1,4 @@
-"""What stands around the board: whose turn it is, the players, the track, what is in force."""
+"""Status parts around the board: whose turn it is, the players, the track, what is in force."""
 
 from datetime import datetime
 from typing import Any
@@ -33,28 +33,28 @@ SETUP = {
     Phase.DEPLOY_NEUTRAL: "placing armies",
     Phase.HEADQUARTERS: "marking their headquarters",
 }
-"""What is being done in each phase of the set-up."""
+"""What the players are doing in each phase of the set-up."""
 
 BANNERS = ("banners", "continents")
-"""What of a player comes and goes in the row of banners."""
+"""The context keys drawn in a player's row of banners."""
 
 MARK = ("mark", "bank")
-"""What stands behind a player's name."""
+"""The context keys drawn after a player's name."""
 
 PLATE = "headquarters"
-"""What of a player stands beside them, once it is shown."""
+"""The context key of a player's revealed headquarters."""
 
 LONG = 3600
-"""From so many seconds a turn on a deadline is told with its day."""
+"""Turn length in seconds from which a deadline is shown with its date."""
 
 
 def open_furniture_parts(scene: Scene) -> Parts:
-    """Yield what stands around the board and is the same for all who look."""
+    """Yield the parts around the board that are the same for all viewers."""
     view = scene.view
     yield "steps", Part("table/_steps.html", steps_context(view))
     for seat in view.order:
         yield from _player_parts(scene, seat)
-        # What changes with every battle is small and stands alone.
+        # Figures change with every battle, so they are a small part of their own.
         yield f"figures-{seat}", Part("table/_figures.html", figures_context(scene, seat))
         yield from _spoils_parts(view, seat)
     if view.sets:
@@ -64,12 +64,12 @@ def open_furniture_parts(scene: Scene) -> Parts:
 
 
 def told_furniture_parts(scene: Scene) -> Parts:
-    """Yield the stage, which shows what the viewer was told last."""
+    """Yield the stage, which shows the newest entry visible to the viewer."""
     yield "stage", stage_part(scene)
 
 
 def own_furniture_parts(scene: Scene) -> Parts:
-    """Yield what stands around the board and is told to each viewer in their own way."""
+    """Yield the parts around the board that differ between viewers."""
     view = scene.view
     yield from _status_parts(scene)
     if scene.seat is not None:
@@ -89,10 +89,10 @@ def own_furniture_parts(scene: Scene) -> Parts:
 
 
 def _status_parts(scene: Scene) -> Parts:
-    """Yield the status, and apart from it the time that runs: most moves change no more of it."""
+    """Yield the status and, as a nested part, the deadline, often the only thing a move changes."""
     context = status_context(scene)
     has_time = context["deadline"] is not None
-    # Where turns are long the sentence after the countdown names the time too.
+    # With long turns the sentence after the countdown also gives the time.
     apart = ("deadline", "deadline_told") if has_time and not context["is_long"] else ()
     yield "status", Part("table/_status.html", {**context, "has_time": has_time}, apart=apart)
     if apart:
@@ -101,9 +101,9 @@ def _status_parts(scene: Scene) -> Parts:
 
 
 def status_context(scene: Scene) -> dict[str, Any]:
-    """Return whose turn it is and for whom the table waits: never what for.
+    """Return the turn and the players the table waits for, but never what they must decide.
 
-    While no move is taken it waits for nobody.
+    While the game is paused or held it waits for nobody.
     """
     view, names = scene.view, scene.seating.names
     is_over, stands_still = view.outcome is not None, is_paused(scene)
@@ -130,12 +130,12 @@ def status_context(scene: Scene) -> dict[str, Any]:
 
 
 def _told(time: str | None) -> str:
-    """Return an ISO time as it is read where no script tells it in the reader's own zone."""
+    """Return an ISO time in UTC, as shown until a script converts it to the reader's time zone."""
     return f"{datetime.fromisoformat(time):%d %b, %H:%M} UTC" if time else ""
 
 
 def steps_context(view: View) -> dict[str, Any]:
-    """Return the steps of a turn and which it is in; none in set-up and after the end."""
+    """Return the steps of a turn and the current one; [] in set-up and after the end."""
     if not view.round or view.outcome is not None:
         return {"steps": []}
     return {
@@ -150,7 +150,7 @@ def steps_context(view: View) -> dict[str, Any]:
 
 
 def _player_parts(scene: Scene, seat: int) -> Parts:
-    """Yield a player, and apart from it the mark, banners and the plate, which change alone."""
+    """Yield a player and, as nested parts, the mark, banners and plate, which change separately."""
     context = player_context(scene, seat)
     banners = {name: context[name] for name in BANNERS if name in context}
     name, row = f"player-{seat}", f"banners-{seat}"
@@ -165,7 +165,7 @@ def _player_parts(scene: Scene, seat: int) -> Parts:
 
 
 def player_context(scene: Scene, seat: int) -> dict[str, Any]:
-    """Return what all may know of a player and what seldom changes."""
+    """Return public facts about a player that seldom change."""
     sitting = scene.seating.seats[seat]
     player, groups = scene.view.player(seat), scene.view.board.groups
     return {
@@ -186,13 +186,13 @@ def player_context(scene: Scene, seat: int) -> dict[str, Any]:
 
 
 def ledger_of(ruleset: Ruleset) -> tuple[str, ...]:
-    """Return what the figures of a player count, in their order."""
+    """Return the names of a player's figures, in order."""
     hidden = ("hidden",) if ruleset.hidden_armies else ()
     return "territories", "armies", "cards", *hidden, "due" if ruleset.set_values else "spoils"
 
 
 def _bank(scene: Scene, seat: int) -> str:
-    """Return what is in the bank of a player; nothing where there is none to be used."""
+    """Return a player's time bank in words; "" if they cannot use one."""
     is_used = scene.view.outcome is None and _mark(scene, seat) == ""
     return scene.times.banks[seat] if is_used and scene.times.banks else ""
 
@@ -209,7 +209,7 @@ def _mark(scene: Scene, seat: int) -> str:
 
 
 def figures_context(scene: Scene, seat: int) -> dict[str, Any]:
-    """Return a player's numbers, and whether the table waits for them."""
+    """Return a player's figures, and whether the table waits for them."""
     view = scene.view
     player, held = view.player(seat), view.held_by(seat)
     is_going_on = view.outcome is None
@@ -224,7 +224,7 @@ def figures_context(scene: Scene, seat: int) -> dict[str, Any]:
 
 
 def _spoils_parts(view: View, seat: int) -> Parts:
-    """Yield what a player would collect, and apart from what never changes the number and why."""
+    """Yield a player's income and, as nested parts, its total and its sources."""
     name, spoils = f"spoils-{seat}", spoils_context(view, seat)
     template = "table/_due.html" if view.sets else "table/_spoils.html"
     yield name, Part(template, {**spoils, "seat": str(seat)}, apart=tuple(spoils))
@@ -233,7 +233,7 @@ def _spoils_parts(view: View, seat: int) -> Parts:
 
 
 def spoils_context(view: View, seat: int) -> dict[str, Any]:
-    """Return what a player would collect now, source by source (TRN-6, CLA-3)."""
+    """Return what a player would collect now, by source (TRN-6, CLA-3)."""
     spoils = view.spoils(seat)
     words = Words((), view.ruleset)
     return {
@@ -254,7 +254,7 @@ def _source(words: Words, source: str) -> str:
 
 
 def track_context(view: View) -> dict[str, Any]:
-    """Return the Mercenaries' track: its numbers, and how many are covered (MRC-1)."""
+    """Return the Mercenaries' track: its numbers and how many are covered (MRC-1)."""
     track = view.ruleset.track
     return {
         "title": view.ruleset.card_names[BattleCard.MERCENARIES],
@@ -266,7 +266,7 @@ def track_context(view: View) -> dict[str, Any]:
 
 
 def forces_context(scene: Scene) -> dict[str, Any]:
-    """Return the event cards in force with their ends, the truces, and what stands (CAS-5)."""
+    """Return the event cards in force with their ends, truces, and standing defences (CAS-5)."""
     view = scene.view
     kinds = ("event", "truce") if view.ruleset.event_cards else ("truce",)
     return {
@@ -278,7 +278,7 @@ def forces_context(scene: Scene) -> dict[str, Any]:
 
 
 def _standing(scene: Scene, seat: int) -> dict[str, str]:
-    """Return a card that stands in all defences of a player until the turn ends."""
+    """Return a card that counts in all of a player's defences until the turn ends."""
     words = words_of(scene)
     whose = "your" if seat == scene.seat else f"{words.player(seat)}’s"
     title = f"{capital(whose)} {words.card(BattleCard.FORTIFICATION.value)}"
@@ -291,10 +291,10 @@ def _standing(scene: Scene, seat: int) -> dict[str, str]:
 
 def _in_force(scene: Scene, item: InForce) -> dict[str, Any]:
     text = event_texts()[item.card]
-    # On its drawer's turn one of the ends it waits for is that of this turn.
+    # During the drawer's own turn, `turn_ends` includes the end of that turn.
     is_next = item.turn_ends > (item.drawer == scene.view.turn)
     return {
-        # Two cards of a kind may be in force at once, of one drawer too.
+        # Two cards of a kind may be in force at once, even from the same drawer.
         "id": f"{item.card}-{item.drawer}-{item.turn_ends}",
         "title": text.title,
         "text": text.effect,

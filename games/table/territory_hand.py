@@ -1,4 +1,4 @@
-"""One's own territory cards as they lie before their owner, and the sets among them (CLA-4)."""
+"""The viewer's territory cards, and the sets they can make (CLA-4)."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -11,11 +11,11 @@ from rules.cards import WILD
 from rules.state.players import DecisionKind
 
 MOST_LISTED = 8
-"""So many sets are listed; who holds more has a wide choice anyway."""
+"""Maximum number of sets listed."""
 
 
 def territory_hand_parts(scene: Scene) -> Parts:
-    """Yield one's own territory cards, and which sets they make; no sets where nobody plays."""
+    """Yield the viewer's territory cards and the sets among them."""
     view = scene.view
     is_player = scene.seat is not None and not view.player(scene.seat).eliminated
     sets = best_first(view, sets_in(view.board, view.territory_cards))
@@ -37,7 +37,7 @@ def _hand_part(view: View, sets: Sequence[tuple[str, ...]], *, is_player: bool) 
 
 
 def _sets_part(view: View, sets: Sequence[tuple[str, ...]]) -> Part:
-    """Return the sets among one's cards, and what each would bring."""
+    """Return the possible sets in the hand, and how many armies the next set brings."""
     count = len(view.territory_cards)
     return Part(
         "table/hand/_hand_sets.html",
@@ -47,7 +47,7 @@ def _sets_part(view: View, sets: Sequence[tuple[str, ...]]) -> Part:
             "set_count": len(sets),
             "sets": [_set(view, trio) for trio in sets[:MOST_LISTED]],
             "more": max(0, len(sets) - MOST_LISTED),
-            # Who trades now need not be told when.
+            # No reminder while the player is already trading.
             "is_too_many": count > MOST_KEPT and not _is_trading(view),
         },
     )
@@ -58,23 +58,26 @@ def _is_trading(view: View) -> bool:
 
 
 def _card(view: View, card: str, is_in_set: bool) -> dict[str, Any]:
-    """Return a card in the hand; of wild ones there may be several, which have no id."""
+    """Return a card of the hand; wild cards get no id, as there may be several."""
     own_id = "" if card == WILD else card
     return {**face_of(view.board, card), "is_in_set": is_in_set, "own_id": own_id}
 
 
 def best_first(view: View, sets: Sequence[tuple[str, ...]]) -> list[tuple[str, ...]]:
-    """Return sets with those first that bring a bonus and spend the fewest wild cards."""
+    """Return the sets sorted by value to the viewer.
+
+    Sets with a territory bonus come first, then those with the fewest wild cards.
+    """
     return sorted(sets, key=lambda trio: (not _bonus_on(view, trio), trio.count(WILD)))
 
 
 def _bonus_on(view: View, trio: Sequence[str]) -> list[str]:
-    """Return the territories of one's own that a set shows."""
+    """Return the territories of a set that the viewer owns."""
     return [card for card in trio if card != WILD and view.owner(card) == view.seat]
 
 
 def _set(view: View, trio: Sequence[str]) -> dict[str, Any]:
-    """Return a set's cards by name, and where its bonus may go."""
+    """Return the names of a set's cards, its bonus, and the territories that may get the bonus."""
     names = view.board.territories
     return {
         "cards": [face_of(view.board, card)["title"] for card in trio],
