@@ -1,4 +1,4 @@
-"""The doors for what a table agrees on about time and seats."""
+"""The endpoint for agreements about time and seats: pauses, reminders, captains, substitutes."""
 
 from collections.abc import Callable
 
@@ -17,12 +17,12 @@ from games.views.unscripted import to_table
 from rules import InvalidMove, RulesError
 
 TAB = "tab-time"
-"""The tab of the table where these forms are, and where it says what came of them."""
+"""The tab of the table with these forms, where their results are shown."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def absence(request: HttpRequest, code: str) -> HttpResponse:
-    """Fetch for the table what one may do about time and seats; do what is posted."""
+    """Render the visitor's options about time and seats, or carry out the posted one."""
     game = visible_game(request, code)
     if game.status != Game.Status.RUNNING:
         return redirect("table", code)
@@ -36,12 +36,12 @@ def absence(request: HttpRequest, code: str) -> HttpResponse:
         messages.success(request, _done(request, code))
     except (Refused, RulesError) as refusal:
         messages.error(request, sentence_of(refusal))
-    # Whoever sits down looks at the whole table first.
+    # A substitute lands at the top of the table, to look at all of it first.
     return redirect("table", code) if request.POST.get("act") == "sit" else to_table(code, TAB)
 
 
 def _done(request: HttpRequest, code: str) -> str:
-    """Do what is posted; return what to say of it."""
+    """Carry out the posted act; return the message about it."""
     user = request.user
     if not user.is_authenticated:
         raise NotSeated("Log in first.")
@@ -99,4 +99,4 @@ ACTS: dict[str, Callable[[HttpRequest, str, User], str]] = {
     "captain": _captain,
     "sit": _sit,
 }
-"""What may be posted, and what does it."""
+"""The functions behind the acts that may be posted, by name."""

@@ -1,4 +1,4 @@
-"""Accounts: play now, keep a guest's games, name, preferences, muted people, delete."""
+"""Account views: play now, keep a guest's games, name, preferences, muting, export, deletion."""
 
 import json
 
@@ -38,7 +38,7 @@ def _refused(request: HttpRequest, sentence: str, status: int) -> HttpResponse:
 
 @require_POST
 def play_now(request: HttpRequest) -> HttpResponse:
-    """Open a table with three captains; somebody who is not logged in becomes a guest."""
+    """Open a table with three captains; log an anonymous visitor in as a new guest."""
     is_in = request.user.is_authenticated
     limit = "play_now_again" if is_in else "play_now"
     if not ratelimit.consume(request, action=limit, user=request.user if is_in else None):
@@ -59,7 +59,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters("password")
 @require_http_methods(["GET", "HEAD", "POST"])
 def keep_games(request: HttpRequest) -> HttpResponse:
-    """Let a guest keep name and games by adding mail and password."""
+    """Turn a guest into a member with the same name and games; adds an address and a password."""
     user = request.user
     if not user.is_guest:
         return redirect("preferences")
@@ -99,7 +99,7 @@ def _form_page(request: HttpRequest, template: str, form: NameForm | DeleteForm)
 @never_cache
 @require_safe
 def my_data(request: HttpRequest) -> HttpResponse:
-    """Give all that is kept of the visitor as a file."""
+    """Send all data stored about the visitor as a JSON file."""
     if not ratelimit.consume(request, action="export", user=request.user):
         return _refused(request, "You have taken a copy lately: wait until tomorrow.", 429)
     text = json.dumps(exported(request.user), indent=2, ensure_ascii=False)
@@ -112,12 +112,12 @@ def my_data(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def preferences(request: HttpRequest) -> HttpResponse:
-    """Show and change what a person has set to taste."""
+    """Show and save the visitor's preferences."""
     user = request.user
-    # This browser's own theme, which the switch in the header may have changed since.
+    # The theme of this browser: the switch in the header may have changed it since.
     shown = {
         "theme": theme_of(request),
-        # A page that finds the device elsewhere leads here with its zone.
+        # When a page detects another time zone on the device, it links here with that zone.
         "time_zone": request.GET.get("time_zone", user.time_zone),
     }
     form = PreferencesForm(_posted(request), initial={**preferences_of(user), **shown})
@@ -136,7 +136,7 @@ def preferences(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def change_name(request: HttpRequest) -> HttpResponse:
-    """Give a user another name."""
+    """Change the display name of a member."""
     user = request.user
     if user.is_guest:
         return redirect("keep_games")
@@ -157,7 +157,7 @@ def change_name(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def mute(request: HttpRequest) -> HttpResponse:
-    """Mute a person (`person`, a user's number), or with `muted=no` hear them again."""
+    """Mute a person (`person` is a user's primary key), or unmute them with `muted=no`."""
     number = request.POST.get("person", "")
     if not (number.isascii() and number.isdigit() and len(number) < 19):
         return _refused(request, "There is no such person.", 400)
@@ -167,7 +167,7 @@ def mute(request: HttpRequest) -> HttpResponse:
     else:
         accounts.mute(request.user, other)
     back = request.POST.get("next", "")
-    # Not by `redirect`, which would take a word for the name of a page.
+    # Not `redirect`, which would resolve a bare word as the name of a URL pattern.
     is_safe = get_adapter(request).is_safe_url(back)
     return HttpResponseRedirect(back if is_safe else reverse("preferences"))
 
@@ -177,7 +177,7 @@ def mute(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters("password")
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete_account(request: HttpRequest) -> HttpResponse:
-    """Delete the account, confirmed by its password."""
+    """Delete the account after checking its password."""
     user = request.user
     form = DeleteForm(user, _posted(request))
     if not form.is_valid():

@@ -1,4 +1,4 @@
-"""What the library for accounts is told about this site: names, words, and who gets mail."""
+"""Adapters for django-allauth: names, error messages, login limits and mail."""
 
 from typing import Any
 
@@ -26,13 +26,13 @@ _CONFIRMATIONS = (
     "account/email/email_confirmation",
     "account/email/email_confirmation_signup",
 )
-"""The only mails stored for an address that nobody has confirmed yet."""
+"""The only mails sent to an unconfirmed address."""
 
 _TO_OLD_ADDRESS = "account/email/email_changed"
 
 
 class AccountAdapter(DefaultAccountAdapter):
-    """Accounts as this site has them."""
+    """The account adapter of this site."""
 
     error_messages = {  # noqa: RUF012 - the library's own way
         **DefaultAccountAdapter.error_messages,
@@ -50,39 +50,39 @@ class AccountAdapter(DefaultAccountAdapter):
     }
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
-        """Count wrong passwords by name and network: nobody can lock somebody else out."""
+        """Count wrong passwords per name and network, so that nobody can lock others out."""
         key = super()._get_login_attempts_cache_key(request, **credentials)
         return f"{key} from {network_of(self.get_client_ip(request))}"
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
-        """Refuse a guess beyond the limits, those of a whole /48 included."""
+        """Refuse a login attempt beyond the rate limits, including the one per /48."""
         super().pre_authenticate(request, **credentials)
         if not consume_wide(request, "login_failed"):
             raise self.validation_error("too_many_login_attempts")
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
-        """Refuse a name that nobody, or somebody else, can have."""
+        """Refuse a name that is not allowed or is taken."""
         verify_new_name(username)
         return username
 
     def is_safe_url(self, url: str) -> bool:
-        """Say whether one may be led to an address; what is none leads nowhere."""
+        """Return whether a redirect to `url` is safe; a malformed URL is not."""
         try:
             return super().is_safe_url(url)
         except ValueError:
             return False
 
     def get_email_verification_redirect_url(self, email_address: EmailAddress) -> str:
-        """Go on where the address is shown; to the log-in page who is not logged in."""
+        """Redirect to the page with the address, or to the login page if logged out."""
         is_in = self.request.user.is_authenticated
         return reverse("account_email" if is_in else "account_login")
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
-        """Go back to the settings."""
+        """Redirect to the settings."""
         return reverse("preferences")
 
     def pre_login(self, request: HttpRequest, user: User, **kwargs: Any) -> HttpResponse | None:
-        """Tell who is suspended or banned so, in place of logging them in."""
+        """Show suspended and banned users the reason instead of logging them in."""
         sentence = why_kept_out(user)
         if sentence is not None:
             clear_login(request)
@@ -91,7 +91,7 @@ class AccountAdapter(DefaultAccountAdapter):
         return super().pre_login(request, user, **kwargs)
 
     def post_login(self, request: HttpRequest, user: User, **kwargs: Any) -> HttpResponse:
-        """Bring the person's own light or dark to this browser."""
+        """Set this browser's theme to the one the user chose."""
         response = super().post_login(request, user, **kwargs)
         theme = preferences_of(user)["theme"]
         if "theme" in user.preferences:
@@ -99,7 +99,7 @@ class AccountAdapter(DefaultAccountAdapter):
         return response
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Store mail to confirmed addresses, and to others only to confirm them."""
+        """Send mail to confirmed addresses only, except for confirmation mails."""
         if template_prefix in _CONFIRMATIONS:
             self.store(template_prefix, email, context, outbox.Kind.CONFIRMATION)
         elif email_addresses.is_confirmed(email):
@@ -112,14 +112,14 @@ class AccountAdapter(DefaultAccountAdapter):
         context: dict[str, Any],
         kind: outbox.Kind = outbox.Kind.OTHER,
     ) -> None:
-        """Store mail in the outbox, in the transaction of what it is about."""
+        """Add mail to the outbox, in the current transaction."""
         message = self.render_mail(template_prefix, email, {"email": email, **context})
         outbox.enqueue(message, kind)
 
     def should_send_confirmation_mail(
         self, request: HttpRequest, email_address: EmailAddress, signup: bool
     ) -> bool:
-        """Leave the mail of a sign-up to its form, which stores it together with the account."""
+        """Return False for a sign-up: its form enqueues that mail, with the account."""
         return not signup
 
 
@@ -130,14 +130,14 @@ def tell_old_address(
     to_email_address: EmailAddress,
     **kwargs: Any,
 ) -> None:
-    """Tell the address that was verified until now that another has taken its place."""
+    """Tell the old address, if it was verified, that another one has replaced it."""
     if from_email_address is not None and from_email_address.verified:
         context = {"to_email": to_email_address.email}
         AccountAdapter(request).store(_TO_OLD_ADDRESS, from_email_address.email, context)
 
 
 class SecondStepAdapter(DefaultMFAAdapter):
-    """The second step of logging in, in this site's words."""
+    """The adapter for two-factor authentication, with this site's messages."""
 
     error_messages = {  # noqa: RUF012 - the library's own way
         **DefaultMFAAdapter.error_messages,
@@ -146,5 +146,5 @@ class SecondStepAdapter(DefaultMFAAdapter):
     }
 
     def get_totp_label(self, user: User) -> str:
-        """Name the account in somebody's authenticator by the display name."""
+        """Label the account in authenticator apps with the display name."""
         return user.name

@@ -1,4 +1,4 @@
-"""The page of one measure, for whoever has its signed link: what was decided, and an appeal."""
+"""The page of one measure, opened by its signed link: the decision, and an appeal."""
 
 from allauth.core import ratelimit
 from django.http import Http404, HttpRequest, HttpResponse
@@ -13,7 +13,7 @@ from games.moderation import appeals
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def measure(request: HttpRequest, token: str) -> HttpResponse:
-    """Show a measure and take an appeal against it; nobody needs to be logged in."""
+    """Show a measure and accept an appeal against it; the link works without a session."""
     found = appeals.measure_of(token)
     if found is None:
         raise Http404("This link is not ours, or too old.")

@@ -1,4 +1,4 @@
-"""The pages of chapter 12: public values, the fairness page, the public log and the record."""
+"""Views for chapter 12: public values, the fairness page, the public log and the record."""
 
 import hashlib
 import json
@@ -22,12 +22,12 @@ from games.store.stored_game import load
 from rules import InvalidMove, view
 
 PUBLIC_VALUE = "public_value"
-"""The name of the form field that carries a public value."""
+"""The name of the form field for a public value."""
 
 
 @require_POST
 def public_value(request: HttpRequest, code: str) -> HttpResponse:
-    """Take a player's public value for a table that has not begun (FAIR-1)."""
+    """Save a player's public value for a table that has not begun (FAIR-1)."""
     game = visible_game(request, code)
     try:
         if not request.user.is_authenticated:
@@ -56,7 +56,7 @@ def _refused(request: HttpRequest, game: Game, sentence: str, status: int) -> Ht
 
 @require_safe
 def fairness_page(request: HttpRequest, code: str) -> HttpResponse:
-    """Explain what a game committed to and show what has been opened; to a table, only that."""
+    """Show the commitments of a game and what was revealed; a fragment for its table (htmx)."""
     game = visible_game(request, code)
     context = _game(request, game) if game.has_begun else _open_table(game, request.user.pk)
     context["game"] = game
@@ -86,13 +86,13 @@ def _game(request: HttpRequest, game: Game) -> dict[str, Any]:
 @require_safe
 @gzip_page
 def record(request: HttpRequest, code: str) -> HttpResponse:
-    """Give the record of a finished game as a file that `python -m rules verify` reads."""
+    """Send the record of a finished game as a file that `python -m rules verify` reads."""
     game = visible_game(request, code)
     try:
         pieces = records.record(game.code)
     except records.NotOver as refusal:
         return _refused(request, game, str(refusal), 409)
-    # After the end nothing in it changes any more but the names.
+    # After the end only the names in a record can change.
     tag = _tag(f"{records.SCHEMA} {game.code} {json.dumps(records.names_now(game))}")
     response = get_conditional_response(request, etag=tag)
     if response is None:
@@ -106,7 +106,7 @@ def record(request: HttpRequest, code: str) -> HttpResponse:
 @require_safe
 @gzip_page
 def public_log(request: HttpRequest, code: str) -> HttpResponse:
-    """Give all that everybody may know of a game so far."""
+    """Send everything that is public about a game so far."""
     game = visible_game(request, code)
     text = json.dumps(records.public_log(game), separators=(",", ":"))
     tag = _tag(text)
@@ -122,7 +122,7 @@ def _tag(text: str) -> str:
 
 
 def _file(game: Game, response: HttpResponse, tag: str) -> HttpResponse:
-    """Let a file be kept, and asked after each time it is used."""
+    """Let browsers cache a file and revalidate it with its ETag on each use."""
     response["ETag"] = tag
     patch_cache_control(response, private=True, no_cache=True)
     return unlisted(game, response)

@@ -1,4 +1,4 @@
-"""The door for hints that were read."""
+"""The endpoint for dismissing hints."""
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -13,7 +13,7 @@ from games.table import hints
 @login_required
 @require_POST
 def read(request: HttpRequest, code: str) -> HttpResponse:
-    """Dismiss the hint that is named, or all of them; answer with those that are left."""
+    """Dismiss the named hint, or all of them (`off`); answer with the hint that is next."""
     game = visible_game(request, code)
     if request.POST.get("off"):
         hints.switch_off(request.user)

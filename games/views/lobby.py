@@ -1,4 +1,4 @@
-"""The lobby, a new table, and the room where its players wait for the start."""
+"""Lobby views: the lists of tables, opening a table, and the waiting room."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -37,7 +37,7 @@ P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponse]
 
 UNCHANGED = 204
-"""Tells htmx that what it shows is as it should be."""
+"""On 204, htmx leaves the page as it is."""
 
 
 # The lobby
@@ -45,14 +45,14 @@ UNCHANGED = 204
 
 @require_safe
 def show(request: HttpRequest) -> HttpResponse:
-    """Show the tables one sits at, can sit down at, and can watch."""
+    """Show the tables the visitor plays at, can join and can watch."""
     lists = lobby_lists.lists_for(request.user, request.GET)
     return render(request, "lobby/lobby.html", {"lists": lists})
 
 
 @require_safe
 def lists(request: HttpRequest) -> HttpResponse:
-    """Give the lists anew, or nothing where they are as the page shows them."""
+    """Render the lists again; 204 if the page is up to date."""
     lists = lobby_lists.lists_for(request.user, request.GET)
     if request.GET.get("have") == lists.version:
         return HttpResponse(status=UNCHANGED)
@@ -63,7 +63,7 @@ def lists(request: HttpRequest) -> HttpResponse:
 
 
 def _refusing(view: View[P]) -> View[P]:
-    """Answer what is refused with a page that says why."""
+    """Answer a refused request with a page that gives the reason."""
 
     @wraps(view)
     def answer(request: HttpRequest, *words: P.args, **named: P.kwargs) -> HttpResponse:
@@ -100,7 +100,7 @@ def _status(refusal: Exception) -> int:
 @require_http_methods(["GET", "HEAD", "POST"])
 @_refusing
 def new(request: HttpRequest) -> HttpResponse:
-    """Ask on what terms a table is opened, and open it."""
+    """Show the form for a new table, or open the table."""
     if not request.user.is_authenticated:
         return redirect_to_login(reverse("new_game"))
     if request.method == "POST":
@@ -115,7 +115,7 @@ def new(request: HttpRequest) -> HttpResponse:
 
 
 def _game_asked(request: HttpRequest) -> dict[str, str]:
-    """Return the game that a link to the form names, if there is one of that name."""
+    """Return the initial value for the game named in the query, if it is playable."""
     named = request.GET.get("game", "")
     return {"ruleset": named} if any(each.name == named for each in PLAYABLE) else {}
 
@@ -134,7 +134,7 @@ def _public_value(request: HttpRequest) -> str:
 
 
 def waiting_room(request: HttpRequest, game: Game) -> HttpResponse:
-    """Show a table that has not begun; access has been checked."""
+    """Show a table that has not begun; the caller has checked access."""
     if is_opened_now(game, request.user.pk):
         context = {
             "code": game.code,
@@ -152,11 +152,11 @@ def waiting_room(request: HttpRequest, game: Game) -> HttpResponse:
 
 @require_safe
 def room(request: HttpRequest, code: str) -> HttpResponse:
-    """Give the waiting room anew, nothing where it is the same, or the way to the table."""
+    """Render the waiting room again; 204 if unchanged; redirect to the table once it begins."""
     try:
         game = visible_game(request, code)
     except Http404:
-        # The table of an open page is gone, or is no longer the visitor's to see.
+        # The table was closed, or the visitor may no longer see it.
         if request.htmx:
             return HttpResponseClientRedirect(reverse("lobby"))
         raise
@@ -180,7 +180,7 @@ def _room(request: HttpRequest, game: Game) -> lobby_lists.Room:
 
 
 def _note_looked(game: Game, room: lobby_lists.Room) -> None:
-    # A crowd that looks on does not keep a table open.
+    # Only players keep a table open by looking at it, not onlookers.
     if room.table.is_mine:
         looked_at(game)
 
@@ -190,7 +190,7 @@ def _is_invited(request: HttpRequest, game: Game) -> bool:
 
 
 def _link(room: lobby_lists.Room) -> str:
-    """Return what one who sits here sends to others; to nobody else the invitation is told."""
+    """Return the link that a player sends to others; "" for everybody else."""
     table = room.table
     if not table.is_mine:
         return ""
@@ -202,10 +202,10 @@ def _link(room: lobby_lists.Room) -> str:
 
 @require_safe
 def invitation(request: HttpRequest, code: str, token: str) -> HttpResponse:
-    """Let in who comes with the invitation to a table.
+    """Admit a visitor who follows the invitation link of a table.
 
-    A program that fetches the link for a preview keeps no cookie, so that the table itself is
-    closed to it. Visitors without a log-in get a page for such programs, which leads to the table.
+    Programs that fetch link previews keep no cookies and could not open the table after a redirect.
+    Anonymous visitors therefore get a page with preview data that leads on to the table.
     """
     game = Game.objects.select_related("host").filter(code=code).first()
     if game is None or not constant_time_compare(game.invitation, token):
@@ -234,7 +234,7 @@ def _seat_number(request: HttpRequest) -> int | None:
 
 
 def _at_table(view: View[P]) -> View[P]:
-    """Let a view be asked by POST, by somebody logged in, about a table they may know of."""
+    """Require POST, a logged-in user, and a table visible to them."""
 
     @require_POST
     @wraps(view)
@@ -251,7 +251,7 @@ def _at_table(view: View[P]) -> View[P]:
 @require_POST
 @_refusing
 def join(request: HttpRequest, code: str) -> HttpResponse:
-    """Sit down at a table; who is not logged in may do so as a guest."""
+    """Join a table; an anonymous visitor joins as a guest where the table takes guests."""
     game = visible_game(request, code)
     is_invited, public_value = _is_invited(request, game), _public_value(request)
     if request.user.is_authenticated:
@@ -269,7 +269,7 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
 
 @_at_table
 def leave(request: HttpRequest, code: str) -> HttpResponse:
-    """Get up from a table that has not begun."""
+    """Leave a table that has not begun."""
     tables.leave(code, request.user)
     messages.success(request, "You have left the table.")
     return redirect("lobby")
@@ -285,7 +285,7 @@ def cancel(request: HttpRequest, code: str) -> HttpResponse:
 
 @_at_table
 def keep_open(request: HttpRequest, code: str) -> HttpResponse:
-    """Give a table over days another week to fill."""
+    """Give a table with days per turn another week to fill."""
     fill_deadlines.keep_open(code, request.user)
     messages.success(request, "The table stays open a week longer.")
     return redirect("table", code=code)
@@ -293,16 +293,16 @@ def keep_open(request: HttpRequest, code: str) -> HttpResponse:
 
 @_at_table
 def start(request: HttpRequest, code: str) -> HttpResponse:
-    """Begin the game."""
+    """Start the game."""
     host.start(code, request.user, with_captains="with_captains" in request.POST)
     return redirect("table", code=code)
 
 
 @_at_table
 def begin(request: HttpRequest, code: str) -> HttpResponse:
-    """Begin a game that was opened by Play now, with the value of the visitor's browser."""
+    """Start a game opened by Play now, with the public value of the visitor's browser."""
     game = visible_game(request, code)
-    # Pressed twice: the game may have begun already.
+    # After a double click the game may have begun already.
     if not game.has_begun:
         if not is_opened_now(game, request.user.pk):
             raise tables.NotAllowed("This table waits for its players.")
@@ -323,10 +323,10 @@ def change_seat(request: HttpRequest, code: str) -> HttpResponse:
 
 @_at_table
 def again(request: HttpRequest, code: str) -> HttpResponse:
-    """Go on to the next table of the same people."""
+    """Go on to the rematch of a finished game."""
     following = rematch.play_again(
         code, request.user, _public_value(request), request.POST.get("seal", "")
     )
-    # Who played may look on there even where no seat was left.
+    # Players may watch the rematch even if no seat was left for them.
     invite(request, Game.objects.only("code").get(code=following))
     return redirect("table", code=following)

@@ -1,4 +1,4 @@
-"""What every request of somebody logged in goes through."""
+"""Middleware: sessions and time zones, limits per /48, caching, closing the site, CSP."""
 
 from collections.abc import Callable
 
@@ -25,9 +25,9 @@ _RESET = "account_reset_password"
 
 
 class Visitor:
-    """Shows times in the visitor's zone, notes when they were last here.
+    """Activates the visitor's time zone and records when they were last seen.
 
-    A guest who asks for a page that needs a name and a password is led to where they get both.
+    Redirects a guest from pages that need a name and password to the page where they set both.
     """
 
     def __init__(self, get_response: GetResponse) -> None:
@@ -37,7 +37,7 @@ class Visitor:
         """Answer a request."""
         session = request.session
         before = session.get(SESSION_KEY), session.get(HASH_SESSION_KEY)
-        # Asking who it is ends a session that is not valid any more.
+        # Evaluating the user flushes a session that is no longer valid.
         user = request.user
         if not user.is_authenticated:
             return _led_to_measure(request, *before) or self.get_response(request)
@@ -47,7 +47,7 @@ class Visitor:
             return _own(request, self.get_response(request))
 
     def process_view(self, request: HttpRequest, *args: object) -> HttpResponse | None:
-        """Refuse what a /48 sends too often, and keep guests out of pages for members."""
+        """Apply the rate limits per /48, and keep guests out of pages for members."""
         name = request.resolver_match.url_name or ""
         if request.method == "POST" and _is_too_often(request, name):
             return render(request, "429.html", status=429)
@@ -65,7 +65,7 @@ _LIMITED = {
     "keep_games": "signup",
 }
 _LIMITED_FOR_NEWCOMERS = {"play_now": "play_now", "join_game": "play_now"}
-"""By the names of pages, the limits per address that forms sent there count against."""
+"""The rate limits per network that a POST counts against, by URL name."""
 
 
 def _is_too_often(request: HttpRequest, name: str) -> bool:
@@ -78,14 +78,14 @@ def _is_too_often(request: HttpRequest, name: str) -> bool:
 def _led_to_measure(
     request: HttpRequest, user: str | None, session_hash: str | None
 ) -> HttpResponse | None:
-    """Lead a browser that a measure has logged out to the page of the measure, once.
+    """Redirect a browser that a measure has logged out to the page of the measure, once.
 
-    A guest has no address, and can never log in again: nothing else would tell them why.
+    A guest has no address and can never log in again: nothing else would tell them why.
     """
     session = request.session
     path = user and session_hash and appeals.path_for_session(user, session_hash)
     if path:
-        # The first request may be one that shows nothing.
+        # The first request may be a partial or a poll, so the path waits in the session.
         session[_MEASURE] = path
     is_page = request.method == "GET" and "text/html" in request.headers.get("Accept", "")
     if is_page and not request.htmx and _MEASURE in session:
@@ -97,10 +97,10 @@ _MEASURE = "measure_page"
 
 
 def _own(request: HttpRequest, response: HttpResponse) -> HttpResponse:
-    """Let nobody between keep what somebody known was answered, nor their browser a table.
+    """Mark responses to logged-in users private, and keep tables out of the browser's cache.
 
-    Whoever uses the browser after them would else go back to the hand they held. Files with a tag
-    of their own have nothing secret.
+    Otherwise the next user of the browser could go back to a hand of cards. Files with an ETag of
+    their own contain no secrets.
     """
     if request.path_info.startswith(_TABLES) and not response.has_header("ETag"):
         patch_cache_control(response, private=True, no_store=True)
@@ -112,21 +112,21 @@ def _own(request: HttpRequest, response: HttpResponse) -> HttpResponse:
 _TABLES = "/games/"
 
 _ALWAYS = ("/admin/", "/accounts/", "/static/")
-"""What can be reached while the house is closed, so that it can be opened again."""
+"""Paths that stay reachable while the site is closed, so that an admin can reopen it."""
 
 _MOVES = "/moves/"
 _CLOSED = 503
 
 
 class Door:
-    """Keeps out what the house does not take while it is read only or in maintenance."""
+    """Refuses requests that the site does not accept while read-only or in maintenance."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer a request, or say why it is not answered."""
-        # A move is refused by its game, which is held then: it needs no question of its own.
+        """Answer a request, or answer 503 with the reason."""
+        # Moves need no query here: games are held in these modes and refuse moves themselves.
         if request.path_info.startswith(_ALWAYS) or request.path_info.endswith(_MOVES):
             return self.get_response(request)
         mode = standing().mode
@@ -138,9 +138,9 @@ class Door:
 
 
 class Signpost:
-    """Shows a way back to who opens by its address what takes forms alone.
+    """Explains a 405 to a visitor who opens the address of a form.
 
-    Whoever logs in for something they pressed is led there; the answer would be an empty page.
+    Logging in redirects to the address of the form that asked for it; that would be a blank page.
     """
 
     def __init__(self, get_response: GetResponse) -> None:
@@ -158,14 +158,14 @@ _ONLY_OTHERWISE = 405
 
 
 def house(request: HttpRequest) -> dict[str, Callable[[], Standing]]:
-    """Give templates `house`: how it stands. It is asked only where it is shown."""
+    """Return the template variable `house`, the site mode; queried only where templates use it."""
     return {"house": standing}
 
 
 class AdminPolicy:
-    """Lets the pages of the admin, and no others, run what their theme is written in.
+    """Relaxes the content security policy for the admin's theme, and for no other pages.
 
-    It evaluates expressions in its pages; a nonce beside 'unsafe-inline' would undo that.
+    The theme evaluates expressions and has inline styles; a nonce would disable 'unsafe-inline'.
     """
 
     def __init__(self, get_response: GetResponse) -> None:

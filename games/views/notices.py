@@ -1,4 +1,4 @@
-"""Notices: the list, the choices, and the doors for browsers, webhooks and stopping mail."""
+"""Notice views: the list, the choices, push browsers, webhooks and unsubscribing from mail."""
 
 from django.conf import settings
 from django.contrib import messages
@@ -34,7 +34,7 @@ ON_A_PAGE = 30
 @never_cache
 @require_safe
 def show(request: HttpRequest) -> HttpResponse:
-    """Show what one was told, and how it was brought."""
+    """List the visitor's notices and how each was delivered."""
     page = Paginator(notices_of(request.user), ON_A_PAGE).get_page(request.GET.get("page"))
     context = {"page": page, "rows": rows(page.object_list)}
     return render(request, "notices/list.html", context)
@@ -43,14 +43,14 @@ def show(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def count(request: HttpRequest) -> HttpResponse:
-    """Show the sign in the head of a page anew."""
+    """Render the unread badge in the page header."""
     return render(request, "notices/_count.html")
 
 
 @login_required
 @require_POST
 def read(request: HttpRequest) -> HttpResponse:
-    """Mark everything as read."""
+    """Mark all notices as read."""
     read_all(request.user)
     return redirect("notices")
 
@@ -62,7 +62,7 @@ def read(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def choose(request: HttpRequest) -> HttpResponse:
-    """Show and change of what one is told, and how."""
+    """Show and save which notices the visitor gets, and by which channels."""
     if request.method == "POST":
         try:
             save_choice(request.user, read_choice(request.POST))
@@ -78,7 +78,7 @@ def choose(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def browser(request: HttpRequest) -> HttpResponse:
-    """Let this browser take pushes, or (`remove`) one of them no longer."""
+    """Register this browser for pushes, or remove the one with the primary key `remove`."""
     user, post = request.user, request.POST
     if "remove" in post:
         number = post["remove"]
@@ -99,7 +99,7 @@ def browser(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def hook(request: HttpRequest) -> HttpResponse:
-    """Keep the address of one's webhook, or none."""
+    """Save or clear the address of the visitor's webhook."""
     try:
         kept = keep_hook(request.user, request.POST.get("url", "").strip())
     except ValidationError as error:
@@ -113,7 +113,7 @@ def hook(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def trial(request: HttpRequest) -> HttpResponse:
-    """Send oneself a trial by every way there is, at most once a minute."""
+    """Send the visitor a test notice by every channel, at most once a minute."""
     minute = timezone.now().strftime("%Y-%m-%d %H:%M")
     text = "This is a trial: what you are told arrives."
     tell(Kind.TRIAL, request.user, None, f"trial {minute}", text)
@@ -127,7 +127,7 @@ def trial(request: HttpRequest) -> HttpResponse:
 @csrf_exempt
 @require_http_methods(["GET", "HEAD", "POST"])
 def stop_mail(request: HttpRequest, token: str) -> HttpResponse:
-    """Stop all notices to an address; mail programs post here, without a log-in."""
+    """Unsubscribe an address from all notices; mail clients post here without a session."""
     address = read_stop_token(token)
     if address is None:
         raise Http404("There is no such link.")
@@ -141,7 +141,7 @@ def stop_mail(request: HttpRequest, token: str) -> HttpResponse:
 @login_required
 @require_POST
 def resume_mail(request: HttpRequest) -> HttpResponse:
-    """Let mail come again to one's own address."""
+    """Resume mail to the visitor's own address."""
     address = addresses_of([request.user.pk]).get(request.user.pk)
     RestingAddress.objects.filter(address=address).delete()
     messages.success(request, "Mail comes to your address again.")
@@ -153,7 +153,7 @@ def resume_mail(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def service_worker(request: HttpRequest) -> HttpResponse:
-    """Serve the script that shows pushes; from the root, for it must have the whole site."""
+    """Serve the service worker for pushes from the root, so that its scope is the whole site."""
     path = finders.find("service-worker.js") or settings.STATIC_ROOT / "service-worker.js"
     with open(path, "rb") as script:
         response = HttpResponse(script.read(), content_type="text/javascript")

@@ -1,4 +1,4 @@
-"""Pages about the site: what it is, the rules, the cards, people; and the pages for errors."""
+"""Pages about the site (landing, rules, cards, about), profiles, and error pages."""
 
 from typing import Any
 
@@ -32,9 +32,9 @@ RESULTS_ON_A_PAGE = 20
 
 @require_safe
 def landing(request: HttpRequest) -> HttpResponse:
-    """Say what this site is, and show a board that is being played on.
+    """Show the landing page with the live board of a running game.
 
-    The page asks anew for the board it shows (`?watch=CODE`), so that it stays with one game.
+    The page polls with `?watch=CODE`, so that it keeps showing the same game.
     """
     public = Game.objects.public().filter(status=Game.Status.RUNNING, is_listed=True)
     newest = public.select_related("host").order_by("-changed_at", "-pk")
@@ -54,12 +54,12 @@ def _watched(games: QuerySet[Game], code: str) -> Game | None:
 
 
 def _worth_watching(games: list[Game]) -> Game | None:
-    """Return the first game past its set-up, if there is one, else the first."""
+    """Return the first game past its set-up, else the first game; None if there are none."""
     return next((game for game in games if game.round), games[0] if games else None)
 
 
 def _board_of(game: Game | None) -> dict[str, Any]:
-    """Return the board of a game as spectators see it; at rest where there is no game."""
+    """Return the board context of a game as spectators see it; an empty board without a game."""
     if game is None:
         return board_context.board_context(GREYHAWK.board)
     stored = load(game.code)
@@ -82,24 +82,24 @@ Disallow: /play-now/
 Disallow: /reports/
 Disallow: /settings/
 """
-"""Tables and invitations are open to programs that fetch previews; they ask not to be indexed."""
+"""Tables and invitations stay open to link previews; their pages are marked `noindex`."""
 
 
 @require_safe
 def robots(request: HttpRequest) -> HttpResponse:
-    """Tell search engines which pages are for them."""
+    """Serve robots.txt."""
     return HttpResponse(ROBOTS, content_type="text/plain; charset=utf-8")
 
 
 @require_safe
 def rules(request: HttpRequest) -> HttpResponse:
-    """Show the whole rulebook, of all games."""
+    """Show the complete rulebook of all games."""
     return render(request, "pages/rules.html", {"book": rulebook(), "games": PLAYABLE})
 
 
 @require_safe
 def rules_of(request: HttpRequest, name: str) -> HttpResponse:
-    """Show the rulebook as it is read for one game."""
+    """Show the rulebook as it applies to one game."""
     ruleset = _playable(name)
     context = {
         "book": rulebook_of(ruleset),
@@ -111,7 +111,7 @@ def rules_of(request: HttpRequest, name: str) -> HttpResponse:
 
 
 def _playable(name: str) -> Ruleset:
-    """Return a game that the site plays; Http404 where it plays none of that name."""
+    """Return the playable game with this name, or raise Http404."""
     for ruleset in PLAYABLE:
         if ruleset.name == name:
             return ruleset
@@ -119,7 +119,7 @@ def _playable(name: str) -> Ruleset:
 
 
 def _other_names(ruleset: Ruleset) -> list[tuple[str, str]]:
-    """Return what the shared chapters call otherwise than a game does: (there, here)."""
+    """Return the terms that differ from the shared chapters': (shared term, term of the game)."""
     things = [(word, ruleset.words.get(word, word)) for word in ("stronghold",)]
     cards = [(GREYHAWK.card_names[card], ruleset.card_names[card]) for card in ruleset.battle_cards]
     return [(there, here) for there, here in (*things, *cards) if there != here]
@@ -128,19 +128,19 @@ def _other_names(ruleset: Ruleset) -> list[tuple[str, str]]:
 @require_safe
 @cache_control(public=True, max_age=3600)
 def engine(request: HttpRequest) -> HttpResponse:
-    """Give the rules package, which checks the record of a game."""
+    """Send the rules package as a ZIP file; it verifies the record of a game."""
     return HttpResponse(engine_archive(), content_type="application/zip")
 
 
 @require_safe
 def checking(request: HttpRequest) -> HttpResponse:
-    """Show how a game is checked without its program."""
+    """Show the chapter on checking a game without the site's program."""
     return render(request, "pages/checking.html", {"chapter": rulebook().checking})
 
 
 @require_safe
 def cards(request: HttpRequest, name: str = GREYHAWK.name) -> HttpResponse:
-    """Show every battle card and every event card of a game, or its territory cards."""
+    """Show the battle and event cards of a game, or its territory cards if it trades sets."""
     ruleset = _playable(name)
     if ruleset.set_values:
         context = {"game": ruleset, "games": PLAYABLE, **territory_deck(ruleset)}
@@ -161,13 +161,13 @@ def cards(request: HttpRequest, name: str = GREYHAWK.name) -> HttpResponse:
 
 @require_safe
 def about(request: HttpRequest) -> HttpResponse:
-    """Say whose site this is, what it is made of, and what its fairness rests on."""
+    """Show the about page: who runs the site, what it is built from, and why it is fair."""
     return render(request, "pages/about.html")
 
 
 @require_safe
 def profile(request: HttpRequest, name: str) -> HttpResponse:
-    """Show a person's games and results."""
+    """Show a person's running games, results and opponents."""
     person = User.objects.filter(name_key=look_alike_key(name), is_active=True).first()
     if person is None:
         raise Http404("Nobody has this name.")
@@ -189,9 +189,9 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Say that there is nothing here; whoever is logged out may still sit at that table.
+    """Answer 404; offer logged-out visitors a link to the table the address names.
 
-    Whether there is such a table makes no difference, so that nobody learns of one.
+    The link is shown whether or not the table exists, so the page does not reveal private tables.
     """
     match = request.resolver_match
     code = match.kwargs.get("code") if match else None
@@ -201,24 +201,24 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Say that this is for somebody else."""
+    """Answer 403: the page belongs to somebody else."""
     return render(request, "pages/error.html", ERRORS[403], status=403)
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Say that the request could not be understood."""
+    """Answer 400."""
     return render(request, "pages/error.html", ERRORS[400], status=400)
 
 
 def only_by_form(request: HttpRequest, allow: str) -> HttpResponse:
-    """Say that an address takes what a form sends, and has no page of its own."""
+    """Answer 405 for a GET of an address that accepts only POST."""
     response = render(request, "pages/error.html", ERRORS[405], status=405)
     response["Allow"] = allow
     return response
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """Say that a form came from a page that is no longer valid."""
+    """Answer 403 for a form whose CSRF token is no longer valid."""
     return render(request, "pages/error.html", ERRORS["form"], status=403)
 
 
@@ -248,4 +248,4 @@ ERRORS: dict[int | str, dict[str, str]] = {
         "cookies. Go back, load it again, and send it once more. Nothing was changed.",
     },
 }
-"""What the pages for errors say."""
+"""Heading and text of each error page, by status; "form" is a failed CSRF check."""

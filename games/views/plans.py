@@ -1,4 +1,4 @@
-"""The page on which a player composes a turn (ORD-8), commits it, and takes it back."""
+"""The page on which a player composes, commits and takes back a planned turn (ORD-8)."""
 
 from collections.abc import Callable
 
@@ -28,7 +28,7 @@ from rules import InvalidMove, RulesError
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def plan(request: HttpRequest, code: str) -> HttpResponse:
-    """Show a player's own plan, or do what is posted to it; all others are sent to the table."""
+    """Show the player's plan, or carry out the posted act; redirect others to the table."""
     game = visible_game(request, code)
     seen = viewer.look(code, request.user.pk) if game.status == Game.Status.RUNNING else None
     if seen is None or seen.scene.seat is None:
@@ -129,4 +129,4 @@ ACTS: dict[str, Callable[[HttpRequest, Sight], str]] = {
     "go on": _go_on,
     "stop": _stop,
 }
-"""What may be posted, and what does it."""
+"""The functions behind the acts that may be posted, by name."""

@@ -1,4 +1,4 @@
-"""The doors for reports: make one, read the answers, appeal; what is on record about oneself."""
+"""Report views: file a report, read the answers, appeal, and see one's own record."""
 
 from allauth.core import ratelimit
 from django.contrib import messages
@@ -34,7 +34,7 @@ def _number(text: str) -> int | None:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
-    """Report something of a game (`?game=`, `&seat=`, `&message=`) or a name (`?person=`)."""
+    """Report something in a game (`?game=`, `&seat=`, `&message=`) or a name (`?person=`)."""
     asked = request.GET
     game, person, what = None, None, []
     if "game" in asked:
@@ -84,7 +84,7 @@ def _made(
 @never_cache
 @require_safe
 def mine(request: HttpRequest) -> HttpResponse:
-    """Show one's own reports with their answers."""
+    """List the reports the visitor filed, with their answers."""
     return render(
         request, "moderation/mine.html", {"reports": _shown(reports.made_by(request.user))}
     )
@@ -98,7 +98,7 @@ def _shown(found: list[Report]) -> list[dict[str, object]]:
 @never_cache
 @require_safe
 def about_me(request: HttpRequest) -> HttpResponse:
-    """Show what the moderators have on record about the visitor."""
+    """Show the measures, actions and reports on record about the visitor."""
     context = {
         "measures": [
             {**one, "page": appeals.path_of(Measure(pk=one["number"]))}
@@ -114,7 +114,7 @@ def about_me(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def moderating(request: HttpRequest) -> HttpResponse:
-    """Show moderators what to do, case by case."""
+    """Show moderators a step-by-step guide for each kind of case."""
     if role_of(request.user) is Role.NOBODY:
         raise Http404("There is no such page.")
     return render(request, "moderation/moderating.html")
@@ -123,14 +123,14 @@ def moderating(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def appeal(request: HttpRequest, number: int) -> HttpResponse:
-    """Appeal against the decision of a report, one's own or about oneself."""
+    """Appeal against the decision of a report, as its reporter or its subject."""
     if not ratelimit.consume(request, action="appeal", user=request.user):
         return _refused(request, "You have appealed often today: wait until tomorrow.", 429)
     report = get_object_or_404(Report, pk=number)
     try:
         reports.appeal(report, request.user, request.POST.get("words", ""))
     except Forbidden:
-        # Whether there is such a report is told to nobody else.
+        # Nobody else may learn whether this report exists.
         raise Http404 from None
     except Refused as refusal:
         return _refused(request, str(refusal), 409)

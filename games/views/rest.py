@@ -1,4 +1,4 @@
-"""My games, and when I rest."""
+"""The list of the visitor's games, and their rest times and vacations."""
 
 from django import forms
 from django.contrib import messages
@@ -24,7 +24,7 @@ from games.store.database_time import moment_now
 @never_cache
 @require_safe
 def mine(request: HttpRequest) -> HttpResponse:
-    """Show what waits for the visitor, in all their games."""
+    """Show what waits for the visitor in all their games."""
     context = {"games": my_games(request.user), "now": moment_now().isoformat()}
     return render(request, "absence/my_games.html", context)
 
@@ -32,7 +32,7 @@ def mine(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def dismiss(request: HttpRequest, code: str) -> HttpResponse:
-    """Show the visitor a request at a table no more."""
+    """Hide a request at a table from the visitor's list."""
     game = visible_game(request, code)
     name = request.POST.get("request", "")
     is_name = name.isascii() and name.isprintable()
@@ -45,7 +45,7 @@ def dismiss(request: HttpRequest, code: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def rest(request: HttpRequest) -> HttpResponse:
-    """Show and change when the visitor rests."""
+    """Show and save the visitor's rest times and vacations."""
     user, what = request.user, request.POST.get("what", "")
     times = RestTimesForm(request.POST if what == "times" else None, initial=_times_of(user))
     vacation = VacationForm(request.POST if what == "vacation" else None)
@@ -76,7 +76,7 @@ def _times_of(user: User) -> dict[str, int | bool | None]:
 
 
 def _is_kept(user: User, times: RestTimesForm, vacation: VacationForm) -> bool:
-    """Keep what one of the forms says; say whether it could be."""
+    """Save the submitted form if it is valid; return whether it was saved."""
     form: forms.Form = times if times.is_bound else vacation
     if not form.is_valid():
         return False

@@ -1,4 +1,4 @@
-"""The sheets of a table: within its page where they are opened there, else pages of their own."""
+"""Sheets of a table: fragments for htmx, or pages of their own."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -11,7 +11,7 @@ from games.page.lazy_forms import SHEETS, sheet_context
 
 @require_safe
 def show(request: HttpRequest, code: str, name: str) -> HttpResponse:
-    """Give a form of the table as it is for the viewer now."""
+    """Render a sheet as it is for the viewer now."""
     game = visible_game(request, code)
     if name not in SHEETS:
         raise Http404

@@ -1,4 +1,4 @@
-"""Since you left: the page with what a player missed, and the word that it is read."""
+"""The "since you left" page: what a player missed, and marking it as read."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ from rules import RulesError, view
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def show(request: HttpRequest, code: str) -> HttpResponse:
-    """Show what happened since a player left, or take it as read."""
+    """Show what happened since a player left, or mark it as read."""
     game = visible_game(request, code)
     look = Looking.objects.filter(user=request.user, game=game).first()
     if request.method == "POST":
@@ -55,7 +55,7 @@ def _context(
     try:
         missed = recap.missed(stored, scene.seat, left)
     except RulesError:
-        # A game of older rules cannot be played again: its lines are there all the same.
+        # A game under older rules cannot be replayed; its log lines are shown all the same.
         return context
     place = _place(request.GET.get("step", ""), len(missed.steps))
     context |= {
@@ -70,6 +70,6 @@ def _context(
 
 
 def _place(text: str, last: int) -> int:
-    """Return which step is asked for; the first where none is."""
+    """Return the number of the requested step, at most `last`; 0 if none is requested."""
     number = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 0
     return min(number, last)

@@ -1,4 +1,4 @@
-"""The table: the page, the moves that are posted to it, and what changed since it was drawn."""
+"""Table views: the page, posted moves, changes since a version, the panel and the log."""
 
 import secrets
 from collections.abc import Mapping
@@ -46,15 +46,15 @@ from games.worker import hourly
 from rules import IllegalMove, InvalidMove, RulesError
 
 LONGEST_NUMBER = 6
-"""The most digits of a number that is asked for."""
+"""The maximum number of digits of a number in the query."""
 
 OF_A_PLAYER = ("player", "figures", "spoils")
-"""The parts that stand together in the list of the players."""
+"""The fragments that make up a row in the list of players."""
 
 
 @require_safe
 def show(request: HttpRequest, code: str) -> HttpResponse:
-    """Show the table; before the game starts, the room where one waits for the others."""
+    """Show the table, or its waiting room before the game starts."""
     game = visible_game(request, code)
     if game.status == Game.Status.OPEN:
         return waiting_room(request, game)
@@ -65,12 +65,12 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _page(request: HttpRequest, code: str, status: int = 200, refusal: str = "") -> HttpResponse:
-    """Return the whole page, as it is without scripts or at a first look."""
+    """Return the whole page, for a first visit or a browser without scripts."""
     seen, stored = viewer.look_closely(code, request.user.pk)
     if _attend(request, seen):
         messages.info(request, "Nobody was watching, so this game was paused. It goes on now.")
         seen, stored = viewer.look_closely(code, request.user.pk)
-    # Opening the table counts as having seen what was said there.
+    # Opening the table marks its talk as seen.
     news = _unheard(request, seen)
     away = _opened(request, seen)
     context = {
@@ -85,14 +85,14 @@ def _page(request: HttpRequest, code: str, status: int = 200, refusal: str = "")
 
 
 def _attend(request: HttpRequest, seen: Sight) -> bool:
-    """Let an unattended game go on when one of its players looks; say whether it did."""
+    """Resume an unattended game when one of its players looks; return whether it was resumed."""
     if seen.scene.seat is None or not seen.scene.times.is_unattended:
         return False
     return unattended.attend(seen.code, request.user.pk)
 
 
 def _of_the_table(seen: Sight) -> dict[str, Any]:
-    """Return what a page shows of the game and its rules, and of who sits there."""
+    """Return the context about the game, its rules and its seats."""
     html = frames.rendered(seen.table)
     view, scene = seen.scene.view, seen.scene
     return {
@@ -121,7 +121,7 @@ def _of_the_table(seen: Sight) -> dict[str, Any]:
 
 
 def _of_the_visitor(request: HttpRequest, seen: Sight) -> dict[str, Any]:
-    """Return what a page shows by what is chosen on it, and by what its reader prefers."""
+    """Return the context that depends on the query and on the reader's preferences."""
     choice = request.GET if request.method == "GET" else request.POST
     muted = muted_by(request.user)
     panel = panel_context(seen.scene, choice)
@@ -137,7 +137,7 @@ def _of_the_visitor(request: HttpRequest, seen: Sight) -> dict[str, Any]:
 
 
 def _players(seen: Sight, html: Mapping[str, SafeString]) -> list[list[SafeString]]:
-    """Return the rows of the players, and of the neutral army where there is one (CLA-2)."""
+    """Return the rows of the players, and of the neutral army if there is one (CLA-2)."""
     rows: list[list[SafeString]] = []
     for name in (*seen.scene.view.order, "neutral"):
         row = [html.get(f"{part}-{name}", SafeString()) for part in OF_A_PLAYER]
@@ -146,17 +146,17 @@ def _players(seen: Sight, html: Mapping[str, SafeString]) -> list[list[SafeStrin
 
 
 def _unheard(request: HttpRequest, seen: Sight) -> list[str]:
-    """Return when things were said that a player has not seen yet."""
+    """Return the times of messages the player has not seen yet."""
     if not request.user.is_authenticated or not is_playing(seen.scene):
         return []
     return unheard(seen.game, request.user)
 
 
 def _opened(request: HttpRequest, seen: Sight) -> dict[str, Any] | None:
-    """Note that a table is opened; return what happened while its player was away."""
+    """Record that the table was opened; return what happened while its player was away."""
     if not request.user.is_authenticated:
         return None
-    # What others did unseen is no news, and that they did it is not told.
+    # Only entries the player can see count as news: secret acts of others stay secret.
     seat, newest = seen.scene.seat, seen.table.seen
     left = last_seen.open_table(seen.game, request.user, seat, newest)
     if left is None:
@@ -170,7 +170,7 @@ def _opened(request: HttpRequest, seen: Sight) -> dict[str, Any] | None:
 
 @require_POST
 def play(request: HttpRequest, code: str) -> HttpResponse:
-    """Play what is posted, and answer with what it changed for the one who posted it."""
+    """Play the posted moves and answer with what they changed for the player."""
     try:
         played = _played(request, code)
     except (RulesError, Refused, SeedKeyMissing) as refusal:
@@ -181,7 +181,7 @@ def play(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _played(request: HttpRequest, code: str) -> Played:
-    """Play what is posted: moves, or that one is back in one's seat."""
+    """Play the posted moves, or take the player's seat back from the bot."""
     user, post = request.user, request.POST
     if not user.is_authenticated:
         raise NotSeated("You are not logged in: log in to play on.")
@@ -195,7 +195,7 @@ def _played(request: HttpRequest, code: str) -> Played:
         return played
     try:
         return finish_setup(code, user) or played
-    # The move that was sent stands, whatever became of the rest: the page asks for it.
+    # The posted move stands even if the rest of the set-up fails: the page asks for the rest.
     except (RulesError, Refused):
         return played
 
@@ -206,9 +206,9 @@ def _answer(request: HttpRequest, code: str, played: Played) -> HttpResponse:
 
 
 def _refused(request: HttpRequest, code: str, refusal: Exception) -> HttpResponse:
-    """Say what was refused and why, beside the table as it is now."""
+    """Answer with the reason for a refusal, beside the table as it is now."""
     status, sentence = _status_of(refusal), sentence_of(refusal)
-    # Who sits there may see the table; of everybody else it is asked here, and nothing is told.
+    # Players may see their table; for everybody else, `visible_game` answers 404.
     if not visible_game(request, code).has_begun:
         context = {"sentence": sentence, "code": code}
         return render(request, "lobby/refused.html", context, status=status)
@@ -235,7 +235,7 @@ STATUSES: dict[type[Exception], int] = {
     RulesError: 400,
     SeedKeyMissing: 503,
 }
-"""With which status each refusal is answered; the first kind that fits counts."""
+"""The status of each kind of refusal; the first matching class counts."""
 
 
 # What changed
@@ -243,7 +243,7 @@ STATUSES: dict[type[Exception], int] = {
 
 @require_safe
 def changes(request: HttpRequest, code: str) -> HttpResponse:
-    """Give what changed since the version a page shows; 204 where nothing did."""
+    """Send the fragments that changed since the version `have`; 204 if none did."""
     game = visible_game(request, code)
     if not game.has_begun:
         return HttpResponse(status=204)
@@ -266,9 +266,9 @@ def _frame(
     *,
     has_acted: bool = False,
 ) -> HttpResponse:
-    """Return the parts that changed since `have`, the panel where it is asked for, a refusal.
+    """Return the fragments that changed since `have`, plus the panel and the refusal, if any.
 
-    For a viewer who `has_acted` the note of what happened while they were away goes.
+    For a viewer who `has_acted`, the note about what happened while they were away is removed.
     """
     context = {
         "seen": seen,
@@ -283,7 +283,7 @@ def _frame(
 
 @require_safe
 def panel(request: HttpRequest, code: str) -> HttpResponse:
-    """Give the panel for what is chosen so far."""
+    """Render the panel for the choices in the query."""
     game = visible_game(request, code)
     if not game.has_begun:
         return redirect("table", code)
@@ -297,7 +297,7 @@ def panel(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_safe
 def log(request: HttpRequest, code: str) -> HttpResponse:
-    """Give a round of the log, or its `first` lines; the newest ones where none is named."""
+    """Render a round of the log, or its `first` lines; the newest lines if no round is named."""
     game = visible_game(request, code)
     if not game.has_begun:
         return redirect("table", code)
@@ -311,7 +311,7 @@ def log(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _number(request: HttpRequest, name: str) -> int | None:
-    """Return a number that is asked for; None where it is none."""
+    """Return a number from the query; None if it is missing or malformed."""
     text = request.GET.get(name, "")
     is_number = text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER
     return int(text) if is_number else None

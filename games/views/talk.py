@@ -1,4 +1,4 @@
-"""The door for what is said at a table."""
+"""The endpoint for table talk."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -16,7 +16,7 @@ TOO_MANY = 429
 
 @require_POST
 def speak(request: HttpRequest, code: str) -> HttpResponse:
-    """Say what is posted, and answer with the talk as it is then."""
+    """Post a message to the table's talk and answer with the talk as it is then."""
     game = visible_game(request, code)
     status, refusal = 200, ""
     try:
@@ -30,7 +30,7 @@ def speak(request: HttpRequest, code: str) -> HttpResponse:
         status, refusal = (403 if isinstance(refused, NotSeated) else status), str(refused)
     if not request.htmx:
         if refusal:
-            # What may be said a little later is not lost.
+            # Give a rate-limited message back to its writer, who may post it a little later.
             words = f" You wrote: “{request.POST['text']}”" if status == TOO_MANY else ""
             messages.error(request, refusal + words)
             return redirect("table", code)

@@ -1,4 +1,4 @@
-"""What a page without scripts needs from its doors: where an answer is read, and news in time."""
+"""Support for pages without scripts: where to read the result of a move, and reloading."""
 
 from typing import Any
 
@@ -17,29 +17,29 @@ TOLD_ELSEWHERE = {
     **dict.fromkeys((moves.LayCards.name, LAY_AND_ACCEPT, moves.AcceptTrade.name), "ledger"),
     moves.WithdrawTrade.name: "ledger",
 }
-"""By the names of moves that are made beside the panel, the ids of what tells of them."""
+"""For moves made outside the panel: the element id that shows their result, by move name."""
 
 LOOK_AGAIN = "again"
-"""The field by which a page asks to be loaded again by itself while its viewer waits."""
+"""The query parameter that asks the page to reload itself while its viewer waits."""
 SECONDS = 15
 
 
 def to_what_is_told(code: str, post: QueryDict) -> HttpResponse:
-    """Lead back to a table, to where what came of a posted move is told."""
+    """Redirect to the table, to the element that shows the result of the posted move."""
     said = QueryDict(post.get(SAID, ""))
     name = said.get("move") or post.get("move", "")
     return to_table(code, TOLD_ELSEWHERE.get(name, PANEL))
 
 
 def to_table(code: str, place: str) -> HttpResponse:
-    """Lead back to a table, to the element with the id `place`."""
+    """Redirect to a table, to the element with the id `place`."""
     return redirect(f"{reverse('table', args=(code,))}#{place}")
 
 
 def seconds_to_next_look(request: HttpRequest, panel: dict[str, Any]) -> int | None:
-    """Return after how many seconds a page loads itself again; None where it does not.
+    """Return the seconds until a page reloads itself, or None if it does not.
 
-    It does for who asked for it, until something is to be answered.
+    It reloads if the visitor asked for it, until there is something to answer.
     """
     shown = panel["shown"]
     is_waiting = shown is not None and shown.template == WAITING
