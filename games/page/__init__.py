@@ -1,5 +1,5 @@
-"""One viewer's whole table: its parts, frames that update it, log pages, recap.
+"""The table as one viewer sees it: its parts, frames that update a page, log pages and the recap.
 
-`viewer` decides what a viewer gets, `frames` what changed since their version. Writes nothing.
+`viewer` builds a viewer's table, `frames` what changed since their version. Nothing here writes.
 Below: `panel`, `table`, `board`, `display`.
 """

@@ -1,6 +1,6 @@
-"""What a frame leaves out: what the page that takes it shows already, or reads elsewhere in it.
+"""Leaving out of a frame what the page already shows, or what the frame says elsewhere.
 
-The page's script puts it back before the frame is shown (static/live.js).
+The page's script puts it back before it shows the frame (static/live.js).
 """
 
 import re
@@ -13,7 +13,7 @@ from django.utils.html import escape
 from games.display.log import Line
 
 PLACE = "~"
-"""What stands for the name of each territory where several look alike."""
+"""The placeholder for the territory's name in HTML shared by several territories."""
 
 MOST_KEPT = 2000
 
@@ -23,12 +23,12 @@ MOST_KEPT = 2000
 
 @lru_cache(maxsize=MOST_KEPT)
 def without_known(html: str, old: str) -> str:
-    """Return a part in which an empty element stands for each that the older part has the same.
+    """Return a part's HTML with a stub for each element that is the same in the older part.
 
-    Such an element has an id; what the page shows by that id is moved there.
+    A stub is an empty element with an id; the page moves its current element with that id there.
     """
     found, end = [], 0
-    # Of an id that stands there twice nobody can say which one is meant.
+    # An id that occurs twice is ambiguous.
     once = _ids_once(html) & _ids_once(old)
     for opening in _OPENING.finditer(html, html.find(">") + 1):
         whole = _element(html, opening) if opening.start() >= end else ""
@@ -49,7 +49,7 @@ def _ids_once(html: str) -> set[str]:
 
 
 def _element(html: str, opening: re.Match[str]) -> str:
-    """Return an element from its opening tag to its end; nothing where it has none of its own."""
+    """Return the element that starts at an opening tag; "" if it has no closing tag."""
     depth = 0
     for tag in re.compile(rf"<(/?){opening[1]}\b").finditer(html, opening.start()):
         depth += -1 if tag[1] else 1
@@ -62,7 +62,7 @@ def _element(html: str, opening: re.Match[str]) -> str:
 
 
 def alike(places: Mapping[str, str]) -> str:
-    """Return what changed on territories, by their ids; of those that look alike once for all."""
+    """Return the changes on territories; territories with the same HTML share one <each>."""
     names: dict[str, list[str]] = {}
     for name, html in places.items():
         names.setdefault(_anywhere(name, html), []).append(name)
@@ -73,7 +73,7 @@ def alike(places: Mapping[str, str]) -> str:
 
 
 def _anywhere(name: str, html: str) -> str:
-    """Return what is on a territory as it would be on any; as it is where that is not clear."""
+    """Return a territory's HTML with a placeholder for its name; as it is if that is ambiguous."""
     return html if PLACE in html else html.replace(name, PLACE)
 
 
@@ -81,7 +81,7 @@ def _anywhere(name: str, html: str) -> str:
 
 
 def without_told(stage: str, lines: Iterable[Line]) -> str:
-    """Return a stage in which the number of a new line, from 0, stands for the same sentence."""
+    """Return the stage with each sentence that is also a new line replaced by that line's index."""
     told = {
         escape(line.text): number
         for number, line in enumerate(lines)

@@ -1,11 +1,10 @@
-"""What is sent to a page: all parts of its table, or only those that changed since its version.
+"""Frames: what a page receives, either its whole table or the parts changed since its version.
 
-What is asked for comes in one frame; what is pushed comes in several short ones where much changed,
-as where a player falls.
+An answer to a request is one frame; a large push is split into several short ones, for example
+when a player is eliminated.
 
-The tables that were sent last are kept in memory by viewer and version, and so is how parts are
-drawn. A page whose table is no longer kept is sent everything anew; nothing is ever wrong
-without them.
+Two in-memory caches: the tables sent last, by viewer and version, and rendered parts. A page whose
+table is no longer cached receives everything again; the caches never affect correctness.
 """
 
 import json
@@ -31,14 +30,14 @@ from games.store.database_time import moment_now
 MOST_KEPT = 400
 MOST_DRAWN = 6000
 MOST_PUSHED = 2048
-"""So many bytes has a frame that is pushed, unless a single part of the table has more."""
+"""The maximum size of a pushed frame in bytes, unless a single part is larger."""
 
 _kept: OrderedDict[tuple[str, int | None, str], Table] = OrderedDict()
 _lock = Lock()
 
 
 def keep(table: Table) -> None:
-    """Remember a table that is being sent."""
+    """Cache a table that is being sent."""
     with _lock:
         _kept[table.code, table.seat, table.version] = table
         _kept.move_to_end((table.code, table.seat, table.version))
@@ -47,7 +46,7 @@ def keep(table: Table) -> None:
 
 
 def kept(code: str, seat: int | None, version: str) -> Table | None:
-    """Return a table that was sent to such a viewer; None where it is not remembered."""
+    """Return a table sent earlier to a viewer at this seat, or None if it is not cached."""
     with _lock:
         return _kept.get((code, seat, version))
 
@@ -62,26 +61,26 @@ def drawn(name: str, part: Part) -> SafeString:
 
 @lru_cache(maxsize=MOST_DRAWN)
 def _drawn(template: str, name: str, context: str) -> SafeString:
-    """Draw what differs; most parts are the same for all viewers, and from move to move."""
+    """Render a part; most parts are the same for all viewers and from move to move."""
     return draw(template, {"id": name, **json.loads(context)})
 
 
 def rendered(table: Table) -> dict[str, SafeString]:
-    """Return all parts of a table as HTML, by id, and remember that it is sent."""
+    """Return all parts of a table as HTML, by id, and cache the table as sent."""
     keep(table)
-    # What lies within another part is drawn there.
+    # A part within another one is rendered with it.
     return {name: drawn(name, part) for name, part in table.parts.items() if not part.within}
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What changed: parts as HTML, new lines of the log.
+    """What changed: parts as HTML, and new lines of the log.
 
-    Each part replaces that of the same id, and the lines are added to those of the log: the
-    page's script knows it, and none says so itself.
+    The page's script replaces the element with each part's id and appends the lines to the log; the
+    HTML carries no swap attributes.
 
-    When it `is_whole` it holds the whole table, whatever the page showed before: then `log` and
-    `board` are the newest rounds of the log and all territories.
+    If `is_whole`, the frame contains the whole table, whatever the page showed before; `log` is
+    then the newest page of the log, and `board` has all territories.
     """
 
     since: str
@@ -94,19 +93,19 @@ class Frame:
 
     @property
     def is_whole(self) -> bool:
-        """Say whether it holds the whole table."""
+        """Return whether the frame contains the whole table."""
         return self.log is not None
 
     @property
     def size(self) -> int:
-        """Return how many bytes are sent, without the log and the board of a whole one."""
+        """Return the size in bytes, without the log and the board of a whole frame."""
         return len(self.html.encode())
 
     @property
     def html(self) -> SafeString:
-        """Return the frame as it is sent, but for the log and the board of a whole one.
+        """Return the frame as HTML, without the log and the board of a whole frame.
 
-        It is not made by a template, for which everybody at the table would wait every time.
+        Built without a template: rendering one would delay everybody at the table on every move.
         """
         whole = mark_safe(' data-whole="true"') if self.is_whole else ""
         marker = format_html(_MARKER, self.since, self.version, self.now, whole)
@@ -119,20 +118,20 @@ _MARKER = '<div id="version" data-since="{}" data-version="{}" data-now="{}"{} h
 
 
 def frame_since(seen: Sight, have: str) -> Frame:
-    """Return what changed for a viewer since the version a page shows."""
+    """Return the changes for a viewer since version `have`; the whole table if it is not cached."""
     old = kept(seen.code, seen.table.seat, have)
     return _whole_frame(seen, have) if old is None else frame_between(seen, old)
 
 
 def frame_between(seen: Sight, old: Table) -> Frame:
-    """Return what changed for a viewer since an older table."""
+    """Return the changes for a viewer since an older table."""
     keep(seen.table)
     return _frame(seen.table, old, _change(seen, old))
 
 
 @dataclass(frozen=True, slots=True)
 class _Change:
-    """What changed: parts as HTML, by id, and new lines of the log."""
+    """Changed parts as HTML, by id, and new lines of the log."""
 
     parts: Mapping[str, str] = field(default_factory=dict)
     lines: tuple[Line, ...] = ()
@@ -148,7 +147,7 @@ def _change(seen: Sight, old: Table) -> _Change:
 
 
 def _frame(table: Table, old: Table, change: _Change) -> Frame:
-    """Return a frame with what changed from an older table to another one."""
+    """Return a frame with a change that leads from an older table to `table`."""
     parts = dict(change.parts)
     if STAGE in parts:
         parts[STAGE] = without_told(parts[STAGE], change.lines)
@@ -157,18 +156,18 @@ def _frame(table: Table, old: Table, change: _Change) -> Frame:
 
 
 def _briefly(name: str, part: Part, old: Table) -> str:
-    """Return a part without what the older table shows within it."""
+    """Return a part's HTML without the elements that the older table shows already."""
     known, html = old.parts.get(name), drawn(name, part)
     return html if known is None else without_known(html, drawn(name, known))
 
 
 def _now() -> str:
-    """Return the time that countdowns go by, which a page cannot know by itself."""
+    """Return the server's time, which countdowns on the page are measured against."""
     return moment_now().isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def _entries_between(seen: Sight, old: Table) -> list[Entry]:
-    """Return what was entered in the log since an older table and is for the viewer to see."""
+    """Return the entries since an older table that the viewer may see."""
     newest, table = seen.scene.newest, seen.table
     if newest is None or newest.number <= old.number:
         return []
@@ -177,7 +176,7 @@ def _entries_between(seen: Sight, old: Table) -> list[Entry]:
     if table.number == old.number + 1:
         return [newest]
     entries = entries_after(seen.game, old.number, table.seat)
-    # What was entered after the table was drawn comes with the next frame.
+    # Entries made after the table was drawn come with the next frame.
     return [entry for entry in entries if entry.number <= table.number]
 
 
@@ -185,7 +184,7 @@ def _entries_between(seen: Sight, old: Table) -> list[Entry]:
 
 
 def frames_between(seen: Sight, old: Table) -> Iterator[Frame]:
-    """Yield what changed for a viewer as it is pushed: each frame leads on from the one before."""
+    """Yield the changes for a viewer as pushed: each frame builds on the one before."""
     change = _change(seen, old)
     whole = _frame(seen.table, old, change)
     if whole.size <= MOST_PUSHED:
@@ -203,11 +202,11 @@ def frames_between(seen: Sight, old: Table) -> Iterator[Frame]:
 
 
 def _steps(table: Table, change: _Change) -> Iterator[_Change]:
-    """Yield a change as several ones, as few as are short enough."""
+    """Yield a change in as few steps as fit into frames of MOST_PUSHED bytes."""
     step = _Change()
     for unit in _units(table, change):
         longer = step + unit
-        # Versions are all of one length.
+        # Any table can stand in here: only the length of versions counts, and it is constant.
         if step != _Change() and _frame(table, table, longer).size > MOST_PUSHED:
             yield step
             longer = unit
@@ -216,7 +215,7 @@ def _steps(table: Table, change: _Change) -> Iterator[_Change]:
 
 
 def _units(table: Table, change: _Change) -> Iterator[_Change]:
-    """Yield what comes in one frame: what happened first, then what is on the map."""
+    """Yield the parts that must share a frame: first log and stage, then the map, then the rest."""
     yield _Change(lines=change.lines)
     on_map = {name for name in change.parts if table.parts[name].is_svg}
     around = ({name} for name in change.parts if name not in {STAGE, *on_map})
@@ -225,7 +224,7 @@ def _units(table: Table, change: _Change) -> Iterator[_Change]:
 
 
 def _on_the_way(new: Table, old: Table, step: _Change) -> Table:
-    """Return the table that a page shows after a step from an older table towards a new one."""
+    """Return the table a page shows after one step from an older table towards a new one."""
     came = step.parts.keys()
     parts = {name: part for name, part in old.parts.items() if part.within not in came}
     parts |= {name: each for name, each in new.parts.items() if {name, each.within} & came}
@@ -240,7 +239,7 @@ def _on_the_way(new: Table, old: Table, step: _Change) -> Table:
 def _whole_frame(seen: Sight, have: str) -> Frame:
     keep(seen.table)
     parts = [each for each in seen.table.parts.items() if not each[1].within]
-    # All territories at once are swapped in at one stroke.
+    # Territories come as one board, which the page swaps in at once.
     places = {name: drawn(name, part) for name, part in parts if part.template in ON_TERRITORIES}
     rest = [(name, part, drawn(name, part)) for name, part in parts if name not in places]
     others = _swaps(rest)
@@ -253,9 +252,9 @@ STAGE = "stage"
 
 
 def _swaps(parts: Iterable[tuple[str, Part, str]]) -> SafeString:
-    """Return parts with their HTML as they are sent: all that lies on the map in one <svg>.
+    """Return the HTML of parts as sent, with everything on the map inside one <svg>.
 
-    Only inside of one does a parser make elements of SVG.
+    An HTML parser creates SVG elements only inside an <svg>.
     """
     around, on_map, places = [], [], {}
     for name, part, html in parts:

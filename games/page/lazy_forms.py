@@ -1,6 +1,6 @@
-"""Sheets: forms of the table that are fetched when somebody opens them, and anew when they change.
+"""Sheets: forms of the table, fetched when a viewer opens them and again when they change.
 
-Most visits open none of them, so the page does not carry them along.
+Most visits open none, so the page does not contain them.
 """
 
 import secrets
@@ -16,9 +16,9 @@ from games.table.diplomacy import lay_part, pact_part, sheet_key
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A form, what it is called, and how it is drawn for a viewer; None where there is none.
+    """A form: its title, and a function that returns its part for a viewer (None if not offered).
 
-    `key` returns a short text that changes when it must be fetched anew.
+    `key` returns a short text that changes whenever the form must be fetched again.
     """
 
     title: str
@@ -50,11 +50,11 @@ SHEETS: dict[str, Sheet] = {
     "orders": Sheet("Standing orders", _orders, lambda part: part.context["orders"]["drawn"]),
     "leave": Sheet("Leave the table", _leaving, lambda part: part.context["leaving"]["drawn"]),
 }
-"""All sheets by the name in their address."""
+"""All sheets, by the name in their URL."""
 
 
 def sheet_context(name: str, scene: Scene) -> dict[str, Any]:
-    """Return what shows a sheet to a viewer; its template is None where they have no such form."""
+    """Return a sheet's context for a viewer; the template is None if they have no such form."""
     part = SHEETS[name].part(scene)
     sheet = {
         "name": name,

@@ -1,4 +1,4 @@
-"""The log as pages: the newest lines first, one round earlier at a time."""
+"""Pages of the log: the newest lines, then one earlier round per request."""
 
 from typing import Any
 
@@ -9,14 +9,14 @@ from rules.events.turn import TurnBegan
 from rules.sentences.words import NO_HEADQUARTERS
 
 AT_ONCE = 2
-"""Of how many rounds lines are shown at most before one asks for earlier ones."""
+"""The maximum number of rounds on the first page."""
 
 FEW = 15
-"""So many lines are enough at first."""
+"""The number of lines that fill the first page."""
 
 
 def newest_page(seen: Sight) -> dict[str, Any]:
-    """Return the newest lines, and which round has those before them."""
+    """Return the newest lines, and the round to ask for next."""
     last, sitters = seen.scene.view.round, Sitters(seen.game)
     number, found = last, _lines_of_round(seen, last, sitters)
     while len(found) < FEW and number > max(0, last - AT_ONCE + 1):
@@ -29,10 +29,10 @@ def newest_page(seen: Sight) -> dict[str, Any]:
 
 
 def round_page(seen: Sight, number: int, first: int | None = None) -> dict[str, Any]:
-    """Return the lines of one round, of the newest where it is not that far; 0 is the set-up.
+    """Return the lines of round `number`, at most those of the newest round; round 0 is the set-up.
 
-    `first` asks for so many of its lines only: lines of one's own, for an entry's number would
-    tell how many there are that one does not see.
+    `first` limits them to the first lines the viewer can see. It does not count entries: their
+    numbers would reveal how many entries are hidden from the viewer.
     """
     number = min(number, seen.scene.view.round)
     return _page(seen, _lines_of_round(seen, number, Sitters(seen.game))[:first], number - 1)
@@ -49,15 +49,15 @@ def _page(seen: Sight, found: list[Line], earlier: int, first: int | None = None
 
 def _lines_of_round(seen: Sight, number: int, sitters: Sitters) -> list[Line]:
     entries = entries_of_round(seen.game, number, seen.scene.seat)
-    # What was entered after the table was drawn is told with what it changed there.
+    # Entries made after the table was drawn come with the frame that shows their effect.
     shown = [entry for entry in entries if entry.number <= seen.table.number]
     return lines_of(seen, shown, sitters)
 
 
 def lines_of(seen: Sight, entries: list[Entry], sitters: Sitters | None = None) -> list[Line]:
-    """Return the lines that tell some entries to a viewer.
+    """Return the log lines of some entries for a viewer.
 
-    By the `sitters` those are named who sat there then; without them, who do now.
+    With `sitters`, lines name the people who held the seats then; without, those who hold them now.
     """
     now, view = seen.seating.names, seen.scene.view
     fates = seen.scene.fates
@@ -66,7 +66,7 @@ def lines_of(seen: Sight, entries: list[Entry], sitters: Sitters | None = None) 
     for entry in entries:
         is_undone = entry.number in gone
         names = sitters.names_at(entry.number, now) if sitters else now
-        # Before they were undone other headquarters may have been marked.
+        # Before the take-back other territories may have been headquarters.
         camps = NO_HEADQUARTERS if is_undone else view.headquarters
         told += lines(entry, names, view.ruleset, fates, camps, is_undone=is_undone)
     return told

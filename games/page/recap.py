@@ -1,7 +1,7 @@
-"""Since you left: what a player missed, in groups, and step by step on the map.
+"""Since you left: what a player missed, as groups of lines and step by step on the map.
 
-It is never more than the player's own view: the entries as their seat may see them, and the
-positions through `rules.view`, reached by playing the log again.
+Everything comes from the player's own view: log entries as their seat may see them, and positions
+through `rules.view`, reached by replaying the log.
 """
 
 from collections.abc import Iterator
@@ -39,10 +39,10 @@ from rules.chance.recorded import RecordedChance, draw_from_json
 from rules.json import from_plain
 
 MOST_STEPS = 120
-"""So many of the newest steps are shown on the map."""
+"""The maximum number of steps shown on the map; only the newest are shown."""
 
 MOST_KEPT = 16
-"""So many absences are kept drawn, for those who go through them step by step."""
+"""The number of cached recaps, for players who go through them step by step."""
 
 PACTS = frozenset(
     {
@@ -65,16 +65,16 @@ DEEDS = frozenset(
         *("stronghold_placed", "order_disarmed", "answered"),
     }
 )
-"""What is told of what was done to territories, armies and seats."""
+"""Events about territories, armies and seats."""
 
 _WHO = ("seat", "attacker", "defender", "loser", "player", "captor", "opponent")
 _DEFENDER = frozenset({"attack_declared"})
-"""Of these only those against the player are told."""
+"""Of these events only those against the player are shown."""
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Lines that belong together, under a heading."""
+    """Log lines under a heading."""
 
     heading: str
     lines: tuple[Line, ...]
@@ -82,7 +82,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Step:
-    """What one entry brought: its lines, and the parts of the map that then looked otherwise."""
+    """One entry: its lines, and the parts of the map that it changed."""
 
     lines: tuple[Line, ...]
     changed: dict[str, SafeString]
@@ -90,14 +90,17 @@ class Step:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Missed:
-    """An absence on the map: how it looked when the player left, and every step since."""
+    """An absence on the map: the map when the player left, and each step since.
+
+    `left_out` counts the steps beyond MOST_STEPS, whose changes are part of `base`.
+    """
 
     base: dict[str, SafeString]
     steps: tuple[Step, ...]
     left_out: int
 
     def map_at(self, place: int) -> dict[str, SafeString]:
-        """Return the parts of the map after so many steps."""
+        """Return the parts of the map after the first `place` steps."""
         shown = dict(self.base)
         for step in self.steps[:place]:
             shown |= step.changed
@@ -108,9 +111,9 @@ class Missed:
 
 
 def groups_since(game: int, number: int, scene: Scene, since: int) -> list[Group]:
-    """Return what others did after an entry, up to another, as the viewer of a scene may see it.
+    """Return what others did after entry `since`, up to entry `number`, as the viewer may see it.
 
-    What was taken back or holds no more is left out, and groups in which nothing happened.
+    Leaves out undone entries, events that no longer hold, and empty groups.
     """
     seat, names, ruleset = scene.seat, scene.seating.names, scene.view.ruleset
     headings = ("To you", "To others", "Cards", "Pacts and trades")
@@ -145,9 +148,9 @@ def _heading(event: Event, seat: int | None) -> str | None:
 
 
 def missed(stored: StoredGame, seat: int, since: int) -> Missed:
-    """Return what others did in an absence, step by step.
+    """Return what others did during an absence, step by step.
 
-    Raises RulesError where the log cannot be played again.
+    Raises RulesError if the log cannot be replayed.
     """
     return _missed(stored.code, seat, since, stored.number)
 
@@ -166,7 +169,7 @@ def _missed(code: str, seat: int, since: int, number: int) -> Missed:
         if at < since:
             continue
         if at > since and at in own:
-            # What it changed on the map comes with the next step of somebody else.
+            # The player's own change on the map comes with the next step of another player.
             continue
         parts = _map_parts(Scene(view(state, seat), seating, entry if at > since else None))
         if at == since:
@@ -189,9 +192,9 @@ def _missed(code: str, seat: int, since: int, number: int) -> Missed:
 def _positions(
     stored: StoredGame, seat: int, number: int
 ) -> Iterator[tuple[int, State, Entry | None]]:
-    """Yield (number, position, what the seat saw happen) of each entry up to a number.
+    """Yield (number, position, entry as the seat saw it) for each entry up to `number`.
 
-    The next one may change the same State.
+    The State may be mutated by the next iteration.
     """
     moves = Move.objects.filter(game=stored.id, number__lte=number).order_by("number")
     entries = list(moves.values_list("number", "seat", "by", "public", "private"))
@@ -214,11 +217,11 @@ def _positions(
 
 
 def _map_parts(scene: Scene) -> dict[str, Part]:
-    # What all may see of it first: over that comes what only this seat knows.
+    # The public parts first; parts that only this seat may see replace them.
     spectator = Scene(scene.view, scene.seating)
     own = (*told_board_parts(scene), *own_board_parts(scene))
     parts = (*open_board_parts(spectator), *own)
-    # A step is shown by whole territories, the numbers on them among the rest.
+    # Steps replace whole territories, including the army numbers on them.
     return {name: part for name, part in parts if not part.within}
 
 
@@ -231,7 +234,7 @@ def _drawn(parts: dict[str, Part]) -> dict[str, SafeString]:
 
 
 def script_data(seen: Missed) -> dict[str, Any]:
-    """Return the same for the page's script: the map's parts that ever change, and each step."""
+    """Return the recap for the page's script: the map parts that change at all, and each step."""
     moving = {name for step in seen.steps for name in step.changed}
     return {
         "base": {name: seen.base[name] for name in sorted(moving & seen.base.keys())},
@@ -240,5 +243,5 @@ def script_data(seen: Missed) -> dict[str, Any]:
 
 
 def lines_html(step: Step) -> str:
-    """Return the lines of a step as they stand beside the map."""
+    """Return the lines of a step as HTML for the list beside the map."""
     return draw("page/recap/_lines.html", {"lines": step.lines})

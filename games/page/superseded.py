@@ -1,4 +1,4 @@
-"""Whether what an event of the log says still holds in the position of now."""
+"""Whether a log event still holds in the current position."""
 
 from collections.abc import Callable, Mapping
 
@@ -13,9 +13,9 @@ OPEN = ("offered", "in_force")
 
 
 def still_holds(event: Event, view: View) -> bool:
-    """Say whether an event is still news: no later one has undone what it brought.
+    """Return whether an event is still news: no later event has undone its effect.
 
-    Events that bring no lasting state, like lost armies, always hold.
+    Events without a lasting effect, such as lost armies, always hold.
     """
     check = _CHECKS.get(type(event))
     return check is None or check(event, view)

@@ -1,7 +1,7 @@
-"""A table as viewers see it now: loaded, censored by the rules' view, made into parts.
+"""A table as viewers see it now: loaded, censored by `rules.view`, and built into parts.
 
-What all may see is drawn once for a position, from what a spectator sees; what was told, once for
-all who were told the same; what else differs is drawn for each viewer, from their own view.
+Public parts are built once per position, from a spectator's view; parts about the newest entry
+once per group of viewers who saw the same of it; all other parts per viewer, from their own view.
 """
 
 from collections import OrderedDict
@@ -34,12 +34,12 @@ from games.talk.talk import hears_all, talk_part
 from rules import State, view
 
 OPEN_BUILDERS = (open_board_parts, open_furniture_parts)
-"""What makes the parts that are the same for all who look."""
+"""Builders of the parts that are the same for all viewers."""
 
 TOLD_BUILDERS = (told_board_parts, told_furniture_parts)
-"""What makes the parts that are the same for all who see the same of the newest entry.
+"""Builders of the parts that are the same for all who saw the same of the newest entry.
 
-Of the view they may look only at what all may see.
+They may read only the public parts of the view.
 """
 
 OWN_BUILDERS = (
@@ -47,18 +47,18 @@ OWN_BUILDERS = (
     *(panel_parts, orders_parts, leaving_parts, plan_parts),
     *(hint_parts, diplomacy_parts),
 )
-"""What makes the parts that differ from viewer to viewer; they stand for open ones of that name."""
+"""Builders of the parts that differ by viewer; they replace open parts of the same name."""
 
 MOST_DRAWINGS = 50
-"""So many games' newest drawings are kept."""
+"""The number of games whose newest drawing is cached."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Sight:
-    """What a viewer sees: the scene that panels are made from, and the table's parts.
+    """What a viewer sees: the scene that panels are built from, and the parts of the table.
 
-    `told` are the entries after the number `told_since`, as far as the viewer may see them.
-    There were so many `take_backs`.
+    `told` are the entries after number `told_since` that the viewer may see. `take_backs` counts
+    the take-backs in the game.
     """
 
     game: int
@@ -75,16 +75,16 @@ class Sight:
 
     @property
     def seating(self) -> Seating:
-        """Return who sits at the table."""
+        """Return the people in the seats."""
         return self.scene.seating
 
 
 @dataclass(slots=True, repr=False)
 class Drawing:
-    """A position that is drawn for one viewer after another; what they share is drawn once.
+    """A position from which each viewer's table is built; shared parts are built only once.
 
-    `rows` are the last entries of its log, where they are at hand; `online` are the users who
-    look at it. Several threads may draw.
+    `rows` are the newest rows of the log if already loaded; `online` are the ids of users with the
+    table open. Safe for several threads.
     """
 
     stored: StoredGame
@@ -111,12 +111,12 @@ class Drawing:
         self._told = entries_for(self.rows, {None, *range(len(self.seating.seats))})
 
     def newest(self, seats: Collection[int | None]) -> dict[int | None, Entry]:
-        """Return by seat (None: a spectator) the newest entry of which it may see anything."""
+        """Return the newest entry visible to each seat (None: a spectator), if there is one."""
         before = self.stored.number - len(self.rows)
         return newest_entries(self.stored.id, before, seats, self._told)
 
     def sight(self, seat: int | None, newest: Mapping[int | None, Entry]) -> Sight:
-        """Return what a seat (None: a spectator) sees; `newest` has the newest entry it may see."""
+        """Return what a seat (None: a spectator) sees; `newest` has its newest visible entry."""
         with self._lock:
             if seat not in self._sights:
                 self._sights[seat] = self._sight(seat, newest.get(seat))
@@ -145,7 +145,7 @@ class Drawing:
 
     def _open_parts(self) -> dict[str, Part]:
         if not self._open:
-            # A spectator's view has nothing that anybody may not see.
+            # A spectator's view contains only public information.
             seen = view(self.state, None)
             times = times_of(self._clocks, self._terms, seen, self._missed)
             scene = Scene(seen, self.seating, times=times)
@@ -183,9 +183,9 @@ _lock = Lock()
 
 
 def drawing_of(stored: StoredGame, state: State, rows: tuple[Row, ...] = ()) -> Drawing:
-    """Return the drawing of a game as it was loaded or saved.
+    """Return the cached drawing of a stored game, or a new one.
 
-    Who moved and the hub, who tells the others, draw from the same one.
+    The request that makes a move and the hub that pushes it to the others share one drawing.
     """
     online = presence.online(stored.code)
     seating = seating_of(stored, online)
@@ -201,15 +201,15 @@ def drawing_of(stored: StoredGame, state: State, rows: tuple[Row, ...] = ()) -> 
 
 
 def drawing_now(code: str) -> Drawing:
-    """Return the drawing of a game as it is stored now; Game.DoesNotExist where there is none."""
+    """Return the drawing of a game as stored now; raise Game.DoesNotExist if there is none."""
     stored = load(code)
     return drawing_of(stored, stored.state())
 
 
 def look(code: str, user: int | None, played: Played | None = None) -> Sight:
-    """Return what a user (None: nobody known) sees of a running or ended game.
+    """Return what a user (None: anonymous) sees of a running or finished game.
 
-    `played` is the move they have just made, which spares loading it. Raises NoSuchGame.
+    `played` is the move they have just made, which saves loading the game. Raises NoSuchGame.
     """
     if played is not None and played.stored is not None:
         return _seen_by(user, drawing_of(played.stored, played.state, played.rows))
@@ -217,7 +217,7 @@ def look(code: str, user: int | None, played: Played | None = None) -> Sight:
 
 
 def look_closely(code: str, user: int | None) -> tuple[Sight, StoredGame]:
-    """Return the same with the game as it is stored, by which it is decided what they may do."""
+    """Return the same together with the stored game, to decide what the user may do."""
     with game_sought():
         drawing = drawing_now(code)
     return _seen_by(user, drawing), drawing.stored

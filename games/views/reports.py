@@ -1,4 +1,4 @@
-"""Report views: file a report, read the answers, appeal, and see one's own record."""
+"""Report views: file a report, read the answers, appeal, and see the measures on record."""
 
 from allauth.core import ratelimit
 from django.contrib import messages
