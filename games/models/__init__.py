@@ -1,7 +1,8 @@
-"""What is stored: the log is the truth, the other rows are the position it comes to.
+"""The database models. The log of moves is authoritative; the other rows of a game follow from it.
 
-A model's `secrets` are the columns that no page, list, spectator or administrator is shown
-before the game is over; `public()` leaves them in the database.
+A model's `secrets` are columns that no page, list, spectator or administrator may see before the
+game is over; `public()` does not load them. Other packages import models from here.
+Nothing lies below: models import no other package of the site.
 """
 
 from games.models.absence import (

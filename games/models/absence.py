@@ -1,4 +1,4 @@
-"""What is stored of people who are away: the ladder's steps, votes, rest, and the site's own."""
+"""Absence: steps of the ladder, votes, rest times, vacations, and outages of the site."""
 
 from django.db import models
 from django.utils import timezone
@@ -7,14 +7,14 @@ from games.models.games import Game
 from games.models.people import User
 
 NOBODY = -1
-"""Stands where a vote is about nobody's seat."""
+"""The value of `Vote.about` for a vote that concerns no seat."""
 
 
 class AbsenceStep(models.Model):
-    """A step of the absence ladder in a game, or what people did about an absence.
+    """A step of the absence ladder in a game, or an action of players about an absence.
 
-    `until` says by when the next step comes. All see a step that `is_open`; any other only whom
-    it is about.
+    `until` is the deadline of the next step. Everybody sees a step that `is_open`; any other is
+    visible only to the player it concerns.
     """
 
     class Step(models.TextChoices):
@@ -51,10 +51,10 @@ class AbsenceStep(models.Model):
 
 
 class Vote(models.Model):
-    """A player's word for a pause, or for a captain in a seat that is open."""
+    """A player's vote for a pause, or for a captain in a vacant seat."""
 
     class For(models.TextChoices):
-        """What is voted for."""
+        """What the vote is for."""
 
         PAUSE = "pause"
         CAPTAIN = "captain"
@@ -75,7 +75,7 @@ class Vote(models.Model):
 
 
 class RestTimes(models.Model):
-    """When a person rests every day and week, in their own time zone, by whole hours."""
+    """A person's daily and weekly rest, in whole hours of their time zone."""
 
     user = models.OneToOneField(User, models.CASCADE, related_name="rest_times")
     quiet_from = models.PositiveSmallIntegerField(null=True)
@@ -87,7 +87,7 @@ class RestTimes(models.Model):
 
 
 class Vacation(models.Model):
-    """Days on which a person is out, the first and the last included, in their own time zone."""
+    """A person's vacation, first and last day included, in their time zone."""
 
     user = models.ForeignKey(User, models.CASCADE, related_name="vacations")
     first = models.DateField()
@@ -106,7 +106,7 @@ class Vacation(models.Model):
 
 
 class Heartbeat(models.Model):
-    """When a worker of the site last lived: one row, written every few seconds."""
+    """The last heartbeat of a part of the site: one row for the workers, one for the web."""
 
     at = models.DateTimeField()
 
@@ -115,11 +115,11 @@ class Heartbeat(models.Model):
 
 
 class Outage(models.Model):
-    """A time in which no worker or no web process lived, to be given back to every running game.
+    """Time without a worker or without a web process, to be given back to every running game.
 
-    `told_from` is when the first of several outages began that players hear of as one. Games up to
-    the number `given_to` have their time; `closed_at` is when all had it. An outage that ended
-    before it began is a clock that stepped back.
+    `told_from` is the start of the first of several outages that players see as one. Games with
+    primary keys up to `given_to` have their time back; `closed_at` is when all had it. An outage
+    that ended before it began is a backward step of the database's clock.
     """
 
     began = models.DateTimeField()

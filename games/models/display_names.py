@@ -1,4 +1,4 @@
-"""Display names: what one may look like, and the key that look-alikes share."""
+"""Display names: which are valid, and the key by which look-alikes are found."""
 
 import unicodedata
 from functools import cache
@@ -8,14 +8,14 @@ from django.core.exceptions import ValidationError
 
 SHORTEST_NAME, LONGEST_NAME = 2, 30
 MOST_MARKS = 2
-"""How many accents may stand on one letter."""
+"""The most accents on one letter."""
 
 BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
-"""Letters and marks of which nothing is seen, though Unicode counts them as printable."""
+"""Letters and marks that are invisible though Unicode counts them as printable."""
 
 
 def verify_name(name: str) -> None:
-    """Raise ValidationError, with a sentence, for what cannot be a display name."""
+    """Raise ValidationError, with a sentence, if a display name is invalid."""
     if not SHORTEST_NAME <= len(name) <= LONGEST_NAME:
         raise ValidationError(f"A name has {SHORTEST_NAME} to {LONGEST_NAME} characters.")
     if not is_seen(name) or name != " ".join(name.split()):
@@ -26,7 +26,7 @@ def verify_name(name: str) -> None:
 
 
 def verify_marks(text: str) -> None:
-    """Raise ValidationError where so many accents stand on a letter that they reach others."""
+    """Raise ValidationError if a letter has so many accents that they overlap other lines."""
     marks = 0
     for sign in text:
         marks = marks + 1 if unicodedata.category(sign).startswith("M") else 0
@@ -35,13 +35,13 @@ def verify_marks(text: str) -> None:
 
 
 def is_seen(text: str) -> bool:
-    """Say whether every sign of a text can be seen: none is a control, none a blank letter."""
+    """Say whether a text has only visible characters: no control characters, no blank letters."""
     return text.isprintable() and BLANK.isdisjoint(text)
 
 
 def look_alike_key(name: str) -> str:
-    """Return the same text for names that differ only in case, spaces or look-alike signs."""
-    # Capitals have look-alikes of their own, so signs are folded before case and after it.
+    """Return a key shared by names that differ only in case, spaces or look-alike characters."""
+    # Capitals have look-alikes of their own, so fold both before and after casefolding.
     text = _fold(_fold(unicodedata.normalize("NFKC", name)).casefold())
     return text.translate(_ACROSS_CASE).replace("rn", "m")
 
@@ -58,7 +58,7 @@ def _is_unseen(sign: str) -> bool:
 
 @cache
 def _families() -> dict[str, str]:
-    """Return for every sign with look-alikes the one that stands for all of them."""
+    """Map every character that has look-alikes to the representative of its family."""
     parent: dict[str, str] = {}
 
     def head(sign: str) -> str:
@@ -69,11 +69,11 @@ def _families() -> dict[str, str]:
     for sign, twins in confusables_data.items():
         for twin in twins:
             if len(sign) == len(twin["c"]) == 1:
-                # The lowest code point stands for a family, so that Latin letters do.
+                # The lowest code point represents a family, which favours Latin letters.
                 first, second = sorted((head(sign), head(twin["c"])))
                 parent[second] = first
     return {sign: head(sign) for sign in parent}
 
 
 _ACROSS_CASE = str.maketrans({"i": "1", "l": "1", "o": "0"})
-"""A capital I looks like a small L, a capital O like a nought: in a name either may stand."""
+"""A capital I looks like a small L, and a capital O like a zero; names may contain all four."""

@@ -1,4 +1,4 @@
-"""What is to happen in a game, and when."""
+"""Scheduled actions in games."""
 
 from django.db import models
 
@@ -6,10 +6,10 @@ from games.models.games import Game
 
 
 class Due(models.Model):
-    """Something that is to happen in a game: of each kind there is one time, the next."""
+    """A scheduled action in a game: only the next one of each kind is stored."""
 
     class Kind(models.TextChoices):
-        """What is to happen."""
+        """The kind of action."""
 
         BOT = "bot"
         CLOCK = "clock"

@@ -1,4 +1,4 @@
-"""A column for a JSON document that comes back exactly as it was stored."""
+"""A column for a JSON document that preserves the order of keys."""
 
 import json
 from typing import Any
@@ -9,10 +9,9 @@ _WRITER = json.JSONEncoder(separators=(",", ":"))
 
 
 class DocumentField(models.TextField):
-    """JSON kept as text; None is kept as NULL.
+    """JSON stored as text, None as NULL.
 
-    A position depends on the order of keys in some of its parts, and PostgreSQL's own JSON
-    column sorts them.
+    Some parts of a position depend on the order of keys, which PostgreSQL's jsonb does not keep.
     """
 
     def from_db_value(self, value: str | None, expression: Any, connection: Any) -> Any:

@@ -1,4 +1,4 @@
-"""A game, its seats, its cards and the log of its moves, of which all the rest is the position."""
+"""A game with its seats, cards, hidden armies and the log of moves, from which the rest follows."""
 
 import secrets
 
@@ -19,31 +19,32 @@ VALUE_COLUMNS = ("public_value", "value_given_at")
 
 
 def new_code() -> str:
-    """Return a random name for a game, like k3v9x2mq, without signs that look alike."""
+    """Return a random code for a game, like k3v9x2mq, without characters that look alike."""
     return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
 
 
 def new_invitation() -> str:
-    """Return what the link to a seat at a table carries."""
+    """Return the random token of a table's invitation link."""
     return secrets.token_urlsafe(12)
 
 
 class Game(models.Model):
-    """A game, from the opened table to the outcome.
+    """A game, from the open table to the outcome.
 
-    `options` are those chosen when it was made. `number` is the newest entry of its log, -1
-    before it starts; notices were written of those up to `noticed`. `talked` counts what was
-    said at the table. While a moderator holds a game, `held_since` then, nobody moves and no time
-    runs. A table over days closes if it has not begun by `fills_until`. `clocks` says by when who
-    must answer what. Beside the times to move and to react each player has a bank, refilled every
-    turn, and one excuse. A game that `keeps_rest` honours vacations, quiet hours and weekends.
-    From `phase` on the columns are the position: `holdings` lists owner and armies in the order of
-    the board, `position` is all that has no column of its own. The seed of a game that is not over
-    is encrypted, in `sealed_seed` (games.seeds).
+    `number` is the newest entry of its log, -1 before it starts; notices are written up to entry
+    `noticed`. `talked` counts chat messages. `held_since` is set while a moderator holds the game:
+    nobody can move and no time runs. A slow table that has not begun by `fills_until` is closed.
+    `clocks` holds the deadlines. Besides the times to move and to react, each player has a time
+    bank, refilled every turn, and one excuse. If `keeps_rest`, vacations, quiet hours and weekends
+    count.
+
+    The columns from `phase` on are the position: `holdings` lists owner and armies in board order,
+    and `position` is a document with all parts that have no column. Until the game is over its
+    seed is encrypted, in `sealed_seed` (games.models.seeds).
     """
 
     class Status(models.TextChoices):
-        """How far a game is."""
+        """The state of a game."""
 
         OPEN = "open"
         RUNNING = "running"
@@ -57,7 +58,7 @@ class Game(models.Model):
         QUICK = "quick"
         AT_ONCE = "at once"
 
-    # Numbers of decisions would tell how many steps others have taken unseen.
+    # The numbers of decisions would reveal how many steps other players took in secret.
     secrets = ("seed", "sealed_seed", "invitation", "decisions", "clocks", "attack", "position")
 
     code = models.CharField(max_length=16, unique=True, default=new_code)
@@ -120,7 +121,7 @@ class Game(models.Model):
 
     @property
     def has_begun(self) -> bool:
-        """Say whether there is a position to look at, of a game that goes on or is over."""
+        """Say whether the game has started and has a position to show."""
         return self.status in (self.Status.RUNNING, self.Status.OVER)
 
     def __str__(self) -> str:
@@ -128,13 +129,13 @@ class Game(models.Model):
 
 
 class Player(models.Model):
-    """A seat of a game: a user's, a bot's, or nobody's while the table is open.
+    """A seat of a game: a user's, a bot's, or empty while the table is open.
 
-    A seat `is_by_link` is only for who was sent the game's invitation. `missed` counts the turns
-    in a row that ran out of time, `returned` how often a player came back to a seat that a steward
-    held since `away_since`, in `away_round`. A seat that `is_vacant` waits for a substitute. The
-    pacts are counted when the game is over (DIP-1). `person` and what follows is the position; the
-    hand lies in Card.
+    A seat `is_by_link` needs the game's invitation. `missed` counts turns missed in a row,
+    `returned` how often the player took the seat back from a steward. While a steward plays,
+    `away_round` and `away_since` say since when. A seat that `is_vacant` waits for a substitute.
+    Pacts are counted when the game is over (DIP-1). The columns from `person` on are the position;
+    the player's hand is in Card.
     """
 
     secrets = ("orders", "wishes", "muster", "unseen_stronghold", "asked")
@@ -184,13 +185,13 @@ class Player(models.Model):
         return f"seat {self.seat}"
 
     def give_value(self, value: str) -> None:
-        """Note a public value and when it came; "" takes it back. `VALUE_COLUMNS` are to save."""
+        """Set a public value and its time, or clear both with ""; the caller saves the columns."""
         self.public_value = value
         self.value_given_at = timezone.now() if value else None
 
 
 class Card(models.Model):
-    """One physical card; `place` is its place in a pile that keeps an order, else 0."""
+    """A physical card; `place` is its index in an ordered pile, otherwise 0."""
 
     class Zone(models.TextChoices):
         """Where a card can lie."""
@@ -227,7 +228,7 @@ class Card(models.Model):
 
 
 class HiddenArmies(models.Model):
-    """A sealed choice of hidden armies (HID-3): only its commitment is for all to see."""
+    """A sealed choice of hidden armies (HID-3); only its commitment is public."""
 
     secrets = ("territory", "salt")
 
@@ -252,11 +253,11 @@ class HiddenArmies(models.Model):
 
 
 class Move(models.Model):
-    """An entry of a game's log; entry 0 is the start, and no entry is ever changed.
+    """An entry of a game's log. Entry 0 is the start, and entries never change.
 
-    `round` is the round in which it was made, by which all may page through the log.
-    `public`: the events everybody may see. `private`: the move itself, what was drawn for it,
-    and the events of single seats, each with its place among all of them.
+    `round` is the round in which it was made; the log is paged by it.
+    `public`: events that everybody may see. `private`: the move itself, its draws, and the events
+    of single seats, each with its index among all events.
     """
 
     class By(models.TextChoices):
@@ -270,9 +271,9 @@ class Move(models.Model):
         MODERATOR = "moderator"
 
     of_persons = frozenset({By.PLAYER, By.ORDER})
-    """Whose moves are a person's own: those made by hand, and those of a plan (ORD-8)."""
+    """Moves a person made: by hand, or by a plan (ORD-8)."""
 
-    # Whether person, order or clock made a move is told to its owner alone (ORD-5).
+    # Only the owner may know whether a person, a standing order or the clock moved (ORD-5).
     secrets = ("seat", "by", "key", "private")
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="moves")

@@ -1,4 +1,4 @@
-"""Mail that waits for a worker to send it."""
+"""Outgoing mail, sent by a worker."""
 
 import uuid
 
@@ -10,21 +10,21 @@ from games.models.fields import DocumentField
 
 
 class OutgoingMail(models.Model):
-    """One mail of the outbox, for its sender alone: no page, list or export shows it.
+    """A mail in the outbox. Only its sender reads it: no page, list or export shows it.
 
-    `content` may hold a secret link; it is emptied when the mail is sent or dropped. `recipient`
-    is a keyed digest of the address, by which mails to one address are counted.
+    `content` may contain a secret link; it is cleared when the mail is sent or dropped.
+    `recipient` is a keyed digest of the address, used to count mails per address.
     """
 
     class Kind(models.TextChoices):
-        """What the mail is for; each kind has its own limits and lifetime."""
+        """The purpose of a mail; each kind has its own limits and lifetime."""
 
         RESET = "reset"
         CONFIRMATION = "confirm"
         OTHER = "other"
 
     class State(models.TextChoices):
-        """What became of it."""
+        """The state of the mail."""
 
         WAITING = "waiting"
         SENT = "sent"

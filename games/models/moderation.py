@@ -1,4 +1,4 @@
-"""What is kept of moderation: reports, measures on people, and the record of who did what."""
+"""Moderation: reports, measures against users, and the record of what moderators did."""
 
 from typing import Any
 
@@ -16,10 +16,10 @@ LONGEST_REASON = 300
 
 
 class Report(models.Model):
-    """Something reported from a table or about a name, from its making to the last answer.
+    """A report from a table or about a name, with its decision, answers and appeal.
 
-    `evidence` is what was public of it at that moment, kept as data: it outlives what it shows.
-    `answer` and `answer_to_reported` are what the two sides are told, word for word.
+    `evidence` is a copy of the public data at the time of the report; it outlives the original.
+    `answer` and `answer_to_reported` are shown word for word to the two sides.
     """
 
     class About(models.TextChoices):
@@ -41,7 +41,7 @@ class Report(models.Model):
         OTHER = "other", "Something else"
 
     class Status(models.TextChoices):
-        """How far it is."""
+        """The state of the report."""
 
         OPEN = "open"
         CLAIMED = "claimed"
@@ -50,7 +50,7 @@ class Report(models.Model):
         CLOSED = "closed"
 
     class Decision(models.TextChoices):
-        """What became of it."""
+        """The decision on the report."""
 
         NOTHING = "nothing", "No rule of the house was broken"
         TALKED = "talked", "Talked to, nothing more"
@@ -60,7 +60,7 @@ class Report(models.Model):
         ABUSIVE = "abusive", "The report itself was made to harm"
 
     class Appeal(models.TextChoices):
-        """What became of an appeal."""
+        """The decision on an appeal."""
 
         UPHELD = "upheld", "The decision stands"
         CHANGED = "changed", "The decision was changed"
@@ -107,21 +107,21 @@ class Report(models.Model):
 
 
 class MeasureQuerySet(models.QuerySet):
-    """Measures, some of them over."""
+    """Measures, both in force and ended."""
 
     def in_force(self) -> "MeasureQuerySet":
-        """Leave out those that have ended or were lifted."""
+        """Return the measures that have neither expired nor been lifted."""
         return self.filter(Q(until=None) | Q(until__gt=timezone.now()), lifted_at=None)
 
 
 class Measure(models.Model):
-    """What was done to a user; `reason` is what they are told, word for word.
+    """A measure against a user, who is shown the `reason` word for word.
 
-    Without `until` it lasts until it is lifted; a warning forbids nothing.
+    Without `until` it lasts until it is lifted. A warning forbids nothing.
     """
 
     class Kind(models.TextChoices):
-        """What it forbids."""
+        """What the measure forbids."""
 
         WARN = "warn", "Warning"
         MUTE = "mute", "No table talk"
@@ -131,7 +131,7 @@ class Measure(models.Model):
         BAN = "ban", "Banned"
 
     class Appeal(models.TextChoices):
-        """What became of an appeal."""
+        """The decision on an appeal."""
 
         UPHELD = "upheld", "The decision stands"
         CHANGED = "changed", "The decision was changed"
@@ -175,23 +175,23 @@ class Measure(models.Model):
 
 
 class Kept(models.QuerySet):
-    """Rows that are written once."""
+    """Rows that can only be inserted."""
 
     def update(self, **columns: Any) -> int:
-        """Refuse: the record is only written on."""
+        """Refuse: the record is append-only."""
         raise TypeError("The record of moderation is not changed.")
 
     def delete(self) -> tuple[int, dict[str, int]]:
-        """Refuse: the record is only written on."""
+        """Refuse: the record is append-only."""
         raise TypeError("The record of moderation is not deleted.")
 
 
 class Action(models.Model):
-    """One line of the record of moderation: never changed and never deleted.
+    """A line of the moderation record, which is append-only.
 
-    `by` and `person` are numbers of users who may be gone since. An attempt that was refused
-    stands here too, with why in `refusal`. `before` and `after` hold nothing secret of a game, and
-    no name of a person but by the number of a NameOnRecord.
+    `by` and `person` may refer to users who have been deleted. A refused attempt is recorded too,
+    with its reason in `refusal`. `before` and `after` contain no secrets of a game, and refer to
+    people's names only by the primary key of a NameOnRecord.
     """
 
     name = models.CharField(max_length=30)
@@ -229,21 +229,21 @@ class Action(models.Model):
         return f"{self.name} at {self.done_at:%Y-%m-%d %H:%M:%S}"
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Write it once."""
+        """Insert the row; raise TypeError if it is stored already."""
         if self.pk is not None:
             raise TypeError("The record of moderation is not changed.")
         super().save(*args, **kwargs)
 
     def delete(self, *args: Any, **kwargs: Any) -> tuple[int, dict[str, int]]:
-        """Refuse: the record is only written on."""
+        """Refuse: the record is append-only."""
         raise TypeError("The record of moderation is not deleted.")
 
 
 class NameOnRecord(models.Model):
-    """A name that somebody bore, to which lines of the record refer by its number.
+    """A name of a user, past or present, to which the moderation record refers by primary key.
 
-    It goes with the account: the line stays as it is written, and then names nobody. Whoever takes
-    another name leaves the old one here too, so that what the house said by it is found then.
+    It is deleted with the account: the record stays unchanged but names nobody then. After a
+    change of name the old one stays here, so that announcements with it can still be found.
     """
 
     user = models.ForeignKey(User, models.CASCADE, related_name="names_on_record")
@@ -258,7 +258,7 @@ class NameOnRecord(models.Model):
 
 
 class Sitting(models.Model):
-    """Who sat down at a seat that changed hands, the first one included, in order."""
+    """A user or bot who took a seat that changed hands, in order, including the first."""
 
     player = models.ForeignKey(Player, models.CASCADE, related_name="sittings")
     user = models.ForeignKey(User, models.SET_NULL, null=True, related_name="sittings")
@@ -273,10 +273,10 @@ class Sitting(models.Model):
 
 
 class House(models.Model):
-    """The one row with what holds for the whole site: its mode, and what it announces."""
+    """The only row of site-wide settings: the mode of the site and its announcement."""
 
     class Mode(models.TextChoices):
-        """What the site lets people do."""
+        """What people may do on the site."""
 
         OPEN = "open", "Open"
         READ_ONLY = "read only", "Read only: people may look, nobody may change anything"
@@ -294,10 +294,10 @@ class House(models.Model):
 
 
 class Trace(models.Model):
-    """That a user came from a network with a kind of device, on a day; kept for a short time.
+    """A day on which a user came from a network with a kind of device; kept for a short time.
 
-    `network` and `device` are keyed digests: from them nobody learns an address. `hours` has a
-    bit for every hour of the day at which they were here.
+    `network` and `device` are keyed digests, which reveal no address. `hours` has one bit for
+    each hour of the day in which the user was there.
     """
 
     user = models.ForeignKey(User, models.CASCADE, related_name="traces")

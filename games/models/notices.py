@@ -1,4 +1,4 @@
-"""What people are told of their games, and by which ways it is brought to them."""
+"""Notices to players about their games, and their delivery by mail, push and webhook."""
 
 import uuid
 
@@ -15,11 +15,10 @@ LONGEST_DESTINATION = 260
 
 
 class Looking(models.Model):
-    """When a user last had a table open, and the newest entry of its log then.
+    """A user's last look at a table: when it was, and the newest log entry then.
 
-    `since` is the entry after which the last absence began, `back` the newest one when it ended;
-    None where there was none.
-    `dismissed` are the keys of the table's requests that the user wants to see no more.
+    `since` is the log entry at which the last absence began, `back` the newest one when it ended;
+    None without an absence. `dismissed` are the keys of requests at the table that the user hid.
     """
 
     user = models.ForeignKey(User, models.CASCADE, related_name="lookings")
@@ -38,13 +37,13 @@ class Looking(models.Model):
 
 
 class Notice(models.Model):
-    """Something a user is told; of each cause there is one.
+    """A notice to a user, unique per cause; its text contains nothing secret.
 
-    `withheld` says by channel why it was not to be brought there. Nothing secret stands in it.
+    `withheld` gives by channel the reason why it is not delivered there.
     """
 
     class Kind(models.TextChoices):
-        """What it is about."""
+        """What the notice is about."""
 
         TURN = "turn"
         ASKED = "asked"
@@ -84,7 +83,7 @@ class Notice(models.Model):
         indexes = [
             models.Index(fields=["user", "-made_at"], name="notice_newest"),
             models.Index(fields=["user"], condition=Q(read_at=None), name="notice_unread"),
-            # The list of the admin, of all people together.
+            # For the admin's list, over all users.
             models.Index(fields=["-made_at"], name="notice_newest_of_all"),
         ]
 
@@ -93,7 +92,7 @@ class Notice(models.Model):
 
 
 class PushBrowser(models.Model):
-    """A browser that takes pushes: where they are sent, and the keys they are sealed with."""
+    """A browser's push subscription: its endpoint and encryption keys."""
 
     user = models.ForeignKey(User, models.CASCADE, related_name="push_browsers")
     endpoint = models.CharField(max_length=LONGEST_ADDRESS, unique=True)
@@ -108,7 +107,7 @@ class PushBrowser(models.Model):
 
 
 class Webhook(models.Model):
-    """An address of one's own that is told; what is sent is signed with its secret."""
+    """A user's webhook; requests are signed with its secret."""
 
     user = models.OneToOneField(User, models.CASCADE, related_name="webhook")
     url = models.CharField(max_length=LONGEST_ADDRESS)
@@ -119,7 +118,7 @@ class Webhook(models.Model):
 
 
 class NoticeChoice(models.Model):
-    """Of what a user wants to be told, and how: channels by kind; nothing chosen is no row."""
+    """A user's notice settings: channels by kind of notice. Without a row the defaults apply."""
 
     user = models.OneToOneField(User, models.CASCADE, related_name="notice_choice")
     channels = DocumentField(default=dict)
@@ -131,10 +130,10 @@ class NoticeChoice(models.Model):
 
 
 class RestingAddress(models.Model):
-    """An address that gets no notices: it was stopped by its owner, or refused for good."""
+    """A mail address that gets no notices: its owner stopped them, or mail was refused for good."""
 
     class Reason(models.TextChoices):
-        """Why it rests."""
+        """Why it gets none."""
 
         STOPPED = "stopped"
         REFUSED = "refused"
@@ -149,20 +148,21 @@ class RestingAddress(models.Model):
 
 
 class Delivery(models.Model):
-    """A notice on its way by one channel; its id is sent along, so that twice can be told.
+    """A delivery of a notice by one channel; its id is sent too, so that repeats are recognised.
 
-    `next_at` is when it is tried next, `tries` how often it was tried, `answer` the last answer.
+    `next_at` is the time of the next attempt, `tries` the number of attempts so far, `answer` the
+    last response.
     """
 
     class Channel(models.TextChoices):
-        """By which way."""
+        """How the notice is delivered."""
 
         MAIL = "mail"
         PUSH = "push"
         HOOK = "hook"
 
     class State(models.TextChoices):
-        """How far it is."""
+        """The state of the delivery."""
 
         WAITING = "waiting"
         SENT = "sent"
@@ -174,7 +174,7 @@ class Delivery(models.Model):
     notice = models.ForeignKey(Notice, models.CASCADE, related_name="deliveries")
     channel = models.CharField(max_length=5, choices=Channel)
     browser = models.ForeignKey(PushBrowser, models.CASCADE, null=True)
-    # Host and port of a push or webhook; what was written before has none.
+    # Host and port of a push service or webhook; empty in rows of earlier versions.
     destination = models.CharField(max_length=LONGEST_DESTINATION, default="", db_default="")
     in_digest = models.BooleanField(default=False)
     state = models.CharField(max_length=10, choices=State, default=State.WAITING)
@@ -187,7 +187,7 @@ class Delivery(models.Model):
         verbose_name_plural = "deliveries"
         indexes = [
             models.Index(fields=["next_at"], condition=Q(state="waiting"), name="delivery_waiting"),
-            # The list of the admin, the newest first, of all people together.
+            # For the admin's list, newest first, over all users.
             models.Index(fields=["-next_at"], name="delivery_newest"),
         ]
 

@@ -1,4 +1,4 @@
-"""People who play, and what they chose for themselves."""
+"""Users and their settings."""
 
 import zoneinfo
 from typing import Any
@@ -13,26 +13,26 @@ from games.models.fields import DocumentField
 
 
 def verify_time_zone(name: str) -> None:
-    """Raise ValidationError for a time zone there is not."""
+    """Raise ValidationError for an unknown time zone."""
     if name not in zoneinfo.available_timezones():
         raise ValidationError("There is no such time zone.")
 
 
 class UserManager(BaseUserManager):
-    """Makes users by name, and holds them."""
+    """Create users by name, and lock them."""
 
     def hold(self, user: int) -> None:
-        """Let a person do one thing after another until the transaction ends.
+        """Lock a user's row until the transaction ends, so that their requests run one by one.
 
-        What only refers to the person is written by others meanwhile: a seat they are given, a
-        notice. In which order what is held, `games/store/locks.py` says.
+        Other transactions may still insert rows that refer to the user, such as a seat or a
+        notice. See `games/store/locks.py` for the lock order.
         """
         self.select_for_update(no_key=True).values_list("pk").get(pk=user)
 
     def create_user(
         self, name: str, email: str = "", password: str | None = None, **fields: Any
     ) -> "User":
-        """Make a user; without a password nobody can log in as them."""
+        """Create a user; without a password nobody can log in to the account."""
         user = self.model(name=name, email=self.normalize_email(email), **fields)
         user.set_password(password)
         user.save(using=self._db)
@@ -41,12 +41,12 @@ class UserManager(BaseUserManager):
     def create_superuser(
         self, name: str, email: str = "", password: str | None = None, **fields: Any
     ) -> "User":
-        """Make a user who may do everything in the admin."""
+        """Create a user with all permissions in the admin."""
         return self.create_user(name, email, password, is_staff=True, is_superuser=True, **fields)
 
 
 class User(AbstractUser):
-    """A person, known to others by a name that no other person's looks like."""
+    """A person, with a unique display name that no other user's name looks like."""
 
     username = None
     first_name = None
@@ -68,23 +68,23 @@ class User(AbstractUser):
         constraints = [models.UniqueConstraint(fields=["name"], name="user_name")]
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Keep the key in step with the name."""
+        """Update `name_key` from the name, then save."""
         self.name_key = look_alike_key(self.name)
         if "name" in (kwargs.get("update_fields") or ()):
             kwargs["update_fields"] = {*kwargs["update_fields"], "name_key"}
         super().save(*args, **kwargs)
 
     def _get_session_auth_hash(self, secret: str | None = None) -> str:
-        """Tie sessions to how often the user was logged out everywhere, not to a password alone."""
+        """Make sessions also depend on `logins_ended`, so that increasing it logs the user out."""
         known = super()._get_session_auth_hash(secret)
         return f"{known}{self.logins_ended}" if self.logins_ended else known
 
     def get_full_name(self) -> str:
-        """Return the one name there is."""
+        """Return the display name."""
         return self.name
 
     def get_short_name(self) -> str:
-        """Return the one name there is."""
+        """Return the display name."""
         return self.name
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""What is stored of a turn that a player composes ahead (ORD-8)."""
+"""Turns that players plan ahead (ORD-8)."""
 
 from django.db import models
 
@@ -9,14 +9,14 @@ from games.models.secrets import SecretsApart
 
 
 class TurnPlan(models.Model):
-    """The plan of a person for a turn at a seat of theirs; gone with the end of the game.
+    """A user's plan for a turn at their seat; deleted when the game ends.
 
-    `at` is the step that comes next, which has `begun` if it is an attack under way. `reason`
-    says why the plan was switched off. All of it is a secret of its owner's.
+    `at` is the next step; `begun` is set if that step is an attack under way. `reason` says why
+    the plan was switched off. Only its owner may see any of it.
     """
 
     class Status(models.TextChoices):
-        """How far a plan is: being composed, committed, switched off, or carried out."""
+        """The state of a plan: a draft, committed, switched off, or done."""
 
         DRAFT = "draft"
         ON = "on"

@@ -1,4 +1,4 @@
-"""Which processes serve the site, and who is looking at which tables through them."""
+"""The processes of the site, and which users have which tables open through them."""
 
 from django.db import models
 from django.utils import timezone
@@ -8,15 +8,15 @@ from games.models.people import User
 
 
 class Process(models.Model):
-    """A process that serves the site; `seen_at` is when it was last at work.
+    """A process of the site; `seen_at` is its last heartbeat.
 
-    `host` names the machine as long as it is up, `began` is when the system says the process
-    began there: together with `number` nothing else has them. `seed_key` is the fingerprint of the
-    key it encrypts seeds with, empty for a process of a version that did not.
+    `host` identifies the machine until it reboots, and `began` is the start time of the process
+    according to the system; with `number`, the process id, they identify a process uniquely.
+    `seed_key` is the fingerprint of its seed key, empty for versions without encrypted seeds.
     """
 
     class Kind(models.TextChoices):
-        """What a process is for."""
+        """The kind of process."""
 
         WEB = "web"
         WORKER = "worker"
@@ -38,7 +38,7 @@ class Process(models.Model):
 
 
 class Presence(models.Model):
-    """The tables, by `codes`, whose pages a user has open at a process."""
+    """The codes of the tables that a user has open through a process."""
 
     process = models.ForeignKey(Process, models.CASCADE, related_name="presences")
     user = models.ForeignKey(User, models.CASCADE, related_name="presences")

@@ -1,11 +1,11 @@
-"""Rows of which some columns are kept from everybody while a game is going on."""
+"""A queryset for models with columns that are secret until the game is over."""
 
 from django.db import models
 
 
 class SecretsApart(models.QuerySet):
-    """Rows of which some columns are secret."""
+    """Rows of a model that has `secrets`."""
 
     def public(self) -> "SecretsApart":
-        """Leave the secret columns in the database."""
+        """Defer the secret columns, so that they are not loaded."""
         return self.defer(*self.model.secrets)

@@ -1,7 +1,7 @@
-"""Seeds of games that are not over, encrypted at rest: a stolen backup gives no dice.
+"""Seeds of unfinished games, encrypted at rest so that a stolen backup reveals no dice.
 
-The key is a file beside the other secrets, never in the database. When a game ends its seed is
-published (FAIR-2), and is stored as it is.
+The key is in a file beside the other secrets, never in the database. When a game ends, its seed is
+published (FAIR-2) and stored in clear.
 """
 
 import hashlib
@@ -13,21 +13,21 @@ FINGERPRINT_LENGTH = 16
 
 
 class SeedKeyMissing(Exception):
-    """The key that a seed was encrypted with is not in the file; the text is a sentence."""
+    """The key that encrypts a seed is missing from the file; the text is a sentence."""
 
 
 def encrypted(seed: bytes) -> dict[str, bytes | None]:
-    """Return the columns of Game that keep the seed of a game that is not over."""
+    """Return the columns of Game for the seed of an unfinished game."""
     return {"seed": None, "sealed_seed": _keys().encrypt(seed)}
 
 
 def in_clear(seed: bytes) -> dict[str, bytes | None]:
-    """Return the columns of Game that keep the seed of a game that is over."""
+    """Return the columns of Game for the seed of a finished game."""
     return {"seed": seed, "sealed_seed": None}
 
 
 def open_seed(code: str, seed: bytes | None, sealed_seed: bytes | None) -> bytes:
-    """Return the seed of a game from its columns; SeedKeyMissing where no key opens it."""
+    """Return a game's seed from its columns; SeedKeyMissing if no key decrypts it."""
     if seed is not None:
         return bytes(seed)
     try:
@@ -44,5 +44,5 @@ def _keys() -> MultiFernet:
 
 
 def fingerprint() -> str:
-    """Return a hash by which processes compare their newest keys."""
+    """Return a hash of the newest key, by which processes compare their keys."""
     return hashlib.sha256(settings.SEED_KEYS[0].encode()).hexdigest()[:FINGERPRINT_LENGTH]

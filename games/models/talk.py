@@ -1,4 +1,4 @@
-"""What is said at a table."""
+"""Chat messages at a table."""
 
 from django.db import models
 from django.utils import timezone
@@ -10,13 +10,13 @@ LONGEST_MESSAGE = 400
 
 
 class Message(models.Model):
-    """Something said at a table, among the players or, apart from them, the spectators.
+    """A chat message in the players' room or the separate room of the spectators.
 
-    What is said `by_house` has no author. A message that was removed is shown to nobody.
+    A message `by_house` has no author. A removed message is shown to nobody.
     """
 
     class Room(models.TextChoices):
-        """Who talks with whom."""
+        """The chat room."""
 
         PLAYERS = "players"
         SPECTATORS = "spectators"
