@@ -43,11 +43,11 @@ USE_RULES = {
 }
 
 
-# What may be done in one's own turn (ASN-1, ASN-2)
+# Uses in the player's own turn (ASN-1, ASN-2)
 
 
 def assassin_options(state: State, seat: int) -> Iterator[Option]:
-    """Offer all uses of an Assassin whenever the player on turn has the move."""
+    """Offer every use of an Assassin in the player's own turn."""
     held = state.players[seat].hand.count(ASSASSIN)
     if not held or not state.ruleset.has_assassins:
         return
@@ -68,13 +68,16 @@ def assassin_options(state: State, seat: int) -> Iterator[Option]:
 
 
 def knows_hand(state: State, opponent: int) -> bool:
-    """Say whether a spy of this turn knows every card of an opponent's hand (ASN-2)."""
+    """Return whether spying this turn has revealed an opponent's whole hand (ASN-2)."""
     seen = state.seen.get(opponent)
     return seen is not None and len(seen) == len(state.players[opponent].hand)
 
 
 def known_cards(state: State, seat: int, opponent: int) -> tuple[BattleCard, ...]:
-    """Return the kinds in a hand the player on turn may name: laid in a trade or seen (ASN-2)."""
+    """Return the cards in a hand that the player on turn may name.
+
+    These are cards laid in a trade, or seen by spying this turn (ASN-2).
+    """
     known = set(state.seen.get(opponent, ()))
     for trade in state.trades:
         if opponent in trade.seats:
@@ -97,7 +100,7 @@ def _verify_victim(state: State, seat: int, opponent: int, rule: str) -> None:
 
 
 def verify_spy(state: State, seat: int, move: Spy) -> None:
-    """Refuse a spy one has not, or whose Assassins have all spied this turn (ASN-1)."""
+    """Raise IllegalMove without an Assassin, or if each has already spied this turn (ASN-1)."""
     _verify_has_assassin(state, seat, "ASN-1")
     _verify_victim(state, seat, move.opponent, "ASN-1")
     if state.players[seat].hand.count(ASSASSIN) <= state.spied:
@@ -110,7 +113,7 @@ def spy(state: State, seat: int, move: Spy, chance: Chance, tell: Tell) -> None:
 
 
 def verify_assassinate_hand(state: State, seat: int, move: AssassinateHand) -> None:
-    """Refuse to name a card one does not know of, and a random one of a seen hand (ASN-2)."""
+    """Raise IllegalMove for an unknown card, or for a random one if the hand is known (ASN-2)."""
     _verify_has_assassin(state, seat, "ASN-2")
     _verify_victim(state, seat, move.opponent, "ASN-2")
     if move.card is None:
@@ -124,12 +127,12 @@ def verify_assassinate_hand(state: State, seat: int, move: AssassinateHand) -> N
 def assassinate_hand(
     state: State, seat: int, move: AssassinateHand, chance: Chance, tell: Tell
 ) -> None:
-    """Send an Assassin against a card of a hand."""
+    """Send an Assassin against a card in a hand."""
     send(state, Assassination(seat, move.opponent, Use.HAND, move.card), tell)
 
 
 def verify_assassinate_ambassador(state: State, seat: int, move: AssassinateAmbassador) -> None:
-    """Refuse where no such Ambassador of another player lies open (ASN-2, AMB-3)."""
+    """Raise IllegalMove unless another player has such an Ambassador in play (ASN-2, AMB-3)."""
     _verify_has_assassin(state, seat, "ASN-2")
     if move.opponent == seat:
         raise IllegalMove("ASN-2", "An Assassin does not go against a card of your own.")
@@ -148,7 +151,7 @@ def assassinate_ambassador(
 def verify_assassinate_fortification(
     state: State, seat: int, move: AssassinateFortification
 ) -> None:
-    """Refuse where no Fortification is in play (ASN-2, ASN-5)."""
+    """Raise IllegalMove without an Assassin, or with no Fortification in play (ASN-2, ASN-5)."""
     _verify_has_assassin(state, seat, "ASN-5")
     if state.attack is None or not state.attack.fortification:
         raise IllegalMove("ASN-5", "No Fortification is in play.")
@@ -169,7 +172,10 @@ def strike_fortification(state: State, tell: Tell) -> None:
 
 
 def verify_block(state: State, seat: int, move: BlockHero) -> None:
-    """Refuse to block where the order answers, no Hero fights first, or no Assassin is held."""
+    """Check that a Hero fights its first battle, and that the defender may block it.
+
+    The defender needs an Assassin and a standing order that asks (ASN-4, ORD-1).
+    """
     attack = state.attack
     if not state.hero or attack.hero_fought:
         raise IllegalMove("ASN-4", "A Hero is blocked in the first battle it fights in an attack.")
@@ -193,13 +199,13 @@ def block_hero(state: State, tell: Tell) -> None:
     )
 
 
-# From the sending to the end
+# Resolving an Assassin
 
 
 def send(state: State, assassination: Assassination, tell: Tell) -> None:
-    """Put an Assassin into play; what becomes of it is settled before anything else.
+    """Put an Assassin into play; it is resolved before anything else.
 
-    A press ends with the battle in which one was played (ATT-11).
+    Sending one ends a press after the current battle (ATT-11).
     """
     leave_hand(state, assassination.seat, ASSASSIN, tell)
     if state.attack is not None:
@@ -209,16 +215,16 @@ def send(state: State, assassination: Assassination, tell: Tell) -> None:
 
 
 def tell_use(assassination: Assassination, tell: Tell) -> None:
-    """Tell all against whom and what an Assassin goes."""
+    """Emit the public event that names an Assassin's opponent, use and card."""
     card = assassination.card.value if assassination.card else None
     tell(AssassinUsed(assassination.seat, assassination.opponent, assassination.use.value, card))
 
 
 def is_counter_settled(state: State, assassination: Assassination, bound: int, tell: Tell) -> bool:
-    """Settle whether the target counters (ASN-3); False while they are being asked.
+    """Settle whether the target counters (ASN-3); return False while the target is being asked.
 
-    `bound` counts cards of the target laid in the trade at stake; they cannot counter. After
-    True, `assassination.countered` says what came of it.
+    `bound` is the number of cards the target has laid in the trade at stake; they cannot
+    counter. Once it returns True, `assassination.countered` has the result.
     """
     if assassination.asked:
         return True
@@ -236,7 +242,7 @@ def is_counter_settled(state: State, assassination: Assassination, bound: int, t
 
 
 def can_counter(state: State, seat: int) -> bool:
-    """Say whether a player holds an Assassin that is not bound in a trade (ASN-3)."""
+    """Return whether a player has an Assassin that is not bound in a trade (ASN-3)."""
     held = state.players[seat].hand.count(ASSASSIN)
     if state.bound is not None and seat in state.bound.trade.seats:
         held -= state.bound.trade.laid_by(seat).count(ASSASSIN)
@@ -244,32 +250,32 @@ def can_counter(state: State, seat: int) -> bool:
 
 
 def counter_options(state: State, seat: int) -> Iterator[Option]:
-    """Offer to counter an Assassin, or a Spy, if one can, or not (ASN-3, CAS-4)."""
+    """Offer a counter to an Assassin or Spy, if the player can, and passing (ASN-3, CAS-4)."""
     yield Option(Pass, {})
     if can_counter(state, seat):
         yield Option(Counter, {})
 
 
 def verify_counter(state: State, seat: int, move: Counter) -> None:
-    """Refuse a counter without an Assassin to play (ASN-3)."""
+    """Raise IllegalMove without an Assassin that can counter (ASN-3)."""
     if not can_counter(state, seat):
         raise IllegalMove("ASN-3", "You hold no Assassin that could counter.")
 
 
 def counter(state: State, seat: int, move: Counter, chance: Chance, tell: Tell) -> None:
-    """Answer an Assassin with an Assassin."""
+    """Counter an Assassin with an Assassin."""
     counter_now(state, state.awaiting_counter, tell)
 
 
 def counter_now(state: State, assassination: Assassination, tell: Tell) -> None:
-    """Discard both Assassins; nothing else happens (ASN-3)."""
+    """Mark an Assassin as countered and discard the one that countered it (ASN-3)."""
     assassination.countered = True
     tell(AssassinCountered(assassination.opponent, assassination.seat))
     lose_card(state, assassination.opponent, ASSASSIN, "ASN-3", tell)
 
 
 def settle(state: State, chance: Chance, tell: Tell) -> None:
-    """Ask for a counter or let the Assassin do its work."""
+    """Ask for a counter, or resolve the Assassin in play."""
     assassination = state.assassination
     if not is_counter_settled(state, assassination, 0, tell):
         return
@@ -283,7 +289,7 @@ def settle(state: State, chance: Chance, tell: Tell) -> None:
 
 
 def spend_assassin(state: State, assassination: Assassination, rule: str, tell: Tell) -> None:
-    """Discard an Assassin in play; one that has spied is taken unless it was to spy (ASN-1)."""
+    """Discard an Assassin in play. Unless sent to spy, one that has spied goes first (ASN-1)."""
     if assassination.use is not Use.SPY:
         forget_spying(state, assassination.seat, ASSASSIN)
     discard_card(state, assassination.seat, ASSASSIN, rule, tell)
@@ -299,7 +305,10 @@ def _see_hand(state: State, assassination: Assassination, tell: Tell) -> None:
 
 
 def strikes(state: State, assassination: Assassination, chance: Chance, tell: Tell) -> bool:
-    """Roll one die each; the assassin adds 2, blocking a Hero 1, and must be higher (ASN-2, 4)."""
+    """Roll one die each and return whether the Assassin succeeds (ASN-2, ASN-4).
+
+    The Assassin adds 2, or 1 to block a Hero, and must roll higher.
+    """
     bonus = 1 if assassination.use is Use.BLOCK else 2
     die, against = chance.roll(2, "assassin")
     success = die + bonus > against

@@ -1,4 +1,4 @@
-"""Hands, decks and piles: drawing, losing and getting back cards (TRN-1, TRN-7, AMB-4)."""
+"""Hands, decks and discard piles: drawing, losing and returning cards (TRN-1, TRN-7, AMB-4)."""
 
 from bisect import insort
 from collections import Counter
@@ -17,12 +17,12 @@ Card = TypeVar("Card", BattleCard, EventCard)
 
 
 def are_ambassadors_out(state: State) -> bool:
-    """Say whether only two players are left, who use no Ambassadors (AMB-4)."""
+    """Return whether only two players are left, who play without Ambassadors (AMB-4)."""
     return len(state.living()) == 2
 
 
 def draw_battle_cards(state: State, seat: int, count: int, chance: Chance, tell: Tell) -> None:
-    """Draw battle cards into a hand, fewer when deck and pile are empty (TRN-7)."""
+    """Draw battle cards into a hand; fewer if the deck and discard pile run out (TRN-7)."""
     drawn: list[BattleCard] = []
     removed = 0
     no_ambassadors = are_ambassadors_out(state)
@@ -50,14 +50,14 @@ def _draw_battle_card(state: State, chance: Chance, tell: Tell) -> BattleCard | 
 
 
 def draw_event_card(state: State, chance: Chance, tell: Tell) -> EventCard | None:
-    """Take an event card off the deck; None when deck and pile are empty (TRN-7)."""
+    """Draw an event card; None if the deck and discard pile are empty (TRN-7)."""
     if not state.event_deck:
         state.event_deck = _shuffled(state.event_discard, "event", tell)
     return _drawn_from(state.event_deck, "event card", chance)
 
 
 def _shuffled(pile: list[Card], deck: str, tell: Tell) -> list[Card]:
-    """Empty a discard pile into a new deck, which is sorted: a draw picks any of it (FAIR-1)."""
+    """Turn a discard pile into a new deck. It is sorted, as draws are random (FAIR-1)."""
     cards = sorted(pile)
     pile.clear()
     if cards:
@@ -70,7 +70,7 @@ def _drawn_from(deck: list[Card], purpose: str, chance: Chance) -> Card | None:
 
 
 def remove_ambassadors(state: State, first: int, chance: Chance, tell: Tell) -> None:
-    """Take the Ambassadors out of the last two hands and replace them (AMB-4)."""
+    """Remove the Ambassadors from the last two hands and draw replacements (AMB-4)."""
     if not are_ambassadors_out(state):
         return
     for seat in [first, *state.after(first)]:
@@ -84,12 +84,12 @@ def remove_ambassadors(state: State, first: int, chance: Chance, tell: Tell) -> 
 
 
 def has_card(state: State, seat: int, card: BattleCard) -> bool:
-    """Say whether a player holds a card of a kind."""
+    """Return whether a player has a card of this kind in hand."""
     return card in state.players[seat].hand
 
 
 def leave_hand(state: State, seat: int, card: BattleCard, tell: Tell) -> None:
-    """Take a card out of a hand in the open; a trade it was laid for is off (DIP-3)."""
+    """Remove a card from a hand publicly, and withdraw trades that needed it (DIP-3)."""
     state.players[seat].hand.remove(card)
     seen = state.seen.get(seat)
     if seen and card in seen:
@@ -99,13 +99,13 @@ def leave_hand(state: State, seat: int, card: BattleCard, tell: Tell) -> None:
 
 
 def forget_spying(state: State, seat: int, card: BattleCard) -> None:
-    """Count one Assassin less that has spied when the player on turn has lost one (ASN-1)."""
+    """Count one fewer Assassin that has spied if the player on turn loses one (ASN-1)."""
     if card is BattleCard.ASSASSIN and seat == state.turn and state.spied:
         state.spied -= 1
 
 
 def withdraw_impossible(state: State, seat: int, tell: Tell) -> None:
-    """End the trades of a player who has the laid cards no longer to give (DIP-2, DIP-3)."""
+    """Withdraw the trades for which a player no longer has the cards (DIP-2, DIP-3)."""
     hand = Counter(state.players[seat].hand) - Counter(state.received.get(seat, ()))
     for trade in list(state.trades):
         if seat in trade.seats and Counter(trade.laid_by(seat)) - hand:
@@ -114,26 +114,26 @@ def withdraw_impossible(state: State, seat: int, tell: Tell) -> None:
 
 
 def join_hand(state: State, seat: int, card: BattleCard) -> None:
-    """Put a card into a hand in the open: a spy of this turn knows it too."""
+    """Add a card to a hand publicly. If the hand was spied on this turn, the card is known too."""
     insort(state.players[seat].hand, card)
     if seat in state.seen:
         insort(state.seen[seat], card)
 
 
 def return_card(state: State, seat: int, card: BattleCard, rule: str, tell: Tell) -> None:
-    """Give a card in play back to its player's hand."""
+    """Return a card in play to its player's hand."""
     join_hand(state, seat, card)
     tell(CardReturned(seat, card.value, rule))
 
 
 def discard_card(state: State, seat: int, card: BattleCard, rule: str, tell: Tell) -> None:
-    """Discard a card that is in play, not in a hand."""
+    """Discard a card in play."""
     state.discard.append(card)
     tell(CardLost(seat, card.value, rule))
 
 
 def lose_card(state: State, seat: int, card: BattleCard, rule: str, tell: Tell) -> None:
-    """Discard a card out of a hand, shown to all."""
+    """Discard a card from a hand, face up."""
     leave_hand(state, seat, card, tell)
     forget_spying(state, seat, card)
     discard_card(state, seat, card, rule, tell)

@@ -1,4 +1,4 @@
-"""Chapter 7: hidden armies, sealed when they are chosen and revealed once."""
+"""Chapter 7: hidden armies, each committed to a territory in secret and revealed once."""
 
 from collections.abc import Iterator
 
@@ -15,20 +15,20 @@ from rules.state.players import HiddenArmies
 
 
 def hide_options(state: State, seat: int) -> Iterator[Option]:
-    """Offer every territory without a stronghold, held by anybody (SET-6)."""
+    """Offer every territory without a stronghold, whoever owns it (SET-6)."""
     free = tuple(name for name in state.holdings if state.stronghold_on(name) is None)
     yield Option(Hide, {"territory": free})
 
 
 def verify_hide(state: State, seat: int, move: Hide) -> None:
-    """Refuse a territory with a stronghold (HID-4)."""
+    """Raise IllegalMove for a territory with a stronghold (HID-4)."""
     if state.stronghold_on(move.territory) is not None:
         name = state.board.territories[move.territory].name
         raise IllegalMove("HID-4", f"{name} has a stronghold; choose a territory without one.")
 
 
 def hide(state: State, seat: int, territory: str, chance: Chance, tell: Tell) -> None:
-    """Seal a player's choice and publish its commitment (HID-3)."""
+    """Store a player's choice and publish its commitment (HID-3)."""
     salt = chance.salt("hidden armies")
     commitment = hidden_commitment(state.game, seat, territory, salt)
     state.hidden.append(HiddenArmies(seat, seat, territory, salt.hex(), commitment))
@@ -37,7 +37,7 @@ def hide(state: State, seat: int, territory: str, chance: Chance, tell: Tell) ->
 
 
 def unused(state: State, seat: int) -> list[HiddenArmies]:
-    """Return the choices a player may still reveal, wherever they lie."""
+    """Return the choices a player may still reveal, in any territory."""
     return [item for item in state.hidden if item.holder == seat and not item.revealed]
 
 
@@ -50,34 +50,34 @@ def count_unused(state: State, seat: int, territory: str) -> int:
 
 
 def size(state: State) -> int:
-    """Return how many armies come out: the number over the last Mercenaries card (HID-2)."""
+    """Return the armies in each reveal: the number over the last Mercenaries card (HID-2)."""
     return state.ruleset.track[state.track - 1] if state.track else 0
 
 
 def choices_to_match(attackers: int, defenders: int, armies: int) -> int:
-    """Return how many choices of so many armies each it takes to be outnumbered no more (ORD-1)."""
+    """Return the reveals needed to be no longer outnumbered, each bringing `armies` (ORD-1)."""
     return max(0, -(-(attackers - defenders) // armies))
 
 
 def can_defend(state: State) -> bool:
-    """Say whether hidden armies may come out in defence now (HID-2, CAS-7)."""
+    """Return whether hidden armies can be revealed in defence now (HID-2, CAS-7)."""
     return state.track > 0 and not state.options.hidden_at_start
 
 
 def verify_in_defence(state: State) -> None:
-    """Refuse hidden armies in defence where they come out at the start of a turn only (CAS-7)."""
+    """Raise IllegalMove if hidden armies may only be revealed at the start of a turn (CAS-7)."""
     if state.options.hidden_at_start:
         raise IllegalMove("CAS-7", "In this game hidden armies do not come out in defence.")
 
 
 def _is_start_over(state: State) -> bool:
-    """Say whether it is too late in the turn for hidden armies (CAS-7)."""
+    """Return whether it is too late in the turn to reveal hidden armies (CAS-7)."""
     is_over = state.attacked or state.phase is not Phase.ATTACKS
     return state.options.hidden_at_start and is_over
 
 
 def reveal_options(state: State, seat: int) -> Iterator[Option]:
-    """Offer the territories held whose hidden armies may come out in one's own turn."""
+    """Offer the player's own territories in which they may reveal hidden armies in their turn."""
     if state.track and not _is_start_over(state):
         places = tuple(
             dict.fromkeys(
@@ -91,7 +91,7 @@ def reveal_options(state: State, seat: int) -> Iterator[Option]:
 
 
 def verify_reveal(state: State, seat: int, move: Reveal) -> None:
-    """Refuse what HID-1 and HID-2 do not allow."""
+    """Check a reveal against HID-1, HID-2 and CAS-7."""
     name = state.board.territories[move.territory].name
     if _is_start_over(state):
         raise IllegalMove(
@@ -106,16 +106,16 @@ def verify_reveal(state: State, seat: int, move: Reveal) -> None:
 
 
 def play_reveal(state: State, seat: int, move: Reveal, chance: Chance, tell: Tell) -> None:
-    """Bring out one choice in one's own turn."""
+    """Reveal one choice in the player's own turn."""
     reveal(state, seat, move.territory, tell)
     attack = state.attack
     if attack is not None and not attack.fleet and attack.source == move.territory:
-        # Whoever defends reckoned with fewer armies, and is to be asked again (ORD-3).
+        # The attack is now stronger than the defender knew, so they are asked again (ORD-3).
         attack.changes += 1
 
 
 def reveal(state: State, seat: int, territory: str, tell: Tell) -> None:
-    """Bring out one choice of a territory and open its commitment (HID-2, HID-3)."""
+    """Add the armies of one choice and open its commitment (HID-2, HID-3)."""
     choice = next(item for item in unused(state, seat) if item.territory == territory)
     choice.revealed = True
     armies = size(state)

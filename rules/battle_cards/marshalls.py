@@ -1,7 +1,7 @@
-"""CAS-5: a Marshall once played stands in all its owner's defences for the rest of the turn.
+"""CAS-5: Marshalls, which defend their owner in every attack for the rest of the turn.
 
-The chapters call it a Fortification. While its owner is attacked it is in play in that attack;
-between attacks `state.fortified` keeps whose stand.
+Other chapters call the card a Fortification. During an attack it is in play in that attack;
+between attacks `state.fortified` lists the seats with one.
 """
 
 from rules.battle_cards.hands import return_card
@@ -12,19 +12,19 @@ from rules.state.under_way import Attack
 
 
 def stand_in(state: State, attack: Attack) -> None:
-    """Put a Marshall that stands already into an attack just declared."""
+    """Put the defender's Marshall into play in a new attack."""
     if attack.defender in state.fortified:
         state.fortified.remove(attack.defender)
         attack.fortification = True
 
 
 def stand_on(state: State, attack: Attack) -> None:
-    """Let the Marshall of an attack that ended stand until the turn does."""
+    """Keep the Marshall of a finished attack until the end of the turn."""
     state.fortified.append(attack.defender)
 
 
 def return_all(state: State, tell: Tell) -> None:
-    """Give all that still stand back to their owners as the turn ends."""
+    """Return all remaining Marshalls to their owners' hands at the end of the turn."""
     for seat in state.fortified:
         return_card(state, seat, BattleCard.FORTIFICATION, "CAS-5", tell)
     state.fortified.clear()

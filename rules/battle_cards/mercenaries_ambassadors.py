@@ -1,4 +1,4 @@
-"""Chapter 6, the cards played before the first attack: Mercenaries and Ambassadors."""
+"""Chapter 6, cards played before the first attack: Mercenaries and Ambassadors."""
 
 from collections.abc import Iterator
 
@@ -17,14 +17,14 @@ from rules.state.under_way import Placing
 
 
 def mercenaries_options(state: State, seat: int) -> Iterator[Option]:
-    """Offer every number of Mercenaries in hand, before the first attack (MRC-1)."""
+    """Offer each number of Mercenaries up to those in hand, before the first attack (MRC-1)."""
     held = state.players[seat].hand.count(BattleCard.MERCENARIES)
     if held and not state.attacked:
         yield Option(PlayMercenaries, {"count": range(1, held + 1)})
 
 
 def verify_mercenaries(state: State, seat: int, move: PlayMercenaries) -> None:
-    """Refuse Mercenaries after the first attack, and more than one holds (MRC-1)."""
+    """Raise IllegalMove after the first attack, or for more cards than are in hand (MRC-1)."""
     if state.attacked:
         raise IllegalMove("MRC-1", "Mercenaries are played before your first attack of the turn.")
     held = state.players[seat].hand.count(BattleCard.MERCENARIES)
@@ -36,7 +36,7 @@ def verify_mercenaries(state: State, seat: int, move: PlayMercenaries) -> None:
 def play_mercenaries(
     state: State, seat: int, move: PlayMercenaries, chance: Chance, tell: Tell
 ) -> None:
-    """Cover the next numbers of the track and have their sum placed (MRC-1)."""
+    """Cover the next numbers of the track and have their sum placed as armies (MRC-1)."""
     numbers = state.ruleset.track[state.track : state.track + move.count]
     for _ in range(move.count):
         leave_hand(state, seat, BattleCard.MERCENARIES, tell)
@@ -46,7 +46,7 @@ def play_mercenaries(
 
 
 def are_in_truce(state: State, one: int, other: int) -> bool:
-    """Say whether a forced truce forbids two players to attack each other (AMB-2)."""
+    """Return whether a forced truce forbids two players to attack each other (AMB-2)."""
     return any({truce.seat, truce.other} == {one, other} for truce in state.truces)
 
 
@@ -59,7 +59,7 @@ def _can_use_ambassador(state: State, seat: int) -> bool:
 
 
 def ambassador_options(state: State, seat: int) -> Iterator[Option]:
-    """Offer the opponents on whom no truce lies yet, before the first attack (AMB-1)."""
+    """Offer opponents who lack an Ambassador from this player, before the first attack (AMB-1)."""
     if _can_use_ambassador(state, seat):
         free = tuple(other for other in state.after(seat) if not _has_played(state, seat, other))
         if free:
@@ -71,7 +71,7 @@ def _has_played(state: State, seat: int, other: int) -> bool:
 
 
 def verify_ambassador(state: State, seat: int, move: PlayAmbassador) -> None:
-    """Refuse what AMB-1 and AMB-4 do not allow."""
+    """Check an Ambassador against AMB-1 and AMB-4."""
     if state.attacked:
         raise IllegalMove("AMB-1", "Ambassadors go out before your first attack of the turn.")
     if are_ambassadors_out(state):
@@ -87,7 +87,7 @@ def verify_ambassador(state: State, seat: int, move: PlayAmbassador) -> None:
 def play_ambassador(
     state: State, seat: int, move: PlayAmbassador, chance: Chance, tell: Tell
 ) -> None:
-    """Force a truce; the card lies open while it runs (AMB-2, AMB-3)."""
+    """Force a truce; the card stays face up while the truce lasts (AMB-2, AMB-3)."""
     leave_hand(state, seat, BattleCard.AMBASSADOR, tell)
     state.truces.append(Truce(seat, move.opponent))
     tell(CardPlayed(seat, BattleCard.AMBASSADOR.value, "AMB-1"))
@@ -95,7 +95,7 @@ def play_ambassador(
 
 
 def end_truces(state: State, over: list[Truce], tell: Tell, rule: str = "AMB-2") -> None:
-    """End truces and discard their Ambassadors, by the rule that ends them."""
+    """End truces and discard their Ambassadors; `rule` is the reason given."""
     for truce in over:
         state.truces.remove(truce)
         tell(TruceEnded(truce.seat, truce.other))

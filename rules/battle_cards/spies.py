@@ -1,6 +1,6 @@
-"""CAS-4: the Spy of Castle Risk looks at a hand and discards one card of it; a Spy stops a Spy.
+"""CAS-4: Castle Risk's Spy, which reveals a hand and discards a card from it; Spies counter Spies.
 
-On the cards' list it has the place of Greyhawk's Assassin.
+In the list of cards it takes the place of Greyhawk's Assassin.
 """
 
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ from rules.state.under_way import Spying
 
 
 def spy_options(state: State, seat: int) -> Iterator[Option]:
-    """Offer a Spy against every hand, whenever the player on turn has the move."""
+    """Offer a Spy against every hand that is not empty."""
     if state.ruleset.has_spies and has_card(state, seat, SPY):
         victims = tuple(other for other in state.after(seat) if state.players[other].hand)
         if victims:
@@ -29,7 +29,7 @@ def spy_options(state: State, seat: int) -> Iterator[Option]:
 
 
 def verify_send_spy(state: State, seat: int, move: SendSpy) -> None:
-    """Refuse a Spy one has not, and hands there are not."""
+    """Raise IllegalMove without a Spy, or unless the opponent is in the game and has cards."""
     if not state.ruleset.has_spies:
         raise IllegalMove("CAS-4", "No card of this game does that.")
     if not has_card(state, seat, SPY):
@@ -41,14 +41,14 @@ def verify_send_spy(state: State, seat: int, move: SendSpy) -> None:
 
 
 def send_spy(state: State, seat: int, move: SendSpy, chance: Chance, tell: Tell) -> None:
-    """Put a Spy into play; what becomes of it is settled before anything else."""
+    """Put a Spy into play; it is resolved before anything else."""
     leave_hand(state, seat, SPY, tell)
     state.spying = Spying(seat, move.opponent)
     tell(SpySent(seat, move.opponent))
 
 
 def settle(state: State, chance: Chance, tell: Tell) -> None:
-    """Ask for a Spy in answer, or let the Spy see the hand and choose."""
+    """Ask for a counter, or show the hand and ask which card to discard."""
     spying = state.spying
     if not spying.asked and _is_counter_open(state, spying, tell):
         return
@@ -60,7 +60,7 @@ def settle(state: State, chance: Chance, tell: Tell) -> None:
 
 
 def _is_counter_open(state: State, spying: Spying, tell: Tell) -> bool:
-    """Let the target’s order answer; True while they are asked instead (ORD-1)."""
+    """Counter if the target's order says so; return True if the target is asked instead (ORD-1)."""
     spying.asked = True
     seat = spying.opponent
     armed = can_counter(state, seat)
@@ -82,17 +82,17 @@ def _look(state: State, spying: Spying, tell: Tell) -> None:
     state.ask(spying.seat, DecisionKind.DISCARD_SPIED)
 
 
-# A Spy in answer
+# Countering
 
 
 def verify_counter(state: State, seat: int, move: Counter) -> None:
-    """Refuse an answer without a Spy to play."""
+    """Raise IllegalMove without a Spy to counter with."""
     if not can_counter(state, seat):
         raise IllegalMove("CAS-4", "You hold no Spy to answer with.")
 
 
 def counter(state: State, seat: int, move: Counter, chance: Chance, tell: Tell) -> None:
-    """Answer a Spy with a Spy."""
+    """Counter a Spy with a Spy."""
     _counter(state, state.spying, tell)
 
 
@@ -106,19 +106,19 @@ def _counter(state: State, spying: Spying, tell: Tell) -> None:
 
 
 def discard_options(state: State, seat: int) -> Iterator[Option]:
-    """Offer every kind of card in the hand that was seen."""
+    """Offer every kind of card in the spied hand."""
     hand = state.players[state.spying.opponent].hand
     yield Option(DiscardSpied, {"card": tuple(dict.fromkeys(hand))})
 
 
 def verify_discard(state: State, seat: int, move: DiscardSpied) -> None:
-    """Refuse a card that is not in that hand."""
+    """Raise IllegalMove for a card that is not in the spied hand."""
     if move.card not in state.players[state.spying.opponent].hand:
         called = state.ruleset.card_names[move.card]
         raise IllegalMove("CAS-4", f"There is no {called} in that hand.")
 
 
 def discard(state: State, seat: int, move: DiscardSpied, chance: Chance, tell: Tell) -> None:
-    """Discard the card out of the hand, shown to all."""
+    """Discard the card from the spied hand, face up."""
     spying, state.spying = state.spying, None
     lose_card(state, spying.opponent, move.card, "CAS-4", tell)

@@ -1,4 +1,4 @@
-"""DIP-1: alliances and truces, made in the open, kept or broken at will."""
+"""DIP-1: alliances and truces, which are public and which players may break."""
 
 from rules.board import Board
 from rules.chance import Chance
@@ -14,11 +14,11 @@ from rules.state.under_way import Attack
 MOST_OPEN_OFFERS = 5
 MOST_ROUNDS = 50
 PEACE, HELP, SPARE = "peace", "help", "spare:"
-"""The terms a pact may have; behind the last one stands the id of an empire or territory."""
+"""The terms of a pact; `SPARE` is followed by the id of a group or territory."""
 
 
 def is_term(board: Board, term: str) -> bool:
-    """Say whether a term is one of the list, for a place the board has."""
+    """Return whether a term is valid on this board."""
     place = term.removeprefix(SPARE)
     return term in (PEACE, HELP) or (
         term.startswith(SPARE) and (place in board.groups or place in board.territories)
@@ -26,7 +26,7 @@ def is_term(board: Board, term: str) -> bool:
 
 
 def parties(pact: Pact) -> tuple[int, ...]:
-    """Return the seats a pact is between, the one that offered it first."""
+    """Return the seats in a pact, the one that offered it first."""
     return (pact.seat, *pact.partners)
 
 
@@ -38,7 +38,7 @@ def _find(state: State, number: int) -> Pact:
 
 
 def verify_offer_pact(state: State, seat: int, move: OfferPact) -> None:
-    """Refuse partners who are out, terms that say nothing, and a flood of offers (DIP-1)."""
+    """Check the partners, terms and length of a pact, and the number of open offers (DIP-1)."""
     partners = set(move.partners)
     if not partners or seat in partners or len(partners) < len(move.partners):
         raise IllegalMove("DIP-1", "A pact is made with one or more other players.")
@@ -62,7 +62,7 @@ def _verify_length(state: State, move: OfferPact) -> None:
 
 
 def offer_pact(state: State, seat: int, move: OfferPact, chance: Chance, tell: Tell) -> None:
-    """Offer a pact for all to see."""
+    """Offer a pact publicly."""
     number = len(state.pacts) + 1
     said = (move.partners, move.terms, move.rounds, move.words)
     state.pacts.append(Pact(number, seat, *said, until=move.until))
@@ -70,7 +70,7 @@ def offer_pact(state: State, seat: int, move: OfferPact, chance: Chance, tell: T
 
 
 def offered_to(state: State, seat: int) -> tuple[Pact, ...]:
-    """Return the pacts that wait for the answer of a player (DIP-1)."""
+    """Return the pacts that wait for a player's answer (DIP-1)."""
     return tuple(
         pact
         for pact in state.pacts
@@ -79,13 +79,13 @@ def offered_to(state: State, seat: int) -> tuple[Pact, ...]:
 
 
 def verify_answer_pact(state: State, seat: int, move: AnswerPact) -> None:
-    """Refuse to answer what was not offered to one, or was answered (DIP-1)."""
+    """Raise IllegalMove unless the pact waits for this player's answer (DIP-1)."""
     if _find(state, move.pact) not in offered_to(state, seat):
         raise IllegalMove("DIP-1", "This pact does not wait for your answer.")
 
 
 def answer_pact(state: State, seat: int, move: AnswerPact, chance: Chance, tell: Tell) -> None:
-    """Accept or refuse; the pact begins when all have accepted."""
+    """Accept or refuse; the pact starts once all partners have accepted."""
     pact = _find(state, move.pact)
     tell(PactAnswered(pact.number, seat, move.accept))
     if not move.accept:
@@ -100,14 +100,14 @@ def answer_pact(state: State, seat: int, move: AnswerPact, chance: Chance, tell:
 
 
 def verify_end_pact(state: State, seat: int, move: EndPact) -> None:
-    """Refuse to end a pact of others, or one that is over (DIP-1)."""
+    """Raise IllegalMove for a pact of others, or one that has ended (DIP-1)."""
     pact = _find(state, move.pact)
     if seat not in parties(pact) or pact.status not in ("offered", "in_force"):
         raise IllegalMove("DIP-1", "You have no such pact to end.")
 
 
 def end_pact(state: State, seat: int, move: EndPact, chance: Chance, tell: Tell) -> None:
-    """End a pact, or take back its offer."""
+    """End a pact, or withdraw its offer."""
     _end(_find(state, move.pact), PactEnd.ENDED, tell)
 
 
@@ -119,7 +119,10 @@ def _end(pact: Pact, reason: PactEnd, tell: Tell) -> None:
 def is_broken_by(
     board: Board, pact: Pact, attacker: int, defender: int | None, target: str
 ) -> bool:
-    """Say whether an attack breaks a pact in force (DIP-1); None defends for the neutral army."""
+    """Return whether an attack breaks a pact in force (DIP-1).
+
+    `defender` is None for the neutral army.
+    """
     sides = parties(pact)
     if pact.status != "in_force" or attacker not in sides:
         return False
@@ -128,7 +131,7 @@ def is_broken_by(
 
 
 def mark_broken_pacts(state: State, attack: Attack, tell: Tell) -> None:
-    """Mark every pact an attack just declared breaks; nothing stops it (DIP-1)."""
+    """Mark the pacts that a new attack breaks; the attack still goes ahead (DIP-1)."""
     for pact in state.pacts:
         if is_broken_by(state.board, pact, attack.attacker, attack.defender, attack.target):
             pact.status = "broken"
@@ -136,7 +139,7 @@ def mark_broken_pacts(state: State, attack: Attack, tell: Tell) -> None:
 
 
 def end_old_pacts(state: State, tell: Tell) -> None:
-    """End the pacts whose rounds are over, and offers to a round that is over."""
+    """End the pacts and offers whose last round is over."""
     for pact in state.pacts:
         is_open = pact.status in ("offered", "in_force")
         if is_open and pact.until and state.round > pact.until:
@@ -144,7 +147,7 @@ def end_old_pacts(state: State, tell: Tell) -> None:
 
 
 def end_pacts_of(state: State, seat: int, tell: Tell) -> None:
-    """End the pacts and offers an eliminated player was needed for."""
+    """End the pacts and offers that cannot go on without an eliminated player."""
     for pact in state.pacts:
         if seat in parties(pact) and pact.status in ("offered", "in_force"):
             left = [other for other in parties(pact) if not state.players[other].eliminated]

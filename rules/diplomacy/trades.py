@@ -1,4 +1,4 @@
-"""DIP-2 to DIP-4: trades of battle cards, laid face up, and the Assassin against them."""
+"""DIP-2 to DIP-4: trades of battle cards, laid face up, and Assassins against them."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ from rules.state.under_way import Assassination, Use
 
 
 def find_trade(state: State, one: int, other: int) -> Trade | None:
-    """Return the open trade between two players."""
+    """Return the open trade between two players, or None."""
     for trade in state.trades:
         if set(trade.seats) == {one, other}:
             return trade
@@ -36,9 +36,9 @@ def find_trade(state: State, one: int, other: int) -> Trade | None:
 
 
 def offered_to(state: State, seat: int) -> tuple[Trade, ...]:
-    """Return the trades in which cards lie for a player who has not accepted (DIP-3).
+    """Return the trades with cards laid for a player who has not accepted (DIP-3).
 
-    None while a trade is bound, for until then no other is accepted (DIP-4).
+    Empty while a trade is bound: until it is resolved no other can be accepted (DIP-4).
     """
     if state.bound is not None:
         return ()
@@ -54,7 +54,7 @@ def _waits_for(trade: Trade, place: int) -> bool:
 
 
 def tradable(state: State, seat: int) -> Counter[BattleCard]:
-    """Return a player's cards less those that came by trade this turn (DIP-2)."""
+    """Return a player's hand without the cards received by trade this turn (DIP-2)."""
     return Counter(state.players[seat].hand) - Counter(state.received.get(seat, ()))
 
 
@@ -68,7 +68,7 @@ def _verify_partner(state: State, seat: int, partner: int) -> None:
 
 
 def verify_lay(state: State, seat: int, move: LayCards) -> None:
-    """Refuse cards one has not, or got by trade this turn (DIP-2, DIP-3)."""
+    """Raise IllegalMove for cards not in hand, or received by trade this turn (DIP-2, DIP-3)."""
     _verify_partner(state, seat, move.partner)
     if not move.cards:
         raise IllegalMove("DIP-2", "Lay at least one card; nothing is given for nothing.")
@@ -79,7 +79,7 @@ def verify_lay(state: State, seat: int, move: LayCards) -> None:
 
 
 def lay(state: State, seat: int, move: LayCards, chance: Chance, tell: Tell) -> None:
-    """Lay cards face up, in place of those laid before; nobody has accepted them yet."""
+    """Lay cards face up, replacing earlier ones; this clears both acceptances."""
     trade = find_trade(state, seat, move.partner)
     if trade is None:
         trade = Trade((seat, move.partner))
@@ -92,7 +92,7 @@ def lay(state: State, seat: int, move: LayCards, chance: Chance, tell: Tell) -> 
 
 
 def verify_accept(state: State, seat: int, move: AcceptTrade) -> None:
-    """Refuse what does not lie so any more, and unequal numbers (DIP-2, DIP-3)."""
+    """Check that the cards named are those laid, and equal in number (DIP-2, DIP-3)."""
     _verify_partner(state, seat, move.partner)
     trade = find_trade(state, seat, move.partner)
     if trade is None:
@@ -107,7 +107,7 @@ def verify_accept(state: State, seat: int, move: AcceptTrade) -> None:
 
 
 def accept(state: State, seat: int, move: AcceptTrade, chance: Chance, tell: Tell) -> None:
-    """Accept; when both have, the player on turn answers before anything else (DIP-4)."""
+    """Accept a trade; once both have, it waits for the player on turn (DIP-4)."""
     trade = find_trade(state, seat, move.partner)
     first, second = trade.accepted
     trade.accepted = (True, second) if trade.seats[0] == seat else (first, True)
@@ -119,19 +119,19 @@ def accept(state: State, seat: int, move: AcceptTrade, chance: Chance, tell: Tel
 
 
 def verify_withdraw(state: State, seat: int, move: WithdrawTrade) -> None:
-    """Refuse where nothing lies (DIP-3)."""
+    """Raise IllegalMove if there is no offer to withdraw (DIP-3)."""
     if find_trade(state, seat, move.partner) is None:
         raise IllegalMove("DIP-3", "There is no such offer to withdraw.")
 
 
 def withdraw(state: State, seat: int, move: WithdrawTrade, chance: Chance, tell: Tell) -> None:
-    """Take the offer back."""
+    """Withdraw an offer."""
     state.trades.remove(find_trade(state, seat, move.partner))
     tell(TradeWithdrawn(seat, move.partner, TradeEnd.TAKEN_BACK))
 
 
 def withdraw_all_of(state: State, seat: int, reason: TradeEnd, tell: Tell) -> None:
-    """End every offer of a player who was eliminated or resigned (DIP-3)."""
+    """Withdraw every offer of a player who was eliminated or resigned (DIP-3)."""
     for trade in [trade for trade in state.trades if seat in trade.seats]:
         state.trades.remove(trade)
         tell(TradeWithdrawn(seat, trade.partner_of(seat), reason))
@@ -147,7 +147,7 @@ def _free_cards(state: State, seat: int) -> int:
 
 
 def settle_bound(state: State, chance: Chance, tell: Tell) -> None:
-    """Ask the player on turn, let an Assassin do its work, and carry the trade out."""
+    """Ask the player on turn, resolve an Assassin, and carry out the trade unless it is ruined."""
     bound = state.bound
     if bound.assassination is not None:
         opponent = bound.assassination.opponent
@@ -203,7 +203,7 @@ def _release(state: State) -> None:
 
 
 def ruin_options(state: State, seat: int) -> Iterator[Option]:
-    """Offer an Assassin against each laid card of others, or to let the trade be (DIP-4)."""
+    """Offer an Assassin against each card another player laid, and passing (DIP-4)."""
     yield Option(Pass, {})
     trade = state.bound.trade
     if can_counter(state, seat):
@@ -214,7 +214,7 @@ def ruin_options(state: State, seat: int) -> Iterator[Option]:
 
 
 def verify_ruin(state: State, seat: int, move: RuinTrade) -> None:
-    """Refuse without an unbound Assassin, and cards not laid by another (DIP-4)."""
+    """Raise IllegalMove without an unbound Assassin, or for a card not laid by others (DIP-4)."""
     trade = state.bound.trade
     if not can_counter(state, seat):
         raise IllegalMove("DIP-4", "You hold no Assassin that is not bound in this trade.")

@@ -1,4 +1,4 @@
-"""Event cards: drawing, choices, effects and what stays in force.
+"""Event cards: drawing them, players' choices, immediate and lasting effects.
 
 Below: `battle_cards`, `state`, `events`.
 """

@@ -1,4 +1,4 @@
-"""The event cards: what players choose: the Dragon (EVT-24), moves by night (EVT-30), FOR-3."""
+"""Event cards, choices: the Dragon (EVT-24), moves by night (EVT-30), blocking an event (FOR-3)."""
 
 from collections.abc import Iterator
 
@@ -22,7 +22,7 @@ PIRATES_LOSS = 2
 
 
 def lose_armies(state: State, event: OpenEvent, territory: str, armies: int, tell: Tell) -> int:
-    """Take armies from a territory, never its last; return how many were lost."""
+    """Remove armies from a territory, but never the last; return how many were lost."""
     holding = state.holdings[territory]
     lost = min(armies, holding.armies - 1)
     if lost:
@@ -46,7 +46,7 @@ def dragon_options(state: State, seat: int) -> Iterator[Option]:
 
 
 def verify_dragon(state: State, seat: int, move: ChooseDragonTarget) -> None:
-    """Refuse one's own territories and last armies (EVT-24)."""
+    """Raise IllegalMove for a territory of the player's own, or one with a single army (EVT-24)."""
     holding = state.holdings[move.territory]
     name = state.board.territories[move.territory].name
     if holding.owner == seat:
@@ -61,7 +61,7 @@ def dragon(state: State, seat: int, move: ChooseDragonTarget, chance: Chance, te
 
 
 def night_options(state: State, seat: int) -> Iterator[Option]:
-    """Offer every move between adjacent territories of one's own (EVT-30)."""
+    """Offer every open move between adjacent own territories (EVT-30)."""
     for source, target in ways(state, seat):
         if not why_closed(state, source, target):
             armies = range(1, state.holdings[source].armies)
@@ -69,13 +69,13 @@ def night_options(state: State, seat: int) -> Iterator[Option]:
 
 
 def move_by_night_options(state: State, seat: int) -> Iterator[Option]:
-    """Offer the moves by night, and to stop (EVT-30)."""
+    """Offer moves by night, and stopping (EVT-30)."""
     yield Option(Pass, {})
     yield from night_options(state, seat)
 
 
 def verify_move_armies(state: State, seat: int, move: MoveArmies) -> None:
-    """Refuse moves to or from territories of others, not adjacent, closed, or of all (EVT-30)."""
+    """Check a move by night: own, adjacent and open territories, one army left behind (EVT-30)."""
     verify_way(state, seat, move, "EVT-30")
     reason = why_closed(state, move.source, move.target)
     if reason:
@@ -87,14 +87,14 @@ def verify_move_armies(state: State, seat: int, move: MoveArmies) -> None:
 
 
 def move_armies(state: State, seat: int, move: MoveArmies, chance: Chance, tell: Tell) -> None:
-    """Move armies between adjacent territories of one's own."""
+    """Move armies to an adjacent own territory."""
     march(state, move)
     state.event.moves -= 1
     tell(ArmiesMoved(seat, move.source, move.target, move.armies))
 
 
 def stop_moving(state: State) -> None:
-    """Make no more moves by night."""
+    """Give up the remaining moves by night."""
     state.event.moves = 0
 
 
@@ -102,7 +102,7 @@ def stop_moving(state: State) -> None:
 
 
 def losses_at_stake(state: State, card: EventCard, seat: int) -> dict[str, int]:
-    """Return the armies a player loses by territory unless the card is blocked (EVT-3, 7, 27)."""
+    """Return {territory: armies lost} for a player if the card is not blocked (EVT-3, 7, 27)."""
     if card is EventCard.PIRATES_ATTACK:
         return {
             name: min(PIRATES_LOSS, state.holdings[name].armies - 1)
@@ -114,7 +114,7 @@ def losses_at_stake(state: State, card: EventCard, seat: int) -> dict[str, int]:
 
 
 def is_block_open(state: State, event: OpenEvent, seat: int, tell: Tell) -> bool:
-    """Let a player block the event with a Fortification (FOR-3); True while they are asked."""
+    """Let a player block the event with a Fortification (FOR-3); return True while asking them."""
     if event.stage:
         return False
     if not state.players[seat].hand:
@@ -136,18 +136,18 @@ def _block(state: State, event: OpenEvent, seat: int, tell: Tell) -> None:
 
 
 def block_options(state: State, seat: int) -> Iterator[Option]:
-    """Offer to block the event with a Fortification, if one can, or not (FOR-3)."""
+    """Offer to block the event with a Fortification, if held, and passing (FOR-3)."""
     yield Option(Pass, {})
     if has_card(state, seat, BattleCard.FORTIFICATION):
         yield Option(BlockEvent, {})
 
 
 def verify_block_event(state: State, seat: int, move: BlockEvent) -> None:
-    """Refuse without a Fortification (FOR-3)."""
+    """Raise IllegalMove without a Fortification (FOR-3)."""
     if not has_card(state, seat, BattleCard.FORTIFICATION):
         raise IllegalMove("FOR-3", "You hold no Fortification.")
 
 
 def block_event(state: State, seat: int, move: BlockEvent, chance: Chance, tell: Tell) -> None:
-    """Block the event; card and event are both discarded."""
+    """Block the event; the Fortification and the event card are both discarded."""
     _block(state, state.event, seat, tell)

@@ -1,7 +1,7 @@
-"""The event cards: drawing one, carrying it out, and when one in force ends.
+"""Event cards: drawing a card, carrying it out and ending those in force.
 
-`effects` has the cards that take effect at once, `choices` what players choose or block, `in_force`
-what lasting cards change.
+`effects` has the immediate effects, `choices` the players' choices and blocks, `in_force` the
+lasting effects.
 """
 
 from rules.battle_cards.hands import draw_event_card
@@ -29,11 +29,11 @@ IN_FORCE = frozenset(
         EventCard.FAVOUR_OF_THE_GODS,
     }
 )
-"""Cards that stay in force until the end of the drawer's next turn; see `in_force`."""
+"""Cards in force until the end of the drawer's next turn; see `in_force`."""
 
 
 def enter_event(state: State, chance: Chance, tell: Tell) -> bool:
-    """Draw the event card of the turn and carry it out; True when it is done (TRN-4)."""
+    """Draw the turn's event card and carry it out. Returns True when it is done (TRN-4)."""
     if state.event is None:
         card = draw_event_card(state, chance, tell)
         if card is None:
@@ -60,7 +60,7 @@ def _carry_on(state: State, event: OpenEvent, chance: Chance, tell: Tell) -> boo
 
 
 def end_events(state: State, tell: Tell) -> None:
-    """Count the end of a turn for the cards its player drew; end those that are over."""
+    """Count this turn for the cards that its player drew, and end those that have expired."""
     for item in [item for item in state.in_force if item.drawer == state.turn]:
         item.turn_ends -= 1
         if item.turn_ends == 0:

@@ -1,7 +1,7 @@
-"""The event cards: what each that is done at once does, one function per effect.
+"""Event cards: the immediate effects, one function each.
 
-An effect runs until it returns True; in between the game waits for decisions and placings.
-`event.stage` counts how often it has run before.
+An effect returns False to wait for decisions and placings, is then called again, and returns
+True when it is done. `event.stage` counts the earlier calls.
 """
 
 from collections.abc import Callable
@@ -29,7 +29,7 @@ NIGHT_MOVES = 3
 
 
 def find_nothing(state: State, event: OpenEvent, tell: Tell) -> bool:
-    """Tell that the card found nothing to act on; it is done."""
+    """Emit that the card had no effect, and return True: it is done."""
     tell(EventIdle(state.turn, event.card.value))
     return True
 
@@ -74,7 +74,7 @@ def _lose_what_is_at_stake(state: State, event: OpenEvent, seat: int, tell: Tell
 
 
 def _raid_or_aid(empire: str, territories: tuple[str, ...]) -> Effect:
-    """Each territory loses 2, or gains 2 where the empire's player holds it (EVT-15 to 17)."""
+    """Take 2 armies from each territory, or add 2 if the empire's player owns it (EVT-15 to 17)."""
 
     def effect(state: State, event: OpenEvent, chance: Chance, tell: Tell) -> bool:
         ruler = state.ruler_of(empire)
@@ -96,7 +96,7 @@ def _raid_or_aid(empire: str, territories: tuple[str, ...]) -> Effect:
 
 
 def _fall(empire: str, territories: tuple[str, ...]) -> Effect:
-    """The armies become the empire's player's, one for one (EVT-14, EVT-18)."""
+    """Give the territories and their armies to the empire's player (EVT-14, EVT-18)."""
 
     def effect(state: State, event: OpenEvent, chance: Chance, tell: Tell) -> bool:
         ruler = state.ruler_of(empire)
@@ -113,7 +113,7 @@ def _fall(empire: str, territories: tuple[str, ...]) -> Effect:
     return effect
 
 
-# Cards of the drawer
+# Cards that affect the drawer
 
 
 def _ambassador_blunders(state: State, event: OpenEvent, chance: Chance, tell: Tell) -> bool:
@@ -182,7 +182,7 @@ def _army_deserters(state: State, event: OpenEvent, chance: Chance, tell: Tell) 
 
 
 def _deserted(state: State, seat: int, home: tuple[str, ...]) -> list[str]:
-    """Return the enemy territories in the home empire or adjacent to it, in board order."""
+    """Return the enemy territories in or adjacent to the home empire, in board order."""
     return [
         name
         for name, holding in state.holdings.items()
@@ -193,7 +193,7 @@ def _deserted(state: State, seat: int, home: tuple[str, ...]) -> list[str]:
     ]
 
 
-# Choices of the drawer: the Dragon, MOVE BY NIGHT
+# The drawer's choices: the Dragon, MOVE BY NIGHT
 
 
 def _dragon_unleashed(state: State, event: OpenEvent, chance: Chance, tell: Tell) -> bool:
@@ -254,4 +254,4 @@ EFFECTS: dict[EventCard, Effect] = {
         )
     },
 }
-"""What each card that is done at once does."""
+"""The effect of each card that acts at once."""

@@ -1,4 +1,4 @@
-"""Event cards in force: what they close, and what they add to a high die total (ATT-8)."""
+"""Event cards in force: what they close, and their modifiers on the highest die (ATT-8)."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -18,7 +18,7 @@ GREAT_KINGDOM = "great_kingdom"
 
 @dataclass(frozen=True, slots=True)
 class Closures:
-    """Territories (and the card that closes each), sea zones and rivers nobody may cross."""
+    """What nobody may cross: {territory: card that closes it}, sea zones and rivers."""
 
     territories: dict[str, EventCard]
     zones: frozenset[str]
@@ -29,7 +29,7 @@ OPEN = Closures({}, frozenset(), frozenset())
 
 
 def closures(state: State) -> Closures:
-    """Return what the cards in force close now."""
+    """Return what the cards in force close."""
     if not state.in_force:
         return OPEN
     return _closures(state.board, tuple(item.card for item in state.in_force))
@@ -48,7 +48,7 @@ def _closures(board: Board, cards: tuple[EventCard, ...]) -> Closures:
 
 
 def why_closed(state: State, source: str, target: str) -> tuple[str, str] | None:
-    """Return the rule and sentence why nobody may go from one territory to another, or None."""
+    """Return (rule, sentence) if the way between two territories is closed, else None."""
     if not state.in_force:
         return None
     closed = closures(state)
@@ -72,14 +72,14 @@ def fleet_crossings(state: State, seat: int) -> int:
 
 
 def attack_modifiers(state: State, seat: int) -> tuple[Modifier, ...]:
-    """Return what the cards in force add to an attacker's high die total."""
+    """Return the modifiers of cards in force on the attacker's highest die."""
     if not state.in_force:
         return ()
     return _modifiers(_bearing_on(state, seat) & _FOR_ALL_BATTLES)
 
 
 def defence_modifiers(state: State, seat: int, territory: str) -> tuple[Modifier, ...]:
-    """Return what the cards in force add to a defender's high die total."""
+    """Return the modifiers of cards in force on the defender's highest die."""
     if not state.in_force:
         return ()
     cards = _bearing_on(state, seat)
@@ -108,7 +108,7 @@ _FOR_THE_GREAT_KINGDOM = {EventCard.MAD_OVERKING, EventCard.DEMONS_UNLEASHED}
 
 
 def is_without_effect(state: State, card: EventCard) -> bool:
-    """Say whether a card names the player of an empire that has none (chapter 1)."""
+    """Return whether the card names an empire that no player has (chapter 1)."""
     return card in _FOR_THE_GREAT_KINGDOM and state.ruler_of(GREAT_KINGDOM) is None
 
 

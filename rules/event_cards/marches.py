@@ -1,4 +1,4 @@
-"""EVT-30 and CLA-3: moving armies between adjacent territories of one's own."""
+"""EVT-30 and CLA-3: moving armies between a player's adjacent territories."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ from rules.state import State
 
 
 def ways(state: State, seat: int) -> Iterator[tuple[str, str]]:
-    """Yield from where to where armies of a player could be moved, in board order."""
+    """Yield (source, target) for every possible move of a player's armies, in board order."""
     territories, holdings = state.board.territories, state.holdings
     for source, holding in holdings.items():
         if holding.owner == seat and holding.armies > 1:
@@ -18,7 +18,7 @@ def ways(state: State, seat: int) -> Iterator[tuple[str, str]]:
 
 
 def verify_way(state: State, seat: int, move: Fortify | MoveArmies, rule: str) -> None:
-    """Refuse territories that are not one's own, or not adjacent, under a rule."""
+    """Raise IllegalMove, citing `rule`, unless both territories are the player's and adjacent."""
     names = state.board.territories
     for name in (move.source, move.target):
         if state.holdings[name].owner != seat:
@@ -36,7 +36,7 @@ def march(state: State, move: Fortify | MoveArmies) -> None:
 
 
 def who_may(spare: int) -> str:
-    """Say how many of the armies may go, where so many are to spare: “1 to 3 armies may”."""
+    """Return how many armies may move, for messages: “1 to 3 armies may”."""
     if spare > 1:
         return f"1 to {spare} armies may"
     return "1 army may" if spare else "None may"
