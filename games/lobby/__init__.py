@@ -1,4 +1,5 @@
 """Tables before and after a game: open, join, leave, list, host, rematch.
 
-`access` decides who may look at a table. Below: `notices`, `display`, `play`, `trust`.
+`access` decides who may see a table, `lists` what is shown of it.
+Below: `notices`, `display`, `play`, `trust`.
 """

@@ -1,4 +1,4 @@
-"""Who may look at which game."""
+"""Access control: which visitors may see which games."""
 
 from dataclasses import dataclass
 
@@ -9,13 +9,13 @@ from games.models import Game, User
 from games.store.stored_game import StoredGame
 
 INVITED = "invitations"
-"""Under which key a session keeps the codes of the games it was invited to."""
+"""Session key for the codes of the games the visitor has been invited to."""
 
 
 def visible_game(request: HttpRequest, code: str) -> Game:
-    """Return a game without its secrets; Http404 where there is none the visitor may know of.
+    """Return a game without its secret columns; raise Http404 if the visitor may not see it.
 
-    A game that is not listed is for its players, its host, and those with its invitation.
+    Unlisted games are visible only to their players, their host, and visitors with the invitation.
     """
     game = Game.objects.public().filter(code=code).first() if code.isalnum() else None
     if game is None or not (game.is_listed or _may_look(request, game)):
@@ -32,23 +32,23 @@ def _may_look(request: HttpRequest, game: Game) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Audience:
-    """Who may look at a game without its invitation: everybody where it is listed, or `users`."""
+    """Who may see a game without an invitation: everybody if it is listed, else `users`."""
 
     is_listed: bool
     users: frozenset[int]
 
     def admits(self, user: int | None, *, is_invited: bool) -> bool:
-        """Say whether somebody (None: nobody known), with the invitation or without, may look."""
+        """Return whether a user (None if not logged in) may see the game."""
         return self.is_listed or is_invited or user in self.users
 
 
 def audience_of(stored: StoredGame) -> Audience:
-    """Return who may look at a game as it was loaded or saved."""
+    """Return the audience of a game that has already been loaded; runs no query."""
     return _audience(stored.is_listed, stored.host_id, [seat.user for seat in stored.seats])
 
 
 def audience_now(code: str) -> Audience | None:
-    """Return who may look at a game as it is stored now; None where there is none."""
+    """Read a game's current audience from the database; None if there is no such game."""
     rows = Game.objects.filter(code=code).values_list("is_listed", "host", "players__user")
     found = list(rows)
     if not found:
@@ -61,19 +61,19 @@ def _audience(is_listed: bool, host: int | None, seated: list[int | None]) -> Au
 
 
 def known(request: HttpRequest) -> User | None:
-    """Return who asks; None where it is nobody known."""
+    """Return the user who sent the request; None if they are not logged in."""
     return request.user if request.user.is_authenticated else None
 
 
 def invite(request: HttpRequest, game: Game) -> None:
-    """Remember that a visitor came with the invitation to a game."""
+    """Record in the session that the visitor holds the invitation to a game."""
     codes = request.session.get(INVITED, [])
     if game.code not in codes:
         request.session[INVITED] = [*codes, game.code]
 
 
 def unlisted(game: Game, response: HttpResponse) -> HttpResponse:
-    """Keep an answer about a game that is not listed out of search engines and shared caches."""
+    """Keep a response about an unlisted game out of search engines and shared caches."""
     if not game.is_listed:
         response["X-Robots-Tag"] = "noindex"
         patch_cache_control(response, private=True)

@@ -1,6 +1,6 @@
-"""Use cases of the deadline by which a table over days must fill: warn, keep open, close.
+"""The deadline for filling a correspondence table: warn, extend, close.
 
-A live table has no deadline: it closes when its players stop looking at it (`hosting`).
+Live tables have no deadline; they close when their players stop looking at them (`host`).
 """
 
 from datetime import datetime, timedelta
@@ -19,11 +19,11 @@ from rules.sentences.words import counted
 WARNED_BEFORE = timedelta(days=1)
 LONGER = timedelta(weeks=1)
 MOST_WEEKS = 8
-"""A deadline is never set further ahead than this."""
+"""The furthest ahead, in weeks, that a deadline can be set."""
 
 
 def may_keep_open(fills_until: datetime | None) -> bool:
-    """Say whether a table's deadline can be moved by another week."""
+    """Return whether a table's deadline can be extended by another week."""
     if fills_until is None:
         return False
     return _later(fills_until) <= timezone.now() + timedelta(weeks=MOST_WEEKS)
@@ -35,10 +35,10 @@ def _later(fills_until: datetime) -> datetime:
 
 @transaction.atomic
 def keep_open(code: str, host: User) -> None:
-    """Move a table's deadline by a week. Only its host may.
+    """Extend a table's deadline by a week; only its host may do so.
 
-    Raises NoSuchGame, NotAllowed, Stale where the table is not open, or Refused where it has no
-    deadline or the deadline is far ahead already.
+    Raises NoSuchGame, NotAllowed, Stale if the table is not open, and Refused if it has no
+    deadline or would then stay open for more than MOST_WEEKS.
     """
     game = lock_open(code, host).game
     if game.fills_until is None:
@@ -53,18 +53,18 @@ def keep_open(code: str, host: User) -> None:
 
 
 def warn() -> int:
-    """Notify the players of tables that close within a day; return how many tables there are."""
+    """Notify the players of tables that close within a day; return the number of tables."""
     now = timezone.now()
     return count_done("table", _codes_due(now, now + WARNED_BEFORE), _warn)
 
 
 def close_unfilled() -> int:
-    """Close the tables whose deadline has passed; return how many there were."""
+    """Close the tables whose deadline has passed; return how many were closed."""
     return count_done("table", _codes_due(None, timezone.now()), _close)
 
 
 def _codes_due(after: datetime | None, until: datetime) -> list[str]:
-    """Return the codes of open tables whose deadline is in a span of time."""
+    """Return the codes of open tables with a deadline in (after, until]."""
     due = Game.objects.filter(status=Game.Status.OPEN, fills_until__lte=until)
     if after is not None:
         due = due.filter(fills_until__gt=after)
@@ -76,7 +76,7 @@ def _warn(code: str) -> bool:
     table = _lock_due(code, timezone.now() + WARNED_BEFORE)
     if table is None:
         return False
-    # The deadline is part of the cause: one that was moved is warned of again.
+    # The deadline is part of the cause, so an extended deadline triggers a second warning.
     cause = f"warned {table.game.fills_until:%Y-%m-%d %H:%M}"
     free = len(table.free_seats())
     seats = f"{counted(free, 'seat is', 'seats are')} still free" if free else "it has not begun"
@@ -98,7 +98,7 @@ def _close(code: str) -> bool:
 
 
 def _lock_due(code: str, until: datetime) -> LockedTable | None:
-    """Lock a table; None where the host has meanwhile begun, closed, or kept it open longer."""
+    """Lock a table; None if the host has since begun, closed or extended it."""
     table = lock_table(code)
     deadline = table.game.fills_until
     is_due = deadline is not None and deadline <= until

@@ -1,4 +1,4 @@
-"""The form that opens a table, read as its terms."""
+"""The form for opening a table, and its conversion to `Terms`."""
 
 import unicodedata
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ from rules.turn.new_game import MOST_ROUNDS
 
 CLOSED = "closed"
 HIDDEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
-"""Kinds of signs that Unicode does not show."""
+"""Unicode categories of characters that are not displayed."""
 
 SEAT_CHOICES = (
     (SeatKind.ME.value, "Me"),
@@ -49,13 +49,14 @@ COMPANIES: dict[str, dict[str, str]] = {
         "setup": "quick",
     },
 }
-"""With whom one may want to play, and what the form then proposes."""
+"""Initial values of the form for each kind of company the host may want to play with."""
 
 
 def clean_title(text: str) -> str:
-    """Return a title as one line of signs that can be seen; ValidationError where it is none."""
+    """Return a title as one line of visible characters; raise ValidationError if it cannot be."""
     text = " ".join(text.split())
-    # Normalizing many accents takes quadratic time. It shortens no title to less than a quarter.
+    # Normalizing many accents takes quadratic time. NFC shortens a text to a quarter at most, so
+    # longer texts are too long in any case.
     if len(text) <= 4 * LONGEST_TITLE:
         text = unicodedata.normalize("NFC", text)
     if len(text) > LONGEST_TITLE:
@@ -70,7 +71,7 @@ def clean_title(text: str) -> str:
 def _seconds(label: str, seconds: tuple[int, ...], initial: int) -> forms.TypedChoiceField:
     choices = [(number, duration(number) if number else "None") for number in seconds]
     field = forms.TypedChoiceField(label=label, coerce=int, choices=choices, initial=initial)
-    # With a clock as it is offered, none of one's own needs to be sent.
+    # When a preset clock is chosen, the form sends no custom times.
     field.required, field.empty_value = False, initial
     return field
 
@@ -78,7 +79,7 @@ def _seconds(label: str, seconds: tuple[int, ...], initial: int) -> forms.TypedC
 def _days(label: str, days: tuple[int, ...], initial: int) -> forms.TypedChoiceField:
     choices = [(number, weeks(number)) for number in days]
     field = forms.TypedChoiceField(label=label, coerce=int, choices=choices, initial=initial)
-    # A live table has no deadline, and sends none.
+    # Live tables have no deadline, so their form does not send one.
     field.required, field.empty_value = False, initial
     return field
 
@@ -97,7 +98,7 @@ def _seat(number: int) -> forms.ChoiceField:
 
 
 class ExplainedField(forms.ChoiceField):
-    """A choice among a few things, each with words that say what it means."""
+    """A choice field with an explanation for each choice."""
 
     def __init__(self, label: str, initial: str, choices: tuple[tuple[str, str, str], ...]) -> None:
         named = [(value, name) for value, name, _ in choices]
@@ -106,7 +107,7 @@ class ExplainedField(forms.ChoiceField):
 
 
 class OptionField(ExplainedField):
-    """A choice that only some games have; left out, it is the first of its choices."""
+    """An option that only some rulesets have; when not sent, it takes its first choice."""
 
     def __init__(self, option: GameOption) -> None:
         choices = tuple((str(value), name, sentence) for value, name, sentence in option.choices)
@@ -115,12 +116,12 @@ class OptionField(ExplainedField):
         self.rule = option.rule
 
     def clean(self, value: Any) -> str:
-        """Return the value that was chosen, else the first."""
+        """Return the chosen value, or the first choice."""
         return super().clean(value) or self.initial
 
 
 class NewGameForm(forms.Form):
-    """What is chosen when a table is opened."""
+    """The choices a host makes when opening a table."""
 
     ruleset = ExplainedField(
         "Game",
@@ -201,14 +202,14 @@ class NewGameForm(forms.Form):
 
     def __init__(self, *words: Any, **named: Any) -> None:
         super().__init__(*words, **named)
-        # Who names times alone wants those.
+        # A request that sends times but no clock means a custom clock.
         self.fields["clock"].required = False
         for ruleset in PLAYABLE:
             for option in ruleset.options:
                 self.fields[field_name(ruleset, option)] = OptionField(option)
 
     def games(self) -> Iterator[dict[str, Any]]:
-        """Yield the games there are to choose from, each with the fields of its own options."""
+        """Yield the playable games, each with the fields of its own options."""
         for radio, ruleset in zip(self["ruleset"], PLAYABLE, strict=True):
             yield {
                 "radio": radio,
@@ -222,7 +223,7 @@ class NewGameForm(forms.Form):
         return clean_title(self.cleaned_data["title"])
 
     def clean(self) -> dict[str, Any]:
-        """Require one seat of one's own and a number of seats there may be."""
+        """Require exactly one seat for the host and an allowed number of seats."""
         data = super().clean() or {}
         clock = self.clock_chosen()
         if clock.keeps_rest and not clock.is_slow:
@@ -239,7 +240,7 @@ class NewGameForm(forms.Form):
         return data
 
     def _require_room(self, data: dict[str, Any], seats: int) -> None:
-        """Refuse an option of the chosen game that counts more players than there are seats."""
+        """Reject an option of the chosen game that needs more players than there are seats."""
         ruleset = RULESETS.get(data.get("ruleset", ""))
         for option in ruleset.options if ruleset else ():
             name = field_name(ruleset, option)
@@ -247,7 +248,7 @@ class NewGameForm(forms.Form):
                 self.add_error(name, f"There are only {seats} seats at this table.")
 
     def clock_chosen(self) -> time_controls.Clock:
-        """Return the times that were chosen."""
+        """Return the chosen preset clock, or the custom one."""
         data = self.cleaned_data
         for preset in time_controls.PRESETS:
             if preset.name == data.get("clock"):
@@ -256,11 +257,11 @@ class NewGameForm(forms.Form):
         return time_controls.Clock(**{name: value or 0 for name, value in chosen.items()})
 
     def time_fields(self) -> list[forms.BoundField]:
-        """Return the fields of the times that one chooses for oneself."""
+        """Return the fields of a custom clock."""
         return [self[name] for name in self.fields if name.endswith("_seconds")]
 
     def seat_fields(self) -> list[forms.BoundField]:
-        """Return the fields of the seats."""
+        """Return the seat fields."""
         return [self[name] for name in self.fields if name.startswith("seat_")]
 
     def terms(self) -> Terms:
@@ -287,7 +288,7 @@ class NewGameForm(forms.Form):
         )
 
     def _own_options(self, ruleset: Ruleset) -> dict[str, bool | int | str]:
-        """Return what was chosen of the options of a game, as the rules know it."""
+        """Return the chosen values of a ruleset's own options, typed as the rules expect."""
         return {
             option.name: next(
                 value

@@ -1,4 +1,4 @@
-"""Use cases of who hosts a table before it begins: fill and free seats, begin, close."""
+"""What the host may do before the game begins: fill and free seats, begin, close."""
 
 from datetime import timedelta
 
@@ -30,7 +30,10 @@ FORGOTTEN_AFTER = timedelta(days=3)
 
 
 def lock_open(code: str, host: User) -> LockedTable:
-    """Lock a table that has not begun; NotAllowed for anybody but its host, Stale once it has."""
+    """Lock a table that has not begun.
+
+    Raises NotAllowed for anybody but its host, and Stale if the game has begun or is closed.
+    """
     table = lock_table(code)
     if not table.is_host(host):
         raise NotAllowed("Only the host of the table may do that.")
@@ -42,7 +45,7 @@ def lock_open(code: str, host: User) -> LockedTable:
 
 
 def notify_seated(table: LockedTable, cause: str, text: str, *, to_host: str) -> None:
-    """Write a notice to everybody seated; the host gets a text of their own, "" for none."""
+    """Write a notice to everybody seated; the host gets `to_host` instead, or none if it is ""."""
     host = host_of(table.game, table.players)
     texts = {user: to_host if user == host else text for user in table.persons()}
     kind, game = Notice.Kind.FILLING, table.game.pk
@@ -57,7 +60,7 @@ def _player_at(table: LockedTable, seat: int) -> Player:
 
 @transaction.atomic
 def give_to_captain(code: str, host: User, seat: int) -> None:
-    """Put a bot on a free seat; Taken where somebody sits there."""
+    """Put a bot on a free seat; raise Taken if a person sits there."""
     table = lock_open(code, host)
     player = _player_at(table, seat)
     if player.user_id is not None:
@@ -74,7 +77,7 @@ def _fill(player: Player) -> None:
 
 @transaction.atomic
 def free_seat(code: str, host: User, seat: int) -> None:
-    """Free a bot's or another person's seat; that person cannot sit down again for a day."""
+    """Free a bot's or another person's seat; the person cannot rejoin the table for a day."""
     table = lock_open(code, host)
     player = _player_at(table, seat)
     if player.user_id == host.pk:
@@ -88,7 +91,10 @@ def free_seat(code: str, host: User, seat: int) -> None:
 
 @transaction.atomic
 def start(code: str, host: User, *, with_captains: bool = False) -> None:
-    """Begin the game, with bots on the free seats if so wished; Refused where seats are free."""
+    """Begin the game.
+
+    Bots fill the free seats if `with_captains` is set; otherwise free seats raise Refused.
+    """
     table = lock_open(code, host)
     if table.free_seats() and not with_captains:
         raise Refused("There are free seats: give them to captains, or wait until they are taken.")
@@ -100,7 +106,7 @@ def start(code: str, host: User, *, with_captains: bool = False) -> None:
 
 @transaction.atomic
 def cancel(code: str, host: User) -> None:
-    """Close a table that has not begun, and notify whoever else is seated."""
+    """Close a table that has not begun, and notify the other seated players."""
     table = lock_open(code, host)
     text = f"{host.name} has closed {said_of(table.game)} before it began."
     notify_seated(table, "closed", text, to_host="")
@@ -109,9 +115,9 @@ def cancel(code: str, host: User) -> None:
 
 
 def close_forgotten() -> int:
-    """Close the live tables whose players have not looked for days; return how many there were.
+    """Close the live tables that no player has viewed for FORGOTTEN_AFTER; return how many.
 
-    Tables over days have a deadline instead (`fill_deadlines`).
+    Correspondence tables have a deadline instead (`fill_deadlines`).
     """
     since = timezone.now() - FORGOTTEN_AFTER
     live = Game.objects.filter(status=Game.Status.OPEN, fills_until=None)
@@ -122,7 +128,7 @@ def close_forgotten() -> int:
 @transaction.atomic
 def _close_if_forgotten(code: str) -> bool:
     game = lock_table(code).game
-    # Since it was found somebody may have come back, or begun.
+    # Since the query, a player may have come back or the game may have begun.
     is_forgotten = game.looked_at < timezone.now() - FORGOTTEN_AFTER
     if game.status != Game.Status.OPEN or not is_forgotten:
         return False

@@ -1,7 +1,7 @@
-"""What the lobby shows of tables: whose seats are whose, on what terms, and who is waited for.
+"""The lobby's lists of tables and the waiting room, as a given visitor may see them.
 
-Tables that may be joined are ordered by when they were opened, all others by when last something
-changed that everybody sees: the newest entry of a log may be one nobody else knows of (ORD-5).
+Joinable tables are ordered by when they were opened, all others by their last public change.
+The newest log entry would not do: it may be visible to one player only (ORD-5).
 """
 
 import hashlib
@@ -33,7 +33,7 @@ from rules.sentences.words import counted
 
 MINE, OPEN, NEEDS, WATCH = "mine", "open", "needs", "watch"
 ATTENDED = timedelta(hours=2)
-"""A live table is offered to others if one of its players has looked at it within this time."""
+"""A live table is listed as joinable if one of its players has viewed it within this time."""
 
 PER_PAGE = {MINE: 8, OPEN: 8, WATCH: 6}
 
@@ -52,7 +52,7 @@ _VACANT = ("is_vacant", "eliminated")
 
 @dataclass(frozen=True, slots=True)
 class SeatShown:
-    """A seat as all may see it; `kind` is person, bot, open, link or gone."""
+    """The public facts of a seat; `kind` is person, bot, open, link or gone."""
 
     number: int
     name: str
@@ -64,16 +64,16 @@ class SeatShown:
 
     @property
     def is_free(self) -> bool:
-        """Say whether nobody sits there."""
+        """Return whether the seat is free."""
         return self.kind in ("open", "link")
 
 
 @dataclass(frozen=True, slots=True)
 class TableShown:
-    """A table as a visitor may see it; `waits` says that it waits for this visitor.
+    """A table as a visitor may see it; `waits` is set if the game waits for this visitor.
 
-    `own_terms` are what was chosen of what only this game has. `seal` is that of the seed, of a
-    table where one may still sit down.
+    `own_terms` are the options only this ruleset has. `seal` is the commitment to the seed, set
+    only while the table is open.
     """
 
     code: str
@@ -92,17 +92,17 @@ class TableShown:
 
     @property
     def free(self) -> int:
-        """Return how many seats are free."""
+        """Return the number of free seats."""
         return sum(seat.is_free for seat in self.seats)
 
     @property
     def needs_player(self) -> bool:
-        """Say whether a seat is vacant in the middle of the game."""
+        """Return whether a seat of the running game is vacant."""
         return any(seat.is_vacant for seat in self.seats)
 
     @property
     def bots(self) -> int:
-        """Return how many seats are bots'."""
+        """Return the number of bots."""
         return sum(seat.kind == "bot" for seat in self.seats)
 
 
@@ -119,7 +119,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Lists:
-    """The lists, the number of tables that wait for the visitor, and what tells a change."""
+    """The lists, the number of games waiting for the visitor, and a hash of the lists."""
 
     sections: dict[str, Section]
     waiting: int
@@ -127,7 +127,7 @@ class Lists:
 
 
 def lists_for(visitor: Visitor, pages: Mapping[str, Any]) -> Lists:
-    """Return the lobby's lists, each at its page; the number of queries is always the same."""
+    """Return the lobby's lists, each at its page, in a constant number of queries."""
     waiting = games_waiting_for(visitor)
     found = {
         name: Paginator(games, PER_PAGE[name]).get_page(pages.get(name))
@@ -146,17 +146,17 @@ def _section(name: str, page: Page, shown: Mapping[int, TableShown]) -> Section:
 
 
 def _needs_apart(watch: Section) -> dict[str, Section]:
-    """Return the tables to watch without those that need a player, and these apart."""
+    """Split the tables to watch into those that need a player and the rest."""
     needs = tuple(table for table in watch.tables if table.needs_player)
     rest = tuple(table for table in watch.tables if not table.needs_player)
     return {NEEDS: Section(NEEDS, needs, 1, 1, len(needs)), WATCH: replace(watch, tables=rest)}
 
 
 def games_waiting_for(visitor: Visitor) -> frozenset[int]:
-    """Return the keys of the games where an answer of the visitor's is wanted.
+    """Return the primary keys of the games that wait for an answer from the visitor.
 
-    Open decisions are secret: of a visitor's own games alone they are read, and of them only
-    whether one is the visitor's.
+    Open decisions are secret. They are read only for the visitor's own games, and only to find
+    out whether one is the visitor's.
     """
     if not visitor.is_authenticated:
         return frozenset()
@@ -172,7 +172,7 @@ def games_waiting_for(visitor: Visitor) -> frozenset[int]:
 
 def _games(visitor: Visitor, waiting: Iterable[int]) -> dict[str, QuerySet[Game]]:
     games = Game.objects.select_related("host").only(*_COLUMNS)
-    # A visitor who is nobody sits nowhere, least of all on the free seats.
+    # Free seats have user NULL, so an anonymous visitor must not be matched by None.
     own = Player.objects.filter(game=OuterRef("pk"), user=visitor.pk or 0)
     free = Player.objects.filter(game=OuterRef("pk"), user=None, bot="", is_by_link=False)
     vacant = Player.objects.filter(game=OuterRef("pk"), is_vacant=True, eliminated=0)
@@ -188,9 +188,9 @@ def _games(visitor: Visitor, waiting: Iterable[int]) -> dict[str, QuerySet[Game]
     mine = games.filter(Exists(own)).exclude(status=Game.Status.CANCELLED)
     return {
         MINE: mine.order_by(rank, "-changed_at", "-pk"),
-        # A table that changes keeps its place among those that may be joined.
+        # Joinable tables keep their place when they change.
         OPEN: others.filter(Exists(free), is_waiting, status=Game.Status.OPEN).order_by("-pk"),
-        # What needs a player comes first, and is shown apart.
+        # Tables that need a player come first; `_needs_apart` splits them off.
         WATCH: others.filter(status=Game.Status.RUNNING).order_by(
             Exists(vacant).desc(), "-changed_at", "-pk"
         ),
@@ -201,12 +201,12 @@ def _games(visitor: Visitor, waiting: Iterable[int]) -> dict[str, QuerySet[Game]
 
 
 def table_for(game: Game, visitor: Visitor) -> TableShown:
-    """Return one table as the visitor may see it: one query besides the game's host."""
+    """Return one table as the visitor may see it; one query besides the game's host."""
     return tables_for([game], visitor)[0]
 
 
 def tables_for(games: Iterable[Game], visitor: Visitor) -> list[TableShown]:
-    """Return tables as the visitor may see them: one query besides the games' hosts."""
+    """Return tables as the visitor may see them; one query besides the games' hosts."""
     listed = list(games)
     shown = _shown(listed, visitor, frozenset())
     return [shown[game.pk] for game in listed]
@@ -264,7 +264,7 @@ def _kind(game: Game, player: Player) -> str:
 
 
 def _state(game: Game, seats: tuple[SeatShown, ...]) -> str:
-    """Return where a game stands, in a few words."""
+    """Describe the state of a game in a few words."""
     if game.status == Game.Status.OPEN:
         free = sum(seat.is_free for seat in seats)
         return f"{free} of {len(seats)} seats free" if free else "All seats taken, not begun"
@@ -306,10 +306,9 @@ def _terms(game: Game) -> tuple[str, ...]:
 class Room:
     """The waiting room of a table as a visitor may see it.
 
-    `is_invited` says that seats by link are for this visitor too, `can_join` that a seat is free
-    for them, `needs_account` that they must have an account first; `is_alone` that only one
-    person sits there; `may_keep_open` that the table's deadline can be moved. `version` changes
-    with all that is drawn.
+    `is_invited`: the visitor may take seats by link. `can_join`: a seat is free for them.
+    `needs_account`: they must sign up first. `is_alone`: only one person is seated.
+    `may_keep_open`: the deadline can be extended. `version` is a hash of everything shown.
     """
 
     table: TableShown

@@ -1,4 +1,4 @@
-"""What messengers show of a link to a table: nothing but what a stranger with the link sees."""
+"""Link previews of tables: only what a stranger with the link may see."""
 
 from games.lobby.lists import TableShown
 from games.models import Game
@@ -6,7 +6,7 @@ from rules.sentences.words import counted
 
 
 def about(table: TableShown) -> str:
-    """Return which game a table plays, on what terms, and whether there is a seat."""
+    """Describe a table's game, its terms and, while it is open, its free seats."""
     said = [table.ruleset, *table.terms]
     if table.status == Game.Status.OPEN:
         said.append(f"{counted(table.free, 'seat', 'seats')} free")

@@ -1,4 +1,4 @@
-"""Public values: what players add to the seed before a game begins (FAIR-1)."""
+"""Public values, which players add to the seed before a game begins (FAIR-1)."""
 
 import hashlib
 import string
@@ -15,9 +15,10 @@ _HEX = frozenset(string.hexdigits)
 
 
 def clean_public_value(text: str) -> str:
-    """Return the public value that a text gives: hex as it is, of other words their SHA-256.
+    """Return the public value for a text: hex digits in lower case, other text as its SHA-256.
 
-    An empty text gives none. Raises InvalidMove for what is not one line of 64 characters at most.
+    An empty text gives an empty value. Raises InvalidMove unless the text is one line of at most
+    64 characters.
     """
     text = text.strip()
     if len(text) > LONGEST_VALUE or not text.isprintable():
@@ -27,12 +28,12 @@ def clean_public_value(text: str) -> str:
 
 @transaction.atomic
 def set_public_value(code: str, user: User, text: str) -> str:
-    """Give or replace a player's public value before the start; return it as it is kept.
+    """Set or replace a player's public value before the start; return it as stored.
 
-    Raises NoSuchGame, NotSeated, InvalidMove, or Stale where the game has begun.
+    Raises NoSuchGame, NotSeated, InvalidMove, or Stale if the game has begun.
     """
     value = clean_public_value(text)
-    # A start locks the same row: no value changes while a game begins.
+    # Beginning a game locks the same row, so no value changes while a game begins.
     table = lock_table(code)
     if table.game.status != Game.Status.OPEN:
         raise Stale("Public values are fixed when a game begins (FAIR-1).")

@@ -1,7 +1,7 @@
-"""Play now: a game that waits for nobody but the person who asked for it (FAIR-1).
+"""Quick play: a game against three bots that begins at once (FAIR-1).
 
-The table is opened with its seal. The page shows the seal and sends the value of the person's
-browser; only then the game begins.
+Opening the table commits to the seed. The page shows that commitment (the seal), then sends a
+public value from the browser; only then does the game begin.
 """
 
 from django.db import transaction
@@ -20,18 +20,18 @@ from rules.json import from_plain
 
 OPPONENTS = ("captain",) * 3
 TURN_SECONDS, REACTION_SECONDS = 900, 120
-"""Nobody waits for the person: there is time to read what is asked."""
+"""Generous, as no other person is waiting."""
 
 _MOST_ANSWERS = 12
-"""More than bots can be asked before the first answer of the person is needed."""
+"""An upper bound on the bots' answers before the person's first decision."""
 
 
 def open_now(user: User) -> str:
-    """Open a table for a quick game of a person and three captains; return its code.
+    """Open a table for a quick game of one person and three captains; return its code.
 
-    A table that the person opened this way and has not begun is used again. No list shows it:
-    with one person and nobody watching, only what can be played is asked (ORD-2). Raises Barred,
-    TooMany, or Stale on a closed site.
+    Reuses a table the person opened this way and has not begun. The table is unlisted: with one
+    person and no spectators, only what can be played is asked (ORD-2). Raises Barred, TooMany, or
+    Stale while the site is closed.
     """
     verify_site_open()
     verify_may(user, Measure.Kind.LIMIT)
@@ -40,7 +40,7 @@ def open_now(user: User) -> str:
 
 @transaction.atomic
 def _opened(user: User) -> str:
-    # Of many requests at once, each must see what the others have opened.
+    # Serialize concurrent requests, so that each sees the tables the others have opened.
     User.objects.hold(user.pk)
     waiting = Game.objects.public().filter(host=user, status=Game.Status.OPEN, is_listed=False)
     for game in waiting:
@@ -58,18 +58,18 @@ def _opened(user: User) -> str:
 
 
 def is_opened_now(game: Game, user: int | None) -> bool:
-    """Say whether a table waits only for its person's value."""
+    """Return whether this is a user's quick-play table that waits only for their public value."""
     is_own = game.host_id is not None and game.host_id == user
     is_waiting = game.status == Game.Status.OPEN and not game.is_listed
-    # Other tables get this option when they begin.
+    # Only quick-play tables have this option before they begin.
     return is_own and is_waiting and from_plain(Options, game.options).only_playable
 
 
 def begin_now(code: str, user: User, public_value: str = "") -> None:
-    """Take the person's value, then begin the game in a transaction of its own.
+    """Set the person's public value, then begin the game in a second transaction.
 
-    The captains have answered all they can when this returns. Raises as `set_public_value` and
-    `hosting.start`.
+    Plays the captains until they wait for the person. Raises what `set_public_value` and
+    `host.start` raise.
     """
     set_public_value(code, user, public_value)
     host.start(code, user)
@@ -78,5 +78,5 @@ def begin_now(code: str, user: User, public_value: str = "") -> None:
             if play_bot(code) is None:
                 break
         except Stale:
-            # Whoever else wakes bots was quicker.
+            # Another process played this bot first.
             continue

@@ -1,4 +1,4 @@
-"""The same table again: after the end, one new table for those who played."""
+"""Rematches: after a game has ended, one new table for the same players."""
 
 from dataclasses import replace
 
@@ -22,12 +22,12 @@ from rules.json import from_plain
 
 
 def play_again(code: str, user: User, public_value: str = "", seal: str = "") -> str:
-    """Go on to the next table of the same people, opening it if nobody has; return its code.
+    """Join the rematch of a game, opening its table if nobody has yet; return its code.
 
-    Bots keep their seats; the persons' are by link, for those who played before and whom they
-    ask. A public value counts only at a table that is there and whose `seal` was shown (FAIR-1).
-    Raises NoSuchGame, NotSeated, TooMany, NotAllowed when the host gave the user's seat there
-    away, or Stale when the game is not over.
+    Bots keep their seats. The other persons' seats are by link, for the former players and anyone
+    they invite. A public value counts only if the table already exists and `seal` is its
+    commitment to the seed (FAIR-1). Raises NoSuchGame, NotSeated, TooMany, NotAllowed if the host
+    freed the user's seat there, or Stale if the game is not over.
     """
     following, is_full = _gone_on(code, user, public_value, seal)
     if is_full:
@@ -37,7 +37,7 @@ def play_again(code: str, user: User, public_value: str = "", seal: str = "") ->
 
 @transaction.atomic
 def _gone_on(code: str, user: User, public_value: str, seal: str) -> tuple[str, bool]:
-    # Who opens a table is held for that, and a person is held before a game.
+    # Lock order: opening a table locks the user, and users are locked before games.
     User.objects.hold(user.pk)
     table = lock_table(code)
     own = table.player_of(user)
@@ -55,15 +55,15 @@ def _gone_on(code: str, user: User, public_value: str, seal: str) -> tuple[str, 
 
 
 def _next_code(game: Game) -> str | None:
-    """Return the code of the next table; None where there is none, or it was closed."""
+    """Return the code of the rematch; None if there is none or it was closed."""
     found = Game.objects.filter(pk=game.next_game_id).exclude(status=Game.Status.CANCELLED)
     return found.values_list("code", flat=True).first()
 
 
 def _take_seat(code: str, user: User, seat: int, public_value: str, seal: str) -> bool:
-    """Sit down where there is a seat, the one of before if it can be; else only look on.
+    """Take a free seat if there is one, preferably the user's former seat.
 
-    Returns whether it was the last free one.
+    Returns whether it was the last free seat; False if none was taken.
     """
     table = lock_table(code)
     free = {player.seat for player in table.free_seats()}

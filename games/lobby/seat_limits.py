@@ -1,18 +1,18 @@
-"""How many games a person may play at once, so that nobody fills the lobby or keeps bots busy."""
+"""The limit on games a person may play at once, so that nobody floods the lobby or the bots."""
 
 from games.exceptions import TooMany
 from games.models import Game, Player, User
 
 MOST, MOST_OF_GUESTS = 250, 5
-"""Seats at open tables and in running games."""
+"""The most seats at open tables and in running games, for users and for guests."""
 
 _PLAYED = (Game.Status.OPEN, Game.Status.RUNNING)
 
 
 def verify_may_take_seat(user: User) -> None:
-    """Raise TooMany when a person plays in as many games as one may.
+    """Raise TooMany if a user has reached the limit of games.
 
-    The caller holds the person where several requests at once must not pass the limit.
+    Callers that must enforce the limit across concurrent requests lock the user first.
     """
     most = MOST_OF_GUESTS if user.is_guest else MOST
     seats = Player.objects.filter(user=user, own=True, eliminated=0, game__status__in=_PLAYED)

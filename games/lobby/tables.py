@@ -1,7 +1,7 @@
-"""Use cases of the lobby: open a table, sit down, leave.
+"""Open a table, sit down, leave.
 
-With `hosting` and `next_table` it is the only writer of tables before they start. Each use case
-is one transaction that locks the game first, so that the last free seat goes to one.
+Only this package changes tables before they begin. Every change locks the game first, so that the
+last free seat goes to one person.
 """
 
 import logging
@@ -31,26 +31,26 @@ from rules.json import from_plain, to_plain
 logger = logging.getLogger(__name__)
 
 lobby_changed = Signal()
-"""Sent with `code` when a table was opened, changed, begun or closed and that is committed."""
+"""Sent with `code` after the commit that opened, changed, began or closed a table."""
 
 MOST_OPEN, MOST_OPEN_OF_GUESTS, MOST_OPENED_HOURLY = 20, 3, 30
 MOST_SITTINGS, SITTINGS_SECONDS = 60, 600
 
 
 class Taken(Refused):
-    """The seat that was asked for has gone to somebody else."""
+    """The requested seat has gone to somebody else."""
 
 
 class NotAllowed(Refused):
-    """The asker may not do this at this table."""
+    """The user may not do this at this table."""
 
 
 class NeedsAccount(NotAllowed):
-    """The table takes no guests, and a guest asked."""
+    """A guest tried to join a table that takes no guests."""
 
 
 class SeatKind(StrEnum):
-    """Whose a seat is to be when a table is opened."""
+    """Who a seat is meant for when a table is opened."""
 
     ME = "me"
     OPEN = "open"
@@ -60,7 +60,7 @@ class SeatKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """On what terms a table is opened; `seats` has `ME` exactly once."""
+    """The terms on which a table is opened; `seats` contains `ME` exactly once."""
 
     seats: tuple[SeatKind, ...]
     options: Options = field(default_factory=Options)
@@ -79,7 +79,7 @@ class Terms:
 
     @property
     def fill_time(self) -> timedelta | None:
-        """Return how long the table may take to fill; None for a live one."""
+        """Return how long the table may take to fill; None for a live table."""
         return timedelta(days=self.fill_days) if self.turn_seconds >= SLOW_FROM else None
 
 
@@ -91,7 +91,7 @@ class Seated:
     has_begun: bool
 
 
-# Locking and telling
+# Locking and announcing
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,31 +102,31 @@ class LockedTable:
     players: list[Player]
 
     def player_of(self, user: User) -> Player | None:
-        """Return where a user sits."""
+        """Return a user's seat; None if they have none."""
         return next((player for player in self.players if player.user_id == user.pk), None)
 
     def free_seats(self) -> list[Player]:
-        """Return the seats where nobody sits, no bot either."""
+        """Return the seats with neither a person nor a bot."""
         return [player for player in self.players if player.user_id is None and not player.bot]
 
     def persons(self) -> list[int]:
-        """Return the users who are seated."""
+        """Return the primary keys of the seated users, in seat order."""
         return [player.user_id for player in self.players if player.user_id is not None]
 
     def is_host(self, user: User) -> bool:
-        """Say whether a user decides here: the host, or the first seated where that one is gone."""
+        """Return whether a user acts as host of the table (see `host_of`)."""
         return host_of(self.game, self.players) == user.pk
 
 
 def host_of(game: Game, players: list[Player]) -> int | None:
-    """Return the user who decides at a table before the start."""
+    """Return the primary key of a table's host; if the account is gone, the first seated user's."""
     if game.host_id is not None:
         return game.host_id
     return next((player.user_id for player in players if player.user_id is not None), None)
 
 
 def lock_table(code: str) -> LockedTable:
-    """Lock a game; NoSuchGame where there is none."""
+    """Lock a game and load its players; raise NoSuchGame if there is none."""
     game = Game.objects.public().select_for_update(no_key=True).filter(code=code).first()
     if game is None:
         raise NoSuchGame("There is no such game.")
@@ -134,14 +134,14 @@ def lock_table(code: str) -> LockedTable:
 
 
 def tell(game: Game) -> None:
-    """Mark a game as changed, and announce it when that is committed."""
+    """Mark a game as changed, and send `lobby_changed` after the commit."""
     Game.objects.filter(pk=game.pk).update(changed_at=moment_now())
-    # Whatever fails to hear of a change, the change stands.
+    # The change is committed: a failing receiver must not fail the request.
     transaction.on_commit(lambda: _announce(game.code), robust=True)
 
 
 def tell_tables_of(user: User) -> None:
-    """Mark the tables that show a user's name, open or played at, as changed."""
+    """Mark a user's open and running games as changed, as they show the user's name."""
     shown = (Game.Status.OPEN, Game.Status.RUNNING)
     tables = Game.objects.filter(players__user=user, status__in=shown)
     for game in tables.only("pk", "code").order_by("pk"):
@@ -159,9 +159,9 @@ def _announce(code: str) -> None:
 
 @transaction.atomic
 def open_table(host: User, terms: Terms) -> Game:
-    """Open a table where its host sits; TooMany where the host has opened too many.
+    """Open a table and seat its host; raise Barred, or TooMany beyond the host's limits.
 
-    The host's public value comes later, when the seed has been committed to (FAIR-1).
+    The host sets a public value later, after the commitment to the seed (FAIR-1).
     """
     _verify_may_open(host)
     users = {SeatKind.ME: host, SeatKind.CAPTAIN: DEFAULT_BOT}
@@ -188,7 +188,7 @@ def open_table(host: User, terms: Terms) -> Game:
 
 def _verify_may_open(host: User) -> None:
     verify_may(host, Measure.Kind.LIMIT)
-    # Of many requests at once, each must see what the others have opened.
+    # Serialize concurrent requests, so that each counts the tables the others have opened.
     User.objects.hold(host.pk)
     verify_may_take_seat(host)
     since = timezone.now() - timedelta(hours=1)
@@ -214,10 +214,10 @@ def join(
     is_invited: bool = False,
     public_value: str = "",
 ) -> Seated:
-    """Sit down, at a certain seat or any; after the last free seat is taken the game begins.
+    """Take a given seat or any free one; the game begins once the last seat is taken.
 
-    Who sits there already stays there. Raises NoSuchGame, Stale, NotAllowed, TooMany, or Taken
-    where no such seat is free.
+    A user who is already seated keeps their seat. Raises NoSuchGame, Stale, NotAllowed, Barred,
+    TooMany, or Taken if no such seat is free.
     """
     seated, is_full = _join(code, user, seat, is_invited, public_value)
     return Seated(seated, has_begun=is_full and begin_full(code))
@@ -238,7 +238,7 @@ def _join(
 def join_as(
     code: str, make_user: Callable[[], User], *, is_invited: bool = False, public_value: str = ""
 ) -> User:
-    """Let a user who is yet to be made sit down; without a seat, raised as by `join`, none is."""
+    """Create a user and seat them; if `join`'s checks fail, raise as it does and create nobody."""
     with transaction.atomic():
         user = make_user()
         _, is_full = _join(code, user, None, is_invited, public_value)
@@ -264,13 +264,13 @@ def _verify_may_sit(game: Game, user: User) -> None:
 
 
 def verify_not_sent_away(game: Game, user: User) -> None:
-    """Raise NotAllowed where the host has lately freed this user's seat."""
+    """Raise NotAllowed if the host has freed this user's seat within the last day."""
     if cache.get(sent_away_key(game, user.pk)):
         raise NotAllowed("The host has given your seat at this table away.")
 
 
 def sent_away_key(game: Game, user: int) -> str:
-    """Return under which key is kept that a user's seat was given away."""
+    """Return the cache key that records that the host freed a user's seat."""
     return f"sent-away/{game.code}/{user}"
 
 
@@ -280,18 +280,18 @@ def _sits_down_too_often(user: User) -> bool:
     try:
         return cache.incr(key) > MOST_SITTINGS
     except ValueError:
-        # The count ended just now.
+        # The cache key expired between the two calls.
         return False
 
 
 def sit_down(
     table: LockedTable, user: User, seat: int | None, is_invited: bool, public_value: str
 ) -> tuple[int, bool]:
-    """Take a free seat of a locked table; return it, and whether it was the last free one.
+    """Take a free seat of a locked table; return it, and whether it was the last free seat.
 
-    The caller then begins the game by `begin_full`, after this transaction: all values are stored
-    before anything is drawn (FAIR-1). Raises Taken, Barred or TooMany, or Stale when the game
-    could not begin.
+    If it was, the caller calls `begin_full` after this transaction has committed, so that all
+    public values are stored before anything is drawn (FAIR-1). Raises Taken, Barred, TooMany, or
+    Stale if it is the last seat and the site is closed.
     """
     verify_may(user, Measure.Kind.LIMIT)
     verify_may_take_seat(user)
@@ -300,7 +300,7 @@ def sit_down(
     wanted = [player for player in allowed if seat is None or player.seat == seat]
     if not wanted:
         raise Taken(_why_not(free, allowed))
-    # Who was invited leaves the seats that are for everybody free.
+    # Prefer a seat by link, to keep the open seats for people without the invitation.
     player = max(wanted, key=lambda player: player.is_by_link)
     is_full = len(free) == 1
     if is_full:
@@ -314,7 +314,7 @@ def sit_down(
 
 @transaction.atomic
 def begin_full(code: str) -> bool:
-    """Begin a game if its seats are all still taken; say whether it began."""
+    """Begin a game if all its seats are still taken; return whether it began."""
     table = lock_table(code)
     if table.game.status != Game.Status.OPEN or table.free_seats():
         return False
@@ -332,12 +332,12 @@ def _why_not(free: list[Player], allowed: list[Player]) -> str:
 
 
 def begin(table: LockedTable) -> None:
-    """Begin the game of a locked table whose seats are all taken; Stale on a closed site."""
+    """Begin the game of a locked, full table; raise Stale while the site is closed."""
     verify_site_open()
     game = table.game
     persons = sum(player.user_id is not None for player in table.players)
     options = from_plain(Options, game.options)
-    # Only where one person plays and nobody looks on may questions be left out (ORD-2).
+    # Questions may be skipped only if one person plays without spectators (ORD-2).
     options = replace(options, only_playable=persons == 1 and not game.is_listed)
     Game.objects.filter(pk=game.pk).update(options=to_plain(options))
     start_game(game.code)
@@ -345,16 +345,17 @@ def begin(table: LockedTable) -> None:
 
 
 def verify_site_open() -> None:
-    """Raise Stale while the whole site is closed: of a game that began then time would run."""
+    """Raise Stale while the site is closed: the clocks of a new game would run."""
     if is_site_closed():
         raise Stale("The site can only be looked at for a while: no game begins.")
 
 
 @transaction.atomic
 def leave(code: str, user: User) -> None:
-    """Get up before the start; a host who leaves hands the table on, the last one closes it.
+    """Leave a table that has not begun.
 
-    Raises NoSuchGame, or Stale where the game has begun.
+    If the host leaves, the first seated person becomes host; if nobody is left, the table closes.
+    Raises NoSuchGame, or Stale if the game has begun.
     """
     table = lock_table(code)
     own = table.player_of(user)
@@ -373,23 +374,23 @@ def leave(code: str, user: User) -> None:
 
 
 def leave_all(user: User) -> None:
-    """Leave every table that has not begun, as who deletes an account does."""
+    """Leave every table that has not begun; used when an account is deleted."""
     seats = Player.objects.filter(user=user, game__status=Game.Status.OPEN)
     for code in list(seats.order_by("game").values_list("game__code", flat=True)):
         try:
             leave(code, user)
         except Stale:
-            # It began just now.
+            # The game began since the query.
             continue
 
 
 def clear_seat(player: Player) -> None:
-    """Let nobody sit at a seat."""
+    """Free a seat, and clear its public value."""
     player.user, player.bot = None, ""
     player.give_value("")
     player.save(update_fields=["user", "bot", *VALUE_COLUMNS])
 
 
 def close(game: Game) -> None:
-    """Let a table never begin."""
+    """Cancel a table that has not begun."""
     Game.objects.filter(pk=game.pk).update(status=Game.Status.CANCELLED)
