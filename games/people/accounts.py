@@ -1,4 +1,4 @@
-"""Use cases of accounts: names, guests, what is kept of them, and what goes with an account."""
+"""Accounts: names, guests, muting, and the deletion of accounts."""
 
 import logging
 import secrets
@@ -28,10 +28,10 @@ from rules.moves import Resign
 logger = logging.getLogger(__name__)
 
 GUEST_DAYS = 30
-"""How long a guest without a running game is kept."""
+"""Days after which an inactive guest without a running game is removed."""
 
 SEEN_EVERY = timedelta(hours=1)
-"""How exactly it is known when somebody was last here."""
+"""How often `seen_at` is written at most."""
 
 BIRDS = (
     *("Avocet", "Bittern", "Bunting", "Crane", "Curlew", "Dipper", "Dunlin", "Egret", "Falcon"),
@@ -46,7 +46,7 @@ _RESERVED = frozenset(look_alike_key(name) for name in (*CAPTAINS, GONE, HOUSE, 
 
 
 class NameTaken(ValidationError):
-    """A name that is another's, or looks like it."""
+    """A name that is taken, or looks like one that is taken."""
 
     def __init__(self) -> None:
         super().__init__("That name, or one that looks like it, is taken.", code="name_taken")
@@ -56,7 +56,7 @@ class NameTaken(ValidationError):
 
 
 def verify_new_name(name: str, user: User | None = None) -> None:
-    """Raise ValidationError, with a sentence, for a name that `user` cannot take."""
+    """Raise ValidationError, with a message for the user, if `user` cannot take a name."""
     verify_name(name)
     if any(sign in name for sign in "/\\@"):
         raise ValidationError("A name has no slash and no @ in it.")
@@ -70,9 +70,9 @@ def verify_new_name(name: str, user: User | None = None) -> None:
 
 
 def change_name(user: User, name: str) -> None:
-    """Give a user another name; ValidationError where they cannot have it."""
+    """Change a user's name; raise ValidationError if they cannot take it."""
     verify_new_name(name, user)
-    # What the house said of them by the old name is to be found when they go.
+    # Record the old name: when the account is deleted, it must be found in older messages.
     named_on_record(user)
     user.name = name
     _save_named(user, ["name"])
@@ -80,7 +80,10 @@ def change_name(user: User, name: str) -> None:
 
 
 def change_own_name(user: User, name: str) -> None:
-    """Let a user take another name; ValidationError where they cannot, or may not."""
+    """Change a user's name at their own request.
+
+    Raises ValidationError if a measure forbids it or they cannot take the name.
+    """
     try:
         verify_may(user, Measure.Kind.NAME)
     except Barred as barred:
@@ -93,7 +96,7 @@ def _save_named(user: User, columns: list[str]) -> None:
         with transaction.atomic():
             user.save(update_fields=columns)
     except IntegrityError:
-        # Of two who ask for a name at the same time one is too late.
+        # A concurrent request took the name first.
         user.refresh_from_db()
         raise NameTaken from None
 
@@ -102,7 +105,7 @@ def _save_named(user: User, columns: list[str]) -> None:
 
 
 def make_guest() -> User:
-    """Make a guest with a name of their own; nobody can log in as them."""
+    """Create a guest with a unique name and no password; raise NameTaken if none is found."""
     for _ in range(_TRIES):
         name = f"{_GUEST} {secrets.choice(BIRDS)} {1000 + secrets.randbelow(9000)}"
         try:
@@ -117,11 +120,10 @@ def make_guest() -> User:
 def keep_guest(
     guest: User, name: str, email: str, hashed: str, time_zone: str = "UTC"
 ) -> EmailAddress:
-    """Make a guest a user with an account, with the seats and games they have.
+    """Turn a guest into a user with an account, who keeps their seats and games.
 
-    `hashed` is the hash of the password: hashing takes long, and no transaction may last as long.
-    The address that is returned is not verified yet. Raises ValidationError where the guest
-    cannot have the name.
+    `hashed` is the password's hash: hashing is too slow to run inside a transaction. The returned
+    address is not verified yet. Raises ValidationError if the guest cannot take the name.
     """
     verify_new_name(name, guest)
     email = email.lower()
@@ -134,7 +136,7 @@ def keep_guest(
 
 
 def remove_old_guests() -> int:
-    """Remove the guests that were without a running game for 30 days; return how many."""
+    """Delete guests who were inactive for GUEST_DAYS and have no running game; return how many."""
     keys = _old_guests().order_by("pk").values_list("pk", flat=True)
     return count_done("guest", list(keys), _remove_if_old)
 
@@ -152,7 +154,7 @@ def _old_guests() -> QuerySet[User]:
 @transaction.atomic
 def _remove_if_old(key: int) -> bool:
     guest = User.objects.select_for_update(no_key=True).filter(pk=key).first()
-    # Since they were found they may have come back, or another worker may have removed them.
+    # Since the query, the guest may have come back or another worker may have deleted them.
     if guest is None or not _old_guests().filter(pk=key).exists():
         return False
     delete_account(guest)
@@ -160,22 +162,22 @@ def _remove_if_old(key: int) -> bool:
 
 
 def seen(user: User) -> bool:
-    """Remember that a user is here, at most once an hour; say whether it was written now."""
+    """Update a user's `seen_at`, at most once an hour; return whether it was written."""
     return note_moment(user, "seen_at", SEEN_EVERY)
 
 
-# Going
+# Deletion
 
 
 class _SatDown(Exception):
-    """Who is about to go has sat down at one more table meanwhile."""
+    """The user being deleted has taken a seat in a game that is not locked."""
 
 
 def delete_account(user: User) -> None:
-    """Delete a user: running games are resigned, open tables left, finished games stay.
+    """Delete a user: resign their running games, leave their open tables, keep finished games.
 
-    A game that stands still is not resigned: there the seat is vacant when turns were missed. What
-    they played stays in the games; their name, address and settings do not.
+    Stopped games cannot be resigned; the seat falls vacant there once turns are missed. Their
+    moves stay in the games; their name, address and settings are deleted.
     """
     while True:
         try:
@@ -195,7 +197,7 @@ def _delete(key: int) -> None:
     forget_names(leaver)
     own = EmailAddress.objects.filter(user=leaver).values_list("email", flat=True)
     outbox.forget_recipients({leaver.email, *own})
-    # Who sits down from now on waits for this lock, and then finds the user gone.
+    # From now on, a transaction that seats the user waits for this lock, then finds no user.
     User.objects.select_for_update().get(pk=key)
     if leaver.seats.exclude(game__in=games).exists():
         raise _SatDown
@@ -206,7 +208,7 @@ def _resign(code: str, user: User) -> None:
     try:
         play_move(code, user, Resign(), key=secrets.token_urlsafe(12), decision=None)
     except (IllegalMove, NotSeated, Stale):
-        # They were out of this game already, or it stands still: then nobody resigns (TRN-9).
+        # The user was out of the game already, or it is stopped and cannot be resigned (TRN-9).
         logger.info("Nothing was resigned in game %s.", code)
 
 
@@ -214,11 +216,11 @@ def _resign(code: str, user: User) -> None:
 
 
 def mute(user: User, other: User) -> None:
-    """Let a user no longer read what another says; nobody mutes themselves."""
+    """Hide another user's messages from a user; muting oneself does nothing."""
     if other.pk != user.pk:
         user.muted.add(other)
 
 
 def unmute(user: User, other: User) -> None:
-    """Let a user read again what another says."""
+    """Show another user's messages to a user again."""
     user.muted.remove(other)

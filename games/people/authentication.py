@@ -1,4 +1,4 @@
-"""Checking passwords: by name, or by address, with the same work for every address."""
+"""Password login by name or e-mail address, taking the same time for every address."""
 
 from typing import Any
 
@@ -11,17 +11,20 @@ from games.trust import email_addresses
 
 
 class Backend(AuthenticationBackend):
-    """Tries at most two accounts for an address, however many claim it."""
+    """Try at most two accounts for an address, however many claim it."""
 
     def authenticate(self, request: HttpRequest | None, **credentials: Any) -> User | None:
-        """Return the user whose password it is; PermissionDenied asks no other backend."""
+        """Return the user with these credentials.
+
+        Raises PermissionDenied for a wrong password, which keeps Django from trying other backends.
+        """
         user = super().authenticate(request, **credentials)
         if user is None and credentials.get("password"):
             raise PermissionDenied
         return user
 
     def _authenticate(self, request: HttpRequest | None, **credentials: Any) -> User | None:
-        # Who logs in by an address gives it under both names: it is tried once.
+        # A login by address sends it as both username and email: try it only once.
         if credentials.get("username") == credentials.get("email"):
             credentials.pop("username", None)
         return super()._authenticate(request, **credentials)
@@ -30,14 +33,15 @@ class Backend(AuthenticationBackend):
         if "@" not in email:
             return None
         owner = email_addresses.owner_of(email)
-        # The newest claim comes too, or who claims an address would learn that it has an owner.
+        # Try the newest claim too: otherwise a new account that cannot log in by its address
+        # would learn that the address has an owner.
         found = [owner and owner.user, email_addresses.newest_claim(email)]
         if found[0] == found[1]:
             found = found[:1]
         for user in found:
             if self._check_password(user, password):
                 return user
-        # Two hashes in any case: how many accounts there are cannot be measured.
+        # Always compute two hashes, so that timing does not tell how many accounts there are.
         for _ in range(2 - sum(user is not None for user in found)):
             self._mitigate_timing_attack(password)
         self._did_check_password = True

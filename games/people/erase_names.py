@@ -1,7 +1,7 @@
-"""Names of people who go: in the record of moderation, in what the house said, in others' notices.
+"""Erase a deleted user's names from the moderation record, system messages and others' notices.
 
-The record is never changed. Its lines refer to names by number; the names lie in rows of their own
-and go with the account, so that the line stays as it was written and names nobody.
+Entries of the record are never changed. They refer to names by primary key; the names are in rows
+of their own, which are deleted with the account.
 """
 
 import json
@@ -14,24 +14,24 @@ from games.display.seating import GONE
 from games.models import Action, Game, Message, NameOnRecord, Notice, User
 
 NUMBER = "name_on_record"
-"""Under what the number of a name stands in a line of the record."""
+"""Key, in the facts of a record entry, for the primary key of a NameOnRecord."""
 
 
 def named_on_record(person: User) -> dict[str, int]:
-    """Return what a line of the record says of the name a person has now."""
+    """Return the facts by which a record entry refers to a person's current name."""
     kept, _ = NameOnRecord.objects.get_or_create(user=person, name=person.name)
     return {NUMBER: kept.pk}
 
 
 def told_facts(action: Action, facts: dict[str, Any]) -> str:
-    """Return what was before or after a deed as it is read, with names as far as they are kept."""
+    """Format an action's facts, before or after it, for reading; deleted names read `GONE`."""
     told = dict(facts)
     number = told.pop(NUMBER, None)
     if number is not None:
         name = NameOnRecord.objects.filter(pk=number).values_list("name", flat=True).first()
         told["name"] = name or GONE
     elif "name" in told and action.person is None:
-        # Lines from before names lay apart are not to be changed either.
+        # Older entries contain the name itself, and must not be changed either.
         told["name"] = GONE
     written = (
         value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
@@ -42,7 +42,7 @@ def told_facts(action: Action, facts: dict[str, Any]) -> str:
 
 
 def forget_names(user: User) -> None:
-    """Put “a former player” for a user who goes, in what the house and notices say of them."""
+    """Replace all of a user's names in system messages and others' notices by `GONE`."""
     names = {user.name, *user.names_on_record.values_list("name", flat=True)}
     sat = Q(players__user=user) | Q(players__sittings__user=user)
     games = Game.objects.filter(sat).values("pk")

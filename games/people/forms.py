@@ -1,4 +1,4 @@
-"""Forms of accounts: those of the library with our labels, and our own."""
+"""Account forms: allauth's with our labels, and our own."""
 
 import zoneinfo
 from typing import Any, ClassVar
@@ -38,17 +38,17 @@ _LABELS = {
     "code": "Code",
 }
 _NO_PLACES = ("Etc/", "SystemV/", "US/")
-"""How names of time zones begin that are no places, or double others."""
+"""Prefixes of time zone names that are no places or are aliases of others."""
 
 _NEW_LABELS = {"password1": "New password", "password2": "New password, again"}
 
 
 Words = dict[str, str]
-"""What is written at fields, by their names."""
+"""Labels or help texts by field name."""
 
 
 class Plain(forms.Form):
-    """Gives the library's fields our labels, and takes what would say the same twice."""
+    """Mixin that gives allauth's fields our labels and help texts, without placeholders."""
 
     labels: ClassVar[Words] = _LABELS
     helps: ClassVar[Words] = {}
@@ -62,25 +62,25 @@ class Plain(forms.Form):
 
 
 def time_zones() -> list[str]:
-    """Return the time zones that one may choose, by name, UTC first."""
+    """Return the names of the time zones on offer, UTC first, then in alphabetical order."""
     names = (name for name in zoneinfo.available_timezones() if "/" in name)
     return ["UTC", *sorted(name for name in names if not name.startswith(_NO_PLACES))]
 
 
 class DeviceZoneField(forms.CharField):
-    """The time zone of the device, which a script fills in; UTC where none does."""
+    """The device's time zone, filled in by a script; UTC without one."""
 
     def __init__(self) -> None:
         widget = forms.HiddenInput(attrs={"data-device-zone": ""})
         super().__init__(required=False, widget=widget)
 
     def clean(self, value: Any) -> str:
-        """Return the zone; for one there is not nobody is refused who cannot see the field."""
+        """Return the zone, or UTC if it is unknown: users cannot correct a hidden field."""
         return value if value in time_zones() else "UTC"
 
 
 class SignupForm(Plain, account.SignupForm):
-    """Sign up."""
+    """Sign up with name, address and password."""
 
     time_zone = DeviceZoneField()
 
@@ -92,17 +92,17 @@ class SignupForm(Plain, account.SignupForm):
     }
 
     def custom_signup(self, request: HttpRequest, user: User) -> None:
-        """Keep what the library does not know of."""
+        """Save the time zone, and the hash computed before the transaction."""
         user.time_zone = self.cleaned_data["time_zone"]
         user.password = self._hashed
         user.save(update_fields=["time_zone", "password"])
 
     def try_save(self, request: HttpRequest) -> tuple[User | None, HttpResponse | None]:
-        """Make the user and store the mail that confirms the address, both or neither.
+        """Create the user and queue the confirmation mail in one transaction.
 
-        Whoever is too late for a name is asked again.
+        If a concurrent sign-up took the name first, redirect to the form with an error.
         """
-        # Hashing takes long on purpose: no transaction may last as long.
+        # Hashing is slow on purpose, so it runs before the transaction.
         self._hashed = make_password(self.cleaned_data.pop("password1"))
         try:
             with transaction.atomic():
@@ -117,22 +117,22 @@ class SignupForm(Plain, account.SignupForm):
 
 
 LONGEST_LOGIN = 254
-"""No address is longer, and no name."""
+"""The length of the longest valid address; names are shorter."""
 
 
 class LoginForm(Plain, account.LoginForm):
-    """Log in by name or address."""
+    """Log in by name or e-mail address."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["login"].widget.attrs["autocomplete"] = "username"
-        # Not every database takes a longer one in a comparison.
+        # Some databases reject longer values in a comparison.
         too_long = get_adapter().error_messages["invalid_login"]
         self.fields["login"].validators.append(MaxLengthValidator(LONGEST_LOGIN, too_long))
 
 
 class AddEmailForm(Plain, account.AddEmailForm):
-    """Change the address."""
+    """Change the e-mail address."""
 
     labels: ClassVar[Words] = {"email": "New e-mail"}
 
@@ -155,24 +155,24 @@ class ResetPasswordForm(Plain, account.ResetPasswordForm):
     """Ask for a link to set another password."""
 
     def clean_email(self) -> str:
-        """Look for no account: a request that found one would take longer."""
+        """Normalize the address without looking up an account, which timing would reveal."""
         return get_adapter().clean_email(self.cleaned_data["email"])
 
     def save(self, request: HttpRequest, **kwargs: Any) -> str:
-        """Store the wish; a worker looks for the account and writes the mail."""
+        """Queue the request; a worker looks up the account and sends the mail."""
         outbox.enqueue_reset(self.cleaned_data["email"])
         return self.cleaned_data["email"]
 
 
 class ResetPasswordKeyForm(Plain, account.ResetPasswordKeyForm):
-    """Set another password, with the link."""
+    """Set a new password by the link from the mail."""
 
     labels: ClassVar[Words] = _NEW_LABELS
     helps: ClassVar[Words] = {"password1": PASSWORD_HELP}
 
 
 class ReauthenticateForm(Plain, account.ReauthenticateForm):
-    """Confirm who one is by the password."""
+    """Reauthenticate by password."""
 
 
 class AuthenticateForm(Plain, second_step.AuthenticateForm):
@@ -182,7 +182,7 @@ class AuthenticateForm(Plain, second_step.AuthenticateForm):
 
 
 class ReauthenticateByCodeForm(Plain, second_step.ReauthenticateForm):
-    """Confirm who one is by a code."""
+    """Reauthenticate by code."""
 
     helps: ClassVar[Words] = {"code": CODE_HELP}
 
@@ -194,7 +194,7 @@ class ActivateForm(Plain, ActivateTOTPForm):
 
 
 class NameForm(forms.Form):
-    """Another name for a user."""
+    """Change a user's name."""
 
     name = forms.CharField(label="Name", max_length=LONGEST_NAME, help_text=NAME_HELP)
 
@@ -204,14 +204,14 @@ class NameForm(forms.Form):
         self.fields["name"].widget.attrs["autocomplete"] = "nickname"
 
     def clean_name(self) -> str:
-        """Refuse a name that nobody, or somebody else, can have."""
+        """Reject a name that is not allowed or is taken."""
         name: str = self.cleaned_data["name"]
         verify_new_name(name, self.user)
         return name
 
 
 class KeepGamesForm(NameForm):
-    """What makes a guest a user with an account."""
+    """Turn a guest into a user with an account."""
 
     email = EmailField(label="E-mail", help_text=EMAIL_HELP)
     password = SetPasswordField(label="Password", help_text=PASSWORD_HELP)
@@ -223,7 +223,7 @@ class KeepGamesForm(NameForm):
             field.widget.attrs.pop("placeholder", None)
 
     def clean_password(self) -> str:
-        """Refuse a password that is easy to guess from name or address."""
+        """Run the password validators, which reject passwords similar to name or address."""
         password: str = self.cleaned_data["password"]
         known = User(name=self.data.get("name", ""), email=self.data.get("email", ""))
         get_adapter().clean_password(password, user=known)
@@ -231,7 +231,7 @@ class KeepGamesForm(NameForm):
 
 
 class DeleteForm(forms.Form):
-    """Confirms by the password that an account is to go; a guest has none."""
+    """Confirm the deletion of an account by password; users without a password need none."""
 
     password = forms.CharField(
         label="Password",
@@ -246,7 +246,7 @@ class DeleteForm(forms.Form):
             del self.fields["password"]
 
     def clean_password(self) -> str:
-        """Refuse who does not know the password."""
+        """Reject a wrong password."""
         password: str = self.cleaned_data["password"]
         if not get_adapter().reauthenticate(self.user, password):
             raise ValidationError("This is not your password.")
@@ -258,7 +258,7 @@ def _zone_choices() -> list[tuple[str, str]]:
 
 
 class PreferencesForm(forms.Form):
-    """The preferences, a question each, and the time zone."""
+    """The preferences and the time zone."""
 
     time_zone = forms.ChoiceField(
         label="Time zone",
@@ -278,5 +278,5 @@ class PreferencesForm(forms.Form):
         self.order_fields([*PREFERENCES, "time_zone"])
 
     def chosen(self) -> dict[str, str]:
-        """Return the answers to the preferences' questions."""
+        """Return the chosen value of each preference."""
         return {name: self.cleaned_data[name] for name in PREFERENCES}

@@ -1,4 +1,4 @@
-"""What waits for a person in all their games, the soonest deadline first; what will soon; the rest.
+"""A person's games: those waiting for them (soonest deadline first), those soon to, and the rest.
 
 Six queries, however many games there are.
 """
@@ -26,23 +26,23 @@ from rules.sentences.words import nth
 
 MOST_OVER = 5
 SOON = 1
-"""A turn is soon when so many players are on turn before it, the one who is now."""
+"""A turn is soon if at most this many turns come first, counting the current one."""
 
-# Of a person's own games alone: open decisions and the position are secret.
+# Read only for a person's own games: open decisions and the position are secret.
 _COLUMNS = (
     *("pk", "code", "title", "host__name", "ruleset", "status", "round", "turn"),
     *("clocks", "decisions", "position", "epoch", "held_since"),
 )
 TOLD_FOR = timedelta(days=14)
-"""That a seat has a player again is told for so long."""
+"""How long a person is informed that a vacant seat has a player again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mine:
-    """One of a person's games; `deadline` is by when they must answer, as an ISO time.
+    """One of a person's games; `deadline` is the time by which they must answer, in ISO format.
 
-    `what` says in a few words where it stands; `is_late` that it runs on bank or excuse. `unheard`
-    counts what the other players have said since the person last looked.
+    `what` describes the state of the game in a few words. `is_late` is set if the clock runs on
+    time bank or excuse. `unheard` counts the other players' messages since the person's last view.
     """
 
     code: str
@@ -56,7 +56,7 @@ class Mine:
 
 @dataclass(frozen=True, slots=True)
 class MyGames:
-    """What is asked of a person in their games, and the games by when they are wanted there."""
+    """A person's requests, and their games grouped by how soon they must act."""
 
     requests: tuple[Request, ...]
     waiting: tuple[Mine, ...]
@@ -67,7 +67,7 @@ class MyGames:
 
     @property
     def wanted(self) -> int:
-        """Return how much waits for the person: games that do, and requests."""
+        """Return the number of games waiting for the person, plus requests."""
         return len(self.waiting) + len(self.requests)
 
 
@@ -83,7 +83,7 @@ class _Seat:
 
 @dataclass(frozen=True, slots=True)
 class _Own:
-    """A person's own seat at a table, and what they have seen there."""
+    """A person's seat at a table, and what they have seen there."""
 
     seat: int
     is_at_hand: bool
@@ -94,14 +94,14 @@ class _Own:
 
 @dataclass(slots=True)
 class _Told:
-    """What is going on about seats and pauses at a table."""
+    """A table's open votes, and its seats that have been taken again."""
 
     votes: list[Cast] = field(default_factory=list)
     taken: list[tuple[int, int, str]] = field(default_factory=list)
 
 
 def my_games(user: User) -> MyGames:
-    """Return a person's games."""
+    """Return a person's games and requests."""
     own = _own_seats(user)
     names = tuple(_COLUMNS)
     games = Game.objects.filter(pk__in=own).order_by("-changed_at", "-pk").values_list(*names)
@@ -126,7 +126,7 @@ def my_games(user: User) -> MyGames:
 
 
 def _own_seats(user: User) -> dict[int, _Own]:
-    """Return by game where a person sits or sat, and what they have seen there."""
+    """Map each open or running game to the person's seat and what they have seen there."""
     seats = user.seats.filter(game__status__in=(Game.Status.RUNNING, Game.Status.OPEN))
     look = Looking.objects.filter(user=user, game=OuterRef("game"))
     said = said_by_others(user).filter(game=OuterRef("game"), said_at__gt=OuterRef("seen_at"))
@@ -151,7 +151,7 @@ def _own_seats(user: User) -> dict[int, _Own]:
 
 
 def _told(user: User, games: Collection[int]) -> defaultdict[int, _Told]:
-    """Return by game which votes are open, and which seats have a player again since a look."""
+    """Map each game to its open votes and the seats taken again since the person's last view."""
     told: defaultdict[int, _Told] = defaultdict(_Told)
     votes = Vote.objects.filter(game__in=games).order_by("pk")
     for game, *vote in votes.values_list("game", "pk", "seat", "what", "about"):
@@ -166,7 +166,7 @@ def _told(user: User, games: Collection[int]) -> defaultdict[int, _Told]:
 
 
 def _facts(row: dict[str, Any], mine: _Own, seated: list[_Seat], told: _Told) -> Facts:
-    """Return what requests are found by at a running table."""
+    """Return the facts from which a running table's requests are made."""
     return Facts(
         code=row["code"],
         heading=heading_of(row["title"], row["host__name"]),
@@ -186,7 +186,7 @@ def _facts(row: dict[str, Any], mine: _Own, seated: list[_Seat], told: _Told) ->
 
 
 def _is_at_hand(control: str, own: bool) -> bool:
-    """Say whether a person plays a seat, or may take it back from a steward."""
+    """Return whether a person plays a seat or may take it back from a steward."""
     return control == Control.PLAYER or (control == Control.STEWARD and own)
 
 
@@ -204,7 +204,7 @@ def _seated(games: Mapping[int, Any]) -> dict[int, list[_Seat]]:
 
 
 def _place(row: dict[str, Any], seat: int, seated: list[_Seat]) -> str:
-    """Return in which part of the page a running or open game stands."""
+    """Return the group (a field of MyGames) of a running or open game."""
     if row["status"] == Game.Status.OPEN:
         return "opened"
     if any(decision["seat"] == seat for decision in row["decisions"]):
@@ -214,7 +214,7 @@ def _place(row: dict[str, Any], seat: int, seated: list[_Seat]) -> str:
 
 
 def _before(row: dict[str, Any], seat: int, seated: list[_Seat]) -> int | None:
-    """Return how many players are on turn before a seat, the one who is now among them."""
+    """Return how many turns come before a seat's turn, counting the current one."""
     if not row["round"] or row["turn"] is None:
         return None
     out = {player.seat for player in seated if player.is_out}
@@ -253,7 +253,7 @@ def _what(row: dict[str, Any], seat: int, seated: list[_Seat], place: str) -> st
 
 
 def _ended(user: User) -> list[dict[str, Any]]:
-    """Return a person's newest games that are over, and older ones with a next table for them."""
+    """Return a person's latest ended games, and older ones whose rematch has a seat for them."""
     free = Player.objects.filter(game=OuterRef("pk"), user=None, bot="")
     own = Player.objects.filter(game=OuterRef("pk"), user=user)
     in_time = Q(fills_until=None) | Q(fills_until__gt=timezone.now())
@@ -268,7 +268,7 @@ def _ended(user: User) -> list[dict[str, Any]]:
     )
     columns = ("code", "title", "host__name", "ruleset", "outcome", "moved_at")
     columns += ("players__seat", "players__own", "players__away_since")
-    # Open next tables come first, so that none of them is cut off.
+    # Games with an open rematch come first, so that the limit cuts none of them off.
     rows = over.order_by(F("next_code").asc(nulls_last=True), "-moved_at")
     found = list(rows.values(*columns, "next_code", "next_seal", "dismissed")[: 4 * MOST_OVER])
     return sorted(found, key=lambda row: row["moved_at"], reverse=True)
@@ -309,7 +309,7 @@ def _left(row: dict[str, Any]) -> str:
 
 
 def _result(outcome: dict[str, Any], seat: int) -> str:
-    """Return how a game ended for who sat in a seat."""
+    """Describe the result of a game for a seat."""
     if not outcome["winners"]:
         return "Ended without a result"
     if seat in outcome["winners"]:

@@ -1,4 +1,4 @@
-"""What a person may set to taste: one small table, kept as JSON with the user."""
+"""A user's preferences, stored as JSON on the user, and the browser's theme."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from games.models import User
 
 @dataclass(frozen=True, slots=True)
 class Preference:
-    """A question with its answers, each as (word kept, words shown); the first is the default."""
+    """A setting with its choices as (stored value, label); the first is the default."""
 
     label: str
     help: str
@@ -23,12 +23,12 @@ class Preference:
 
     @property
     def default(self) -> str:
-        """Return the word that holds where nothing was chosen."""
+        """Return the value of users who have not chosen one."""
         return self.choices[0][0]
 
     @property
     def words(self) -> frozenset[str]:
-        """Return the words that may be kept."""
+        """Return the values that may be stored."""
         return frozenset(word for word, _ in self.choices)
 
 
@@ -53,7 +53,7 @@ PREFERENCES: dict[str, Preference] = {
 
 
 def preferences_of(user: User | AnonymousUser) -> dict[str, str]:
-    """Return every preference of a visitor; the defaults for who is not logged in."""
+    """Return every preference of a visitor; the defaults if they are not logged in."""
     kept = user.preferences if isinstance(user, User) else {}
     return {
         name: kept[name] if kept.get(name) in preference.words else preference.default
@@ -63,12 +63,12 @@ def preferences_of(user: User | AnonymousUser) -> dict[str, str]:
 
 @transaction.atomic
 def save_preferences(user: User, chosen: Mapping[str, str]) -> None:
-    """Keep what was chosen and leave the rest; ValidationError for what there is not."""
+    """Save the given preferences and leave the others; raise ValidationError if one is unknown."""
     for name, word in chosen.items():
         if name not in PREFERENCES or word not in PREFERENCES[name].words:
             raise ValidationError("There is no such preference.")
     held_preferences(user)
-    # Only what was changed is kept, so that a better default reaches everybody else.
+    # Store only values that differ from the default, so that a new default reaches everybody else.
     every = {**preferences_of(user), **chosen}
     others = {name: kept for name, kept in user.preferences.items() if name not in PREFERENCES}
     user.preferences = others | {
@@ -78,9 +78,9 @@ def save_preferences(user: User, chosen: Mapping[str, str]) -> None:
 
 
 def held_preferences(user: User) -> dict[str, Any]:
-    """Return what a user keeps as it is stored now, and hold it to the transaction's end.
+    """Lock a user until the transaction ends; return their preferences as read under the lock.
 
-    Another tab may have changed it since this request began.
+    Another tab may have changed them since this request began.
     """
     User.objects.hold(user.pk)
     user.refresh_from_db(fields=["preferences"])
@@ -91,17 +91,17 @@ _YEAR = 365 * 24 * 3600
 
 
 def theme_of(request: HttpRequest) -> str:
-    """Return what this browser shows: light, dark, or (auto) what the device asks for."""
+    """Return the browser's theme: light, dark, or auto, which follows the device."""
     chosen = request.COOKIES.get(_cookie())
     return chosen if chosen in ("light", "dark") else "auto"
 
 
 def remember_theme(response: HttpResponse, theme: str) -> None:
-    """Let this browser show light, dark or auto from now on."""
+    """Set the browser's theme (light, dark or auto) by a cookie."""
     if theme == "auto":
         response.delete_cookie(_cookie(), samesite="Lax")
     else:
-        # The switch in the header reads and writes it too.
+        # Not HttpOnly: the switch in the header reads and writes the cookie too.
         is_secure = settings.IS_HTTPS
         response.set_cookie(_cookie(), theme, max_age=_YEAR, samesite="Lax", secure=is_secure)
 

@@ -1,4 +1,4 @@
-"""What is known of a person's games: those going on, results, and against whom."""
+"""A person's profile: running games, results and opponents, as far as a visitor may see them."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -14,17 +14,17 @@ from games.models import Game, Player, User
 from games.play.pact_ledger import Score
 
 LOOKED_AT = 300
-"""How many of a person's newest games are counted when opponents are compared."""
+"""How many of a person's latest games count in the list of opponents."""
 
 _FEWEST_PERSONS = 2
-"""Beside bots alone nobody is an opponent."""
+"""Games with fewer persons have no opponents: bots do not count."""
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """How many games with a result a person has finished, how many won, how many seats left.
+    """Counts of a person's finished games with a result, games won, and seats left.
 
-    `pacts` says how they stood by their word in all that are over (DIP-1).
+    `pacts` counts the pacts they kept, broke and ended in all finished games (DIP-1).
     """
 
     finished: int
@@ -35,9 +35,10 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A finished game as one of its players saw it end; `place` is None without a result.
+    """A finished game's result for one of its players; `place` is None without a result.
 
-    Whoever `has_left` resigned, or lost the seat by missed turns; it may be `played_on` by another.
+    `has_left`: they resigned, or lost the seat by missed turns. `played_on`: somebody else took the
+    seat over.
     """
 
     table: TableShown
@@ -51,7 +52,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Opponent:
-    """Somebody a person has played against: games together, and in how many each came before."""
+    """An opponent: games together, and in how many the person finished ahead or behind."""
 
     name: str
     games: int
@@ -60,13 +61,13 @@ class Opponent:
 
 
 def running_games(person: User, visitor: User | AnonymousUser) -> QuerySet[Game]:
-    """Return a person's running games that a visitor may know of, the latest begun first."""
+    """Return a person's running games that a visitor may see, the most recently changed first."""
     games = _games(person, visitor).filter(status=Game.Status.RUNNING)
     return games.order_by("-changed_at", "-pk")
 
 
 def finished_games(person: User, visitor: User | AnonymousUser) -> QuerySet[Game]:
-    """Return a person's ended games that a visitor may know of, the latest ended first."""
+    """Return a person's ended games that a visitor may see, the most recently ended first."""
     seats = person.seats.order_by().values_list("game")
     left = person.sittings.order_by().values_list("player__game")
     games = _visible(Game.objects.filter(pk__in=seats.union(left)), visitor)
@@ -89,16 +90,16 @@ def _seated(user: User) -> Exists:
 
 
 def _taken_over(person: User) -> QuerySet[Player]:
-    """Return the seats that a person gave up, or lost, to somebody else."""
+    """Return the seats a person once had and somebody else has taken over."""
     return Player.objects.filter(sittings__user=person).exclude(user=person)
 
 
 LEFT = Q(own=False) | Q(game__status=Game.Status.OVER, away_since__isnull=False)
-"""Seats whose player resigned, or did not come back in time: a steward holds those to the end."""
+"""Seats whose player resigned, or stayed away until the game ended."""
 
 
 def record_of(person: User) -> Record:
-    """Return how a person has done in all their finished games, and how many seats they left."""
+    """Return a person's record over all their finished games, and the number of seats they left."""
     seats = person.seats.filter(game__status=Game.Status.OVER)
     columns = ("pacts_kept", "pacts_broken", "pacts_ended")
     rows = list(seats.values_list("seat", "game__outcome", *columns))
@@ -108,7 +109,7 @@ def record_of(person: User) -> Record:
 
 
 def _seats_left(person: User) -> int:
-    """Count a person's seats that they left, in running games too."""
+    """Count the seats a person has left, including those in running games."""
     has_begun = Q(game__status__in=(Game.Status.RUNNING, Game.Status.OVER))
     taken_over = _taken_over(person).filter(has_begun).values("game").distinct()
     return person.seats.filter(LEFT, has_begun).count() + taken_over.count()
@@ -119,7 +120,7 @@ def _has_result(outcome: dict[str, Any] | None) -> bool:
 
 
 def results_of(person: User, games: Iterable[Game], visitor: User | AnonymousUser) -> list[Result]:
-    """Return how some ended games went for a person."""
+    """Return a person's results in some ended games."""
     listed = list(games)
     own = person.seats.filter(game__in=listed)
     seats = dict(_taken_over(person).filter(game__in=listed).values_list("game", "seat"))
@@ -147,7 +148,7 @@ def _result(game: Game, seat: int, table: TableShown, has_left: bool, played_on:
 
 
 def _place(outcome: dict[str, Any] | None, seat: int) -> tuple[int | None, bool]:
-    """Return the place a seat came to, and whether others share it."""
+    """Return a seat's place (1 is first), and whether others share it; None without a result."""
     if not _has_result(outcome):
         return None, False
     above = 0
@@ -159,7 +160,7 @@ def _place(outcome: dict[str, Any] | None, seat: int) -> tuple[int | None, bool]
 
 
 def opponents_of(person: User, visitor: User | AnonymousUser) -> list[Opponent]:
-    """Return whom a person has played against in games a visitor may know of, most games first."""
+    """Return a person's opponents in games a visitor may see, those with most games first."""
     over = _games(person, visitor).filter(status=Game.Status.OVER).order_by("-moved_at", "-pk")
     newest = dict(over.values_list("pk", "outcome")[:LOOKED_AT])
     seated: defaultdict[int, list[tuple[int, str, int]]] = defaultdict(list)
@@ -180,7 +181,7 @@ def _compare(
     persons: list[tuple[int, str, int]],
     counts: dict[str, list[int]],
 ) -> None:
-    """Count one game for each of a person's opponents: together, ahead of them, behind them."""
+    """Add one game to the counts of each of a person's opponents: [together, ahead, behind]."""
     own = next(_place(outcome, seat)[0] for seat, _, user in persons if user == person.pk)
     for seat, name, user in persons:
         theirs = _place(outcome, seat)[0]
