@@ -1,5 +1,5 @@
-"""What is due: clocks, bots, notices and hourly jobs, run by `manage.py work`.
+"""The worker, run by `manage.py work`: deadlines, bots, notices and hourly jobs.
 
-`due` fires deadlines, `notice_threads` sends notices, `hourly` tidies, `heartbeat` marks the
-process as alive. Below: `absence`, `play`, `notices`, `clocks`, `processes`.
+`due` fires deadlines, `notice_threads` sends notices, `hourly` cleans up, and `heartbeat` runs in
+web processes too. Below: `absence`, `play`, `notices`, `clocks`, `processes`.
 """

@@ -1,7 +1,7 @@
-"""Use cases of what is due: clocks that ran out, bots and plans that have waited.
+"""Fire what is due in games: expired clocks, bots, answers to offers, and turn plans.
 
-A game's clocks say what is due there; a stored time only says when to look at them. What is done
-is done in one transaction that holds the game, so that of several workers one does it.
+A game's clocks decide what is due; a `Due` row only says when to look at them. Firing locks the
+game and checks again, all in one transaction, so that only one of several workers does it.
 """
 
 import logging
@@ -29,16 +29,16 @@ from rules.moves import Default, EndGame
 logger = logging.getLogger(__name__)
 
 SET_ASIDE = timedelta(minutes=1)
-"""For how long what failed is left alone, so that it does not hold up all else."""
+"""How long an item that failed is postponed, so that it does not hold up the others."""
 
 BATCH = 20
 ALL, DEADLINES = Q(), Q(kind=clocks.CLOCK)
-"""Which kinds of what is due are looked for."""
+"""Filters on the kinds of due items."""
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """Something due: in which game, what is to happen, and when."""
+    """A `Due` row: the game, what is due there, and when."""
 
     game: int
     code: str
@@ -47,13 +47,13 @@ class Item:
 
 
 class Elsewhere(Refused):
-    """Another is at this game just now, and changes what is due there."""
+    """Another process has locked this game, and will update what is due there."""
 
 
 def next_items(share: Share = WHOLE) -> list[Item]:
-    """Return what of a share is due first, at most a batch; some may lie in the future.
+    """Return the next items of a share, at most `BATCH`; some may be in the future.
 
-    In order of time; but where much is due, no deadline waits for bots.
+    Sorted by time, except that in a backlog expired deadlines come before bots.
     """
     items, moment = _items(share, True, ALL), moment_now()
     is_much = len(items) == BATCH and items[-1].when <= moment
@@ -64,9 +64,9 @@ def next_items(share: Share = WHOLE) -> list[Item]:
 
 
 def late_items(share: Share, *, deadlines_only: bool, before: datetime | None = None) -> list[Item]:
-    """Return what those whose share it is should have done already, at most a batch.
+    """Return overdue items of the other shares, at most `BATCH`.
 
-    With `before` only what was due before then.
+    With `before`, only the items due before then.
     """
     if share.among == 1:
         return []
@@ -77,7 +77,7 @@ def late_items(share: Share, *, deadlines_only: bool, before: datetime | None = 
 
 
 def _items(share: Share, is_own: bool, kinds: Q) -> list[Item]:
-    """Return what is due first of a share, or of all others, but for deadlines that are held."""
+    """Return the next items of a share, or of all others, without suspended deadlines."""
     select = _select(share, is_own, kinds, BATCH)
     beats, rows = ask((outages.BEATS, select), (*outages.BEATS.values, *select.values))
     parts, items = outages.heard(beats), [Item(*row) for row in rows]
@@ -86,7 +86,7 @@ def _items(share: Share, is_own: bool, kinds: Q) -> list[Item]:
     may_fire = [item for item in items if not _is_held(item, reached, moment)]
     if len(may_fire) == len(items):
         return items
-    # Asked for apart: many deadlines may lie before what else is due.
+    # In a query of their own, as deadlines may have filled the batch.
     select = _select(share, is_own, kinds & ~DEADLINES, BATCH)
     (rows,) = ask((select,), select.values)
     may_fire = [item for item in may_fire if item.kind == clocks.CLOCK]
@@ -94,13 +94,13 @@ def _items(share: Share, is_own: bool, kinds: Q) -> list[Item]:
 
 
 def _is_held(item: Item, reached: datetime | None, moment: datetime) -> bool:
-    """Say whether a deadline came after the site was last heard of, or nothing may run out."""
+    """Return whether a deadline is suspended: it fell after the site's last sign of life."""
     return item.kind == clocks.CLOCK and (reached is None or reached < item.when <= moment)
 
 
 @lru_cache
 def _select(share: Share, is_own: bool, kinds: Q, most: int) -> Select:
-    """Return how it is asked, every few moments, what is due: worked out once."""
+    """Return the query for due items; cached, as it runs several times a second."""
     whose = share.own() if is_own else ~share.own()
     rows = Due.objects.filter(whose, kinds).order_by("when")
     return Select(rows.values_list("game", "game__code", "kind", "when")[:most])
@@ -110,10 +110,10 @@ def _select(share: Share, is_own: bool, kinds: Q, most: int) -> Select:
 
 
 def fire(item: Item, memory: Memory | None = None) -> Played | None:
-    """Do what is due; None where it was due no more, or another is at this game just now.
+    """Fire an item; None if it is no longer due, or if another process has locked its game.
 
-    What fails is logged and left alone for a while. `memory` is what the worker knows of the games
-    it played last. Raises DatabaseError.
+    An item that fails is logged and postponed. `memory` is the worker's cache of the games it
+    played last. Raises DatabaseError.
     """
     played = None
     try:
@@ -124,7 +124,7 @@ def fire(item: Item, memory: Memory | None = None) -> Played | None:
         logger.debug("stale game=%s kind=%s reason=%r", item.code, item.kind, str(refusal))
     except DatabaseError:
         raise
-    # Whatever is wrong with one game, the others go on.
+    # Catch everything: a broken game must not hold up the others.
     except Exception:
         logger.exception("failed game=%s kind=%s", item.code, item.kind)
         _row(item).filter(when=item.when).update(when=moment_now() + SET_ASIDE)
@@ -135,7 +135,7 @@ def fire(item: Item, memory: Memory | None = None) -> Played | None:
 
 
 def _fire_clock(item: Item, memory: Memory | None) -> Played | None:
-    """Let time do what it has come to, and at last the default answer for the person asked."""
+    """Apply expired time to a game, and answer for a player whose time is out (ORD-6)."""
     with transaction.atomic():
         stored = _hold(item)
         if stored is None:
@@ -143,7 +143,7 @@ def _fire_clock(item: Item, memory: Memory | None) -> Played | None:
         if stored.status != Game.Status.RUNNING or stored.held_since:
             return None
         signs = outages.signs(clocks.from_json(stored.clocks).outage)
-        # A machine that slept finds its own silence here, before anybody counts it.
+        # A machine that was asleep must notice its own silence before time counts against anyone.
         if signs.reached is None:
             return None
         if unattended.is_abandoned(stored, signs.reached):
@@ -173,11 +173,11 @@ FIRINGS: dict[str, Callable[[Item, Memory | None], Played | None]] = {
     clocks.OFFER: _fire_offer,
     clocks.PLAN: _fire_plan,
 }
-"""What to do for each kind of thing due."""
+"""The function that fires each kind of item."""
 
 
 def _hold(item: Item) -> StoredGame | None:
-    """Lock a game and load it; None where another holds it, who changes what is due there."""
+    """Lock a game and load it; None if another process has locked it or it is gone."""
     try:
         return load_locked(item.code, is_patient=False)
     except Game.DoesNotExist:
@@ -196,7 +196,7 @@ def _due(stored: StoredGame, kind: str) -> int | None:
 
 @transaction.atomic
 def _tidy(item: Item) -> None:
-    """Make the stored time of a thing due what the game's clocks say; drop it where none runs."""
+    """Set an item's `Due` row to the time in the game's clocks; delete it if there is none."""
     stored = _hold(item)
     if stored is None:
         return
@@ -207,10 +207,13 @@ def _tidy(item: Item) -> None:
         _row(item).update(when=moment(when))
 
 
-# Setting clocks again
+# Heartbeat and outages
 
 
 def live() -> bool:
-    """Say that a worker lives, and give a batch of games the time they lost; say if more wait."""
+    """Record the workers' heartbeat; after an outage, return lost time to a batch of games.
+
+    Returns whether more games are waiting for theirs.
+    """
     outages.beat()
     return recovery.give_back()

@@ -1,4 +1,4 @@
-"""What a process does beside its work: it marks its row, and learns who looks at what elsewhere."""
+"""The heartbeat thread of a process: it marks the process's row and exchanges presence."""
 
 import atexit
 import logging
@@ -22,12 +22,12 @@ logger = logging.getLogger(__name__)
 BEAT_SECONDS = 2.0
 BEAT_SECONDS_AWAY = 0.5
 DEADLINES_SECONDS, LEAST_SECONDS = 0.5, 0.05
-"""How often a web process looks for the next deadline, and how long it waits at the least."""
+"""How often a web process looks for the next deadline, and the shortest time between beats."""
 ENTER_SECONDS = 60.0
 
 
 class Pulse:
-    """A thread that beats until the process ends; `start` refuses what cannot go together."""
+    """A thread that beats until the process ends."""
 
     def __init__(self, kind: str) -> None:
         self._kind = kind
@@ -42,14 +42,15 @@ class Pulse:
 
     @property
     def number(self) -> int | None:
-        """The number of this process's row; None while it has none."""
+        """The primary key of this process's row; None while it has none."""
         own = self._own
         return own and own.pk
 
     def start(self) -> None:
-        """Begin, and wait for the first beat; CannotServe where the others do not go with it.
+        """Start the thread and wait for its first beat.
 
-        Where the database is away, that is said later, and ends the process.
+        Raises CannotServe if this process cannot run alongside the others. If the database is
+        down, that check follows once it is back, and then ends the process.
         """
         self._thread.start()
         self._entered.wait(ENTER_SECONDS)
@@ -58,7 +59,7 @@ class Pulse:
         atexit.register(self.stop)
 
     def stop(self) -> None:
-        """Take the row away, and end."""
+        """Delete the row, and stop the thread."""
         self._stopping.set()
         self._thread.join(BEAT_SECONDS)
 
@@ -71,11 +72,11 @@ class Pulse:
             except registry.CannotServe as refusal:
                 self._refuse(str(refusal))
             except IntegrityError:
-                # Its row is gone, or somebody's who looks: it begins anew.
+                # This process's row, or that of a user it has presence for, is gone: start over.
                 self._own = None
             except DatabaseError as error:
                 self._note_away(error)
-            # Whatever it is, the process goes on with its work.
+            # Catch everything: the heartbeat must go on.
             except Exception:
                 logger.exception("The pulse failed.")
             self._entered.set()
@@ -88,7 +89,7 @@ class Pulse:
             presence.forget()
             self._own = registry.enter(self._kind)
             self._marked, self._shared_at = monotonic(), 0.0
-        # Before anything is answered: what was lost is counted when the first one comes back.
+        # Beat before serving any request, so that the first one back already finds the outage.
         deadline = outages.beat_web() if self._kind == Process.Kind.WEB else None
         if monotonic() >= self._shared_at:
             self._share(self._own)
@@ -97,7 +98,7 @@ class Pulse:
             self._wait = _seconds_to(deadline)
 
     def _share(self, own: Process) -> None:
-        """Mark the row, exchange who looks at what, and log whether time runs."""
+        """Mark the row, exchange presence, and log when time stops or runs again."""
         if monotonic() - self._marked >= registry.SEEN_EVERY:
             self._marked = monotonic()
             if not registry.mark(own):
@@ -121,10 +122,10 @@ class Pulse:
             state = "full" if is_full(error) else "away"
             logger.warning("The database is %s: %s", state, str(error).strip())
         if is_full(error):
-            # It can still be read.
+            # A database that is out of disk space can still be read.
             watch().note_full()
         else:
-            # A file is there for others while somebody holds it.
+            # SQLite fails while another process holds its lock; it is not down then.
             watch().is_away = connection.vendor != "sqlite"
         try:
             connection.close()
@@ -149,7 +150,7 @@ class Pulse:
 
 
 def _seconds_to(deadline: datetime | None) -> float:
-    """Return how long to wait for a deadline; others may be set meanwhile, and come before it."""
+    """Return how long to wait for a deadline; capped, as an earlier one may be set meanwhile."""
     if deadline is None:
         return DEADLINES_SECONDS
     left = (deadline - moment_now()).total_seconds()

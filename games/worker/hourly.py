@@ -1,4 +1,4 @@
-"""Use cases of the hourly chores: what stands still is wound up, what is forgotten goes."""
+"""The hourly jobs: restart stalled games, end forgotten ones, and clean up."""
 
 import logging
 from collections.abc import Callable, Mapping
@@ -28,11 +28,11 @@ logger = logging.getLogger(__name__)
 LOOKED_AT_EVERY = timedelta(hours=1)
 FORGOTTEN_AFTER = timedelta(days=30)
 RETENTION_SECONDS = 24 * 3600 - 60
-"""A minute less than a day, so that the hourly chores meet it every day at the same hour."""
+"""A minute less than a day, so that the hourly jobs run it at the same hour every day."""
 
 
 def wind_up_clocks() -> int:
-    """Start the clocks of running games in which nothing is due; return how many there were."""
+    """Restart the clocks of running games in which nothing is due; return how many there were."""
     due = Due.objects.filter(game=OuterRef("pk"))
     stopped = Game.objects.filter(~Exists(due), status=Game.Status.RUNNING, held_since=None)
     return count_done("game", list(stopped.values_list("code", flat=True)), _wind_up)
@@ -43,11 +43,11 @@ def _wind_up(code: str) -> bool:
     return True
 
 
-# Games that nobody looks at
+# Forgotten games
 
 
 def looked_at(game: Game) -> None:
-    """Remember that somebody looks at a table: written at most once an hour."""
+    """Record that somebody looks at a table; written at most once an hour."""
     note_moment(game, "looked_at", LOOKED_AT_EVERY)
 
 
@@ -64,7 +64,7 @@ def _long_ago() -> datetime:
 
 @transaction.atomic
 def _end_if_forgotten(code: str) -> bool:
-    # Since it was found somebody may have come back, or another worker may have ended it.
+    # Somebody may have come back, or another worker may have ended it, since the query.
     game = Game.objects.public().select_for_update(no_key=True).get(code=code)
     is_running = game.status == Game.Status.RUNNING and game.held_since is None
     if not is_running or game.looked_at >= _long_ago():
@@ -85,25 +85,25 @@ CHORES: dict[str, Callable[[], int]] = {
     "old traces forgotten": linked_accounts.forget_traces,
     "seeds encrypted": seed_checks.encrypt_clear_seeds,
 }
-"""What is done every hour; each says how many there were."""
+"""The hourly jobs, by their name in the log; each returns how many rows it dealt with."""
 
 
 def do_chores() -> None:
-    """Do every hourly chore, and retention once a day. Raises DatabaseError."""
+    """Run every hourly job, and data retention once a day. Raises DatabaseError."""
     _do_all(CHORES)
-    # Of several workers, and after a restart, one does it a day.
+    # The cache entry makes it once a day with several workers, and after a restart.
     if cache.add("retention-done", True, RETENTION_SECONDS):
         _do_all(RETENTION)
 
 
 def _do_all(chores: Mapping[str, Callable[[], int]]) -> None:
-    """Do every chore, even when another one fails."""
+    """Run every job, even if another one fails."""
     for name, chore in chores.items():
         try:
             count = chore()
         except DatabaseError:
             raise
-        # The other chores have nothing to do with it.
+        # Catch everything: the other jobs must still run.
         except Exception:
             logger.exception("failed chore=%r", name)
             continue

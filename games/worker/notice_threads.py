@@ -1,7 +1,7 @@
-"""The part of a worker that writes and brings notices and mail, in threads of its own.
+"""The threads of a worker that write and deliver notices and mail.
 
-It holds no game, and its threads depend on nothing in common: a slow mail server delays no webhook,
-a slow webhook delays no mail, and neither delays a clock.
+They lock no game and do not wait for one another: a slow mail server delays no webhook, a slow
+webhook delays no mail, and neither delays a clock.
 """
 
 import logging
@@ -22,14 +22,14 @@ logger = logging.getLogger("games.work")
 LOOK_SECONDS = 0.5
 LONGEST_PAUSE, LONGEST_PAUSE_AWAY = 30.0, 2.0
 MAIL_THREADS = 2
-"""How many notices are on their way by mail at once in one worker."""
+"""How many notices one worker sends by mail at the same time."""
 
 
 class Postman:
-    """Writes notices and brings them, until `stop` is set."""
+    """Writes and delivers notices until `stop` is set."""
 
     def __init__(self, stop: Event, share: Callable[[], Share]) -> None:
-        """Read the logs of a `share` of the games, as it is then."""
+        """Read the logs of a `share` of the games; it is called each time, as it may change."""
         self._stop = stop
         jobs: list[Callable[[], bool]] = [lambda: _read_on(share()), outbox.send_next]
         jobs += [partial(deliveries.deliver_next, deliveries.BY_MAIL)] * MAIL_THREADS
@@ -41,19 +41,19 @@ class Postman:
         ]
 
     def start(self) -> None:
-        """Begin."""
+        """Start the threads."""
         for thread in self._threads:
             thread.start()
 
     def join(self, seconds: float) -> None:
-        """Wait until what was begun is finished, at most so long; the rest is tried again."""
+        """Wait up to `seconds` for work in progress; unfinished deliveries are tried again."""
         end = monotonic() + seconds
         for thread in self._threads:
             thread.join(max(0.0, end - monotonic()))
         self._posting.join(end - monotonic())
 
     def _work(self, job: Callable[[], bool]) -> None:
-        """Do a job again at once as long as it says that there is more to do."""
+        """Repeat a job, without a pause while it returns that there is more to do."""
         pause = LOOK_SECONDS
         while not self._stop.is_set():
             try:
@@ -65,7 +65,7 @@ class Postman:
                 pause = min(2 * pause, LONGEST_PAUSE_AWAY)
                 logger.warning("database error=%r wait=%.1f", str(error).strip(), pause)
                 _close()
-            # Nothing that is wrong with one notice ends all others.
+            # Catch everything: one broken notice must not stop the thread.
             except Exception:
                 pause = min(2 * pause, LONGEST_PAUSE)
                 logger.exception("The postman failed.")
@@ -74,14 +74,14 @@ class Postman:
 
 
 class Posting:
-    """Sends webhooks and pushes, each request in a thread of its own, as the lanes allow."""
+    """Sends webhooks and pushes, each request in its own thread, as the lanes allow."""
 
     def __init__(self) -> None:
         self._slots = Semaphore(SLOTS)
         self._lanes: Lanes | None = None
 
     def post_next(self) -> bool:
-        """Begin to send what is due first; False where nothing is, or no slot is free."""
+        """Start sending the next due delivery; False if none is due or no slot is free."""
         if self._lanes is None:
             self._lanes = Lanes(deliveries.fast_destinations())
         if not self._slots.acquire(timeout=LOOK_SECONDS):
@@ -102,7 +102,7 @@ class Posting:
         try:
             deliveries.bring_in_lane(wanted, self._lanes)
         except DatabaseError as error:
-            # It stays taken for a while, and is then tried again.
+            # The delivery stays claimed for a while, then it is tried again.
             logger.warning("database error=%r", str(error).strip())
         except Exception:
             logger.exception("The postman failed.")
@@ -111,7 +111,7 @@ class Posting:
             self._slots.release()
 
     def join(self, seconds: float) -> None:
-        """Wait until what is under way has ended, at most so long."""
+        """Wait up to `seconds` for the requests in progress."""
         end = monotonic() + seconds
         for _ in range(SLOTS):
             self._slots.acquire(timeout=max(0.0, end - monotonic()))
@@ -125,8 +125,8 @@ def _close() -> None:
 
 
 def _read_on(share: Share) -> bool:
-    """Write notices; say whether there are more to write.
+    """Write notices of moves; return whether there are more to write.
 
-    What moves in a short while is read together: many games cost little more than one does.
+    The moves of many games are read in one batch, which costs little more than those of one.
     """
     return from_log.notice_moves(share) >= from_log.BATCH
