@@ -1,5 +1,5 @@
-"""Turn plans and proposals as pure functions of a view.
+"""Turn plans and proposals, as pure functions of a view.
 
-`steps` is a plan as data, `next_move` the move it comes to now, `proposals` what a captain would
-do. Imports `rules` only: no database, no clock.
+`steps` has plans as data, `next_move` the next move of a plan, `proposals` the moves that a
+captain would make. Imports only `rules`: no database, no clock.
 """

@@ -1,7 +1,7 @@
-"""What a turn plan comes to now (ORD-8): the next move, or why there is none.
+"""The next move of a turn plan (ORD-8), or the reason why it has none.
 
-It looks through its owner's view alone, and every move is one that the rules would take from a
-person: a plan can do nothing that its owner could not do by hand.
+A plan sees only its owner's view, and its moves are checked by the rules like a person's: it can do
+nothing that its owner could not do by hand.
 """
 
 from collections.abc import Callable
@@ -35,7 +35,7 @@ from rules.state.players import DecisionKind
 
 @dataclass(frozen=True, slots=True)
 class Go:
-    """A move to play, and the plan as it is after it."""
+    """A move to play, and the plan after it."""
 
     move: Move
     plan: Plan
@@ -43,9 +43,9 @@ class Go:
 
 @dataclass(frozen=True, slots=True)
 class Off:
-    """Why a plan cannot go on, as a sentence; `rule` says so, where one does.
+    """Why a plan cannot go on, as a sentence, with the id of the `rule` behind it, if any.
 
-    A reason that `is_secret` tells of cards in a hand.
+    `is_secret` marks a reason that reveals cards in the owner's hand.
     """
 
     reason: str
@@ -55,7 +55,7 @@ class Off:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """Nothing of the plan is left, and its owner is asked on."""
+    """The plan has no steps left, though its owner still has a decision."""
 
 
 Act = Go | Off | Done
@@ -69,16 +69,16 @@ STAGES = {
     DecisionKind.SPOILS: Stage.AFTER,
     DecisionKind.FORTIFY: Stage.AFTER,
 }
-"""The part of a turn in which each decision is asked that a plan can answer."""
+"""The stage of the turn of each decision that a plan can answer."""
 
 PLACED_FIRST = frozenset({"mercenaries", "reinforcements"})
-"""The purposes of armies that a plan puts down before the attacks."""
+"""The purposes of armies that a plan places before the attacks."""
 
 
 def is_foreseen(state: State, seat: int, kind: DecisionKind, trades: bool) -> bool:
-    """Say whether a plan answers a decision of the player on turn; all else waits for them.
+    """Return whether a plan answers a decision of the player on turn.
 
-    `trades` says that the plan has a step for sets.
+    `trades` is whether the plan has a step that trades a set.
     """
     if not state.round or state.turn != seat:
         return False
@@ -90,7 +90,7 @@ def is_foreseen(state: State, seat: int, kind: DecisionKind, trades: bool) -> bo
 
 
 def next_act(plan: Plan, view: View) -> tuple[Act, Plan]:
-    """Return what a plan does at the open decision of its owner, and how far it is then."""
+    """Return a plan's act at its owner's open decision, and the plan's progress after it."""
     while plan.step is not None:
         found = _act(plan, plan.step, view)
         if isinstance(found, Go):
@@ -104,7 +104,7 @@ def next_act(plan: Plan, view: View) -> tuple[Act, Plan]:
 def _act(plan: Plan, step: Step, view: View) -> Act | Plan:
     kind = view.decision.kind
     now = STAGES[kind]
-    # What can be played before the first attack is asked for together with the attacks.
+    # Cards that may be played before the first attack are part of the attack decision.
     is_before = step.stage is Stage.CARDS and kind is DecisionKind.ATTACKS
     is_trade = type(step) is Trade and kind is DecisionKind.REINFORCE
     if step.stage == now or is_before or is_trade:
@@ -113,7 +113,7 @@ def _act(plan: Plan, step: Step, view: View) -> Act | Plan:
 
 
 def _go_further(plan: Plan, step: Step, view: View) -> Act | Plan:
-    """Leave the part of the turn that is asked for, as the next step is of a later one."""
+    """Leave the current stage of the turn, as the next step belongs to a later one."""
     kind = view.decision.kind
     if kind is DecisionKind.ATTACKS:
         return _checked(view, m.EndAttacks(), plan)
@@ -129,7 +129,7 @@ def _go_further(plan: Plan, step: Step, view: View) -> Act | Plan:
 
 
 def _checked(view: View, move: Move, plan: Plan, *, is_secret: bool = False) -> Go | Off:
-    """Return a move that the rules take now, or why they do not."""
+    """Return a move if the rules allow it now, otherwise the reason why not."""
     refusal = view.why_not(move)
     if refusal is None:
         return Go(move, plan)
@@ -145,7 +145,7 @@ def _trade(plan: Plan, step: Trade, view: View) -> Act | Plan:
     if not options or (plan.begun and not is_forced):
         return plan.on()
     move = next(best_trade(options).moves())
-    # Whoever must trade goes on until few enough cards are left.
+    # A forced trade repeats until few enough cards are left, so the step stays current.
     return _checked(view, move, replace(plan, begun=True), is_secret=True)
 
 
@@ -160,7 +160,7 @@ def _ambassador(plan: Plan, step: Ambassador, view: View) -> Act:
 def _place(plan: Plan, step: PlaceFirst | PlaceAfter, view: View) -> Act | Plan:
     placing = view.placing
     if placing is None:
-        # It is the move of armies that is asked for, which other steps do.
+        # The decision is about moving armies, which other steps answer.
         return plan.on()
     left = placing["left"]
     number = min(step.armies or left, left)
@@ -188,7 +188,7 @@ def _attack(plan: Plan, step: Attack, view: View) -> Act | Plan:
 def _fought(
     plan: Plan, step: Attack | Sail, view: View, tries: list[dict[str, Any]], **aboard: int
 ) -> Act | Plan:
-    """Return the first battle, or the next one, in the first of some ways that is allowed."""
+    """Return the first or next battle, in the first of several ways that the rules allow."""
     found: Go | Off | None = None
     for way in tries:
         if _is_open(step, view):
@@ -204,7 +204,7 @@ def _fought(
 
 
 def _lacking(plan: Plan, step: Attack, view: View) -> Off | None:
-    """Return which of a step's own conditions is not met; None where all are."""
+    """Return the first of a step's own conditions that is not met; None if all are."""
     names = view.board.territories
     here, there = view.armies(step.source), view.armies(step.target)
     source, target = names[step.source].name, names[step.target].name
@@ -243,13 +243,13 @@ def _sail(plan: Plan, step: Sail, view: View) -> Act | Plan:
 
 
 def _is_open(step: Attack | Sail, view: View) -> bool:
-    """Say whether the attack of a step goes on."""
+    """Return whether a step's attack is in progress."""
     attack = view.attack
     return attack is not None and (attack.source, attack.target) == (step.source, step.target)
 
 
 def _hero(step: Attack | Sail, view: View) -> bool:
-    """Say whether a Hero goes with the next battle: where one is held, and none in play."""
+    """Return whether a Hero joins the next battle: one is in hand, and none in play."""
     return step.hero and not view.hero and BattleCard.HERO in view.hand
 
 
@@ -288,10 +288,10 @@ ACTS: dict[type[Step], Callable[[Plan, Any, View], Act | Plan]] = {
     MoveAfter: _move_after,
     EndTurn: _end,
 }
-"""What a step does in its own part of the turn."""
+"""The act of each step in its own stage of the turn."""
 
 
 def told(off: Off, view: View) -> str:
-    """Return the reason in the words of the game, with the rule that says so."""
+    """Return the reason in the ruleset's own terms, with the rule id."""
     cited = f" ({off.rule})" if off.rule else ""
     return in_words_of(view.ruleset, off.reason) + cited

@@ -1,4 +1,4 @@
-"""Proposals: what a captain would answer in somebody's place, from what they may see alone."""
+"""Propose a player's moves: those a captain would make, from the player's own view."""
 
 import random
 from collections.abc import Iterator
@@ -14,9 +14,9 @@ ADVISER = "captain"
 
 
 class PlannedView:
-    """A view of the position as it would be with some armies placed, and armies hidden.
+    """A view of the position after some planned placements, with armies hidden.
 
-    Everything else is looked up in the view it is made from.
+    Attributes not defined here come from the original view.
     """
 
     def __init__(self, view: View) -> None:
@@ -28,21 +28,21 @@ class PlannedView:
         return getattr(self._view, name)
 
     def plan(self, move: Move) -> None:
-        """Take a move as made."""
+        """Apply a move to the planned position."""
         if isinstance(move, Place):
             self._added[move.territory] = self._added.get(move.territory, 0) + move.armies
         elif isinstance(move, Hide):
             self._is_hidden = True
 
     def armies(self, territory: str) -> int:
-        """Return the armies on a territory; those mustered unseen do not stand there yet."""
+        """Return the armies on a territory; armies mustered in secret do not count yet."""
         is_mustering = self._view.decision.kind is DecisionKind.MUSTER
         added = 0 if is_mustering else self._added.get(territory, 0)
         return self._view.armies(territory) + added
 
     @property
     def mustered(self) -> dict[str, int]:
-        """What was placed unseen, with what is planned."""
+        """Armies mustered in secret, including those planned."""
         placed = self._view.mustered
         return {
             name: placed.get(name, 0) + self._added.get(name, 0)
@@ -51,12 +51,12 @@ class PlannedView:
 
     @property
     def placing(self) -> dict[str, Any] | None:
-        """The armies waiting to be placed, without those planned."""
+        """The armies still to be placed, less those planned."""
         waiting = self._view.placing
         return waiting and {**waiting, "left": waiting["left"] - sum(self._added.values())}
 
     def offer(self) -> tuple[Option, ...]:
-        """Return what is still to be answered."""
+        """Return the options that are still open."""
         return tuple(self._left(self._view.offer()))
 
     def _left(self, options: tuple[Option, ...]) -> Iterator[Option]:
@@ -66,15 +66,15 @@ class PlannedView:
                 left = len(option.choices["armies"]) - there
                 if left:
                     yield Option(Place, {**option.choices, "armies": range(1, left + 1)})
-            # Whether a set is traded is one's own choice: what is proposed places what there is.
+            # A proposal never trades a set: that is the player's own choice.
             elif option.move is not TradeSet and not (option.move is Hide and self._is_hidden):
                 yield option
 
 
 def proposal(view: View, code: str) -> tuple[Move, ...]:
-    """Return a sensible answer to the open decision; where armies are placed, to the last one.
+    """Return sensible moves for the open decision; if armies must be placed, for all of them.
 
-    It is the same whenever one is asked the same, and nobody else can work it out.
+    The same decision always gets the same proposal, which other players cannot compute.
     """
     decision = view.decision
     digest = salted_hmac("games.proposals", f"{code} {view.seat} {decision.number}").hexdigest()
@@ -91,18 +91,19 @@ def proposal(view: View, code: str) -> tuple[Move, ...]:
 
 
 def _together(moves: list[Move]) -> tuple[Move, ...]:
-    """Return the same with all that goes on one territory in one move.
+    """Return the moves with all placements on one territory merged.
 
-    Where a player has but one territory the rest goes there by itself after the first move.
+    For a player with a single territory, the rules place the remaining armies there after the
+    first move.
     """
     others = tuple(move for move in moves if not isinstance(move, Place))
     return others + tuple(Place(*placed) for placed in placed_in(tuple(moves)).items())
 
 
 def hiding_place(view: View, chance: random.Random) -> str:
-    """Return a territory beside a stronghold, one's own or another's.
+    """Return a free territory next to any player's stronghold.
 
-    Any of them may be proposed: what a captain likes best could be guessed by all.
+    It is chosen at random, as other players could guess a captain's favourite.
     """
     free = next(option.choices["territory"] for option in view.offer() if option.move is Hide)
     strongholds = {player.stronghold for player in view.players}
@@ -112,14 +113,14 @@ def hiding_place(view: View, chance: random.Random) -> str:
 
 
 def is_placing(view: View | PlannedView) -> bool:
-    """Say whether armies are still to be placed, or to be hidden in a muster."""
+    """Return whether armies must still be placed, or hidden in a muster."""
     if view.decision.kind is DecisionKind.HIDE:
         return False
     return any(option.move in (Place, Hide) for option in view.offer())
 
 
 def placed_in(moves: tuple[Move, ...]) -> dict[str, int]:
-    """Return how many armies some moves place where."""
+    """Return the armies placed by some moves, by territory."""
     placed: dict[str, int] = {}
     for move in moves:
         if isinstance(move, Place):
@@ -128,5 +129,5 @@ def placed_in(moves: tuple[Move, ...]) -> dict[str, int]:
 
 
 def hidden_in(moves: tuple[Move, ...]) -> str | None:
-    """Return the territory where some moves hide armies."""
+    """Return the territory in which some moves hide armies; None if there is none."""
     return next((move.territory for move in moves if isinstance(move, Hide)), None)

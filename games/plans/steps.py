@@ -1,6 +1,6 @@
-"""Turn plans as data (ORD-8): the steps one can compose, and how they are written as JSON.
+"""Turn plans as data (ORD-8): the steps of a plan, and their JSON form.
 
-Nothing is known here of a position: what a step comes to now stands in `plans/next_move.py`.
+Nothing here depends on a position; `next_move` turns steps into moves.
 """
 
 from collections.abc import Callable
@@ -13,14 +13,14 @@ from rules.json import from_plain, to_plain
 from rules.rulesets.ruleset import Phase
 
 MOST_STEPS = 40
-"""So many steps a plan has at most."""
+"""The largest number of steps in a plan."""
 
 MOST_ARMIES = 999
-"""The largest number of armies that a step can name."""
+"""The largest number of armies in a step."""
 
 
 class Stage(IntEnum):
-    """The part of a turn to which a step belongs; a plan goes through them in this order."""
+    """The stage of a turn that a step belongs to; a plan runs through them in this order."""
 
     SETS = 0
     CARDS = 1
@@ -31,7 +31,7 @@ class Stage(IntEnum):
 
 
 class Otherwise(StrEnum):
-    """What becomes of a plan when one of its attacks does not capture."""
+    """What a plan does if one of its attacks does not capture: wait, go on, or end attacks."""
 
     WAIT = "wait"
     NEXT = "next"
@@ -42,7 +42,7 @@ STEPS: dict[str, type["Step"]] = {}
 
 
 class Step:
-    """The common type of all steps; `name` in JSON, `stage` the part of the turn."""
+    """The base class of all steps; `name` is used in JSON."""
 
     __slots__ = ()
     name: ClassVar[str]
@@ -61,12 +61,12 @@ def _step(name: str, stage: Stage) -> Callable[[type], type]:
 
 @_step("trade", Stage.SETS)
 class Trade(Step):
-    """Trade the set that brings most, if one is held (CLA-4)."""
+    """Trade the most valuable set in hand, if there is one (CLA-4)."""
 
 
 @_step("mercenaries", Stage.CARDS)
 class Mercenaries(Step):
-    """Play so many Mercenaries at once (MRC-1)."""
+    """Play `count` Mercenaries at once (MRC-1)."""
 
     count: int
 
@@ -80,7 +80,7 @@ class Ambassador(Step):
 
 @_step("place", Stage.FIRST)
 class PlaceFirst(Step):
-    """Put armies down before the attacks; 0 for all that are left."""
+    """Place armies before the attacks; 0 for all that are left."""
 
     territory: str
     armies: int = 0
@@ -88,10 +88,11 @@ class PlaceFirst(Step):
 
 @_step("attack", Stage.ATTACKS)
 class Attack(Step):
-    """Attack by land until the target falls, or `stop` armies are left at the source.
+    """Attack by land until the target falls, or until only `stop` armies are left at the source.
 
-    `dice` 0 is the most. After a capture `leave` armies stay behind, or as many as may. It is
-    begun only with `least` armies at the source, and `most` at the target where that is not 0.
+    `dice` 0 rolls as many as allowed. After a capture, `leave` armies stay behind, or as many as
+    the rules allow. The attack starts only with at least `least` armies at the source and at most
+    `most` at the target (0 for no limit).
     """
 
     source: str
@@ -107,7 +108,7 @@ class Attack(Step):
 
 @_step("sail", Stage.ATTACKS)
 class Sail(Step):
-    """Attack by fleet with so many armies aboard, 0 for all but one (FLT-1)."""
+    """Attack by fleet with `armies` aboard; 0 for all but one (FLT-1)."""
 
     source: str
     target: str
@@ -118,7 +119,7 @@ class Sail(Step):
 
 @_step("spoils", Stage.AFTER)
 class PlaceAfter(Step):
-    """Put armies down after the attacks; 0 for all that are left (TRN-5)."""
+    """Place armies after the attacks; 0 for all that are left (TRN-5)."""
 
     territory: str
     armies: int = 0
@@ -143,7 +144,7 @@ ATTACKING = (Attack, Sail)
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The steps of a turn; `at` is the next one, which has `begun` if it is an attack under way."""
+    """The steps of a turn; `at` is the index of the next, `begun` if its attack is under way."""
 
     steps: tuple[Step, ...] = ()
     at: int = 0
@@ -151,25 +152,25 @@ class Plan:
 
     @property
     def step(self) -> Step | None:
-        """Return the next step; None where all are done."""
+        """Return the next step; None if all are done."""
         return self.steps[self.at] if self.at < len(self.steps) else None
 
     def on(self) -> "Plan":
-        """Return the same, one step further."""
+        """Return the plan advanced by one step."""
         return replace(self, at=self.at + 1, begun=False)
 
     def past(self, stage: Stage) -> "Plan":
-        """Return the same, at the first step that comes after a part of the turn."""
+        """Return the plan at its first step after a stage."""
         later = (place for place, step in enumerate(self.steps) if step.stage > stage)
         return replace(self, at=next(later, len(self.steps)), begun=False)
 
     def anew(self) -> "Plan":
-        """Return the same, from its beginning."""
+        """Return the plan at its first step."""
         return Plan(self.steps)
 
 
 def steps_in(ruleset: Ruleset) -> tuple[str, ...]:
-    """Return the names of the steps that a game's turn can have, in the order of its parts."""
+    """Return the names of the steps that a ruleset allows, in the order of their stages."""
     order = ruleset.order_of_play
     has = {
         "trade": bool(ruleset.set_values),
@@ -184,12 +185,12 @@ def steps_in(ruleset: Ruleset) -> tuple[str, ...]:
 
 
 def in_order(steps: tuple[Step, ...]) -> tuple[Step, ...]:
-    """Return steps by the parts of the turn; those of one part stay as they are."""
+    """Return steps sorted by stage, otherwise in the given order."""
     return tuple(sorted(steps, key=lambda step: step.stage))
 
 
 def to_json(step: Step) -> dict[str, Any]:
-    """Return a step as JSON-ready data, its name under “step”."""
+    """Return a step as JSON-ready data, with its name under “step”."""
     return {"step": step.name, **{f.name: to_plain(getattr(step, f.name)) for f in fields(step)}}
 
 
