@@ -1,4 +1,4 @@
-"""What a table does about absent players: votes, seat changes, vacations.
+"""What a table and its players do about absence: votes, seat changes, rest times.
 
 The deadlines themselves are in `games.clocks`. Below: `lobby`, `talk`, `play`.
 """

@@ -1,4 +1,4 @@
-"""The forms in which a person says when they rest."""
+"""Forms for rest times and vacations."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ _HOURS = [(NONE, "None"), *((str(hour), f"{hour:02}:00") for hour in range(24))]
 
 
 class RestTimesForm(forms.Form):
-    """Quiet hours and weekends."""
+    """Quiet hours and weekends off."""
 
     quiet_from = forms.TypedChoiceField(
         label="Quiet from", choices=_HOURS, coerce=int, empty_value=None, required=False
@@ -23,7 +23,7 @@ class RestTimesForm(forms.Form):
     weekends = forms.BooleanField(label="Saturdays and Sundays off", required=False)
 
     def clean(self) -> dict[str, Any]:
-        """Require both hours or neither, and not too many between them."""
+        """Require both hours or neither, and limit the quiet hours."""
         data = super().clean() or {}
         began, ended = data.get("quiet_from"), data.get("quiet_until")
         if (began is None) != (ended is None):
@@ -33,7 +33,7 @@ class RestTimesForm(forms.Form):
         return data
 
     def quiet(self) -> tuple[int, int] | None:
-        """Return the quiet hours of a valid form."""
+        """Return the (from, until) hours of a valid form; None for no quiet hours."""
         began, ended = self.cleaned_data["quiet_from"], self.cleaned_data["quiet_until"]
         return None if began is None else (began, ended)
 

@@ -1,4 +1,4 @@
-"""A seat that changes hands (ELM-7): who sits there from now on, and who sat there when."""
+"""Seats that change hands during a game (ELM-7), and who sat in them when."""
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
@@ -17,33 +17,33 @@ FILLED: dict[str, Any] = {
     **{"is_vacant": False, "missed": 0, "returned": 0},
     **{"away_round": None, "away_since": None},
 }
-"""What is stored of a seat that nobody is missing from any more."""
+"""The columns of a player's row once somebody plays the seat again."""
 
 
 def hand_over(player: Player, newcomer: User) -> None:
-    """Let a person sit down in place of whoever sat at a seat of a game that is locked.
+    """Seat a person in place of a seat's current player; the game must be locked.
 
-    Who takes their own seat again is no newcomer in the record of the game.
+    The game's record counts no substitute if a player takes their own seat again.
     """
     if player.user_id != newcomer.pk:
         if not player.sittings.exists():
             Sitting.objects.create(player=player, user=player.user, bot=player.bot)
         Sitting.objects.create(player=player, user=newcomer, sat_down_at=moment_now())
     Player.objects.filter(pk=player.pk).update(user=newcomer, bot="", **FILLED)
-    # What was wanted by who is gone, or in their absence, is wanted no more.
+    # Delete the votes of the player who left, and votes about the vacant seat.
     Vote.objects.filter(Q(seat=player.seat) | Q(about=player.seat), game=player.game_id).delete()
 
 
 def has_sat_elsewhere(user: User, player: Player) -> bool:
-    """Say whether a user sits or sat at another seat of the same table, and knows its secrets."""
+    """Return whether a user sits or sat at another seat of the table, and so knows its secrets."""
     others = Player.objects.filter(game=player.game_id).exclude(pk=player.pk)
     return others.filter(Q(user=user) | Q(sittings__user=user)).exists()
 
 
 def has_seen_secrets(user: User, game: int) -> bool:
-    """Say whether a user has seen, as a moderator, what is secret in a game that goes on.
+    """Return whether a user has seen secrets of a running game as a moderator.
 
-    They opened its hands, or exported the data of somebody who sits there: plans are part of that.
+    They opened its hands, or exported a seated player's data, which includes turn plans.
     """
     done = Action.objects.filter(by=user, refusal="")
     seated = Player.objects.filter(game=game, user__isnull=False)
@@ -55,7 +55,7 @@ def has_seen_secrets(user: User, game: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Sat:
-    """Who sat down at a seat, and when; `key` is that of its row."""
+    """A person or bot that sat down at a seat; `key` is the primary key of the `Sitting`."""
 
     key: int
     name: str
@@ -63,7 +63,7 @@ class Sat:
 
 
 class Sitters:
-    """Who sat at the seats of a game that changed hands: one query."""
+    """The players of all seats of a game that changed hands, loaded in one query."""
 
     def __init__(self, game: int) -> None:
         self._game = game
@@ -75,20 +75,20 @@ class Sitters:
 
     @cached_property
     def _entries(self) -> dict[int, int]:
-        """Return after which entry of the log somebody sat down, by the keys of their rows."""
+        """Return the number of the last log entry before each sitting began, by its key."""
         before = Move.objects.filter(game=self._game, made_at__lt=OuterRef("sat_down_at"))
         last = Subquery(before.order_by("-number").values("number")[:1])
         sat = Sitting.objects.filter(player__game=self._game).annotate(after=last)
         return {key: after or 0 for key, after in sat.values_list("pk", "after")}
 
     def name(self, seat: int, when: datetime) -> str | None:
-        """Return what they are called who sat there at a time; None where nobody ever changed."""
+        """Return the name of a seat's player at a time; None if the seat never changed hands."""
         return self._name(seat, lambda sat: sat.since <= when)
 
     def names_at(self, number: int, names: Sequence[str]) -> Sequence[str]:
-        """Return the names by seat of who sat there at an entry; `names` are those of now.
+        """Return the names by seat as of a log entry; `names` are the current ones.
 
-        It is asked once at which entries seats have changed hands, if any has.
+        If a seat has changed hands, the first call takes a query.
         """
         if not self._sat:
             return names
@@ -100,10 +100,10 @@ class Sitters:
     def _name(self, seat: int, has_sat_down: Callable[[Sat], bool]) -> str | None:
         if seat not in self._sat:
             return None
-        # The first is noted only when somebody follows.
+        # The first player's sitting is only stored when another player sits down.
         first, *others = self._sat[seat]
         return next((sat.name for sat in reversed(others) if has_sat_down(sat)), first.name)
 
     def was_another(self, seat: int, when: datetime) -> bool:
-        """Say whether at a time somebody else sat there than does now."""
+        """Return whether a seat had a different player at a time than now."""
         return seat in self._sat and self._sat[seat][-1].since > when

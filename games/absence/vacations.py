@@ -1,4 +1,4 @@
-"""Use cases of when a person rests: vacations, quiet hours, weekends off; clocks follow at once."""
+"""Set when a person rests: vacations, quiet hours, weekends off. Vacations move open deadlines."""
 
 from dataclasses import replace
 from datetime import date, timedelta
@@ -19,19 +19,18 @@ Days = tuple[date, date]
 """The first and the last day of a vacation."""
 
 BOOKED_AHEAD = timedelta(days=366)
-"""A vacation begins within so long a time, so that nobody is out for ever."""
+"""How far ahead a vacation may start, so that nobody is away for ever."""
 
 
 def today_of(user: User) -> date:
-    """Return what day it is where a person lives."""
+    """Return the date in a person's time zone."""
     return moment_now().astimezone(zone_named(user.time_zone)).date()
 
 
 def set_rest_times(user: User, quiet: tuple[int, int] | None, weekends: bool) -> None:
     """Set quiet hours, as (from, until) hours of the day, and whether weekends are off.
 
-    They count from the next deadlines on. Raises ValidationError where more than twelve hours
-    would be quiet.
+    They apply to later deadlines only. Raises ValidationError for more than twelve quiet hours.
     """
     if quiet is not None and rests.quiet_hours(quiet) > LONGEST_QUIET:
         raise ValidationError(f"At most {LONGEST_QUIET} hours of a day may be quiet.")
@@ -45,14 +44,14 @@ def set_rest_times(user: User, quiet: tuple[int, int] | None, weekends: bool) ->
 
 @transaction.atomic
 def _book(user: User, first: date, last: date) -> None:
-    # Of two requests at once, the second must see what the first has booked.
+    # Lock the user: of two concurrent requests, the second must see the first one's vacation.
     User.objects.hold(user.pk)
     _verify_vacation(user, first, last)
     Vacation.objects.create(user=user, first=first, last=last)
 
 
 def book_vacation(user: User, first: date, last: date) -> None:
-    """Book a vacation, the first and the last day included; ValidationError where it cannot be."""
+    """Book a vacation, first and last day included; ValidationError if the rules forbid it."""
     _book(user, first, last)
     for code in _slow_games(user):
         _move_out(code, user, (first, last))
@@ -82,10 +81,10 @@ def days_left(user: User, year: int) -> int:
 
 
 def end_vacation(user: User, key: int) -> None:
-    """Take back a vacation, or what is left of one.
+    """Cancel a vacation, or the rest of one.
 
-    Where it had moved deadlines they come nearer again, and today counts as a day of it: or one
-    could put a deadline off for ever.
+    Deadlines that it had put off move back. In that case today counts as a day of vacation, so that
+    nobody can put a deadline off again and again.
     """
     today = today_of(user)
     vacation = user.vacations.filter(pk=key).first()
@@ -105,7 +104,7 @@ def end_vacation(user: User, key: int) -> None:
         _bring_back(code, user, days)
 
 
-# Deadlines that run
+# Open deadlines
 
 
 def _slow_games(user: User) -> list[str]:
@@ -114,7 +113,7 @@ def _slow_games(user: User) -> list[str]:
 
 
 def _seat_and_rest(stored: StoredGame, user: User, days: Days) -> tuple[int | None, Rest]:
-    """Return a user's seat, None where they left it, and their rest with one vacation alone."""
+    """Return a user's seat (None if they left it), and their rest with `days` as only vacation."""
     seat = next((seat for seat, row in enumerate(stored.seats) if row.user == user.pk), None)
     rest = rests_of({user.pk}).get(user.pk, Rest(user.time_zone))
     return seat, replace(rest, vacations=(days,))
@@ -122,9 +121,9 @@ def _seat_and_rest(stored: StoredGame, user: User, days: Days) -> tuple[int | No
 
 @transaction.atomic
 def _move_out(code: str, user: User, days: Days) -> None:
-    """Move a deadline that runs now out of a vacation that was booked.
+    """Move an open deadline past a vacation that was just booked.
 
-    Where the game stands still that is done when it goes on, by where the deadline lies then.
+    In a paused game this happens when it resumes, depending on where the deadline lies then.
     """
     stored = load_locked(code)
     times = clocks.from_json(stored.clocks)
@@ -147,7 +146,7 @@ def _bring_back(code: str, user: User, days: Days) -> None:
     stored = load_locked(code)
     seat, rest = _seat_and_rest(stored, user, days)
     times, terms = clocks.from_json(stored.clocks), terms_with_rests(stored)
-    # Meanwhile the game may have gone on.
+    # The game may have moved on since `_is_put_off` was checked.
     if timeouts.is_put_off(times, terms, seat, rest):
         moment = stands_since(stored, times) or now()
         absence.set_clocks(stored, timeouts.brought_back(times, terms, seat, moment))

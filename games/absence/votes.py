@@ -1,6 +1,7 @@
-"""Use cases of what a table agrees on about time and seats: pause, nudge, captains, substitutes.
+"""Let a table decide on pauses, nudges, captains and substitutes.
 
-Each is one transaction that locks the game. While a moderator holds it nothing is agreed on.
+Each function runs in one transaction that locks the game. None is allowed while a moderator has
+paused the game.
 """
 
 from datetime import timedelta
@@ -27,7 +28,7 @@ from rules.moves import Control, TakeSeat
 Step = AbsenceStep.Step
 
 NUDGED_EVERY = timedelta(hours=24)
-"""So long a player has peace after a nudge."""
+"""How long a player cannot be nudged again."""
 
 
 def _lock(code: str) -> StoredGame:
@@ -35,14 +36,14 @@ def _lock(code: str) -> StoredGame:
         stored = load_locked(code)
     if stored.status != Game.Status.RUNNING:
         raise Stale("This game is not being played.")
-    # What it stands still is given back once: were a pause to begin or end meanwhile, twice.
+    # A table pause begun or ended during a moderator's pause would give back the same time twice.
     if stored.held_since is not None:
         raise Held("A moderator has paused this game. Nobody’s time runs.")
     return stored
 
 
 def _seat_of(stored: StoredGame, user: User) -> int:
-    """Return where a user plays; NotSeated where they do not."""
+    """Return a user's seat; NotSeated if they do not play in this game."""
     for seat in persons(stored):
         if stored.seats[seat].user == user.pk:
             return seat
@@ -62,7 +63,7 @@ def _save(stored: StoredGame, times: Clocks, step: Step, seat: int | None, by: i
 
 
 def _vote(stored: StoredGame, seat: int, what: Vote.For, about: int, wants: bool) -> set[int]:
-    """Keep or take back a player's word; return the seats of all who gave theirs."""
+    """Record or withdraw a player's vote; return the seats of all current votes."""
     votes = Vote.objects.filter(game=stored.id, what=what, about=about)
     if wants:
         Vote.objects.get_or_create(game_id=stored.id, seat=seat, what=what, about=about)
@@ -72,13 +73,13 @@ def _vote(stored: StoredGame, seat: int, what: Vote.For, about: int, wants: bool
 
 
 def _tell(stored: StoredGame) -> None:
-    """Let the pages of a table look again."""
+    """Make the table's open pages refresh."""
     absence.set_clocks(stored, _times(stored).with_steps(0, 1))
 
 
 @transaction.atomic
 def want_pause(code: str, user: User, wants: bool = True) -> bool:
-    """Say that one wants a pause, or no longer; say whether all who play do, and it begins."""
+    """Vote for a pause or withdraw the vote; return whether all players agree and it begins."""
     stored = _lock(code)
     seat, times = _seat_of(stored, user), _times(stored)
     if times.pause:
@@ -95,7 +96,7 @@ def want_pause(code: str, user: User, wants: bool = True) -> bool:
 
 @transaction.atomic
 def resume(code: str, user: User) -> None:
-    """Let a paused table go on: whoever plays there may."""
+    """End a table's pause; any of its players may."""
     stored = _lock(code)
     seat, times = _seat_of(stored, user), _times(stored)
     if not times.pause:
@@ -105,7 +106,10 @@ def resume(code: str, user: User) -> None:
 
 @transaction.atomic
 def want_captain(code: str, user: User, about: int, wants: bool = True) -> bool:
-    """Say that a captain shall play a vacant seat; with more than half it does, to the end."""
+    """Vote for a captain at a vacant seat; return whether it takes over.
+
+    It does with the votes of more than half the players, and then plays the seat to the end.
+    """
     stored = _lock(code)
     seat = _seat_of(stored, user)
     _verify_vacant(stored, about)
@@ -123,7 +127,7 @@ def want_captain(code: str, user: User, about: int, wants: bool = True) -> bool:
 
 
 def vacant_seats(stored: StoredGame) -> list[int]:
-    """Return the seats that need a player."""
+    """Return the vacant seats that are still in the game."""
     rows = enumerate(zip(stored.seats, stored.rows.players, strict=True))
     return [seat for seat, (row, player) in rows if row.is_vacant and not player["eliminated"]]
 
@@ -138,9 +142,9 @@ def _verify_vacant(stored: StoredGame, seat: int) -> None:
 
 @transaction.atomic
 def substitute(code: str, user: User, seat: int, *, is_invited: bool = False) -> None:
-    """Sit down at a vacant seat of a running game, and play on from there (ELM-7).
+    """Take a vacant seat of a running game, and play on from there (ELM-7).
 
-    Raises NoSuchGame, Stale, Barred, NotAllowed, TooMany, or Taken where the seat is not vacant.
+    Raises NoSuchGame, Stale, Barred, NotAllowed, TooMany, or Taken if the seat is not vacant.
     """
     stored = _lock(code)
     if not audience_of(stored).admits(user.pk, is_invited=is_invited):
@@ -155,7 +159,7 @@ def substitute(code: str, user: User, seat: int, *, is_invited: bool = False) ->
 
 
 def _verified(stored: StoredGame, user: User, seat: int) -> Player:
-    """Return the seat that a user who may look at the table may take; raises as `substitute`."""
+    """Return the seat if a user with access to the table may take it. Raises as `substitute`."""
     verify_may(user, Measure.Kind.LIMIT)
     _verify_vacant(stored, seat)
     if user.is_guest and not Game.objects.values_list("takes_guests", flat=True).get(pk=stored.id):
@@ -169,7 +173,7 @@ def _verified(stored: StoredGame, user: User, seat: int) -> Player:
 
 
 def why_no_substitute(stored: StoredGame, user: User, seat: int) -> str:
-    """Return why a vacant seat is not for a user who looks at the table; "" where it is."""
+    """Return why a user with access to the table may not take a vacant seat; "" if they may."""
     try:
         _verified(stored, user, seat)
     except Refused as refusal:
@@ -182,7 +186,7 @@ def why_no_substitute(stored: StoredGame, user: User, seat: int) -> str:
 
 @transaction.atomic
 def nudge(code: str, user: User, seat: int) -> None:
-    """Remind a player for whom the table waits, once a day."""
+    """Remind a player for whom the table waits, at most once a day."""
     stored = _lock(code)
     by, times = _seat_of(stored, user), _times(stored)
     if by == seat:
@@ -195,14 +199,17 @@ def nudge(code: str, user: User, seat: int) -> None:
 
 
 def nudgeable(times: Clocks) -> list[int]:
-    """Return the seats that may be reminded: of several asked together it would tell who."""
+    """Return the seats that may be nudged.
+
+    Seats that are asked together are left out: a nudge would reveal who has not answered.
+    """
     if times.pause:
         return []
     return [seat for seat, clock in times.running.items() if not clock.together]
 
 
 def was_nudged(game: int, seat: int) -> bool:
-    """Say whether a player has been nudged within a day."""
+    """Return whether a player has been nudged within the last day."""
     since = moment_now() - NUDGED_EVERY
     steps = AbsenceStep.objects.filter(game=game, seat=seat, step=Step.NUDGED, at__gt=since)
     return steps.exists()
