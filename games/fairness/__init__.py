@@ -1,4 +1,4 @@
-"""Proof of fair dice: seals, downloadable records, and the audit.
+"""Proof that the dice are fair: seals, downloadable records, and the audit.
 
 `audit` replays a stored game and compares it with its rows. Below: `play`, `display`, `store`.
 """

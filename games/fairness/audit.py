@@ -1,7 +1,7 @@
-"""Replays a game from its log and compares it with what is stored, card by card.
+"""Replay a game from its log and compare it with what is stored.
 
-Every draw is made again from the seed, every event is compared, and the position the log comes
-to is laid beside the rows.
+The replay derives every draw from the seed again and compares it and every event with the log,
+then compares the resulting position with the game's rows.
 """
 
 from collections.abc import Iterator
@@ -35,17 +35,17 @@ from rules.record.entries import Entry as RecordEntry
 from rules.record.entries import History
 
 Entry = tuple[int, int | None, str, dict[str, Any], dict[str, Any]]
-"""Number, seat, by, public and private part of an entry."""
+"""An entry's number, seat, by, public part and private part."""
 
 
 class Unlike(Exception):
-    """What is stored is not what the log comes to; the text is a sentence that says where."""
+    """The stored game differs from its log; the message says where."""
 
 
 def audit(code: str) -> int:
-    """Return how many entries of a game were replayed and found to be as stored.
+    """Replay a game, and return how many entries were found correct.
 
-    Raises Unlike with the first difference, Game.DoesNotExist where there is no such game.
+    Raises Unlike with the first difference, and Game.DoesNotExist for an unknown code.
     """
     while True:
         stored = load(code)
@@ -54,7 +54,7 @@ def audit(code: str) -> int:
             .order_by("number")
             .values_list("number", "seat", "by", "public", "private")
         )
-        # A move may come in between reading the rows and reading the log.
+        # Try again if a move came in between the two queries.
         if Game.objects.filter(pk=stored.id, number=stored.number).exists():
             break
     _verify_head(stored, entries)
@@ -85,13 +85,13 @@ def _verify_head(stored: StoredGame, entries: list[Entry]) -> None:
 
 
 Position = tuple[Rows, dict[str, Any]]
-"""A position that is gone back to: its rows, and what was told of pacts."""
+"""A position that a take-back returns to: its rows, and its record of pacts."""
 
 
 def replayed(stored: StoredGame, entries: list[Entry]) -> tuple[State, Rows, dict[str, Any]]:
-    """Return the position the log comes to, its rows, and what the log tells of pacts.
+    """Return the position at the end of the log, its rows, and its record of pacts.
 
-    Raises Unlike where the entries do not hold.
+    Raises Unlike if an entry is not what the replay gives.
     """
     state, rows, diplomacy = None, None, {}
     history = History()
@@ -116,9 +116,9 @@ def replayed(stored: StoredGame, entries: list[Entry]) -> tuple[State, Rows, dic
 def _went_on(
     stored: StoredGame, entry: Entry, state: State | None, diplomacy: dict[str, Any]
 ) -> tuple[State, dict[str, Any]]:
-    """Play an entry again; the first one, before which there is no position, begins the game.
+    """Replay an entry; the first one, for which `state` is None, starts the game.
 
-    Return the position it leads to, and what it tells of pacts.
+    Returns the position after it and the record of pacts.
     """
     number, seat, by, public, private = entry
     drawn = [draw_from_json(draw) for draw in private["draws"]]
@@ -137,7 +137,7 @@ def _went_on(
 
 
 def _gone_back_to(entries: list[Entry]) -> set[int]:
-    """Return the entries that take-backs name."""
+    """Return the entries that take-backs return to."""
     backs = (take_back_of(entry[0], entry[4]) for entry in entries)
     return {back.to for back in backs if back is not None}
 
@@ -149,7 +149,7 @@ def _went_back(
     history: History,
     positions: dict[int, Position | None],
 ) -> tuple[State, Rows, dict[str, Any]]:
-    """Return the position a take-back leads to, where the next draw has a new number (FAIR-6)."""
+    """Return the position after a take-back; draw numbers are not reused (FAIR-6)."""
     history.go_back(back)
     if back.draw != state.draws:
         raise Unlike(f"After it comes draw {state.draws}, not {back.draw}.")
@@ -159,14 +159,14 @@ def _went_back(
 
 
 def gone_back(stored: StoredGame, rows: Rows, back: RecordEntry) -> State:
-    """Return the position that a take-back leads to, from the rows of the one it names."""
+    """Return the position after a take-back, from the rows of the entry that it returns to."""
     state = state_of(stored.code, stored.ruleset, stored.version, rows)
     state.epoch, state.draws = back.epoch, back.draw
     return state
 
 
 def _same_chance(stored: StoredGame, drawn: list[Draw]) -> CommittedChance:
-    """Return the chance of the game, with the salts of the log: those come from no seed."""
+    """Return the game's source of chance, with salts from the log: no seed determines those."""
     salts = iter([bytes.fromhex(draw.values) for draw in drawn if draw.kind == "salt"])
 
     def next_salt() -> bytes:
@@ -218,7 +218,7 @@ def _verify_status(stored: StoredGame, state: State) -> None:
 
 
 def _verify_fates(stored: StoredGame, diplomacy: dict[str, Any]) -> None:
-    """Raise Unlike where a pact is noted otherwise than the log tells it."""
+    """Raise Unlike if the stored fate of a pact is not that of the log."""
     fates = fates_of(diplomacy)
     for number, fate in fates_of(stored.diplomacy).items():
         if fates.get(number) != fate:
@@ -231,7 +231,7 @@ def _verify_rows(stored: StoredGame, state: State, rows: Rows) -> None:
 
 
 def _differences(state: State, there: Rows, here: Rows) -> Iterator[str]:
-    """Yield a sentence for every part of the stored rows `there` that the log has otherwise."""
+    """Yield a sentence for each difference between the stored rows `there` and the replay's."""
     yield from _cards(there.cards, here.cards)
     territories = state.board.territories.values()
     for territory, stored, logged in zip(

@@ -1,4 +1,4 @@
-"""The `rules` package as an archive to download: all that `python -m rules verify` needs."""
+"""A zip archive of the `rules` package, with all that `python -m rules verify` needs."""
 
 import io
 import zipfile
@@ -13,7 +13,7 @@ _EPOCH = (1980, 1, 1, 0, 0, 0)
 
 @cache
 def engine_archive() -> bytes:
-    """Return the archive; the same files always give the same bytes."""
+    """Return the archive, which is byte-identical for identical files."""
     written = io.BytesIO()
     with zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED) as archive:
         for path in sorted(_ROOT.rglob("*")):

@@ -1,4 +1,4 @@
-"""Chapter 12 on show: what was committed to, and what has been opened so far."""
+"""The fairness panel (chapter 12): commitments, and what has been revealed so far."""
 
 import json
 from collections.abc import Iterable
@@ -16,9 +16,9 @@ from rules.chance import hidden_commitment
 
 
 def values_shown(game: Game, players: Iterable[Player], user: int | None) -> dict[str, Any]:
-    """Return what the waiting room shows of the public values at an open table.
+    """Return the public values of an open table, as the waiting room shows them.
 
-    `mine` is the visitor's own value, "" where none came yet, None for who does not sit there.
+    `mine` is the visitor's own value: "" if they have given none yet, None if they have no seat.
     """
     taken = [player for player in players if player.user_id is not None or player.bot]
     mine = [
@@ -46,19 +46,19 @@ def _value(name: str, is_bot: bool, giver: Player | Seat) -> dict[str, Any]:
 
 
 def seal_of(code: str) -> dict[str, str] | None:
-    """Return the seal of a table that has not begun; None for any other game."""
+    """Return the seal of a table that has not started; None for any other game."""
     waiting = Game.objects.filter(code=code, status=Game.Status.OPEN)
     commitment = waiting.values_list("seed_commitment", flat=True).first()
     return commitment and sealed(commitment)
 
 
-# A game that has begun
+# After the start
 
 
 def later_part(seating: Seating, view: View) -> Part:
-    """Return what takes the place of the fairness panel when it changes.
+    """Return a placeholder for a fairness panel that has changed.
 
-    It fetches the panel when it comes into view: seals are long, and few look at them often.
+    It loads the panel once it is scrolled into view: seals are long, and rarely looked at.
     """
     drawn = digest_of(json.dumps(shown(seating, view)))
     return Part("fairness/_later.html", {"code": seating.code, "drawn": drawn})
@@ -77,7 +77,7 @@ def shown(seating: Seating, view: View | None) -> dict[str, Any]:
 
 
 def _slips(seating: Seating, view: View) -> list[dict[str, Any]]:
-    """Return the hidden armies' slips; the view has opened those its viewer may read (HID-3)."""
+    """Return the slips of hidden armies; the view opens only those its viewer may read (HID-3)."""
     return [_slip(seating, view, choice) for choice in view.sealed]
 
 
@@ -106,7 +106,7 @@ def _opened(code: str, view: View, choice: dict[str, Any]) -> dict[str, Any]:
 
 
 def seed_shown(code: str) -> dict[str, Any] | None:
-    """Return the seed of a finished game and whether its commitment fits; None before the end."""
+    """Return a finished game's seed, and whether it fits the commitment; None before the end."""
     over = Game.objects.filter(code=code, status=Game.Status.OVER)
     row = over.values_list("seed", "seed_commitment").first()
     if row is None:

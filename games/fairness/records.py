@@ -1,4 +1,4 @@
-"""Chapter 12: a stored game as a record to verify (FAIR-2), and its public log while it runs."""
+"""Chapter 12: the verifiable record of a finished game (FAIR-2), and the public log of any game."""
 
 import json
 from collections.abc import Iterator
@@ -26,20 +26,20 @@ from rules.record.document import (
 from rules.record.entries import MOVE, START, TAKE_BACK, entry_digest
 
 ENTRIES_AT_ONCE = 200
-"""How many entries of a log are held in memory while they are written down."""
+"""How many log entries are in memory at a time while a record is written."""
 
 
 class NotOver(Stale):
-    """The record was asked for while the game's seed is still secret."""
+    """A record was requested before the end, while the seed is secret."""
 
 
-# The record, after the end
+# The record of a finished game
 
 
 def record(code: str) -> Iterator[str]:
-    """Yield the record of a finished game piece by piece: together the JSON text `verify` reads.
+    """Return an iterator over pieces of a finished game's record, the JSON that `verify` reads.
 
-    Raises NoSuchGame or NotOver, before the first piece.
+    Raises NoSuchGame or NotOver at once, before iteration.
     """
     game = Game.objects.filter(code=code).first()
     if game is None:
@@ -94,9 +94,9 @@ def _players(game: Game) -> list[Player]:
 
 
 def _seat(player: Player, is_person: bool) -> Seat:
-    """Return who sat at a seat when the game began, under the name they have now.
+    """Return a seat's player at the start of the game, under their current name.
 
-    Whoever sat down there later is a substitute.
+    Later players are listed as substitutes.
     """
     given_at = player.value_given_at
     sat, bot = _who_sat(player), player.bot
@@ -113,7 +113,7 @@ def _seat(player: Player, is_person: bool) -> Seat:
 
 
 def _who_sat(player: Player) -> list[str]:
-    """Return the names of all who sat at a seat that changed hands, in order."""
+    """Return the names of a seat's players in order; empty if it never changed hands."""
     return [
         seat_name(player.seat, sitting.user and sitting.user.name, sitting.bot)
         for sitting in player.sittings.all()
@@ -121,7 +121,7 @@ def _who_sat(player: Player) -> list[str]:
 
 
 def _entries(game: Game, head: Head) -> Iterator[dict[str, Any]]:
-    """Yield the entries of a log as a record has them, each held to all before it."""
+    """Yield the entries of a log in the record's form, chained by their digests."""
     before = head_digest(head)
     moves = Move.objects.filter(game=game).order_by("number")
     rows = moves.values_list("number", "seat", "by", "public", "private")
@@ -143,19 +143,18 @@ def _opened(game: Game) -> list[dict[str, Any]]:
 
 
 def names_now(game: Game) -> list[str]:
-    """Return the names of who sat or sits at the seats: all in a record that can still change."""
+    """Return all current and former players' names: the only part of a record that can change."""
     return [name for player in _players(game) for name in (player_name(player), *_who_sat(player))]
 
 
-# The public log, at any time
+# The public log of any game
 
 
 def public_log(game: Game) -> dict[str, Any]:
     """Return all that everybody may know of a game so far, as JSON-ready data.
 
-    `game` and all that is read here come without secret columns. Events stand one after another
-    under their rounds and nothing tells which came with which entry, for that would tell whether
-    a person or a standing order answered (ORD-5).
+    `game` and the rows read here are loaded without secret columns. Events are grouped by round and
+    not by entry, as that would show whether a person or a standing order answered (ORD-5).
     """
     players = _players(game)
     return {
