@@ -1,4 +1,4 @@
-"""How Django knows this part of the site."""
+"""Django's configuration of the app, which connects its signals."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ class GamesConfig(AppConfig):
     verbose_name = "Moderation"
 
     def ready(self) -> None:
-        """Let the hub and all other processes hear of what this process has done."""
+        """Connect the signals, so that open pages and other processes learn of changes."""
         from django.contrib.auth.signals import user_logged_in
         from django.db.models.signals import post_migrate, pre_migrate
 
@@ -27,7 +27,7 @@ class GamesConfig(AppConfig):
         from games.trust.roles import settle_groups
 
         def count(**_: Any) -> None:
-            # Counters make their files when they are imported: only where something is counted.
+            # Importing counters creates their files, so do it only in processes that count.
             from games.processes.metrics import moves
 
             moves.inc()
@@ -49,5 +49,5 @@ class GamesConfig(AppConfig):
         user_logged_in.connect(come_in, weak=False)
         step_taken.connect(tell_step)
         pre_migrate.connect(take_time, sender=self)
-        # Every migrate leaves the roles with the permissions they are to have.
+        # Every migration resets the roles to their defined permissions.
         post_migrate.connect(settle_groups, sender=self)

@@ -1,4 +1,4 @@
-"""What a request is refused for that no rule of the game is about, and how refusals are told."""
+"""Refusals of a request for reasons other than a rule of the game, and their texts."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,34 +8,34 @@ from rules import IllegalMove, RulesError
 
 
 class Refused(Exception):
-    """A request that no rule of the game is about; its text is a sentence."""
+    """The base class: a request refused for a reason other than a rule; its text is a sentence."""
 
 
 class NoSuchGame(Refused):
-    """There is no such game, or none that the asker may know of."""
+    """The game does not exist, or the user may not know of it."""
 
 
 class NotSeated(Refused):
-    """The asker does not sit at this table."""
+    """The user has no seat at this table."""
 
 
 class TooFast(Refused):
-    """Somebody says or offers too much too fast; the text says when they may again."""
+    """The user hit a rate limit on talk or offers; the text says when it ends."""
 
 
 class TooMany(Refused):
-    """Somebody has, or has done, as much of something as one may."""
+    """The user has reached the maximum number of something."""
 
 
 class KeyReused(Refused):
-    """A request carries the key of an earlier one that asked for something else."""
+    """The idempotency key belongs to an earlier request for something else."""
 
     def __init__(self) -> None:
         super().__init__("This request carries the key of another one: load the page again.")
 
 
 class Stale(Refused):
-    """The page that asked shows a position that is no longer there."""
+    """The page that sent the request shows an outdated position."""
 
 
 class Held(Stale):
@@ -44,7 +44,7 @@ class Held(Stale):
 
 @contextmanager
 def game_sought() -> Iterator[None]:
-    """Refuse as NoSuchGame where what is done within finds no game."""
+    """Turn Game.DoesNotExist into NoSuchGame."""
     try:
         yield
     except Game.DoesNotExist:
@@ -52,7 +52,7 @@ def game_sought() -> Iterator[None]:
 
 
 def sentence_of(refusal: Refused | RulesError) -> str:
-    """Return what a person is told: the sentence, and by which rule of the game."""
+    """Return a refusal's text for the user, with the rule id if it breaks a rule."""
     if isinstance(refusal, IllegalMove):
         return f"{refusal.message} ({refusal.rule})"
     return str(refusal)

@@ -273,7 +273,7 @@ class Move(models.Model):
     of_persons = frozenset({By.PLAYER, By.ORDER})
     """Moves a person made: by hand, or by a plan (ORD-8)."""
 
-    # Only the owner may know whether a person, a standing order or the clock moved (ORD-5).
+    # Only the owner may know whether a person, a plan or the clock moved (ORD-5).
     secrets = ("seat", "by", "key", "private")
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="moves")

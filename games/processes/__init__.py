@@ -1,5 +1,5 @@
-"""What the processes of one site know about each other.
+"""What the processes of a site share: registry, presence, partition, metrics and shutdown.
 
-The registry of running processes, who watches which table, which worker owns which games,
-metrics, and shutdown. Everything above may import from here. Below: `store`, `models`.
+`registry` lists the running processes, `presence` says who looks at which table, and `partition`
+divides the games among workers. Any package above may import from here. Below: `store`, `models`.
 """

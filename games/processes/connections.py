@@ -1,4 +1,4 @@
-"""Connections to the database for threads and processes that live long."""
+"""Database connections of long-lived threads and processes."""
 
 import copy
 from functools import cache
@@ -9,13 +9,13 @@ from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.utils import load_backend
 
 FULL_SECONDS = 30.0
-"""For how long a disk counts as full after an error that said so."""
+"""How long a disk counts as full after an error."""
 
 
 def connect_apart() -> None:
-    """Give this thread a connection that is its own for good, outside the pool of the requests.
+    """Give this thread a permanent connection outside the pool of the requests.
 
-    It waits for nobody, and where the database is away it says so at once.
+    It never waits for a free connection, and fails at once if the database is down.
     """
     settings = copy.deepcopy(connections.settings[DEFAULT_DB_ALIAS])
     if settings.get("OPTIONS", {}).pop("pool", None):
@@ -24,9 +24,9 @@ def connect_apart() -> None:
 
 
 def renew_pool() -> None:
-    """Let requests be given no connection of before the database was away.
+    """Drop all pooled connections from before the database was down.
 
-    Found out one by one, each would hold up the request that finds it, ever longer.
+    Otherwise each broken one would delay the request that gets it, with growing back-off.
     """
     pool = getattr(connections.create_connection(DEFAULT_DB_ALIAS), "pool", None)
     if pool is not None:
@@ -34,33 +34,33 @@ def renew_pool() -> None:
 
 
 def take_time(using: str, **_: Any) -> None:
-    """Let no database that is being upgraded end the connection because a step takes long."""
+    """Disable the idle timeout of the connection that migrates: some steps take long."""
     if connections[using].vendor == "postgresql":
         with connections[using].cursor() as cursor:
             cursor.execute("SET idle_in_transaction_session_timeout = 0")
 
 
 class Watch:
-    """Whether the database is away or its disk full, as far as this process knows."""
+    """Whether the database is down or its disk full, as far as this process knows."""
 
     is_away = False
     _full_at: float | None = None
 
     def note_full(self) -> None:
-        """Remember that the database had no room a moment ago."""
+        """Note that the database's disk is full."""
         self._full_at = monotonic()
 
     def note_room(self) -> None:
-        """Forget that."""
+        """Note that the database's disk has room again."""
         self._full_at = None
 
     @property
     def is_full(self) -> bool:
-        """Whether the database lately had no room; room that is made is seen after a while."""
+        """Whether the database's disk was full within the last `FULL_SECONDS`."""
         return self._full_at is not None and monotonic() - self._full_at < FULL_SECONDS
 
 
 @cache
 def watch() -> Watch:
-    """Return the one of this process."""
+    """Return the watch of this process."""
     return Watch()

@@ -1,4 +1,4 @@
-"""Whether there is room left to store anything."""
+"""Checks for a full disk."""
 
 import errno
 from contextlib import suppress
@@ -10,7 +10,7 @@ from django.db import DatabaseError, connection
 
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
 DISK_FULL = "53100"
-"""The SQLSTATE of PostgreSQL."""
+"""PostgreSQL's SQLSTATE for a full disk."""
 
 PROBE_BYTES = 64 * 1024
 
@@ -26,7 +26,7 @@ def is_full(error: BaseException | None) -> bool:
 
 
 def has_room() -> bool:
-    """Say whether files can be written where the site keeps its own."""
+    """Say whether files can be written to the site's data folders."""
     folders = {Path(settings.VAR)}
     if connection.vendor == "sqlite":
         folders.add(Path(connection.settings_dict["NAME"]).parent)
@@ -34,7 +34,7 @@ def has_room() -> bool:
 
 
 def _takes_a_file(folder: Path) -> bool:
-    """Write a file that no folder lists, to ask quotas and read-only mounts too."""
+    """Say whether an unnamed temporary file can be written; this also checks quotas and mounts."""
     with suppress(OSError), TemporaryFile(dir=folder) as probe:
         probe.write(bytes(PROBE_BYTES))
         probe.flush()

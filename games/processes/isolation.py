@@ -1,4 +1,4 @@
-"""What is done for many, one after another: whatever fails for one does not hold up the rest."""
+"""Loops in which one item's failure does not stop the others."""
 
 import logging
 from collections.abc import Callable, Iterable
@@ -12,9 +12,10 @@ Key = TypeVar("Key")
 
 
 def count_done(what: str, keys: Iterable[Key], do: Callable[[Key], bool]) -> int:
-    """Do something for each; return for how many it says that it was done.
+    """Call `do` for each key; return how often it returned True.
 
-    `what` names in the log what one that fails is. Raises DatabaseError: that would fail for all.
+    A failure is logged with `what`, the kind of key. DatabaseError is raised, since it would
+    affect all keys.
     """
     count = 0
     for key in keys:
@@ -22,7 +23,7 @@ def count_done(what: str, keys: Iterable[Key], do: Callable[[Key], bool]) -> int
             count += do(key)
         except DatabaseError:
             raise
-        # Else the first that fails would keep all after it waiting, hour after hour.
+        # Otherwise the first key that fails would block all later ones on every run.
         except Exception:
             logger.exception("failed %s=%s", what, key)
     return count

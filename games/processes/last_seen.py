@@ -1,6 +1,6 @@
-"""What users have seen of a table: until when they had it open, for who comes back to it.
+"""When users last looked at a table, so that they can be shown what happened since.
 
-Who is looking at this moment `games.presence` knows, which also says when that is written.
+Who is looking right now is in `presence`, which also decides when this is written.
 """
 
 from collections.abc import Mapping
@@ -14,31 +14,31 @@ from games.models import Game, Looking, Move, Notice, User
 from games.store.database_time import moment_now
 
 EVERY = timedelta(seconds=30)
-"""How often it is noted that a table is opened."""
+"""The shortest interval between writes for a user who opens a table repeatedly."""
 
 ABSENCE = timedelta(minutes=10)
-"""Who was away for so long is shown what happened since."""
+"""A player who was away for this long is shown what happened since."""
 
 MOST_DISMISSED = 40
-"""The most dismissed requests that are kept for a user and a table; older ones are gone by then."""
+"""The most dismissed requests stored per user and table; older requests no longer exist."""
 
 _STATUSES = (Game.Status.RUNNING, Game.Status.OVER)
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """Until when a user had a table open, and the newest entry then; None: the newest there is."""
+    """Until when a user had a table open, and the newest entry then; None: the current newest."""
 
     until: datetime
     number: int | None = None
 
 
 def note(seen: Mapping[tuple[int, str], Seen]) -> None:
-    """Note until when users had tables open, by (user, code), and that they have read of them."""
+    """Store until when users had tables open, by (user, code); mark their notices there as read."""
     users = {user for user, _ in seen}
     games = Game.objects.filter(code__in={code for _, code in seen}, status__in=_STATUSES)
     heads = {code: (pk, number) for code, pk, number in games.values_list("code", "pk", "number")}
-    # Who deleted the account meanwhile looks at nothing.
+    # An account may have been deleted meanwhile.
     there = set(User.objects.filter(pk__in=users).values_list("pk", flat=True))
     rows = [
         Looking(
@@ -62,7 +62,7 @@ def note(seen: Mapping[tuple[int, str], Seen]) -> None:
 
 
 def read_while_looking(notices: QuerySet[Notice]) -> None:
-    """Mark as read what was made while its game was in sight, and what is older."""
+    """Mark as read the notices created before their user last had the game open."""
     since = Looking.objects.filter(
         user=OuterRef("user"), game=OuterRef("game"), seen_at__gte=OuterRef("made_at")
     )
@@ -70,14 +70,14 @@ def read_while_looking(notices: QuerySet[Notice]) -> None:
 
 
 def open_table(game: int, user: User, seat: int | None, number: int) -> int | None:
-    """Note that a user opens a table, and has read what they were told of it.
+    """Note that a user opens a table, and mark their notices about it as read.
 
-    `number` is the newest entry of its log of which they see anything. Returns the entry after
-    which the player was away; None where they were not, have read it, or have moved since.
+    `number` is the newest log entry in which the user may see anything. Returns the entry after
+    which the player was away; None if they were not, have caught up, or have moved since.
     """
     now = moment_now()
     told = Notice.objects.filter(user=user, game=game, read_at=None)
-    # Mostly there is nothing to be read: then nobody waits to write.
+    # Usually nothing is unread; checking first avoids the write lock.
     if told.exists():
         told.update(read_at=now)
     if seat is None:
@@ -101,14 +101,14 @@ def open_table(game: int, user: User, seat: int | None, number: int) -> int | No
 
 
 def _has_moved(look: Looking, seat: int) -> bool:
-    """Say whether a player has made a move since they came back from their last absence."""
+    """Say whether a player has moved since returning from the last absence."""
     back = look.since if look.back is None else look.back
     moves = Move.objects.filter(game=look.game_id, number__gt=back, seat=seat, by=Move.By.PLAYER)
     return moves.exists()
 
 
 def dismiss(game: Game, user: User, name: str) -> None:
-    """Note that a user wants to see a request at a table no more."""
+    """Hide a request at a table for a user."""
     with transaction.atomic():
         Looking.objects.get_or_create(user=user, game=game, defaults={"number": game.number})
         look = Looking.objects.select_for_update().get(user=user, game=game)
@@ -117,5 +117,5 @@ def dismiss(game: Game, user: User, name: str) -> None:
 
 
 def caught_up(game: int, user: User) -> None:
-    """Note that a user has read what happened while they were away."""
+    """Note that a user has read what happened during their absence."""
     Looking.objects.filter(user=user, game=game).update(since=None)

@@ -1,15 +1,15 @@
-"""The port at which the site listens."""
+"""The listening socket of the site."""
 
 import socket
 
 from django.core.management.base import CommandError
 
 BACKLOG = 1024
-"""So many connections may wait while a process is busy or is started anew."""
+"""The most connections that wait while a process is busy or restarting."""
 
 
 def listen(bind: str, port: int) -> socket.socket:
-    """Take a port; CommandError where it cannot be had."""
+    """Return a socket that listens on a port; CommandError if the port is not available."""
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:

@@ -1,7 +1,7 @@
-"""What is counted while the site runs, for whoever watches over it.
+"""Prometheus metrics.
 
-Imported only where it is counted: where several processes count together, their files are made
-with the figures.
+Import this module only where something is counted: in multi-process mode, creating a metric also
+creates its file.
 """
 
 from prometheus_client import Counter, Gauge, Histogram

@@ -1,4 +1,4 @@
-"""Where the processes of one machine put together what they count."""
+"""The folder in which the processes of a machine share their metrics."""
 
 import os
 from contextlib import suppress
@@ -8,9 +8,9 @@ from django.conf import settings
 
 
 def share_figures() -> None:
-    """Let this process count together with the others here; to be said before anything is counted.
+    """Switch to multi-process metrics; call this before any metric is created.
 
-    What processes counted that are gone is dropped when another one starts.
+    Files of processes that no longer run are deleted.
     """
     folder = Path(settings.VAR) / "metrics"
     folder.mkdir(mode=0o700, exist_ok=True)

@@ -1,7 +1,7 @@
-"""How workers share what is due: each has games of its own, and helps others who are late.
+"""How workers divide due games: each has its own share, and helps with games that are late.
 
-No game depends on whose it is: who plays in it holds it first. But two that never meet at one game
-do not wait for each other, and each knows the games it played last.
+The game's lock keeps this safe: any worker may play any game. Separate shares only avoid waiting
+for locks and let each worker use its cache of recent games.
 """
 
 from dataclasses import dataclass
@@ -15,27 +15,27 @@ from games.models import Process
 from games.processes.presence import GONE_AFTER
 
 HELPED_AFTER = timedelta(milliseconds=400)
-"""What is so late, whoever has nothing else to do does."""
+"""An idle worker also plays other workers' games that are this late."""
 
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """The games whose numbers, divided by the workers they are shared `among`, leave `place`."""
+    """Games with `game_id % among == place`."""
 
     place: int = 0
     among: int = 1
 
     def own(self, game: str = "game_id") -> Q:
-        """Return what is true of rows of one's own; `game` names the column with the game."""
+        """Return the filter for rows of this share; `game` is the column with the game's id."""
         return Q(Exact(F(game) % self.among, self.place))
 
 
 WHOLE = Share()
-"""All games, as where there is one worker."""
+"""All games: the share of a single worker."""
 
 
 def share_of(process: int | None) -> Share:
-    """Return what falls to the worker whose row has this number; all of it where it has none."""
+    """Return the share of a worker by its row's primary key; all games if it has no live row."""
     workers = Process.objects.filter(kind=Process.Kind.WORKER, seen_at__gt=Now() - GONE_AFTER)
     living = list(workers.order_by("pk").values_list("pk", flat=True))
     return Share(living.index(process), len(living)) if process in living else WHOLE

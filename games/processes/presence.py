@@ -1,8 +1,8 @@
-"""Who is looking at which table: through this process, and through the others.
+"""Who is looking at which table, in this process and in all others.
 
-What is looked at through which process stands in the database, for pages and for workers. A user's
-row there is written when it changes, and at most once in half a minute; that a process is gone its
-own row says. With it `games.looking` is told what a user has seen by then.
+Each process stores its users' open tables in the database, for other web processes and workers. A
+user's row is written when it changes, at most once in `WRITTEN_EVERY` seconds; rows of a process
+without a recent heartbeat are ignored. Each write also updates `last_seen`.
 """
 
 from collections import Counter, defaultdict
@@ -19,28 +19,28 @@ from games.processes import last_seen
 from games.store.database_time import moment_now
 
 WRITTEN_EVERY = 30.0
-"""At most once in so many seconds a user's row is written."""
+"""The shortest interval in seconds between writes of a user's row."""
 
 NOTED_EVERY = 300.0
-"""After so many seconds who stays is written again: should all go down, that much is not known."""
+"""A user who stays is written again after this many seconds, which limits the loss in a crash."""
 
 GRACE = timedelta(seconds=WRITTEN_EVERY + 10)
-"""After so long the database knows who looked at what at a moment."""
+"""After this long the database shows who was looking at what at a given moment."""
 
 GONE_AFTER = timedelta(seconds=20)
-"""After how long without a sign a process is not counted any more."""
+"""A process without a heartbeat for this long is ignored."""
 
 _lock = Lock()
 _lookers: dict[str, Counter[int]] = defaultdict(Counter)
 _written: dict[int, tuple[frozenset[str], float]] = {}
 _left: dict[tuple[int, str], tuple[float, int | None]] = {}
-"""When pages were closed of which that is not written yet, by (user, code), and the entry then."""
+"""Closed pages not yet stored: monotonic time and log entry of closing, by (user, code)."""
 
 _elsewhere: Mapping[str, frozenset[int]] = {}
 
 
 def arrive(code: str, user: int | None) -> None:
-    """Count a page that a user opened."""
+    """Count a page that a user opened; anonymous visitors are not counted."""
     if user is not None:
         with _lock:
             _lookers[code][user] += 1
@@ -48,7 +48,7 @@ def arrive(code: str, user: int | None) -> None:
 
 
 def depart(code: str, user: int | None, number: int | None = None) -> None:
-    """Count a page that a user closed, at an entry of the game's log where that is known."""
+    """Count a page that a user closed; `number` is the last log entry it showed, if known."""
     if user is None:
         return
     with _lock:
@@ -62,7 +62,7 @@ def depart(code: str, user: int | None, number: int | None = None) -> None:
 
 
 def online(code: str) -> frozenset[int]:
-    """Return the users who are looking at a table; asks nothing of the database."""
+    """Return the users who are looking at a table, without a query."""
     with _lock:
         here = frozenset(_lookers.get(code, ()))
     return here | _elsewhere.get(code, frozenset())
@@ -72,7 +72,7 @@ def online(code: str) -> frozenset[int]:
 
 
 def write(process: int) -> int:
-    """Store who looks at what through this process, where it has changed; return for how many."""
+    """Store the open tables of this process's users where they changed; return for how many."""
     due = _due(monotonic())
     if not due:
         return 0
@@ -99,7 +99,7 @@ def write(process: int) -> int:
 
 
 def farewell() -> None:
-    """Note what all have seen whose pages are open here, in a process that ends."""
+    """Store the last look of all users with pages open in this process, which is shutting down."""
     with _lock:
         users = {user for there in _lookers.values() for user in there}
         here = {user: {code for code in _lookers if user in _lookers[code]} for user in users}
@@ -126,7 +126,7 @@ def _note_seen(
 
 
 def _due(now: float) -> dict[int, frozenset[str]]:
-    """Return whose row is not as it should be and may be written, with what they look at."""
+    """Return the users whose row must be written and may be by now, with their open tables."""
     with _lock:
         here: dict[int, set[str]] = defaultdict(set)
         for code, users in _lookers.items():
@@ -145,7 +145,7 @@ def _due(now: float) -> dict[int, frozenset[str]]:
 
 
 def read(process: int | None) -> None:
-    """Learn who looks at what through all processes but this one."""
+    """Load the open tables of users of all other processes."""
     global _elsewhere
     found: dict[str, set[int]] = defaultdict(set)
     for user, codes in _stored().exclude(process=process).values_list("user", "codes"):
@@ -155,12 +155,12 @@ def read(process: int | None) -> None:
 
 
 def forget() -> None:
-    """Let everything count as not written, as in a process that has a new row."""
+    """Mark all rows as unwritten, because the process has a new row."""
     with _lock:
         _written.clear()
 
 
-# What the database knows
+# Queries
 
 
 def _stored() -> QuerySet[Presence]:
@@ -168,7 +168,7 @@ def _stored() -> QuerySet[Presence]:
 
 
 def looking_now(users: Collection[int]) -> dict[int, frozenset[str]]:
-    """Return by user the tables of which they have pages open, through whichever process."""
+    """Return the tables that users have open in any process, by user."""
     found: dict[int, frozenset[str]] = {}
     for user, codes in _stored().filter(user__in=users).values_list("user", "codes"):
         found[user] = found.get(user, frozenset()) | frozenset(codes)
@@ -176,11 +176,11 @@ def looking_now(users: Collection[int]) -> dict[int, frozenset[str]]:
 
 
 def lately_here(users: Collection[int]) -> set[int]:
-    """Return which of these users look at any table, or may have done so a moment ago."""
+    """Return which of these users look at any table, or did so within `GRACE`."""
     lately = Looking.objects.filter(user__in=users, seen_at__gt=moment_now() - GRACE)
     return {*looking_now(users), *lately.values_list("user", flat=True)}
 
 
 def people_now() -> int:
-    """Return how many users have a table open, through any process that is at work."""
+    """Return how many users have a table open in any live process."""
     return _stored().exclude(codes=[]).values("user").distinct().count()

@@ -1,7 +1,7 @@
-"""The processes that serve the site: each has a row, and those that cannot go together are refused.
+"""The running processes: each has a row, and incompatible processes are refused.
 
-Whether another one lives is not taken on trust: on the same machine the system is asked for that
-very process; of another machine it is watched whether its row moves on.
+A row does not prove that its process is alive. On the same machine the operating system is asked;
+for another machine, the row's heartbeat is watched for a few seconds.
 """
 
 import os
@@ -21,24 +21,24 @@ from games.processes import seed_checks
 from games.processes.presence import GONE_AFTER
 
 SEEN_EVERY = 5.0
-"""Every so many seconds a process marks its row."""
+"""Seconds between heartbeats of a process's row."""
 
 WATCHED_FOR = 2 * SEEN_EVERY
 FORGOTTEN_AFTER = timedelta(hours=1)
 
 
 class CannotServe(Exception):
-    """A process that would not go together with those there are; its text is a sentence."""
+    """This process is incompatible with a running one; the text is a sentence."""
 
 
 def enter(kind: str) -> Process:
-    """Make a row for this process; CannotServe where it would not go with the others.
+    """Insert a row for this process; CannotServe if it is incompatible with a running one.
 
-    Of two that come at the same time the first stays.
+    If two start at the same time, the one with the older row stays.
     """
     Process.objects.filter(seen_at__lt=Now() - FORGOTTEN_AFTER).delete()
     number, here = os.getpid(), host()
-    # One that begins anew has a row from before.
+    # A restarted process may have left a row with the same process id.
     Process.objects.filter(host=here, number=number).delete()
     for other in Process.objects.filter(host=here):
         if not is_alive(other, here):
@@ -62,26 +62,26 @@ def enter(kind: str) -> Process:
 
 
 def mark(own: Process) -> bool:
-    """Say that a process is at work; False where its row is gone."""
+    """Update a process's heartbeat; return False if its row is gone."""
     return Process.objects.filter(pk=own.pk).update(seen_at=Now()) > 0
 
 
 def leave(own: Process) -> None:
-    """Take away the row of a process that ends, and who looked through it."""
+    """Delete the row of a process that is shutting down, and the presence rows with it."""
     Process.objects.filter(pk=own.pk).delete()
 
 
 def living() -> list[tuple[str, bool]]:
-    """Return kind and whether it has Redis, of every process that was lately at work."""
+    """Return (kind, has Redis) of every process with a recent heartbeat."""
     rows = Process.objects.filter(seen_at__gt=Now() - GONE_AFTER)
     return list(rows.order_by("pk").values_list("kind", "has_redis"))
 
 
-# What goes together
+# Compatibility
 
 
 def verify_together(own: Process) -> None:
-    """Raise CannotServe where an older process lives that this one does not go with."""
+    """Raise CannotServe if an older running process is incompatible with this one."""
     others = Process.objects.filter(pk__lt=own.pk, seen_at__gt=Now() - GONE_AFTER)
     for other in others.order_by("pk"):
         sentence = clash(own, other, connection.vendor == "sqlite")
@@ -90,7 +90,7 @@ def verify_together(own: Process) -> None:
 
 
 def clash(own: Process, other: Process, is_file: bool) -> str:
-    """Return why two processes do not go together on a database; "" where they do."""
+    """Return why two processes are incompatible, or ""; `is_file` if the database is SQLite."""
     if is_file and own.host != other.host:
         return (
             "Another machine serves this site from the same SQLite file: "
@@ -121,7 +121,7 @@ def clash(own: Process, other: Process, is_file: bool) -> str:
 
 
 def is_alive(other: Process, here: str, wait: Callable[[float], None] = sleep) -> bool:
-    """Say whether a process lives; of one on another machine that takes a few seconds."""
+    """Say whether a process is alive; for one on another machine this takes a few seconds."""
     if other.host == here:
         return began(other.number) == other.began
     end = monotonic() + WATCHED_FOR
@@ -138,29 +138,29 @@ def is_alive(other: Process, here: str, wait: Callable[[float], None] = sleep) -
 
 
 def host() -> str:
-    """Return a name of this machine that no other one has, and that it loses when it restarts."""
+    """Return an identifier of this machine that is unique and changes when it reboots."""
     words = [socket.gethostname()]
     with suppress(OSError):
         words.append(Path("/proc/sys/kernel/random/boot_id").read_text(encoding="ascii").strip())
     with suppress(OSError):
-        # Containers on one machine do not see each other's processes.
+        # Containers on one machine have separate process ids.
         words.append(os.readlink("/proc/self/ns/pid"))
     return " ".join(words)[:200]
 
 
 def began(number: int) -> int | None:
-    """Return when a process of this machine began, by the system's count; None where none is."""
+    """Return when a process of this machine started, in clock ticks since boot; None if dead."""
     try:
         words = Path(f"/proc/{number}/stat").read_text(encoding="utf-8", errors="replace")
     except OSError:
         return _answers(number)
     state, *fields = words.rpartition(")")[2].split()
-    # Of one that has ended, and that nobody has asked after, a line is left.
+    # A zombie is dead but still listed.
     return None if state in "ZX" else int(fields[18])
 
 
 def _answers(number: int) -> int | None:
-    """Where the system counts nothing, return 0 for a process that is there."""
+    """Without /proc, return 0 for a running process and None for any other."""
     if Path("/proc/self/stat").exists():
         return None
     try:

@@ -1,4 +1,4 @@
-"""Checks of stored seeds: is the key there, and did an earlier version leave some in clear?"""
+"""Checks of stored seeds: whether the key is present, and encryption of old clear seeds."""
 
 import logging
 
@@ -28,18 +28,18 @@ def warn_of_lost_key() -> None:
 
 
 def columns_of(seed: bytes) -> dict[str, bytes | None]:
-    """Return the columns of Game that keep the seed of a new game."""
+    """Return the columns of Game for a new game's seed, readable by all running versions."""
     return seeds.in_clear(seed) if is_old_version_running() else seeds.encrypted(seed)
 
 
 def is_old_version_running() -> bool:
-    """Say whether a process is at work that cannot read encrypted seeds."""
+    """Say whether a process is running that cannot read encrypted seeds."""
     working = Process.objects.filter(seen_at__gt=Now() - GONE_AFTER)
     return working.filter(seed_key="").exists()
 
 
 def encrypt_clear_seeds() -> int:
-    """Encrypt the seeds that an earlier version stored; return how many there were."""
+    """Encrypt the clear seeds of earlier versions; return how many games were changed."""
     if is_old_version_running():
         return 0
     going_on = (Game.Status.OPEN, Game.Status.RUNNING)

@@ -1,4 +1,4 @@
-"""How a process is told to stop: by a signal, at any moment."""
+"""Shutdown on SIGTERM or SIGINT."""
 
 import signal
 from queue import SimpleQueue
@@ -8,13 +8,13 @@ NUMBERS = (signal.SIGTERM, signal.SIGINT)
 
 
 def stop_on_signals() -> Event:
-    """Return what is set when the process is told to stop; for its main thread to call."""
+    """Return an event that is set when the process must stop; call this in the main thread."""
     stop, told = Event(), SimpleQueue[int]()
     for number in NUMBERS:
         signal.signal(number, lambda number, _: told.put(number))
 
-    # The thread that a signal interrupts may hold the lock of the event, as whoever waits for it
-    # does for moments: to set it there would wait for that very thread. The queue has no such lock.
+    # A signal handler must not set the event: the interrupted thread may hold the event's lock,
+    # which would deadlock. SimpleQueue.put is safe in a handler.
     def pass_on() -> None:
         told.get()
         stop.set()

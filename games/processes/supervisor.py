@@ -1,4 +1,4 @@
-"""Processes that a process keeps running beside it."""
+"""Child processes that are restarted when they exit."""
 
 import logging
 import os
@@ -19,9 +19,9 @@ PARENT_SECONDS = 0.5
 
 
 class Kept:
-    """A command of the site in a process of its own, started again when it dies.
+    """A management command in a child process, restarted when it exits.
 
-    The process is given `fds`, and a place where it says that it is ready.
+    The child inherits `fds`, and a pipe in which it reports that it is ready.
     """
 
     def __init__(self, name: str, *words: str, fds: Sequence[int] = ()) -> None:
@@ -36,11 +36,11 @@ class Kept:
         self._keeper = Thread(target=self._keep, name="keeper", daemon=True)
 
     def start(self) -> None:
-        """Start it, and the thread that keeps it running."""
+        """Start the child and the thread that restarts it."""
         self._keeper.start()
 
     def wait_until_ready(self) -> bool:
-        """Wait until a process that was started says so; False where that takes too long."""
+        """Wait until the child reports that it is ready; return False on a timeout."""
         return self._is_told(READY_SECONDS)
 
     def _is_told(self, seconds: float) -> bool:
@@ -48,9 +48,9 @@ class Kept:
         return bool(found and os.read(self._told, 1))
 
     def renew(self) -> bool:
-        """Let it finish what it has begun, and start it anew; say whether it came up again."""
+        """Restart the child after it has finished its work; return whether it became ready."""
         with self._lock:
-            # What it said when it came up before says nothing now.
+            # Discard ready reports of earlier starts.
             while self._is_told(0):
                 pass
             self._is_renewed = True
@@ -59,7 +59,7 @@ class Kept:
         return self.wait_until_ready()
 
     def stop(self) -> None:
-        """Let it finish what it has begun, and wait for that."""
+        """Stop the child after it has finished its work, and wait; kill it after a timeout."""
         self.tell_to_stop()
         self._keeper.join(STOP_SECONDS)
         if self._keeper.is_alive() and self._process is not None:
@@ -67,7 +67,7 @@ class Kept:
             self._keeper.join()
 
     def tell_to_stop(self) -> None:
-        """Let it finish what it has begun."""
+        """Ask the child to finish its work and stop."""
         with self._lock:
             self._stopping.set()
             if self._process is not None:
@@ -80,9 +80,9 @@ class Kept:
             with self._lock:
                 if self._stopping.is_set():
                     return
-                # Whoever asked for it anew while none ran has it now.
+                # A start after `renew` satisfies it, even if no child was running.
                 self._is_renewed = False
-                # In a session of its own, so that Ctrl-C reaches it by way of us alone.
+                # The child gets its own session, so that Ctrl-C reaches only this process.
                 self._process = self._started()
             code = self._process.wait() if self._process else None
             if self._stopping.is_set():
@@ -96,7 +96,7 @@ class Kept:
             pause = min(2 * pause, LONGEST_PAUSE)
 
     def _started(self) -> "subprocess.Popen[bytes] | None":
-        """Start the process; None if the system refuses, for example without free memory."""
+        """Start the child; return None if the system refuses, for example for lack of memory."""
         try:
             return subprocess.Popen(
                 self._command,
@@ -109,17 +109,17 @@ class Kept:
             return None
 
 
-# What is kept
+# In the child process
 
 
 def say_ready(fd: int | None) -> None:
-    """Tell who keeps this process that it is ready."""
+    """Report to the supervisor that this process is ready."""
     if fd is not None:
         os.write(fd, b"r")
 
 
 def end_with(parent: int | None) -> None:
-    """End this process as soon as its parent is another one."""
+    """Stop this process when its parent exits."""
     if parent is not None:
         Thread(target=_watch, args=(parent,), name="parent", daemon=True).start()
 
