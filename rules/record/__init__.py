@@ -1,4 +1,4 @@
-"""Chapter 12: the record of a game, one JSON document to keep, replay and verify."""
+"""Chapter 12: the record of a game, one JSON document to store, replay and verify."""
 
 from rules.record.document import Seat, load_document, pseudonymize
 from rules.record.game import GameRecord

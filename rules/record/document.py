@@ -1,15 +1,15 @@
-"""Chapter 12: the shape of a game's record, one JSON document, and reading one from anywhere.
+"""Chapter 12: the format of a game's record, one JSON document, and reading untrusted ones.
 
     schema       1
     game         the identifier in chance and commitments
     ruleset      name, version, options
     board        id, version (`board_version`)
     seats        seat, name, kind ("person" or "bot"), bot (its kind, or ""), value_given (when the
-                 public value came, in the words of whoever opened the table, or ""), substitutes
-                 (the names of those who sat down there later, in order)
+                 public value was provided, as worded by whoever opened the table, or ""),
+                 substitutes (the names of later players of the seat, in order)
     commitment   SHA-256 of the seed, published before the game
     values       the public values in seat order
-    test, note   true and a sentence where the seed was known beforehand, else false and ""
+    test, note   true and a sentence if the seed was known beforehand, otherwise false and ""
     entries      number, kind, digest (`entry_digest`), and for
                  "start"      draws, events
                  "move"       seat, by, move, draws, events
@@ -18,8 +18,8 @@
     seed         in hex; null until the game is over
     hidden       all choices of hidden armies: maker, territory, commitment, salt; null until then
 
-Names stand in `seats` alone. Entries are never changed or left out: a take-back (FAIR-6) is an
-entry that goes back to the position after entry `to`, and what it undid stays before it.
+Only `seats` contains names. Entries are never changed or removed: a take-back (FAIR-6) is an entry
+that returns to the position after entry `to`, and the entries it undid stay before it.
 """
 
 import hashlib
@@ -51,7 +51,7 @@ _VALUE = re.compile(r"[0-9a-f]{0,64}")
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Who sits where when the game begins, and who sat down later; the one place for names."""
+    """A seat: its player at the start and later substitutes; the only place with names."""
 
     seat: int
     name: str
@@ -63,7 +63,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class RulesetUsed:
-    """Which edition of which rules a game was played by, and what was chosen."""
+    """The version of the rules that a game was played by, and its options."""
 
     name: str
     version: int
@@ -72,7 +72,7 @@ class RulesetUsed:
 
 @dataclass(frozen=True, slots=True)
 class BoardUsed:
-    """Which edition of which board a game was played on."""
+    """The version of the board that a game was played on."""
 
     id: str
     version: str
@@ -80,7 +80,7 @@ class BoardUsed:
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """All that stands in a record before the entries, part by part as in the document."""
+    """The parts of a record before the entries, as in the document."""
 
     schema: int
     game: str
@@ -94,7 +94,7 @@ class Head:
 
     @property
     def rules(self) -> Ruleset:
-        """Return the ruleset the game is played by."""
+        """Return the ruleset of the game."""
         return RULESETS[self.ruleset.name]
 
     @property
@@ -109,10 +109,10 @@ END_PARTS = ("outcome", "seed", "hidden")
 
 @cache
 def board_version(board: Board) -> str:
-    """Return the SHA-256, in hex, of all the rules read of a board.
+    """Return the SHA-256, in hex, of everything about a board that the rules depend on.
 
-    That is its territories, groups, sea zones and connections with their names and their order;
-    colours and drawing may change without a new version.
+    That is its territories, groups, sea zones and connections with their names and their order.
+    Colours and the drawing may change without a new version.
     """
     groups = [to_plain(group) for group in board.groups.values()]
     facts = {
@@ -126,7 +126,7 @@ def board_version(board: Board) -> str:
 
 
 def head_digest(head: Head) -> str:
-    """Return the digest that the first entry goes on from: of all in the head but the names."""
+    """Return the digest that the first entry's digest builds on: all of the head but the names."""
     facts = to_plain(head)
     for seat in facts["seats"]:
         del seat["name"], seat["substitutes"]
@@ -136,23 +136,23 @@ def head_digest(head: Head) -> str:
 def digest(before: str, facts: dict[str, Any]) -> str:
     """Return the SHA-256, in hex, of two lines: another digest, and facts as JSON in ASCII.
 
-    The JSON has its keys in order and no spaces.
+    The JSON has sorted keys and no spaces.
     """
     text = json.dumps(facts, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(f"{before}\n{text}".encode()).hexdigest()
 
 
 def complaint(text: str) -> RecordError:
-    """Return a RecordError fit to be shown: printable, of at most 300 characters."""
+    """Return a RecordError safe to display: printable, at most 300 characters."""
     short = text if len(text) <= LONGEST_SENTENCE else text[: LONGEST_SENTENCE - 1] + "…"
     return RecordError("".join(each if each.isprintable() else "?" for each in short))
 
 
-# From outside
+# Untrusted documents
 
 
 def load_document(source: str | bytes) -> dict[str, Any]:
-    """Return the JSON object in a file's text; RecordError where there is none."""
+    """Return the JSON object in a file's text; raise RecordError if there is none."""
     if len(source) > LARGEST_DOCUMENT:
         raise RecordError(f"The file is larger than {LARGEST_DOCUMENT // 1_000_000} MB.")
     try:
@@ -175,9 +175,9 @@ def load_document(source: str | bytes) -> dict[str, Any]:
 
 
 def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Return a JSON object; RecordError for a key that stands in it twice.
+    """Return a JSON object; raise RecordError for a duplicate key.
 
-    Programs differ in which of the two they read, so that such a file has no one meaning.
+    Programs differ in which of the two values they use, so such a file is ambiguous.
     """
     found = dict(pairs)
     if len(found) < len(pairs):
@@ -195,9 +195,9 @@ def _refuse_constant(name: str) -> None:
 def pseudonymize(
     document: Mapping[str, Any], names: Mapping[int, str | tuple[str, ...]]
 ) -> dict[str, Any]:
-    """Return a record with other names at the seats given; nothing else is different.
+    """Return a record with other names at the given seats and everything else unchanged.
 
-    A name alone is that of who sat there first; a tuple names the substitutes too, in order.
+    A string replaces the name of the first player; a tuple names the substitutes too, in order.
     """
     head = read_head(document)
     seats = to_plain(head.seats)
@@ -217,7 +217,7 @@ def pseudonymize(
 
 
 def read_head(document: Any) -> Head:
-    """Return the head of a record; RecordError where document or head do not hold."""
+    """Return the head of a record; raise RecordError if the document or the head is invalid."""
     if not isinstance(document, dict):
         raise RecordError("The record of a game is a JSON object.")
     schema = document.get("schema")
@@ -238,7 +238,7 @@ def read_head(document: Any) -> Head:
 
 
 def verify_head(head: Head) -> None:
-    """Raise RecordError where a part of the head is none that a game could have."""
+    """Raise RecordError if a part of the head is impossible in any game."""
     if not head.game.isprintable() or not 0 < len(head.game) <= LONGEST_NAME:
         raise RecordError("The identifier of a game is one short line of text.")
     _verify_edition(head)

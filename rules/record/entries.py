@@ -1,4 +1,4 @@
-"""Chapter 12: the entries of a record, read one by one, and what take-backs left of them."""
+"""Chapter 12: the entries of a record, read one by one, and which of them take-backs kept."""
 
 import json
 from collections.abc import Mapping
@@ -22,14 +22,14 @@ ENTRY_PARTS: dict[str, frozenset[str]] = {
     MOVE: frozenset({"number", "kind", "seat", "by", "move", "draws", "events", "digest"}),
     TAKE_BACK: frozenset({"number", "kind", "by", "to", "reason", "epoch", "draw", "digest"}),
 }
-"""What an entry of each kind holds, no more and no less."""
+"""The exact fields of each kind of entry."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One entry, read; `data` is the document's own, `move` None unless it is one.
+    """A parsed entry; `data` is the document's own, `move` is None for other kinds of entry.
 
-    `to`, `epoch` and `draw` are those of a take-back.
+    `to`, `epoch` and `draw` belong to a take-back.
     """
 
     number: int
@@ -45,9 +45,9 @@ class Entry:
 
 
 def read_entry(data: Any, number: int) -> Entry:
-    """Return the entry in place `number`; RecordError names the first thing wrong with it.
+    """Return the entry in place `number`; raise RecordError for the first thing wrong with it.
 
-    Seat and events are as the document has them: playing the entry checks them.
+    Seat and events are taken from the document unchecked; playing the entry checks them.
     """
     try:
         kind = _kind_of(data, number)
@@ -67,15 +67,16 @@ def read_entry(data: Any, number: int) -> Entry:
 
 
 def entry_digest(before: str, data: Mapping[str, Any]) -> str:
-    """Return what holds an entry to all before it: SHA-256 of their digest and its own JSON.
+    """Return the digest that chains an entry to all before it.
 
-    The JSON is without "digest" itself, its keys in order and its text in ASCII.
+    It is the SHA-256 of the previous digest and the entry's JSON, without "digest" itself, with
+    sorted keys and in ASCII.
     """
     return digest(before, {name: value for name, value in data.items() if name != "digest"})
 
 
 def in_entry(number: int, error: RulesError) -> RecordError:
-    """Return the same complaint with the number of the entry it is about."""
+    """Return the same error with the number of the entry it is about."""
     return complaint(f"Entry {number}: {error.message}")
 
 
@@ -95,7 +96,7 @@ def _kind_of(data: Any, number: int) -> str:
 
 def _read_draw(data: Any) -> Draw:
     draw = draw_from_json(data)
-    # Bounded, because the seed is asked for it before the game says whether it fits.
+    # Bounded, because the values are drawn from the seed before the game can reject the draw.
     if draw.of > LARGEST_DRAW or len(draw.values) > LARGEST_DRAW:
         raise RecordError("It draws from more things than any game has.")
     return draw
@@ -115,16 +116,16 @@ def _read_take_back(data: dict[str, Any], number: int) -> Entry:
 
 @dataclass(slots=True)
 class History:
-    """Which entries take-backs left standing (FAIR-6), as far as a record was read.
+    """The entries that remain after take-backs (FAIR-6), as far as a record has been read.
 
-    `kept` holds their numbers in order.
+    `kept` lists their numbers in order.
     """
 
     kept: list[int] = field(default_factory=list)
     take_backs: int = 0
 
     def go_back(self, entry: Entry) -> None:
-        """Forget what a take-back undoes; RecordError where it cannot be."""
+        """Drop the entries that a take-back undoes; raise RecordError if it is impossible."""
         self.take_backs += 1
         if self.take_backs > MOST_TAKE_BACKS:
             raise RecordError(f"A game is taken back at most {MOST_TAKE_BACKS} times.")
@@ -138,7 +139,7 @@ class History:
 
 
 def read_history(entries: list[Any]) -> History:
-    """Return what take-backs left of all entries; RecordError where one cannot be."""
+    """Return the history after all entries; raise RecordError for an impossible take-back."""
     history = History()
     for number, data in enumerate(entries):
         if _is_take_back(data):
@@ -152,7 +153,7 @@ def read_history(entries: list[Any]) -> History:
 
 
 def gone_back_to(entries: list[Any]) -> set[int]:
-    """Return the entries that the take-backs of a record name, good ones or not."""
+    """Return the entries that the take-backs of a record name, valid or not."""
     named = [data.get("to") for data in entries if _is_take_back(data)]
     return {to for to in named[:MOST_TAKE_BACKS] if type(to) is int}
 
@@ -162,6 +163,6 @@ def _is_take_back(data: Any) -> bool:
 
 
 def is_same(one: Any, other: Any) -> bool:
-    """Say whether two pieces of JSON are equal, and true is not 1; `other` is well made."""
-    # Equality first: it stops where a piece from outside is nested deeper than the other.
+    """Say whether two JSON values are equal, with true different from 1; `other` is trusted."""
+    # Equality first: it stops where an untrusted value is nested deeper than the other.
     return one == other and json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)

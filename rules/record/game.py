@@ -1,7 +1,7 @@
 """Chapter 12: a game and its record.
 
-The shape of the document stands in `document.py` and `entries.py`; `replaying.py` reaches its
-positions again and `verifying.py` checks it against its seed.
+`document.py` and `entries.py` define the format; `replaying.py` replays a record and `verifying.py`
+checks it against its seed.
 """
 
 from collections.abc import Sequence
@@ -35,10 +35,10 @@ from rules.turn import new_game, play
 
 
 class GameRecord:
-    """A game being played together with all that happened in it.
+    """A running game together with its record.
 
-    `state` is the position, `events` what the newest entry brought, `entries` those of the
-    document; only the methods change them.
+    `state` is the position, `events` those of the newest entry, `entries` those of the document;
+    only the methods change them.
     """
 
     def __init__(self, head: Head, chance: Chance) -> None:
@@ -66,7 +66,8 @@ class GameRecord:
     ) -> "GameRecord":
         """Begin a game; `values` are the public values in seat order, "" for none.
 
-        `test` says that the seed was known beforehand. RecordError for what no record can hold.
+        `test` says that the seed was known beforehand. Raises RecordError for values that a record
+        cannot contain.
         """
         head = Head(
             schema=SCHEMA,
@@ -83,10 +84,9 @@ class GameRecord:
         return cls(head, chance)
 
     def play(self, seat: int, move: Move, by: str = "player") -> tuple[Event, ...]:
-        """Play a move, keep it with its draws and events, and return these.
+        """Play a move, record it with its draws and events, and return the events.
 
-        `by` is who made it, one of `turn.SOURCES`. Raises what `turn.play` raises, and then
-        nothing is changed.
+        `by` is one of `turn.SOURCES`. Raises what `turn.play` raises, and then changes nothing.
         """
         self.events = play(self.state, seat, move, self._chance, by)
         said = {"kind": MOVE, "seat": seat, "by": by, "move": move_to_json(move)}
@@ -94,7 +94,7 @@ class GameRecord:
         return self.events
 
     def sit_down(self, seat: int, name: str) -> tuple[Event, ...]:
-        """Let a substitute take a seat, by a moderator; their name goes into the head (ELM-7)."""
+        """Let a substitute take a seat for a moderator, and add the name to the head (ELM-7)."""
         events = self.play(seat, TakeSeat(Control.PLAYER, own=True), "moderator")
         seats = list(self.head.seats)
         seats[seat] = replace(seats[seat], substitutes=(*seats[seat].substitutes, name))
@@ -102,9 +102,9 @@ class GameRecord:
         return events
 
     def take_back(self, to: int, reason: str = "") -> None:
-        """Go back to the position after entry `to` and on in the next epoch (FAIR-6).
+        """Return to the position after entry `to` and continue in the next epoch (FAIR-6).
 
-        Running numbers go on, and what was undone stays in the record. Raises IllegalMove.
+        Running numbers continue, and the undone entries stay in the record. Raises IllegalMove.
         """
         if self.state.is_over:
             raise IllegalMove("FAIR-6", "The game is over: its seed is published.")
@@ -132,7 +132,7 @@ class GameRecord:
         self.entries.append({**data, "digest": entry_digest(before, data)})
 
     def close(self, seed: bytes) -> None:
-        """Publish the seed of a game that is over, and every hidden choice (FAIR-2, HID-3)."""
+        """Publish the seed of a finished game and every hidden choice (FAIR-2, HID-3)."""
         if not self.state.is_over:
             raise RecordError("The game is not over: its seed stays secret.")
         if seed_commitment(seed) != self.head.commitment:
@@ -140,7 +140,8 @@ class GameRecord:
         self._seed = seed
 
     def to_json(self) -> dict[str, Any]:
-        """Return the document; secret, hands and salts included, until the game is over."""
+        """Return the document; it contains hands and salts, so keep it secret until the game is
+        over."""
         outcome = self.state.outcome
         return {
             **to_plain(self.head),
@@ -152,7 +153,7 @@ class GameRecord:
 
 
 def hidden_choices(state: State) -> list[dict[str, Any]]:
-    """Return all choices of hidden armies as a record shows them in the end (HID-3)."""
+    """Return all choices of hidden armies, as published at the end of a record (HID-3)."""
     return [
         {
             "maker": choice.maker,

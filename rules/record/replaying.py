@@ -1,4 +1,4 @@
-"""Chapter 12: reaching the positions of a game again from its record, without its seed."""
+"""Chapter 12: replaying a game from its record, without its seed."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -28,7 +28,7 @@ from rules.turn import new_game, play
 class Replayed(NamedTuple):
     """An entry, the position after it, and its events.
 
-    The next entry changes the same State.
+    The next entry changes the same State object.
     """
 
     entry: Entry
@@ -37,11 +37,11 @@ class Replayed(NamedTuple):
 
 
 def replay(document: dict[str, Any], check_events: bool = True) -> State:
-    """Return the position a record comes to; the seed is not needed.
+    """Return the final position of a record, without using the seed.
 
-    RecordError names the first entry whose move, draws or events are not those of the game.
-    Without `check_events` what was undone is skipped and events are not compared: the quick way
-    to reach the position of a record one trusts.
+    Raises RecordError for the first entry whose move, draws or events differ from the game's.
+    Without `check_events`, undone entries are skipped and events are not compared: the fast way to
+    load a trusted record.
     """
     for each in replay_entries(document, check_events):
         state = each.state
@@ -53,7 +53,7 @@ def replay_entries(
     check_events: bool = True,
     inspect: Callable[[Entry], None] | None = None,
 ) -> Iterator[Replayed]:
-    """Yield every entry as `replay` plays it; `inspect` sees each before it is played."""
+    """Yield every entry as `replay` plays it; `inspect` gets each before it is played."""
     head = read_head(document)
     if check_events:
         yield from _replay_all(head, document["entries"], inspect)
@@ -67,7 +67,7 @@ def _replay_kept(head: Head, entries: list[Any]) -> Iterator[Replayed]:
         entry = read_entry(entries[number], number)
         with _naming(number):
             if entry.kind == TAKE_BACK:
-                # What it undid was skipped, so the state stands there already.
+                # The entries it undid were skipped, so the state is already at that position.
                 state.epoch, state.draws = entry.epoch, entry.draw
                 events: tuple[Event, ...] = ()
             else:
@@ -99,7 +99,7 @@ def _replay_all(
 
 @contextmanager
 def _naming(number: int) -> Iterator[None]:
-    """Name the entry in whatever is wrong with it."""
+    """Add the entry's number to any RulesError."""
     try:
         yield
     except RulesError as error:
@@ -136,7 +136,7 @@ def _play_entry(head: Head, entry: Entry, state: State | None) -> tuple[State, t
 
 
 def _verify_events(entry: Entry, events: tuple[Event, ...]) -> None:
-    """Raise RecordError where the record tells of other events than the game brought."""
+    """Raise RecordError if the recorded events differ from those of the game."""
     told = [event_to_json(event) for event in events]
     recorded = entry.data["events"]
     if is_same(recorded, told):
@@ -167,7 +167,7 @@ def _words(name: str) -> str:
 
 
 def _shown(value: Any) -> str | None:
-    """Return a value in few words; None where it takes more."""
+    """Return a value as short text; None if it is too complex."""
     if isinstance(value, list) and value and all(type(item) is int for item in value):
         return ", ".join(str(item)[:10] for item in value[:20])
     return str(value) if isinstance(value, str | int) else None

@@ -1,4 +1,4 @@
-"""Chapter 12: checking a record: every die, pick, shuffle and commitment, and the whole play."""
+"""Chapter 12: verifying a record: every die, pick, shuffle and commitment, and every move."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -30,18 +30,18 @@ NAMES = {
     "card of a hand": "the card taken out of a hand",
     "territory card": "the drawing of a territory card",
 }
-"""What a draw is called, by its purpose."""
+"""The name of a draw, by its purpose."""
 
 LONGEST_LIST_SHOWN = 12
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What checking a record found, in sentences.
+    """The result of verifying a record, in sentences.
 
-    `problems` is empty where nothing is wrong. Where a digest is, it names the first entry that was
-    changed after it was written; then the first draw, event or end that is wrong. `notes` say what
-    a reader should know besides.
+    `problems` is empty if nothing is wrong. Otherwise it names the first entry whose digest is
+    wrong, if any, which was changed after it was written; then the first wrong draw, event or
+    ending. `notes` has other remarks for the reader.
     """
 
     problems: tuple[str, ...]
@@ -49,7 +49,7 @@ class Report:
 
     @property
     def unfinished(self) -> bool:
-        """Say whether the game's seed is still secret, so that its dice cannot be compared."""
+        """Say whether the game's seed is still secret, so that its dice cannot be checked."""
         return UNFINISHED in self.notes
 
     @property
@@ -59,10 +59,10 @@ class Report:
 
 
 def verify(document: Any) -> Report:
-    """Check a record from its head to its end (FAIR-2, HID-3); a damaged one is reported too.
+    """Verify a whole record (FAIR-2, HID-3); a damaged one gives a report too, not an error.
 
-    The digest of an entry is checked before its draws: a die that was changed in the file is not
-    blamed on the server's seed.
+    An entry's digest is checked before its draws, so that a die changed in the file is not blamed
+    on the server's seed.
     """
     notes: list[str] = []
     chain = _Chain()
@@ -100,7 +100,7 @@ def _read_seed(seed: Any, head: Head) -> bytes | None:
 
 
 class _Chain:
-    """The digests of a record, `last` the newest one; `broken` says where the first is wrong."""
+    """The chain of digests; `last` is the newest, `broken` describes the first wrong one."""
 
     def __init__(self) -> None:
         self.last = ""
@@ -120,7 +120,7 @@ class _Chain:
 
 
 class _Inspection:
-    """Looks at every entry before it is played; keeps count of epochs and running numbers."""
+    """Checks every entry before it is played; tracks epochs and running numbers."""
 
     def __init__(self, head: Head, seed: bytes | None, chain: _Chain) -> None:
         self._game = head.game
@@ -154,7 +154,7 @@ class _Inspection:
             raise RecordError(f"{_named(draw)}: the seed gives {_compared(values, draw.values)}.")
 
     def _verify_commitments(self, entry: Entry) -> None:
-        """Open the commitments made in an entry with the salts it drew (HID-3)."""
+        """Verify the commitments made in an entry with the salts it drew (HID-3)."""
         salts = [draw.values for draw in entry.draws if draw.number == UNNUMBERED]
         sealed = _events_called("hidden_chosen", entry)
         kept = _events_called("hidden_kept", entry)
@@ -193,7 +193,7 @@ def _named(draw: Draw) -> str:
 
 
 def _compared(true: tuple[int, ...], recorded: tuple[int, ...] | str) -> str:
-    """Say what differs; of a long shuffle only the first place that does."""
+    """Describe how two draws differ; of a long shuffle only the first difference."""
     if len(true) > LONGEST_LIST_SHOWN:
         place = next(
             i for i, pair in enumerate(zip(true, recorded, strict=True)) if len(set(pair)) > 1
@@ -207,7 +207,7 @@ def _listed(values: tuple[int, ...] | str) -> str:
 
 
 def _verify_end(document: dict[str, Any], state: State) -> None:
-    """Raise RecordError where the end of the record is not that of the game."""
+    """Raise RecordError if the end of the record is not that of the game."""
     if not is_same(document["outcome"], to_plain(state.outcome)):
         raise RecordError("The record says another outcome than the game came to.")
     if not state.is_over:
@@ -220,7 +220,7 @@ def _verify_end(document: dict[str, Any], state: State) -> None:
 
 
 def _verify_hidden(published: Any, kept: list[dict[str, Any]]) -> None:
-    """Raise RecordError for the first choice of hidden armies that is not the one of the game."""
+    """Raise RecordError for the first choice of hidden armies that differs from the game's."""
     if not isinstance(published, list) or len(published) != len(kept):
         raise RecordError("The hidden armies in the end are not as many as in the game.")
     for shown, choice in zip(published, kept, strict=True):

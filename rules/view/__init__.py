@@ -1,8 +1,8 @@
-"""What a player, or a spectator, may know of a position; nothing else leaves the engine.
+"""What a player or a spectator may know of a position; nothing else leaves the engine.
 
-A view is a window on a state, not a copy: it shows the position as it is when looked through.
-`to_json` is what a page, a socket or a bot in another process gets. What all may know stands in
-`view/open_view.py`; here is what one sees as the player of a seat.
+A view reads a state and copies nothing: it always shows the current position. Pages, sockets and
+bots in other processes get its `to_json`. `view/open_view.py` has the public part; this module adds
+what only the player of a seat may know.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -28,7 +28,7 @@ from rules.view.open_view import OpenView
 
 
 class View(OpenView):
-    """A state as one seat may see it; seat None is a spectator."""
+    """A state as the player of a seat may see it; seat None is a spectator."""
 
     __slots__ = ("seat",)
 
@@ -39,85 +39,86 @@ class View(OpenView):
     def __repr__(self) -> str:
         return f"<View of {self._state.game} for seat {self.seat}>"
 
-    # One's own
+    # The player's own secrets
 
     @property
     def hand(self) -> tuple[BattleCard, ...]:
-        """One's own battle cards, sorted."""
+        """The player's battle cards, sorted."""
         return tuple(self._state.players[self.seat].hand) if self.seat is not None else ()
 
     @property
     def hidden(self) -> tuple[str, ...]:
-        """The territories of the hidden armies one may still reveal."""
+        """The territories of the hidden armies that the player may still reveal."""
         if self.seat is None:
             return ()
         return tuple(item.territory for item in unused(self._state, self.seat))
 
     @property
     def territory_cards(self) -> tuple[str, ...]:
-        """One's own territory cards, sorted (CLA-4)."""
+        """The player's territory cards, sorted (CLA-4)."""
         cards = self._state.territory_cards
         return tuple(cards.hands[self.seat]) if cards and self.seat is not None else ()
 
     @property
     def unseen_headquarters(self) -> str | None:
-        """One’s own headquarters as long as nobody else may see them (CLA-6)."""
+        """The player's own headquarters while they are secret, otherwise None (CLA-6)."""
         return None if self.seat is None else self._state.unseen_headquarters.get(self.seat)
 
     @property
     def orders(self) -> Orders | None:
-        """One's own standing orders."""
+        """The player's standing orders."""
         return self._state.players[self.seat].orders if self.seat is not None else None
 
     @property
     def wishes(self) -> Wishes | None:
-        """One's own wish list."""
+        """The player's wish list."""
         return self._state.players[self.seat].wishes if self.seat is not None else None
 
     @property
     def seen(self) -> dict[int, tuple[BattleCard, ...]]:
-        """The cards one knows in hands one's Assassins saw this turn (ASN-1)."""
+        """The hands that the player's Assassins saw this turn, by seat (ASN-1)."""
         if self.seat is None or self.seat != self._state.turn:
             return {}
         return {seat: tuple(cards) for seat, cards in self._state.seen.items()}
 
     @property
     def mustered(self) -> dict[str, int]:
-        """What one has placed unseen so far (SET-9)."""
+        """The armies the player has placed in secret so far (SET-9)."""
         muster = self._state.players[self.seat].muster if self.seat is not None else None
         return dict(muster.placed) if muster else {}
 
     def voyages(self, source: str) -> Mapping[str, tuple[str, ...]]:
-        """Return what a Fleet of one’s own could strike from a territory (FLT-2, FLT-6).
+        """Return what a Fleet of the player could attack from a territory (FLT-2, FLT-6).
 
-        Coastal territories, one’s own among them, each with the sea zones sailed through.
+        The keys are coastal territories, including the player's own; the values are the sea zones
+        on the way.
         """
         if self.seat is None:
             return {}
         crossings = fleet_crossings(self._state, self.seat)
         return self._state.board.voyages(source, crossings, closures(self._state).zones)
 
-    # Trades and pacts with oneself (chapter 9)
+    # The player's trades and pacts (chapter 9)
 
     @property
     def tradable(self) -> tuple[BattleCard, ...]:
-        """One’s own cards that may be laid for a trade, sorted: not what came by one (DIP-2)."""
+        """The cards the player may lay for a trade, sorted: none received in a trade (DIP-2)."""
         if self.seat is None:
             return ()
         return tuple(sorted(trades.tradable(self._state, self.seat).elements()))
 
     @property
     def offered_trades(self) -> tuple[Trade, ...]:
-        """The trades in which cards lie for oneself that one has not accepted (DIP-3)."""
+        """The trades in which cards are laid for the player, who has not accepted yet (DIP-3)."""
         return () if self.seat is None else trades.offered_to(self._state, self.seat)
 
     @property
     def offered_pacts(self) -> tuple[Pact, ...]:
-        """The pacts that wait for one’s own answer (DIP-1)."""
+        """The pacts that wait for the player's answer (DIP-1)."""
         return () if self.seat is None else pacts.offered_to(self._state, self.seat)
 
     def pacts_broken_by(self, target: str) -> tuple[Pact, ...]:
-        """Return the pacts that an attack of one’s own on a territory would break (DIP-1)."""
+        """Return the pacts that the player would break by attacking a territory (DIP-1)."""
         if self.seat is None:
             return ()
         owner = self._state.holdings[target].owner
@@ -131,41 +132,41 @@ class View(OpenView):
 
     @property
     def decision(self) -> Decision | None:
-        """One's own open decision."""
+        """The player's open decision."""
         return self._state.decision_of(self.seat) if self.seat is not None else None
 
     @property
     def at_stake(self) -> dict[str, int]:
-        """The armies one loses by territory unless one blocks the event one is asked about."""
+        """The armies, by territory, that the event costs the player who does not block it."""
         decision = self.decision
         if decision is None or decision.kind is not DecisionKind.BLOCK_EVENT:
             return {}
         return losses_at_stake(self._state, self._state.event.card, self.seat)
 
     def offer(self) -> tuple[Option, ...]:
-        """Return all one may answer now."""
+        """Return every answer that the player may give now."""
         return turn.offer(self._state, self.seat) if self.seat is not None else ()
 
     def offer_parts(self) -> tuple[Callable[[], Iterator[Option]], ...]:
-        """Return the offer in parts that are listed only when called; any may be empty."""
+        """Return the offer in parts, each computed only when called; any may be empty."""
         if self.seat is None:
             return ()
         parts = turn.offer_parts(self._state, self.seat)
         return tuple(partial(part, self._state, self.seat) for part in parts)
 
     def legal_moves(self) -> Iterator[Move]:
-        """Yield all one may answer now, move by move."""
+        """Yield every legal answer as a single move."""
         for option in self.offer():
             yield from option.moves()
 
     def declarations(self) -> dict[str, Any]:
-        """Return what one may say outside a decision, by name, with the form of each."""
+        """Return what the player may declare outside a decision: each form by name."""
         return declaration_forms(self._state, self.seat) if self.seat is not None else {}
 
     def why_not(self, move: Move) -> IllegalMove | None:
-        """Return why a move would be refused now, None where it would be played.
+        """Return why a move would be refused now; None if it is legal.
 
-        Raises InvalidMove for a move that cannot be understood.
+        Raises InvalidMove for a malformed move.
         """
         if self.seat is None:
             return IllegalMove("ORD-2", "Spectators are not asked anything.")
@@ -175,10 +176,10 @@ class View(OpenView):
             return refusal
         return None
 
-    # The whole
+    # The whole view
 
     def to_json(self) -> dict[str, Any]:
-        """Return all of the view as JSON-ready data; keys are the properties’ names."""
+        """Return the whole view as JSON-ready data; keys are the names of the properties."""
         return {
             **super().to_json(),
             "seat": self.seat,
@@ -188,7 +189,7 @@ class View(OpenView):
 
     @property
     def sealed(self) -> list[dict[str, Any]]:
-        """Every choice of hidden armies; territory and salt only where they are known (HID-3)."""
+        """All choices of hidden armies; territory and salt only if the player knows them (HID-3)."""
         return [self._sealed_choice(item) for item in self._state.hidden]
 
     def _sealed_choice(self, item: HiddenArmies) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""What all may know of a player, of the open attack, of cards and of armies to be placed."""
+"""The public part of players, the open attack, cards, and armies to be placed."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from rules.state import State
 
 @dataclass(frozen=True, slots=True)
 class PlayerView:
-    """What all may know of a player; `hidden` counts unused choices of hidden armies."""
+    """What everyone may know of a player; `hidden` counts unused choices of hidden armies."""
 
     seat: int
     person: bool
@@ -30,7 +30,7 @@ class PlayerView:
 
 @dataclass(frozen=True, slots=True)
 class AttackView:
-    """What all may know of the open attack; see `under_way.Attack`."""
+    """What everyone may know of the open attack; see `under_way.Attack`."""
 
     attacker: int
     defender: int | None
@@ -47,9 +47,10 @@ class AttackView:
 
 @dataclass(frozen=True, slots=True)
 class SetsView:
-    """What all may know of the territory cards (CLA-4); see `state.TerritoryCards`.
+    """What everyone may know of the territory cards (CLA-4); see `state.TerritoryCards`.
 
-    `counts` are the cards in hands by seat, `value` the armies for the next set, before a bonus.
+    `counts` is the number of cards in each hand, by seat; `value` is the armies for the next set,
+    without a bonus.
     """
 
     counts: tuple[int, ...]
@@ -62,7 +63,7 @@ class SetsView:
 
 
 def player_shown(state: State, seat: int) -> PlayerView:
-    """Return what all may know of a player."""
+    """Return what everyone may know of a player."""
     player = state.players[seat]
     return PlayerView(
         seat=seat,
@@ -80,7 +81,7 @@ def player_shown(state: State, seat: int) -> PlayerView:
 
 
 def attack_shown(state: State) -> AttackView | None:
-    """Return what all may know of the open attack; None where there is none."""
+    """Return what everyone may know of the open attack; None if there is none."""
     attack = state.attack
     if attack is None:
         return None
@@ -100,7 +101,7 @@ def attack_shown(state: State) -> AttackView | None:
 
 
 def sets_shown(state: State) -> SetsView | None:
-    """Return what all may know of the territory cards; None in a game without them."""
+    """Return what everyone may know of the territory cards; None in a game without them."""
     cards = state.territory_cards
     if cards is None:
         return None
@@ -129,7 +130,7 @@ def placing_shown(state: State) -> dict[str, Any] | None:
 
 
 def decks_shown(state: State) -> dict[str, Any]:
-    """Return how many cards each deck has, and which ones lie on the piles, as JSON-ready data."""
+    """Return the size of each deck and the cards on the discard piles, as JSON-ready data."""
     return {
         "battle": len(state.deck),
         "event": len(state.event_deck),

@@ -1,4 +1,4 @@
-"""What all may know of a position, spectators among them."""
+"""The public part of a position, which spectators see too."""
 
 from typing import Any
 
@@ -40,22 +40,22 @@ class OpenView:
 
     @property
     def ruleset(self) -> Ruleset:
-        """The rules the game is played by."""
+        """The rules of the game."""
         return self._state.ruleset
 
     @property
     def board(self) -> Board:
-        """The board it is played on."""
+        """The board of the game."""
         return self._state.board
 
     @property
     def options(self) -> Options:
-        """What was chosen when the game was made."""
+        """The options chosen when the game was created."""
         return self._state.options
 
     @property
     def phase(self) -> Phase:
-        """Where in the order of play the game is."""
+        """The phase of the game."""
         return self._state.phase
 
     @property
@@ -75,16 +75,16 @@ class OpenView:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, if it has."""
+        """How the game ended; None while it runs."""
         return self._state.outcome
 
     @property
     def players(self) -> tuple[PlayerView, ...]:
-        """What all may know of each player, by seat."""
+        """What everyone may know of each player, by seat."""
         return tuple(self.player(seat) for seat in range(len(self._state.players)))
 
     def player(self, seat: int) -> PlayerView:
-        """Return what all may know of a player."""
+        """Return what everyone may know of a player."""
         return player_shown(self._state, seat)
 
     def living(self) -> list[int]:
@@ -93,14 +93,14 @@ class OpenView:
 
     @property
     def asked(self) -> tuple[tuple[int, str], ...]:
-        """Who must decide what now: (seat, kind), in turn order."""
+        """The open decisions as (seat, kind), in turn order."""
         asked = {item.seat: item.kind.value for item in self._state.decisions}
         return tuple((seat, asked[seat]) for seat in self._state.order if seat in asked)
 
     # The board
 
     def owner(self, territory: str) -> int | None:
-        """Return who holds a territory; None while nobody does."""
+        """Return the seat that holds a territory; None if it is unclaimed, vacant or neutral."""
         return self._state.holdings[territory].owner
 
     def armies(self, territory: str) -> int:
@@ -112,7 +112,7 @@ class OpenView:
         return self._state.held_by(seat)
 
     def stronghold_on(self, territory: str) -> int | None:
-        """Return whose standing stronghold is on a territory."""
+        """Return the seat whose standing stronghold is on a territory."""
         return self._state.stronghold_on(territory)
 
     def spoils(self, seat: int) -> list[tuple[str, int]]:
@@ -123,11 +123,11 @@ class OpenView:
 
     @property
     def neutral_territories(self) -> tuple[str, ...] | None:
-        """The territories of the neutral army in board order; None where there is none (CLA-2)."""
+        """The territories of the neutral army in board order; None if there is none (CLA-2)."""
         return neutral_territories(self._state) if self._state.has_neutral_army else None
 
     def is_closed(self, source: str, target: str) -> bool:
-        """Say whether an event in force bars the way between two territories."""
+        """Say whether an event in force closes the way between two territories."""
         return why_closed(self._state, source, target) is not None
 
     def attack_bonus(self, seat: int) -> int:
@@ -141,16 +141,16 @@ class OpenView:
             return 0
         return sum(item.value for item in defence_modifiers(self._state, owner, territory))
 
-    # Cards and agreements in the open
+    # Public cards and agreements
 
     @property
     def track(self) -> int:
-        """How many Mercenaries have been played (MRC-1)."""
+        """The number of Mercenaries played so far (MRC-1)."""
         return self._state.track
 
     @property
     def hidden_size(self) -> int:
-        """How many armies hidden armies would be now (HID-2)."""
+        """The number of armies that hidden armies would bring now (HID-2)."""
         return size(self._state)
 
     @property
@@ -170,17 +170,17 @@ class OpenView:
 
     @property
     def bound_trade(self) -> Trade | None:
-        """The trade that both accepted and that waits for the player on turn (DIP-4)."""
+        """The trade accepted by both sides that waits for the player on turn (DIP-4)."""
         return self._state.bound.trade if self._state.bound else None
 
     @property
     def agreed(self) -> dict[int, tuple[int, ...]]:
-        """Which winners the players named by whom a result may be agreed on, by seat (TRN-9)."""
+        """The winners that each player has agreed to so far, by seat (TRN-9)."""
         return dict(self._state.agreed)
 
     @property
     def pacts(self) -> tuple[Pact, ...]:
-        """Alliances and truces offered, in force and past (DIP-1)."""
+        """Alliances and truces: offered, in force and past (DIP-1)."""
         return tuple(self._state.pacts)
 
     # What is under way
@@ -197,23 +197,23 @@ class OpenView:
 
     @property
     def fortified(self) -> tuple[int, ...]:
-        """The seats whose Marshall stands in their next defences of this turn (CAS-5)."""
+        """The seats whose Marshall takes part in their next defences of this turn (CAS-5)."""
         return tuple(self._state.fortified)
 
     @property
     def spying(self) -> tuple[int, int] | None:
-        """Whose Spy is under way, and against whom (CAS-4)."""
+        """The seat using a Spy and its opponent (CAS-4)."""
         spying = self._state.spying
         return (spying.seat, spying.opponent) if spying else None
 
     @property
     def landing(self) -> Landing | None:
-        """The captured territory into which armies are about to move (ATT-9)."""
+        """The captured territory that armies are about to move into (ATT-9)."""
         return self._state.landing
 
     @property
     def vacancy(self) -> Vacancy | None:
-        """What a fallen player left, while it is being filled (ELM-3, ELM-4)."""
+        """The territories of an eliminated player while they are filled (ELM-3, ELM-4)."""
         return vacancy_shown(self._state)
 
     @property
@@ -228,7 +228,7 @@ class OpenView:
 
     @property
     def night_moves(self) -> int:
-        """How many moves by night the player on turn may still make (EVT-30)."""
+        """The number of night moves the player on turn may still make (EVT-30)."""
         return self._state.event.moves if self._state.event else 0
 
     @property
@@ -240,23 +240,23 @@ class OpenView:
 
     @property
     def sets(self) -> SetsView | None:
-        """What all may know of the territory cards; None in a game without them."""
+        """What everyone may know of the territory cards; None in a game without them."""
         return sets_shown(self._state)
 
     @property
     def headquarters(self) -> dict[int, str]:
-        """The headquarters by the seat that marked them, once all have been shown (CLA-6)."""
+        """The headquarters by the seat that marked them, once revealed (CLA-6)."""
         return dict(self._state.headquarters)
 
     @property
     def winning_number(self) -> int:
-        """How many headquarters win, the own one among them; 0 in a game without (CLA-6)."""
+        """The number of headquarters that wins, one's own included; 0 in a game without (CLA-6)."""
         return winning_number(self._state)
 
-    # The whole
+    # The whole view
 
     def to_json(self) -> dict[str, Any]:
-        """Return what all may know as JSON-ready data; keys are the properties’ names."""
+        """Return the public view as JSON-ready data; keys are the names of the properties."""
         state = self._state
         return {
             "game": state.game,
@@ -290,7 +290,7 @@ class OpenView:
         }
 
     def _of_this_game(self) -> dict[str, Any]:
-        """Return what only some games have: a page of another is not told of it."""
+        """Return the parts that only some games have; other games omit them."""
         rules = self._state.ruleset
         shown: dict[str, Any] = {}
         if rules.fortification_lasts_turn:

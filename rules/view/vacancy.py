@@ -1,4 +1,4 @@
-"""Chapter 5: what a fallen player leaves, as all see it while it is being filled."""
+"""Chapter 5: the territories of an eliminated player, as all see them while they are filled."""
 
 from dataclasses import dataclass
 
@@ -10,10 +10,11 @@ from rules.state import State
 class Vacancy:
     """Territories that wait to be filled.
 
-    `first` names, once for each army, where the captor's armies come from before any others;
-    the captor's own stronghold is never among them (ELM-4).
-    `shares` says of each other seat how many territories it will fill, at least and at most: that
-    depends on whether others spare the armies beside their strongholds.
+    `first` names, once per army, the territories from which the captor's armies come before any
+    others; the captor's stronghold is never among them (ELM-4).
+
+    `shares` gives, for each other seat, the least and the most territories it will fill. The number
+    depends on whether others can spare the armies beside their strongholds.
     """
 
     territories: tuple[str, ...]
@@ -22,7 +23,7 @@ class Vacancy:
 
 
 def vacancy_shown(state: State) -> Vacancy | None:
-    """Return what is vacant after a fall; None where nothing is."""
+    """Return the vacant territories after an elimination; None if there are none."""
     fall = state.fall
     if fall is None or not fall.vacated:
         return None
@@ -53,7 +54,7 @@ def _to_spare(state: State, seat: int, stronghold: bool) -> int:
 
 
 def _dealt(state: State, armies: dict[int, int]) -> dict[int, int]:
-    """Return how many territories each fills of so many armies, round and round."""
+    """Return how many territories each seat fills with its armies, dealt out in turn."""
     left, filled = len(state.fall.vacated), dict.fromkeys(armies, 0)
     while left and any(filled[seat] < number for seat, number in armies.items()):
         for seat, number in armies.items():
