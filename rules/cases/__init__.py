@@ -1,4 +1,4 @@
-"""Case files: positions, moves and what must come of them, in plain text a player can read."""
+"""Case files: positions, moves and expected results, in plain text that a player can read."""
 
 from rules.cases.running import run_case, run_paths
 

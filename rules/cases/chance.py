@@ -1,4 +1,4 @@
-"""Case files: the dice, picks, draws and shuffles a case writes down."""
+"""Case files: the dice, picks, draws and shuffles written in a case."""
 
 from collections import deque
 from collections.abc import Sequence
@@ -14,14 +14,14 @@ DECKS = {
     "event card": "next events",
     "territory card": "next territory cards",
 }
-"""What a pick is for when it draws from a deck, and the line that says what comes next."""
+"""For each purpose of a draw from a deck, the line that scripts it."""
 
 
 class CaseChance(ScriptedChance):
-    """Chance written into a case: what follows a move's bar, and the lines of what comes next.
+    """Scripted chance: the text after a move's bar, and the lines for coming cards.
 
-    Every roll must find exactly as many dice as it asks for; whatever the case does not say
-    raises CaseError, but a shuffle without its line leaves all as it is.
+    Every roll must find exactly the dice it asks for. Anything the case does not script raises
+    CaseError, except a shuffle, which then keeps the order.
     """
 
     def __init__(self, names: Sequence[str]) -> None:
@@ -33,7 +33,7 @@ class CaseChance(ScriptedChance):
         self._next: dict[str, deque[str]] = {line: deque() for line in DECKS.values()}
 
     def script(self, text: str) -> None:
-        """Take what stands behind a move's bar: rolls of dice, and names, parted by “/”."""
+        """Read the text after a move's bar: rolls of dice, and names, separated by “/”."""
         self._rolls.clear()
         self._wanted.clear()
         for group in filter(None, (part.strip() for part in text.split("/"))):
@@ -46,11 +46,11 @@ class CaseChance(ScriptedChance):
                 raise CaseError(f"“{group}” is no roll of dice from 1 to 6.")
 
     def come_next(self, line: str, names: Sequence[str]) -> None:
-        """Let these cards be drawn next, after those said before; `line` is one of DECKS."""
+        """Add cards to be drawn next, after those already scripted; `line` is one of DECKS."""
         self._next[line].extend(map(card_called, names))
 
     def order(self, names: Sequence[str]) -> None:
-        """Let the next shuffle put these first and leave the others as they are."""
+        """Make the next shuffle put these first and keep the order of the others."""
         self._orders.append([identifier(name) for name in names])
 
     def roll(self, dice: int, purpose: str) -> tuple[int, ...]:
@@ -91,11 +91,11 @@ class CaseChance(ScriptedChance):
         return [items[place] for place in places]
 
     def unused(self) -> str:
-        """Say what stood behind the bar of a move and was not asked for; empty when all was."""
+        """Return the text after a move's bar that was not used; "" if all was used."""
         return " / ".join([*map(self._told, self._rolls), *self._wanted])
 
     def left_over(self) -> str:
-        """Say what was to come next and did not; empty when all did."""
+        """Return the scripted draws that did not happen; "" if all did."""
         told = [f"{line}: {', '.join(names)}" for line, names in self._next.items() if names]
         told += [f"shuffle: {', '.join(order)}" for order in self._orders]
         return "; ".join(told)

@@ -1,4 +1,4 @@
-"""Case files: what must hold besides the facts: who is asked, what is told, shown and offered."""
+"""Case files: checks besides facts: open decisions, events, views and offers."""
 
 import json
 import re
@@ -25,19 +25,19 @@ SEATS = (
     *("seat", "attacker", "defender", "loser", "player", "captor", "other", "opponent"),
     *("partner", "maker", "partners", "winners", "seats", "order"),
 )
-"""The fields of events that name players."""
+"""The fields of events that contain seats."""
 
 
 @dataclass(slots=True)
 class Scene:
-    """What a check looks at: the position, the players’ names, and what the last move told."""
+    """What a check examines: the position, the players’ names, and the events of the last move."""
 
     state: State
     names: Sequence[str]
     events: tuple[Event, ...] = ()
 
 
-# Who is asked, who has won
+# Open decisions and winners
 
 
 def _check_asked(scene: Scene, text: str) -> None:
@@ -52,7 +52,7 @@ def _check_asked(scene: Scene, text: str) -> None:
 
 
 def told_decisions(scene: Scene) -> str:
-    """Return who is asked what, as the line “asked:” writes it."""
+    """Return the open decisions in the format of the line “asked:”."""
     asked = [f"{scene.names[item.seat]} {item.kind}" for item in scene.state.decisions]
     return ", ".join(sorted(asked)) or "nobody"
 
@@ -76,7 +76,7 @@ def _check_places(scene: Scene, text: str) -> None:
         raise CaseError(f"The places are: {places or 'not settled'}.")
 
 
-# What was told
+# Events
 
 
 def tell(event: Event, names: Sequence[str]) -> str:
@@ -89,7 +89,7 @@ def tell(event: Event, names: Sequence[str]) -> str:
 
 
 def _shown(value: Any, names: Sequence[str] | None) -> str:
-    """Return a value as a line of a case writes it; `names` where its numbers are seats."""
+    """Return a value as a case writes it; with `names`, its numbers are seats."""
     if isinstance(value, Modifier):
         return f"{value.value:+d}:{value.cause}:{value.rule}"
     if isinstance(value, Enum):
@@ -104,7 +104,7 @@ def _shown(value: Any, names: Sequence[str] | None) -> str:
 
 
 SEPARATORS = {1: ",", 2: ";", 3: "/"}
-"""What stands between the items of a list, a list of lists, and a list of those."""
+"""The separators of a list, a list of lists, and a list of those."""
 
 
 def _depth(value: Any) -> int:
@@ -115,13 +115,13 @@ def _depth(value: Any) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """An event as a line describes it: its name and some of its fields, as they are shown."""
+    """An event as described in a line: its name and some of its fields."""
 
     name: str
     wanted: dict[str, str]
 
     def matches(self, event: Event, names: Sequence[str]) -> bool:
-        """Say whether an event is one of those described."""
+        """Say whether an event matches the description."""
         return event.name == self.name and all(
             _shown(getattr(event, field), names if field in SEATS else None) == value
             for field, value in self.wanted.items()
@@ -142,7 +142,7 @@ def _pattern(text: str) -> Pattern:
 
 
 def _missed(events: Sequence[Event], names: Sequence[str], text: str) -> str | None:
-    """Return the first event of a text that did not happen after those before it, or None."""
+    """Return the first described event that did not happen in order; None if all did."""
     told = iter(events)
     for part in re.split(r"\s+then\s+", text):
         pattern = _pattern(part)
@@ -171,7 +171,7 @@ def _check_not_logged(scene: Scene, text: str) -> None:
     _expect_not(scene.events, scene.names, text, "The log")
 
 
-# What one player sees, and is offered
+# Views and offers
 
 
 def _seen_by(scene: Scene, seat: int | None) -> list[Event]:
@@ -190,7 +190,7 @@ def _check_does_not_see(scene: Scene, seat: int | None, text: str) -> None:
 
 def _check_view(scene: Scene, seat: int | None, text: str) -> None:
     path, _, value = text.partition(" ")
-    # Written out and read back, so that keys are texts, as every page gets them.
+    # Serialised and parsed, so that keys are strings, as on every page.
     check_path(json.loads(json.dumps(view(scene.state, seat).to_json())), path, value)
 
 
@@ -212,7 +212,7 @@ def _check_not_offered(scene: Scene, seat: int | None, text: str) -> None:
         raise CaseError(f"“{text}” is offered.")
 
 
-# What one player cannot tell: a view does not change when another’s secrets change
+# Secrecy: a view does not change when the secrets of another player change
 
 
 def _check_cannot_tell(scene: Scene, seat: int | None, text: str) -> None:
@@ -235,7 +235,7 @@ CHECKS: dict[str, Callable[[Scene, str], None]] = {
     "logged": _check_logged,
     "not logged": _check_not_logged,
 }
-"""What must hold for the table, by the key of its line."""
+"""Checks of the whole table, by the key of the line."""
 
 PLAYER_CHECKS: dict[str, Callable[[Scene, int | None, str], None]] = {
     "sees": _check_sees,
@@ -245,11 +245,11 @@ PLAYER_CHECKS: dict[str, Callable[[Scene, int | None, str], None]] = {
     "is not offered": _check_not_offered,
     "cannot tell": _check_cannot_tell,
 }
-"""What must hold for one player, or a spectator, as “bob does not see: …”."""
+"""Checks of one player or a spectator, as “bob does not see: …”."""
 
 
 def check(scene: Scene, key: str, text: str) -> bool:
-    """Check a line of that key; False where it is none that checks, CaseError where it fails."""
+    """Run the check with this key; return false if there is none, raise CaseError if it fails."""
     name, _, rest = key.partition(" ")
     if key in CHECKS:
         CHECKS[key](scene, text)

@@ -1,7 +1,7 @@
-"""Case files: facts of a position, each stated before the first move and checked after it.
+"""Case files: facts of a position, stated before the first move and checked after it.
 
-A fact is read from its text, put into a position, and read back from one. The reader is given
-what the position has now, so that a line may name only a part of it.
+A fact is parsed from its text, put into a position, and read back from one. The parser sees the
+current position, so that a line may change only a part of it.
 """
 
 import re
@@ -32,7 +32,7 @@ from rules.state.under_way import Attack, InForce, Step
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """What a text is read with: the position so far, the players' names, whose line it is."""
+    """What parsing a text needs: the position so far, the players' names and the line's player."""
 
     state: State
     names: Sequence[str]
@@ -47,7 +47,7 @@ class Reader:
         return one_of(name, self.state.holdings, "territory")
 
     def match(self, pattern: str, text: str, form: str) -> re.Match[str]:
-        """Return the parts of a text; CaseError says the form it should have."""
+        """Return the match of a text; if there is none, raise CaseError with the expected form."""
         found = re.fullmatch(pattern, text.strip())
         if found is None:
             raise CaseError(f"“{text.strip()}” should read “{form}”.")
@@ -56,8 +56,10 @@ class Reader:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """How a line is read, put into a position, and read back from one; seats are -1 in facts
-    that belong to no player."""
+    """How a line is parsed, put into a position, and read back from one.
+
+    `seat` is -1 in facts that belong to no player.
+    """
 
     read: Callable[[Reader, str], Any]
     put: Callable[[State, int, Any], None]
@@ -65,7 +67,7 @@ class Fact:
 
 
 def simple(name: str, read: Callable[[Reader, str], Any]) -> Fact:
-    """Return the fact that is one field of the position."""
+    """Return the fact for one field of the position."""
     return Fact(
         read,
         lambda state, seat, value: setattr(state, name, value),
@@ -74,7 +76,7 @@ def simple(name: str, read: Callable[[Reader, str], Any]) -> Fact:
 
 
 def pile(name: str, kind: type) -> Fact:
-    """Return the fact that is a pile of cards, whatever their order."""
+    """Return the fact for a pile of cards, in any order."""
     return Fact(
         lambda reader, text: cards(text, kind),
         lambda state, seat, value: setattr(state, name, value),
@@ -111,7 +113,7 @@ def _read_options(reader: Reader, text: str) -> Any:
 
 
 def _own_option(text: str) -> dict[str, Any]:
-    """Return an option that only some games have, with what the text says of it."""
+    """Return an option that only some games have, with its value from the text."""
     for name in OWN_OPTIONS:
         said = re.fullmatch(rf"{name.replace('_', ' ')}(?: (.+))?", text)
         if said:
@@ -201,7 +203,7 @@ def _get_this_turn(state: State, seat: int) -> dict[str, Any]:
 
 
 def _of_cards(name: str, read: Callable[[Reader, str], Any]) -> Fact:
-    """Return the fact that is one part of what is known of all territory cards."""
+    """Return the fact for one field of the territory cards."""
     return Fact(
         read,
         lambda state, seat, value: setattr(state.territory_cards, name, value),
@@ -258,7 +260,7 @@ def _read_pacts(reader: Reader, text: str) -> list[tuple]:
 
 def _put_pacts(state: State, seat: int, value: list[tuple]) -> None:
     for one, partners, terms, status, until in value:
-        # An offer that names its last round is for no number of them.
+        # An offer with a fixed last round has no number of rounds.
         rounds = max(until - state.round, 0) if until and status != "offered" else 0
         pact = Pact(len(state.pacts) + 1, one, partners, terms, rounds, "")
         pact.status, pact.until = status, until

@@ -1,4 +1,4 @@
-"""Case files: how the text is cut into cases, lines, lists and names (tests/cases/README.md)."""
+"""Case files: parsing into cases, lines, lists and names (tests/cases/README.md)."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -20,9 +20,9 @@ NOTHING = ("", "nothing", "nobody", "none")
 
 
 class CaseError(RulesError):
-    """A line that cannot be understood, or does not hold: `CaseError(message)`.
+    """A line that is malformed or does not hold: `CaseError(message)`.
 
-    `line` is the number of the line where it is another than the one being read.
+    `line` is the number of the faulty line if it is not the one being read.
     """
 
     line: int | None = None
@@ -36,7 +36,7 @@ class Line:
     text: str
 
     def split(self) -> tuple[str, str]:
-        """Return what the line is about and what it says: “key: text”."""
+        """Return the key and the text of a line “key: text”."""
         key, colon, text = self.text.partition(":")
         if not colon:
             raise CaseError("A line reads “what: …”; this one has no colon.")
@@ -45,7 +45,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A position, moves and what must hold, under the ids of the rules they show."""
+    """A position, moves and expectations, under the ids of the rules they demonstrate."""
 
     path: str
     number: int
@@ -70,7 +70,7 @@ class Failure:
 
 
 def read_file(path: Path) -> tuple[list[Case], list[Failure]]:
-    """Return the cases of a file, and what cannot be read as one."""
+    """Return the cases of a file, and a failure for each part that is malformed."""
     try:
         return read_text(path.read_text(encoding="utf-8"), str(path))
     except UnicodeDecodeError:
@@ -78,7 +78,7 @@ def read_file(path: Path) -> tuple[list[Case], list[Failure]]:
 
 
 def read_text(text: str, path: str) -> tuple[list[Case], list[Failure]]:
-    """Return the cases of a text, and what cannot be read as one; `path` is only told."""
+    """Return the cases of a text and the malformed parts; `path` only appears in failures."""
     cases: list[Case] = []
     failures = []
     for number, raw in enumerate(text.splitlines(), start=1):
@@ -105,19 +105,19 @@ def read_text(text: str, path: str) -> tuple[list[Case], list[Failure]]:
 
 
 def items(text: str) -> list[str]:
-    """Return what a list names, cut at its commas; “nothing” is an empty list."""
+    """Return the items of a list, separated by commas; “nothing” is an empty list."""
     if text.strip().lower() in NOTHING:
         return []
     return [item.strip() for item in text.split(",") if item.strip()]
 
 
 def identifier(text: str) -> str:
-    """Return a name as the data writes it: small letters, “_” for spaces."""
+    """Return a name as an identifier: lower case, “_” for spaces."""
     return re.sub(r"[\s_]+", "_", text.strip().lower())
 
 
 def number(text: str) -> int:
-    """Return a whole number; CaseError for anything else."""
+    """Return a whole number; raise CaseError for anything else."""
     if not text.strip().isdecimal():
         raise CaseError(f"“{text.strip()}” is no number.")
     return int(text)
@@ -133,7 +133,7 @@ def counted(text: str) -> list[tuple[str, int]]:
 
 
 def one_of(name: str, known: Iterable[str], what: str) -> str:
-    """Return the identifier a text names; CaseError where it is none of those known."""
+    """Return the identifier a text names; raise CaseError if it is unknown."""
     wanted = identifier(name)
     if wanted not in known:
         raise CaseError(f"There is no {what} “{name.strip()}”.")
@@ -155,11 +155,11 @@ CALLED = {
     for ruleset in RULESETS.values()
     for card, called in ruleset.card_names.items()
 }
-"""The battle cards by what any game calls them: a Spy is Greyhawk's assassin."""
+"""The battle cards by every name a game gives them: a Spy is Greyhawk's assassin."""
 
 
 def card_called(name: str) -> str:
-    """Return the identifier of a battle card that a text calls as a game does, or the text’s."""
+    """Return the identifier of a battle card by its name in any game; unknown names unchanged."""
     return CALLED.get(identifier(name), identifier(name))
 
 

@@ -1,4 +1,4 @@
-"""Case files: moves as a player would write them."""
+"""Case files: moves in a player's words."""
 
 import json
 import re
@@ -96,7 +96,10 @@ FORMS: tuple[tuple[type[m.Move], str, dict[str, Any]], ...] = (
     (m.Disarm, "tell that {order} is over: {words}", {}),
     (m.AskOnlyPlayable, "ask only playable {only_playable}", {}),
 )
-"""How every move is written, the first that fits; {names} are fields, named groups are yes."""
+"""The patterns for each move, of which the first match counts.
+
+A {name} is a field; a named group is a Boolean field and sets it to true.
+"""
 
 NUMBERS = ("armies", "count", "dice", "press", "reveal", "pact", "rounds", "until")
 PLAYERS = ("opponent", "partner")
@@ -150,7 +153,7 @@ FLAGS = ("hero", "fortification", "stronghold", "own")
 
 
 def read_moves(state: State, names: Sequence[str], seat: int, text: str) -> list[m.Move]:
-    """Return the moves a text describes; one, but for a list of armies to place."""
+    """Return the moves a text describes: one, except for a list of armies to place."""
     text = " ".join(text.split())
     if text.startswith("place ") and "," in text:
         first, *others = items(text.removeprefix("place "))
@@ -194,7 +197,7 @@ def _read_json(text: str) -> m.Move:
 
 
 def _read_acceptance(state: State, seat: int, partner: int) -> m.AcceptTrade:
-    """Return the acceptance of a trade as it lies."""
+    """Return the acceptance of a trade as currently laid."""
     for trade in state.trades:
         if set(trade.seats) == {seat, partner}:
             return m.AcceptTrade(partner, trade.laid_by(seat), trade.laid_by(partner))

@@ -1,4 +1,4 @@
-"""Case files: any part of a position, or of what is shown of one, by its dotted path as JSON."""
+"""Case files: dotted paths to any part of a position, or of a view, with JSON values."""
 
 import json
 from typing import Any
@@ -9,7 +9,7 @@ from rules.state import State, from_json, to_json
 
 
 def with_part(state: State, text: str) -> State:
-    """Return the position with one part as “path value” says; CaseError where it cannot be."""
+    """Return the position with one part set by “path value”; raise CaseError if it is invalid."""
     data = to_json(state)
     path, _, value = text.partition(" ")
     place, last = _walk(data, path)
@@ -21,13 +21,13 @@ def with_part(state: State, text: str) -> State:
 
 
 def check_part(state: State, text: str) -> None:
-    """Raise CaseError where a part of the position is not as “path value” says."""
+    """Raise CaseError if a part of the position differs from “path value”."""
     path, _, value = text.partition(" ")
     check_path(to_json(state), path, value)
 
 
 def check_path(data: Any, path: str, value: str) -> None:
-    """Raise CaseError where what a dotted path leads to is not the JSON value of a text."""
+    """Raise CaseError unless a dotted path leads to the given JSON value."""
     place, last = _walk(data, path)
     actual = place[last]
     try:
@@ -39,7 +39,7 @@ def check_path(data: Any, path: str, value: str) -> None:
 
 
 def _walk(data: Any, path: str) -> tuple[Any, Any]:
-    """Return the object or list that holds the end of a dotted path, and the key in it."""
+    """Return the object or list that contains the end of a dotted path, and its key there."""
     place: Any = None
     key: Any = None
     for step in path.split("."):

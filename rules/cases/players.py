@@ -25,7 +25,7 @@ from rules.state.players import HiddenArmies
 
 
 def of_player(name: str, read: Callable[[Reader, str], Any]) -> Fact:
-    """Return the fact that is one field of a player."""
+    """Return the fact for one field of a player."""
     return Fact(
         read,
         lambda state, seat, value: setattr(state.players[seat], name, value),
@@ -60,7 +60,7 @@ def _get_hidden(state: State, seat: int) -> list[tuple[str, int, bool]]:
 
 
 def read_orders(reader: Reader, text: str) -> Orders:
-    """Return a player's orders with those changed that the text names."""
+    """Return a player's orders, changed as the text says."""
     orders = reader.state.players[reader.seat].orders
     changed: dict[str, str] = {}
     fallbacks, limits = dict(orders.fallbacks), dict(orders.limits)
@@ -97,7 +97,7 @@ def _limit(
 
 
 def read_wishes(reader: Reader, text: str) -> Wishes:
-    """Return a wish list: “claims …; strongholds …; placements …”, each part as it is wanted."""
+    """Return a wish list, “claims …; strongholds …; placements …”, with any of its parts."""
     parts: dict[str, Any] = {}
     for part in text.split(";") if identifier(text) not in NOTHING else ():
         name, _, rest = part.strip().partition(" ")
@@ -139,7 +139,7 @@ def _get_seat(state: State, seat: int) -> tuple[Control, bool, bool]:
 
 
 def _known_cards(name: str) -> Fact:
-    """Return the fact that is one of the lists of cards by seat; none is the same as empty."""
+    """Return the fact for a list of cards by seat; no list is the same as an empty one."""
     return Fact(
         lambda reader, text: cards(text, BattleCard),
         lambda state, seat, value: getattr(state, name).update({seat: value}),
@@ -175,4 +175,4 @@ PLAYER_FACTS: dict[str, Fact] = {
         lambda state, seat: state.territory_cards.hands[seat],
     ),
 }
-"""The facts of one player, as “alice hand: …”."""
+"""The facts of one player, written “alice hand: …”."""

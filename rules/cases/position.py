@@ -1,4 +1,4 @@
-"""Case files: how a stated position is put together, and compared with what became of it."""
+"""Case files: building a stated position, and comparing it with the actual one."""
 
 import re
 from collections import Counter
@@ -28,7 +28,7 @@ GAME = "case"
 
 @dataclass(slots=True)
 class Draft:
-    """A position being stated: the players’ names, what was said, and who holds the rest."""
+    """A position being stated: the players’ names, the facts so far, and who holds the rest."""
 
     names: list[str]
     state: State
@@ -36,7 +36,7 @@ class Draft:
     rest: tuple[int | None, int] | None = None
 
     def is_fact(self, key: str) -> bool:
-        """Say whether lines of that key state or check a part of the position."""
+        """Say whether lines with this key state or check a part of the position."""
         name, _, fact = key.partition(" ")
         if fact == "holds":
             return name in self.names or name in (*NOTHING, NEUTRAL)
@@ -72,7 +72,7 @@ def begin_draft(ruleset: str, text: str) -> Draft:
 
 
 def build(draft: Draft, lines: list[Line]) -> State:
-    """Return the position that lines of facts state; CaseError where they do not hold."""
+    """Return the position that lines of facts state; raise CaseError if it is impossible."""
     ranked = sorted(lines, key=_rank)
     bare = [line for line in ranked if line.split()[0] == "state"]
     for line in ranked:
@@ -90,7 +90,7 @@ def build(draft: Draft, lines: list[Line]) -> State:
 
 @contextmanager
 def at_line(line: Line) -> Iterator[None]:
-    """Note which line a CaseError comes from."""
+    """Add the line number to a CaseError."""
     try:
         yield
     except CaseError as error:
@@ -99,7 +99,7 @@ def at_line(line: Line) -> Iterator[None]:
 
 
 def _rank(line: Line) -> int:
-    # Some facts are read with the help of others: who holds what comes first.
+    # Some facts depend on others: owners come first.
     key, _ = line.split()
     if key.endswith(" holds"):
         return -1
@@ -125,7 +125,7 @@ def _find(names: list[str], key: str) -> tuple[Fact, int]:
 
 
 def check(state: State, names: list[str], key: str, text: str) -> None:
-    """Raise CaseError where the position is not as a line says."""
+    """Raise CaseError if the position differs from a line."""
     name, _, fact = key.partition(" ")
     if fact == "holds":
         _check_holds(state, names, name, text)
@@ -140,17 +140,20 @@ def check(state: State, names: list[str], key: str, text: str) -> None:
 
 
 def told(value: Any) -> str:
-    """Return a value of a position as one reads it in a failure."""
+    """Return a value of a position in the words of a failure."""
     if isinstance(value, list | tuple):
         return ", ".join(map(told, value)) or "nothing"
     return str(value)
 
 
-# Who holds what
+# Owners and armies
 
 
 def _holdings(state: State, text: str) -> Iterator[tuple[str | None, int | None]]:
-    """Yield (territory, armies) for every part of a list; None are the rest, and no number."""
+    """Yield (territory, armies) for every item of a list.
+
+    A territory of None means all remaining territories; armies of None means no number was given.
+    """
     for item in items(text):
         parts = re.fullmatch(r"(.+?)(?:\s+(?:with\s+)?(\d+))?", item)
         armies = int(parts[2]) if parts[2] else None
@@ -187,7 +190,7 @@ def _check_holds(state: State, names: list[str], name: str, text: str) -> None:
             raise CaseError(f"{territory} is held by {owner} with {holding.armies}.")
 
 
-# What a position leaves to be completed
+# Completing a position
 
 
 def _complete(draft: Draft) -> None:
@@ -202,7 +205,7 @@ def _complete(draft: Draft) -> None:
         if f"{name} unplaced" not in stated:
             player.unplaced = _unplaced(state, player.seat) if in_setup else 0
     if state.phase in (Phase.DEPLOY, Phase.DEPLOY_NEUTRAL) and state.turn is not None:
-        # The phase lets the next player place, who must come out as the one stated.
+        # Starting the phase moves on to the next player, so begin one seat before the stated one.
         before = state.order.index(state.turn) - 1
         state.turn = state.order[before] if state.turn != state.first else None
     _deal(state, stated, in_setup)
@@ -211,7 +214,7 @@ def _complete(draft: Draft) -> None:
 
 
 def _complete_land(draft: Draft) -> None:
-    """Let strongholds be held by their players and what is left by whoever holds the rest."""
+    """Give strongholds to their players, and remaining territories to the holder of the rest."""
     state = draft.state
     for player in state.players:
         if player.stronghold and not player.eliminated:
@@ -223,7 +226,7 @@ def _complete_land(draft: Draft) -> None:
             if holding == Holding():
                 state.holdings[territory] = Holding(*draft.rest)
     if state.attack is not None:
-        # Its land may be held by what was left unsaid.
+        # Its territories may have got their owners just now.
         state.attack.attacker = state.holdings[state.attack.source].owner
         state.attack.defender = state.holdings[state.attack.target].owner
 

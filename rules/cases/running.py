@@ -1,4 +1,4 @@
-"""Case files: plain-text positions, moves and what must hold (tests/cases/README.md)."""
+"""Case files: running them (tests/cases/README.md)."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -51,7 +51,7 @@ DOORS = ("clock", "moderator", "bot")
 
 
 def run_paths(paths: Iterable[str], out: TextIO) -> int:
-    """Run case files, and folders of them; print failures and a closing count; 1 on any."""
+    """Run case files and folders, print failures and a summary; return 1 if any case fails."""
     passed = failed = 0
     for path in paths:
         try:
@@ -82,7 +82,7 @@ def _files(path: str) -> list[Path]:
 
 
 def run_case(case: Case) -> list[Failure]:
-    """Return what fails in a case; a move that fails is the last line that is looked at."""
+    """Return the failures of a case; nothing is checked after a move that fails."""
     run = Run()
     failures = []
     for line in (*case.lines, None):
@@ -91,7 +91,7 @@ def run_case(case: Case) -> list[Failure]:
         except CaseError as error:
             message, place = error.message, error.line
         except Exception as error:
-            # One case that breaks the rules does not keep the others from being run.
+            # An exception in one case must not keep the others from running.
             message, place = f"The rules break down here: {error!r}.", None
         else:
             continue
@@ -104,7 +104,7 @@ def run_case(case: Case) -> list[Failure]:
 
 @dataclass(slots=True)
 class Run:
-    """A case being run: the position while it is stated, the scene once it is played."""
+    """A running case: the position while it is stated, the scene once a move has been played."""
 
     ruleset: str = GREYHAWK.name
     draft: Draft | None = None
@@ -114,7 +114,7 @@ class Run:
     is_stuck: bool = False
 
     def take(self, line: Line) -> None:
-        """Take the next line; CaseError where it cannot be understood or does not hold."""
+        """Process the next line; raise CaseError if it is malformed or does not hold."""
         self.is_stuck = True
         key, text = line.split()
         if key == "ruleset":
@@ -141,7 +141,7 @@ class Run:
         self.is_stuck = False
 
     def finish(self) -> None:
-        """Complain of a case that does nothing, and of cards to come that did not."""
+        """Raise CaseError for a case in which nothing happens, or with scripted cards left over."""
         if self.scene is None:
             raise CaseError("This case has a position, but nothing happens in it.")
         if self.chance.left_over():
@@ -150,7 +150,7 @@ class Run:
     # How a case begins
 
     def _begin(self, text: str) -> None:
-        """Play the stated position on until somebody is asked: “begin: | draws”."""
+        """Play on from the stated position until somebody must decide: “begin: | draws”."""
         if self.scene is not None:
             raise CaseError("The case has begun already.")
         state = build(self.draft, self.facts)
@@ -164,7 +164,7 @@ class Run:
         self._verify_turn()
 
     def _verify_turn(self) -> None:
-        # In set-up it follows from the armies on the board whose turn it is.
+        # During set-up, the armies on the board determine whose turn it is.
         for line in self.facts:
             key, text = line.split()
             if key == "turn" and text.endswith((Phase.STRONGHOLDS, Phase.CLAIM, Phase.DEPLOY)):
@@ -172,9 +172,9 @@ class Run:
                     check(self.scene.state, self.draft.names, key, text)
 
     def _new_game(self, text: str) -> None:
-        """Begin as every game does: “new game: | draws”, or that it is refused.
+        """Start a game as usual, “new game: | draws”, or check that it is refused.
 
-        Without a line “players:” it says how many, as “7 players refused SET-1”.
+        Without a line “players:”, this line gives their number, as in “7 players refused SET-1”.
         """
         ruleset = RULESETS[one_of(self.ruleset, RULESETS, "ruleset")]
         parts = MOVE.fullmatch(text)
@@ -205,7 +205,7 @@ class Run:
                     raise CaseError("Before “new game:” stand only options and seats.")
             put(self.draft, key, text)
 
-    # Moves and what must hold
+    # Moves and expectations
 
     def _play_or_check(self, key: str, text: str) -> None:
         names, scene = self.draft.names, self.scene
@@ -252,7 +252,7 @@ class Run:
 
 
 def _verify_offered(state: State, seat: int, move: Move, wanted: bool) -> None:
-    """Raise CaseError where an answer that may be given is not offered, or the reverse."""
+    """Raise CaseError if a legal answer is not offered, or an illegal one is."""
     if move.kind is not Kind.ANSWER:
         return
     offered = any(move in option for option in turn.offer(state, seat))
@@ -268,7 +268,7 @@ def _verify_offered(state: State, seat: int, move: Move, wanted: bool) -> None:
 
 @contextmanager
 def _refusal(parts: re.Match[str]) -> Iterator[None]:
-    """Expect the refusal a move’s line names; CaseError for another, or none."""
+    """Expect the refusal named in a move’s line; raise CaseError for a different one, or none."""
     try:
         yield
     except InvalidMove as refusal:
@@ -295,7 +295,7 @@ COMING = {
     ),
     "shuffle": lambda chance, text: chance.order(items(text)),
 }
-"""The lines that say what chance brings, wherever in the case they stand."""
+"""The lines that say what chance brings, allowed anywhere in a case."""
 
 
 def _names(text: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""Case files: a player’s secrets made otherwise, to see that nobody else can tell."""
+"""Case files: changes to a player’s secrets, to check that nobody else can notice them."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -83,4 +83,4 @@ CHANGES: dict[str, Callable[[State, int], None]] = {
     "territory_cards": _change_territory_cards,
     "headquarters": _change_headquarters,
 }
-"""How each secret of a player is made another one."""
+"""The function that changes each kind of secret."""

@@ -1,4 +1,4 @@
-"""Case files: what holds for every position and every event of a case."""
+"""Case files: invariants of every position and every event of a case."""
 
 from collections.abc import Iterable
 
@@ -15,11 +15,11 @@ CLAIMING = (
     *(Phase.STRONGHOLDS, Phase.STRONGHOLDS_UNSEEN, Phase.DEALT, Phase.CLAIM),
     Phase.NEUTRAL_DEALT,
 )
-"""Phases in which some territories are held by nobody."""
+"""Phases in which some territories have no owner."""
 
 
 def verify_position(state: State) -> None:
-    """Raise CaseError where a position cannot be one of a game."""
+    """Raise CaseError for a position that is impossible in a game."""
     for wanted, counted in (
         (state.ruleset.battle_cards, count_battle_cards(state)),
         (state.ruleset.event_cards, count_event_cards(state)),
@@ -66,9 +66,9 @@ def _verify_players(state: State) -> None:
 
 
 def verify_told(events: Iterable[Event], players: int, ruleset: Ruleset) -> None:
-    """Describe each event, as stored and read back, to every seat and spectator that may see it.
+    """Describe each event, serialised and read back, to every seat and spectator who may see it.
 
-    Raise CaseError for the first event that has no sentence.
+    Raises CaseError for the first event that has no sentence.
     """
     for event in events:
         for viewer in (None, *range(players)):

@@ -1,4 +1,4 @@
-"""What happened, told to players in sentences."""
+"""English sentences for events, as players read them."""
 
 from rules.sentences.telling import describe
 from rules.sentences.words import Words

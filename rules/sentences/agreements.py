@@ -20,7 +20,7 @@ ANSWERED_BY_WORDS = {
     "moderator": "A moderator",
 }
 
-"""How ORD-5 names what answered, by the event's `by`."""
+"""The answerer named for ORD-5, by the event's `by`."""
 
 QUESTION_WORDS: dict[Question, str] = {
     DecisionKind.STRONGHOLD: "where your stronghold stands",
@@ -51,18 +51,19 @@ QUESTION_WORDS: dict[Question, str] = {
     DefenceQuestion.HIDDEN: "whether to reveal hidden armies",
     DefenceQuestion.BLOCK: "whether to send an Assassin against the Hero",
 }
-"""What was decided, for every question."""
+"""The subject of every kind of decision."""
 
 _WISHED = frozenset({DecisionKind.STRONGHOLD, DecisionKind.CLAIM, DecisionKind.PLACE})
-"""What a wish list answers (SET-10): of these no other standing order tells."""
+"""The decisions a wish list answers (SET-10); no other standing order does."""
 
 _BRIEFLY = {
     **dict.fromkeys(("always", "home", "stronghold", "outnumbered"), "yes"),
     **dict.fromkeys(("pass", "end_attacks"), "no"),
 }
-"""Answers that fit one word; the log's next lines show what any other answer did.
+"""Answers that fit one word; the following log lines show what any other answer did.
 
-An order that holds for some places ("home") is told only when it acts."""
+An order for certain places ("home") is announced only when it acts.
+"""
 
 
 def tell_answered(event: Answered, words: Words) -> str:
@@ -89,7 +90,7 @@ _DISARMED = {
 
 
 def tell_order_disarmed(event: OrderDisarmed, words: Words) -> str:
-    """Tell its owner that a wish, order or plan is over, and why (ORD-5, ORD-8)."""
+    """Tell its owner that a wish, order or plan has ended, and why (ORD-5, ORD-8)."""
     told = f"Your standing order “{words.say(event.order.replace('_', ' '))}” is switched off: {{}}"
     if event.order in _LISTS:
         told = f"No longer on your list of {event.order}: {{}}"
@@ -97,7 +98,7 @@ def tell_order_disarmed(event: OrderDisarmed, words: Words) -> str:
 
 
 def tell_trade_done(event: TradeDone, words: Words) -> str:
-    """Tell what each gave (DIP-2)."""
+    """Tell what each side gave (DIP-2)."""
     (one, other), (given, got) = event.seats, event.cards
     return (
         f"{words.player(one)} gave {words.cards(given)} to {words.player(other)} "
@@ -106,13 +107,13 @@ def tell_trade_done(event: TradeDone, words: Words) -> str:
 
 
 def tell_trade_ruined(event: TradeRuined, words: Words) -> str:
-    """Tell which card an Assassin struck (DIP-4)."""
+    """Tell which card an Assassin removed (DIP-4)."""
     parties = words.players(event.seats)
     return f"The Assassin struck {words.card(event.card)}: the trade of {parties} is off (DIP-4)."
 
 
 def tell_pact_offered(event: PactOffered, words: Words) -> str:
-    """Tell a pact’s terms and length (DIP-1)."""
+    """Tell the terms and the length of a pact (DIP-1)."""
     terms = "; ".join(pact_term(term, words) for term in event.terms)
     length = pact_length(event.rounds, event.until)
     said = f" “{event.words}”" if event.words else ""
@@ -123,14 +124,14 @@ def tell_pact_offered(event: PactOffered, words: Words) -> str:
 
 
 def pact_length(rounds: int, until: int) -> str:
-    """Tell for how long a pact is offered (DIP-1)."""
+    """Return the length of an offered pact in words (DIP-1)."""
     if rounds:
         return counted(rounds, "round", "rounds")
     return f"until the end of round {until}" if until else "until it is ended"
 
 
 def pact_term(term: str, words: Words) -> str:
-    """Tell a term of a pact (DIP-1)."""
+    """Return a term of a pact in words (DIP-1)."""
     if term == PEACE:
         return "no attack on each other"
     if term == HELP:
@@ -139,7 +140,7 @@ def pact_term(term: str, words: Words) -> str:
 
 
 def tell_pact_answered(event: PactAnswered, words: Words) -> str:
-    """Tell who accepted or refused (DIP-1)."""
+    """Tell who accepted or refused a pact (DIP-1)."""
     answer = "accepted" if event.accepted else "refused"
     return f"{words.player(event.seat)} {answer} pact {event.pact}."
 
@@ -153,5 +154,5 @@ _PACT_ENDS = {
 
 
 def tell_pact_ended(event: PactEnded, words: Words) -> str:
-    """Tell why a pact has no force any more (DIP-1)."""
+    """Tell why a pact is no longer in force (DIP-1)."""
     return f"Pact {event.pact} has no force any more: {_PACT_ENDS[event.reason]} (DIP-1)."

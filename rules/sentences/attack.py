@@ -29,7 +29,7 @@ def tell_attack_declared(event: AttackDeclared, words: Words) -> str:
 
 
 def tell_battle_fought(event: BattleFought, words: Words) -> str:
-    """Tell one roll item by item, dice from the highest (ATT-5, ATT-8)."""
+    """Tell one battle item by item, with the highest dice first (ATT-5, ATT-8)."""
     attack, defence = (
         sorted(dice, reverse=True) for dice in (event.attack_dice, event.defence_dice)
     )
@@ -83,7 +83,7 @@ def tell_attack_ended(event: AttackEnded, words: Words) -> str:
 
 
 def tell_eliminated(event: Eliminated, words: Words) -> str:
-    """Tell who fell, and the banners taken (ELM-1, CLA-5)."""
+    """Tell who was eliminated, and the banners taken (ELM-1, CLA-5)."""
     if not words.ruleset.strongholds:
         return (
             f"{words.player(event.captor)} took {words.territory(event.territory)}, the last "
@@ -98,7 +98,7 @@ def tell_eliminated(event: Eliminated, words: Words) -> str:
 
 
 def tell_hand_taken(event: HandTaken, words: Words) -> str:
-    """Tell how much the captor took (ELM-2)."""
+    """Tell how many cards the captor took (ELM-2)."""
     cards = counted(event.cards, "battle card", "battle cards")
     hidden = counted(event.hidden, "choice of hidden armies", "choices of hidden armies")
     found = ((event.cards, cards), (event.hidden, hidden))
@@ -107,7 +107,7 @@ def tell_hand_taken(event: HandTaken, words: Words) -> str:
 
 
 def tell_hand_taken_seen(event: HandTakenSeen, words: Words) -> str:
-    """Tell the captor what was taken (ELM-2)."""
+    """Tell the captor which cards were taken (ELM-2)."""
     found = [words.cards(event.cards)] if event.cards else []
     if event.hidden:
         found.append(f"hidden armies: {words.territories(event.hidden)}")

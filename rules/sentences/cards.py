@@ -16,7 +16,7 @@ _USES = {
 
 
 def tell_assassin_used(event: AssassinUsed, words: Words) -> str:
-    """Tell against whom and what an Assassin goes."""
+    """Tell the target of an Assassin."""
     card = words.card(event.card) if event.card else "a card"
     use = _USES[event.use].format(opponent=words.player(event.opponent), card=card)
     return f"{words.player(event.seat)} sent an Assassin {use}."
@@ -33,7 +33,7 @@ def tell_assassin_rolled(event: AssassinRolled, words: Words) -> str:
 
 
 def tell_hidden_revealed(event: HiddenRevealed, words: Words) -> str:
-    """Tell what came out, and what opens its seal (HID-1, HID-3)."""
+    """Tell which hidden armies were revealed, and the salt of the commitment (HID-1, HID-3)."""
     maker = "" if event.maker == event.seat else f", chosen by {words.player(event.maker)}"
     return (
         f"{words.player(event.seat)} revealed hidden armies in {words.territory(event.territory)}"
@@ -43,6 +43,6 @@ def tell_hidden_revealed(event: HiddenRevealed, words: Words) -> str:
 
 
 def tell_event_drawn(event: EventDrawn, words: Words) -> str:
-    """Tell an event card with its effect."""
+    """Tell an event card and its effect."""
     text = event_texts()[EventCard(event.card)]
     return f"{words.player(event.seat)} drew “{text.title}” ({event.rule}): {text.effect}."

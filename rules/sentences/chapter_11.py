@@ -5,7 +5,7 @@ from rules.sentences.words import Words, armies, counted, listed
 
 
 def tell_reinforcements_counted(event: ReinforcementsCounted, words: Words) -> str:
-    """Tell the armies of a turn source by source (CLA-3)."""
+    """Tell the reinforcements of a turn, source by source (CLA-3)."""
     items = [f"{_source(what, words)} {number}" for what, number in event.items]
     total = armies(event.armies)
     return f"Reinforcements for {words.player(event.seat)}: {listed(items)}; {total} (CLA-3)."
@@ -16,7 +16,7 @@ def _source(what: str, words: Words) -> str:
 
 
 def tell_set_traded(event: SetTraded, words: Words) -> str:
-    """Tell a set with its cards, and what it brings (CLA-4)."""
+    """Tell the cards of a set and the armies it brings (CLA-4)."""
     shown = words.territory_cards(event.set_cards)
     told = f"{words.player(event.seat)} traded set {event.number}, {shown}, for "
     if event.territory is None:

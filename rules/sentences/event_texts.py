@@ -1,4 +1,4 @@
-"""The event cards: their titles and effects, in the words of the rulebook's table."""
+"""The titles and effects of the event cards, in the words of the rulebook's table."""
 
 import re
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ _LIKE_THE_FIRST_STORM, _FIRST_STORM, _ITS_SEA = "the same for ", "EVT-9", "the A
 
 @dataclass(frozen=True, slots=True)
 class EventText:
-    """What is printed on an event card, whole: it stands where no other card is beside it."""
+    """The complete text of an event card, without reference to other cards."""
 
     rule: str
     title: str
@@ -23,7 +23,7 @@ class EventText:
 
 @cache
 def event_texts() -> dict[EventCard, EventText]:
-    """Return what is printed on every event card."""
+    """Return the text of every event card."""
     page = files("rules").joinpath("rulebook.md").read_text(encoding="utf-8")
     rows = {}
     for line in page.splitlines():
@@ -38,7 +38,7 @@ def event_texts() -> dict[EventCard, EventText]:
 
 
 def _whole(effect: str, storm: str) -> str:
-    """Return an effect without what leans on the rows beside it, such as the first storm’s."""
+    """Return an effect with its references to other rows, such as the first storm, resolved."""
     if effect.startswith(_LIKE_THE_FIRST_STORM):
         return storm.replace(_ITS_SEA, effect.removeprefix(_LIKE_THE_FIRST_STORM))
     return effect.replace("loses half;", "loses half its armies;")

@@ -1,6 +1,6 @@
-"""What happened, told in sentences: one for every kind of event.
+"""One sentence for every kind of event.
 
-Sentences are in the past tense and never inflect a player's name, so that “you” may be one.
+Sentences are in the past tense and never inflect a player's name, so that “you” works as a name.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -110,9 +110,9 @@ def describe(
     ruleset: Ruleset,
     headquarters: Mapping[int, str] = NO_HEADQUARTERS,
 ) -> str:
-    """Return the sentence that tells an event; `names` are the players' by seat.
+    """Return the sentence for an event; `names` are the players' by seat.
 
-    `headquarters` are those that all know, as territories by seat (CLA-6).
+    `headquarters` are the public ones, as territories by seat (CLA-6).
     """
     words = Words(names, ruleset, headquarters)
     sentence = SENTENCES[type(event)]
@@ -153,7 +153,7 @@ _SPOKEN: dict[str, Callable[[Words, Any], str]] = {
     "territory_cards": Words.territory_cards,
     "order": lambda words, value: words.players(value) if isinstance(value, tuple) else value,
 }
-"""How the fields of an event are spoken, by their names; all others as they are."""
+"""How to word the fields of an event, by field name; other fields are inserted unchanged."""
 
 
 Sentence = str | Callable[[Any, Words], str]
@@ -239,4 +239,4 @@ SENTENCES: dict[type[Event], Sentence] = {
     TerritoryCardsTaken: chapter_11.tell_territory_cards_taken,
     TerritoryCardsTakenSeen: "Taken: {territory_cards}.",
 }
-"""How each kind of event is told: a sentence with its fields, or a function that makes one."""
+"""The sentence of each kind of event: a template with its fields, or a function."""

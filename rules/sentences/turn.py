@@ -1,4 +1,4 @@
-"""Sentences for chapters 2 and 3: set-up, the turn, who sits where, and how a game ends."""
+"""Sentences for chapters 2 and 3: set-up, the turn, changes of seats, and how a game ends."""
 
 from rules.events.setup import FirstRolled, Placed
 from rules.events.turn import (
@@ -26,7 +26,7 @@ _PURPOSES = {
 
 
 def tell_first_rolled(event: FirstRolled, words: Words) -> str:
-    """Tell who rolled what, and who begins (SET-2, SET-8)."""
+    """Tell the rolls, and who begins (SET-2, SET-8)."""
     rolls = "; again: ".join(
         ", ".join(f"{words.player(seat)} {die}" for seat, die in roll) for roll in event.rolls
     )
@@ -35,7 +35,7 @@ def tell_first_rolled(event: FirstRolled, words: Words) -> str:
 
 
 def tell_placed(event: Placed, words: Words) -> str:
-    """Tell where armies were put, and what they came from."""
+    """Tell where armies were placed, and their purpose."""
     purpose = words.say(_PURPOSES.get(event.purpose, "")) or words.card(event.purpose)
     where = words.territory(event.territory)
     return f"{words.player(event.seat)} put {armies(event.armies)} on {where} ({purpose})."
@@ -56,7 +56,7 @@ def tell_mercenaries_played(event: MercenariesPlayed, words: Words) -> str:
 
 
 def tell_spoils_counted(event: SpoilsCounted, words: Words) -> str:
-    """Tell spoils source by source (TRN-6)."""
+    """Tell the spoils, source by source (TRN-6)."""
     items = [f"{_spoils_source(what, words)} {_typeset(number)}" for what, number in event.items]
     total = armies(event.armies)
     return f"Spoils of war for {words.player(event.seat)}: {listed(items)}; {total} (TRN-6)."
@@ -87,7 +87,7 @@ _REASONS = {
 
 
 def tell_game_over(event: GameOver, words: Words) -> str:
-    """Tell winners, reason and places (TRN-8, TRN-9)."""
+    """Tell the winners, the reason and the places (TRN-8, TRN-9)."""
     places = "; ".join(
         f"{number}. {words.players(seats)}" for number, seats in enumerate(event.places, start=1)
     )
@@ -104,7 +104,7 @@ def tell_seat_taken(event: SeatTaken, words: Words) -> str:
 
 
 def tell_result_agreed(event: ResultAgreed, words: Words) -> str:
-    """Tell a player’s word for a result (TRN-9)."""
+    """Tell that a player agreed to a result, or withdrew (TRN-9)."""
     who = words.player(event.seat)
     if event.winners is None:
         return f"{who} took back the word on a result."
@@ -112,7 +112,7 @@ def tell_result_agreed(event: ResultAgreed, words: Words) -> str:
 
 
 def tell_taken_back(event: TakenBack, words: Words) -> str:
-    """Tell how far a moderator went back, and why (FAIR-6)."""
+    """Tell how far a moderator took the game back, and why (FAIR-6)."""
     turn = "" if event.turn is None else f", to the turn of {words.player(event.turn)}"
     where = f"round {event.round}{turn}" if event.round else "the set-up"
     return (

@@ -1,4 +1,4 @@
-"""The words in which players are told of a game: names of all that events speak of."""
+"""The names of seats, territories, cards and numbers in sentences."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -11,16 +11,16 @@ from rules.sentences.event_texts import event_texts
 
 EVENT_CARDS = frozenset(EventCard)
 LETTERS = "ABCDEF"
-"""What stands for a seat where a name would not fit."""
+"""The letters that stand for seats where a name would not fit."""
 
 NO_HEADQUARTERS: Mapping[int, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What the sentences of a game are made with: the players' names by seat, and its rules.
+    """The players' names by seat and the rules of a game, from which its sentences are made.
 
-    `headquarters` are those that all know, as territories by seat (CLA-6).
+    `headquarters` are the public ones, as territories by seat (CLA-6).
     """
 
     names: Sequence[str]
@@ -28,7 +28,7 @@ class Words:
     headquarters: Mapping[int, str] = field(default_factory=dict)
 
     def say(self, sentence: str, **parts: str) -> str:
-        """Return a sentence in the words of this game; `parts`, as names, are put in afterwards."""
+        """Return a sentence in the terms of this game; names in `parts` are inserted afterwards."""
         said = in_words_of(self.ruleset, sentence)
         return said.format_map(parts) if parts else said
 
@@ -53,11 +53,11 @@ class Words:
         return self.ruleset.board.groups[name].name
 
     def place(self, name: str) -> str:
-        """Return the name of a territory or of a group of them."""
+        """Return the name of a territory or of a group of territories."""
         return self.group(name) if name in self.ruleset.board.groups else self.territory(name)
 
     def sea(self, name: str) -> str:
-        """Return the name of a sea zone; no name, but words, where a list of its parts follows."""
+        """Return the name of a sea zone, without the list of its parts and then in lower case."""
         called, parts, _ = self.ruleset.board.sea_zones[name].name.partition(" (")
         return called[0].lower() + called[1:] if parts else called
 
@@ -68,7 +68,7 @@ class Words:
         return self.ruleset.card_names[BattleCard(name)]
 
     def cards(self, names: Iterable[str]) -> str:
-        """Return the names of some battle cards, those of a kind together."""
+        """Return the names of some battle cards, grouped by kind."""
         kinds: dict[str, int] = {}
         for name in names:
             kinds[name] = kinds.get(name, 0) + 1
@@ -80,31 +80,31 @@ class Words:
         )
 
     def territory_card(self, name: str) -> str:
-        """Return what a territory card shows: its territory and its symbol."""
+        """Return the territory and the symbol of a territory card."""
         if name == WILD:
             return "a wild card"
         return f"{self.territory(name)} ({self.ruleset.board.territories[name].symbol})"
 
     def territory_cards(self, names: Iterable[str]) -> str:
-        """Return what some territory cards show."""
+        """Return the territories and symbols of some territory cards."""
         return listed([self.territory_card(name) for name in names])
 
 
 def nth(place: int) -> str:
-    """Return a place in an order, as “2nd”."""
+    """Return an ordinal number, such as “2nd”."""
     ending = "th" if place % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(place % 10)
     return f"{place}{ending or 'th'}"
 
 
 def listed(items: Sequence[str]) -> str:
-    """Return items as they are listed in a sentence; “nothing” where there are none."""
+    """Return items as a list in a sentence; “nothing” if there are none."""
     if not items:
         return "nothing"
     return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} and {items[-1]}"
 
 
 def counted(number: int, one: str, many: str) -> str:
-    """Return a number with the word for what is counted."""
+    """Return a number with its noun, singular or plural."""
     return f"{number} {one if number == 1 else many}"
 
 

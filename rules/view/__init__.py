@@ -189,7 +189,7 @@ class View(OpenView):
 
     @property
     def sealed(self) -> list[dict[str, Any]]:
-        """All choices of hidden armies; territory and salt only if the player knows them (HID-3)."""
+        """All choices of hidden armies; territory and salt only if the player has them (HID-3)."""
         return [self._sealed_choice(item) for item in self._state.hidden]
 
     def _sealed_choice(self, item: HiddenArmies) -> dict[str, Any]:
