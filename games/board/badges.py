@@ -1,4 +1,4 @@
-"""Where the owner's shield and a stronghold are drawn beside a badge, by the room there is."""
+"""Where a shield and a stronghold are drawn beside a badge, depending on the space there."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -12,16 +12,16 @@ SHIELD_ASIDE = 20
 CASTLE_ASIDE = 27
 CASTLE_HALF = 16
 ENOUGH = 10.0
-"""How far a stronghold beside its badge should stand from the border."""
+"""Desired distance between a stronghold beside its badge and the border."""
 WALLS_HALF = 8
-"""Half the width of a stronghold's walls, its flag left out."""
+"""Half the width of a stronghold's walls, without its flag."""
 LARGEST = 1.9
-"""How much larger a wide sheet shows a badge, and what hangs there, on a phone (board.css)."""
+"""How much a wide sheet enlarges badges and their symbols on a phone (see board.css)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hanging:
-    """Where things hang, from the badge's middle: the shield aside, the stronghold aside and up."""
+    """Offsets from the badge's centre: the shield to the side, the stronghold sideways and up."""
 
     shield: int
     castle: float
@@ -30,12 +30,12 @@ class Hanging:
 
 @cache
 def hanging(board: Board, territory: str) -> Hanging:
-    """Return where the shield and a stronghold hang in a territory.
+    """Return the positions of the shield and the stronghold in a territory.
 
-    As the drawing has it, but on the other side where a river would run over the stronghold. Where
-    it places none on the whole board: the shield on the side with more room, the stronghold
-    opposite or, where it has none there, higher up on the side that has. By the edge of the sheet
-    the stronghold hangs inwards.
+    If the board's drawing places strongholds, they stay there, or switch sides where a river
+    crosses them. On other boards the shield gets the side with more room and the stronghold the
+    opposite one. Without enough room there, the stronghold moves up, on whichever side has more
+    room. Near the edge of the sheet the two swap sides, so that the stronghold stays on the sheet.
     """
     drawings = board.drawing["territories"]
     if any("stronghold" in each for each in drawings.values()):
@@ -71,17 +71,17 @@ def _as_drawn(board: Board, territory: str) -> Hanging:
 
 
 def _is_written_on(label: dict[str, Any], spot: Point) -> bool:
-    """Say whether a territory's name is written where something would hang."""
+    """Say whether a symbol at this spot would overlap the territory's name."""
     half, high = label["width"] / 2, label["size"] * len(label["lines"]) / 2
     aside, off = abs(spot[0] - label["x"]), abs(spot[1] - label["y"])
     return aside < half + NEAR and off < high + NEAR
 
 
 NEAR = 7.0
-"""How far from its middle a thing that hangs may touch a name."""
+"""Minimum distance between a symbol's centre and a name."""
 
 
 def _room(shore: list[Ring], spot: Point) -> float:
-    """Return how far a spot lies from the border; less than nothing where it lies outside."""
+    """Return the distance from a spot to the border; negative outside the territory."""
     away = min(dist(spot, point) for ring in shore for point in ring)
     return away if contains(shore, spot) else -away

@@ -1,4 +1,4 @@
-"""The board as a page draws it: what never changes (a sheet), and what a view puts on it."""
+"""The board as a page draws it: a constant sheet, and the state from a view."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -51,10 +51,10 @@ def board_context(
     *,
     is_live: bool = False,
 ) -> dict[str, Any]:
-    """Return the context of `_board.html`: a board, at rest where nothing is said of it.
+    """Return the context of `_board.html`: a board, empty unless a state is given.
 
-    `html` gives parts that are drawn already, by part id (t-<territory>, w-…, marks); then
-    `territories` and `marks` need not be given. `is_live` says that the map may be worked with.
+    `html` holds rendered parts by part id (t-<territory>, w-<territory>, marks, arrows), which
+    replace `territories` and `marks`. `is_live` makes the map interactive.
     """
     contexts = territories or {}
     drawn = html or {}
@@ -78,7 +78,7 @@ def board_context(
 
 @cache
 def sheet_of(name: str) -> dict[str, Any]:
-    """Return what a page says once of a board: places, sea zones, liveries, files."""
+    """Return the constant data of a board: places, sea zones, liveries, files."""
     board = load_board(name)
     width, height = size(board)
     has_continents = any(group.kind == "continent" for group in board.groups.values())
@@ -104,13 +104,13 @@ def sheet_of(name: str) -> dict[str, Any]:
 
 LEGEND_ROW = 17
 NAME_ABOVE = 30
-"""A name that stands so near above a badge is where the sign of a choice would be drawn."""
+"""A name less than this far above a badge leaves no space for the selection sign there."""
 HIGH_UP = 55
-"""So near to the upper edge there is no room for a sign above a badge."""
+"""A badge less than this far from the top edge has no space above it for the selection sign."""
 
 
 def _legend(board: Board) -> Iterator[dict[str, Any]]:
-    """Yield the empires with their arms, and all lands of no empire in one line."""
+    """Yield a row for each empire with its livery, and one for all independent lands."""
     legend = layout_of(board.id).legend
     if legend is None:
         return
@@ -128,7 +128,7 @@ def _legend(board: Board) -> Iterator[dict[str, Any]]:
 
 
 def _plaques(board: Board) -> Iterator[dict[str, Any]]:
-    """Yield the plates of the continents: a disc with the bonus, the name to the left of it."""
+    """Yield the plaques of the continents: a disc with the bonus, the name to its left."""
     for key, (x, y) in layout_of(board.id).plaques.items():
         group = board.groups[key]
         half = round(3.3 * len(group.name) + 24)
@@ -166,7 +166,7 @@ def _place(board: Board, key: str) -> dict[str, Any]:
 
 
 def _sign_at(board: Board, key: str) -> str:
-    """Return where the sign of a choice stands beside a badge: "x y"; empty where it is above."""
+    """Return the offset "x y" of the selection sign from a badge; "" for its usual place above."""
     drawing = board.drawing["territories"][key]
     y = drawing["badge"][1]
     if 0 < y - drawing["label"]["y"] < NAME_ABOVE:

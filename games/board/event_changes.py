@@ -1,4 +1,4 @@
-"""What an event card took from territories or gave them, on the map, until the next entry."""
+"""Armies lost or gained through event cards, as numbers on the map until the next entry."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -11,7 +11,7 @@ from rules.sentences.words import signed
 
 
 def changes_of(board: Board, events: Iterable[Event]) -> list[dict[str, Any]]:
-    """Return a number with its sign for every territory that lost or gained armies by a card."""
+    """Return a signed number for every territory that a card cost or gave armies."""
     changes = []
     for event in events:
         if isinstance(event, ArmiesLost | ArmiesGained):
@@ -21,7 +21,7 @@ def changes_of(board: Board, events: Iterable[Event]) -> list[dict[str, Any]]:
                 {
                     "x": place["x"],
                     "y": place["y"],
-                    # On the side where no shield and no sign of a card in force hangs.
+                    # On the opposite side from the shield and the signs of cards in force.
                     "aside": -place["shield"],
                     "kind": "lost" if is_lost else "gained",
                     "armies": signed(-event.armies if is_lost else event.armies),

@@ -1,4 +1,4 @@
-"""What lies over the map: arrows of the last moves, and signs of the event cards in force."""
+"""Marks over the map: arrows for the last moves, and signs for the event cards in force."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -19,7 +19,7 @@ ARROW_BEND = 0.14
 
 
 class MarksContext(TypedDict):
-    """What lies over the map: arrows of the last moves, and what is in force where."""
+    """The context of the marks: arrows, the zones and rivers affected, and signs on territories."""
 
     arrows: list[dict[str, str]]
     zones: list[str]
@@ -33,7 +33,7 @@ def marks_context(
     events: Iterable[Event] = (),
     liveries: Mapping[int, Livery] | None = None,
 ) -> MarksContext:
-    """Return the marks over the map: event cards in force, and the newest entry's events.
+    """Return the marks for event cards in force and for the newest entry's events.
 
     `liveries` are the players' by seat.
     """
@@ -53,7 +53,7 @@ def marks_of(view: View, events: Iterable[Event] = ()) -> MarksContext:
 
 
 def arrows_of(view: View, events: Iterable[Event]) -> list[dict[str, str]]:
-    """Return of the marks over the map of a view only the arrows."""
+    """Return only the arrows over the map of a view."""
     return _arrows(view.board, events, _liveries(view))
 
 
@@ -64,7 +64,7 @@ def _liveries(view: View) -> dict[int, int | None]:
 def _arrows(
     board: Board, events: Iterable[Event], liveries: Mapping[int, Livery]
 ) -> list[dict[str, str]]:
-    """Return one arrow for each way taken: an attack, and how it went on, are one."""
+    """Return one arrow for each source and target: an attack and the move in after it share one."""
     found: dict[tuple[str, str], dict[str, str]] = {}
     routes: dict[tuple[str, str], tuple[str, ...]] = {}
     for event in events:
@@ -84,9 +84,9 @@ def _arrows(
 
 
 def _rounded(path: str) -> str:
-    """Return a path in whole units: nobody sees less than one, and it is sent with every move.
+    """Return a path in whole units, for shorter messages: the difference is invisible.
 
-    A line to where the path is already says nothing.
+    Lines of zero length are dropped.
     """
     whole = _NUMBER.sub(lambda found: str(round(float(found[0]))), path)
     return _NO_LINE.sub(r"\1", whole)
@@ -103,11 +103,11 @@ ARROWS = {
     "armies_moved": "moved",
     "fortified": "moved",
 }
-"""The events that are drawn as arrows, and how."""
+"""The kind of arrow for each event that has one."""
 
 
 def way_path(board: Board, source: str, target: str, route: Sequence[str] = ()) -> str:
-    """Return the line of an arrow from badge to badge; by sea zones, where a route is given."""
+    """Return an arrow's path from badge to badge, through the sea zones of a route if given."""
     drawings = board.drawing["territories"]
     start, end = tuple(drawings[source]["badge"]), tuple(drawings[target]["badge"])
     if route:
@@ -126,7 +126,7 @@ def way_path(board: Board, source: str, target: str, route: Sequence[str] = ()) 
 
 
 def _signs(board: Board, cards: tuple[EventCard, ...]) -> list[dict[str, Any]]:
-    """Return a sign for every territory that a card in force bears on by the map."""
+    """Return a sign for every territory affected by a card in force."""
     signs: list[dict[str, Any]] = []
     for card, (sign, sentence) in SIGNS.items():
         if card in cards:
@@ -139,7 +139,7 @@ def _signs(board: Board, cards: tuple[EventCard, ...]) -> list[dict[str, Any]]:
 def _sign(
     board: Board, territory: str, before: int, sign: str, sentence: str, rule: str
 ) -> dict[str, Any]:
-    """Return a sign above the owner's shield, beside as many as hang there already."""
+    """Return a sign above the owner's shield, next to the `before` signs already there."""
     context = territory_context(board, territory)
     way = 1 if context["shield"] > 0 else -1
     return {
@@ -158,7 +158,7 @@ SIGNS: dict[EventCard, tuple[str, str]] = {
     EventCard.GRAYFLOOD_OVERFLOWS: ("flood", "The Grayflood is in flood: no attack across it."),
     EventCard.WOODLAND_DEFENDERS: ("woods", "Woods: defenders here add 1."),
 }
-"""How a card in force is drawn on the territories it bears on, and what it says there."""
+"""The sign of each card on the territories it affects, and the text for it."""
 
 
 def _touched(board: Board, card: EventCard) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""The parts of the table page that lie on the map: every territory, and the marks over it."""
+"""The table parts on the map: the territories and the marks over them."""
 
 from collections.abc import Collection
 from functools import lru_cache
@@ -10,29 +10,29 @@ from games.board.marks import arrows_of
 from games.display.parts import Part, Parts, Scene
 
 KINDS = ("w", "t", "n")
-"""What begins the ids of the parts of a territory, before its name."""
+"""Prefixes of a territory's part ids: wash, territory and number."""
 
 MOST_KEPT = 6000
-"""So many looks of territories are kept."""
+"""Maximum number of territory states kept in the cache."""
 
 
 def open_board_parts(scene: Scene) -> Parts:
-    """Yield a part for every territory, and what is in force over them."""
+    """Yield the parts of every territory, and the marks of event cards in force."""
     yield from _territories(scene, scene.view.board.territories)
     marks = {name: part for name, part in marks_of(scene.view).items() if name != "arrows"}
     yield "marks", Part("board/_marks.html", marks, is_svg=True)
 
 
 def told_board_parts(scene: Scene) -> Parts:
-    """Yield the arrows and the changes of what the viewer was told last."""
-    # Signs stay for rounds, arrows for a move: each is sent when it changes.
+    """Yield the arrows and the army changes of the newest entry visible to the viewer."""
+    # Signs last for rounds, arrows for one move, so they are separate parts.
     view, events = scene.view, scene.newest.events if scene.newest else ()
     told = {"arrows": arrows_of(view, events), "changes": changes_of(view.board, events)}
     yield "arrows", Part("board/_arrows.html", told, is_svg=True)
 
 
 def own_board_parts(scene: Scene) -> Parts:
-    """Yield the territories with what only the viewer sees there."""
+    """Yield the territories that look different to the viewer than to everybody else."""
     view = scene.view
     marked = (view.unseen_headquarters,) if view.unseen_headquarters else ()
     yield from _territories(scene, (*view.hidden, *marked))
@@ -46,9 +46,9 @@ def _territories(scene: Scene, among: Collection[str]) -> Parts:
 
 @lru_cache(maxsize=MOST_KEPT)
 def _territory(*facts: Any) -> tuple[Part, Part, Part]:
-    """Return a territory's colour, what stands on it, and the number there.
+    """Return a territory's wash, its symbols and its number of armies.
 
-    Most look as they did before the move.
+    Cached, because a move leaves most territories unchanged.
     """
     context = territory_context(*facts)
     place = {**context, "has_armies": context["armies"] > 0}

@@ -1,4 +1,4 @@
-"""The dotted lines over the sea as arrows follow them, out of the sheet and in again too."""
+"""Arrows that follow the dotted lines over the sea, including those that leave the sheet."""
 
 from functools import cache
 from math import dist
@@ -12,13 +12,13 @@ from games.board.voyages import GAP, smooth
 from rules.board import Board
 
 PRECISE = 3.0
-"""How far an arrow may stray from the dotted line it follows."""
+"""Maximum distance between an arrow and its dotted line."""
 EDGE = 2.0
-"""How near to the edge of the sheet a line ends that goes on at the other edge."""
+"""Distance from the sheet's edge within which a line counts as continuing at the opposite edge."""
 
 
 def ways(board: Board) -> dict[str, Any]:
-    """Return what the page's script must know: the lanes, and "lines" (by ends)."""
+    """Return the map data for the page's script: the lanes, and "lines" by their two ends."""
     return {
         **lanes(board),
         "lines": {
@@ -29,7 +29,7 @@ def ways(board: Board) -> dict[str, Any]:
 
 
 def dotted(board: Board, source: str, target: str) -> list[Ring]:
-    """Return the dotted line between two territories, from the source on; [] where none is.
+    """Return the dotted line from source to target; [] if there is none.
 
     A line that leaves the sheet has two pieces.
     """
@@ -39,7 +39,7 @@ def dotted(board: Board, source: str, target: str) -> list[Ring]:
 
 
 def line_path(start: Point, pieces: list[Ring], end: Point) -> str:
-    """Return the arrow from badge to badge that follows a dotted line."""
+    """Return the path of an arrow from badge to badge along a dotted line."""
     points = [list(piece) for piece in pieces]
     points[0].insert(0, start)
     points[-1].append(end)
@@ -47,7 +47,7 @@ def line_path(start: Point, pieces: list[Ring], end: Point) -> str:
 
 
 def gates(board: Board) -> list[dict[str, float]]:
-    """Return where lines leave the sheet: the place at its edge, and which way they go (-1, 1)."""
+    """Return where lines leave the sheet: the point at the edge, and the direction (-1 or 1)."""
     width, _ = size(board)
     return [
         {"x": x, "y": y, "way": -1 if x <= EDGE else 1}
@@ -80,7 +80,7 @@ def _from_a_to_b(board: Board, a: str, b: str, pieces: list[Ring]) -> list[Ring]
 
 
 def _beyond(board: Board, piece: Ring, *, is_last: bool) -> Ring:
-    """Return a piece drawn on over the sheet's edge by what an arrow leaves free at its ends."""
+    """Extend a piece over the sheet's edge by the gap that arrows leave at their ends."""
     x, y = piece[-1 if is_last else 0]
     on = (x - GAP, y) if x <= EDGE else (x + GAP, y) if x >= size(board)[0] - EDGE else (x, y)
     return [*piece, on] if is_last else [on, *piece]

@@ -1,8 +1,8 @@
-"""The lanes that ships sail on a board's drawing.
+"""The lanes on which fleets are drawn.
 
-A lane lies within a sea zone and touches no land. Lanes are found once, when the board is drawn,
-and kept in a file that the page's script reads too. A port is a coast ("onnwal") or a gate into
-another zone ("aerdi_sea", "aerdi_sea 2").
+A lane stays within one sea zone and touches no land. Lanes are computed once, when the board is
+drawn, and stored in a file that the page's script also reads. They connect ports: a port is a coast
+("onnwal") or a gate into another zone ("aerdi_sea", "aerdi_sea 2").
 """
 
 import heapq
@@ -20,7 +20,7 @@ from rules.board import Board
 GRID = 40
 MARGIN = 26.0
 REACH = 130.0
-"""How far apart two points may lie that a lane runs between without a turn."""
+"""Maximum length of a straight segment between two points of a lane."""
 
 
 Edge = tuple[Point, Point]
@@ -28,10 +28,10 @@ Graph = dict[Point, list[Point]]
 
 
 def lanes(board: Board) -> dict[str, Any]:
-    """Return the lanes of a board as they are kept.
+    """Return a board's lanes in the form in which they are stored.
 
-    "seas" has for each sea zone its "ports" (where) and "lanes" (by one port, then by the other,
-    the turns between them). Many lanes turn at the same points: these are numbers of "points".
+    "seas" has for each sea zone its "ports" (name to position) and "lanes" (the turns by first,
+    then second port). Turns are indices into "points", since many lanes share them.
     """
     shore = rings(coast(board))
     buoys = list(layout_of(board.id).buoys)
@@ -44,14 +44,14 @@ def lanes(board: Board) -> dict[str, Any]:
 
 
 def lane(kept: dict[str, Any], zone: str, first: str, second: str) -> list[Point]:
-    """Return the lane between two ports of a sea zone, of lanes as they are kept."""
+    """Return the points of the lane between two ports of a sea zone, from stored lanes."""
     ports, ways = (kept["seas"][zone][what] for what in ("ports", "lanes"))
     turns = ways.get(first, {}).get(second) or ways.get(second, {}).get(first, [])[::-1]
     return [(x, y) for x, y in (ports[first], *(kept["points"][at] for at in turns), ports[second])]
 
 
 class Waters:
-    """The open water of a sea zone: its area, the coast, and buoys from which all else is near."""
+    """The open water of a sea zone: its area, the coast, and buoys as waypoints for lanes."""
 
     def __init__(self, area: list[Ring], coast: list[Ring], straits: list[Point]) -> None:
         self.area, self.coast = area, coast
@@ -59,16 +59,16 @@ class Waters:
         self._clear: dict[Edge, bool] = {}
         narrows = [point for point in straits if contains(area, point)]
         graph = _graph([*narrows, *_open_water(area, coast)], self.shore)
-        # Bays that are cut off on the sheet are no way for ships.
+        # Leave out bays that the sheet cuts off from the rest of the zone.
         self.buoys = sorted(max(_connected(graph), key=len, default=set()))
 
     def is_open(self, anchor: Point) -> bool:
-        """Say whether ships find out of an anchorage."""
+        """Say whether an anchorage has a clear line to some buoy."""
         near = (buoy for buoy in self.buoys if dist(anchor, buoy) < REACH)
         return not self.buoys or any(self.is_clear(anchor, buoy) for buoy in near)
 
     def is_clear(self, a: Point, b: Point) -> bool:
-        """Say whether ships sail straight from one point to another; answers are remembered."""
+        """Say whether the straight line between two points is open water; results are cached."""
         if (a, b) not in self._clear:
             self._clear[a, b] = is_clear(a, b, self.shore)
         return self._clear[a, b]
@@ -93,7 +93,7 @@ def _ports(board: Board, zone: str, waters: Waters) -> dict[str, Point]:
 
 
 def _middle(line: str, width: int, height: int) -> Point:
-    """Return the middle point of a curved line, well within the sheet."""
+    """Return the middle point of a curved line, kept within the sheet's margin."""
     points = curve(line)
     x, y = points[len(points) // 2]
     return min(max(x, MARGIN), width - MARGIN), min(max(y, MARGIN), height - MARGIN)
@@ -116,7 +116,7 @@ def _zone_lanes(
 
 
 def _plain(point: Point) -> list[float]:
-    """Return a point as JSON writes it shortest, with one decimal at most."""
+    """Return a point in its shortest JSON form, with at most one decimal."""
     return [int(value) if value == int(value) else round(value, 1) for value in point]
 
 
@@ -145,7 +145,7 @@ def _graph(buoys: list[Point], shore: list[Edge]) -> Graph:
 
 
 def _connected(graph: Graph) -> Iterator[set[Point]]:
-    """Yield the buoys of a graph in sets that ships may sail between."""
+    """Yield the connected components of a graph of buoys."""
     left = set(graph)
     while left:
         reached = set(_shortest(graph, min(left)))
@@ -176,7 +176,7 @@ def _side(a: Point, b: Point, point: Point) -> bool:
 
 
 def _shortest(graph: Graph, start: Point) -> dict[Point, list[Point]]:
-    """Return the shortest way from one buoy to each that can be reached."""
+    """Return the shortest way from a buoy to each reachable one (Dijkstra)."""
     ways: dict[Point, list[Point]] = {}
     waiting = [(0.0, start, [start])]
     while waiting:
@@ -191,7 +191,7 @@ def _shortest(graph: Graph, start: Point) -> dict[Point, list[Point]]:
 
 
 def _straightened(way: list[Point], waters: Waters) -> list[Point]:
-    """Return a way without the turns that can be cut off."""
+    """Return a way without unnecessary turns."""
     kept = [way[0]]
     index = 0
     while index < len(way) - 1:

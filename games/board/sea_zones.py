@@ -1,4 +1,4 @@
-"""Sea zones as drawn: where a zone has no area in the data, its basin is found by the coast."""
+"""The outlines of sea zones, taken from the data or from the coast around an inland sea."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -9,7 +9,7 @@ from rules.board import Board
 
 
 def drawn_zones(board: Board) -> Iterator[str]:
-    """Yield the zones of a board that have bounds of their own, and so can be marked."""
+    """Yield the sea zones that have an outline of their own, and so can be highlighted."""
     seas = board.drawing.get("seas", {})
     for zone in board.sea_zones:
         if "area" in seas.get(zone, {}) or basin(board, zone):
@@ -17,7 +17,10 @@ def drawn_zones(board: Board) -> Iterator[str]:
 
 
 def zone_area(board: Board, zone: str) -> list[Ring]:
-    """Return the water of a zone; the zone that is no basin has all water outside basins."""
+    """Return the rings of a zone's water.
+
+    A zone with neither an area in the data nor a basin gets all water outside the basins.
+    """
     sea = board.drawing.get("seas", {}).get(zone, {})
     if "area" in sea:
         return rings(sea["area"])
@@ -31,10 +34,10 @@ def zone_area(board: Board, zone: str) -> list[Ring]:
 
 @cache
 def basin(board: Board, zone: str) -> Ring | None:
-    """Return the coast around a sea that is closed in, such as the Black Sea; else None."""
+    """Return the coast around an inland sea, such as the Black Sea; None for an open one."""
     seas = board.drawing.get("seas", {}).values()
     names = [tuple(sea["label"]) for sea in seas if sea.get("zone") == zone]
-    # Around an inland sea there are two rings: its own shore, and that of the land about it.
+    # An inland sea lies within two rings: its own shore and the coast of the surrounding land.
     around = [ring for ring in rings(coast(board)) if any(contains([ring], at) for at in names)]
     return min(around, key=_breadth, default=None)
 

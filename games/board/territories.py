@@ -1,4 +1,4 @@
-"""What a view puts on the territories of a board: whose they are, armies, strongholds."""
+"""The state of the territories in a view: owners, armies, strongholds."""
 
 from collections.abc import Collection, Iterator, Sequence
 from functools import cache
@@ -12,12 +12,12 @@ from rules.rulesets.words import in_words_of
 
 
 class TerritoryContext(TypedDict):
-    """What is pushed of a territory: `livery` is the owner's, as classes have it.
+    """The context of a territory's templates; liveries are spelled as in CSS classes.
 
-    `shield` is where, beside the badge, the owner's shield hangs; `castle` is the livery of a
-    standing stronghold or headquarters, drawn as `keep` aside by `castle_at` and up by
-    `castle_up`, None where there is none; `hidden` marks one's own hidden armies; `says` is what
-    the card on the map tells.
+    `shield` is the x offset of the owner's shield from the badge. `castle` is the livery of a
+    stronghold or headquarters there, None if there is none; `keep` is its symbol, offset by
+    `castle_at` to the side and by `castle_up` upwards. `hidden` marks the viewer's own hidden
+    armies; `says` is the text of the territory's card on the map.
     """
 
     territory: str
@@ -44,14 +44,14 @@ def territory_context(
     seat_name: str = "",
     keep_called: str = "",
 ) -> TerritoryContext:
-    """Return what is pushed of a territory; None for a livery means nobody's.
+    """Return the context of a territory; a livery of None means nobody.
 
-    `keep_called` is what its game calls a stronghold, where that is another word.
+    `keep_called` is the game's own term for its stronghold or headquarters.
     """
     drawing = board.drawing["territories"][territory]
     x, y = drawing["badge"]
     hung = hanging(board, territory)
-    # Strongholds stand in empires; where a board has none, it is a headquarters.
+    # Strongholds stand in empires; a board without empires has headquarters instead.
     keep = keep_called or ("a stronghold" if board.empires else "headquarters")
     stands = "" if stronghold_livery is None else keep
     return TerritoryContext(
@@ -84,19 +84,19 @@ def _armies(count: int) -> str:
 
 
 def territory_contexts(view: View, names: Sequence[str]) -> dict[str, TerritoryContext]:
-    """Return what is pushed of all territories of a view; `names` are the players' by seat."""
+    """Return the contexts of all territories in a view; `names` are the players' by seat."""
     found = territory_facts(view, names, view.board.territories)
     return {facts[1]: territory_context(*facts) for facts in found}
 
 
 Facts = tuple[Board, str, Livery, int, Livery, bool, str, str]
-"""What `territory_context` is asked with."""
+"""The arguments of `territory_context`."""
 
 
 def territory_facts(
     view: View, names: Sequence[str], territories: Collection[str]
 ) -> Iterator[Facts]:
-    """Yield what bears on how some territories of a view look."""
+    """Yield everything that affects how the given territories of a view look."""
     board, hidden = view.board, set(view.hidden)
     livery_at = cache(lambda seat: player_livery(board, seat, view.player(seat).empire))
     keep = in_words_of(view.ruleset, "a stronghold") if board.empires else ""
@@ -118,7 +118,7 @@ def territory_facts(
 
 
 def headquarters_seen(view: View) -> dict[str, int]:
-    """Return who marked which territory as headquarters: all once shown, before it one's own."""
+    """Return seats by headquarters: all once revealed, before that only the viewer's own."""
     if view.unseen_headquarters is not None:
         return {view.unseen_headquarters: view.seat}
     return {territory: seat for seat, territory in view.headquarters.items()}

@@ -1,4 +1,4 @@
-"""What territory cards look like: a territory's outline, its name and its sign (CLA-4)."""
+"""The faces of territory cards: a territory's outline, its name and its symbol (CLA-4)."""
 
 from functools import cache
 from typing import Any
@@ -12,10 +12,10 @@ from rules.board import Board
 from rules.cards import WILD
 
 MARGIN = 4
-"""How much sea is left around an outline, in units of the board's drawing."""
+"""Space around an outline, in drawing units."""
 
 Face = dict[str, str]
-"""A card's `name` (the territory's id, or wild), `title`, `sign`, and the `box` of its outline."""
+"""A card's `name` (territory id or wild), `title`, `sign`, and the `box` around its outline."""
 
 
 @cache
@@ -34,27 +34,27 @@ def _faces(board: Board) -> dict[str, Face]:
 
 
 def face_of(board: Board, card: str) -> Face:
-    """Return what is seen of a territory card."""
+    """Return the face of a territory card."""
     return dict(_faces(board)[card])
 
 
 def _box(path: str) -> str:
-    """Return the part of a drawing in which an outline lies, as a viewBox."""
+    """Return the viewBox that encloses an outline."""
     xs, ys = zip(*(point for ring in rings(path) for point in ring), strict=True)
     left, top = min(xs) - MARGIN, min(ys) - MARGIN
     width, height = max(xs) - left + MARGIN, max(ys) - top + MARGIN
     return f"{left:.0f} {top:.0f} {width:.0f} {height:.0f}"
 
 
-# The deck, as a page shows it
+# The whole deck
 
 SIGNS = ("infantry", "cavalry", "artillery")
 VALUES_SHOWN = 9
-"""So many sets are in the table of their values."""
+"""Number of sets in the table of values."""
 
 
 def territory_deck(ruleset: Ruleset) -> dict[str, Any]:
-    """Return all territory cards of a game by continent, examples of sets, and what sets bring."""
+    """Return a game's territory cards by continent, with example sets and the values of sets."""
     board = ruleset.board
     return {
         "continents": [
@@ -82,7 +82,7 @@ def territory_deck(ruleset: Ruleset) -> dict[str, Any]:
 
 
 def example_sets(board: Board) -> list[tuple[str, ...]]:
-    """Return three sets to look at: three alike, one of each, and one with a wild card."""
+    """Return three example sets: three alike, one of each, and one with a wild card."""
     of_sign = {
         sign: [name for name, each in board.territories.items() if each.symbol == sign]
         for sign in SIGNS

@@ -1,4 +1,4 @@
-"""How a voyage is drawn: from badge to badge along the lanes of the sea zones it sails through."""
+"""The path of a voyage: from badge to badge along the lanes of the sea zones on its route."""
 
 import json
 from collections.abc import Iterable, Sequence
@@ -13,9 +13,9 @@ from games.board.art.geometry import Point, number
 from games.board.sea_lanes import lane
 
 GAP = 17.0
-"""How far from the middle of a badge a line begins and ends."""
+"""Distance between the centre of a badge and the end of a line."""
 ROUND = 45.0
-"""How far before a turn the line begins to bend."""
+"""Maximum distance from a turn at which the line starts to bend."""
 
 
 @cache
@@ -27,7 +27,7 @@ def _kept(name: str) -> dict[str, Any]:
 def voyage_path(
     name: str, source: str, target: str, route: Sequence[str], start: Point, end: Point
 ) -> str:
-    """Return the line of a voyage from badge to badge through sea zones, as a smooth path."""
+    """Return a voyage's smooth path from badge to badge, by the shortest choice of gates."""
     kept = _kept(name)
     gates = [
         [port for port in kept["seas"][zone]["ports"] if port.split()[0] == after]
@@ -45,7 +45,7 @@ def _way(
     for index, zone in enumerate(route):
         leaving = gates[index] if index < len(gates) else target
         way += lane(kept, zone, entry, leaving)
-        # The same gate is called by the zone on its other side.
+        # On its far side a gate is named after the zone just left.
         entry = zone + leaving[len(leaving.split()[0]) :]
     return list(dict.fromkeys(way))
 
@@ -55,7 +55,7 @@ def _length(way: Iterable[Point]) -> float:
 
 
 def smooth(points: list[Point]) -> str:
-    """Return a line from badge to badge that rounds its turns."""
+    """Return a path through the points that rounds its turns and stops short of both badges."""
     way = [_towards(points[0], points[1], GAP), *points[1:-1]]
     way.append(_towards(points[-1], points[-2], GAP))
     path = f"M{_pair(way[0])}"

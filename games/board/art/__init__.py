@@ -1,5 +1,6 @@
-"""The static layers of each board, drawn once by `manage.py draw_boards`.
+"""The static layers of each board, drawn in advance by `manage.py draw_boards`.
 
-Coastlines, relief, sea, woods and hills as SVG files under `static/boards/`. `files` lists them.
-Only the command and the tests import from here; nothing is drawn while a page is served.
+Coastlines, relief, sea, woods and hills as SVG files under `static/boards/`; `files` lists them.
+The rest of `games.board` uses the geometry, layout and sheet sizes from here, but no page request
+draws a file.
 """

@@ -1,7 +1,7 @@
-"""The board as drawn: the static files of a board, made from its data alone.
+"""The static files of a board, made from its data alone.
 
-On a page they lie on each other: the sea (light or dark), what the page itself draws (owners and
-armies), the relief, the paper's stains, and names.
+A page stacks them in this order: the sea (light or dark), what the page draws itself (owners and
+armies), the relief, the paper texture, and the names.
 """
 
 import json
@@ -16,7 +16,7 @@ from rules.board import Board
 
 
 def paper(board: Board) -> str:
-    """Return the stains and the grain of old paper, transparent but for them."""
+    """Return the stains and grain of old paper on a transparent background."""
     return svg(
         board,
         '<filter id="p" x="0" y="0" width="100%" height="100%"><feTurbulence type="fractalNoise" '
@@ -31,7 +31,7 @@ def paper(board: Board) -> str:
 
 
 def files(board: Board) -> dict[str, str]:
-    """Return the static files of a board, by name."""
+    """Return the static files of a board: content by file name."""
     return {
         f"{board.id}.svg": outlines(board),
         f"{board.id}-sea-dark.svg": sea(board, "dark"),

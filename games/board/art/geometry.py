@@ -1,4 +1,4 @@
-"""Shapes of a board's drawing: outlines read, joined and written, and where ships may anchor."""
+"""Geometry of a board's drawing: read, join and write outlines, and find anchorages."""
 
 import re
 from collections import defaultdict
@@ -11,11 +11,11 @@ Ring = list[Point]
 
 TOKEN = re.compile(r"[MlLz]|-?(?:\d+\.?\d*|\.\d+)")
 OFF_SHORE = 13.0
-"""How far off a coast ships anchor, in units of the drawing."""
+"""Distance of an anchorage from the coast, in drawing units."""
 
 
 def rings(path: str) -> list[Ring]:
-    """Return the closed rings, or open lines, of a path of straight strokes (M, l and z only)."""
+    """Return the closed rings or open lines of a path with straight strokes (M, L, l and z)."""
     found: list[Ring] = []
     numbers: list[float] = []
     command = "M"
@@ -43,7 +43,7 @@ def _draw_to(found: list[Ring], command: str, numbers: list[float]) -> None:
 
 
 def curve(line: str) -> list[Point]:
-    """Return the points that a curved line runs through (M, q, t and l; relative but for M)."""
+    """Return the points on a curved line (M, q, t and l; all but M relative)."""
     points: list[Point] = []
     for command, text in re.findall(r"([Mqtl])([^Mqtl]*)", line):
         numbers = [float(each) for each in TOKEN.findall(text)]
@@ -56,7 +56,7 @@ def curve(line: str) -> list[Point]:
 
 
 def stroked(path: str) -> list[Ring]:
-    """Return the points along open lines of straight and simply curved strokes (M, L, l and Q)."""
+    """Return the points of open lines with straight and quadratic strokes (M, L, l and Q)."""
     lines: list[Ring] = []
     for command, text in re.findall(r"([MLlQ])([^MLlQ]*)", path):
         numbers = [float(each) for each in TOKEN.findall(text)]
@@ -73,12 +73,12 @@ def stroked(path: str) -> list[Ring]:
 
 
 def _bow(start: Point, turn: Point, end: Point) -> Point:
-    """Return the middle of a simple curve."""
+    """Return the midpoint of a quadratic curve."""
     return (start[0] + 2 * turn[0] + end[0]) / 4, (start[1] + 2 * turn[1] + end[1]) / 4
 
 
 def strewn(line: list[Point], apart: float) -> Iterator[Point]:
-    """Yield points along a line, nowhere further apart than that."""
+    """Yield points along a line, at most `apart` from each other."""
     for a, b in pairwise(line):
         steps = int(dist(a, b) / apart) + 1
         for step in range(steps):
@@ -92,7 +92,7 @@ def edges(ring: Ring) -> Iterator[tuple[Point, Point]]:
 
 
 def joined(paths: Iterable[str]) -> list[Ring]:
-    """Return the outline of several shapes together: neighbours share the very same sides."""
+    """Return the outline of the union of shapes; neighbours must share identical sides."""
     sides: set[frozenset[Point]] = set()
     for path in paths:
         for ring in rings(path):
@@ -101,7 +101,7 @@ def joined(paths: Iterable[str]) -> list[Ring]:
 
 
 def shores(paths: Iterable[str], beside: Iterable[str]) -> str:
-    """Return, as lines, the sides of shapes that they share with nothing beside them."""
+    """Return, as lines, the outline of shapes without the sides they share with those `beside`."""
     sides: set[frozenset[Point]] = set()
     for path in paths:
         for ring in rings(path):
@@ -115,7 +115,7 @@ def shores(paths: Iterable[str], beside: Iterable[str]) -> str:
 
 
 def _chained(sides: set[frozenset[Point]]) -> Iterator[Ring]:
-    """Yield rings made of loose sides, always in the same order."""
+    """Yield rings assembled from loose sides, in a deterministic order."""
     ends: dict[Point, list[Point]] = defaultdict(list)
     for a, b in sorted(tuple(sorted(side)) for side in sides):
         ends[a].append(b)
@@ -134,7 +134,7 @@ def _chained(sides: set[frozenset[Point]]) -> Iterator[Ring]:
 
 
 def written(shape: Iterable[Ring]) -> str:
-    """Return rings as a path in as few characters as it takes."""
+    """Return rings as a path in as few characters as possible."""
     parts = []
     for ring in shape:
         parts.append(f"M{number(ring[0][0])} {number(ring[0][1])}l")
@@ -144,7 +144,7 @@ def written(shape: Iterable[Ring]) -> str:
 
 
 def number(value: float) -> str:
-    """Return a number with one decimal at most, as SVG is written."""
+    """Return a number in SVG syntax, with at most one decimal."""
     text = f"{round(value, 1):g}"
     return text.replace("0.", ".", 1) if text.startswith(("0.", "-0.")) else text
 
@@ -157,7 +157,7 @@ def _pair(x: float, y: float) -> str:
 
 
 def contains(shape: Iterable[Ring], point: Point) -> bool:
-    """Say whether a point lies inside the rings."""
+    """Say whether a point lies inside the rings, by the even-odd rule."""
     x, y = point
     inside = False
     for ring in shape:
@@ -170,9 +170,10 @@ def contains(shape: Iterable[Ring], point: Point) -> bool:
 def anchorages(
     land: list[Ring], water: list[Ring], coast: list[Ring], badge: Point
 ) -> Iterator[Point]:
-    """Yield where ships of a land may anchor in a sea zone: off its coast, nearest its badge first.
+    """Yield the anchorages of a land in a sea zone, starting nearest its badge.
 
-    `water` is the zone's area, `coast` the outline of all land. None where they do not touch.
+    `water` is the zone's area, `coast` the outline of all land. Yields nothing if the land does not
+    touch the zone.
     """
     shore = {point for ring in coast for point in ring}
     sides = [side for ring in land for side in edges(ring) if shore.issuperset(side)]

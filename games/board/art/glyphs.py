@@ -1,4 +1,4 @@
-"""The small drawings that a board's relief is made of: trees, hills, ships, the compass."""
+"""The glyphs of a board's drawing: trees, hills, ships, the compass."""
 
 GLYPHS = {
     "forests": (
@@ -40,13 +40,13 @@ GLYPHS = {
         'stroke="#52622f" stroke-width=".95" stroke-linecap="round"/>'
     ),
 }
-"""A glyph for each kind of relief, standing on its origin."""
+"""A glyph for each kind of relief; the origin is at its foot."""
 
 RADII = {"forests": 5, "conifers": 5, "jungle": 5, "hills": 9, "mountains": 12, "swamps": 7}
-"""How far each glyph reaches to its sides, for what must be kept free of them."""
+"""Half the width of each glyph, for keeping other things clear of it."""
 
 SIZES = (0.5, 0.58, 0.66, 0.74, 0.88, 0.95, 1.02, 1.09, 1.18)
-"""The sizes a glyph is drawn in: the nearest of them is taken."""
+"""The available glyph sizes; a glyph is drawn in the nearest one."""
 
 SHIP = (
     '<path d="M-19 5q3 10 9 13H7q8-2 13-15-6 3-10 2L9 8h-19l-2-4q-3 1-7 1z" fill="{deep}" '
@@ -60,7 +60,7 @@ SHIP = (
 
 
 def compass(line: str, letter: str) -> str:
-    """Return a compass rose around its origin, of radius 45; `line` and `letter` are colours."""
+    """Return a compass rose of radius 45 around the origin; `line` and `letter` are colours."""
     ticks = "".join(
         f'<path d="M0-27.3V-30.4" transform="rotate({turn * 11.25:g})"/>' for turn in range(32)
     )

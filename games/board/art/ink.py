@@ -1,4 +1,4 @@
-"""What the drawings of a board share: the sheet, ink and paper, the coast, dotted lines."""
+"""Shared parts of a board's drawings: the sheet, colours, the coast, dotted lines."""
 
 from functools import cache
 
@@ -9,13 +9,13 @@ from rules.board import Board
 INK = "#38281a"
 PAPER = "#f3e9cf"
 FINE, COARSE = 0.4, 1.2
-"""How far, in units of the drawing, a thinned outline may stray: what is seen, what is blurred."""
+"""Tolerances of simplified outlines, in drawing units: for sharp lines and for blurred ones."""
 ABROAD = ("other_lands", "rakers", "neutral")
-"""What a drawing calls land that is no territory."""
+"""The keys in a drawing for land that is not a territory."""
 
 
 def svg(board: Board, *content: str) -> str:
-    """Return a drawing of the board's size."""
+    """Return an SVG document of the board's size."""
     width, height = size(board)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{board.view_box}" '
@@ -37,32 +37,32 @@ def rect(board: Board, fill: str, more: str = "") -> str:
 
 @cache
 def shapes(board: Board, tolerance: float = FINE) -> dict[str, str]:
-    """Return the outlines of all land in fewer points: territories by id, and other lands."""
+    """Return the simplified outlines of all land: territories by id, and other lands."""
     lands = {key: each["path"] for key, each in board.drawing["territories"].items()}
     return simplified(lands | abroad(board), tolerance)
 
 
 def abroad(board: Board) -> dict[str, str]:
-    """Return the outlines of the land that is no territory."""
+    """Return the outlines of land that is not a territory."""
     decor = board.drawing.get("decor", {})
     return {name: decor[name] for name in ABROAD if name in decor}
 
 
 @cache
 def coast(board: Board) -> str:
-    """Return the outline of all land, as the data have it."""
+    """Return the outline of all land, unsimplified."""
     territories = board.drawing["territories"].values()
     return written(joined([*(each["path"] for each in territories), *abroad(board).values()]))
 
 
 @cache
 def far_coast(board: Board) -> str:
-    """Return the outline of all land as coarse as broad, soft strokes along it allow."""
+    """Return a coarse outline of all land, for broad, soft strokes."""
     return written(joined(shapes(board, COARSE).values()))
 
 
 def lakes(board: Board, *, is_abroad: bool) -> str:
-    """Return the lakes that lie in other lands, or those within the territories."""
+    """Return the lakes in other lands, or those within the territories."""
     found = board.drawing.get("decor", {}).get("lakes", "")
     path = "".join(found.values()) if isinstance(found, dict) else found
     others = [ring for other in abroad(board).values() for ring in rings(other)]
@@ -74,7 +74,10 @@ def lakes(board: Board, *, is_abroad: bool) -> str:
 
 
 def crossings(board: Board, kind: str, *looks: tuple[str, float, float]) -> str:
-    """Return the dotted lines of a kind, such as the pass through the mountains."""
+    """Return the dotted lines of a kind, such as the pass through the mountains.
+
+    Each of `looks` is a stroke: colour, width, opacity.
+    """
     paths = zip(board.connections, board.drawing["connections"], strict=True)
     line = "".join(path for connection, path in paths if path and connection.kind == kind)
     return "".join(

@@ -1,15 +1,15 @@
-"""Where each board's drawing has its ornaments: title, legend, compass, ships, relief by hand."""
+"""The ornaments of each board's drawing: title, legend, compass, ships, hand-placed relief."""
 
 from dataclasses import dataclass, field
 
 Place = tuple[float, float]
 Range = tuple[str, float, tuple[Place, ...]]
-"""A stretch of relief: its kind, the size of its glyphs, and the line or hills it follows."""
+"""A stretch of relief: its kind, the size of its glyphs, and the line it follows."""
 
 
 @dataclass(frozen=True, slots=True)
 class Title:
-    """A board's title: its middle, half its width, its foot, the lines above and below."""
+    """A board's title: its centre, half its width, its foot, the lines above and below."""
 
     at: Place
     half: float
@@ -20,7 +20,7 @@ class Title:
 
 @dataclass(frozen=True, slots=True)
 class Legend:
-    """Where the groups are named: the first row, how wide a column is, rows in a column."""
+    """The legend's position: its first row, the width of a column, and the rows in a column."""
 
     at: Place
     column: float
@@ -29,12 +29,12 @@ class Legend:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The ornaments of one board, in units of its drawing; a board without one has none.
+    """The ornaments of one board, in drawing units; each is optional.
 
-    `plaques` are the middles of the plates that name a continent and its bonus. `buoys` are
-    points in straits that ships may pass. `rivers` are the widths of those that are no border.
-    `band` is how broad the hue along a ground's border is, beside the first board's.
-    `notes` are small words in the sea: the words, their middle, and their angle.
+    `plaques` are the centres of the plaques with a continent's name and bonus. `buoys` are points
+    in straits that ships may pass. `rivers` are the widths of rivers that are not borders. `band`
+    scales the width of the coloured band along a group's border; 1 is that of the first board.
+    `notes` are short texts in the sea: text, x, y and angle.
     """
 
     compass: Place | None = None

@@ -1,4 +1,4 @@
-"""The outlines, names and emblems of a board, used from the page: they take its fonts, colours."""
+"""A board's outlines, names and emblems, which pages reuse with their own fonts and colours."""
 
 from html import escape
 from itertools import pairwise
@@ -16,7 +16,7 @@ from rules.board import Board
 def outlines(board: Board) -> str:
     """Return the outlines of territories (by id) and sea zones, the names and the title.
 
-    And the emblems that are worn on the board, as "emblem-<livery>".
+    It also contains the emblems worn on the board, as "emblem-<livery>".
     """
     thin, drawings = shapes(board), board.drawing["territories"]
     land = "".join(f'<path id="{key}" d="{thin[key]}"/>' for key in drawings)
@@ -56,7 +56,7 @@ def _zones(board: Board) -> str:
 
 
 def _lines(board: Board) -> str:
-    """Return the dotted lines over the sea, each by its ends: "line-<a>-<b>"."""
+    """Return the dotted lines over the sea, each with the id "line-<a>-<b>" of its ends."""
     paths = zip(board.connections, board.drawing["connections"], strict=True)
     return "".join(
         f'<path id="line-{each.a}-{each.b}" d="{path}"{CLOSE if _length(path) < SHORT else ""}/>'
@@ -66,7 +66,7 @@ def _lines(board: Board) -> str:
 
 
 SHORT = 24.0
-"""A line shorter than this has its dots closer together, or two of them would be all of it."""
+"""A line shorter than this gets closer dots, or it would consist of only two."""
 CLOSE = ' stroke-dasharray=".1 4.2"'
 
 
@@ -80,7 +80,7 @@ def _names(board: Board) -> str:
 
 
 def _labels(labels: list[dict[str, Any]], ground: str) -> str:
-    """Return the names on land, or on the sea, in a group for each size of their letters."""
+    """Return the names on land or sea, grouped by font size."""
     here = [label for label in labels if label.get("on", "land") == ground]
     groups = "".join(
         f'<g font-size="calc({shown:g}px*var(--name-scale,1))">{_texts(here, size)}</g>'
@@ -125,7 +125,7 @@ def _sea_names(board: Board) -> str:
         f"{lines(sea)}</g>"
         for sea in board.drawing.get("seas", {}).values()
     )
-    # In the colour of the dotted lines whose ends they tell.
+    # In the colour of the dotted lines whose destination they name.
     notes = "".join(
         f'<text font-size="13" fill="var(--map-dot)" letter-spacing=".6" '
         f'transform="translate({x:g} {y:g})rotate({angle:g})">{escape(text)}</text>'
@@ -138,11 +138,11 @@ def _sea_names(board: Board) -> str:
 
 
 TRACK = 2.4
-"""How far apart the letters of a sea's name stand where the data do not say."""
+"""Default letter spacing of a sea's name."""
 
 
 def _other_names(board: Board) -> str:
-    """Return the names of what is no territory: other lands, lakes, rivers."""
+    """Return the names of other lands, lakes and rivers."""
     decor, lakes = board.drawing.get("decor", {}), layout_of(board.id).lakes
     texts = "".join(
         f'<text font-size="{size}" transform="translate({x} {y})rotate({angle})"'

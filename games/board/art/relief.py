@@ -1,4 +1,4 @@
-"""The picture over the owners' colours: empires, borders, rivers, woods and hills."""
+"""The layer above the owners' colours: empires, borders, rivers, woods and hills."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ from rules.board import Board
 
 
 def relief(board: Board) -> str:
-    """Return the picture over the owners' colours: grounds, borders, rivers, woods and hills."""
+    """Return the layer above the owners' colours: grounds, borders, rivers, woods and hills."""
     borders = _border_lines(board)
     return svg(
         board,
@@ -28,13 +28,13 @@ def relief(board: Board) -> str:
 
 
 def _border_lines(board: Board) -> dict[str, str]:
-    """Return the borders of a board, those with lands in no game as its rim."""
+    """Return the borders by kind; "rim" is the border with lands outside the game."""
     edge = board.drawing.get("decor", {}).get("neutralBorders")
     return {**board.drawing["borders"], **({"rim": edge} if edge else {})}
 
 
 def _shades(borders: dict[str, str]) -> str:
-    """Return the pooling of colour along every border, of whatever colour it is."""
+    """Return the darker shading along every border, over any colour."""
     inner = simplified_lines(borders["inner"], COARSE)
     strokes = "".join(
         f'<use href="#c" stroke-width="{width}"/><use href="#b" stroke-width="{width}"/>'
@@ -48,7 +48,7 @@ def _shades(borders: dict[str, str]) -> str:
 
 
 def _grounds(board: Board) -> str:
-    """Return the hue of each empire, or continent, along its borders, within it."""
+    """Return the coloured band inside the borders of each empire or continent."""
     return "".join(
         f'<clipPath id="k-{key}"><path id="e-{key}" d="{outline}" clip-rule="evenodd"/></clipPath>'
         f'<g clip-path="url(#k-{key})" fill="none" stroke="{group.color}" '
@@ -60,7 +60,7 @@ def _grounds(board: Board) -> str:
 
 
 BORDER = 0.8
-"""How far an outline may stray that lies hidden under a border's line."""
+"""Tolerance for outlines hidden beneath a border's line."""
 
 
 def _ground_strokes(key: str, broad: float) -> str:
@@ -76,7 +76,7 @@ def _lakes(board: Board) -> str:
 
 
 def _rivers(board: Board) -> str:
-    """Return the rivers that are no border, which run beneath badges and shields."""
+    """Return the rivers that are not borders; they run beneath badges and shields."""
     widths = layout_of(board.id).rivers
     lines = "".join(
         f'<path d="{path}" stroke-width="{width}"/>'
@@ -92,7 +92,7 @@ def _rivers(board: Board) -> str:
 
 
 def _kept_free(board: Board) -> str:
-    """Return round spots over badges and shields, which no colour or line may run over."""
+    """Return round spots that mask out colours and lines beneath badges and shields."""
     badges, shields = "", ""
     for x, y, shield in _badges(board):
         badges += f"M{number(x)} {number(y)}h0"
@@ -130,7 +130,7 @@ def _borders(borders: dict[str, str]) -> str:
 
 
 def _flood_river(board: Board) -> str:
-    """Return the rivers that are borders: a bed and bright water in it."""
+    """Return the rivers that are borders: a dark bed with bright water in it."""
     rivers = board.drawing.get("rivers", {})
     looks = (
         ("nesser", (("#1f4a5e", 3.4), ("#6fa9bd", 1.7))),

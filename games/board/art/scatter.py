@@ -1,7 +1,7 @@
-"""Woods, hills and mountains: where their glyphs stand, and how they are drawn in few bytes.
+"""Woods, hills and mountains: where the glyphs stand, and how to draw them in few bytes.
 
-A glyph that reaches over another is drawn after it, the southern one later. Apart from that the
-order is free: glyphs of one kind and size are drawn together, as the marks of a single line.
+Of two overlapping glyphs the southern one is drawn later. Otherwise the order is free, so glyphs of
+one kind and size are drawn together, as the markers of a single path.
 """
 
 from collections import defaultdict
@@ -18,16 +18,16 @@ from games.board.badges import hanging
 from rules.board import Board
 
 Glyph = tuple[float, float, str, int]
-"""Where a glyph stands (y, then x), its kind and the number of its size."""
+"""A glyph's position (y, then x), its kind, and the index of its size."""
 Box = tuple[float, float, float, float]
 BADGE_BOX = (-29.0, -15.0, 38.0, 14.0)
-"""What must be seen around a badge, its stronghold to the right: left, top, right, bottom."""
+"""The area kept clear around a badge with its stronghold to the right: left, top, right, bottom."""
 HEIGHTS = {"forests": 9, "conifers": 11, "jungle": 10, "hills": 8, "mountains": 15, "swamps": 8}
-"""How high each glyph reaches, its foot included."""
+"""The height of each glyph, including its foot."""
 
 
 def keep_free(board: Board) -> list[Box]:
-    """Return what no tree may cover: badges, with the shield and stronghold beside them."""
+    """Return the boxes that no glyph may cover: badges with their shields and strongholds."""
     boxes = []
     for key, drawing in board.drawing["territories"].items():
         x, y = drawing["badge"]
@@ -42,7 +42,7 @@ def keep_free(board: Board) -> list[Box]:
 
 
 def covers(box: Box, kind: str, x: float, y: float, size: float) -> bool:
-    """Say whether a glyph that stands on a point reaches into a box."""
+    """Say whether a glyph standing at (x, y) reaches into a box."""
     left, top, right, bottom = box
     reach = RADII[kind] * size * 0.8
     return left - reach < x < right + reach and top < y < bottom + reach
@@ -50,7 +50,7 @@ def covers(box: Box, kind: str, x: float, y: float, size: float) -> bool:
 
 @cache
 def standing(board: Board) -> tuple[Glyph, ...]:
-    """Return all glyphs of a board, the northern ones first; none where a badge stands."""
+    """Return all glyphs of a board from north to south, except any that would cover a badge."""
     free = keep_free(board)
     decor = board.drawing.get("decor", {})
     by_data = (
@@ -71,7 +71,7 @@ def _step(size: float) -> int:
 
 
 def _along_ranges(board: Board, free: list[Box]) -> Iterator[tuple[str, float, float, float]]:
-    """Yield glyphs strewn along the ranges of a layout: on land, clear of badges and names."""
+    """Yield glyphs along the ranges of a layout: on land, clear of badges and names."""
     land, inland = rings(coast(board)), rings(lakes(board, is_abroad=False))
     taken = [*free, *_names(board)]
     chance = Random(board.id)
@@ -79,7 +79,7 @@ def _along_ranges(board: Board, free: list[Box]) -> Iterator[tuple[str, float, f
     for kind, x, y, size in _strewn(layout_of(board.id).ranges, chance):
         reach = RADII[kind] * size
         apart = reach * APART
-        # What is quickly seen is asked first.
+        # Cheapest checks first
         if (
             not any(_touches(box, kind, x, y, size) for box in taken)
             and all(dist((x, y), other) >= apart for other in placed)
@@ -91,7 +91,7 @@ def _along_ranges(board: Board, free: list[Box]) -> Iterator[tuple[str, float, f
 
 
 APART = 1.35
-"""How far apart glyphs stand at least, in their own reach."""
+"""Minimum distance between glyphs, relative to their radius."""
 
 
 def _strewn(ranges: tuple[Range, ...], chance: Random) -> Iterator[tuple[str, float, float, float]]:
@@ -112,7 +112,7 @@ SPREAD = {
     "jungle": (14, 4),
     "swamps": (10, 2),
 }
-"""How broad a range of each kind is, in a glyph's own units, and how dense."""
+"""The width of a range of each kind, in the glyph's own units, and its density."""
 
 
 def _names(board: Board) -> Iterator[Box]:
@@ -128,7 +128,7 @@ def _names(board: Board) -> Iterator[Box]:
 
 
 def _touches(box: Box, kind: str, x: float, y: float, size: float) -> bool:
-    """Say whether any of a glyph, which stands on its foot, lies in a box."""
+    """Say whether any of a glyph, whose foot is at (x, y), lies in a box."""
     left, top, right, bottom = box
     reach = RADII[kind] * size * 0.9
     return left - reach < x < right + reach and top - 2 < y < bottom + HEIGHTS[kind] * size
@@ -138,7 +138,7 @@ def _touches(box: Box, kind: str, x: float, y: float, size: float) -> bool:
 
 
 def glyphs(board: Board) -> str:
-    """Return the marks that lines of glyphs are drawn with."""
+    """Return the SVG markers that draw the glyphs."""
     used = {(kind, step) for _, _, kind, step in standing(board)}
     return "".join(
         f'<marker id="{kind[0]}{step}" overflow="visible" markerUnits="userSpaceOnUse">'
@@ -148,12 +148,12 @@ def glyphs(board: Board) -> str:
 
 
 def placed(board: Board) -> str:
-    """Return all glyphs of a board in as few lines as their order allows."""
+    """Return all glyphs of a board in as few paths as their order allows."""
     return "".join(_marked(mark, points) for mark, points in _batches(standing(board)))
 
 
 def _marked(mark: str, points: list[Point]) -> str:
-    """Return a line that is not seen itself, with the mark at each of its points."""
+    """Return an invisible path with a marker at each of its points."""
     if len(points) == 1:
         return f'<path d="{_line(points)}h0" marker-start="url(#{mark})"/>'
     ends = "".join(f' marker-{end}="url(#{mark})"' for end in ("start", "mid", "end"))
@@ -161,7 +161,7 @@ def _marked(mark: str, points: list[Point]) -> str:
 
 
 def _batches(all_glyphs: tuple[Glyph, ...]) -> Iterator[tuple[str, list[Point]]]:
-    """Yield the mark and the points of each line; what lies behind comes first."""
+    """Yield the marker and the points of each path, glyphs at the back first."""
     behind = [
         {other for other in range(index) if _overlap(all_glyphs[other], each)}
         for index, each in enumerate(all_glyphs)
@@ -182,7 +182,7 @@ def _batches(all_glyphs: tuple[Glyph, ...]) -> Iterator[tuple[str, list[Point]]]
 def _nearest(
     chosen: list[int], behind: list[set[int]], all_glyphs: tuple[Glyph, ...]
 ) -> Iterator[int]:
-    """Yield glyphs so that each is near the one before: short steps are written short."""
+    """Yield glyphs so that each is close to the previous one: short steps take fewer characters."""
     left, here = set(chosen), all_glyphs[chosen[0]]
     while left:
         ready = (each for each in left if not behind[each] & left)

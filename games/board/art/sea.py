@@ -1,4 +1,4 @@
-"""The picture below everything: water and waterlines, other lands, bare paper, the frame."""
+"""The lowest layer: water and waterlines, other lands, bare paper, the frame."""
 
 from dataclasses import dataclass
 from math import cos, pi, sin
@@ -17,7 +17,7 @@ MASSIF = "#b7a684"
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """The colours of the sea: `deep` to `shallow` water, foam, lines, gold, the frame."""
+    """The colours of the sea layer: `deep` to `shallow` water, foam, lines, gold, the frame."""
 
     shallow: str
     middle: str
@@ -44,7 +44,7 @@ THEMES = {
 
 
 def sea(board: Board, theme_name: str) -> str:
-    """Return the picture below everything: water, waterlines, other lands, bare paper, frame."""
+    """Return the lowest layer as SVG: water and waterlines, other lands, bare paper, the frame."""
     theme = THEMES[theme_name]
     return svg(
         board,
@@ -84,7 +84,7 @@ def _rhumb_lines(board: Board) -> str:
 
 
 def _basins(board: Board, theme: Theme) -> str:
-    """Return the deeper, ruled water of seas that are closed in, which no fleet sails out of."""
+    """Return the deeper, hatched water of inland seas, which no fleet can leave."""
     inland = [ring for zone in board.sea_zones if (ring := basin(board, zone))]
     if not inland:
         return ""
@@ -97,7 +97,7 @@ def _basins(board: Board, theme: Theme) -> str:
 
 
 def _shelf(theme: Theme) -> str:
-    """Return the shallow water along all coasts: strokes on strokes, so that nothing is blurred."""
+    """Return the shallow water along the coasts: stacked strokes, which avoid a blur filter."""
     strokes = "".join(
         f'<use href="#c" stroke-width="{width}"/>' for width in (46, 38, 31, 24, 18, 12, 7)
     )
@@ -108,7 +108,7 @@ def _shelf(theme: Theme) -> str:
 
 
 def _waterlines(board: Board, theme: Theme) -> str:
-    """Return three thin lines along all coasts: what is left between wider and narrower strokes."""
+    """Return three thin lines along all coasts, each a wide stroke masked by a narrower one."""
     strokes = "".join(
         f'<use href="#c" stroke="{tone}" stroke-width="{2 * off + way * width:g}"/>'
         for off, width, tone in WATERLINES
@@ -122,7 +122,7 @@ def _waterlines(board: Board, theme: Theme) -> str:
 
 MASKED = ' mask="url(#m)"'
 WATERLINES = ((13, 0.75, "#474747"), (8.4, 0.85, "#6b6b6b"), (4.2, 0.95, "#8f8f8f"))
-"""How far off the coast each line runs, how wide it is, and how much of it is seen."""
+"""Each line's distance from the coast, its width, and its brightness in the mask."""
 
 
 def _zone_borders(board: Board, theme: Theme) -> str:
@@ -146,7 +146,7 @@ def _enclosures(board: Board) -> str:
 
 
 def _fades(theme: Theme) -> str:
-    """Return how other lands sink into the sea's colour towards the edges of the sheet."""
+    """Return the gradients that fade other lands into the sea towards the sheet's edges."""
 
     def fade(name: str, way: str, opacity: str) -> str:
         return (
@@ -181,7 +181,7 @@ def _abroad(board: Board, theme: Theme) -> str:
 
 
 def _far_shores(board: Board) -> str:
-    """Return the coast of other lands; that of the territories is inked by the page."""
+    """Return the coast of other lands; the page draws that of the territories."""
     thin, others = shapes(board), abroad(board)
     lands = (path for key, path in thin.items() if key not in others)
     return shores((thin[key] for key in others), lands)

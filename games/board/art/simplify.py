@@ -1,4 +1,4 @@
-"""Outlines in fewer points: what the eye cannot see is left out, and neighbours still meet."""
+"""Outlines with fewer points, without visible changes or gaps between neighbours."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -8,13 +8,13 @@ from math import dist
 from games.board.art.geometry import Point, Ring, edges, rings, written
 
 GRID = 2
-"""Points are put on a grid of halves, which is written shorter."""
+"""Grid points per unit: coordinates on halves are shorter to write."""
 
 
 def simplified(shapes: Mapping[str, str], tolerance: float) -> dict[str, str]:
-    """Return outlines in fewer points, by name, none moved further than about the tolerance.
+    """Return simplified outlines by name; points move by no more than about the tolerance.
 
-    A border is thinned in the same way on both its sides: no gap opens between neighbours.
+    Both sides of a border are simplified identically, so no gap opens between neighbours.
     """
     drawn = {name: rings(path) for name, path in shapes.items()}
     meetings = _meetings(ring for shape in drawn.values() for ring in shape)
@@ -25,7 +25,7 @@ def simplified(shapes: Mapping[str, str], tolerance: float) -> dict[str, str]:
 
 
 def simplified_lines(path: str, tolerance: float) -> str:
-    """Return open lines in fewer points; their ends stay."""
+    """Return simplified open lines; their ends keep their places."""
     return "".join(
         written([[snapped(point) for point in thinned(_oriented(line), tolerance)]]).rstrip("z")
         for line in rings(path)
@@ -33,7 +33,7 @@ def simplified_lines(path: str, tolerance: float) -> str:
 
 
 def _meetings(all_rings: Iterable[Ring]) -> set[Point]:
-    """Return the points where borders meet, or a border the coast."""
+    """Return the points where borders meet each other or the coast."""
     beside: dict[Point, set[Point]] = defaultdict(set)
     for ring in all_rings:
         for a, b in edges(ring):
@@ -59,19 +59,19 @@ def _thin_ring(ring: Ring, meetings: set[Point], tolerance: float) -> Ring:
 
 
 def _two_of(ring: Ring) -> list[int]:
-    """Return two far points of a ring, the same ones wherever it starts."""
+    """Return the indices of two distant points of a ring, independent of where it starts."""
     first = min(ring)
     last = max(ring, key=lambda point: (dist(point, first), point))
     return sorted((ring.index(first), ring.index(last)))
 
 
 def _oriented(arc: Ring) -> Ring:
-    """Return an arc from its lower end, so that both neighbours thin the same one."""
+    """Return an arc from its lower end, so that both neighbours simplify the same one."""
     return arc if arc[0] <= arc[-1] else arc[::-1]
 
 
 def thinned(arc: Ring, tolerance: float) -> Ring:
-    """Return an arc without the points that lie close to the line without them."""
+    """Simplify an arc by the Ramer-Douglas-Peucker algorithm."""
     if len(arc) < 3:
         return arc
     far, index = max((_off(arc[0], arc[-1], arc[each]), each) for each in range(1, len(arc) - 1))
@@ -81,7 +81,7 @@ def thinned(arc: Ring, tolerance: float) -> Ring:
 
 
 def _off(a: Point, b: Point, point: Point) -> float:
-    """Return how far a point lies from the line between two others."""
+    """Return the distance between a point and the segment between two others."""
     length = dist(a, b)
     if not length:
         return dist(a, point)
@@ -91,5 +91,5 @@ def _off(a: Point, b: Point, point: Point) -> float:
 
 
 def snapped(point: Point) -> Point:
-    """Return the point of the grid next to a point."""
+    """Return the grid point nearest to a point."""
     return round(point[0] * GRID) / GRID, round(point[1] * GRID) / GRID

@@ -1,13 +1,13 @@
-"""A board as a small picture, to tell the games apart by: lands in the hues of their groups."""
+"""A small picture of a board, with lands in the colours of their groups."""
 
 from games.board.art.geometry import Ring, edges, rings, written
 from games.board.art.ink import INK, PAPER, abroad, rect, shapes, svg
 from rules.board import Board
 
 STRAY = 4.0
-"""How far an outline may stray on a picture a tenth as wide as the board."""
+"""Tolerance for outlines in a picture a tenth as wide as the board."""
 LEAST = 120.0
-"""What covers less, in units of the drawing, is an islet that nobody would see."""
+"""Minimum area of an island, in square drawing units; a smaller one would be invisible."""
 SEA = "#b5cfcf"
 
 
@@ -32,5 +32,5 @@ def _without_islets(path: str) -> str:
 
 
 def _breadth(ring: Ring) -> float:
-    """Return the area a ring encloses."""
+    """Return the area enclosed by a ring."""
     return abs(sum(a[0] * b[1] - b[0] * a[1] for a, b in edges(ring))) / 2
