@@ -51,7 +51,7 @@ def mark_headquarters(
 def winning_number(state: State) -> int:
     """Return how many headquarters win.
 
-    As the options say; by default the ruleset's number (four), or all with fewer players.
+    The options may set the number; by default it is the ruleset's, or one per player if lower.
     """
     return state.options.headquarters or min(state.ruleset.headquarters, len(state.players))
 

@@ -26,7 +26,10 @@ def reinforcements_of(state: State, seat: int) -> list[tuple[str, int]]:
 
 
 def enter_reinforce(state: State, chance: Chance, tell: Tell) -> bool:
-    """Start a turn and count its reinforcements. Returns True once they are placed."""
+    """Start a turn and count its reinforcements.
+
+    Returns True once they are placed, after any compulsory trades.
+    """
     if state.collected:
         return True
     state.collected = True
@@ -63,7 +66,7 @@ def most_pressed(
 
 
 def needed_most(state: State, seat: int, places: tuple[str, ...]) -> str:
-    """Return where armies go by default: the player's headquarters, or the most threatened spot."""
+    """Return where armies go by default: the headquarters, or the most threatened place."""
     own = state.headquarters.get(seat)
     if own in places:
         return own

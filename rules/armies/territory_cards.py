@@ -90,7 +90,10 @@ def have_traded(state: State, chance: Chance, tell: Tell) -> None:
 
 
 def trade_options(state: State, seat: int) -> Iterator[Option]:
-    """Offer every set in the player's hand."""
+    """Offer every set in the player's hand.
+
+    At the start of a turn, players may trade sets until they place the first army.
+    """
     for trio in sets_in(state.board, state.territory_cards.hands[seat]):
         bonus = bonus_territories(state, seat, trio)
         yield Option(TradeSet, {"set_cards": (trio,), "territory": bonus})

@@ -27,8 +27,9 @@ from rules.state.under_way import Attack, Fall
 def has_fallen(state: State, loser: int | None, stormed: int | None) -> bool:
     """Return whether losing a territory eliminates its owner (ELM-1, CLA-5).
 
-    With strongholds, losing one's own does; without, losing the last territory. `stormed` is the
-    owner of the stronghold on it, if any. `loser` is None for the neutral army, which is never out.
+    In games with strongholds, a player falls with their own stronghold; in others, with their
+    last territory. `stormed` is the owner of the stronghold in the lost territory, if any.
+    `loser` is None for the neutral army, which is never eliminated.
     """
     if loser is None or state.ruleset.strongholds:
         return loser is not None and stormed == loser
@@ -118,10 +119,11 @@ def _take_hand(state: State, fall: Fall, tell: Tell) -> None:
 
 
 def captor_sources(state: State, fall: Fall) -> tuple[str, ...]:
-    """Return the territories that may give the captor's next army (ELM-3).
+    """Return the territories that may give the captor's next army, in order (ELM-3).
 
-    The captured territory comes first, then the source of the attack, then any other. The
-    captor's stronghold never has to give armies (ELM-4), so it is listed last.
+    While they have an army to spare, it must come from the captured territory, then from the
+    source of the attack. After that any territory may give it; the captor's stronghold never
+    has to (ELM-4), so it is listed last.
     """
     first = _first_source(state, fall)
     if first is not None:
@@ -211,7 +213,7 @@ def fill_options(state: State, seat: int) -> Iterator[Option]:
 
 
 def verify_fill(state: State, seat: int, move: Fill) -> None:
-    """Raise IllegalMove for a repeated or taken territory, or one without a spare army (ELM-4)."""
+    """Raise IllegalMove for a repeated or occupied territory, or one with no spare army (ELM-4)."""
     names = state.board.territories
     for listed in (move.prefer, move.sources):
         if len(set(listed)) < len(listed):

@@ -1,7 +1,7 @@
 """CAS-5: Marshalls, which defend their owner in every attack for the rest of the turn.
 
 Other chapters call the card a Fortification. During an attack it is in play in that attack;
-between attacks `state.fortified` lists the seats with one.
+between attacks `state.fortified` lists the seats of players with a Marshall in play.
 """
 
 from rules.battle_cards.hands import return_card

@@ -59,7 +59,7 @@ def _can_use_ambassador(state: State, seat: int) -> bool:
 
 
 def ambassador_options(state: State, seat: int) -> Iterator[Option]:
-    """Offer opponents who lack an Ambassador from this player, before the first attack (AMB-1)."""
+    """Offer opponents on whom the player has forced no truce, before the first attack (AMB-1)."""
     if _can_use_ambassador(state, seat):
         free = tuple(other for other in state.after(seat) if not _has_played(state, seat, other))
         if free:
@@ -95,7 +95,7 @@ def play_ambassador(
 
 
 def end_truces(state: State, over: list[Truce], tell: Tell, rule: str = "AMB-2") -> None:
-    """End truces and discard their Ambassadors; `rule` is the reason given."""
+    """End truces and discard their Ambassadors, citing `rule`."""
     for truce in over:
         state.truces.remove(truce)
         tell(TruceEnded(truce.seat, truce.other))

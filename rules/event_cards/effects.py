@@ -29,7 +29,7 @@ NIGHT_MOVES = 3
 
 
 def find_nothing(state: State, event: OpenEvent, tell: Tell) -> bool:
-    """Emit that the card had no effect, and return True: it is done."""
+    """Emit that the card had no effect. Returns True: the card is done."""
     tell(EventIdle(state.turn, event.card.value))
     return True
 
@@ -74,7 +74,10 @@ def _lose_what_is_at_stake(state: State, event: OpenEvent, seat: int, tell: Tell
 
 
 def _raid_or_aid(empire: str, territories: tuple[str, ...]) -> Effect:
-    """Take 2 armies from each territory, or add 2 if the empire's player owns it (EVT-15 to 17)."""
+    """Return an effect on each territory: lose 2 armies, or gain 2 if the empire's player owns it.
+
+    Used for EVT-15 to EVT-17.
+    """
 
     def effect(state: State, event: OpenEvent, chance: Chance, tell: Tell) -> bool:
         ruler = state.ruler_of(empire)
@@ -96,7 +99,10 @@ def _raid_or_aid(empire: str, territories: tuple[str, ...]) -> Effect:
 
 
 def _fall(empire: str, territories: tuple[str, ...]) -> Effect:
-    """Give the territories and their armies to the empire's player (EVT-14, EVT-18)."""
+    """Return an effect that gives the empire's player territories with their armies.
+
+    Used for EVT-14 and EVT-18.
+    """
 
     def effect(state: State, event: OpenEvent, chance: Chance, tell: Tell) -> bool:
         ruler = state.ruler_of(empire)

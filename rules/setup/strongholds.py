@@ -33,7 +33,10 @@ def enter_strongholds(state: State, chance: Chance, tell: Tell) -> bool:
 
 
 def enter_strongholds_unseen(state: State, chance: Chance, tell: Tell) -> bool:
-    """Let all players draw and place strongholds in secret; reveal them all at the end (SET-9)."""
+    """Draw all empires at once and let the players place their strongholds in secret (SET-9).
+
+    Reveals the strongholds and returns True once all are placed.
+    """
     for seat in in_order(state):
         player = state.players[seat]
         if player.empire is None:

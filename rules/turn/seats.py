@@ -45,7 +45,7 @@ def take_seat(state: State, seat: int, move: TakeSeat, chance: Chance, tell: Tel
     if move.control is Control.PLAYER:
         state.players[seat].person = True
         if sum(player.person for player in state.players) > 1:
-            # With two people in the game, being asked would reveal what a player holds (ORD-2).
+            # With a second person in the game, being asked would reveal a hand (ORD-2).
             state.options = replace(state.options, only_playable=False)
     _seat(state, seat, move.control, move.own, tell)
 
@@ -114,7 +114,7 @@ def end_game(state: State, seat: int, move: EndGame, chance: Chance, tell: Tell)
 
 
 def verify_only_playable(state: State, seat: int, move: AskOnlyPlayable) -> None:
-    """Raise IllegalMove with more than one person in the game: it would leak hands (ORD-2)."""
+    """Raise IllegalMove with several people in the game: being asked would reveal hands (ORD-2)."""
     if move.only_playable and sum(player.person for player in state.players) > 1:
         raise IllegalMove("ORD-2", "More than one person plays here.")
 
