@@ -1,4 +1,8 @@
-"""Chapter 1: the board, its territories, empires and sea zones, and the voyages of a fleet."""
+"""Chapter 1: boards, with territories, empires and sea zones, and the routes of fleets.
+
+`load_board` reads a board from `data/`, and `checks` validates its document. Every package above
+may import from here. Below: `errors`.
+"""
 
 import json
 from collections import deque
@@ -13,15 +17,15 @@ from rules.board.checks import verify_document
 from rules.errors import BoardError
 
 Voyage = tuple[str, int, frozenset[str]]
-"""What a voyage is asked by: where it sets out, crossings at most, closed sea zones."""
+"""The cache key of `Board.voyages`: (source, maximum crossings, closed sea zones)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Territory:
-    """A space of the board; `number` is its place in board order, counted from 0.
+    """A territory; `number` is its index in board order, from 0.
 
     `empire` is the id of its group, which may also be an independent region or a continent.
-    `symbol` is that of its territory card in Classic.
+    `symbol` is the one on its territory card in Classic.
     """
 
     id: str
@@ -39,7 +43,7 @@ class Territory:
 class Empire:
     """A group of territories: an "empire", an "independent" region or a "continent".
 
-    `bonus` is what a continent held whole brings each turn, in armies; 0 for the others.
+    `bonus` is the armies a turn for holding a whole continent, 0 for the other kinds.
     """
 
     id: str
@@ -52,7 +56,7 @@ class Empire:
 
 @dataclass(frozen=True, slots=True)
 class SeaZone:
-    """A part of the sea, and the zones a fleet may cross into from it."""
+    """A sea zone and the neighbouring zones a fleet may cross into."""
 
     id: str
     name: str
@@ -61,9 +65,9 @@ class SeaZone:
 
 @dataclass(frozen=True, slots=True)
 class Connection:
-    """What makes two territories adjacent: a "land" border, a "sea" crossing or a "pass".
+    """A connection of two adjacent territories: a "land" border, a "sea" crossing or a "pass".
 
-    `river` is the river the border follows; `crosses` are the sea zones a dotted line lies in.
+    `river` is the river along the border; `crosses` are the sea zones that a dotted line crosses.
     """
 
     a: str
@@ -75,11 +79,11 @@ class Connection:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Board:
-    """A map as data, the same object for all games on it; territories stand in board order.
+    """A map, shared by all games on it; `territories` are in board order.
 
-    `groups` are all groups of territories, of whatever kind. `drawing` is the drawing as the
-    document has it, with two names added: "territories" (id to its drawing) and "connections"
-    (the path of each dotted line, None for land).
+    `groups` has the territory groups of every kind. `drawing` is the drawing from the document with
+    two keys added: "territories" (id to its drawing) and "connections" (the path of each dotted
+    line, None for land).
     """
 
     id: str
@@ -99,12 +103,12 @@ class Board:
 
     @cached_property
     def empires(self) -> dict[str, Empire]:
-        """The groups a stronghold may stand in: no independents, no continents."""
+        """The groups of kind "empire", which can have a stronghold."""
         return {key: group for key, group in self.groups.items() if group.kind == "empire"}
 
     @cached_property
     def continents(self) -> tuple[Empire, ...]:
-        """The groups that bring a bonus when held whole, in board order."""
+        """The groups that earn a bonus when held whole, in board order."""
         return tuple(group for group in self.groups.values() if group.kind == "continent")
 
     @cached_property
@@ -115,7 +119,7 @@ class Board:
 
     @cached_property
     def river_borders(self) -> dict[str, frozenset[frozenset[str]]]:
-        """The pairs of territories whose border follows a river, by river."""
+        """The pairs of territories whose border runs along a river, by river."""
         return {
             river: frozenset(
                 frozenset((each.a, each.b)) for each in self.connections if each.river == river
@@ -140,11 +144,11 @@ class Board:
         return (a, b) in self._between
 
     def connection(self, a: str, b: str) -> Connection:
-        """Return what connects two territories, named in either order; KeyError where nothing."""
+        """Return the connection of two territories, in either order; KeyError if there is none."""
         return self._between[a, b]
 
     def crosses_river(self, a: str, b: str, river: str) -> bool:
-        """Return whether the border of two territories follows that river (EVT-19)."""
+        """Return whether the border of two territories runs along a river (EVT-19)."""
         return frozenset((a, b)) in self.river_borders.get(river, ())
 
     def on_sea(self, zone: str) -> tuple[str, ...]:
@@ -158,13 +162,13 @@ class Board:
     def voyages(
         self, source: str, crossings: int, closed: frozenset[str] = frozenset()
     ) -> Mapping[str, tuple[str, ...]]:
-        """Return what a fleet can strike from a territory, and the zones it sails through.
+        """Return the territories a fleet from `source` can strike, each with its route of zones.
 
-        Every other coastal territory within `crossings` borders of sea zones, in board order,
-        with the shortest route that avoids the `closed` zones (FLT-2, FLT-6); of equally short
-        routes the one whose zones come first in board order.
+        These are the other coastal territories within `crossings` borders between sea zones, in
+        board order. Each route is the shortest that avoids the `closed` zones (FLT-2, FLT-6); among
+        equally short ones, the one whose zones come first in board order.
         """
-        # No shortest route crosses more borders than there are zones.
+        # No shortest route crosses more borders than there are zones: this keeps the cache small.
         question = source, min(crossings, len(self.sea_zones)), closed
         if question not in self._voyages:
             self._voyages[question] = MappingProxyType(self._sail(*question))
@@ -182,8 +186,7 @@ class Board:
     def _routes(
         self, source: str, crossings: int, closed: frozenset[str]
     ) -> Iterator[tuple[str, ...]]:
-        # One route to each zone in reach, the shortest first, and then by board order: a queue
-        # that is filled in that order is emptied in it.
+        # Breadth-first search: one route to each zone in range, by length, then by board order.
         open_zones = [zone for zone in self.sea_zones if zone not in closed]
         seas = self.territories[source].seas
         waiting: deque[tuple[str, ...]] = deque((zone,) for zone in open_zones if zone in seas)
@@ -201,7 +204,7 @@ class Board:
 
 @cache
 def load_board(name: str) -> Board:
-    """Return the board of that name, always the same object; BoardError where there is none."""
+    """Return the board with this name (cached); raise BoardError if there is none."""
     document = files("rules.board.data") / f"{name}.json"
     if not name.isidentifier() or not document.is_file():
         raise BoardError(f"There is no board called {name}.")
@@ -209,7 +212,7 @@ def load_board(name: str) -> Board:
 
 
 def board_from_json(data: dict[str, Any]) -> Board:
-    """Make a Board of a board document; BoardError, one sentence, where it does not hold."""
+    """Return the board a document describes; raise BoardError if the document is invalid."""
     verify_document(data)
     connections = tuple(
         Connection(item["a"], item["b"], item["kind"], item.get("river"), _tuple(item, "crosses"))
@@ -237,9 +240,9 @@ def board_from_json(data: dict[str, Any]) -> Board:
 
 
 def check_named(board: Board, names: Mapping[str, Iterable[str]]) -> None:
-    """Raise BoardError where an event card names a territory that the board lacks.
+    """Raise BoardError if an event card names a territory that the board lacks.
 
-    `names` gives, for each event card by its title, the ids of the territories it names.
+    `names` maps the id of an event card to the ids of the territories it names.
     """
     for card, territories in names.items():
         for territory in territories:

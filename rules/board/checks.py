@@ -1,7 +1,7 @@
-"""What a board document must be before a Board is made of it.
+"""Validation of board documents.
 
-A shape is a type, a list of any length, a tuple (a list of that length) or an object. In an
-object "name?" may be missing, and `...` stands for every other name; without it they are refused.
+A shape is a type, a list (any length), a tuple (a list of that length) or an object. In an object
+"name?" is optional, and `...` matches all other names; without it other names are refused.
 """
 
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ SCHEMA = 1
 GROUP_KINDS = ("empire", "independent", "continent")
 CONNECTION_KINDS = ("land", "sea", "pass")
 SYMBOLS = ("infantry", "cavalry", "artillery")
-"""What may be on the territory cards (CLA-4)."""
+"""The symbols of territory cards (CLA-4)."""
 
 _TERRITORY_DRAWING = {
     "path": str,
@@ -66,7 +66,7 @@ _CALLED = {
 
 
 def verify_document(data: object) -> None:
-    """Raise BoardError, one sentence, for the first thing wrong with a board document."""
+    """Raise BoardError for the first fault in a board document."""
     _verify_shape(data, _DOCUMENT, _TOP)
     document: dict[str, Any] = data  # type: ignore[assignment]
     if document["schema"] != SCHEMA:
@@ -91,7 +91,7 @@ def _verify_shape(value: object, shape: Any, where: str) -> None:
 
 
 def _is_a(value: object, shape: type) -> bool:
-    # In Python True is a whole number; in a board document it is none.
+    # bool is a subclass of int in Python, but a board document must not mix them.
     if isinstance(value, bool):
         return shape is bool
     return isinstance(value, int | float if shape is float else shape) and value != ""

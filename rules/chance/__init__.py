@@ -1,8 +1,8 @@
-"""Chapter 12 of the rulebook: every die, pick, shuffle and salt of a game comes from here.
+"""Chapter 12: the source of every die roll, pick, shuffle and salt of a game.
 
-A game of record uses `CommittedChance`; bots think with `FastChance`. Chance that was written down
-beforehand or afterwards stands in `chance/recorded.py`. All answer to `Chance` and keep what they
-drew in `drawn`.
+Real games use `CommittedChance`, simulations and bots `FastChance`. `chance/recorded.py` has
+scripted and recorded chance. All implement the protocol `Chance` and keep their draws in `drawn`.
+Every package above may import from here. Below: `errors`.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ _PUBLIC_VALUE = re.compile(r"[0-9a-f]{0,64}")
 
 
 class Draw(NamedTuple):
-    """One thing drawn by chance, as it is kept with the move that asked for it.
+    """One draw of chance, recorded with the move that needed it.
 
-    `of` is 6 for a roll, the number of items for a pick or shuffle and 0 for a salt; `values` are
-    the dice, the index picked, the original indexes in their new order, or the salt in hex.
+    `of` is 6 for a roll, the number of items for a pick or shuffle, 0 for a salt. `values` are the
+    dice, the index picked, the original indexes in their new order, or the salt in hex.
     """
 
     number: int
@@ -49,53 +49,53 @@ class Draw(NamedTuple):
 
 
 class Chance(Protocol):
-    """Where dice, picks, shuffles and salts come from.
+    """A source of dice, picks, shuffles and salts.
 
-    A pick among one item is a draw like any other: it takes a number. A salt takes none.
+    Every draw increases `number`, even a pick from a single item, except a salt.
     """
 
     drawn: list[Draw]
     number: int
 
     def begin(self, epoch: int, number: int) -> None:
-        """Begin a move: forget what was drawn and number the next draw `number` (FAIR-4)."""
+        """Begin a move: clear `drawn` and number the next draw `number` (FAIR-4)."""
 
     def roll(self, dice: int, purpose: str) -> tuple[int, ...]:
-        """Roll one or more dice; values 1 to 6 in the order rolled."""
+        """Roll one or more dice; return values from 1 to 6 in the order rolled."""
 
     def pick(self, items: Sequence[T], purpose: str) -> int:
-        """Pick one of the items and return its index; ValueError where there are none."""
+        """Pick one of the items and return its index; ValueError if there are none."""
 
     def shuffle(self, items: Sequence[T], purpose: str) -> list[T]:
         """Return the items in a new order."""
 
     def salt(self, purpose: str) -> bytes:
-        """Return 32 bytes that seal a hidden choice (HID-3)."""
+        """Return a salt of 32 bytes for the commitment to a hidden choice (HID-3)."""
 
 
 def new_seed() -> bytes:
-    """Draw the 32 secret bytes of a new table from the operating system (FAIR-1)."""
+    """Return a new secret seed of 32 bytes from the operating system (FAIR-1)."""
     return secrets.token_bytes(SEED_BYTES)
 
 
 def new_salt() -> bytes:
-    """Draw the 32 bytes of a salt from the operating system (FAIR-3)."""
+    """Return a new salt of 32 bytes from the operating system (FAIR-3)."""
     return secrets.token_bytes(SALT_BYTES)
 
 
 def seed_commitment(seed: bytes) -> str:
-    """Return what is published of a seed before the game: its SHA-256 in hex (FAIR-1)."""
+    """Return the commitment to a seed, published before the game: SHA-256 in hex (FAIR-1)."""
     return hashlib.sha256(seed).hexdigest()
 
 
 def hidden_commitment(game: str, player: int, territory: str, salt: bytes) -> str:
-    """Return what is published of a hidden choice: SHA-256 in hex (HID-3); seats begin with 0."""
+    """Return the public commitment to a hidden choice: SHA-256 in hex (HID-3)."""
     lines = ("castlerisk-hidden-1", game, str(player), territory, salt.hex())
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()
 
 
 class SeededSalts:
-    """Salts that come again with the same seed: for test records only, never for a real game."""
+    """Deterministic salts from a seed, for test records only, never for a real game."""
 
     def __init__(self, seed: bytes) -> None:
         self._seed = seed
@@ -107,7 +107,7 @@ class SeededSalts:
 
 
 def below(limit: int, words: Iterator[int]) -> int:
-    """Return a uniform number from 0 to `limit` - 1 out of 32-bit words, without bias (FAIR-1)."""
+    """Return an unbiased number from 0 to `limit` - 1, drawn from 32-bit words (FAIR-1)."""
     rejected_from = WORD_VALUES - WORD_VALUES % limit
     word = next(words)
     while word >= rejected_from:
@@ -116,11 +116,11 @@ def below(limit: int, words: Iterator[int]) -> int:
 
 
 class CommittedChance:
-    """The chance of a game of record: HMAC-SHA256 of the secret seed (FAIR-1).
+    """The chance of real games: HMAC-SHA256 keyed with the secret seed (FAIR-1).
 
-    The rulebook states every byte under "How a die comes out of the seed". `values` are the
-    players' public values in seat order. ValueError: a seed that is not 32 bytes, a value that is
-    not at most 64 digits of lower-case hex, an identifier that is not one line.
+    The rulebook specifies every byte under "How a die comes out of the seed". `values` are the
+    players' public values in seat order. Raise ValueError unless the seed has 32 bytes, each value
+    is lower-case hex of at most 64 digits, and `game` is one line of text.
     """
 
     def __init__(
@@ -188,9 +188,9 @@ class CommittedChance:
 
 
 class FastChance:
-    """Quick chance for simulations and the thinking of bots, never for a game of record.
+    """Fast chance for simulations and bots, never for a real game.
 
-    With `keep=False` the draws are numbered but not kept in `drawn`.
+    With `keep=False` draws are numbered but not kept in `drawn`.
     """
 
     def __init__(self, source: random.Random | int, keep: bool = True) -> None:
@@ -237,17 +237,17 @@ class FastChance:
 
 
 def salt_draw(purpose: str, salt: bytes) -> Draw:
-    """Return what is kept of a salt."""
+    """Return the draw that records a salt."""
     return Draw(UNNUMBERED, purpose, "salt", 0, salt.hex())
 
 
 def verify_dice(dice: int) -> None:
-    """Raise ValueError for a roll of no dice."""
+    """Raise ValueError if there are no dice to roll."""
     if dice < 1:
         raise ValueError("A roll has at least one die.")
 
 
 def verify_items(items: Sequence[object], purpose: str) -> None:
-    """Raise ValueError for a pick out of nothing."""
+    """Raise ValueError if there is nothing to pick from."""
     if not items:
         raise ValueError(f"There is nothing to pick from for {purpose!r}.")

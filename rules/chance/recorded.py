@@ -1,4 +1,4 @@
-"""Chance written down: scripted for tests and case files, or recorded to be replayed."""
+"""Chance without randomness: scripted for tests and case files, or replayed from a record."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ _SALT_TEXT = re.compile(rf"[0-9a-f]{{{2 * SALT_BYTES}}}")
 
 
 class ScriptError(Exception):
-    """The script of a test or case does not fit what the game asks for."""
+    """The script of a test or case file does not fit the draw the game asks for."""
 
 
 class ScriptEnded(ScriptError):
-    """The game asks for a draw that the script does not have; `purpose` says which."""
+    """The script has run out; `purpose` is that of the draw the game asks for."""
 
     def __init__(self, purpose: str) -> None:
         super().__init__(f"The script has nothing left for {purpose!r}.")
@@ -40,12 +40,12 @@ class ScriptEnded(ScriptError):
 
 
 class ScriptedChance:
-    """Chance written down beforehand, for tests and case files.
+    """Scripted chance for tests and case files.
 
-    Rolls use up `dice`; `picks` name the item to be picked and `shuffles` the items in their new
-    order (or all of them stay "as they are"); the first equal item is meant. Where a list has run
-    out the `fallback` draws, and without one ScriptEnded is raised; a script that does not fit
-    raises ScriptError. Salts are the same in every run.
+    Rolls take their values from `dice`. `picks` are the items to pick, `shuffles` the items in
+    their new order, or "as they are" to leave every order unchanged; of equal items the first is
+    used. When a script has run out, `fallback` draws; without a fallback ScriptEnded is raised. A
+    script that does not fit raises ScriptError. Salts are the same in every run.
     """
 
     def __init__(
@@ -110,7 +110,7 @@ class ScriptedChance:
         return salt
 
     def left(self) -> str:
-        """Say what the script still holds; an empty text when all of it was used."""
+        """Return the unused parts of the script as text, empty if all was used."""
         unused = (("dice", self._dice), ("picks", self._picks), ("shuffles", self._shuffles))
         return "; ".join(
             f"{name}: {', '.join(str(value) for value in values)}"
@@ -130,7 +130,7 @@ class ScriptedChance:
 
 
 class RecordedChance:
-    """Draws the same again from a record (FAIR-2); RecordError where the record does not fit."""
+    """Replay the draws of a record (FAIR-2); raise RecordError if they do not fit the game."""
 
     def __init__(self, draws: Iterable[Draw]) -> None:
         self._draws = deque(draws)
@@ -162,7 +162,7 @@ class RecordedChance:
         return bytes.fromhex(str(draw.values))
 
     def left(self) -> str:
-        """Name the draws of the record that were not asked for; an empty text when none is left."""
+        """Return the unused draws of the record as text, empty if all were used."""
         return "; ".join(str(draw) for draw in self._draws)
 
     def _expect(self, asked: Draw) -> Draw:
@@ -183,13 +183,13 @@ class RecordedChance:
 
 
 def to_json(draw: Draw) -> dict[str, object]:
-    """Return a draw as JSON: an object with the five names of its fields."""
+    """Return a draw as JSON-ready data, an object with its five fields."""
     values = draw.values if isinstance(draw.values, str) else list(draw.values)
     return {**draw._asdict(), "values": values}
 
 
 def draw_from_json(data: object) -> Draw:
-    """Read a draw back from `to_json`; RecordError where it could not have been drawn."""
+    """Return the draw written by `to_json`; raise RecordError if it is impossible."""
     if not isinstance(data, dict) or data.keys() != set(Draw._fields):
         raise RecordError(f"A recorded draw has exactly these parts: {', '.join(Draw._fields)}.")
     values = data["values"]
@@ -233,7 +233,7 @@ def _is_possible(draw: Draw) -> bool:
 
 
 def _are_integers(values: Iterable[object]) -> bool:
-    # JSON's true and false are integers to Python, but nothing that was ever drawn.
+    # bool is a subclass of int in Python, but no draw has a boolean value.
     return all(type(value) is int for value in values)
 
 

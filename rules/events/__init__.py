@@ -1,5 +1,5 @@
-"""What happened: one frozen dataclass per kind of event, by chapter.
+"""Events: one frozen dataclass per kind of event, a module per chapter.
 
-`base` has `Event`, `Tell` and who may see an event; `json` reads and writes them. Every package
-above may import from here. Below: `cards`, `json`.
+`base` has `Event`, `Tell` and the visibility of events; `json` reads and writes them. Every package
+above may import from here. Below: `json`, `questions`, `reasons`.
 """

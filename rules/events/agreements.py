@@ -1,4 +1,4 @@
-"""Chapters 8 and 9: what happens to standing orders, trades and pacts; see `events/base.py`."""
+"""Chapters 8 and 9: events of standing orders, trades and pacts; see `events/base.py`."""
 
 from dataclasses import field
 
@@ -7,12 +7,12 @@ from rules.json import LATER
 from rules.questions import Question
 from rules.reasons import PactEnd, TradeEnd
 
-# Standing orders (chapter 8): for their owner alone
+# Standing orders (chapter 8), visible to their owner only
 
 
 @named("answered", private=True)
 class Answered(Event):
-    """ORD-5: who answered for the player: "order", "plan", "clock" or "moderator"."""
+    """An "order", "plan", "clock" or "moderator" answered for the player (ORD-5)."""
 
     seat: int
     question: Question
@@ -22,7 +22,7 @@ class Answered(Event):
 
 @named("order_disarmed", private=True)
 class OrderDisarmed(Event):
-    """ORD-5, ORD-8: an order, wish or plan that is over, and why."""
+    """An order, wish or plan was switched off (ORD-5, ORD-8)."""
 
     seat: int
     order: str
@@ -31,14 +31,14 @@ class OrderDisarmed(Event):
 
 @named("orders_set", private=True)
 class OrdersSet(Event):
-    """ORD-1."""
+    """A player changed their standing orders (ORD-1)."""
 
     seat: int
 
 
 @named("wishes_set", private=True)
 class WishesSet(Event):
-    """SET-10."""
+    """A player changed their wish list (SET-10)."""
 
     seat: int
 
@@ -48,7 +48,7 @@ class WishesSet(Event):
 
 @named("cards_laid")
 class CardsLaid(Event):
-    """DIP-3: laid face up for all."""
+    """A player laid cards face up for a trade with `partner` (DIP-3)."""
 
     seat: int
     partner: int
@@ -57,7 +57,7 @@ class CardsLaid(Event):
 
 @named("trade_accepted")
 class TradeAccepted(Event):
-    """DIP-3: a player accepts the trade as it lies."""
+    """A player accepted the trade on the table (DIP-3)."""
 
     seat: int
     partner: int
@@ -65,7 +65,7 @@ class TradeAccepted(Event):
 
 @named("trade_withdrawn")
 class TradeWithdrawn(Event):
-    """DIP-3: by the seat itself or because a laid card left the hand."""
+    """A trade was withdrawn, by `seat` or because of something that happened to it (DIP-3)."""
 
     seat: int
     partner: int
@@ -74,7 +74,7 @@ class TradeWithdrawn(Event):
 
 @named("trade_done")
 class TradeDone(Event):
-    """DIP-2: what each gave."""
+    """A trade was carried out; `cards` are what each of the `seats` gave (DIP-2)."""
 
     seats: tuple[int, int]
     cards: tuple[tuple[str, ...], tuple[str, ...]]
@@ -82,7 +82,7 @@ class TradeDone(Event):
 
 @named("trade_ruined")
 class TradeRuined(Event):
-    """DIP-4."""
+    """An Assassin ruined a trade by killing a laid card (DIP-4)."""
 
     seats: tuple[int, int]
     card: str
@@ -90,9 +90,10 @@ class TradeRuined(Event):
 
 @named("pact_offered")
 class PactOffered(Event):
-    """DIP-1: the terms as data, for how many rounds (0: until ended), and free words.
+    """A player offered a pact (DIP-1).
 
-    `until` is the round to whose end it goes where a round was named.
+    It lasts for `rounds` rounds, or to the end of round `until`; with both 0 it is open-ended.
+    `words` is free text.
     """
 
     pact: int
@@ -106,7 +107,7 @@ class PactOffered(Event):
 
 @named("pact_answered")
 class PactAnswered(Event):
-    """DIP-1: a partner accepts an offer, or refuses it."""
+    """A partner accepted or refused a pact (DIP-1)."""
 
     pact: int
     seat: int
@@ -115,14 +116,14 @@ class PactAnswered(Event):
 
 @named("pact_begun")
 class PactBegun(Event):
-    """DIP-1: all partners have accepted, and the pact is in force."""
+    """All partners have accepted a pact, and it is in force (DIP-1)."""
 
     pact: int
 
 
 @named("pact_broken")
 class PactBroken(Event):
-    """DIP-1: the attack just declared breaks the pact; nothing stops it."""
+    """The attack just declared breaks a pact, and goes ahead (DIP-1)."""
 
     pact: int
     seat: int
@@ -132,7 +133,7 @@ class PactBroken(Event):
 
 @named("pact_ended")
 class PactEnded(Event):
-    """DIP-1: a pact has no force any more."""
+    """A pact, or the offer of one, ended (DIP-1)."""
 
     pact: int
     reason: PactEnd

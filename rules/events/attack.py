@@ -1,4 +1,4 @@
-"""Chapters 4 and 5: what happens in an attack and in an elimination; see `events/base.py`."""
+"""Chapters 4 and 5: events of attacks and eliminations; see `events/base.py`."""
 
 from rules.events.base import Event, Modifier, named
 from rules.reasons import AttackEnd
@@ -6,9 +6,10 @@ from rules.reasons import AttackEnd
 
 @named("attack_declared")
 class AttackDeclared(Event):
-    """ATT-1, FLT-1: `route` lists the sea zones of a fleet; `aboard` its armies.
+    """An attack was declared by land, dotted line or fleet (ATT-1, FLT-1).
 
-    Here and in a battle `defender` is None where the neutral army stands (CLA-2).
+    `route` and `aboard` are the sea zones and armies of a fleet. Here and in `BattleFought`
+    `defender` is None for the neutral army (CLA-2).
     """
 
     attacker: int
@@ -21,9 +22,10 @@ class AttackDeclared(Event):
 
 @named("battle_fought")
 class BattleFought(Event):
-    """ATT-5, ATT-8: one roll, itemised; dice as rolled, `pairs` names the winner of each.
+    """One battle was rolled (ATT-5, ATT-8).
 
-    `attackers_left` counts the armies in the attacking territory or aboard the fleet.
+    Dice are in the order rolled; `pairs` names the winner of each pair. `attackers_left` counts the
+    armies in the attacking territory or aboard the fleet.
     """
 
     attacker: int
@@ -45,7 +47,7 @@ class BattleFought(Event):
 
 @named("attack_ended")
 class AttackEnded(Event):
-    """ATT-6."""
+    """An attack ended (ATT-6)."""
 
     attacker: int
     source: str
@@ -55,7 +57,7 @@ class AttackEnded(Event):
 
 @named("captured")
 class Captured(Event):
-    """ATT-9: the last defending army fell; `loser` None is the neutral army (CLA-2)."""
+    """A territory was captured (ATT-9); `loser` is None for the neutral army (CLA-2)."""
 
     seat: int
     territory: str
@@ -64,7 +66,7 @@ class Captured(Event):
 
 @named("moved_in")
 class MovedIn(Event):
-    """ATT-9, FLT-4."""
+    """Armies moved or landed in a captured territory (ATT-9, FLT-4)."""
 
     seat: int
     source: str
@@ -77,7 +79,7 @@ class MovedIn(Event):
 
 @named("eliminated")
 class Eliminated(Event):
-    """ELM-1: the banners the captor took."""
+    """A player was eliminated; `banners` went to the captor (ELM-1)."""
 
     player: int
     captor: int
@@ -87,7 +89,7 @@ class Eliminated(Event):
 
 @named("vacated")
 class Vacated(Event):
-    """ELM-1: the territories left without armies."""
+    """An eliminated player's armies left these territories (ELM-1)."""
 
     player: int
     territories: tuple[str, ...]
@@ -95,7 +97,7 @@ class Vacated(Event):
 
 @named("hand_taken")
 class HandTaken(Event):
-    """ELM-2: how many battle cards and unused choices of hidden armies changed hands."""
+    """The captor took a number of battle cards and unused hidden-army choices (ELM-2)."""
 
     captor: int
     player: int
@@ -105,7 +107,7 @@ class HandTaken(Event):
 
 @named("hand_taken_seen", private=True)
 class HandTakenSeen(Event):
-    """ELM-2: which, for the captor alone."""
+    """The cards and hidden-army territories taken, for the captor only (ELM-2)."""
 
     seat: int
     cards: tuple[str, ...]
@@ -114,7 +116,7 @@ class HandTakenSeen(Event):
 
 @named("occupied")
 class Occupied(Event):
-    """ELM-3, ELM-4: one army into a vacated territory; source None is the stock."""
+    """One army filled a vacated territory; `source` is None for the stock (ELM-3, ELM-4)."""
 
     seat: int
     territory: str

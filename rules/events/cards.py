@@ -1,4 +1,4 @@
-"""Chapters 6 and 7, event cards: what cards and hidden armies bring about; see `events/base.py`."""
+"""Chapters 6, 7 and 10, and event cards: events of cards; see `events/base.py`."""
 
 from rules.events.base import Event, named
 
@@ -14,7 +14,7 @@ class CardPlayed(Event):
 
 @named("card_returned")
 class CardReturned(Event):
-    """A card in play went back to its player's hand."""
+    """A card in play returned to its player's hand."""
 
     seat: int
     card: str
@@ -32,7 +32,7 @@ class CardLost(Event):
 
 @named("truce_forced")
 class TruceForced(Event):
-    """AMB-2."""
+    """An Ambassador forced a truce on `other` (AMB-2)."""
 
     seat: int
     other: int
@@ -40,7 +40,7 @@ class TruceForced(Event):
 
 @named("truce_ended")
 class TruceEnded(Event):
-    """A truce that was forced is over."""
+    """A forced truce ended (AMB-2)."""
 
     seat: int
     other: int
@@ -48,7 +48,7 @@ class TruceEnded(Event):
 
 @named("assassin_used")
 class AssassinUsed(Event):
-    """ASN-1, 2, 4, 5, DIP-4: against whom and what; `card` None is the hand."""
+    """An Assassin was used on a card, or (None) the hand, of `opponent` (ASN-1, 2, 4, 5, DIP-4)."""
 
     seat: int
     opponent: int
@@ -58,7 +58,7 @@ class AssassinUsed(Event):
 
 @named("assassin_countered")
 class AssassinCountered(Event):
-    """ASN-3."""
+    """`seat` countered the Assassin of `opponent` with another (ASN-3)."""
 
     seat: int
     opponent: int
@@ -66,7 +66,7 @@ class AssassinCountered(Event):
 
 @named("assassin_rolled")
 class AssassinRolled(Event):
-    """ASN-2, ASN-4: one die each, the assassin's bonus, and whether it struck."""
+    """Both sides rolled for an Assassin: `die` plus `bonus` against `against` (ASN-2, ASN-4)."""
 
     seat: int
     opponent: int
@@ -78,7 +78,7 @@ class AssassinRolled(Event):
 
 @named("spied")
 class Spied(Event):
-    """ASN-1: that A spied on B is public."""
+    """`seat` looked at the hand of `opponent` with an Assassin (ASN-1)."""
 
     seat: int
     opponent: int
@@ -86,7 +86,7 @@ class Spied(Event):
 
 @named("hand_seen", private=True)
 class HandSeen(Event):
-    """ASN-1, CAS-4: what the spy saw."""
+    """The hand a spy saw, for the spy only (ASN-1, CAS-4)."""
 
     seat: int
     opponent: int
@@ -95,7 +95,7 @@ class HandSeen(Event):
 
 @named("spy_sent")
 class SpySent(Event):
-    """CAS-4: that A spied on B is public."""
+    """`seat` sent a Spy to `opponent` (CAS-4)."""
 
     seat: int
     opponent: int
@@ -103,7 +103,7 @@ class SpySent(Event):
 
 @named("spy_countered")
 class SpyCountered(Event):
-    """CAS-4."""
+    """`seat` countered the Spy of `opponent` with another (CAS-4)."""
 
     seat: int
     opponent: int
@@ -111,7 +111,7 @@ class SpyCountered(Event):
 
 @named("hidden_revealed")
 class HiddenRevealed(Event):
-    """HID-1, HID-3: the salt opens the commitment of the player who chose (`maker`)."""
+    """Hidden armies were revealed; `salt` opens the commitment of their `maker` (HID-1, HID-3)."""
 
     seat: int
     territory: str
@@ -126,7 +126,7 @@ class HiddenRevealed(Event):
 
 @named("event_drawn")
 class EventDrawn(Event):
-    """TRN-4: the event card that was drawn, and the rule it is read under."""
+    """An event card was drawn; `rule` is the id of its rule (TRN-4)."""
 
     seat: int
     card: str
@@ -135,7 +135,7 @@ class EventDrawn(Event):
 
 @named("event_blocked")
 class EventBlocked(Event):
-    """FOR-3."""
+    """A Fortification blocked an event card (FOR-3)."""
 
     seat: int
     card: str
@@ -143,7 +143,7 @@ class EventBlocked(Event):
 
 @named("event_idle")
 class EventIdle(Event):
-    """The card found nothing to act on."""
+    """An event card found nothing to act on."""
 
     seat: int
     card: str
@@ -151,7 +151,7 @@ class EventIdle(Event):
 
 @named("event_ended")
 class EventEnded(Event):
-    """A card in force came to its end."""
+    """An event card in force ended."""
 
     seat: int
     card: str
@@ -159,7 +159,7 @@ class EventEnded(Event):
 
 @named("armies_lost")
 class ArmiesLost(Event):
-    """Armies an event card took from a territory."""
+    """An event card removed armies from a territory."""
 
     seat: int
     territory: str
@@ -169,7 +169,7 @@ class ArmiesLost(Event):
 
 @named("armies_gained")
 class ArmiesGained(Event):
-    """Armies an event card put on a territory."""
+    """An event card added armies to a territory."""
 
     seat: int
     territory: str
@@ -179,7 +179,7 @@ class ArmiesGained(Event):
 
 @named("armies_converted")
 class ArmiesConverted(Event):
-    """EVT-14, EVT-18: a territory with all its armies changed its owner."""
+    """A territory changed its owner with all its armies (EVT-14, EVT-18)."""
 
     seat: int
     territory: str
@@ -190,7 +190,7 @@ class ArmiesConverted(Event):
 
 @named("hand_shown")
 class HandShown(Event):
-    """EVT-1."""
+    """A hand was shown to all (EVT-1)."""
 
     seat: int
     cards: tuple[str, ...]
@@ -198,7 +198,7 @@ class HandShown(Event):
 
 @named("armies_moved")
 class ArmiesMoved(Event):
-    """EVT-30."""
+    """Armies moved by night between adjacent territories (EVT-30)."""
 
     seat: int
     source: str

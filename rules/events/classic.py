@@ -1,18 +1,18 @@
-"""Chapter 11: what happens to territory cards and headquarters; see `events/base.py`."""
+"""Chapter 11: events of territory cards, headquarters and moves; see `events/base.py`."""
 
 from rules.events.base import Event, named
 
 
 @named("neutral_claimed")
 class NeutralClaimed(Event):
-    """CLA-2: one neutral army on each of these territories."""
+    """Each of these territories got one neutral army (CLA-2)."""
 
     territories: tuple[str, ...]
 
 
 @named("headquarters_marked", private=True)
 class HeadquartersMarked(Event):
-    """CLA-6: marked in secret, until all have."""
+    """A player marked headquarters, in secret until all have (CLA-6)."""
 
     seat: int
     territory: str
@@ -20,7 +20,7 @@ class HeadquartersMarked(Event):
 
 @named("headquarters_shown")
 class HeadquartersShown(Event):
-    """CLA-6."""
+    """A player's headquarters became public (CLA-6)."""
 
     seat: int
     territory: str
@@ -28,7 +28,7 @@ class HeadquartersShown(Event):
 
 @named("reinforcements_counted")
 class ReinforcementsCounted(Event):
-    """CLA-3: (what, number of armies) for territories and continents, and the sum."""
+    """Reinforcements as (source, armies) for territories and continents, and their sum (CLA-3)."""
 
     seat: int
     items: tuple[tuple[str, int], ...]
@@ -37,10 +37,10 @@ class ReinforcementsCounted(Event):
 
 @named("set_traded")
 class SetTraded(Event):
-    """CLA-4: the cards shown, the armies for them, and the territory that got `bonus` more.
+    """A set of territory cards was traded for `armies`; `territory` got `bonus` more (CLA-4).
 
-    `number` counts the sets of all players; `territory` is None where none of the cards shows
-    one's own.
+    `number` counts the sets of all players. `territory` is None if no card shows a territory the
+    player holds.
     """
 
     seat: int
@@ -53,7 +53,7 @@ class SetTraded(Event):
 
 @named("fortified")
 class Fortified(Event):
-    """CLA-3: armies moved from one territory into one adjacent."""
+    """Armies moved from one territory to an adjacent one (CLA-3)."""
 
     seat: int
     source: str
@@ -63,14 +63,14 @@ class Fortified(Event):
 
 @named("territory_card_drawn")
 class TerritoryCardDrawn(Event):
-    """CLA-3: that a territory card was drawn."""
+    """A player drew a territory card (CLA-3)."""
 
     seat: int
 
 
 @named("territory_card_seen", private=True)
 class TerritoryCardSeen(Event):
-    """CLA-3: which, for the owner alone."""
+    """The territory card drawn, for its owner only (CLA-3)."""
 
     seat: int
     territory_card: str
@@ -78,7 +78,7 @@ class TerritoryCardSeen(Event):
 
 @named("territory_cards_taken")
 class TerritoryCardsTaken(Event):
-    """CLA-5: how many territory cards went from a player who is out to the captor."""
+    """The captor took the territory cards of an eliminated player (CLA-5)."""
 
     captor: int
     player: int
@@ -87,7 +87,7 @@ class TerritoryCardsTaken(Event):
 
 @named("territory_cards_taken_seen", private=True)
 class TerritoryCardsTakenSeen(Event):
-    """CLA-5: which, for the captor alone."""
+    """The territory cards taken, for the captor only (CLA-5)."""
 
     seat: int
     territory_cards: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""Events written down and read again: all there are, by name, and their JSON form."""
+"""Convert events to JSON-ready data and back."""
 
 from types import ModuleType
 from typing import Any
@@ -25,16 +25,16 @@ def _events_of(chapter: ModuleType) -> list[type[Event]]:
 EVENTS: dict[str, type[Event]] = {
     kind.name: kind for chapter in CHAPTERS for kind in _events_of(chapter)
 }
-"""Every kind of event by its name in JSON."""
+"""Every event class by its name in JSON."""
 
 
 def to_json(event: Event) -> dict[str, Any]:
-    """Return an event as JSON-ready data, its name under "event"; see `plain.LATER`."""
+    """Return an event as JSON-ready data, with its name under "event"."""
     return {"event": event.name, **to_plain(event)}
 
 
 def from_json(data: dict[str, Any]) -> Event:
-    """Return the event that was written by `to_json`; KeyError or TypeError for another thing."""
+    """Return the event written by `to_json`; raise KeyError or TypeError for malformed data."""
     values = {name: _read(value) for name, value in data.items() if name != "event"}
     return EVENTS[data["event"]](**values)
 

@@ -1,18 +1,22 @@
-"""Chapter 2: what happens in the set-up; see `events/base.py`."""
+"""Chapter 2: events of the set-up; see `events/base.py`."""
 
 from rules.events.base import Event, named
 
 
 @named("seats_ordered")
 class SeatsOrdered(Event):
-    """SET-2: the seats in turn order around the table."""
+    """The seats were put in turn order (SET-2)."""
 
     order: tuple[int, ...]
 
 
 @named("first_rolled")
 class FirstRolled(Event):
-    """SET-2, SET-8: one die each (ties roll again), who goes first, and for what."""
+    """Players rolled for who goes first: `seat` won (SET-2, SET-8).
+
+    `rolls` has one item per round of rolls, as (seat, die) pairs; ties for the highest roll again.
+    `purpose` says what was rolled for.
+    """
 
     rolls: tuple[tuple[tuple[int, int], ...], ...]
     seat: int
@@ -21,7 +25,7 @@ class FirstRolled(Event):
 
 @named("stronghold_drawn")
 class StrongholdDrawn(Event):
-    """SET-3."""
+    """A player drew the stronghold of an empire (SET-3)."""
 
     seat: int
     empire: str
@@ -29,7 +33,7 @@ class StrongholdDrawn(Event):
 
 @named("stronghold_placed")
 class StrongholdPlaced(Event):
-    """SET-3."""
+    """A player placed their stronghold (SET-3)."""
 
     seat: int
     territory: str
@@ -37,7 +41,7 @@ class StrongholdPlaced(Event):
 
 @named("stronghold_chosen", private=True)
 class StrongholdChosen(Event):
-    """SET-9: placed unseen, until all have."""
+    """A player chose where their stronghold goes, in secret until all have (SET-9)."""
 
     seat: int
     territory: str
@@ -45,7 +49,7 @@ class StrongholdChosen(Event):
 
 @named("claimed")
 class Claimed(Event):
-    """SET-4, SET-9: one army on a territory nobody held."""
+    """A player claimed an unoccupied territory with one army (SET-4, SET-9)."""
 
     seat: int
     territory: str
@@ -53,7 +57,10 @@ class Claimed(Event):
 
 @named("placed")
 class Placed(Event):
-    """Armies put on a territory, and what they came from; the purpose may be the neutral army."""
+    """Armies were placed on a territory.
+
+    `purpose` says what they came from, or that they belong to the neutral army.
+    """
 
     seat: int
     territory: str
@@ -63,7 +70,7 @@ class Placed(Event):
 
 @named("mustered", private=True)
 class Mustered(Event):
-    """SET-9: armies placed unseen, until all have."""
+    """A player placed armies, in secret until all have (SET-9)."""
 
     seat: int
     territory: str
@@ -72,7 +79,7 @@ class Mustered(Event):
 
 @named("hidden_chosen")
 class HiddenChosen(Event):
-    """SET-6, HID-3: the sealed choice, public as its commitment only."""
+    """A player chose hidden armies; only the commitment is public (SET-6, HID-3)."""
 
     seat: int
     commitment: str
@@ -80,7 +87,7 @@ class HiddenChosen(Event):
 
 @named("hidden_kept", private=True)
 class HiddenKept(Event):
-    """SET-6: one's own choice, with the salt that opens the commitment."""
+    """The hidden armies chosen and their salt, for the player only (SET-6, HID-3)."""
 
     seat: int
     territory: str

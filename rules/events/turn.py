@@ -1,4 +1,4 @@
-"""Chapter 3: what happens in a turn, to seats, and at the end of a game; see `events/base.py`."""
+"""Chapter 3: events of turns, seats and the end of a game; see `events/base.py`."""
 
 from rules.events.base import Event, named
 from rules.reasons import GameEnd
@@ -6,7 +6,7 @@ from rules.reasons import GameEnd
 
 @named("turn_began")
 class TurnBegan(Event):
-    """The turn of a seat begins, in this round."""
+    """A seat's turn began."""
 
     seat: int
     round: int
@@ -14,7 +14,7 @@ class TurnBegan(Event):
 
 @named("cards_drawn")
 class CardsDrawn(Event):
-    """TRN-1, TRN-4, SET-7: how many battle cards were drawn."""
+    """A player drew `count` battle cards (TRN-1, TRN-4, SET-7)."""
 
     seat: int
     count: int
@@ -22,7 +22,7 @@ class CardsDrawn(Event):
 
 @named("cards_seen", private=True)
 class CardsSeen(Event):
-    """Which battle cards came into one's own hand."""
+    """The battle cards a player got, for that player only."""
 
     seat: int
     cards: tuple[str, ...]
@@ -30,7 +30,7 @@ class CardsSeen(Event):
 
 @named("pile_shuffled")
 class PileShuffled(Event):
-    """TRN-7, CLA-4: a pile became the new deck, "battle", "event" or "territory"."""
+    """A discard pile became the new "battle", "event" or "territory" deck (TRN-7, CLA-4)."""
 
     deck: str
     cards: int
@@ -38,7 +38,7 @@ class PileShuffled(Event):
 
 @named("ambassador_removed")
 class AmbassadorRemoved(Event):
-    """AMB-4: Ambassadors that left the game for good."""
+    """Ambassadors left the game for good (AMB-4)."""
 
     seat: int
     count: int
@@ -46,7 +46,7 @@ class AmbassadorRemoved(Event):
 
 @named("mercenaries_played")
 class MercenariesPlayed(Event):
-    """MRC-1: the numbers covered on the track and the armies they brought."""
+    """Mercenaries covered `numbers` on the track and brought their sum in armies (MRC-1)."""
 
     seat: int
     numbers: tuple[int, ...]
@@ -55,7 +55,7 @@ class MercenariesPlayed(Event):
 
 @named("spoils_counted")
 class SpoilsCounted(Event):
-    """TRN-6: (what, number of armies) for every source, and the sum."""
+    """Spoils as (source, armies) pairs, and their sum (TRN-6)."""
 
     seat: int
     items: tuple[tuple[str, int], ...]
@@ -64,14 +64,17 @@ class SpoilsCounted(Event):
 
 @named("turn_ended")
 class TurnEnded(Event):
-    """The turn of a seat is over."""
+    """A seat's turn ended."""
 
     seat: int
 
 
 @named("game_over")
 class GameOver(Event):
-    """TRN-8, TRN-9: winners (none: no result), the reason, and the places, best first."""
+    """The game ended (TRN-8, TRN-9).
+
+    Empty `winners` mean no result. `places` groups the seats by place, best first.
+    """
 
     winners: tuple[int, ...]
     reason: GameEnd
@@ -83,14 +86,14 @@ class GameOver(Event):
 
 @named("resigned")
 class Resigned(Event):
-    """ELM-7: a player has left the game for good."""
+    """A player resigned from the game (ELM-7)."""
 
     seat: int
 
 
 @named("seat_taken")
 class SeatTaken(Event):
-    """ELM-7: who plays the seat from now on."""
+    """A seat was taken over by a player, bot or steward (ELM-7)."""
 
     seat: int
     control: str
@@ -98,7 +101,7 @@ class SeatTaken(Event):
 
 @named("result_agreed")
 class ResultAgreed(Event):
-    """TRN-9: one player's word for a result; winners None takes it back."""
+    """A player voted for a result, or (None) withdrew the vote (TRN-9)."""
 
     seat: int
     winners: tuple[int, ...] | None
@@ -106,9 +109,9 @@ class ResultAgreed(Event):
 
 @named("taken_back")
 class TakenBack(Event):
-    """FAIR-6: a moderator went back to a position of this round, on the turn of a seat.
+    """A moderator took the game back to a position in this round and turn (FAIR-6).
 
-    In the set-up `round` is 0 and `turn` None. What came since is undone.
+    In the set-up `round` is 0 and `turn` None. Everything after that position is undone.
     """
 
     round: int

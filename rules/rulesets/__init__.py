@@ -1,4 +1,8 @@
-"""The games: the ruleset of each stands in a file of its own, and here they are by name."""
+"""The rulesets, a module per game.
+
+`RULESETS` has them by name; `ruleset.py` has the `Ruleset` class and `words.py` each game's own
+terms. Below: `board`, `cards`.
+"""
 
 from rules.rulesets.castle import CASTLE
 from rules.rulesets.classic import CLASSIC
@@ -13,4 +17,4 @@ RULESETS: dict[str, Ruleset] = {
 OWN_OPTIONS = tuple(
     dict.fromkeys(option.name for rules in RULESETS.values() for option in rules.options)
 )
-"""The fields of `state.Options` that only some games have."""
+"""The fields of `state.Options` that only some games use."""

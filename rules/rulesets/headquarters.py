@@ -7,7 +7,7 @@ from rules.rulesets.ruleset import GameOption, Phase
 
 
 def _marking(phases: tuple[Phase, ...]) -> tuple[Phase, ...]:
-    """Return a set-up in which headquarters are marked when all armies stand (CLA-6)."""
+    """Return a set-up in which headquarters are marked once all armies are placed (CLA-6)."""
     return (*phases[:-1], Phase.HEADQUARTERS, phases[-1])
 
 

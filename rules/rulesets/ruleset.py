@@ -1,7 +1,6 @@
-"""What differs between the games, as data: board, decks, numbers, order of play, names.
+"""The `Ruleset` class: everything that differs between the games, as data.
 
-The chapters ask a ruleset, never for a game's name. What each game says to it stands in
-`rulesets/`, a file for each game; whatever can differ is a field of `Ruleset`.
+The packages of the chapters read the fields of a ruleset and never test for a game's name.
 """
 
 from collections.abc import Mapping
@@ -14,7 +13,7 @@ from rules.cards import NAMED, BattleCard, EventCard
 
 
 class Phase(StrEnum):
-    """Where in the order of play a game is; `turn/order_of_play.py` knows what each one does."""
+    """A phase of the order of play; `turn/order_of_play.py` implements them."""
 
     STRONGHOLDS = "strongholds"
     CLAIM = "claim"
@@ -42,10 +41,10 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class GameOption:
-    """What only some games let one choose when a table is opened: a field of `state.Options`.
+    """A field of `state.Options` that only some games offer when a table is opened.
 
-    `choices` are its values, each with a name and a sentence for players; the first is the default.
-    Where it is `within_seats`, it counts players, and a number is no larger than theirs.
+    `choices` are (value, name, sentence for players); the first is the default. `within_seats`: the
+    value is a number of players, and may not exceed those in the game.
     """
 
     name: str
@@ -55,7 +54,7 @@ class GameOption:
     within_seats: bool = False
 
     def choices_of(self, players: int) -> tuple[bool | int | str, ...]:
-        """Return the values that so many players may choose."""
+        """Return the values available in a game with this number of players."""
         values = tuple(value for value, _, _ in self.choices)
         return tuple(value for value in values if not self.within_seats or value <= players)
 
@@ -64,24 +63,25 @@ class GameOption:
 class Ruleset:
     """One game's rules as data.
 
-    `setup`, `quick_setup` and `order_of_play` list the phases in order; the last goes round for
-    every turn. `track` are the numbers Mercenaries cover. `fleet_crossings` counts border
-    crossings between sea zones. `spoils` are armies for an empire, all independents, a banner.
+    `starting_armies` are by number of players. `setup` and `quick_setup` list the phases of set-up
+    in order, `order_of_play` those of each turn. `track` has the numbers that Mercenaries cover.
+    `fleet_crossings` limits the borders between sea zones that a fleet may cross. `spoils` are the
+    armies for an empire, for all independents and for a banner.
 
-    `has_assassins`: ASN and DIP-4 are played; `has_spies`: CAS-4 is. `fortification_lasts_turn`:
-    CAS-5. `region_spoils` are armies for an independent region, where the options say so (CAS-8).
-    `standing_orders` are those there is anything to order with. `words` are this game's own
-    terms for what the shared chapters name (see `words.py`). `summary` tells players in two lines
-    how it differs from the other games.
+    `has_assassins`: ASN and DIP-4 apply; `has_spies`: CAS-4 applies. `fortification_lasts_turn`:
+    CAS-5. `region_spoils` are the armies for an independent region, if the options grant them
+    (CAS-8). `standing_orders` are the orders that make sense in this game. `words` maps Greyhawk's
+    terms to this game's (see `words.py`). `summary` tells players in two lines how this game
+    differs from the others.
 
-    `hidden_armies`, `strongholds`: whether the game has them; without strongholds a player is
-    out with the last territory. `deploy_goes_on`: armies of set-up are placed on from where
-    claiming stopped. `set_values` are armies for sets in order, each further one worth `set_step`
-    more than the one before; a game without them has no territory cards. `symbol_bonus` goes on a
-    territory shown in a set. `territories_for_army` of those held bring an army each turn, all
-    together at least `least_reinforcements`. `neutral_armies` stand between two players, whose
-    set-ups are `setup_of_two` and `quick_setup_of_two`. `headquarters` is how many of them win, 0
-    where there are none.
+    `hidden_armies`, `strongholds`: whether the game has them; without strongholds a player is out
+    on losing the last territory. `deploy_goes_on`: placing armies in set-up continues from the seat
+    after the last claim. `set_values` are the armies for the first sets traded, and each later set
+    is worth `set_step` more than the one before; a game without them has no territory cards.
+    `symbol_bonus` armies go on a territory shown in a set. Each `territories_for_army` territories
+    held bring one army a turn, and no turn less than `least_reinforcements`. A game of two has
+    `neutral_armies` and the set-ups `setup_of_two` and `quick_setup_of_two`. `headquarters` is the
+    number of headquarters that wins, 0 in a game without them.
     """
 
     name: str
@@ -129,9 +129,9 @@ class Ruleset:
 
     @property
     def board(self) -> Board:
-        """Return the board the game is played on.
+        """The board of the game.
 
-        BoardError where one of the game's event cards names a territory that the board lacks.
+        Raise BoardError if one of the game's event cards names a territory that the board lacks.
         """
         return _checked_board(self)
 

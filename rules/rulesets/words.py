@@ -1,4 +1,4 @@
-"""What a game calls the things that all games share: the chapters speak in Greyhawk's words."""
+"""Translate sentences of the engine, written in Greyhawk's terms, into the terms of a game."""
 
 import re
 from functools import cache
@@ -7,9 +7,9 @@ from rules.rulesets.ruleset import Ruleset
 
 
 def in_words_of(ruleset: Ruleset, sentence: str) -> str:
-    """Return a sentence of the shared chapters in the words of a game.
+    """Return a sentence of the engine in the terms of a game.
 
-    Names of players, and what they write, are put in afterwards: they are never changed.
+    Call this before inserting names or texts of players, which must not be changed.
     """
     if not ruleset.words:
         return sentence
@@ -18,6 +18,6 @@ def in_words_of(ruleset: Ruleset, sentence: str) -> str:
 
 @cache
 def _pattern(ruleset: Ruleset) -> re.Pattern[str]:
-    # The longest first, or "a Hero" would be found as "Hero".
+    # Longest first, or "a Hero" would match as "Hero".
     words = sorted(ruleset.words, key=len, reverse=True)
     return re.compile(rf"\b(?:{'|'.join(map(re.escape, words))})\b")

@@ -1,4 +1,8 @@
-"""A position, secrets included: plain data that the chapters change and `play` alone lets them."""
+"""The state of a game, secrets included, as plain mutable data.
+
+The packages of the chapters change it, and only through `rules.turn.play`. `players`, `treaties`
+and `under_way` have its parts; `invariants` checks it. Below: `moves`, `rulesets`, `board`.
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -28,12 +32,12 @@ from rules.state.under_way import (
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What is chosen when a game is made.
+    """The options chosen when a game is created.
 
-    `quick`: SET-9. `pace`: "live" or "correspondence" (ORD-4). `on_resign`: "bot" or "steward"
-    (ELM-7). `rounds`: the game ends after so many, 0 never (TRN-9). `fixed_seats`: SET-2.
-    `only_playable`: one human seat and nobody watching (ORD-2). The others belong to the games
-    whose ruleset lists them, with what they may be.
+    `quick`: quick set-up (SET-9). `pace`: "live" or "correspondence" (ORD-4). `on_resign`: "bot" or
+    "steward" (ELM-7). `rounds`: the round limit, 0 for none (TRN-9). `fixed_seats`: seats are not
+    shuffled (SET-2). `only_playable`: one human seat and no spectators (ORD-2). The rest apply only
+    to games whose `Ruleset.options` list them with their values.
     """
 
     quick: bool = False
@@ -49,11 +53,11 @@ class Options:
 
 @dataclass(slots=True)
 class TerritoryCards:
-    """CLA-4: the territory cards, each by the id of its territory or as `cards.WILD`.
+    """The territory cards (CLA-4), each as the id of its territory or `cards.WILD`.
 
-    `deck` and each of the `hands`, which are by seat, are sorted. `traded` counts the sets of
-    all players, `captured` says that the player on turn has captured a territory, `trading`
-    that they must trade until four cards or fewer are left.
+    `hands` are by seat; they and the `deck` are kept sorted. `traded` counts the sets traded by all
+    players. `captured`: the player on turn has captured a territory. `trading`: they must trade
+    until at most four cards are left.
     """
 
     deck: list[str]
@@ -66,7 +70,10 @@ class TerritoryCards:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """Winners (none: no result), why, and the places, best first, ties together."""
+    """The result of a game.
+
+    Empty `winners` mean no result. `places` groups the seats by place, best first.
+    """
 
     winners: tuple[int, ...]
     reason: GameEnd
@@ -75,14 +82,15 @@ class Outcome:
 
 @dataclass(slots=True, repr=False)
 class State:
-    """A whole position. `turn` is the seat on turn, `first` the seat that began the round.
+    """The complete state of a game.
 
-    `epoch` and `draws` say which number of chance comes next (FAIR-1). `seen` are hands a spy
-    saw this turn, `received` cards that came by trade this turn, `answers` those of defenders.
-    `suspended` are decisions that wait while a bound trade is answered (DIP-4). `fortified` are
-    seats whose Fortification stands in all their defences of this turn (CAS-5).
-    `territory_cards` is None in a game without them. `headquarters` are territories by seat,
-    `unseen_headquarters` those marked until all have.
+    `turn` is the seat on turn, `first` the one that goes first in set-up, later in each round.
+    `epoch` and `draws` number the next draw of chance (FAIR-1). By seat, `seen` are the hands spied
+    on this turn, `received` the cards traded for this turn, and `answers` the answers of defenders
+    still in force. `suspended` are decisions on hold while a bound trade is answered (DIP-4).
+    `fortified` are seats whose Fortification counts in all their defences this turn (CAS-5).
+    `territory_cards` is None in games without them. `headquarters` are territories by seat;
+    `unseen_headquarters` are those marked while other players have still to mark theirs (CLA-6).
     """
 
     ruleset: Ruleset
@@ -141,12 +149,12 @@ class State:
 
     @property
     def is_over(self) -> bool:
-        """Say whether the game has ended."""
+        """Whether the game has ended."""
         return self.outcome is not None
 
     @property
     def has_neutral_army(self) -> bool:
-        """Say whether a neutral army stands between two players (CLA-2)."""
+        """Whether the game has a neutral army, as Classic has with two players (CLA-2)."""
         return len(self.players) == 2 and self.ruleset.neutral_armies > 0
 
     def living(self) -> list[int]:
@@ -154,27 +162,27 @@ class State:
         return [seat for seat in self.order if not self.players[seat].eliminated]
 
     def after(self, seat: int) -> list[int]:
-        """Return the other living seats in turn order after a seat."""
+        """Return the other seats not eliminated, in turn order after this one."""
         place = self.order.index(seat)
         round_the_table = self.order[place + 1 :] + self.order[:place]
         return [other for other in round_the_table if not self.players[other].eliminated]
 
     def ruler_of(self, empire: str) -> int | None:
-        """Return the living player whose own stronghold is that empire's (chapter 1)."""
+        """Return the player still in the game whose own stronghold is the empire's (chapter 1)."""
         for player in self.players:
             if player.empire == empire and not player.eliminated:
                 return player.seat
         return None
 
     def stronghold_on(self, territory: str) -> int | None:
-        """Return the player whose stronghold stands on a territory."""
+        """Return the player whose standing stronghold is on a territory."""
         for player in self.players:
             if player.stronghold == territory and not player.eliminated:
                 return player.seat
         return None
 
     def is_stronghold_site(self, territory: str) -> bool:
-        """Say whether a stronghold was put on a territory in set-up, standing or not."""
+        """Return whether a territory got a stronghold in set-up, even if it has fallen since."""
         return any(player.stronghold == territory for player in self.players)
 
     def held_by(self, seat: int) -> list[str]:
@@ -182,27 +190,27 @@ class State:
         return [name for name, holding in self.holdings.items() if holding.owner == seat]
 
     def decision_of(self, seat: int) -> Decision | None:
-        """Return the decision a player must answer now, if any."""
+        """Return the open decision of a player, or None."""
         for decision in self.decisions:
             if decision.seat == seat:
                 return decision
         return None
 
     def ask(self, seat: int, kind: DecisionKind) -> None:
-        """Ask a player; whatever else is asked stays open."""
+        """Open a decision for a player, in addition to those already open."""
         player = self.players[seat]
         player.asked += 1
         self.decisions += (Decision(seat, kind, player.asked),)
 
     @property
     def awaiting_counter(self) -> Assassination | None:
-        """The Assassin whose target may counter: the one against a bound trade first (ASN-3)."""
+        """The Assassin whose target may counter it; one against a bound trade first (ASN-3)."""
         if self.bound is not None and self.bound.assassination is not None:
             return self.bound.assassination
         return self.assassination
 
     def answered(self, seat: int) -> None:
-        """Close the decision of a player."""
+        """Close the open decision of a player."""
         if len(self.decisions) == 1 and self.decisions[0].seat == seat:
             self.decisions = ()
         else:
@@ -213,13 +221,13 @@ STORED = tuple(name for name in State.__slots__ if name not in ("ruleset", "boar
 
 
 def to_json(state: State) -> dict[str, Any]:
-    """Return the whole position, secrets included, as JSON-ready data."""
+    """Return the complete state, secrets included, as JSON-ready data."""
     parts = parts_to_json(state, STORED)
     return {"ruleset": state.ruleset.name, "version": state.ruleset.version, **parts}
 
 
 def parts_to_json(state: State, names: Iterable[str]) -> dict[str, Any]:
-    """Return the parts with these names, all out of `STORED`, as `to_json` has them."""
+    """Return the fields with these names, all from `STORED`, as `to_json` writes them."""
     later = later_fields(State)
     parts = ((name, getattr(state, name)) for name in names)
     return {
@@ -228,7 +236,7 @@ def parts_to_json(state: State, names: Iterable[str]) -> dict[str, Any]:
 
 
 def from_json(data: dict[str, Any]) -> State:
-    """Return the position `to_json` wrote; RecordError names what is wrong."""
+    """Return the state written by `to_json`; raise RecordError if the data is invalid."""
     if not isinstance(data, dict):
         raise RecordError("A position is an object.")
     ruleset = RULESETS.get(str(data.get("ruleset")))

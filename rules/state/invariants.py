@@ -1,4 +1,4 @@
-"""What is true of every position of a game, whatever was played: `check` says what is not."""
+"""Invariants that every state of a game satisfies; `check` raises if one is violated."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -21,17 +21,17 @@ Complaints = Iterator[str]
 
 
 class BrokenPosition(RulesError):
-    """A position that no game can reach: `BrokenPosition(message)`."""
+    """A state that violates an invariant: `BrokenPosition(message)`."""
 
 
 def check(state: State) -> None:
-    """Raise BrokenPosition, with a sentence, where a position breaks what always holds."""
+    """Raise BrokenPosition for the first violated invariant."""
     for complaint in complaints(state):
         raise BrokenPosition(complaint)
 
 
 def complaints(state: State) -> Complaints:
-    """Yield a sentence for everything that is wrong with a position."""
+    """Yield a sentence for each violated invariant."""
     return chain.from_iterable(find(state) for find in CHECKS)
 
 

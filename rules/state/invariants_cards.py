@@ -1,4 +1,4 @@
-"""What must hold of battle cards and event cards: all are there, each once (chapter 6, TRN-7)."""
+"""Invariants of battle cards and event cards (chapter 6, TRN-7)."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from rules.state import State
 
 
 def battle_cards(state: State) -> Iterator[str]:
-    """Look whether the cards of every kind are all there, each once."""
+    """Check that no battle card is missing or duplicated, and that the deck is sorted."""
     found = count_battle_cards(state)
     for card, number in state.ruleset.battle_cards.items():
         if found[card] != number:
@@ -21,7 +21,7 @@ def battle_cards(state: State) -> Iterator[str]:
 
 
 def count_battle_cards(state: State) -> Counter[BattleCard]:
-    """Count the battle cards of a position, wherever they can be."""
+    """Count the battle cards in decks, piles, hands and play."""
     hands = chain.from_iterable(player.hand for player in state.players)
     return Counter(chain(state.deck, state.discard, state.removed, hands, _in_play(state)))
 
@@ -43,7 +43,7 @@ def _in_play(state: State) -> Iterator[BattleCard]:
 
 
 def hands(state: State) -> Iterator[str]:
-    """Look into the hands, and at what spies know of them."""
+    """Check that hands are sorted and agree with what spies know of them."""
     is_settled = not state.is_over and not is_hand_to_take(state)
     no_ambassadors = is_settled and state.round > 0 and len(state.living()) == 2
     for player in state.players:
@@ -57,12 +57,12 @@ def hands(state: State) -> Iterator[str]:
 
 
 def is_hand_to_take(state: State) -> bool:
-    """Say whether a captor has still to take over from a player just eliminated (ELM-1)."""
+    """Return whether a captor has yet to take an eliminated player's hand (ELM-1)."""
     return state.fall is not None and not state.fall.hand_taken
 
 
 def event_cards(state: State) -> Iterator[str]:
-    """Look whether the event cards of every kind are all there, and at those in force."""
+    """Check that no event card is missing or duplicated, and how long those in force last."""
     found = count_event_cards(state)
     for card, number in state.ruleset.event_cards.items():
         if found[card] != number:
@@ -76,7 +76,7 @@ def event_cards(state: State) -> Iterator[str]:
 
 
 def count_event_cards(state: State) -> Counter[EventCard]:
-    """Count the event cards of a position, wherever they can be."""
+    """Count the event cards in the deck, in the pile, in force and being carried out."""
     found = Counter(chain(state.event_deck, state.event_discard))
     found.update(item.card for item in state.in_force)
     if state.event:

@@ -1,4 +1,4 @@
-"""Chapter 11: what is true of every neutral army, of territory cards and of headquarters."""
+"""Chapter 11: invariants of the neutral army, territory cards and headquarters."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ Complaints = Iterator[str]
 
 
 def neutral_army(state: State) -> Complaints:
-    """Look for neutral armies that nobody placed (CLA-2)."""
+    """Check that the neutral army has not grown (CLA-2)."""
     if state.has_neutral_army:
         armies = sum(item.armies for item in state.holdings.values() if item.owner is None)
         mustered = sum(player.muster.neutral for player in state.players if player.muster)
@@ -20,7 +20,7 @@ def neutral_army(state: State) -> Complaints:
 
 
 def territory_cards(state: State) -> Complaints:
-    """Look whether all territory cards are there, each once, and who must trade (CLA-4)."""
+    """Check that no territory card is missing or duplicated, and who must trade (CLA-4)."""
     cards = state.territory_cards
     if (cards is None) == bool(state.ruleset.set_values):
         yield "There are territory cards in a game without them, or none in one with them."
@@ -39,18 +39,18 @@ def territory_cards(state: State) -> Complaints:
 
 
 def all_territory_cards(state: State) -> Counter[str]:
-    """Return the territory cards there are in a game that has them."""
+    """Return all territory cards of the game."""
     return Counter([*state.board.territories, *[WILD] * state.ruleset.wild_cards])
 
 
 def count_territory_cards(state: State) -> Counter[str]:
-    """Count the territory cards of a position, wherever they can be."""
+    """Count the territory cards in the deck, the pile and the hands."""
     cards = state.territory_cards
     return Counter(chain(cards.deck, cards.pile, *cards.hands))
 
 
 def headquarters(state: State) -> Complaints:
-    """Look for headquarters where the rules have none, and for missing ones (CLA-6)."""
+    """Check that each player has headquarters, and only in games with them (CLA-6)."""
     marked = {**state.headquarters, **state.unseen_headquarters}
     if not state.ruleset.headquarters:
         if marked:
@@ -63,7 +63,7 @@ def headquarters(state: State) -> Complaints:
 
 
 def without_strongholds(state: State) -> Complaints:
-    """Look for strongholds, and for players out too late or too early (CLA-5)."""
+    """Check a game without strongholds: a player is out with the last territory (CLA-5)."""
     if any(player.stronghold or player.banners for player in state.players):
         yield "There are strongholds in a game without them."
     if not state.round or state.is_over:

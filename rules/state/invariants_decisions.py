@@ -1,4 +1,4 @@
-"""What must hold of whoever must decide something: nobody is asked out of time."""
+"""Invariants of open decisions: each fits the state, and a running game has one."""
 
 from collections.abc import Callable, Iterator
 
@@ -9,7 +9,7 @@ from rules.state.under_way import Step
 
 
 def decisions(state: State) -> Iterator[str]:
-    """Say who is asked what does not fit the position, and where nobody is asked."""
+    """Yield decisions that do not fit the state, and a running game without any."""
     if state.is_over:
         if state.decisions or state.suspended:
             yield "The game is over, but somebody must decide."
@@ -33,7 +33,7 @@ def decisions(state: State) -> Iterator[str]:
 
 def _is_countering(state: State, decision: Decision) -> bool:
     used = state.bound.assassination if state.bound else state.assassination
-    # A counter asked before a trade was bound waits suspended with the rest.
+    # A counter opened before the trade was bound is suspended with the other decisions.
     waiting = state.assassination if decision in state.suspended else used
     return waiting is not None and waiting.opponent == decision.seat
 
@@ -105,4 +105,4 @@ _DUE: dict[DecisionKind, Callable[[State, Decision], bool]] = {
         state.phase is Phase.FORTIFY and item.seat == state.turn
     ),
 }
-"""Whether a position is one in which a decision of each kind can be open."""
+"""For each kind of decision, whether it can be open in a state."""

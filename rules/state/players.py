@@ -1,4 +1,4 @@
-"""A player: the seat, what belongs to it, and what it is asked; parts of `state.State`."""
+"""Players, their holdings and their open decisions; parts of `state.State`."""
 
 from dataclasses import dataclass, field
 
@@ -11,7 +11,7 @@ from rules.questions import DecisionKind
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """Who must answer what now; `number` counts this player's own decisions."""
+    """A decision open for a player; `number` counts the decisions of that player."""
 
     seat: int
     kind: DecisionKind
@@ -20,7 +20,10 @@ class Decision:
 
 @dataclass(slots=True)
 class Holding:
-    """Owner (None: nobody yet, vacated, or the neutral army's) and armies of a territory."""
+    """The owner and armies of a territory.
+
+    `owner` is None while it is unclaimed or vacated, and for the neutral army.
+    """
 
     owner: int | None = None
     armies: int = 0
@@ -28,7 +31,11 @@ class Holding:
 
 @dataclass(slots=True)
 class Answer:
-    """A defender's answer that goes further than its battle, and the facts it was given on."""
+    """A defender's answer that applies beyond one battle (ORD-3).
+
+    `attack` (its number), `changes` and `defenders` are the public facts when it was given; the
+    defender is asked again when they change.
+    """
 
     scope: Scope
     dice: int
@@ -39,9 +46,10 @@ class Answer:
 
 @dataclass(slots=True)
 class Muster:
-    """SET-9: armies placed unseen and the hidden armies' territory, until all have.
+    """A player's muster (SET-9), secret until all players have finished.
 
-    `neutral` counts the armies left to place for the neutral army (CLA-2).
+    `left` are armies still to place, `hidden` is the territory of the hidden armies, `neutral`
+    counts the armies still to place for the neutral army (CLA-2).
     """
 
     left: int
@@ -54,9 +62,10 @@ class Muster:
 class Player:
     """A seat at the table.
 
-    `own`: whoever plays the seat sits there in their own right (TRN-9); `person`: somebody who
-    may agree on a result. `stronghold` is where it was put, standing or fallen. `hand` is kept
-    sorted. `eliminated` numbers the eliminations, 0 while alive. `asked` counts decisions.
+    `own`: the seat is played by its own player (TRN-9). `person`: a human has played it, and so has
+    a say in an agreed result. `stronghold` is its territory, even after it has fallen. `hand` is
+    kept sorted. `eliminated` numbers the eliminations from 1; 0 is still in the game. `asked`
+    counts the decisions opened so far.
     """
 
     seat: int
@@ -78,7 +87,7 @@ class Player:
 
 @dataclass(slots=True)
 class HiddenArmies:
-    """A sealed choice (HID-3): who made it, who may reveal it now, and whether it came out."""
+    """A sealed choice (HID-3); `maker` made it, `holder` may reveal it now."""
 
     maker: int
     holder: int

@@ -1,4 +1,4 @@
-"""Chapter 9: truces, trades and pacts, as they stand; parts of `state.State`."""
+"""Chapter 9: truces, trades and pacts; parts of `state.State`."""
 
 from dataclasses import dataclass, field
 
@@ -16,14 +16,14 @@ class Truce:
 
 @dataclass(slots=True)
 class Trade:
-    """Cards laid face up by two players, and who has accepted them as they lie (DIP-3)."""
+    """Cards laid face up by two players, and which of them have accepted (DIP-3)."""
 
     seats: tuple[int, int]
     laid: tuple[tuple[BattleCard, ...], tuple[BattleCard, ...]] = ((), ())
     accepted: tuple[bool, bool] = (False, False)
 
     def laid_by(self, seat: int) -> tuple[BattleCard, ...]:
-        """Return the cards a party has laid."""
+        """Return the cards laid by a party."""
         return self.laid[self.seats.index(seat)]
 
     def partner_of(self, seat: int) -> int:
@@ -33,7 +33,7 @@ class Trade:
 
 @dataclass(slots=True)
 class BoundTrade:
-    """A trade accepted by both that waits for the player on turn (DIP-4)."""
+    """A trade accepted by both parties that waits for the player on turn (DIP-4)."""
 
     trade: Trade
     asked: bool = False
@@ -42,9 +42,10 @@ class BoundTrade:
 
 @dataclass(slots=True)
 class Pact:
-    """An alliance or truce (DIP-1): status offered, in_force, broken, ended or refused.
+    """An alliance or truce (DIP-1); `status` is offered, in_force, broken, ended or refused.
 
-    `until` is the last round it holds in, 0 where it is open; an offer has one if it names it.
+    `until` is its last round, 0 if it is open-ended. For a pact of a number of `rounds` it is set
+    when the pact comes into force.
     """
 
     number: int

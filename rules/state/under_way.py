@@ -1,4 +1,4 @@
-"""What is under way: attacks, assassins, falls, landings, event cards; parts of `state.State`."""
+"""Unfinished actions: attacks, Assassins, eliminations, event cards; parts of `state.State`."""
 
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -7,7 +7,7 @@ from rules.cards import BattleCard, EventCard
 
 
 class Step(StrEnum):
-    """Where in a battle an attack stands (ATT-7); BETWEEN battles the attacker has the move."""
+    """The current step of a battle (ATT-7); BETWEEN battles the attacker has the move."""
 
     DEFENDER = "defender"
     STRIKE = "strike"
@@ -18,7 +18,7 @@ class Step(StrEnum):
 
 
 class Use(StrEnum):
-    """What an Assassin is used for."""
+    """A use of an Assassin."""
 
     SPY = "spy"
     HAND = "hand"
@@ -32,11 +32,11 @@ class Use(StrEnum):
 class Attack:
     """A declared attack (chapter 4).
 
-    `aboard` counts a fleet's armies (by land 0). `press`: armies to stop at, None for single
-    battles. `changes` counts public changes of cards and hidden armies in it (ORD-3), `changed`
-    says that this battle's dice must be named anew. `declined` is the number of changes when
-    the attacker last let a Fortification stand, `declined_defenders` the armies then defending.
-    `absent` let a window run out (ORD-7). `defender` is None where the neutral army stands.
+    `defender` is None for the neutral army. `aboard` counts a fleet's armies, 0 by land. `press` is
+    the number of armies to stop at, None for single battles. `changes` counts public changes of
+    cards and hidden armies in this attack (ORD-3); `changed`: the dice of this battle must be named
+    again. `declined` and `declined_defenders` are `changes` and the defending armies when the
+    attacker last spared a Fortification. `absent` are seats that let a window time out (ORD-7).
     """
 
     number: int
@@ -77,7 +77,7 @@ class Assassination:
 
 @dataclass(slots=True)
 class Spying:
-    """A Spy sent (CAS-4): whether the target was asked, countered, and had its hand seen."""
+    """A Spy sent and not yet resolved (CAS-4); `looked`: the hand has been seen."""
 
     seat: int
     opponent: int
@@ -88,9 +88,10 @@ class Spying:
 
 @dataclass(slots=True)
 class Fall:
-    """An elimination under way (ELM-1 to 4).
+    """An unfinished elimination (ELM-1 to 4).
 
-    `vacated` lists territories still empty. `wishes` are the others' answers for filling.
+    `vacated` lists the territories still empty. `wishes` are the other players' `Fill` answers, by
+    seat: (prefer, sources, stronghold).
     """
 
     player: int
@@ -106,7 +107,7 @@ class Fall:
 
 @dataclass(slots=True)
 class Landing:
-    """A captured territory whose captor says how many armies move in (ATT-9)."""
+    """A captured territory whose captor must move in at least `least` armies (ATT-9)."""
 
     seat: int
     source: str
@@ -116,7 +117,7 @@ class Landing:
 
 @dataclass(slots=True)
 class Placing:
-    """Armies to place, on any territory of one's own or on the `allowed` ones."""
+    """Armies a player must place, on the `allowed` territories or (None) on any they hold."""
 
     seat: int
     left: int
@@ -129,8 +130,8 @@ class Placing:
 class OpenEvent:
     """An event card being carried out.
 
-    `stage` counts how often its effect ran, `blocked` that a Fortification stopped it, `moves`
-    those MOVE BY NIGHT has left.
+    `stage` counts the runs of its effect so far. `blocked`: a Fortification stopped it. `moves`
+    counts the moves left under MOVE BY NIGHT.
     """
 
     card: EventCard
@@ -141,7 +142,7 @@ class OpenEvent:
 
 @dataclass(slots=True)
 class InForce:
-    """An event card in force; it ends after so many more ends of its drawer's turns."""
+    """An event card in force; it ends after `turn_ends` more turn ends of its drawer."""
 
     card: EventCard
     drawer: int

@@ -1,1 +1,1 @@
-"""The boards as data: topology and drawing of each in one JSON document."""
+"""The boards, one JSON document each with topology and drawing."""
