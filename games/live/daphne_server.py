@@ -26,7 +26,7 @@ LOOK_SECONDS = 0.2
 class DrainingServer(Server):
     """Daphne with a graceful stop: it closes its ports, and stops when all requests are answered.
 
-    Sockets are dropped last; their pages reconnect to another process.
+    Sockets are dropped last; their pages reconnect to whichever process then listens.
     """
 
     def __init__(self, **options: Any) -> None:

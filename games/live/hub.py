@@ -4,8 +4,8 @@ When a game has moved, the hub draws a frame for each kind of viewer (every seat
 or several short ones if much changed, and writes them to the sockets. A move made by this process
 is pushed at once. Moves of other processes are found by polling the database: ten times a second,
 or every two seconds while Redis announces them. A frame names the version it starts from and the
-version it leads to; a page that shows another version requests what it missed. A lost frame is
-therefore soon made up for.
+version it leads to; a page that shows another version requests what it missed. A lost frame
+therefore does no lasting harm.
 """
 
 import asyncio

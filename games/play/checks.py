@@ -81,9 +81,9 @@ def in_time(stored: StoredGame, seat: int, request: Request) -> StoredGame:
 
 
 def verify_game(stored: StoredGame, times: Clocks, request: Request) -> None:
-    """Raise Stale if a game is not running, is paused, or has changed since a bot chose its move.
+    """Raise Stale if a game is not being played, or has changed since a bot chose its move.
 
-    A game paused by a moderator raises Held.
+    Raises Held if a moderator has paused the game.
     """
     if stored.status in (Game.Status.OPEN, Game.Status.CANCELLED):
         raise Stale("This game is not being played.")

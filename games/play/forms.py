@@ -24,7 +24,7 @@ PLACE, HIDE, ORDER, FALLBACK, STRONGHOLD = "place:", "hide", "order:", "fallback
 ONLY_AT, ONLY_AGAINST, KEEP, UNTIL = "at:", "against:", "keep:", "until:"
 """Prefixes of the fields that limit a standing order (ORD-9)."""
 OF = "of"
-"""The field with the number of armies that a form with several placements must place."""
+"""The field with the number of armies that a form must place, or of territories to occupy."""
 SEVERAL = "placements"
 """The move name of a form that posts several placements, and possibly a hiding place, at once."""
 

@@ -14,7 +14,7 @@ OFFERS = "offers"
 
 MINUTE, DAY = 60_000, 24 * 60 * 60_000
 LIMITS: dict[str, tuple[tuple[int, int], ...]] = {
-    # Pacts are never removed from the position, hence a low limit a day.
+    # Pacts are never removed from the position, hence the low daily limit.
     OfferPact.name: ((5, MINUTE), (40, DAY)),
     LayCards.name: ((10, MINUTE), (200, DAY)),
 }

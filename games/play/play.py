@@ -98,8 +98,8 @@ def play_for(
     """Play a move for a seat on behalf of a bot, the clock or a moderator.
 
     `decision` and `epoch` are as in `play_moves`; `thought` is how a bot chose its move. If the
-    clock answers for the person on turn, they have missed a turn; after the second in a row, a
-    steward takes over their seat.
+    clock answers a person's attack or set-up decision, they have missed a turn; after the second in
+    a row, a steward takes over their seat.
     """
     who = (seat, None, decision, None, epoch)
     return _enter(code, Request((move,), by, *who, thought or Thought()))

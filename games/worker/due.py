@@ -64,7 +64,7 @@ def next_items(share: Share = WHOLE) -> list[Item]:
 
 
 def late_items(share: Share, *, deadlines_only: bool, before: datetime | None = None) -> list[Item]:
-    """Return overdue items of the other shares, at most `BATCH`.
+    """Return overdue items of the other shares, at most `BATCH`, for this worker to help with.
 
     With `before`, only the items due before then.
     """
@@ -94,7 +94,11 @@ def _items(share: Share, is_own: bool, kinds: Q) -> list[Item]:
 
 
 def _is_held(item: Item, reached: datetime | None, moment: datetime) -> bool:
-    """Return whether a deadline is suspended: it fell after the site's last sign of life."""
+    """Return whether an item is a suspended deadline.
+
+    Deadlines after the site's last sign of life do not count, and none does while `reached` is
+    None.
+    """
     return item.kind == clocks.CLOCK and (reached is None or reached < item.when <= moment)
 
 
