@@ -1,6 +1,6 @@
-"""What moderators do, each action through one door.
+"""What moderators do: actions on people and games, reports, appeals, the site's mode.
 
-`actions` checks the role, asks for a reason, acts once and writes the record; `on_games` and
-`on_people` are the actions. Restrictions in force are read from `games.trust`. Below: `absence`,
-`people`, `lobby`, `play`.
+`actions` runs each one in a transaction: it checks the role, requires a reason and writes the
+record. `on_games` and `on_people` have the actions. Restrictions in force are read from
+`games.trust`. Below: `absence`, `people`, `lobby`, `play`.
 """

@@ -1,7 +1,7 @@
-"""The door by which moderators act: who may, on whom, why, once, and on record.
+"""Running a moderator's action: authorisation, idempotency and the record.
 
-Every use case of moderation enters by `carry_out`: one transaction that checks the role, does the
-work and writes the line of the record. What is refused is written down too.
+Every use case of moderation goes through `carry_out`: one transaction that checks the role, does
+the work and writes a line of the record. Refused attempts are recorded too.
 """
 
 from collections.abc import Callable
@@ -22,7 +22,7 @@ Facts = dict[str, Any]
 
 
 class Forbidden(Refused):
-    """The asker may not do this, or not to this person or game."""
+    """This user may not do this, or not to this person or game."""
 
 
 LEAST_ROLE = {
@@ -36,14 +36,14 @@ LEAST_ROLE = {
     **dict.fromkeys(("extend_all", "announce", "mode", "role"), Role.OPERATOR),
     **dict.fromkeys(("export", "delete"), Role.OPERATOR),
 }
-"""Who may do what, at least."""
+"""The lowest role allowed to do each deed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """Something a moderator wants to do: what, to whom or what, why.
+    """An action a moderator asks for: its name, its target, and the reason.
 
-    The same `key` never does it twice; `request_id` tells which request it came with.
+    `key` makes it idempotent; `request_id` is the id of the HTTP request.
     """
 
     name: str
@@ -58,15 +58,15 @@ class Deed:
 
 
 def carry_out(deed: Deed, work: Callable[[], tuple[Facts, Facts]]) -> Action:
-    """Do the work, which returns what was before and after, and write it down; all or nothing.
+    """Do the work, which returns the facts before and after, and record it, in one transaction.
 
-    The same key again returns the line that stands there already, or raises Stale for another
-    deed. Raises Forbidden, and what the work refuses; the attempt is then on record, and nothing
-    else has happened.
+    If the key was used before, returns the recorded action, or raises Stale if that was another
+    deed. Raises Forbidden, and whatever the work refuses; then only the refused attempt is
+    recorded.
     """
     try:
         with transaction.atomic():
-            # Whoever acts from two pages at once acts once.
+            # Serialise by moderator, so that two submissions with one key act once.
             User.objects.hold(deed.by.pk)
             verify(deed)
             known = Action.objects.filter(key=deed.key, by=deed.by.pk).first()
@@ -83,14 +83,14 @@ def carry_out(deed: Deed, work: Callable[[], tuple[Facts, Facts]]) -> Action:
 
 
 def _verify_same(deed: Deed, known: Action) -> None:
-    """Raise Stale for the key of another deed: what it opens would not be on record."""
+    """Raise Stale if the key belongs to another deed: this one would then have no record."""
     targets = [one and one.pk for one in (deed.person, deed.game, deed.report)]
     if [deed.name, *targets] != [known.name, known.person_id, known.game_id, known.report_id]:
         raise Stale("This form was sent for something else. Open the page again.")
 
 
 def verify(deed: Deed) -> None:
-    """Raise Forbidden where the asker may not do this here, Refused where no reason is given."""
+    """Raise Forbidden if the user may not do this here, Refused if there is no reason."""
     if role_of(deed.by) < LEAST_ROLE[deed.name]:
         raise Forbidden("Your role does not allow this.")
     words = deed.reason.strip()
@@ -102,7 +102,7 @@ def verify(deed: Deed) -> None:
 def verify_target(
     by: User, person: User | None = None, game: Game | None = None, report: Report | None = None
 ) -> None:
-    """Raise Forbidden where it is for another moderator to do anything to this target."""
+    """Raise Forbidden if only another moderator may act on this target."""
     if person is not None:
         verify_person(by, person)
     games = {game, report and report.game}
@@ -113,7 +113,7 @@ def verify_target(
 
 
 def verify_person(by: User, person: User) -> None:
-    """Raise Forbidden for oneself, an opponent in a running game, and anybody of as high a role."""
+    """Raise Forbidden for oneself, an opponent in a running game, and an equal or higher role."""
     if person.pk == by.pk:
         raise Forbidden("Nobody does this to themselves.")
     if share_running_game(by, person):
@@ -126,20 +126,20 @@ def verify_person(by: User, person: User) -> None:
 
 
 def is_seated(user: User, game: Game) -> bool:
-    """Say whether a user sits at a table, or has left a seat there."""
+    """Return whether a user has, or has left, a seat at a table."""
     return (
         game.players.filter(user=user).exists() or game.players.filter(sittings__user=user).exists()
     )
 
 
 def share_running_game(one: User, other: User) -> bool:
-    """Say whether two people sit in the same running game, or have left a seat there."""
+    """Return whether two people have, or have left, seats in the same running game."""
     games = Game.objects.filter(status=Game.Status.RUNNING)
     return games.filter(_seated(one)).filter(_seated(other)).exists()
 
 
 def _seated(user: User) -> Q:
-    # Two subqueries use the indexes by user; one join with OR would read every seat there is.
+    # Two subqueries use the indexes on user; a join with OR would scan all seats.
     seats = Player.objects.filter(user=user).values("game")
     left = Sitting.objects.filter(user=user).values("player__game")
     return Q(pk__in=seats) | Q(pk__in=left)
@@ -166,13 +166,13 @@ def _written(deed: Deed, before: Facts, after: Facts, refusal: Exception | None 
 
 
 def tell_table(game: Game, sentence: str) -> None:
-    """Say something at a table as the house: the players and all who watch read it."""
+    """Post a message to a table as the house; players and spectators read it."""
     say_as_house(game.pk, sentence)
     tell(game)
 
 
 def lock_running(game: Game) -> Game:
-    """Lock a game that is being played; Stale for any other."""
+    """Lock a running game; raise Stale if it is not running."""
     locked = Game.objects.public().select_for_update(no_key=True).get(pk=game.pk)
     if locked.status == Game.Status.OVER:
         raise Stale("This game is over.")

@@ -1,4 +1,4 @@
-"""Appeals against measures: by a signed link, without a log-in, once for each measure."""
+"""Appeals against measures: by a signed link, without logging in, once per measure."""
 
 from datetime import timedelta
 
@@ -20,27 +20,27 @@ from games.notices.notices import addresses_of, tell
 from games.trust.restrictions import KEEPING_OUT, in_force, sentence_of
 
 APPEAL_DAYS = 14
-"""How long a measure that has ended can be appealed; one in force can be as long as it lasts."""
+"""How long after it was taken a measure can be appealed; one in force always can."""
 
 LINK_AGE = timedelta(days=180)
 _SALT = "measure-appeal"
 
 
 WAITING = Q(appealed_at__isnull=False, appeal_decision="")
-"""Measures whose appeal waits for a decision."""
+"""Measures with an appeal that is not decided yet."""
 
 
 # Links
 
 
 def path_of(measure: Measure) -> str:
-    """Return the path of the page of one measure; whoever has it may read and appeal."""
+    """Return the path of a measure's page; anybody with the link may read it and appeal."""
     token = signing.dumps(measure.pk, salt=_SALT)
     return reverse("measure_appeal", args=[token])
 
 
 def measure_of(token: str) -> Measure | None:
-    """Return the measure a link is for; None for a link that is forged or too old."""
+    """Return the measure of a link; None if the link is forged or expired."""
     try:
         key = signing.loads(token, salt=_SALT, max_age=LINK_AGE)
     except signing.BadSignature:
@@ -49,17 +49,17 @@ def measure_of(token: str) -> Measure | None:
 
 
 def path_for(user: User) -> str | None:
-    """Return the page of the measure that keeps a user out; None if there is none."""
+    """Return the path of the measure that bars a user from logging in; None if there is none."""
     measure = in_force(user, *KEEPING_OUT)
     return measure and path_of(measure)
 
 
 def path_for_session(user: str, session_hash: str) -> str | None:
-    """Return the same for a browser in which that user was logged in until the measure."""
+    """Return the same for a browser session that the measure ended."""
     found = User.objects.filter(pk=user).first() if user.isdigit() else None
     if found is None:
         return None
-    # A measure that keeps somebody out ends their sessions, and changes the end of the hash.
+    # Such a measure ends the sessions by changing the suffix of the session hash.
     whole, ends = found.get_session_auth_hash(), found.logins_ended
     own = whole.removesuffix(str(ends)) if ends else whole
     if not constant_time_compare(session_hash[: len(own)], own):
@@ -71,7 +71,7 @@ def path_for_session(user: str, session_hash: str) -> str | None:
 
 
 def tell_of(measure: Measure) -> None:
-    """Mail the person what was decided, why, and the link by which they can appeal."""
+    """Mail the person the decision, the reason, and the link for an appeal."""
     words = sentence_of(measure.kind, measure.until, measure.reason)
     _mail(measure, "A moderator has decided something about you", words)
 
@@ -94,7 +94,7 @@ def _mail(measure: Measure, subject: str, words: str) -> None:
 
 
 def may_appeal(measure: Measure) -> bool:
-    """Say whether a measure can still be appealed."""
+    """Return whether a measure can still be appealed."""
     if measure.appealed_at is not None or measure.lifted_at is not None:
         return False
     lasts = measure.until is None or measure.until > timezone.now()
@@ -104,7 +104,7 @@ def may_appeal(measure: Measure) -> bool:
 
 @transaction.atomic
 def appeal(measure: Measure, words: str) -> None:
-    """Ask another moderator to look at a measure again; Stale where that is not possible."""
+    """Appeal to another moderator; raise Stale if the measure can no longer be appealed."""
     found = Measure.objects.select_for_update(no_key=True).get(pk=measure.pk)
     if not may_appeal(found):
         raise Stale("An appeal was made already, or the time for it is over.")
@@ -116,18 +116,18 @@ def appeal(measure: Measure, words: str) -> None:
 
 
 def why_not_decide(measure: Measure, user: User) -> str:
-    """Return why an appeal is not for this moderator to decide; "" where it is."""
+    """Return why this moderator may not decide an appeal against a measure; "" if they may."""
     is_own = measure.by_id == user.pk
     return "The decision was yours: another moderator decides on the appeal." if is_own else ""
 
 
 def is_open(measure: Measure) -> bool:
-    """Say whether an appeal waits for a decision."""
+    """Return whether an appeal waits for a decision."""
     return measure.appealed_at is not None and not measure.appeal_decision
 
 
 def decide(deed: Deed, measure: Measure, decision: str, answer: str) -> Action:
-    """Decide an appeal; a measure whose decision is changed ends at once."""
+    """Decide an appeal; if the decision is changed, the measure ends at once."""
 
     def work() -> tuple[Facts, Facts]:
         found = Measure.objects.select_for_update(no_key=True).get(pk=measure.pk, user=deed.person)
@@ -158,7 +158,7 @@ def _decide(measure: Measure, by: User, decision: str, answer: str) -> None:
 
 
 def shown(measure: Measure) -> dict[str, object]:
-    """Return what the page of a measure shows."""
+    """Return the context for the page of a measure."""
     return {
         "name": measure.user.name,
         "sentence": sentence_of(measure.kind, measure.until, measure.reason),

@@ -1,4 +1,4 @@
-"""The form by which something is reported: what it is, why, and words."""
+"""The report form: what is reported, the category, and a description."""
 
 import secrets
 from typing import Any
@@ -13,7 +13,7 @@ _SHORT = 60
 
 
 class ReportForm(forms.Form):
-    """What is reported: the game, a seat, a message, or a person's name."""
+    """What is reported: a game, a seat, a message, or a person's name."""
 
     what = forms.ChoiceField(label="What do you report?", widget=forms.RadioSelect)
     category = forms.ChoiceField(
@@ -36,7 +36,7 @@ class ReportForm(forms.Form):
             self.fields["what"].initial = what[0][0]
 
     def target(self) -> dict[str, Any]:
-        """Return what is reported as `reports.make` wants it."""
+        """Return the target as keyword arguments for `reports.make`."""
         about, _, number = self.cleaned_data["what"].partition(":")
         if about in (Report.About.SEAT, Report.About.MESSAGE):
             return {"about": about, about: int(number)}
@@ -44,7 +44,7 @@ class ReportForm(forms.Form):
 
 
 def things_of_game(game: Game, user: User, message: int | None) -> list[tuple[str, str]]:
-    """Return what can be reported of a game: it, its persons, what was said there last."""
+    """Return what can be reported in a game: the game, its people, and the latest messages."""
     players = Player.objects.public().filter(game=game).select_related("user").order_by("seat")
     seats = [
         (f"seat:{player.seat}", f"The player {player_name(player)}")

@@ -1,4 +1,4 @@
-"""Use cases of moderators on games: pause, clocks, seats, messages, the end, a stuck decision."""
+"""Moderators' actions on games: pause, clocks, seats, messages, ending, unblocking."""
 
 from dataclasses import replace
 
@@ -32,14 +32,14 @@ from rules.moves import Control, Default, EndGame, TakeSeat
 from rules.sentences.words import counted
 
 LONGEST_EXTENSION = 7 * 24 * 60
-"""How many minutes may be given at once."""
+"""The maximum extension in minutes."""
 
 
 # Time
 
 
 def hold(deed: Deed) -> Action:
-    """Pause a game: nobody moves, no time runs, until it is resumed."""
+    """Pause a game: clocks stop, and no moves are accepted until it is resumed."""
 
     def work() -> tuple[Facts, Facts]:
         game = lock_running(deed.game)
@@ -54,7 +54,7 @@ def hold(deed: Deed) -> Action:
 
 
 def resume(deed: Deed) -> Action:
-    """Let a paused game go on; everybody has the time they had left."""
+    """Resume a paused game; everybody has the time they had left."""
 
     def work() -> tuple[Facts, Facts]:
         game = lock_running(deed.game)
@@ -70,7 +70,7 @@ def resume(deed: Deed) -> Action:
 
 
 def give_back(game: Game) -> int:
-    """Let a held game go on, and give back the time it stood still; return it, in milliseconds."""
+    """Resume a held game and shift its deadlines; return how long it was held, in milliseconds."""
     stored = load_locked(game.code)
     moment = now()
     time = moment - milliseconds(stored.held_since)
@@ -78,7 +78,7 @@ def give_back(game: Game) -> int:
     times = timeouts.going_on(clocks.from_json(stored.clocks), time, moment)
     if not times.pause:
         times = timeouts.awake(times, terms_with_rests(stored), moment, pauses.persons(stored))
-    # Meanwhile the last one who wanted no pause may have been replaced.
+    # The last player against a pause may have been replaced meanwhile.
     if paused := pauses.begun_meanwhile(stored, times):
         absence.note(stored.id, stored.code, AbsenceStep.Step.PAUSED)
         times = paused.with_steps(1, 1)
@@ -88,8 +88,8 @@ def give_back(game: Game) -> int:
 
 
 def _longer(times: clocks.Clocks, time: int) -> clocks.Clocks:
-    """Give the persons who are asked more time; bots move, and a pause ends, when they would."""
-    # A pause would go on longer in place of the times that stand still in it.
+    """Extend the deadlines of people only, not those of bots, offers, plans and pauses."""
+    # `later` would shift the deadlines that a pause has frozen, and so lengthen the pause.
     longer = timeouts.later(replace(times, pause=None), time)
     kept = {"bot": times.bot, "offer": times.offer, "plan": times.plan, "pause": times.pause}
     return replace(longer, **kept)
@@ -115,7 +115,7 @@ def _more(minutes: int) -> str:
 
 
 def extend(deed: Deed, minutes: int) -> Action:
-    """Give everybody who is asked something in a game so many minutes more."""
+    """Give everybody who must answer something in a game more minutes."""
 
     def work() -> tuple[Facts, Facts]:
         time = _verify_minutes(minutes)
@@ -131,7 +131,7 @@ def extend(deed: Deed, minutes: int) -> Action:
 
 
 def extend_all(deed: Deed, minutes: int) -> Action:
-    """Give everybody in every running game so many minutes more."""
+    """Give everybody who must answer something, in all running games, more minutes."""
 
     def work() -> tuple[Facts, Facts]:
         time = _verify_minutes(minutes)
@@ -154,7 +154,7 @@ def _player(deed: Deed, seat: int) -> Player:
 
 
 def give_to_bot(deed: Deed, seat: int) -> Action:
-    """Let a bot play a seat for good; whoever sat there may look on."""
+    """Give a seat to a bot for good; its player may watch."""
 
     def work() -> tuple[Facts, Facts]:
         lock_running(deed.game)
@@ -177,7 +177,7 @@ def _for_house(deed: Deed, seat: int, move: TakeSeat | EndGame) -> Played:
 
 
 def give_to_person(deed: Deed, seat: int, name: str) -> Action:
-    """Let a person sit down in place of whoever sat there, with the hand as it is (ELM-7)."""
+    """Give a seat, with its hand, to another person (ELM-7)."""
 
     def work() -> tuple[Facts, Facts]:
         lock_running(deed.game)
@@ -209,7 +209,7 @@ def give_to_person(deed: Deed, seat: int, name: str) -> Action:
 
 
 def say(deed: Deed) -> Action:
-    """Say the reason to the table, as the house: players read it as well as who watches."""
+    """Post the reason at the table as the house, for players and spectators."""
 
     def work() -> tuple[Facts, Facts]:
         tell_table(lock_running(deed.game), f"A moderator says: {deed.reason.strip()}")
@@ -219,13 +219,13 @@ def say(deed: Deed) -> Action:
 
 
 def remove_message(deed: Deed, message: Message) -> Action:
-    """Show a message to nobody any more; what reports hold of it stays with them."""
+    """Hide a message from everybody; reports keep their copy of it."""
 
     def work() -> tuple[Facts, Facts]:
         found = Message.objects.filter(pk=message.pk, game=deed.game, removed_at=None)
         if not found.update(removed_at=timezone.now()):
             raise Stale("This message has been removed already.")
-        # The table is told by what stands in its place.
+        # Bump the talk's version, so that open pages replace the message.
         Game.objects.filter(pk=deed.game.pk).update(talked=F("talked") + 1, changed_at=moment_now())
         return {"message": message.pk, "author": message.author_id}, {"removed": True}
 
@@ -259,7 +259,7 @@ def _end(deed: Deed, winners: tuple[int, ...]) -> Action:
 
 
 def _let_go(game: Game) -> None:
-    """Let a locked game be paused no more: it comes to its end."""
+    """Unpause a locked game that is about to end."""
     Game.objects.filter(pk=game.pk).update(held_since=None)
 
 
@@ -287,7 +287,7 @@ def answer_default(deed: Deed) -> Action:
 
 
 def run_audit(deed: Deed) -> Action:
-    """Replay a game and compare; what differs is named to nobody while it may be secret."""
+    """Replay a game and compare; a difference is reported in detail only after the game is over."""
 
     def work() -> tuple[Facts, Facts]:
         try:

@@ -1,4 +1,4 @@
-"""Use cases of moderators on people: warn, mute, limit, suspend, ban, rename, log out, roles."""
+"""Moderators' actions on people: warn, mute, limit, suspend, ban, rename, log out, set a role."""
 
 from datetime import datetime, timedelta
 
@@ -22,14 +22,14 @@ LENGTHS = {
     "month": ("Thirty days", timedelta(days=30)),
     "lasting": ("Until it is lifted", None),
 }
-"""How long a measure lasts: what it is called, and the time."""
+"""How long a measure lasts: its label and duration, by key."""
 
 KEPT_OUT = frozenset({Measure.Kind.SUSPEND, Measure.Kind.BAN})
-"""Measures that log a person out everywhere, and keep them out."""
+"""Measures that end a person's sessions and bar them from logging in."""
 
 
 def until_after(length: str) -> datetime | None:
-    """Return when a measure ends that is taken now; Refused for a length there is not."""
+    """Return when a measure taken now ends; None if never. Raises Refused for an unknown length."""
     if length not in LENGTHS:
         raise Refused("Say how long the measure is to last.")
     time = LENGTHS[length][1]
@@ -37,7 +37,7 @@ def until_after(length: str) -> datetime | None:
 
 
 def take_measure(deed: Deed, length: str, report: Report | None = None) -> Action:
-    """Take the measure the deed is named after; `reason` is what the person is told."""
+    """Take the measure the deed is named after; `reason` is shown to the person."""
 
     def work() -> tuple[Facts, Facts]:
         kind = Measure.Kind(deed.name)
@@ -78,7 +78,7 @@ def _end_logins(person: User) -> None:
 
 
 def lift(deed: Deed, measure: Measure) -> Action:
-    """End a measure before its time; Stale where it has ended."""
+    """Lift a measure; raise Stale if it has ended."""
 
     def work() -> tuple[Facts, Facts]:
         before = _in_force(deed.person)
@@ -91,7 +91,7 @@ def lift(deed: Deed, measure: Measure) -> Action:
 
 
 def rename(deed: Deed, name: str) -> Action:
-    """Give a person another name; Refused, with a sentence, for one they cannot have."""
+    """Rename a person; raise Refused for a name they cannot have."""
 
     def work() -> tuple[Facts, Facts]:
         User.objects.hold(deed.person.pk)
@@ -107,7 +107,7 @@ def rename(deed: Deed, name: str) -> Action:
 
 
 def log_out_everywhere(deed: Deed) -> Action:
-    """End every session and every open page of a person; they may log in again."""
+    """End all sessions of a person and close their sockets; they may log in again."""
 
     def work() -> tuple[Facts, Facts]:
         _end_logins(deed.person)
@@ -117,7 +117,7 @@ def log_out_everywhere(deed: Deed) -> Action:
 
 
 def set_role(deed: Deed, role: Role) -> Action:
-    """Give a person a role, or take it away; what they may do with it holds from now on."""
+    """Set a person's role, effective at once."""
 
     def work() -> tuple[Facts, Facts]:
         User.objects.hold(deed.person.pk)

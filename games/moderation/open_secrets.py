@@ -1,4 +1,4 @@
-"""Opening what is secret in a running game, for a report: on record, and told when it is over."""
+"""Opening the secrets of a running game for a report: recorded, and shown to the table later."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ OPENED = "open_secrets"
 
 
 def open_secrets(deed: Deed) -> Action:
-    """Note that a moderator opens the hands of a game, for the report on it they have claimed."""
+    """Record that a moderator opens the hands of a game, for a report on it they have claimed."""
 
     def work() -> tuple[Facts, Facts]:
         report = Report.objects.get(pk=deed.report.pk)
@@ -40,9 +40,9 @@ def open_secrets(deed: Deed) -> Action:
 
 
 def why_not_open(report: Report, user: User) -> str:
-    """Return why the hands of a report's game are not for this moderator to open; "" if they are.
+    """Return why this moderator may not open the hands in a report's game; "" if they may.
 
-    A moderator may not see how somebody plays whom they play against elsewhere.
+    Moderators may not see the play of somebody who is their opponent in another running game.
     """
     if why_not := why_not_decide(report, user):
         return why_not
@@ -57,9 +57,9 @@ def why_not_open(report: Report, user: User) -> str:
 
 
 def secrets_of(action: Action, game: Game) -> list[dict[str, Any]]:
-    """Return by seat the hands and hidden armies that were opened.
+    """Return the opened hands and hidden armies, by seat.
 
-    Stale where the game has moved on since: whoever looks again opens it again.
+    Raises Stale if the game has moved on since: looking again needs another deed.
     """
     stored = load(game.code)
     if stored.number != action.after["entry"]:
@@ -80,7 +80,7 @@ def secrets_of(action: Action, game: Game) -> list[dict[str, Any]]:
 
 
 def openings(code: str) -> list[str]:
-    """Return what a table is told, when its game is over, of who opened its secrets, and why."""
+    """Return the sentences about openings of its secrets, shown to a table after its game."""
     actions = Action.objects.filter(game__code=code, name=OPENED, refusal="").order_by("pk")
     return [
         f"On {time_told(action.done_at)} the moderator {action.by_name} opened the hands and "

@@ -1,7 +1,7 @@
 """Use cases of reports: make one, claim it, decide it, appeal, and decide the appeal.
 
-A report keeps what was public at that moment as data, so that it outlives a removed message.
-Who reports, and who is reported, reads the answers word for word as they are stored.
+A report stores what was public at that moment as data, so it does not depend on messages that are
+removed later. Reporter and reported read the answers as the moderator wrote them.
 """
 
 from datetime import timedelta
@@ -19,7 +19,7 @@ from games.trust.roles import Role, role_of
 
 MOST, WITHIN = 6, timedelta(hours=1)
 MOST_DAILY = 20
-"""So many reports may be made within an hour, and within a day."""
+"""The maximum number of reports per person within an hour, and within a day."""
 
 APPEAL_DAYS = 14
 KEPT_ENTRIES, KEPT_MESSAGES = 40, 40
@@ -28,7 +28,7 @@ About, Status = Report.About, Report.Status
 
 
 class TooMany(Refused):
-    """Somebody reports too much."""
+    """The reporter has reached the limit."""
 
 
 # Making
@@ -47,12 +47,12 @@ def make(
     message: int | None = None,
     person: User | None = None,
 ) -> Report:
-    """Report a seat, a message or a whole game of one's table, or a person's name.
+    """Report a seat, a message or a whole game of the reporter's own, or a person's name.
 
-    `game` is one that the reporter may see. The same key again gives the first report. Raises
-    TooMany, or Refused for what cannot be reported.
+    `game` must be visible to the reporter. Reusing a key returns the first report. Raises TooMany,
+    or Refused for something that cannot be reported.
     """
-    # Whoever reports from two pages at once is counted once.
+    # Serialise by reporter, so that two submissions count once.
     User.objects.hold(reporter.pk)
     known = Report.objects.filter(key=key, reporter=reporter).first()
     if known is not None:
@@ -86,7 +86,7 @@ def _verify_not_too_many(reporter: User) -> None:
 
 
 def _message(reporter: User, game: Game | None, number: int | None) -> Message:
-    """Return a message the reporter can have read; one that was removed is still there."""
+    """Return a message the reporter may have read, including a removed one."""
     found = Message.objects.filter(game=game, pk=number, by_house=False)
     message = found.select_related("author").first() if game else None
     if message is None or not _may_read(reporter, game, message):
@@ -125,7 +125,7 @@ def _reported(
 
 
 def _evidence(game: Game | None, message: Message | None, reported: User | None) -> Facts:
-    """Return what everybody could see, as data: names, moves' public parts, messages, times."""
+    """Return what was public, as data: names, public parts of moves, messages, times."""
     kept: Facts = {"taken_at": _time(timezone.now())}
     if reported is not None:
         kept["name"] = reported.name
@@ -183,7 +183,7 @@ def _time(when: Any) -> str:
 
 
 def claim(deed: Deed) -> Action:
-    """Take a report on, so that nobody else does; Stale where another has."""
+    """Claim a report for this moderator; raise Stale if somebody else has."""
 
     def work() -> tuple[Facts, Facts]:
         report = _locked(deed, Status.OPEN)
@@ -195,7 +195,7 @@ def claim(deed: Deed) -> Action:
 
 
 def let_go(deed: Deed) -> Action:
-    """Give a report back to the queue; a senior may do so for who claimed it."""
+    """Return a report to the queue; a senior moderator may do so for another."""
 
     def work() -> tuple[Facts, Facts]:
         report = _locked(deed, Status.CLAIMED)
@@ -208,7 +208,7 @@ def let_go(deed: Deed) -> Action:
 
 
 def decide(deed: Deed, decision: str, answer: str, answer_to_reported: str) -> Action:
-    """Decide a report one has claimed, with what its two sides are told."""
+    """Decide a report this moderator has claimed, with the answers to both sides."""
 
     def work() -> tuple[Facts, Facts]:
         report = _own(deed, _locked(deed, Status.CLAIMED))
@@ -254,19 +254,19 @@ def _allow(why_not: str) -> None:
 
 
 def why_not_decide(report: Report, user: User) -> str:
-    """Return why a claimed report is not for this moderator to decide; "" where it is."""
-    # Who it was stands beside the report, and is not to stand in the record of what was refused.
+    """Return why this moderator may not decide a claimed report; "" if they may."""
+    # Without a name: the refusal goes on record.
     return "" if report.handler_id == user.pk else "Another moderator has claimed this report."
 
 
 def why_not_decide_appeal(report: Report, user: User) -> str:
-    """Return why an appeal is not for this moderator to decide; "" where it is."""
+    """Return why this moderator may not decide an appeal; "" if they may."""
     is_own = report.handler_id == user.pk
     return "The decision was yours: another moderator decides on the appeal." if is_own else ""
 
 
 def _tell(user: User | None, report: Report, text: str) -> None:
-    """Tell one of the two sides that there is an answer to read."""
+    """Notify one of the two sides that there is an answer."""
     if user is not None:
         tell(Notice.Kind.MODERATION, user, None, f"report {report.pk} {text}", text)
 
@@ -280,7 +280,7 @@ def _save(report: Report, **columns: Any) -> None:
 
 @transaction.atomic
 def appeal(report: Report, user: User, words: str) -> None:
-    """Ask another moderator to look at a decision again, once, within two weeks."""
+    """Appeal against a decision, once, within two weeks; another moderator decides."""
     found = Report.objects.select_for_update(no_key=True).get(pk=report.pk)
     if user.pk not in (found.reporter_id, found.reported_id):
         raise Forbidden("This report is neither yours nor about you.")
@@ -298,7 +298,7 @@ def appeal(report: Report, user: User, words: str) -> None:
 
 
 def decide_appeal(deed: Deed, decision: str, answer: str) -> Action:
-    """Decide an appeal; Forbidden for who made the decision it is about."""
+    """Decide an appeal; raise Forbidden for the moderator who made the first decision."""
 
     def work() -> tuple[Facts, Facts]:
         report = _locked(deed, Status.APPEALED)
@@ -325,19 +325,19 @@ def decide_appeal(deed: Deed, decision: str, answer: str) -> Action:
 
 
 def made_by(user: User) -> list[Report]:
-    """Return a user's own reports, the newest first."""
+    """Return a user's own reports, newest first."""
     found = Report.objects.filter(reporter=user).select_related("game", "reported")
     return list(found.order_by("-made_at", "-pk")[:100])
 
 
 def told_about(user: User) -> list[Report]:
-    """Return the reports about a user of which they were told, the newest first."""
+    """Return the reports about a user that were answered to them, newest first."""
     found = Report.objects.filter(reported=user).exclude(answer_to_reported="")
     return list(found.select_related("game").order_by("-decided_at", "-pk")[:100])
 
 
 def may_appeal(report: Report) -> bool:
-    """Say whether a decision can still be appealed against."""
+    """Return whether a decision can still be appealed."""
     return (
         report.status == Status.DECIDED
         and report.decided_at is not None

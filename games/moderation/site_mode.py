@@ -1,7 +1,7 @@
-"""The house: what it announces, and whether the site may be changed at all.
+"""The site's mode (open, read-only, maintenance) and its announcement.
 
-While the site is read only or in maintenance every running game is held, so that clocks stand
-still; games that a moderator held before stay so when the site opens again.
+While the site is not open, every running game is held, so that clocks stand still; games that a
+moderator had paused stay paused when the site opens again.
 """
 
 from dataclasses import dataclass
@@ -18,12 +18,12 @@ from games.store.database_time import moment_now
 from games.store.locks import ROW, hold_games, hold_house
 
 KNOWN_SECONDS = 2.0
-"""For how long a process believes what it read last."""
+"""How long a process caches the mode."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How the house stands: its mode, and what it announces ("" for nothing)."""
+    """The mode of the site, and its announcement ("" for none)."""
 
     mode: str = House.Mode.OPEN.value
     announcement: str = ""
@@ -34,7 +34,7 @@ _known: tuple[float, Standing] | None = None
 
 
 def standing() -> Standing:
-    """Return how the house stands, as it was at most two seconds ago."""
+    """Return the site's mode and announcement, at most two seconds old."""
     known = _known
     if known is not None and monotonic() - known[0] < KNOWN_SECONDS:
         return known[1]
@@ -45,21 +45,21 @@ def standing() -> Standing:
 
 
 def believe(now: Standing) -> None:
-    """Take it that the house stands so, for a while."""
+    """Put a standing into this process's cache."""
     global _known
     with _lock:
         _known = monotonic(), now
 
 
 def forget() -> None:
-    """Ask the database the next time."""
+    """Clear the cache: the next call queries the database."""
     global _known
     with _lock:
         _known = None
 
 
 def announce(deed: Deed, words: str) -> Action:
-    """Show some words at the top of every page; none take the banner away."""
+    """Show an announcement at the top of every page; an empty one removes the banner."""
 
     def work() -> tuple[Facts, Facts]:
         text = " ".join(words.split())
@@ -75,7 +75,7 @@ def announce(deed: Deed, words: str) -> Action:
 
 
 def set_mode(deed: Deed, mode: str) -> Action:
-    """Open the site, or let it be looked at only, or close it for maintenance."""
+    """Set the mode of the site: open, read-only or maintenance."""
 
     def work() -> tuple[Facts, Facts]:
         if mode not in House.Mode.values:
@@ -89,7 +89,7 @@ def set_mode(deed: Deed, mode: str) -> Action:
         elif mode == House.Mode.OPEN:
             _resume_all(house.since)
         else:
-            # From one closed mode to another the clocks have stood still since the first.
+            # The clocks have stood still since the site left the open mode.
             now = house.since
         House.objects.filter(pk=ROW).update(mode=mode, since=now)
         transaction.on_commit(forget)

@@ -1,6 +1,6 @@
-"""Chapter 12: going back to an earlier position, as a moderator may (FAIR-6).
+"""Taking a game back to an earlier position, as a moderator may (chapter 12, FAIR-6).
 
-The seed stays, running numbers go on in the next epoch, and what is undone stays in the log.
+The seed stays, numbers continue in the next epoch, and the undone entries stay in the log.
 """
 
 from dataclasses import dataclass
@@ -28,12 +28,12 @@ from rules.events.turn import TakenBack
 from rules.record.entries import TAKE_BACK, History
 
 SHOWN = 60
-"""So many of the newest entries are offered to go back to."""
+"""The number of recent entries offered as targets."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """An entry that can be gone back to: its number, its time, and what all may know of it."""
+    """A possible target: an entry's number, its time, and the public sentence about it."""
 
     number: int
     round: int
@@ -42,7 +42,7 @@ class Place:
 
 
 def places(game: Game) -> list[Place]:
-    """Return the newest entries a game can go back to, the newest first; no secret is read."""
+    """Return the entries a game can go back to, newest first; reads no secrets."""
     gone = undone(game.pk)
     players = Player.objects.public().filter(game=game).select_related("user").order_by("seat")
     names, sitters = [player_name(player) for player in players], Sitters(game.pk)
@@ -59,7 +59,7 @@ def places(game: Game) -> list[Place]:
 
 
 def take_back(deed: Deed, to: int) -> Action:
-    """Go back to the position after entry `to`; IllegalMove where that cannot be."""
+    """Go back to the position after entry `to`; raise IllegalMove if FAIR-6 does not allow it."""
 
     def work() -> tuple[Facts, Facts]:
         game = Game.objects.public().select_for_update(no_key=True).get(pk=deed.game.pk)
@@ -93,7 +93,7 @@ def _go_back(stored: StoredGame, to: int, reason: str) -> int:
         raise Refused("The log of this game does not come to its position: audit it.") from None
     parts = entry_parts(None, (), (TakenBack(state.round, state.turn, reason),))
     parts = (parts[0], {**parts[1], TAKE_BACK: told})
-    # What became of pacts goes back too; how often somebody offered some does not.
+    # Pacts are restored; the counts of offers are not.
     diplomacy = {**stored.diplomacy, PACTS: diplomacy.get(PACTS, {})}
     return _enter(stored, rows, state, parts, diplomacy)
 
@@ -105,7 +105,7 @@ def _enter(
     parts: tuple[dict[str, Any], dict[str, Any]],
     diplomacy: dict[str, Any],
 ) -> int:
-    """Enter that the game went back, with all clocks begun anew; return the entry's number."""
+    """Save the take-back with all clocks restarted; return the number of its entry."""
     number = stored.number + 1
     entries = [entry_of(stored, number, parts, Move.By.MODERATOR, 0, state.round)]
     plans = plan_status.taken_back(stored, clocks.from_json(stored.clocks))
@@ -120,7 +120,7 @@ def _entries(stored: StoredGame) -> list[Entry]:
 
 
 def _history(entries: list[Entry]) -> History:
-    """Return which entries earlier take-backs left standing."""
+    """Return the history of take-backs in these entries."""
     history = History()
     for number, _, _, _, private in entries:
         back = take_back_of(number, private)
