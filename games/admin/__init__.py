@@ -1,6 +1,7 @@
-"""The admin: what moderators look at, and the deeds they may do. No game's secret is shown.
+"""The admin: read-only lists for moderators, and the actions ("deeds") they may take.
 
-Nothing is changed but by deeds: pages that say what will happen and ask why.
+Data changes only through deeds, whose pages say what will happen and ask for a reason. No page
+shows the secrets of a game.
 """
 
 from allauth.account.decorators import secure_admin_login
@@ -28,7 +29,7 @@ _door = secure_admin_login(admin.site.login)
 
 
 def _login(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
-    """Send a moderator to the step of logging in that is missing or too old."""
+    """Redirect a moderator to the login step that is missing or too old."""
     user = request.user
     if user.is_authenticated and role_of(user) > Role.NOBODY and not may_come_in(user):
         messages.info(
@@ -41,11 +42,11 @@ def _login(request: HttpRequest, *args: object, **kwargs: object) -> HttpRespons
     return _door(request, *args, **kwargs)
 
 
-# Who comes here logs in by the site's own door, with its limits and its second step.
+# Moderators log in through the site's own login, with its rate limits and second step.
 admin.site.login = _login
 admin.site.has_permission = _may_come_in
 admin.site.index_title = "The house"
-# Roles are given by a deed; addresses and second steps are looked after by their owners alone.
+# Roles are set by a deed; only their owners manage addresses and second steps.
 for model in (Group, EmailAddress, Authenticator):
     if admin.site.is_registered(model):
         admin.site.unregister(model)

@@ -1,4 +1,4 @@
-"""The first page of the admin: what an operator wants to know before anything else."""
+"""The admin's dashboard: what an operator needs to see first."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -32,11 +32,11 @@ LIMITS_AT_THE_DOOR = ("signup", "login", "login_failed", "reset_password", "chan
 SPANS = {"s": "a second", "m": "a minute", "h": "an hour", "d": "a day"}
 BY = {"ip": "from one address", "user": "by one person", "key": "for one name"}
 OFFERS = {OfferPact.name: "Pacts offered", LayCards.name: "Cards laid"}
-"""What the limits of chapter 9 are called."""
+"""Labels of the limits of chapter 9."""
 
 
 def context(request: HttpRequest, given: dict[str, Any]) -> dict[str, Any]:
-    """Add the tiles of the first page: reports for every role, the site's state for operators."""
+    """Add the dashboard's tiles: reports for every role, the site's state for operators."""
     now = moment_now()
     role = role_of(request.user)
     tiles = _reports(now, request.user)
@@ -73,7 +73,7 @@ def _reports(now: datetime, visitor: User) -> list[Tile]:
 
 
 def _people_and_games(now: datetime) -> list[Tile]:
-    # Only states with few games in them are counted.
+    # Only statuses with few games: counting the others would be slow.
     open_ones, running, held = (
         Game.objects.filter(status=Game.Status.OPEN).count(),
         Game.objects.filter(status=Game.Status.RUNNING).count(),
@@ -97,10 +97,10 @@ def _people_and_games(now: datetime) -> list[Tile]:
 
 
 def _moves_a_minute(now: datetime) -> str:
-    # The newest by number: there is no index by time.
+    # By primary key: there is no index on time.
     newest = Move.objects.order_by("-pk").values_list("made_at", flat=True)[:MOST_MEASURED]
     made = [made_at for made_at in newest if made_at > now - MEASURED]
-    # Where much is played so many moves do not reach back so far.
+    # On a busy site the newest moves span less than MEASURED.
     span = MEASURED if len(made) < MOST_MEASURED else now - min(made)
     return f"{len(made) / max(span.total_seconds(), 1) * 60:.1f}"
 
@@ -115,7 +115,7 @@ def _late(now: datetime) -> list[Tile]:
 
 
 def _failing_bots(now: datetime) -> Tile:
-    """Count the answers that the clock had to give for a bot: one that fails is answered for."""
+    """Count the answers that clocks gave for bots, a sign of bots that fail."""
     newest = Move.objects.order_by("-pk")[:MOST_MEASURED]
     rows = newest.values_list("made_at", "by", "game", "seat")
     since = now - MEASURED
@@ -129,7 +129,7 @@ def _failing_bots(now: datetime) -> Tile:
 
 
 def _notices(now: datetime) -> Tile:
-    """Count the deliveries that were tried in vain and wait, and those given up within a day."""
+    """Count the deliveries waiting for a retry, and those given up within the last day."""
     retried = Delivery.objects.filter(state=Delivery.State.WAITING, tries__gt=0).count()
     given_up = Delivery.objects.filter(state=Delivery.State.GIVEN_UP, done_at__gt=now - LATELY)
     more = f"tried again; {given_up.count()} given up within a day"
@@ -160,14 +160,14 @@ def _limits() -> Any:
     yield "Orders changed", ", ".join(told)
     yield "Open tables", f"{tables.MOST_OPEN}; guests {tables.MOST_OPEN_OF_GUESTS}"
     yield "Tables opened", f"{tables.MOST_OPENED_HOURLY} an hour"
-    # A name in both is shown once.
+    # A name in both is listed once.
     for name in dict.fromkeys((*LIMITS_AT_THE_DOOR, *settings.ACCOUNT_RATE_LIMITS)):
         words = name.replace("_", " ").capitalize()
         yield words, _in_words(app_settings.RATE_LIMITS[name])
 
 
 def _in_words(limit: str) -> str:
-    """Return limits such as “10/h/ip” as they are read; several are parted by commas."""
+    """Return comma-separated limits such as “10/h/ip” in words."""
     told = []
     for one in limit.split(","):
         most, span, by = one.split("/")

@@ -1,4 +1,4 @@
-"""The page of a deed: what it will do, what it asks, and its reason."""
+"""The page of a deed: the explanation, the form fields, and the reason."""
 
 import secrets
 from collections.abc import Callable
@@ -25,7 +25,7 @@ Choices = list[tuple[str, str]]
 
 
 def nothing(_: Model) -> Fields:
-    """Return no fields: the deed asks for a reason alone."""
+    """Return no fields: the deed asks only for a reason."""
     return {}
 
 
@@ -43,11 +43,11 @@ def _done(_: Action) -> str:
 
 @dataclass(frozen=True, slots=True)
 class DeedPage:
-    """How a deed is asked for: title, what it will do, its fields, and how it is done.
+    """The description of a deed: title, explanation, form fields, and the function that runs it.
 
-    `target` says on whom or what it is; `says` what is said afterwards; `shows` the hands it opens,
-    `shows_text` a text.
-    Its button is shown where it `fits`; `why_not` says why it is not for the visitor to press.
+    `target` returns its target as keyword arguments of a Deed, `says` the message afterwards.
+    `shows` returns the hands that the deed opens, `shows_text` a text. The button appears if `fits`
+    returns True; `why_not` returns why this visitor may not press it.
     """
 
     title: str
@@ -70,7 +70,7 @@ class DeedPage:
 
 
 class DeedForm(forms.Form):
-    """The fields of a deed, its reason, and a key by which it is done once."""
+    """A deed's fields, its reason, and the key that makes it idempotent."""
 
     key = forms.CharField(max_length=64, widget=forms.HiddenInput)
 
@@ -87,14 +87,14 @@ class DeedForm(forms.Form):
 
 
 def line(label: str, help_text: str = "", longest: int = LONGEST_REASON) -> forms.CharField:
-    """Return a field for one line of words."""
+    """Return a single-line text field."""
     return forms.CharField(
         label=label, help_text=help_text, max_length=longest, widget=UnfoldAdminTextInputWidget()
     )
 
 
 def words(label: str, help_text: str = "", *, required: bool = True) -> forms.CharField:
-    """Return a field for some sentences."""
+    """Return a multi-line text field."""
     return forms.CharField(
         label=label,
         help_text=help_text,
@@ -105,7 +105,7 @@ def words(label: str, help_text: str = "", *, required: bool = True) -> forms.Ch
 
 
 def number(label: str, initial: int, most: int) -> forms.IntegerField:
-    """Return a field for a whole number from 1 on."""
+    """Return a field for an integer of at least 1."""
     return forms.IntegerField(
         label=label,
         initial=initial,
@@ -116,13 +116,13 @@ def number(label: str, initial: int, most: int) -> forms.IntegerField:
 
 
 def choice(label: str, choices: Choices, *, is_long: bool = False) -> forms.ChoiceField:
-    """Return a field for one of several; a long list is drawn as one."""
+    """Return a single-choice field; a long list is a select."""
     widget = UnfoldAdminSelectWidget() if is_long else UnfoldAdminRadioSelectWidget()
     return forms.ChoiceField(label=label, choices=choices, widget=widget)
 
 
 def several(label: str, choices: Choices) -> forms.MultipleChoiceField:
-    """Return a field for some of several."""
+    """Return a multiple-choice field."""
     return forms.MultipleChoiceField(
         label=label, choices=choices, widget=UnfoldAdminCheckboxSelectMultipleWidget()
     )

@@ -1,4 +1,4 @@
-"""Notices in the admin: what people were told, and why somebody got something, or did not."""
+"""Notices in the admin: what was sent to people, and why a delivery failed."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from games.notices.pages import SECRETS_OF_ITS_GAME
 
 
 class DeliveryInline(TabularInline):
-    """How a notice was brought."""
+    """The deliveries of a notice."""
 
     model = Delivery
     fields = readonly_fields = (
@@ -21,21 +21,21 @@ class DeliveryInline(TabularInline):
     extra = 0
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Nothing is made here."""
+        """Forbid adding."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Whoever may look may look only."""
+        """Forbid changing."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Old notices go by themselves."""
+        """Forbid deleting: the hourly chores delete old notices."""
         return False
 
 
 @admin.register(Notice)
 class NoticeAdmin(LookOnly):
-    """What people were told."""
+    """Notices sent to people."""
 
     list_display = ("user", "kind", "game", "text", "made_at", "read_at")
     list_filter = ("kind",)
@@ -47,14 +47,14 @@ class NoticeAdmin(LookOnly):
     ordering = ("-made_at",)
 
     def get_queryset(self, request: HttpRequest) -> Any:
-        """Leave what is secret in the database."""
+        """Defer the secret columns of the game."""
         notices = super().get_queryset(request).select_related("user", "game")
         return notices.defer(*SECRETS_OF_ITS_GAME)
 
 
 @admin.register(Delivery)
 class DeliveryAdmin(LookOnly):
-    """What waits, and what was given up."""
+    """Deliveries that wait or were given up."""
 
     SHOWN = ("id", "notice", "channel", "state", "tries", "next_at", "done_at", "answer")
     list_display = SHOWN

@@ -1,4 +1,4 @@
-"""People in the admin: found by name, their measures and record, and what may be done."""
+"""People in the admin: search by name, measures on record, and deeds."""
 
 import json
 from typing import Any
@@ -130,12 +130,12 @@ DEEDS = {
         tone="danger",
     ),
 }
-"""What may be done about a person."""
+"""The deeds on a person."""
 
 
 @admin.register(User)
 class UserAdmin(LookOnly):
-    """People: found by name; what they have done is in the lists they are linked to."""
+    """People, found by name; linked lists have their games and actions."""
 
     deeds = DEEDS
     list_display = ("name", "is_guest", "is_staff", "date_joined", "seen_at")
@@ -145,23 +145,23 @@ class UserAdmin(LookOnly):
     readonly_fields = ("role", "on_record", "links")
 
     def get_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
-        """Show addresses to operators alone."""
+        """Show addresses only to operators."""
         mail = ("email",) if role_of(request.user) >= Role.OPERATOR else ()
         return ("name", *mail, "is_guest", "role", "date_joined", "seen_at", "on_record", "links")
 
     @admin.display(description="Role")
     def role(self, user: User) -> str:
-        """Return the person's role for the house."""
+        """Return the title of the person's role."""
         return role_of(user).title
 
     @admin.display(description="Linked accounts")
     def links(self, user: User) -> SafeString:
-        """Return what speaks for other accounts being the same person's; never a verdict."""
+        """Return hints that other accounts belong to the same person; they prove nothing."""
         return render_to_string("admin/games/linked.html", {"sheet": linked_accounts.sheet(user)})
 
     @admin.display(description="Measures")
     def on_record(self, user: User) -> SafeString:
-        """Return the person's measures as they are told."""
+        """Return the person's measures in the words they were given."""
         return render_to_string("admin/games/measures.html", {"measures": on_record(user)})
 
 
@@ -177,7 +177,7 @@ def _decide_appeal(deed: Deed, chosen: dict[str, Any], measure: Measure) -> Any:
 
 
 class Appealed(admin.SimpleListFilter):
-    """Narrows the list to measures whose appeal waits for an answer."""
+    """Filter for measures whose appeal is not decided yet."""
 
     title, parameter_name = "appeal", "appealed"
 
@@ -192,7 +192,7 @@ class Appealed(admin.SimpleListFilter):
 
 @admin.register(Measure)
 class MeasureAdmin(LookOnly):
-    """Measures: on whom, which, until when, and why; appeals against them."""
+    """Measures: their subject, kind, end and reason; appeals against them."""
 
     deeds = {  # noqa: RUF012 - described once, changed by nobody
         "decide_measure_appeal": DeedPage(

@@ -1,4 +1,4 @@
-"""What all lists of the admin have in common: they are looked at, and changed by deeds alone."""
+"""The base class of the admin's lists: read-only, changed only through deeds."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -24,9 +24,9 @@ from rules import RulesError
 
 
 class LookOnly(ModelAdmin):
-    """A list and its pages, with nothing that Django itself would change.
+    """A read-only list and its detail pages.
 
-    Nothing is counted: with a hundred thousand rows that would be the slowest part of a page.
+    Rows are not counted: on large tables the count would be the slowest query of a page.
     """
 
     deeds: dict[str, DeedPage] = {}  # noqa: RUF012 - described once, changed by nobody
@@ -38,26 +38,26 @@ class LookOnly(ModelAdmin):
     change_form_outer_before_template = "admin/games/deeds.html"
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Nothing is made here."""
+        """Forbid adding."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Whoever may look may look only."""
+        """Forbid changing."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Nothing is deleted here."""
+        """Forbid deleting."""
         return False
 
     def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest | None = None) -> bool:
-        """Allow the filters that are offered, and no other column: by filters one can guess."""
+        """Allow only the offered filters: filtering by a secret column would let one guess it."""
         columns = [one for one in self.list_filter if isinstance(one, str)]
         own = [one.parameter_name for one in self.list_filter if not isinstance(one, str)]
         is_column = any(lookup == name or lookup.startswith(f"{name}__") for name in columns)
         return is_column or lookup in own
 
     def get_urls(self) -> list[URLPattern]:
-        """Add the pages of the deeds."""
+        """Add the URLs of the deeds' pages."""
         name = f"{self.opts.app_label}_{self.opts.model_name}_do"
         page = second_step_required(self.admin_site.admin_view(self.do))
         door = path("<path:object_id>/do/<slug:name>/", page, name=name)
@@ -70,7 +70,7 @@ class LookOnly(ModelAdmin):
         form_url: str = "",
         extra_context: dict[str, Any] | None = None,
     ) -> HttpResponse:
-        """Show an object with what may be done about it."""
+        """Show an object with its deeds."""
         deeds, others = self.deeds_for(request, object_id) if object_id else ([], [])
         context = {**(extra_context or {}), "deeds": deeds, "why_not": others}
         return super().changeform_view(request, object_id, form_url, context)
@@ -78,7 +78,7 @@ class LookOnly(ModelAdmin):
     def deeds_for(
         self, request: HttpRequest, object_id: str
     ) -> tuple[list[dict[str, str]], list[str]]:
-        """Return the deeds that are for the visitor to do, and why others are not."""
+        """Return the deeds the visitor may do, and why others are not allowed."""
         obj, role = self.get_object(request, object_id), role_of(request.user)
         if obj is None:
             return [], []
@@ -101,13 +101,13 @@ class LookOnly(ModelAdmin):
         return reverse(door, args=[object_id, name])
 
     def do(self, request: HttpRequest, object_id: str, name: str) -> HttpResponse:
-        """Show what a deed would do and ask why; or do it."""
+        """Show the page of a deed, or do it."""
         page, obj = self.deeds.get(name), self._object(request, object_id)
         if page is None:
             raise Http404("There is no such deed.")
         is_posted, user = request.method == "POST", request.user
         is_barred = role_of(user) < LEAST_ROLE[name] or bool(_why_barred([page], obj, user))
-        # What a deed asks for shows talk, and moments, that are not for who sits at the table.
+        # The form may show talk and times that a moderator with a seat at the table must not see.
         if is_barred and not is_posted:
             raise PermissionDenied
         typed = None if is_posted else typed_before(request)
@@ -124,7 +124,7 @@ class LookOnly(ModelAdmin):
     def _asked(
         self, request: HttpRequest, page: DeedPage, form: DeedForm, obj: Model, status: int
     ) -> HttpResponse:
-        """Show the page that asks for a deed."""
+        """Render the page of a deed with its form."""
         context = {
             **self._context(request, page, obj),
             "explains": page.explains_for(obj),
@@ -154,7 +154,7 @@ class LookOnly(ModelAdmin):
         *,
         is_barred: bool,
     ) -> HttpResponse:
-        """Do it, or show the page again with why it is refused; not to who is barred from it."""
+        """Run the deed, or show the form again with the refusal; a barred visitor gets a 403."""
         chosen = getattr(form, "cleaned_data", {})
         try:
             action = page.run(_deed(request, page, chosen, obj, name), chosen, obj)
@@ -183,7 +183,7 @@ class LookOnly(ModelAdmin):
         return TemplateResponse(request, "admin/games/opened.html", context)
 
     def _context(self, request: HttpRequest, page: DeedPage, obj: Model) -> dict[str, Any]:
-        """Return what every page of a deed shows."""
+        """Return the context of every deed page."""
         return {
             **self.admin_site.each_context(request),
             "opts": self.opts,
@@ -196,7 +196,7 @@ class LookOnly(ModelAdmin):
         return reverse(f"admin:{self.opts.app_label}_{self.opts.model_name}_changelist")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet:
-        """Return the rows, without secret columns where there are any."""
+        """Return the rows, without their secret columns."""
         rows = super().get_queryset(request)
         return rows.public() if hasattr(rows, "public") else rows
 
@@ -204,7 +204,7 @@ class LookOnly(ModelAdmin):
 def _deed(
     request: HttpRequest, page: DeedPage, chosen: dict[str, Any], obj: Model, name: str
 ) -> Deed:
-    """Return a deed on an object as it was asked for."""
+    """Return the Deed for a submitted form."""
     return Deed(
         name,
         request.user,
@@ -216,12 +216,12 @@ def _deed(
 
 
 def _why_barred(pages: Iterable[DeedPage], obj: Model, user: User) -> str:
-    """Return why all deeds on an object are for another moderator to do; "" where they are not."""
+    """Return why this user may do none of the deeds on an object; "" if nothing bars them."""
     for page in pages:
         try:
             verify_target(user, **page.target(obj))
         except Forbidden as refusal:
             return str(refusal)
-        # All of them are on the same person, game or report.
+        # All deeds of an object have the same target, so the first one decides.
         break
     return ""

@@ -1,6 +1,6 @@
-"""How long a log-in opens the admin, and how long a second step opens deeds.
+"""How recent a login must be for the admin, and a second step for deeds.
 
-The library for accounts keeps in the session when each step was taken, and asks again for one.
+django-allauth stores in the session when each step was passed, and has the pages to repeat one.
 """
 
 import time
@@ -18,10 +18,10 @@ from django.urls import reverse
 from games.trust.roles import may_come_in
 
 ADMIN_SECONDS = 12 * 3600
-"""The admin asks for password and second step again after this time, however much it is used."""
+"""The admin requires password and second step again after this time, even in constant use."""
 
 DEED_SECONDS = 15 * 60
-"""A deed asks for the second step again after this time."""
+"""A deed requires the second step again after this time."""
 
 PASSWORD, SECOND_STEP = "password", "mfa"
 _PAGES = {PASSWORD: "account_reauthenticate", SECOND_STEP: "mfa_reauthenticate"}
@@ -38,7 +38,7 @@ def _is_recent(request: HttpRequest, method: str, seconds: int) -> bool:
 
 
 def missing_for_admin(request: HttpRequest) -> str | None:
-    """Return which step of logging in the admin needs again, if any."""
+    """Return the login step that the admin requires again; None if there is none."""
     for method in (PASSWORD, SECOND_STEP):
         if not _is_recent(request, method, ADMIN_SECONDS):
             return method
@@ -46,12 +46,12 @@ def missing_for_admin(request: HttpRequest) -> str | None:
 
 
 def ask_for(method: str, address: str) -> HttpResponse:
-    """Redirect to the page that asks for a step of logging in, and from there to an address."""
+    """Redirect to the page that repeats a login step, and from there to an address."""
     return redirect(f"{reverse(_PAGES[method])}?{urlencode({'next': address})}")
 
 
 def second_step_required(view: View) -> View:
-    """Decorate the page of a deed: a moderator whose second step is old is asked for it first."""
+    """Decorate a deed's page: a second step that is too old must be repeated first."""
 
     @wraps(view)
     def page(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -67,7 +67,7 @@ def second_step_required(view: View) -> View:
 
 
 def typed_before(request: HttpRequest) -> QueryDict | None:
-    """Return, once, what was posted to this page before the second step was asked for."""
+    """Return, once, the form data posted to this page before the second step was repeated."""
     path, fields = request.session.get(_TYPED, ("", ""))
     if path != request.path:
         return None

@@ -1,4 +1,4 @@
-"""The record of moderation, and the house itself, in the admin."""
+"""The record of moderation, and the site's mode, in the admin."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ from games.people.erase_names import told_facts
 
 
 class WhichDeed(admin.SimpleListFilter):
-    """Lines by their deed; which there are is known without looking through all rows."""
+    """Filter by deed; the choices are constants, which saves scanning the table."""
 
     title = "name"
     parameter_name = "name"
@@ -27,13 +27,13 @@ class WhichDeed(admin.SimpleListFilter):
         return [(name, name.replace("_", " ")) for name in sorted(LEAST_ROLE)]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Action]) -> QuerySet[Action]:
-        """Return the lines of the chosen one."""
+        """Return the lines of the chosen deed."""
         return queryset.filter(name=self.value()) if self.value() else queryset
 
 
 @admin.register(Action)
 class ActionAdmin(LookOnly):
-    """Who did what, when, on whom and why; refused attempts among them. Nobody changes it."""
+    """The record of actions, refused attempts included: by whom, when, on whom and why."""
 
     list_display = ("done_at", "by_name", "name", "person", "game", "reason", "refusal")
     list_filter = (WhichDeed, "done_at")
@@ -47,16 +47,16 @@ class ActionAdmin(LookOnly):
 
     @admin.display(description="Before")
     def was(self, action: Action) -> str:
-        """Return what was before."""
+        """Return the facts before."""
         return told_facts(action, action.before)
 
     @admin.display(description="After")
     def became(self, action: Action) -> str:
-        """Return what came of it."""
+        """Return the facts afterwards."""
         return told_facts(action, action.after)
 
     def get_queryset(self, request: HttpRequest) -> Any:
-        """Bring along whom a line names: who is gone by now is then shown as nobody."""
+        """Join the people and games of each line; deleted ones are shown as nobody."""
         named = ("person", "game", "report", "by")
         return super().get_queryset(request).select_related(*named)
 
@@ -95,12 +95,12 @@ DEEDS = {
         tone="danger",
     ),
 }
-"""What the operator may do about the whole site."""
+"""The deeds on the whole site."""
 
 
 @admin.register(House)
 class HouseAdmin(LookOnly):
-    """The one row of the house."""
+    """The single row with the site's mode and announcement."""
 
     deeds = DEEDS
     list_display = ("mode", "since", "announcement")
@@ -109,13 +109,13 @@ class HouseAdmin(LookOnly):
     def changelist_view(
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        """Lead to the one row: a list of it would tell nothing."""
+        """Redirect to the single row."""
         if not self.has_view_permission(request):
             raise PermissionDenied
         House.objects.get_or_create(pk=site_mode.ROW)
         return redirect("admin:games_house_change", site_mode.ROW)
 
     def get_queryset(self, request: HttpRequest) -> Any:
-        """See to it that the row is there."""
+        """Create the row if it is missing."""
         House.objects.get_or_create(pk=site_mode.ROW)
         return super().get_queryset(request)

@@ -1,4 +1,4 @@
-"""The queue of reports in the admin: evidence, claim, decision and answers, appeals."""
+"""The queue of reports in the admin: evidence, claiming, decisions, answers and appeals."""
 
 from typing import Any
 
@@ -73,7 +73,7 @@ def _decide_appeal(deed: Deed, chosen: dict[str, Any], _: Report) -> Any:
 
 
 def _why_not_let_go(report: Report, user: User) -> str:
-    # Who claimed a report may be gone: a senior gives it back for them.
+    # The moderator who claimed a report may have left: a senior can return it to the queue.
     return "" if role_of(user) >= Role.SENIOR else reports.why_not_decide(report, user)
 
 
@@ -133,7 +133,7 @@ DEEDS = {
         tone="danger",
     ),
 }
-"""What may be done about a report."""
+"""The deeds on a report."""
 
 
 @admin.register(Report)
@@ -153,16 +153,16 @@ class ReportAdmin(LookOnly):
     readonly_fields = (*ALWAYS, "evidence_shown", "links", "made_at", *LATER)
 
     def get_fields(self, request: HttpRequest, obj: Report | None = None) -> tuple[str, ...]:
-        """Show what there is, and leave out what nobody has said yet."""
+        """Leave out the fields that are still empty."""
         later = tuple(name for name in self.LATER if obj is not None and getattr(obj, name))
         return (*self.ALWAYS, "made_at", "evidence_shown", *later, "links")
 
     def get_ordering(self, request: HttpRequest) -> tuple[Any, ...]:
-        """Put what the visitor has claimed first, then what waits, the longest first."""
+        """Sort by status, with the visitor's claimed reports first, then oldest first."""
         return (_order_of_status(request.user), "made_at")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Report]:
-        """Leave out the reports on games that the visitor sits at, and those about them."""
+        """Leave out reports by or about the visitor, and on games they have or had a seat in."""
         user = request.user
         own = Q(game__players__user=user) | Q(game__players__sittings__user=user)
         mine = Report.objects.filter(own).values("pk")
@@ -179,12 +179,12 @@ class ReportAdmin(LookOnly):
 
     @admin.display(description="Why", ordering="category")
     def what(self, report: Report) -> str:
-        """Return why it was reported."""
+        """Return the category of the report."""
         return report.get_category_display()
 
     @admin.display(description="Game")
     def table(self, report: Report) -> str:
-        """Return the game, with a link to what may be done there."""
+        """Return the game's code with a link to its page in the admin."""
         if report.game is None:
             return "–"
         address = reverse("admin:games_game_change", args=[report.game_id])
@@ -192,17 +192,17 @@ class ReportAdmin(LookOnly):
 
     @admin.display(description="Age", ordering="made_at")
     def age(self, report: Report) -> str:
-        """Return how long ago it was made."""
+        """Return the report's age."""
         return timesince(report.made_at, depth=1)
 
     @admin.display(description="Reports made to harm")
     def harmful(self, report: Report) -> int:
-        """Return how many reports of the same person were made to harm."""
+        """Return how many reports by the same reporter were judged abusive."""
         return report.harm
 
     @admin.display(description="Evidence")
     def evidence_shown(self, report: Report) -> SafeString:
-        """Return what was public when it was reported."""
+        """Return what was public at the time of the report."""
         kept = report.evidence
         entries = [] if "game" not in kept else list(_sentences(kept))
         context = {"kept": kept, "entries": entries}
@@ -210,7 +210,7 @@ class ReportAdmin(LookOnly):
 
     @admin.display(description="Linked accounts")
     def links(self, report: Report) -> SafeString:
-        """Return what speaks for accounts being one person's; never a verdict."""
+        """Return hints that accounts belong to the same person; they prove nothing."""
         sheet = linked_accounts.sheet(report.reported) if report.reported else []
         return render_to_string("admin/games/linked.html", {"sheet": sheet})
 

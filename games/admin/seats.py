@@ -1,4 +1,4 @@
-"""What the pages of a game in the admin tell of its seats and of what it waits for."""
+"""What a game's pages in the admin say about its seats and its open decision."""
 
 from typing import Any
 
@@ -11,13 +11,13 @@ from rules.sentences.words import counted
 
 
 def names_of(game: Game) -> list[tuple[str, str]]:
-    """Return the seats of a game by number, with what they are called."""
+    """Return the seats of a game as choices: (number, name)."""
     players = Player.objects.public().filter(game=game).select_related("user").order_by("seat")
     return [(str(one.seat), f"Seat {one.seat + 1}: {player_name(one)}") for one in players]
 
 
 def seats_of(game: Game) -> list[dict[str, Any]]:
-    """Return who sits where, and who plays for those who do not."""
+    """Return each seat with its player, and who plays for an absent one."""
     players = Player.objects.public().filter(game=game).select_related("user").order_by("seat")
     return [
         {"number": one.seat + 1, "name": player_name(one), "user": one.user_id, "held": _held(one)}
@@ -39,8 +39,8 @@ def _held(player: Player) -> str:
 
 
 def stuck_question(game: Game) -> str:
-    """Return what happens to the question that a table waits for."""
+    """Return what answering the open decision with its default would do."""
     asked = view(load(game.code).state(), None).asked if game.status == Game.Status.RUNNING else ()
-    # Of several asked together nobody is told who has answered unseen.
+    # If several are asked together, nobody may learn who has answered.
     who = dict(names_of(game))[str(asked[0][0])] if len(asked) == 1 else "The first who is asked"
     return f"{who} gets the answer that a clock would give (ORD-6). It counts as no missed turn."

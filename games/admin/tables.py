@@ -1,4 +1,4 @@
-"""Games in the admin, as everybody may know them, and what may be done about one."""
+"""Games in the admin, with public data only, and the deeds on one."""
 
 from typing import Any
 
@@ -191,11 +191,11 @@ DEEDS = {
         tone="danger",
     ),
 }
-"""What may be done about a game."""
+"""The deeds on a game."""
 
 
 class WhichGame(admin.SimpleListFilter):
-    """Games by their ruleset; which there are is known without looking through all rows."""
+    """Filter by ruleset; the choices are constants, which saves scanning the table."""
 
     title = "ruleset"
     parameter_name = "ruleset"
@@ -211,7 +211,7 @@ class WhichGame(admin.SimpleListFilter):
 
 @admin.register(Game)
 class GameAdmin(LookOnly):
-    """Games as everybody may know them."""
+    """Games, with public data only."""
 
     SHOWN = (
         *("code", "title", "table", "status", "held_since", "round", "seats", "talk"),
@@ -229,9 +229,9 @@ class GameAdmin(LookOnly):
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Game], search_term: str
     ) -> tuple[QuerySet[Game], bool]:
-        """Return the games whose code and title have all these words.
+        """Return the games whose code and title contain all search words.
 
-        They are looked for apart from all else that a row has: an index holds code and title.
+        A query of its own, because an index covers just these two columns.
         """
         if not search_term:
             return queryset, False
@@ -239,13 +239,13 @@ class GameAdmin(LookOnly):
         return queryset.filter(pk__in=found.values("pk")), False
 
     def get_fields(self, request: HttpRequest, obj: Game | None = None) -> tuple[str, ...]:
-        """Leave out the talk for who plays there: players do not read the spectators'."""
+        """Hide the talk from moderators with a seat: players may not read what spectators write."""
         is_in = obj is not None and is_seated(request.user, obj)
         return tuple(name for name in self.SHOWN if name != "talk" or not is_in)
 
     @admin.display(description="Table")
     def table(self, game: Game) -> str:
-        """Return a link to the table as who watches sees it, where it is open to watchers."""
+        """Return a link to the table as spectators see it, if they may."""
         if not game.is_listed or game.status == Game.Status.CANCELLED:
             return "Not listed: only its players, and whom they invite, see it."
         return format_html(
@@ -254,7 +254,7 @@ class GameAdmin(LookOnly):
 
     @admin.display(description="Seats")
     def seats(self, game: Game) -> SafeString:
-        """Return who sits where."""
+        """Return the table of seats."""
         return render_to_string("admin/games/seats.html", {"seats": seats_of(game)})
 
     @admin.display(description="Talk")

@@ -89,7 +89,7 @@ def give_back(game: Game) -> int:
 
 def _longer(times: clocks.Clocks, time: int) -> clocks.Clocks:
     """Extend the deadlines of people only, not those of bots, offers, plans and pauses."""
-    # `later` would shift the deadlines that a pause has frozen, and so lengthen the pause.
+    # On a paused table `later` would extend only the pause.
     longer = timeouts.later(replace(times, pause=None), time)
     kept = {"bot": times.bot, "offer": times.offer, "plan": times.plan, "pause": times.pause}
     return replace(longer, **kept)

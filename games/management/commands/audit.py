@@ -1,4 +1,4 @@
-"""The command that replays games from their logs and compares them with what is stored."""
+"""The `audit` command: replay games from their logs and compare them with the database."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -10,7 +10,7 @@ from games.models import Game
 
 
 class Command(BaseCommand):
-    """Audits one game, or all of them; fails where one is not what its log comes to."""
+    """Audits one game, or all; fails if a game differs from its replayed log."""
 
     help = "Replays games from their logs and compares them with what is stored, card by card."
 

@@ -1,4 +1,4 @@
-"""Draw the static files of the boards from their data: `manage.py draw_boards`."""
+"""The `draw_boards` command: draw the static files of the boards from their data."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from rules import RULESETS
 from rules.board import load_board
 
 BOARDS = tuple(dict.fromkeys(ruleset.board_name for ruleset in RULESETS.values()))
-"""The boards that games are played on; several may be played on one."""
+"""The boards in use; several games share one board."""
 
 
 class Command(BaseCommand):

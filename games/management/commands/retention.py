@@ -1,4 +1,4 @@
-"""The command that deletes what is kept no longer."""
+"""The `retention` command: delete data that has reached the end of its retention period."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from games.privacy.retention import RETENTION
 
 
 class Command(BaseCommand):
-    """Deletes what is kept no longer, and says how much it was."""
+    """Deletes expired data, and prints how much."""
 
     help = (
         "Deletes old talk, evidence, traces of networks and sessions at once; workers do so daily."

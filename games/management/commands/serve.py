@@ -1,4 +1,4 @@
-"""The command that runs the whole site: web processes, and workers beside them."""
+"""The `serve` command: run the whole site, web processes and workers."""
 
 import hashlib
 import logging
@@ -31,7 +31,7 @@ logger = logging.getLogger("games.serve")
 
 
 class Command(BaseCommand):
-    """Prepares the database and the static files, then serves until it is told to stop."""
+    """Prepares the database and the static files, then serves until it is stopped."""
 
     help = "Runs the whole site on this machine: the web server, and a worker beside it."
 
@@ -54,8 +54,8 @@ class Command(BaseCommand):
         **options: Any,
     ) -> None:
         _verify_many(processes, workers)
-        # Until the server looks after signals itself, either of them stops the command. Started
-        # in the background of a script it would ignore Ctrl-C for ever.
+        # Until the server handles signals, either one stops the command. In the background of a
+        # script it would otherwise ignore SIGINT for ever.
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, signal.default_int_handler)
         raise_limit()
@@ -64,7 +64,7 @@ class Command(BaseCommand):
             port = listening.getsockname()[1]
             _prepare()
             self._say_where(bind, port)
-            # For this process, and for the web processes and workers that it starts.
+            # For this process, and for the web processes and workers it starts.
             settings.SITE_ADDRESS = os.environ["CASTLERISK_ADDRESS"] = address_of(bind, port)
             words = ("--verbosity", str(verbosity))
             fd = listening.fileno()
@@ -93,9 +93,9 @@ class Command(BaseCommand):
 
 
 def address_of(bind: str, port: int) -> str:
-    """Return the address that links begin with: CASTLERISK_ADDRESS, else what `serve` prints.
+    """Return the base URL for links: CASTLERISK_ADDRESS, else the address `serve` prints.
 
-    At another name of this machine, or another port, the player would not be logged in.
+    Under another host name or port the player would have no session.
     """
     if os.environ.get("CASTLERISK_ADDRESS"):
         return settings.SITE_ADDRESS
@@ -104,13 +104,13 @@ def address_of(bind: str, port: int) -> str:
 
 
 def _prepare() -> None:
-    """Bring the database and the static files up to date; CommandError where that fails."""
-    # A pool would not say why there is no connection.
+    """Migrate the database and collect the static files; raise CommandError if that fails."""
+    # A connection pool would hide the reason for a failed connection.
     connect_apart()
     try:
         call_command("migrate", interactive=False, verbosity=0)
         _collect()
-        # An outage ends now; the worker gives back what was lost.
+        # The heartbeat ends an outage; the worker gives the lost time back.
         outages.beat()
         connection.close()
     except DatabaseError as error:
@@ -121,17 +121,17 @@ def _prepare() -> None:
 
 
 def _serve_alone(listening: socket.socket) -> None:
-    """Serve by this process itself."""
-    # What is imported now makes its figures.
+    """Serve in this process."""
+    # Before the import below, which creates the metrics.
     share_figures()
-    # Imported here, for it takes hold of the event loop of the whole process.
+    # Imported late: it installs its event loop for the whole process.
     from games.live.daphne_server import serve
 
     serve(listening)
 
 
 def _serve_together(webs: list[Kept], workers: list[Kept]) -> None:
-    """Keep processes that serve until SIGINT or SIGTERM; SIGHUP has them started anew in turn."""
+    """Run web processes and workers until SIGINT or SIGTERM; SIGHUP restarts them one by one."""
     asked: SimpleQueue[int] = SimpleQueue()
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, lambda number, _: asked.put(number))
@@ -140,7 +140,7 @@ def _serve_together(webs: list[Kept], workers: list[Kept]) -> None:
     while asked.get() == signal.SIGHUP:
         for one in (*webs, *workers):
             if not one.renew():
-                # Those that are left still serve; none of them is risked.
+                # The remaining processes still serve: do not risk them.
                 logger.error("A process did not come up again: the others are left as they are.")
                 break
         else:
@@ -150,7 +150,7 @@ def _serve_together(webs: list[Kept], workers: list[Kept]) -> None:
 
 
 def _verify_many(processes: int, workers: int) -> None:
-    """Raise CommandError where so many processes cannot serve one site."""
+    """Raise CommandError if this number of processes cannot serve one site."""
     if processes < 1 or workers < 1:
         raise CommandError("The site needs at least one web process and one worker.")
     if processes > 1 and connection.vendor == "sqlite":
@@ -163,10 +163,10 @@ def _verify_many(processes: int, workers: int) -> None:
 
 
 def _collect() -> None:
-    """Collect the static files, where they are not those collected before."""
+    """Run collectstatic if the source files have changed since the last run."""
     kept, collected = settings.VAR / "static-files", settings.STATIC_ROOT / "staticfiles.json"
     mark = _mark()
-    # What was collected may have been thrown away: it looks as if it could be.
+    # The collected files may have been deleted, so check that they exist.
     if collected.exists() and kept.exists() and kept.read_text(encoding="ascii") == mark:
         return
     call_command("collectstatic", interactive=False, verbosity=0)
@@ -174,7 +174,7 @@ def _collect() -> None:
 
 
 def _mark() -> str:
-    """Return a digest of what static files there are, how large, and how new."""
+    """Return a digest of the names, sizes and modification times of all static files."""
     digest = hashlib.sha256(str(settings.STATIC_ROOT).encode())
     for finder in get_finders():
         for name, storage in finder.list([]):

@@ -1,4 +1,4 @@
-"""The command that runs one web process of a site; it prepares nothing."""
+"""The `web` command: run one web process of a site, without preparing anything."""
 
 import signal
 import socket
@@ -15,7 +15,7 @@ from games.processes.supervisor import end_with, say_ready
 
 
 class Command(BaseCommand):
-    """Serves until it is told to stop; several may run where the site has PostgreSQL and Redis."""
+    """Serves until it is stopped; with PostgreSQL and Redis, several may run."""
 
     help = "Runs one web process: no worker, and nothing is brought up to date."
     requires_system_checks = ()
@@ -36,9 +36,9 @@ class Command(BaseCommand):
         with suppress(KeyboardInterrupt):
             listening = _socket(options)
             end_with(options["parent"])
-            # What is imported now makes its figures.
+            # Before the import below, which creates the metrics.
             share_figures()
-            # Imported here, for it takes hold of the event loop of the whole process.
+            # Imported late: it installs its event loop for the whole process.
             from games.live.daphne_server import serve
 
             serve(listening, lambda: say_ready(options["ready"]))

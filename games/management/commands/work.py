@@ -1,4 +1,4 @@
-"""The command that does what is due: clocks that run out, bots, notices, the hourly chores."""
+"""The `work` command: expired clocks, bots, plans, notices and hourly chores."""
 
 import logging
 import os
@@ -31,18 +31,18 @@ logger = logging.getLogger("games.work")
 
 LOOK_SECONDS = 0.25
 BETWEEN_BATCHES = 0.02
-"""How long others may write before the next games are given what they lost in an outage."""
+"""The pause between two batches of games that get time back after an outage, in seconds."""
 
 CHORES_SECONDS = 3600.0
 UNATTENDED_SECONDS, LEFT_OVER_SECONDS = 15.0, 1.0
-"""How often the games that nobody watches are paused, and how soon again when there were any."""
+"""How often to look for unattended games, and how soon again after some were found."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.25, 1.0
 POSTMAN_SECONDS = 3.0
 LEVELS = {0: logging.WARNING, 1: logging.INFO}
 
 
 class Command(BaseCommand):
-    """Works until it is told to stop; any number of workers may run side by side."""
+    """Runs until it is stopped; any number of workers may run side by side."""
 
     help = "Lets bots move, clocks run out and notices go out, until it is stopped."
     requires_system_checks = ()
@@ -85,7 +85,7 @@ class Command(BaseCommand):
 
 
 class Worker:
-    """Does what is due, until `stop` is set or the parent process is another one."""
+    """Does what is due until `stop` is set or the parent process has gone."""
 
     def __init__(self, stop: Event, parent: int | None, pulse: Pulse) -> None:
         self._stop = stop
@@ -97,7 +97,7 @@ class Worker:
         self._is_recovering = False
 
     def run(self) -> None:
-        """Work until told to stop; whatever was begun by then is finished."""
+        """Work until stopped; finish what was begun by then."""
         while not self._is_over():
             try:
                 wait = self._round()
@@ -110,7 +110,7 @@ class Worker:
         return self._stop.is_set() or self._parent not in (None, os.getppid())
 
     def _round(self) -> float:
-        """Do all that is due now; return how many seconds there is nothing to do."""
+        """Do everything due now; return how many seconds to wait for the next round."""
         self._live()
         self._pause_unattended()
         if self._is_recovering:
@@ -120,17 +120,17 @@ class Worker:
         later = items[len(ready) :]
         has_fired = self._fire_all(ready)
         if monotonic() >= self._helps_at:
-            # Whoever has enough to do helps only with what ran out before what is done here.
+            # A busy worker helps others only with deadlines older than its own.
             own = [item.when for item in ready if has_fired and item.kind == CLOCK]
             before = max(own, default=None)
             helped = due.late_items(self.share, deadlines_only=has_fired, before=before)
-            # Those who help begin at different ends of what is late.
+            # Shuffled, so that several helpers start with different items.
             random.shuffle(helped)
             has_fired |= self._fire_all(helped)
             self._helps_at = monotonic() + LOOK_SECONDS
         if self._is_recovering:
             return BETWEEN_BATCHES
-        # However much else there is to do, chores come every hour.
+        # Chores run every hour, however busy the worker is.
         if monotonic() >= self._chores_at:
             self._chores_at = monotonic() + CHORES_SECONDS
             hourly.do_chores()
@@ -146,7 +146,7 @@ class Worker:
     def _live(self) -> None:
         if monotonic() >= self._lives_at:
             self._is_recovering = due.live()
-            # Only then: where the database is away, this comes first when it is back.
+            # Set only on success: after a database failure the heartbeat comes first.
             self._lives_at = monotonic() + BEAT.total_seconds()
             self.share = partition.share_of(self._pulse.number)
 
@@ -154,7 +154,7 @@ class Worker:
         if monotonic() < self._unattended_at:
             return
         count = unattended.pause_unattended(self.share)
-        # What one go has left over does not wait long.
+        # Fetch the rest of a batch soon.
         self._unattended_at = monotonic() + (LEFT_OVER_SECONDS if count else UNATTENDED_SECONDS)
         if count:
             logger.info("paused unattended games count=%s", count)
@@ -172,10 +172,10 @@ class Worker:
         played = due.fire(item, self._memory)
         if played is None:
             return False
-        # That somebody has a plan is secret (ORD-5), and bots move often.
+        # Plans are secret (ORD-5), and bots move too often for INFO.
         level = logging.DEBUG if item.kind in (BOT, PLAN) else logging.INFO
         late = (moment_now() - item.when).total_seconds()
-        # Figures that several processes share are made where they are counted.
+        # Imported late: multiprocess metrics must be created in the process that counts them.
         from games.processes.metrics import fired, late_seconds
 
         fired.labels(item.kind).inc()
