@@ -5,7 +5,7 @@ import sys
 from rules.terminal.main import main
 
 if __name__ == "__main__":
-    # What a terminal cannot show, or what cannot be read from it, is no reason to break off.
+    # Replace characters that the terminal cannot encode or decode instead of failing.
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         stream.reconfigure(errors="replace")
     sys.exit(main())

@@ -45,14 +45,14 @@ def _take_out_of_play(state: State, tell: Tell) -> None:
 
 
 def persons_at_table(state: State) -> list[Player]:
-    """Return the people still playing their own seats, without the eliminated (TRN-9)."""
+    """Return the people still in the game and in their own seats (TRN-9)."""
     return [
         player for player in state.players if player.person and player.own and not player.eliminated
     ]
 
 
 def end_if_agreed(state: State, tell: Tell) -> None:
-    """End the game once everyone in `persons_at_table`, two or more, agrees on winners (TRN-9)."""
+    """End the game once all people at the table, at least two, agree on the winners (TRN-9)."""
     words = {state.agreed.get(player.seat) for player in persons_at_table(state)}
     if len(words) == 1 and len(persons_at_table(state)) > 1:
         winners = words.pop()

@@ -264,7 +264,7 @@ def _endings(
 def _count_rolls(
     attack_dice: int, defence_dice: int, advantage: int
 ) -> Counter[tuple[int, int, int]]:
-    """Count the rolls, of 6ⁿ, with each (attack losses, defence losses, top comparison) (ATT-5)."""
+    """Count the 6ⁿ rolls by (attack losses, defence losses, top comparison) (ATT-5)."""
     rolls: Counter[tuple[int, int, int]] = Counter()
     second_pair = min(attack_dice, defence_dice) > 1
     for attack, attack_count in _count_best_two(attack_dice).items():

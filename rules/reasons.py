@@ -27,7 +27,7 @@ class AttackEnd(StrEnum):
 class PactEnd(StrEnum):
     """Why a pact ended (DIP-1).
 
-    In order: a party ended it, its rounds are over, a party was eliminated, or it was refused.
+    A party ended it, its rounds are over, a party was eliminated, or the offer was refused.
     """
 
     ENDED = "ended"

@@ -89,7 +89,10 @@ def seed_commitment(seed: bytes) -> str:
 
 
 def hidden_commitment(game: str, player: int, territory: str, salt: bytes) -> str:
-    """Return the public commitment to a hidden choice: SHA-256 in hex (HID-3)."""
+    """Return the public commitment to a hidden choice: SHA-256 in hex (HID-3).
+
+    `player` is the seat, counted from 0.
+    """
     lines = ("castlerisk-hidden-1", game, str(player), territory, salt.hex())
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()
 

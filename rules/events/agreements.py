@@ -65,7 +65,7 @@ class TradeAccepted(Event):
 
 @named("trade_withdrawn")
 class TradeWithdrawn(Event):
-    """A trade was withdrawn, by `seat` or because of something that happened to it (DIP-3)."""
+    """The trade of `seat` with `partner` was withdrawn; `reason` says why (DIP-3)."""
 
     seat: int
     partner: int

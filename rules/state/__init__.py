@@ -1,7 +1,8 @@
 """The state of a game, secrets included, as plain mutable data.
 
 The packages of the chapters change it, and only through `rules.turn.play`. `players`, `treaties`
-and `under_way` have its parts; `invariants` checks it. Below: `moves`, `rulesets`, `board`.
+and `under_way` have its parts; `invariants` checks it. Below: `moves`, `rulesets`, `board`,
+`chance`.
 """
 
 from collections.abc import Iterable
@@ -168,14 +169,14 @@ class State:
         return [other for other in round_the_table if not self.players[other].eliminated]
 
     def ruler_of(self, empire: str) -> int | None:
-        """Return the player still in the game whose own stronghold is the empire's (chapter 1)."""
+        """Return the seat, still in the game, whose own stronghold is the empire's (chapter 1)."""
         for player in self.players:
             if player.empire == empire and not player.eliminated:
                 return player.seat
         return None
 
     def stronghold_on(self, territory: str) -> int | None:
-        """Return the player whose standing stronghold is on a territory."""
+        """Return the seat whose stronghold stands on a territory, or None."""
         for player in self.players:
             if player.stronghold == territory and not player.eliminated:
                 return player.seat

@@ -62,7 +62,7 @@ def is_hand_to_take(state: State) -> bool:
 
 
 def event_cards(state: State) -> Iterator[str]:
-    """Check that no event card is missing or duplicated, and how long those in force last."""
+    """Check that no event card is missing, duplicated or in force too long."""
     found = count_event_cards(state)
     for card, number in state.ruleset.event_cards.items():
         if found[card] != number:

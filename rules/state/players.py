@@ -33,8 +33,8 @@ class Holding:
 class Answer:
     """A defender's answer that applies beyond one battle (ORD-3).
 
-    `attack` (its number), `changes` and `defenders` are the public facts when it was given; the
-    defender is asked again when they change.
+    `attack` (its number), `changes` and `defenders` record the public facts it was based on, to
+    tell when the defender must be asked again.
     """
 
     scope: Scope
