@@ -49,5 +49,5 @@ class GamesConfig(AppConfig):
         user_logged_in.connect(come_in, weak=False)
         step_taken.connect(tell_step)
         pre_migrate.connect(take_time, sender=self)
-        # Every migration resets the roles to their defined permissions.
+        # Every `migrate` resets the roles to their defined permissions.
         post_migrate.connect(settle_groups, sender=self)

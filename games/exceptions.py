@@ -20,7 +20,7 @@ class NotSeated(Refused):
 
 
 class TooFast(Refused):
-    """The user hit a rate limit on talk or offers; the text says when it ends."""
+    """The user exceeded a rate limit; the text says when to try again."""
 
 
 class TooMany(Refused):

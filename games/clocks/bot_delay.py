@@ -40,7 +40,7 @@ ANSWERS = frozenset(
 
 
 def wait(state: State, kind: DecisionKind, pace: str, battles: int) -> int:
-    """Return a bot's delay in milliseconds before a decision that follows so many battles."""
+    """Return a bot's delay in milliseconds before a decision, after `battles` battles."""
     return _step(state, kind, STEPS[pace]) + min(LONGEST_BATTLES, battles * BATTLE_STEPS[pace])
 
 

@@ -19,7 +19,7 @@ IN_HAND = frozenset(
         *(DecisionKind.PLACE, DecisionKind.HEADQUARTERS, DecisionKind.ATTACKS),
     }
 )
-"""Decisions in which a player leads the game, in the set-up and in a turn."""
+"""Decisions for which the game waits for a player's own action; only these can be excused."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,8 @@
 """Outages: the heartbeats of workers and web processes, and the time lost while either was silent.
 
-No deadline passes while all workers or all web processes are down: it takes effect only after a
-heartbeat of the web that is later than the deadline. Afterwards all clocks get the lost time back;
-where outages of workers and web overlap, the time counts once.
+While all workers or all web processes are down, no deadline takes effect: each waits for a later
+heartbeat of the web. Afterwards all clocks get the lost time back; where outages of workers and
+web overlap, the time counts once.
 """
 
 import logging
@@ -42,7 +42,7 @@ HEARD_AFTER = timedelta(milliseconds=50)
 """A running web process has usually written its heartbeat this soon after a deadline."""
 
 TOLD_TOGETHER = timedelta(minutes=1)
-"""Players see an outage that begins this soon after the last one as part of it."""
+"""An outage that begins this soon after the last one is shown to players as part of it."""
 
 _OUTAGES = Select(
     Outage.objects.filter(pk__gt=0).order_by("pk").values_list("pk", "began", "ended", "told_from")
@@ -114,7 +114,7 @@ def beat(part: int = WORKERS) -> None:
 
 
 def beat_web() -> datetime | None:
-    """Write the web's heartbeat if one or a deadline is due; return the next deadline."""
+    """Write the web's heartbeat if it is due or a deadline has passed; return the next deadline."""
     last, awaited, moment = _beats().get(WEB), None, moment_now()
     if last is not None:
         awaited = _first_deadline(last)
@@ -191,7 +191,7 @@ def _told_from(began: datetime, last: Outage | None) -> datetime:
 
 
 def heard(rows: Iterable[tuple[int, datetime, datetime]]) -> dict[int, datetime]:
-    """Return each part's last heartbeat from rows of `BEATS`; note the database's time they hold.
+    """Return each part's last heartbeat from rows of `BEATS`; note the database's time in them.
 
     That way a process notices at once when the database's clock steps back.
     """
@@ -244,7 +244,7 @@ def is_alive() -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Signs:
-    """Up to when deadlines take effect (see `reach`), and the outages to be given back.
+    """The time up to which deadlines take effect (see `reach`), and the outages to give back.
 
     The outages are ordered by time; one that still lasts comes last.
     """

@@ -63,7 +63,10 @@ def begun_without(stored: StoredGame, rows: Rows, times: Clocks) -> Clocks | Non
 
 
 def begun_meanwhile(stored: StoredGame, times: Clocks) -> Clocks | None:
-    """Pause a resumed game if all want a pause; a player may have left while it was stopped."""
+    """Pause a game as it resumes, if all remaining players have voted for a pause.
+
+    A player may have left while it was stopped. Return the paused clocks, or None.
+    """
     return begun(stored, times) if _is_wanted(stored, persons(stored), times) else None
 
 

@@ -60,7 +60,7 @@ def _games() -> QuerySet[Game]:
 
 @transaction.atomic
 def settle(code: str) -> bool:
-    """Give a game the time it lost; return False if its time stands still now."""
+    """Give a game the time it lost; return False if it is held, or if an outage still lasts."""
     stored = load_locked(code)
     signs = outages.signs(clocks.from_json(stored.clocks).outage)
     # A moderator who resumes the game gives back the time since it was paused.

@@ -124,7 +124,7 @@ def _midnight(day: date, zone: ZoneInfo) -> datetime:
 
 
 def _moment(moment: int, zone: ZoneInfo) -> datetime:
-    # Convert from UTC: an hour that the change from summer time repeats is ambiguous elsewhere.
+    # Convert from UTC: local times in the hour repeated when summer time ends are ambiguous.
     return datetime.fromtimestamp(moment / 1000, UTC).astimezone(zone)
 
 

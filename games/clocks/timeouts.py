@@ -144,7 +144,7 @@ def paused(
 
 
 def resumed(clocks: Clocks, now: int) -> Clocks:
-    """Return the clocks of a paused table resumed, each with the time it had left."""
+    """Return the clocks of a paused table after it resumes, with the time each had left."""
     if clocks.pause is None:
         return clocks
     end = min(now, clocks.pause.until)
@@ -188,7 +188,7 @@ class Lost:
 
 
 def given_back(clocks: Clocks, lost: Iterable[Lost], now: int) -> Clocks:
-    """Return the clocks with every outage given back that they were not given before.
+    """Return the clocks with the time of all outages given back that they did not have yet.
 
     If the database's clock stepped back, the clocks move with it; `now` is the time after that.
     """
@@ -208,7 +208,7 @@ def given_back(clocks: Clocks, lost: Iterable[Lost], now: int) -> Clocks:
         if turn and turn.until is not None and own and not clocks.pause:
             turn = replace(turn, until=turn.until + _lost_by(own[0], outage))
         if outage.number is None:
-            # The whole outage counts once it is over, so mark what has already been given.
+            # The outage will count from its start once it is over: `since` marks what was given.
             running = {seat: replace(one, since=outage.ended) for seat, one in running.items()}
         number = clocks.outage if outage.number is None else outage.number
         clocks = replace(clocks, running=running, turn=turn, outage=number)
@@ -297,7 +297,7 @@ def is_put_off(clocks: Clocks, terms: Terms, seat: int | None, vacation: Rest) -
 
 
 def brought_back(clocks: Clocks, terms: Terms, seat: int, now: int) -> Clocks:
-    """Return the clocks with at most one whole time from now left at a seat."""
+    """Return the clocks with a seat's remaining time capped at one whole time from now."""
     of_turn = _is_of_turn(clocks, clocks.running[seat])
     until = terms.moved_out(seat, now, now + terms.whole(of_turn), of_turn)
     return _ending(clocks, seat, min(until, clocks.running[seat].until))

@@ -1,4 +1,4 @@
-"""Display names: which are valid, and the key by which look-alikes are found."""
+"""Display names: validation, and the key that look-alikes share."""
 
 import unicodedata
 from functools import cache
@@ -76,4 +76,4 @@ def _families() -> dict[str, str]:
 
 
 _ACROSS_CASE = str.maketrans({"i": "1", "l": "1", "o": "0"})
-"""A capital I looks like a small L, and a capital O like a zero; names may contain all four."""
+"""Case does not count, but capital I looks like small L, and capital O like zero."""

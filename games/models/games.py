@@ -33,10 +33,10 @@ class Game(models.Model):
 
     `number` is the newest entry of its log, -1 before it starts; notices are written up to entry
     `noticed`. `talked` counts chat messages. `held_since` is set while a moderator holds the game:
-    nobody can move and no time runs. A slow table that has not begun by `fills_until` is closed.
-    `clocks` holds the deadlines. Besides the times to move and to react, each player has a time
-    bank, refilled every turn, and one excuse. If `keeps_rest`, vacations, quiet hours and weekends
-    count.
+    nobody can move and all clocks stand still. A slow table that has not begun by `fills_until` is
+    closed. `clocks` holds the deadlines. Besides the times to move and to react, each player has a
+    time bank, refilled every turn, and one excuse. If `keeps_rest`, vacations, quiet hours and
+    weekends count.
 
     The columns from `phase` on are the position: `holdings` lists owner and armies in board order,
     and `position` is a document with all parts that have no column. Until the game is over its

@@ -258,7 +258,7 @@ class NameOnRecord(models.Model):
 
 
 class Sitting(models.Model):
-    """A user or bot who took a seat that changed hands, in order, including the first."""
+    """A user or bot that has held a seat, in order; stored once the seat changes hands."""
 
     player = models.ForeignKey(Player, models.CASCADE, related_name="sittings")
     user = models.ForeignKey(User, models.SET_NULL, null=True, related_name="sittings")

@@ -34,7 +34,7 @@ def has_room() -> bool:
 
 
 def _takes_a_file(folder: Path) -> bool:
-    """Say whether an unnamed temporary file can be written; this also checks quotas and mounts."""
+    """Say whether a temporary file can be written; quotas and read-only mounts make it fail."""
     with suppress(OSError), TemporaryFile(dir=folder) as probe:
         probe.write(bytes(PROBE_BYTES))
         probe.flush()

@@ -139,7 +139,7 @@ class Writes:
         self._add(_insert_text(model, len(rows), tuple(unique), tuple(changed)), values)
 
     def send(self, *, ends: bool = False) -> None:
-        """Send all statements, with COMMIT if `ends`; then nothing may be written after them."""
+        """Send all statements; `ends` adds a COMMIT, after which nothing more may be written."""
         if not self._texts:
             return
         with connection.cursor() as cursor:
