@@ -26,9 +26,8 @@ class Scene:
     `view` is the position as they may see it, and `newest` the latest log entry with an event
     visible to them (None if there is none). `deadline` is the ISO time at which the open decision
     times out, and `times` the rest of the clock display. `game` is the primary key of the stored
-    game, 0 for none. `fates` maps the number of a finished pact to how it ended. `epoch` identifies
-    the game's history since its last take-back. `plans` is by seat; each plan may be shown only to
-    its owner.
+    game, 0 for none. `fates` maps the number of a finished pact to how it ended. `epoch` changes
+    with every take-back. `plans` is by seat; each plan may be shown only to its owner.
     """
 
     view: View

@@ -75,7 +75,7 @@ def _bank_told(times: Clocks, seat: int, terms: Terms) -> str:
 
 
 def bank_of(times: Clocks, seat: int, terms: Terms) -> int:
-    """Return the seconds in a seat's bank, plus what its stopped turn borrowed and has not used."""
+    """Return the seconds in a seat's bank, plus the unused loan of a stopped turn."""
     turn = times.turn
     lent = 0
     if turn and turn.seat == seat and turn.lent and turn.until is None and not turn.excused:

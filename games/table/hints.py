@@ -139,7 +139,7 @@ def moments(view: View) -> tuple[str, ...]:
 
 
 def _of_attacks(view: View) -> Iterator[str]:
-    """Yield the hints for a player who may attack, for options they have now."""
+    """Yield the hints for a player who may attack, omitting anything they cannot do."""
     if not view.has_attacked and any(option.move is DeclareAttack for option in view.offer()):
         yield "choose"
     if view.ruleset.battle_cards and view.hand:

@@ -70,7 +70,7 @@ def sets_context(view: View) -> dict[str, Any]:
 
 
 def _continent_parts(scene: Scene, group: Empire) -> Parts:
-    """Yield a continent, and its shares as nested parts, since a move changes only two of them."""
+    """Yield a continent and, as nested parts, its shares: a move changes at most two of them."""
     name, context = f"continent-{group.id}", continent_context(scene, group)
     yield name, Part("table/sets/_continent.html", context, apart=("shares",))
     for share in context["shares"]:

@@ -66,7 +66,7 @@ def _two_of(ring: Ring) -> list[int]:
 
 
 def _oriented(arc: Ring) -> Ring:
-    """Return an arc from its lower end, so that both neighbours simplify the same one."""
+    """Return an arc from its smaller end point, so that both neighbours simplify the same one."""
     return arc if arc[0] <= arc[-1] else arc[::-1]
 
 
