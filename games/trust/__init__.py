@@ -1,5 +1,5 @@
-"""Roles, restrictions in force, linked accounts and soft play.
+"""Roles, restrictions, linked accounts, soft play, rate-limited networks and e-mail owners.
 
-Read by every package that must know whether somebody may speak, sit or act; written by
-`moderation`. Below: `store`, `models`.
+Any package may call it to check whether a user may talk, join or moderate; `moderation` imposes
+the restrictions. Below: `clocks`, `store`, `models`.
 """

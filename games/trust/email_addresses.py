@@ -1,7 +1,7 @@
-"""Whose an e-mail address is: the account's that confirmed it, else the oldest claim's.
+"""The owner of an e-mail address: the account that confirmed it, else the oldest claim.
 
-Several accounts may claim an address nobody has confirmed: refusing the second would tell who has
-an account. One of them owns it, and alone gets what is sent for it.
+Several accounts may claim the same unconfirmed address, as rejecting the second would reveal that
+the address has an account. Only the owner gets mail such as password resets.
 """
 
 from dataclasses import dataclass
@@ -13,31 +13,31 @@ from games.models import User
 
 @dataclass(frozen=True, slots=True)
 class Owner:
-    """An account, and its address as it is stored."""
+    """An account and its stored spelling of the address."""
 
     user: User
     address: str
 
 
 def is_confirmed(address: str) -> bool:
-    """Say whether an account has confirmed an address."""
+    """Return whether any account has confirmed an address."""
     return EmailAddress.objects.is_verified(address)
 
 
 def owner_of(address: str) -> Owner | None:
-    """Return the account an address belongs to; None where no account has it."""
+    """Return the owner of an address; None if no account has it."""
     claims = EmailAddress.objects.filter(email=address.lower()).select_related("user")
-    # Confirmed ones come first, then the oldest: a later claim takes nothing from anybody.
+    # Confirmed first, then the oldest, so that a later claim cannot take an address over.
     claim = claims.order_by("-verified", "pk").first()
     if claim is not None:
         return Owner(claim.user, claim.email)
-    # Accounts made by a command have an address only on the user itself.
+    # Accounts created by a management command have no EmailAddress row, only `User.email`.
     user = User.objects.filter(email__iexact=address, emailaddress=None).order_by("pk").first()
     return user and Owner(user, user.email)
 
 
 def newest_claim(address: str) -> User | None:
-    """Return the account that claimed an address last."""
+    """Return the account that claimed an address last; None if no account has it."""
     claims = EmailAddress.objects.filter(email=address.lower()).select_related("user")
     claim = claims.order_by("-pk").first()
     return claim and claim.user

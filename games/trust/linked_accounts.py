@@ -1,6 +1,6 @@
-"""Accounts that may be one person's: an evidence sheet, never a verdict.
+"""Evidence that accounts may belong to one person; it never decides that they do.
 
-Of where somebody came from only keyed digests are kept, for a short time.
+Networks and devices are stored only as keyed digests, for KEPT_DAYS.
 """
 
 import hashlib
@@ -25,7 +25,7 @@ from games.trust.system_messages import say_as_house
 KEPT_DAYS = 30
 LATELY = timedelta(days=7)
 NETWORK_BITS = {4: 24, 6: 48}
-"""How much of an address is its network."""
+"""Prefix lengths, by IP version, of what counts as one network here."""
 
 MOST_LINKED = 20
 _FEWEST_TOGETHER = 3
@@ -34,11 +34,12 @@ _TRACE = ("network", "device", "day", "hours")
 
 @dataclass(frozen=True, slots=True)
 class Linked:
-    """What speaks for and against another account being the same person's.
+    """Evidence for and against another account belonging to the same person.
 
-    Days on the same network, with the same kind of device too; hours of the same day at which
-    both were here; games in which both sat, and how many of these were reported as unfair; how
-    often they attacked each other in the newest of them.
+    `networks`: days on a shared network. `devices`: those days with the same User-Agent, too.
+    `hours`: hours in which both came from a shared network. `games`: games they both played;
+    `reported`: how many of those were reported as unfair. `attacks`: their attacks on each other
+    in the latest of those games.
     """
 
     user: int
@@ -57,19 +58,19 @@ def _digest(kind: str, text: str) -> str:
 
 
 def network_of(address: str) -> str:
-    """Return the keyed digest of the network that an address is in; "" for no address."""
+    """Return the keyed digest of an IP address's network; "" if it is no IP address."""
     try:
         known = ipaddress.ip_address(address)
     except ValueError:
         return ""
-    # A proxy that listens to both kinds of addresses may write the older as one of the newer.
+    # A dual-stack proxy may write an IPv4 address as an IPv4-mapped IPv6 address.
     known = getattr(known, "ipv4_mapped", None) or known
     bits = NETWORK_BITS[known.version]
     return _digest("network", str(ipaddress.ip_network(f"{known}/{bits}", strict=False)))
 
 
 def notice_trace(request: HttpRequest, user: User) -> None:
-    """Remember from which network and kind of device a user came, at which hour."""
+    """Store the digests of a request's network and User-Agent, and the hour (UTC)."""
     network = network_of(_address(request))
     if not network:
         return
@@ -85,13 +86,13 @@ def notice_trace(request: HttpRequest, user: User) -> None:
 def _address(request: HttpRequest) -> str:
     try:
         return get_adapter(request).get_client_ip(request)
-    # Behind a proxy that is set up otherwise no address can be told.
+    # A misconfigured proxy leaves no reliable client address.
     except (PermissionDenied, ImproperlyConfigured):
         return ""
 
 
 def same_network(users: list[User]) -> list[tuple[User, User]]:
-    """Return the pairs among users who came from the same network lately."""
+    """Return the pairs of users who shared a network within the last week."""
     since = (timezone.now() - LATELY).date()
     rows = Trace.objects.filter(user__in=users, day__gte=since).values_list("user", "network")
     networks: dict[int, set[str]] = {}
@@ -106,9 +107,9 @@ def same_network(users: list[User]) -> list[tuple[User, User]]:
 
 
 def note_networks(game: int, users: list[User], newcomer: User | None = None) -> None:
-    """Tell a table which of its players came from the same network lately.
+    """Post a system message at a table naming the players who lately shared a network.
 
-    Of a `newcomer` alone, where one sits down in the middle of a game.
+    If a `newcomer` has joined a running game, only pairs with them are named.
     """
     pairs = [pair for pair in same_network(users) if newcomer is None or newcomer in pair]
     if pairs:
@@ -117,7 +118,7 @@ def note_networks(game: int, users: list[User], newcomer: User | None = None) ->
 
 
 def sheet(user: User) -> list[Linked]:
-    """Return the accounts that share networks or many games with a user's, the likeliest first."""
+    """Return the accounts that share networks or many games with a user, the likeliest first."""
     together = _games_together(user)
     others = _others(user)
     ids = {*others, *(other for other, codes in together.items() if len(codes) >= _FEWEST_TOGETHER)}
@@ -136,20 +137,23 @@ def sheet(user: User) -> list[Linked]:
 
 @dataclass(slots=True)
 class Met:
-    """On which days two people came from one network, and of one device; at which of its hours."""
+    """When two users came from the same network: days, days with the same User-Agent, and hours.
+
+    `hours` maps a day to a bit mask of the hours, bit 0 for midnight UTC.
+    """
 
     days: set[date] = field(default_factory=set)
     of_one_device: set[date] = field(default_factory=set)
     hours: dict[date, int] = field(default_factory=dict)
 
     def counts(self) -> tuple[int, int, int]:
-        """Return how many days there are, how many of one device, and how many hours."""
+        """Return the numbers of days, of days with the same User-Agent, and of hours."""
         hours = sum(bits.bit_count() for bits in self.hours.values())
         return len(self.days), len(self.of_one_device), hours
 
 
 def _others(user: User) -> dict[int, Met]:
-    """Return by user when they came from the networks that a user came from."""
+    """Map each user who shared a network with `user` to when they did."""
     own = defaultdict(list)
     for network, device, day, hours in Trace.objects.filter(user=user).values_list(*_TRACE):
         own[network, day].append((device, hours))
@@ -157,7 +161,7 @@ def _others(user: User) -> dict[int, Met]:
     found: dict[int, Met] = defaultdict(Met)
     for other, network, device, day, hours in rows.values_list("user", *_TRACE):
         met = found[other]
-        # On a day one may come with several devices, and at an hour by several networks.
+        # A user may have several devices a day, and several networks within an hour.
         for own_device, own_hours in own.get((network, day), ()):
             met.days.add(day)
             met.hours[day] = met.hours.get(day, 0) | (own_hours & hours)
@@ -167,14 +171,14 @@ def _others(user: User) -> dict[int, Met]:
 
 
 def _reported(together: Mapping[int, set[int]]) -> set[int]:
-    """Return which of these games were reported as unfair."""
+    """Return the games among these in which somebody was reported for playing together."""
     games = {game for those in together.values() for game in those}
     unfair = Report.objects.filter(game__in=games, category=Report.Category.TOGETHER)
     return set(unfair.values_list("game", flat=True))
 
 
 def _games_together(user: User) -> dict[int, set[int]]:
-    """Return by user the newest games in which both sat."""
+    """Map each other user to the games they share with `user`, from the latest 200."""
     newest = Game.objects.filter(players__user=user).order_by("-pk").values_list("pk", flat=True)
     rows = Player.objects.filter(game__in=list(newest[:200]), user__isnull=False)
     found: dict[int, set[int]] = {}
@@ -184,6 +188,6 @@ def _games_together(user: User) -> dict[int, set[int]]:
 
 
 def forget_traces() -> int:
-    """Delete the traces that are older than they are kept; return how many there were."""
+    """Delete traces older than KEPT_DAYS; return how many."""
     limit = (timezone.now() - timedelta(days=KEPT_DAYS)).date()
     return Trace.objects.filter(day__lt=limit).delete()[0]

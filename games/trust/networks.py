@@ -1,8 +1,8 @@
-"""The networks by which limits per address count: an IPv4 address, the /64 and the /48 of IPv6.
+"""Networks for rate limits per address: the IPv4 address, or the /64 and the /48 of IPv6.
 
-A provider gives a customer at least a /64 and often a /48. The library counts the /64
-(`RATE_LIMIT_IPV6_PREFIX`); here the /48 has a limit of its own, which is higher because a /48 may
-also hold many customers.
+A provider gives each customer at least a /64 and often a /48. allauth limits the /64
+(`RATE_LIMIT_IPV6_PREFIX`). This module adds a limit for the /48, which is higher because many
+customers may share a /48.
 """
 
 from ipaddress import ip_address, ip_network
@@ -14,23 +14,23 @@ from django.conf import settings
 from django.http import HttpRequest
 
 NARROW, WIDE = {4: 32, 6: 64}, 48
-"""Prefix lengths in bits: of what one limit counts, and of the wider network of IPv6."""
+"""Prefix lengths in bits: by IP version for the normal limit, and of the wider IPv6 network."""
 
 WIDER = 8
-"""How many times the limit of an address its wider network has."""
+"""The factor by which the limit of a /48 exceeds the limit per address."""
 
 _APP = "games"
 
 
 def network_of(address: str) -> str:
-    """Return the IPv4 address or the /64 that a limit counts; other text as it is."""
+    """Return the IPv4 address or the /64 a rate limit counts; text that is no address unchanged."""
     return _network(address, NARROW) or address
 
 
 def client_network(forwarded: bytes, peer: str) -> str:
-    """Return the network of a client from all of X-Forwarded-For, or else from its connection.
+    """Return a client's network from the whole X-Forwarded-For header, else from its connection.
 
-    What our outermost proxy saw counts: a client can write whatever it likes further left.
+    Only the entry added by our outermost proxy is trusted; clients can forge entries left of it.
     """
     proxies = settings.ALLAUTH_TRUSTED_PROXY_COUNT
     entries = forwarded.decode("latin-1").split(",")
@@ -40,7 +40,7 @@ def client_network(forwarded: bytes, peer: str) -> str:
 
 
 def wide_network_of(address: str) -> str:
-    """Return the /48 of an IPv6 address; "" for anything else."""
+    """Return the /48 of an IPv6 address; "" for any other text."""
     return _network(address, {6: WIDE})
 
 
@@ -49,7 +49,7 @@ def _network(address: str, bits: dict[int, int]) -> str:
         known = ip_address(address)
     except ValueError:
         return ""
-    # A proxy that listens to both kinds of addresses may write IPv4 as IPv6.
+    # A dual-stack proxy may write an IPv4 address as an IPv4-mapped IPv6 address.
     known = getattr(known, "ipv4_mapped", None) or known
     if known.version not in bits:
         return ""
@@ -57,9 +57,10 @@ def _network(address: str, bits: dict[int, int]) -> str:
 
 
 def consume_wide(request: HttpRequest, action: str) -> bool:
-    """Count a request against the limits of its /48; say whether they allow it.
+    """Count a request against its /48's rate limits; return whether it is allowed.
 
-    The limits are those per address of an action in ACCOUNT_RATE_LIMITS, times WIDER.
+    The limits are an action's limits per address in ACCOUNT_RATE_LIMITS, times WIDER. Clients
+    without an IPv6 address are always allowed.
     """
     network = wide_network_of(get_adapter(request).get_client_ip(request))
     if not network:

@@ -1,4 +1,4 @@
-"""Which measures are in force on a user, and the sentences by which they are told."""
+"""The moderators' measures against a user, and the sentences that tell the user of them."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -21,51 +21,51 @@ SENTENCES = {
     Kind.SUSPEND: "This account is suspended",
     Kind.BAN: "This account is banned",
 }
-"""What a measure says to whom it is on."""
+"""What the person is told about a measure, by kind."""
 
 
 KEEPING_OUT = (Kind.SUSPEND, Kind.BAN)
-"""Measures that keep somebody from logging in."""
+"""Measures that prevent a user from logging in."""
 
 
 class Barred(Refused):
-    """A measure of the moderators forbids it; the text says which, until when, and why."""
+    """A measure forbids the action; the message says which, until when, and why."""
 
 
 def sentence_of(kind: str, until: datetime | None, reason: str) -> str:
-    """Return what the person is told: the measure, until when, and the reason as it is stored."""
+    """Return the sentence for a measure: what it forbids, until when, and the stored reason."""
     end = f" until {time_told(until)}" if until else ""
     return f"{SENTENCES[Kind(kind)]}{end}. The reason: {reason}"
 
 
 def in_force(user: User, *kinds: str) -> Measure | None:
-    """Return the measure of one of these kinds that lasts longest; None where there is none."""
+    """Return a user's longest-lasting active measure of these kinds; None if there is none."""
     found = list(Measure.objects.in_force().filter(user=user, kind__in=kinds))
     lasting = [measure for measure in found if measure.until is None]
     return lasting[0] if lasting else max(found, key=lambda one: one.until, default=None)
 
 
 def verify_may(user: User, kind: str) -> None:
-    """Raise Barred where a measure of this kind is in force."""
+    """Raise Barred if a measure of this kind is in force on a user."""
     measure = in_force(user, kind)
     if measure is not None:
         raise Barred(sentence_of(measure.kind, measure.until, measure.reason))
 
 
 def verify_may_say(user: User, moves: Iterable[Move]) -> None:
-    """Raise Barred where one who may not talk would say free words with a pact (DIP-1)."""
+    """Raise Barred if a muted user offers a pact with free text (DIP-1)."""
     if any(isinstance(move, OfferPact) and move.words for move in moves):
         verify_may(user, Kind.MUTE)
 
 
 def why_kept_out(user: User) -> str | None:
-    """Return why a user may not log in, in a sentence; None where they may."""
+    """Return a sentence saying why a user may not log in; None if they may."""
     measure = in_force(user, *KEEPING_OUT)
     return measure and sentence_of(measure.kind, measure.until, measure.reason)
 
 
 def on_record(user: User) -> list[dict[str, str | bool | int]]:
-    """Return all measures ever taken on a user as they are shown to them, the newest first."""
+    """Return all measures ever imposed on a user, as shown to them, newest first."""
     now = timezone.now()
     return [
         {
@@ -87,11 +87,11 @@ DONE = {
     "lift": "A measure was lifted.",
     "role": "Your role for the house was changed.",
 }
-"""What moderators do to a person besides measures, as it is told to them."""
+"""What the person is told about moderators' actions other than measures, by action name."""
 
 
 def done_to(user: User) -> list[dict[str, str]]:
-    """Return what else moderators have done to a user, the newest first."""
+    """Return the moderators' other actions on a user, as shown to them, newest first."""
     actions = Action.objects.filter(person=user.pk, name__in=DONE, refusal="")
     return [
         {"at": time_told(action.done_at), "sentence": DONE[action.name], "reason": action.reason}

@@ -1,4 +1,4 @@
-"""Who may moderate: three roles, each with all that the one before it has, and no more."""
+"""Moderation roles: moderator, senior and operator, each with the permissions of the one before."""
 
 from enum import IntEnum
 
@@ -10,7 +10,7 @@ from games.models import User
 
 
 class Role(IntEnum):
-    """What somebody may do for the house; each role may do what the ones before it may."""
+    """A user's role in running the site; each includes the permissions of those before it."""
 
     NOBODY = 0
     MODERATOR = 1
@@ -19,7 +19,7 @@ class Role(IntEnum):
 
     @property
     def title(self) -> str:
-        """Return its name, which is the name of its group."""
+        """Return the role's name, which is also the name of its group."""
         return self.name.lower()
 
 
@@ -31,13 +31,13 @@ LOOKS_AT = {
         *("notice", "delivery"),
     ),
 }
-"""Which lists a role may look at; whatever it may do there is checked by the use cases."""
+"""The admin lists each role may view. What it may do there is checked by each action."""
 
 ROLES = tuple(LOOKS_AT)
 
 
 def role_of(user: User) -> Role:
-    """Return the highest role of a user; who was made superuser is an operator."""
+    """Return a user's highest role; superusers are operators."""
     if not user.is_active or not user.is_staff:
         return Role.NOBODY
     if user.is_superuser:
@@ -47,12 +47,12 @@ def role_of(user: User) -> Role:
 
 
 def may_come_in(user: User) -> bool:
-    """Say whether a user may see the admin: they have a role, and a second step."""
+    """Return whether a user may open the admin: they need a role and a second factor."""
     return user.is_authenticated and role_of(user) > Role.NOBODY and is_mfa_enabled(user)
 
 
 def settle_groups(**_: object) -> None:
-    """Make the groups of the roles, each with exactly its permissions; after every migrate."""
+    """Create the roles' groups and set their exact permissions; runs after every migrate."""
     for role, names in LOOKS_AT.items():
         group, _ = Group.objects.get_or_create(name=role.title)
         wanted = Q()
@@ -62,7 +62,7 @@ def settle_groups(**_: object) -> None:
 
 
 def give_role(user: User, role: Role) -> None:
-    """Give a user this role and no other; NOBODY takes it away."""
+    """Set a user's role, replacing any other; NOBODY removes it."""
     user.groups.remove(*Group.objects.filter(name__in=[one.title for one in ROLES]))
     if role is not Role.NOBODY:
         user.groups.add(Group.objects.get(name=role.title))

@@ -1,6 +1,6 @@
-"""Soft play: how often two people attacked each other where both sat, and how often anybody.
+"""Soft play: how often two users attacked each other, compared with all their attacks.
 
-It speaks for or against two accounts being one person's, or playing together; it is no verdict.
+It is evidence for or against two accounts belonging to one person or colluding, not a verdict.
 """
 
 from collections import Counter
@@ -11,12 +11,12 @@ from games.models import Move, Player
 from rules.events.attack import AttackDeclared
 
 MOST_GAMES = 10
-"""So many games are read, the newest: what was played in more would take long to read."""
+"""How many of the latest games are read; reading all moves of more would be slow."""
 
 
 @dataclass(frozen=True, slots=True)
 class Attacks:
-    """Attacks of two people on each other, and all that they made, in some games."""
+    """Two users' attacks on each other, and all attacks they made, in their shared games."""
 
     each_other: int = 0
     made: int = 0
@@ -24,9 +24,10 @@ class Attacks:
 
 
 def attacks_between(user: int, together: Mapping[int, set[int]]) -> dict[int, Attacks]:
-    """Return by other user the attacks in the newest games where both sat, two queries in all.
+    """Map each other user to the attacks in the latest shared games, in two queries.
 
-    `together` are the numbers of these games by user. What a bot played in a seat counts too.
+    `together` maps each other user to the primary keys of the shared games. Attacks by a bot in
+    one of the seats count too.
     """
     newest = sorted({game for games in together.values() for game in games})[-MOST_GAMES:]
     sat = Player.objects.filter(game__in=newest, user__in=[user, *together])

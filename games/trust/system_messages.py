@@ -1,4 +1,4 @@
-"""What the house says at a table, for the players and all who watch."""
+"""System messages in table talk, shown to players and spectators."""
 
 from django.db.models import F
 
@@ -6,7 +6,7 @@ from games.models import Game, Message
 
 
 def say_as_house(game: int, sentence: str) -> None:
-    """Say a sentence at a table; whoever calls tells the pages that it changed."""
+    """Post a system message at a table; the caller must notify open pages of the change."""
     room = Message.Room.PLAYERS
     Message.objects.create(game_id=game, room=room, author=None, text=sentence, by_house=True)
     Game.objects.filter(pk=game).update(talked=F("talked") + 1)
