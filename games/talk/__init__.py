@@ -1,4 +1,4 @@
-"""Table talk: messages, mentions and whom a player has muted.
+"""Table talk: messages, mentions and muted users.
 
 Below: `trust`, `notices`, `display`.
 """

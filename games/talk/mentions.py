@@ -1,4 +1,4 @@
-"""Who is named in table talk (@name) is told so."""
+"""Notices to players who are mentioned (@name) in table talk."""
 
 import re
 
@@ -7,13 +7,13 @@ from games.models import Game, Message, Notice, User
 from games.notices.notices import Draft, write
 
 NAMED = re.compile(r"(?<!\w)@(?=\w)")
-"""Where a name may begin."""
+"""Matches an @ that may begin a mention."""
 
 
 def tell_named(game: Game, message: Message) -> None:
-    """Tell the players of a game whom a message names, but not who has muted its author.
+    """Notify the players a message mentions, except those who have muted its author.
 
-    Players read nothing of what spectators say, so that names said there reach none of them.
+    Mentions by spectators are ignored, as players cannot read spectators' messages.
     """
     if message.room != Message.Room.PLAYERS or not NAMED.search(message.text):
         return

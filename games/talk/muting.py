@@ -1,4 +1,4 @@
-"""Whom a visitor does not want to read: what they say in talk, and in the words of pacts."""
+"""Users a visitor has muted, whose messages and pact texts are hidden from them."""
 
 from collections.abc import Collection
 
@@ -9,12 +9,12 @@ from games.models import User
 
 
 def muted_by(user: User | AnonymousUser) -> list[int]:
-    """Return the numbers of the users whom a visitor has muted."""
+    """Return the primary keys of the users a visitor has muted."""
     if not user.is_authenticated:
         return []
     return list(user.muted.values_list("pk", flat=True))
 
 
 def seats_of(seating: Seating, muted: Collection[int]) -> list[int]:
-    """Return the seats at a table of those who are muted."""
+    """Return the seats of muted users at a table."""
     return [number for number, seat in enumerate(seating.seats) if seat.user in muted]

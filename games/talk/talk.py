@@ -1,6 +1,6 @@
-"""Table talk: what is said among the players and, apart from them, by the spectators.
+"""Table talk, in two rooms: one for the players, one for the spectators.
 
-Who fell or left their seat talks with the spectators (DIP-1).
+Players who are eliminated or have left their seat talk with the spectators (DIP-1).
 """
 
 from collections.abc import Iterator
@@ -22,18 +22,18 @@ from games.trust.restrictions import verify_may
 
 SHOWN = 40
 MOST, WITHIN = 8, timedelta(seconds=30)
-"""So many messages may be sent within so long a time."""
+"""The rate limit: MOST messages per user WITHIN this time."""
 
 
 class Unspeakable(Refused):
-    """What was said is nothing that can be said."""
+    """The message is empty or too long."""
 
 
 def say(game: Game, user: User, text: str) -> None:
-    """Say something at a table, among the players for who plays there, else among spectators.
+    """Post a message at a table: to the players' room if the user plays, else to the spectators'.
 
-    Raises Unspeakable for an empty or too long text, TooFast for one too many, Barred for who
-    may not talk.
+    Raises Unspeakable for an empty or too long text, TooFast beyond the rate limit, and Barred if
+    the user is muted by the moderators.
     """
     verify_may(user, Measure.Kind.MUTE)
     words = " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
@@ -43,7 +43,7 @@ def say(game: Game, user: User, text: str) -> None:
         raise Unspeakable(f"That is too long: {LONGEST_MESSAGE} characters at most.")
     room, seat = _place(game, user)
     with transaction.atomic():
-        # Whoever talks from two pages at once is counted once.
+        # Lock the user, so that concurrent messages cannot exceed the rate limit.
         User.objects.hold(user.pk)
         moment = timezone.now()
         lately = Message.objects.filter(author=user, said_at__gt=moment - WITHIN)
@@ -57,7 +57,7 @@ def say(game: Game, user: User, text: str) -> None:
 
 
 def _place(game: Game, user: User) -> tuple[Message.Room, int | None]:
-    """Return the room in which a user talks, and the seat they have or had."""
+    """Return a user's room and the seat they have or had; None for the seat of a spectator."""
     player = game.players.filter(user=user).values_list("seat", "eliminated", "own").first()
     if player is None:
         return Message.Room.SPECTATORS, None
@@ -67,15 +67,16 @@ def _place(game: Game, user: User) -> tuple[Message.Room, int | None]:
 
 
 def said_by_others(user: User) -> QuerySet[Message]:
-    """Return what players say, without a user's own words and those of people they have muted."""
+    """Return the players' messages except a user's own and those of users they have muted."""
     said = Message.objects.filter(room=Message.Room.PLAYERS, removed_at=None)
     return said.exclude(author=user).exclude(author__in=user.muted.values("pk"))
 
 
 def unheard(game: int, user: User) -> list[str]:
-    """Return when the newest messages were said that a user has not seen at a table.
+    """Return the times of the latest messages a user has not seen at a table.
 
-    The times are as the messages of the page have them. Empty for a user who was never there.
+    They are in the same format as `at` in the page's messages. Empty if the user has never viewed
+    the table.
     """
     seen = Looking.objects.filter(user=user, game=game).values("seen_at")[:1]
     said = said_by_others(user).filter(game=game, said_at__gt=Subquery(seen))
@@ -88,7 +89,7 @@ def _written(moment: datetime) -> str:
 
 
 def is_playing(scene: Scene) -> bool:
-    """Say whether a viewer talks with the players."""
+    """Return whether a viewer is a player still in the game."""
     if scene.seat is None:
         return False
     player = scene.view.player(scene.seat)
@@ -96,17 +97,17 @@ def is_playing(scene: Scene) -> bool:
 
 
 def hears_all(scene: Scene) -> bool:
-    """Say whether a viewer hears the players and the spectators.
+    """Return whether a viewer may read both rooms.
 
-    Players read nothing of the spectators' before the end; spectators hear the players too.
+    Players cannot read the spectators' room before the game ends; spectators can read both.
     """
     return scene.view.outcome is not None or not is_playing(scene)
 
 
 def talk_part(game: int, talked: int, scene: Scene) -> Part:
-    """Return the newest messages a viewer may read; `talked` is how much was said so far.
+    """Return the latest messages a viewer may read; `talked` is the number of messages so far.
 
-    It is the same for all who hear all, and for all others.
+    The result is the same for all viewers with the same `hears_all`.
     """
     rooms = Message.Room.values if hears_all(scene) else [Message.Room.PLAYERS.value]
     messages = list(_messages(game, rooms, scene)) if talked else []
