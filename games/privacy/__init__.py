@@ -1,4 +1,4 @@
 """Personal data: export, deletion and retention.
 
-Below: everything that stores something about a person.
+Below: every package that stores personal data.
 """

@@ -1,6 +1,6 @@
-"""What is kept of a person besides their play: what they were told, how, and how they rest.
+"""Parts of a personal data export: account, notices, rest times and tables.
 
-Part of what they take along. No key and no secret is in it: with those one could act as the site.
+Keys and secrets are left out, as anybody who has them could impersonate the site.
 """
 
 from typing import Any
@@ -28,12 +28,12 @@ Rows = list[dict[str, Any]]
 
 
 def time_of(when: Any) -> str | None:
-    """Return a time as it is written down; None where there is none."""
+    """Return a time in ISO format, to the second; None for None."""
     return when and when.isoformat(timespec="seconds")
 
 
 def about_account(user: User, addresses: list[str]) -> dict[str, Any]:
-    """Return the person's role, second steps, earlier names, and which addresses rest."""
+    """Return a person's role, second factors, names on record and suppressed e-mail addresses."""
     steps = Authenticator.objects.filter(user=user).order_by("pk")
     resting = RestingAddress.objects.filter(address__in=addresses).order_by("pk")
     return {
@@ -54,11 +54,11 @@ def _listed(rows: Any, column: str) -> list[Any]:
     return list(rows.order_by("pk").values_list(column, flat=True))
 
 
-# Notices and how they are brought
+# Notices and their deliveries
 
 
 def about_notices(user: User) -> dict[str, Any]:
-    """Return what a person was told and what became of it, and what they chose about that."""
+    """Return a person's notices with their deliveries, and their notification settings."""
     chosen = NoticeChoice.objects.filter(user=user)
     browsers = PushBrowser.objects.filter(user=user).order_by("pk")
     return {
@@ -98,11 +98,11 @@ def _notices(user: User) -> Rows:
     ]
 
 
-# Rest, and where they were
+# Rest times and tables
 
 
 def about_rest(user: User) -> dict[str, Any]:
-    """Return when a person rests, every day and on vacations."""
+    """Return a person's quiet hours, weekends off and vacations."""
     times = RestTimes.objects.filter(user=user)
     days = Vacation.objects.filter(user=user).order_by("first").values_list("first", "last")
     return {
@@ -114,7 +114,7 @@ def about_rest(user: User) -> dict[str, Any]:
 
 
 def about_tables(user: User) -> dict[str, Any]:
-    """Return at which tables a person sat down later, which they opened and looked at."""
+    """Return the tables a person has hosted and viewed, and their sittings."""
     sat = Sitting.objects.filter(user=user).order_by("pk")
     looks = Looking.objects.filter(user=user).order_by("pk")
     return {
@@ -133,7 +133,10 @@ def about_tables(user: User) -> dict[str, Any]:
 
 
 def reports_about(user: User) -> Rows:
-    """Return the reports about a person of which they were told, with what they were told."""
+    """Return the reports about a person that were disclosed to them, with the answers they got.
+
+    Appeals are included only if the person made them.
+    """
     return [
         {
             "decided": time_of(report.decided_at),

@@ -1,6 +1,6 @@
-"""What is kept of a person, for them to take along, and how it is deleted.
+"""Export and deletion of a person's data.
 
-Games stay playable and provable without them: where a name stood, “a former player” stands.
+Games stay playable and verifiable after a deletion; they show “a former player” for the name.
 """
 
 from typing import Any
@@ -21,10 +21,10 @@ Rows = list[dict[str, Any]]
 
 
 def exported(user: User) -> dict[str, Any]:
-    """Return all that is kept of a person as JSON-ready data.
+    """Return all stored data about a person, ready for JSON.
 
-    Of others it has nothing but what they said of this person's own reports. Hands and hidden
-    armies of running games are not in it: they lie at the table, for whoever sits there.
+    The only data from others are the answers to reports and measures. Hands and hidden armies are
+    left out: they belong to the seat, not the person.
     """
     found = EmailAddress.objects.filter(user=user)
     addresses = list(found.values_list("email", flat=True)) or [user.email]
@@ -108,7 +108,7 @@ def _traces(user: User) -> Rows:
 
 
 def export_for(deed: Deed) -> Action:
-    """Note that an operator takes a copy of a person's data, for that person."""
+    """Record that an operator exports a person's data on that person's behalf."""
 
     def work() -> tuple[Facts, Facts]:
         return {}, {"exported": True}
@@ -117,7 +117,7 @@ def export_for(deed: Deed) -> Action:
 
 
 def delete_for(deed: Deed) -> Action:
-    """Delete a person's account and data, as they asked; their games stay under no name."""
+    """Delete a person's account and data at their request; their games stay, without the name."""
 
     def work() -> tuple[Facts, Facts]:
         erase(deed.person)
@@ -128,7 +128,10 @@ def delete_for(deed: Deed) -> Action:
 
 @transaction.atomic
 def erase(user: User) -> None:
-    """Delete an account and with it what was said: the words, the reports' words, the traces."""
+    """Delete an account, its traces, and the text of the person's messages, reports and appeals.
+
+    Their name and messages are also removed from the evidence of reports about them.
+    """
     number = user.pk
     hold_all_of(number)
     Message.objects.filter(author=user).update(text="", removed_at=user.seen_at)
@@ -139,7 +142,7 @@ def erase(user: User) -> None:
 
 
 def _without(evidence: Facts, user: int) -> Facts:
-    """Return evidence without a person's name and words."""
+    """Return a report's evidence without a person's name and messages."""
     kept = {name: part for name, part in evidence.items() if name not in ("name", "message")}
     if "seats" in kept:
         kept["seats"] = [

@@ -1,6 +1,7 @@
-"""How long what is not needed for playing is kept.
+"""Retention periods of data that is not needed for playing.
 
-Workers delete it once a day (`games.chores`); `manage.py retention` does it at once.
+Workers delete expired data once a day (`games.worker.hourly`); `manage.py retention` does so at
+once.
 """
 
 from collections.abc import Callable
@@ -13,30 +14,30 @@ from games.models import Game, Message, Report
 from games.trust import linked_accounts
 
 TALK_DAYS = 365
-"""So long after its game ended what was said at a table is kept."""
+"""How long table talk is kept after its game has ended."""
 
 REMOVED_DAYS = 90
-"""So long the words of a message that was removed are kept."""
+"""How long the text of a removed message is kept."""
 
 EVIDENCE_DAYS = 180
-"""So long after its decision the evidence of a report is kept."""
+"""How long the evidence of a report is kept after the decision."""
 
 
 def forget_talk() -> int:
-    """Delete what was said at tables whose game ended long ago."""
+    """Delete the table talk of games that ended more than TALK_DAYS ago."""
     limit = timezone.now() - timedelta(days=TALK_DAYS)
     old = Message.objects.filter(game__status=Game.Status.OVER, game__moved_at__lt=limit)
     return old.delete()[0]
 
 
 def forget_removed() -> int:
-    """Delete the words of messages that were removed some time ago; that one stood there stays."""
+    """Clear the text of messages removed more than REMOVED_DAYS ago; the rows stay."""
     limit = timezone.now() - timedelta(days=REMOVED_DAYS)
     return Message.objects.filter(removed_at__lt=limit).exclude(text="").update(text="")
 
 
 def forget_evidence() -> int:
-    """Delete the evidence of reports that were decided long ago; decision and answers stay."""
+    """Clear the evidence of reports decided more than EVIDENCE_DAYS ago; keep the rest."""
     limit = timezone.now() - timedelta(days=EVIDENCE_DAYS)
     done = (Report.Status.DECIDED, Report.Status.CLOSED)
     old = Report.objects.filter(status__in=done, decided_at__lt=limit)
@@ -44,7 +45,7 @@ def forget_evidence() -> int:
 
 
 def forget_sessions() -> int:
-    """Delete the sessions that have run out."""
+    """Delete expired sessions."""
     return Session.objects.filter(expire_date__lt=timezone.now()).delete()[0]
 
 
@@ -55,4 +56,4 @@ RETENTION: dict[str, Callable[[], int]] = {
     "traces of networks": linked_accounts.forget_traces,
     "sessions that ran out": forget_sessions,
 }
-"""What is deleted when; each says how many there were. The record of moderation is kept."""
+"""The retention tasks by what they delete; each returns a count. The moderation record is kept."""
