@@ -1,6 +1,6 @@
-"""Notices: what people are notified about, by which channel, and whether it arrived.
+"""Notices to users, their delivery by mail, push and webhook, and the outbox for all other mail.
 
-`from_log` and `from_absence` derive notices from events, `notices` stores them, `deliveries`
-retries, `channels` sends. `outbound` is the only way to post to a foreign address. Below:
-`display`, `clocks`.
+`from_log`, `from_absence` and `from_requests` create notices; `notices` stores them; `deliveries`
+sends and retries them through `channels`. All HTTP requests to addresses given by users go through
+`outbound`. Below: `display`, `clocks`.
 """

@@ -1,4 +1,4 @@
-"""Mails about accounts that a worker writes by itself, without a request."""
+"""Account mail written by a worker, without a request."""
 
 from allauth.account.utils import user_pk_to_url_str
 from django.conf import settings
@@ -13,12 +13,12 @@ _RESET = "account/email/password_reset_key"
 
 
 def reset_message(address: str) -> EmailMessage | None:
-    """Return the mail with a new reset link; None for an address without an account.
+    """Return a mail with a new password reset link; None if the address has no active account.
 
-    It goes to the address as the account has it, never as it was typed: two addresses that look
-    alike may be two mailboxes.
+    It goes to the address stored for the account, not the one typed: addresses that look alike
+    may be different mailboxes.
     """
-    # Forms need the apps to be loaded.
+    # allauth's forms can be imported only once the apps are loaded.
     from allauth.account.forms import default_token_generator
 
     owner = email_addresses.owner_of(address)

@@ -1,7 +1,7 @@
-"""Use cases of bringing notices: each is taken by one worker for a while, tried, tried again.
+"""Deliver notices: a worker claims a delivery for a while, tries it, and schedules a retry.
 
-If a worker dies with a delivery, another one takes it after `WHILE`: everything is brought at
-least once, under the same id. Webhooks and pushes go in lanes (`games.lanes`).
+If the worker dies, another claims the delivery after `WHILE`. Delivery is at least once, always
+with the same id. Webhooks and pushes go in lanes (`lanes`).
 """
 
 import logging
@@ -29,16 +29,16 @@ WAITS = (
     *(timedelta(seconds=30), timedelta(minutes=2), timedelta(minutes=10), timedelta(minutes=30)),
     *(timedelta(hours=2), timedelta(hours=6), timedelta(hours=12)),
 )
-"""How long it is waited after each try that failed."""
+"""The delay after each failed try."""
 
 MOST_TRIES = len(WAITS) + 1
-"""After so many tries a delivery is given up."""
+"""The number of tries after which a delivery is given up."""
 
 WHILE = timedelta(minutes=2)
-"""For how long a delivery belongs to the worker that took it; longer than any try takes."""
+"""How long a worker's claim on a delivery lasts; longer than any try takes."""
 
 KEPT_DAYS = 60
-"""For how long notices are kept."""
+"""How long notices are kept."""
 
 MOST_IN_A_MAIL = 50
 
@@ -47,25 +47,25 @@ _WAITING = Delivery.objects.filter(state=State.WAITING).order_by("next_at")
 
 
 class Route:
-    """Deliveries that share their threads: some channels, in order of time."""
+    """The deliveries handled by one group of threads: those of some channels, oldest first."""
 
     def __init__(self, rows: QuerySet[Delivery], has_digests: bool) -> None:
         self.rows, self.has_digests = rows, has_digests
         self.next = Select(rows.values_list("next_at")[:1])
 
     def due(self) -> QuerySet[Delivery]:
-        """Return what is due."""
+        """Return the deliveries that are due."""
         return self.rows.filter(next_at__lte=moment_now())
 
 
 ANY = Route(_WAITING, has_digests=True)
 BY_MAIL = Route(_WAITING.filter(channel=Channel.MAIL), has_digests=True)
 BY_POST = Route(_WAITING.exclude(channel=Channel.MAIL), has_digests=False)
-"""Webhooks and pushes, which go to servers that anybody may have named."""
+"""Webhooks and pushes, sent to servers that users have named."""
 
 
 def deliver_next(route: Route = ANY) -> bool:
-    """Bring what has waited longest; False where nothing is due. Raises DatabaseError."""
+    """Try the delivery due first; return False if none is due. Raises DatabaseError."""
     taken = take_next(route)
     if taken:
         bring(still_wanted(taken))
@@ -73,32 +73,32 @@ def deliver_next(route: Route = ANY) -> bool:
 
 
 def take_next(route: Route, lanes: Lanes | None = None) -> list[Delivery]:
-    """Take what has waited longest and may be sent now; it is this worker's for a while."""
-    # A plain read keeps no writer waiting.
+    """Claim the delivery due first that may be sent now, or a whole digest; [] if there is none."""
+    # Check with a plain read first, which locks nothing.
     (found,) = ask((route.next,), route.next.values)
     return _take(route, lanes) if found and found[0][0] <= moment_now() else []
 
 
 def bring(wanted: Sequence[Delivery]) -> None:
-    """Try to bring deliveries, which may be none, and note what became of it."""
+    """Try deliveries that go out together, if there are any, and record the outcome."""
     if wanted:
         _note(wanted, _tried(wanted))
 
 
 def bring_in_lane(wanted: Sequence[Delivery], lanes: Lanes) -> None:
-    """Bring deliveries to a destination whose lane has been begun, and end it."""
+    """Try deliveries to a destination whose lane has begun, then end its lane."""
     destination, began = wanted[0].destination, monotonic()
     outcome = _tried(wanted)
     rests = lanes.end(destination, monotonic() - began, outcome.state == State.SENT)
     _note(wanted, outcome)
     if rests:
-        # The other workers need not find out for themselves.
+        # Postpone its other deliveries too, so that no other worker waits for it.
         until = moment_now() + timedelta(seconds=rests)
         _WAITING.filter(destination=destination, next_at__lt=until).update(next_at=until)
 
 
 def fast_destinations() -> list[str]:
-    """Return the destinations that have lately taken something."""
+    """Return the destinations that have accepted a delivery within KEPT_DAYS."""
     lately = moment_now() - timedelta(days=KEPT_DAYS)
     done = Delivery.objects.filter(state=State.SENT, done_at__gt=lately).exclude(destination="")
     return list(done.order_by().values_list("destination", flat=True).distinct()[:MOST_KNOWN])
@@ -106,7 +106,7 @@ def fast_destinations() -> list[str]:
 
 @transaction.atomic
 def _take(route: Route = ANY, lanes: Lanes | None = None) -> list[Delivery]:
-    """Take all that goes in somebody's daily mail, else what is due first."""
+    """Claim all deliveries of one due daily digest, else the single delivery due first."""
     single = route.due().filter(in_digest=False)
     if lanes is not None:
         single = single.exclude(destination__in=lanes.closed())
@@ -120,7 +120,7 @@ def _take(route: Route = ANY, lanes: Lanes | None = None) -> list[Delivery]:
     next_at = moment_now() + WHILE
     Delivery.objects.filter(pk__in=ids).update(next_at=next_at, tries=F("tries") + 1)
     related = ("notice__user__webhook", "notice__game", "browser")
-    # The mail begins with what was told first.
+    # A digest lists its notices in the order they were made.
     return list(
         Delivery.objects.filter(pk__in=ids)
         .select_related(*related)
@@ -130,9 +130,9 @@ def _take(route: Route = ANY, lanes: Lanes | None = None) -> list[Delivery]:
 
 
 def _digest() -> list[UUID]:
-    """Return the keys of what goes in a daily mail that is due, and hold its reader.
+    """Lock a user whose daily digest is due; return the primary keys of its deliveries.
 
-    Of several who look at the same time only one takes any of it: the mail is one.
+    The lock ensures that only one worker claims the digest, so that it is sent as one mail.
     """
     due = BY_MAIL.due().filter(in_digest=True)
     readers = User.objects.filter(pk__in=due.order_by().values("notice__user"))
@@ -143,7 +143,7 @@ def _digest() -> list[UUID]:
 
 
 def still_wanted(taken: list[Delivery]) -> list[Delivery]:
-    """Return what is still news; the rest is noted as withheld."""
+    """Return the deliveries the user has not seen on the site by now; mark the rest as withheld."""
     wanted = []
     for delivery in taken:
         why = _why_not(delivery.notice)
@@ -173,14 +173,14 @@ def _is_looking(notice: Notice) -> bool:
 def _tried(deliveries: Sequence[Delivery]) -> Outcome:
     try:
         return CARRIERS[deliveries[0].channel](deliveries)
-    # Whatever is wrong with one delivery, the others go on.
+    # A faulty delivery must not stop the others.
     except Exception as error:
         logger.exception("failed delivery=%s", deliveries[0].pk)
         return again(f"It failed: {type(error).__name__}.")
 
 
 def _note(deliveries: Sequence[Delivery], outcome: Outcome) -> None:
-    """Note what became of a try, unless another worker has it by now."""
+    """Record the outcome of a try, unless another worker has claimed the delivery by now."""
     first = deliveries[0]
     logger.info(
         "delivery=%s channel=%s state=%s tries=%s",
@@ -202,14 +202,14 @@ def _close(deliveries: Sequence[Delivery], state: str, answer: str) -> None:
 
 
 def _mine(delivery: Delivery) -> QuerySet[Delivery]:
-    """Return a delivery as long as it is this worker's."""
+    """Match a delivery only while this worker's claim on it lasts."""
     return Delivery.objects.filter(
         pk=delivery.pk, state=State.WAITING, tries=delivery.tries, next_at=delivery.next_at
     )
 
 
 def remove_old_notices() -> int:
-    """Remove notices of long ago, with their deliveries; return how many there were."""
+    """Delete notices older than KEPT_DAYS and their deliveries; return the number of notices."""
     old = Notice.objects.filter(made_at__lt=moment_now() - timedelta(days=KEPT_DAYS))
     count = old.count()
     old.delete()

@@ -1,4 +1,4 @@
-"""What people are told when somebody stays away: a step towards their absence was taken."""
+"""Notices about absences: a player runs out of time, or their seat changes hands."""
 
 from typing import Any
 
@@ -23,16 +23,16 @@ TO_THE_OTHERS: dict[str, str] = {
     Step.RETURNED: "A player is back in {table}, in the seat that a steward held.",
     Step.CAPTAIN: "A captain plays the seat in {table} that was open.",
 }
-"""What is said at which step; the others are those who still play."""
+"""Texts by step, for the other persons still in the game."""
 
 SEEN_AT_TABLE = frozenset((Step.SUBSTITUTE, Step.RETURNED, Step.CAPTAIN))
-"""Steps that in a live game leave the site by no channel."""
+"""Steps of live games that are shown on the site only."""
 
 
 def tell_step(code: str, seat: int | None, step: str, **_: Any) -> None:
-    """Tell whom it concerns that a step was taken at a seat; other steps are told to nobody.
+    """Notify the players concerned by an absence step; steps without a text notify nobody.
 
-    It takes what a signal brings. The same step at the same entry is told once a day.
+    This is a signal receiver. The same step at the same log entry notifies once a day.
     """
     if step not in TO_WHOM_IT_HAPPENS and step not in TO_THE_OTHERS:
         return
@@ -49,6 +49,7 @@ def tell_step(code: str, seat: int | None, step: str, **_: Any) -> None:
         kind, sentence, told = Kind.SEAT, TO_THE_OTHERS[step], players.exclude(seat=seat)
     text = sentence.format(table=said_of(game))
     users = list(told.values_list("user", flat=True))
-    # Whoever plays a live game sees it at the table; a seat that needs a player is told anyway.
+    # Players of a live game see these steps at the table. Other steps, such as a seat that needs
+    # a player, are sent anyway.
     is_live = game.turn_seconds < SLOW_FROM and step in SEEN_AT_TABLE
     write([Draft(user, kind, game.pk, cause, text, is_live) for user in users])

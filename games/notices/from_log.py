@@ -1,7 +1,8 @@
-"""What people are told of a game's log: read behind the moves, from where it was read last.
+"""Notices from game logs, written by workers after the moves are committed.
 
-A move costs nothing for it, and none is lost: `Game.noticed` goes on in the transaction that
-writes the notices. Only public events are told of, and to whom the game waits for, that it does.
+Playing a move costs nothing extra, and no entry is skipped: `Game.noticed`, the last entry read,
+advances in the transaction that writes the notices. Notices mention only public events and, to
+the players the game waits for, that it does.
 """
 
 from collections import defaultdict
@@ -31,18 +32,18 @@ Kind = Notice.Kind
 Event = dict[str, Any]
 
 MOST_ENTRIES = 200
-"""So many entries are read at once."""
+"""The most log entries read at once."""
 
 BATCH = 50
-"""So many games are read in one round."""
+"""The most games read in one pass."""
 
 LATE = timedelta(seconds=2)
-"""What nobody has read after so long, any worker reads who has nothing else to read."""
+"""Entries unread for this long are read by any idle worker, whatever its share."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    """An entry of a log as far as notices go: its events are the public ones."""
+    """A log entry with its public events."""
 
     number: int
     round: int
@@ -53,7 +54,7 @@ class _Entry:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class _Table:
-    """A game with who sits there."""
+    """A game with its players by seat."""
 
     game: Game
     players: dict[int, Player]
@@ -64,27 +65,27 @@ class _Table:
 
     @property
     def title(self) -> str:
-        """Return what the game is called."""
+        """Return the game's title for use in a sentence."""
         return said_of(self.game)
 
     def name(self, seat: int) -> str:
-        """Return what everybody calls who sits at a seat."""
+        """Return the public name of a seat's player."""
         return player_name(self.players[seat])
 
     def place(self, territory: str) -> str:
-        """Return what a territory is called."""
+        """Return a territory's name."""
         return self.ruleset.board.territories[territory].name
 
     def draft(self, seat: int, kind: str, cause: str, text: str) -> Iterator[Draft]:
-        """Yield a draft for the person at a seat; none for a bot or who is out."""
+        """Yield a draft for the person at a seat; none if a bot plays it or the person is out."""
         player = self.players[seat]
         if player.user_id is not None and player.own and not player.eliminated:
             yield self.draft_anyway(seat, kind, cause, text)
 
     def everybody(self) -> set[int]:
-        """Return all who have a seat, in the game or out of it, and who gave one up to another.
+        """Return the users who have a seat, eliminated or not, and those whose seat was taken over.
 
-        Somebody who gave up a seat may no longer look at a game that is not listed.
+        The latter only if the game is listed; otherwise they may no longer see it.
         """
         users = {player.user_id for player in self.players.values()}
         if self.game.is_listed:
@@ -93,17 +94,17 @@ class _Table:
         return users - {None}
 
     def draft_anyway(self, seat: int, kind: str, cause: str, text: str) -> Draft:
-        """Return the same for who was in until this happened."""
+        """Return a draft for the person at a seat, even if they are out by now."""
         return Draft(self.players[seat].user_id, kind, self.game.pk, cause, text)
 
 
-# Reading on
+# Reading the logs
 
 
 def notice_moves(share: Share = WHOLE) -> int:
-    """Write the notices of what was moved since it was last looked; return in how many games.
+    """Write the notices for unread log entries; return the number of games read.
 
-    First in those of a share; where there are none, in others that are late.
+    Reads games of the share; if none has unread entries, any games that are LATE.
     """
     own, oldest = _behind(share, BATCH), _behind(WHOLE, BATCH)
     mine, others = ask((own, oldest), (*own.values, *oldest.values))
@@ -116,7 +117,7 @@ def notice_moves(share: Share = WHOLE) -> int:
 
 @lru_cache
 def _behind(share: Share, most: int) -> Select:
-    """Return how it is asked, every few moments, which games are to be read: worked out once."""
+    """Return the compiled query for games with unread entries; cached, as it runs constantly."""
     behind = Game.objects.filter(share.own("id"), noticed__lt=F("number")).order_by("moved_at")
     return Select(behind.values_list("pk", "moved_at")[:most])
 
@@ -130,9 +131,9 @@ def _notice(numbers: Collection[int]) -> None:
         if last == table.game.number:
             drafts += _asked(table, entries)
     with transaction.atomic():
-        # What two workers read is written once, for every cause is there once.
+        # If two workers read the same entries, the unique cause prevents duplicates.
         write(drafts)
-        # Last of all, for it holds the games; one that somebody else holds is read once more.
+        # Lock the games last. Those locked by another transaction are skipped and read again.
         games = Game.objects.filter(pk__in=read).order_by("pk")
         free = games.select_for_update(skip_locked=True, no_key=True)
         writes = Writes()
@@ -143,8 +144,9 @@ def _notice(numbers: Collection[int]) -> None:
 
 
 def _read(numbers: Collection[int]) -> Iterator[tuple[_Table, list[_Entry]]]:
-    """Yield games with the entries of their logs that nobody has read: three queries."""
-    # Of what is secret only whom the game waits for is read, who is told it, and whose plan moves.
+    """Yield games with their unread log entries, in three queries."""
+    # The only secret columns read are `decisions` and `clocks`: whom the game waits for, who must
+    # be notified, and whose turn plan plays.
     names = ("code", "title", "host__name", "ruleset", "number", "noticed", "turn_seconds")
     where = ("turn", "round", "epoch", "decisions", "clocks", "is_listed")
     games = Game.objects.select_related("host").only(*names, *where).in_bulk(numbers)
@@ -163,13 +165,13 @@ def _read(numbers: Collection[int]) -> Iterator[tuple[_Table, list[_Entry]]]:
         yield _Table(games[key], seated[key]), entries
 
 
-# Whom the game waits for
+# Players the game waits for
 
 
 def _asked(table: _Table, entries: list[_Entry]) -> Iterator[Draft]:
-    """Yield a draft for whoever the game waits for now.
+    """Yield a draft for each player the game waits for now.
 
-    Who has just moved knows that they are asked on, but that their turn has begun is told.
+    A player who has just moved is skipped, unless their turn has begun since.
     """
     game, newest = table.game, entries[-1]
     plan = clocks.from_json(game.clocks).plan
@@ -180,7 +182,7 @@ def _asked(table: _Table, entries: list[_Entry]) -> Iterator[Draft]:
         if table.players[seat].control != Control.PLAYER or (has_just_moved and not has_begun):
             continue
         if plan is not None and (plan.seat, plan.number) == (seat, decision["number"]):
-            # Their plan moves for them, and they are told where it cannot (ORD-8).
+            # The player's turn plan plays; they are notified if it is switched off (ORD-8).
             continue
         cause = _in_epoch(table, f"decision {decision['number']}")
         if not game.round:
@@ -198,19 +200,19 @@ def _asked(table: _Table, entries: list[_Entry]) -> Iterator[Draft]:
 
 
 def _in_epoch(table: _Table, cause: str) -> str:
-    """Return a cause that comes again after a take-back: numbers and rounds do (FAIR-6)."""
+    """Make a cause unique to the epoch: a take-back reuses numbers and rounds (FAIR-6)."""
     epoch = table.game.epoch
     return f"{cause} of {epoch}" if epoch else cause
 
 
 def _plan_over(table: _Table, seat: int) -> str:
-    """Return, as a sentence to add, why the plan of whoever is asked is switched off (ORD-8)."""
+    """Return a sentence on why a seat's plan is switched off (ORD-8); "" if it is not."""
     note = clocks.from_json(table.game.clocks).plans.get(seat)
     if note is None or note.status != "off" or note.user != table.players[seat].user_id:
         return ""
     rows = TurnPlan.objects.filter(game=table.game, seat=seat)
     if rows.filter(is_secret=True).exists():
-        # A reason that tells of a hand does not leave the site.
+        # A reason that reveals cards in hand must not leave the site.
         return " Your plan is switched off; the table says why."
     return f" Your plan is switched off. {note.reason}"
 
@@ -219,7 +221,7 @@ def _begins_turn(event: Event, seat: int) -> bool:
     return event["event"] == "turn_began" and event["seat"] == seat
 
 
-# What happened
+# Events
 
 
 def _told_of(table: _Table, entry: _Entry) -> Iterator[Draft]:
@@ -315,4 +317,7 @@ _TELLERS = {
     "result_agreed": _result,
     "game_over": _end,
 }
-"""What is told of which event; of one attacker's turn each loss is told once."""
+"""The function that writes the drafts for an event, by event name.
+
+Attacks, captures and lost cards notify once per round and attacker, as that is their cause.
+"""

@@ -1,7 +1,7 @@
-"""Notices of requests: a vote that was cast, a next table that was opened.
+"""Notices of requests: a vote was cast, or a rematch was opened.
 
-Offers and agreed results are read from the log (`notice_facts`), seats from the steps of absences
-(`notice_steps`). Of each asker's request a person is notified at most once a day.
+Offers and proposed results come from the log (`from_log`), seats from absence steps
+(`from_absence`). A person is notified of the same player's request at most once a day.
 """
 
 from games.clocks.pauses import persons
@@ -19,11 +19,11 @@ VOTES: dict[str, str] = {
     Vote.For.PAUSE: "{who} asks for a pause in {table}.",
     Vote.For.CAPTAIN: "{who} asks for a captain in the seat of {name} in {table}.",
 }
-"""What is said of a vote, by what it is for."""
+"""The text of a vote's notice, by what the vote is for."""
 
 
 def notify_vote(stored: StoredGame, seat: int, what: str, about: int) -> None:
-    """Notify the players of a locked game who have not voted that somebody has."""
+    """Notify the players of a locked game who have not voted yet of a vote."""
     game = _game(stored.id)
     players = {player.seat: player for player in _players(game)}
     voted = Vote.objects.filter(game=game, what=what, about=about).values_list("seat", flat=True)
@@ -36,7 +36,7 @@ def notify_vote(stored: StoredGame, seat: int, what: str, about: int) -> None:
 
 
 def notify_next_table(over: int, opener: Player) -> None:
-    """Notify those who played a game that one of them has opened the next table."""
+    """Notify the players of a finished game that one of them has opened the rematch."""
     game = _game(over)
     text = f"{player_name(opener)} has opened the next table of {said_of(game)}: you have a seat."
     users = [

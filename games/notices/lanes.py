@@ -1,8 +1,7 @@
-"""Which destinations of webhooks and pushes may be sent to now: a slow one delays no other.
+"""Lanes for webhooks and pushes, so that a slow destination does not delay the others.
 
-Each destination has its own lane. Those that have not proved to answer fast share some of the
-slots, so a few slots always stay free for those that have. A slow destination rests, longer each
-time.
+Each destination has its own lane. Destinations not yet known to be fast share UNPROVEN_SLOTS, so
+the remaining slots are always free for fast ones. Slow destinations are paused, longer each time.
 """
 
 from collections import Counter
@@ -12,17 +11,17 @@ from threading import Lock
 from time import monotonic
 
 SLOTS = 32
-"""How many requests one worker has under way at once."""
+"""The most concurrent requests of a worker."""
 
 UNPROVEN_SLOTS = 24
-"""How many of them may go to destinations that have not proved to be fast."""
+"""The most concurrent requests to destinations not known to be fast."""
 
 A_FAST_ONE = 4
-"""How many may go to one fast destination at once; any other gets one."""
+"""The most concurrent requests to one fast destination; any other destination gets one."""
 
 SLOW_SECONDS = 3.0
 RESTS = (30.0, 120.0, 600.0, 1800.0)
-"""How long a destination rests after each slow try in a row, in seconds."""
+"""How long a destination is paused after each consecutive slow request, in seconds."""
 
 MOST_KNOWN = 5000
 
@@ -34,24 +33,24 @@ class _Slow:
 
 
 class Lanes:
-    """What one worker knows of its destinations; several threads may use it."""
+    """A worker's view of its destinations; thread-safe."""
 
     def __init__(self, fast: Collection[str] = ()) -> None:
-        """Begin with destinations that have answered before."""
+        """Start with destinations already known to be fast."""
         self._lock = Lock()
         self._fast = set(fast)
         self._slow: dict[str, _Slow] = {}
         self._under_way: Counter[str] = Counter()
 
     def closed(self) -> list[str]:
-        """Return the destinations that get nothing now: busy or resting."""
+        """Return the destinations that may not be sent to now: busy or paused."""
         with self._lock:
             now = monotonic()
             busy = [one for one, count in self._under_way.items() if count >= self._most(one)]
             return busy + [one for one, slow in self._slow.items() if slow.until > now]
 
     def open_alone(self) -> list[str] | None:
-        """Return the only destinations to send to; None while any may have a slot."""
+        """Return the fast destinations if only they may have a slot; None if any may."""
         with self._lock:
             unproven = sum(count for one, count in self._under_way.items() if one not in self._fast)
             return list(self._fast) if unproven >= UNPROVEN_SLOTS else None
@@ -60,12 +59,12 @@ class Lanes:
         return A_FAST_ONE if destination in self._fast else 1
 
     def begin(self, destination: str) -> None:
-        """Count a request that goes out."""
+        """Count a request about to be sent."""
         with self._lock:
             self._under_way[destination] += 1
 
     def end(self, destination: str, seconds: float, was_sent: bool) -> float:
-        """Note how a request went; return for how many seconds its destination rests."""
+        """Record the end of a request; return the seconds for which its destination is paused."""
         with self._lock:
             self._under_way[destination] -= 1
             if not self._under_way[destination]:

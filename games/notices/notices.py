@@ -1,7 +1,7 @@
-"""Use cases of notices: tell somebody something once, and have it read.
+"""Create notices, at most one for each cause, and mark them as read.
 
-A notice is written together with its deliveries, in one transaction: what was told is brought,
-whatever dies in between. Nothing secret may stand in it, for it leaves the site.
+A notice and its deliveries are written in one transaction, so no crash can lose a delivery.
+Notices leave the site, so they must not contain secrets.
 """
 
 from collections import Counter
@@ -30,7 +30,7 @@ from games.processes import presence
 from games.store.database_time import moment_now
 
 TO_ANYBODY = frozenset({Kind.SEAT, Kind.MODERATION, Kind.TRIAL})
-"""Kinds that also go to who does not play in the game, or no longer."""
+"""Kinds that also go to users who do not play in the game, or no longer do."""
 
 WHY_WITHHELD: dict[str, str] = {
     "choice": "You have chosen not to get these by this way.",
@@ -41,14 +41,14 @@ WHY_WITHHELD: dict[str, str] = {
     "browser": "None of your browsers takes pushes.",
     "hook": "You have given no address for a webhook.",
 }
-"""Why there is no delivery by a channel."""
+"""What the user reads if a notice is not delivered by a channel, by reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What is to be told: to which user, of which game (by number), for which cause.
+    """A notice to be written; `user` and `game` are primary keys, `cause` prevents duplicates.
 
-    What `is_live` is shown on the site only.
+    If `is_live` is set, it is shown on the site only.
     """
 
     user: int
@@ -59,13 +59,14 @@ class Draft:
     is_live: bool = False
 
 
-# Telling
+# Writing
 
 
 def tell(kind: str, user: User, game: Game | None, cause: str, text: str) -> None:
-    """Tell a user something, once for each cause; to who is out of a game nothing is told of it.
+    """Write a notice to a user, once for each cause, when the transaction commits.
 
-    `text` is a sentence without anything secret. It is told when the transaction is committed.
+    Users who are out of the game get only the kinds TO_ANYBODY. `text` is a sentence without
+    secrets.
     """
     if game is not None and kind not in TO_ANYBODY and not is_in(user, game):
         return
@@ -73,13 +74,13 @@ def tell(kind: str, user: User, game: Game | None, cause: str, text: str) -> Non
 
 
 def is_in(user: User, game: Game) -> bool:
-    """Say whether a user still plays in a game."""
+    """Return whether a user still plays in a game."""
     return Player.objects.filter(game=game, user=user, own=True, eliminated=0).exists()
 
 
 @transaction.atomic
 def write(drafts: Sequence[Draft]) -> None:
-    """Write notices with their deliveries; what was told before is left out."""
+    """Write notices with their deliveries, skipping those already written for the same cause."""
     people = _People.of({draft.user for draft in drafts})
     now = moment_now()
     notices = [people.notice(draft, now) for draft in drafts if people.is_here(draft.user)]
@@ -99,7 +100,7 @@ def write(drafts: Sequence[Draft]) -> None:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class _People:
-    """All that is to be known of the users who are told something."""
+    """The recipients' settings and addresses, loaded in a constant number of queries."""
 
     users: dict[int, User]
     choices: dict[int, Choice]
@@ -127,11 +128,14 @@ class _People:
         )
 
     def is_here(self, user: int) -> bool:
-        """Say whether somebody still has an account."""
+        """Return whether a user has an active account."""
         return user in self.users
 
     def notice(self, draft: Draft, now: datetime) -> Notice:
-        """Return a notice, with why it is not brought by which channels."""
+        """Build a notice, recording for each channel why it is withheld.
+
+        If the user does not want the kind on the site, the notice is marked as read.
+        """
         withheld = {channel: self._why_not(draft, channel) for channel in Channel.values}
         is_seen = self.choices[draft.user].wants(draft.kind, SITE)
         return Notice(
@@ -159,9 +163,9 @@ class _People:
         return "" if user in self.hooks else "hook"
 
     def deliveries(self, notice: Notice, is_near: bool) -> Iterable[Delivery]:
-        """Yield what is to be brought of a notice, and when.
+        """Yield a notice's deliveries.
 
-        For who is here it waits until it is known whether they looked at that game.
+        If the user is online, they wait until it is known whether the user has seen the game.
         """
         user, choice = notice.user_id, self.choices[notice.user_id]
         when = notice.made_at + presence.GRACE if is_near else notice.made_at
@@ -182,7 +186,7 @@ class _People:
 
 
 def addresses_of(users: Collection[int]) -> dict[int, str]:
-    """Return by user the address to which mail may go: confirmed, and the one in use."""
+    """Map users to the address for mail: confirmed, and the primary one if there are several."""
     rows = EmailAddress.objects.filter(user__in=users, verified=True).order_by("primary", "pk")
     return {user: email.lower() for user, email in rows.values_list("user", "email")}
 
@@ -191,7 +195,7 @@ def addresses_of(users: Collection[int]) -> dict[int, str]:
 
 
 def unread(users: Collection[int]) -> dict[int, int]:
-    """Return by user how many notices are unread; what is in sight just now does not count."""
+    """Map users to their number of unread notices, not counting games they have open now."""
     rows = Notice.objects.filter(user__in=users, read_at=None).values_list("user", "game__code")
     found: Counter[int] = Counter()
     for user, code, count in rows.annotate(count=Count("pk")).order_by():
@@ -201,5 +205,5 @@ def unread(users: Collection[int]) -> dict[int, int]:
 
 
 def read_all(user: User) -> None:
-    """Mark all that a user was told as read."""
+    """Mark all of a user's notices as read."""
     Notice.objects.filter(user=user, read_at=None).update(read_at=moment_now())

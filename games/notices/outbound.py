@@ -1,7 +1,7 @@
-"""Requests to addresses that people gave: public ones, HTTPS, port 443, one short deadline.
+"""HTTP requests to addresses given by users: public hosts, HTTPS, port 443, one short deadline.
 
-A name is looked up once, and the address that was checked is the one connected to. Redirects are
-not followed. `CASTLERISK_OUTBOUND_EXEMPT` names pairs of host and port that are exempt, for tests.
+A host name is resolved once, and the connection goes to the address that was checked. Redirects
+are not followed. `CASTLERISK_OUTBOUND_EXEMPT` lists exempt host:port pairs, for tests.
 """
 
 import ipaddress
@@ -24,16 +24,16 @@ from games.notices.socket_deadline import SocketDeadline
 
 HTTPS, HTTPS_PORT, HTTP_PORT = "https", 443, 80
 PAUSE_SECONDS = 5.0
-"""For how long the other side may say nothing."""
+"""The timeout of a DNS lookup, and of each socket operation."""
 
 WHOLE_SECONDS = 10.0
-"""The deadline of a request: lookup, connection, TLS, request and response together."""
+"""The deadline for the whole request: lookup, connection, TLS, request and response."""
 
 MOST_READ = 2000
-"""So many bytes of an answer are read."""
+"""The most bytes read of a response."""
 
 UNICAST = ipaddress.ip_network("2000::/3")
-"""All public addresses of version 6 lie here: what carries a mapped one in it does not."""
+"""Contains all public IPv6 addresses, and no IPv4-mapped ones."""
 
 NOT_REACHED = tuple(
     ipaddress.ip_network(name)
@@ -43,22 +43,22 @@ NOT_REACHED = tuple(
         "192.88.99.0/24",
         # Protocol assignments with Teredo, benchmarks and ORCHID; documentation, 6to4, AS112.
         *("2001::/23", "2001:db8::/32", "3fff::/20", "2002::/16", "2620:4f:8000::/48"),
-        # Translation to version 4, which may lead to a private address.
+        # NAT64 and others: translation to IPv4 may lead to a private address.
         *("64:ff9b::/96", "64:ff9b:1::/48", "100::/64", "100:0:0:1::/64", "5f00::/16"),
     )
 )
-"""The special ranges of IANA's registries, whatever `is_global` says of them."""
+"""Special-purpose ranges of IANA's registries, rejected whatever `is_global` says."""
 
 Resolver = Callable[..., list[Any]]
 
 
 class NotAllowed(Exception):
-    """An address to which nothing is sent; the text is a sentence."""
+    """Nothing may be sent to this address; the message is a sentence for the user."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """What an address names: host and port, the path with its query, by TLS or not."""
+    """A parsed URL; `path` includes the query."""
 
     host: str
     port: int
@@ -67,27 +67,27 @@ class Place:
 
     @property
     def is_exempt(self) -> bool:
-        """Say whether the pair of host and port is exempted by the settings."""
+        """Return whether the settings exempt this host:port pair from the checks."""
         return f"{self.host}:{self.port}" in settings.OUTBOUND_EXEMPT
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What the other side answered: a status, and the beginning of its text."""
+    """A response: its status, and its body as text, truncated to MOST_READ bytes."""
 
     status: int
     text: str
 
     @property
     def is_good(self) -> bool:
-        """Say whether it took what was sent."""
+        """Return whether the status is 2xx."""
         return 200 <= self.status < 300
 
 
 def place_of(url: str) -> Place:
-    """Return what an address names; NotAllowed for one to which nothing is ever sent.
+    """Parse a URL; raise NotAllowed if nothing may ever be sent to it.
 
-    Names are not looked up here: that is done when something is sent.
+    Host names are not resolved here, but when something is sent.
     """
     try:
         parts = urlsplit(url)
@@ -113,7 +113,7 @@ def place_of(url: str) -> Place:
 
 
 def destination_of(url: str) -> str:
-    """Return the host and port of an address, by which requests to it share a lane."""
+    """Return a URL's host and port, which identify its lane."""
     place = urlsplit(url)
     return place.netloc.rpartition("@")[2].lower()[:LONGEST_DESTINATION]
 
@@ -128,9 +128,9 @@ def _verify_public(address: ipaddress.IPv4Address | ipaddress.IPv6Address) -> No
 
 
 def _resolved(place: Place, resolve: Resolver, seconds: float) -> str:
-    """Look a host up, once; if one of its addresses is not public, none is used."""
+    """Resolve a host once; raise NotAllowed if any of its addresses is not public."""
     found = _looked_up(place, resolve, seconds)
-    # A zone after % names a network device of this machine.
+    # An IPv6 zone after % names a local network interface.
     addresses = [str(address[0]) for *_, address in found]
     if not addresses:
         raise OSError("The host has no address.")
@@ -141,7 +141,7 @@ def _resolved(place: Place, resolve: Resolver, seconds: float) -> str:
 
 
 def _looked_up(place: Place, resolve: Resolver, seconds: float) -> list[Any]:
-    """Look a host up within a time: the system's resolver has no deadline."""
+    """Resolve a host in a thread, as the system's resolver has no timeout."""
     answers: Queue[list[Any] | Exception] = Queue(1)
 
     def look() -> None:
@@ -161,7 +161,7 @@ def _looked_up(place: Place, resolve: Resolver, seconds: float) -> list[Any]:
 
 
 class _Pinned(HTTPConnection):
-    """A connection over a socket that is open already."""
+    """An HTTP connection over a socket that is already connected."""
 
     def __init__(self, place: Place, connected: socket.socket) -> None:
         super().__init__(place.host, place.port, timeout=PAUSE_SECONDS)
@@ -173,15 +173,15 @@ class _Pinned(HTTPConnection):
 def post(
     url: str, body: bytes, headers: Mapping[str, str], resolve: Resolver = socket.getaddrinfo
 ) -> Answer:
-    """Post something to an address and return what it answers.
+    """Send a POST request to a URL and return the response.
 
-    Raises NotAllowed for an address that is not public, OSError where it cannot be reached or
-    does not answer in time. A redirection is an answer like any other.
+    Raises NotAllowed if the address is not public, OSError if it cannot be reached or does not
+    answer in time. Redirects are returned like any other response.
     """
     place, deadline = place_of(url), monotonic() + WHOLE_SECONDS
     address = _resolved(place, resolve, PAUSE_SECONDS)
     connected = socket.create_connection((address, place.port), PAUSE_SECONDS)
-    # A server that answers a little at a time would hold us for ever.
+    # The socket timeout alone would let a server trickle its response for ever.
     limit = SocketDeadline(connected, deadline - monotonic())
     try:
         if place.is_tls:

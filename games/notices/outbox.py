@@ -1,7 +1,7 @@
-"""The outbox: mail is stored in the caller's transaction, and a worker sends it.
+"""The outbox: requests store mail in their transaction, and a worker sends it.
 
-A request never talks to a mail server. A password reset is stored as the address that was typed:
-the worker looks for its account, so a request takes as long with an account as without.
+A request never connects to a mail server. A password reset stores only the typed address; the
+worker looks up the account, so the request takes as long with an account as without.
 """
 
 import hashlib
@@ -31,21 +31,21 @@ Kind, State = OutgoingMail.Kind, OutgoingMail.State
 
 HOUR = timedelta(hours=1)
 CLAIMED_FOR = timedelta(minutes=2)
-"""How long a mail belongs to the worker that took it; longer than any try takes."""
+"""How long a worker's claim on a mail lasts; longer than any try takes."""
 
 WAITS = tuple(timedelta(seconds=seconds) for seconds in (15, 30, 60, 120, 300))
-"""The pauses between tries; the last one repeats until the mail is too old."""
+"""The delays between tries; the last one repeats until the mail is too old."""
 
 POSTPONED = timedelta(minutes=5)
-"""How long mail waits when its kind has reached its limit in all."""
+"""How long a mail is postponed when the total rate limit of its kind is reached."""
 
 KEPT = timedelta(days=1)
-"""How long a row is kept; its content goes as soon as it is sent or dropped."""
+"""How long a row is kept; its content is cleared once it is sent or dropped."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What bounds one kind of mail: mails an hour to one address and in all, and its lifetime."""
+    """Rate limits of a kind of mail, per hour to one address and in total, and its lifetime."""
 
     an_address: int
     in_all: int
@@ -57,24 +57,24 @@ LIMITS = {
     Kind.CONFIRMATION: Limits(5, 120, 12 * HOUR),
     Kind.OTHER: Limits(20, 1000, 24 * HOUR),
 }
-"""Anybody may ask for the first two kinds, to any address."""
+"""Anybody may request the first two kinds for any address."""
 
 
 # Storing
 
 
 class Backend(BaseEmailBackend):
-    """Django's way in: whatever sends mail by `django.core.mail` stores it here."""
+    """Django mail backend that stores all mail sent by `django.core.mail` in the outbox."""
 
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
-        """Store messages; return how many."""
+        """Store messages; return their number."""
         for message in email_messages:
             enqueue(message)
         return len(email_messages)
 
 
 def enqueue(message: EmailMessage, kind: Kind = Kind.OTHER) -> None:
-    """Store a mail; it goes out once the transaction is committed."""
+    """Store a mail to be sent once the transaction commits; raise ValueError for attachments."""
     if message.attachments:
         raise ValueError("The outbox takes no attachments.")
     addresses = message.recipients()
@@ -95,7 +95,7 @@ def enqueue(message: EmailMessage, kind: Kind = Kind.OTHER) -> None:
 
 
 def enqueue_reset(address: str) -> None:
-    """Store that somebody asked for a password reset, whether the address is known or not."""
+    """Store a request for a password reset, whether the address has an account or not."""
     _store(Kind.RESET, address, {"address": address})
 
 
@@ -112,12 +112,12 @@ def _digest(address: str) -> str:
 
 
 def forget_recipients(addresses: Collection[str]) -> None:
-    """Delete all mail to addresses."""
+    """Delete all stored mail to these addresses."""
     OutgoingMail.objects.filter(recipient__in=[_digest(one) for one in addresses if one]).delete()
 
 
 def remove_old_mails() -> int:
-    """Delete old rows; return how many."""
+    """Delete rows older than KEPT; return how many."""
     return OutgoingMail.objects.filter(made_at__lt=moment_now() - KEPT).delete()[0]
 
 
@@ -129,7 +129,7 @@ _NEXT = Select(_WAITING.values_list("next_at")[:1])
 
 
 def send_next() -> bool:
-    """Send the mail that is due first; False where none is due. Raises DatabaseError."""
+    """Send the mail that is due first; return False if none is due. Raises DatabaseError."""
     (found,) = ask((_NEXT,), _NEXT.values)
     if not found or found[0][0] > moment_now():
         return False
@@ -141,12 +141,12 @@ def send_next() -> bool:
 
 @transaction.atomic
 def _take() -> OutgoingMail | None:
-    """Claim the mail that is due first; None if its limits or another worker got in the way."""
+    """Claim the mail that is due first; None if its limits or another worker prevent it."""
     now = moment_now()
     first = _WAITING.filter(next_at__lte=now).first()
     if first is None:
         return None
-    # Several workers count the mails to one address one after another.
+    # Lock all mails to the address, so that concurrent workers cannot exceed the limit.
     to_same = Q(recipient=first.recipient, kind=first.kind, made_at__gt=now - HOUR)
     rows = OutgoingMail.objects.filter(to_same | Q(pk=first.pk)).order_by("pk")
     found = {row.pk: row for row in rows.select_for_update()}
@@ -161,7 +161,7 @@ def _take() -> OutgoingMail | None:
 
 
 def _may_go(mail: OutgoingMail, to_same: Collection[OutgoingMail], now: datetime) -> bool:
-    """Say whether a mail's limits let it go; if not, it is dropped or postponed."""
+    """Return whether a mail's limits allow sending it; if not, drop or postpone it."""
     limits = LIMITS[Kind(mail.kind)]
     if mail.made_at + limits.lifetime <= now:
         _drop(mail, "too old")
@@ -193,7 +193,7 @@ def _try(mail: OutgoingMail) -> Outcome:
     try:
         message = _message(mail)
         return rests("nobody to send it to") if message is None else smtp.send(message)
-    # One mail that cannot be sent must not stop the others.
+    # A faulty mail must not stop the others.
     except Exception as error:
         logger.exception("failed mail=%s", mail.pk)
         return again(type(error).__name__)
@@ -208,7 +208,7 @@ def _message(mail: OutgoingMail) -> EmailMessage | None:
         content["subject"],
         content["body"],
         content["from"],
-        # Whoever else is in it gets no mail that shows their address.
+        # Further recipients go to Bcc, so that their addresses are not shown.
         bcc=content["to"][1:],
         to=content["to"][:1],
         headers={"Auto-Submitted": "auto-generated", **content["headers"]},
@@ -220,7 +220,7 @@ def _message(mail: OutgoingMail) -> EmailMessage | None:
 
 
 def _note(mail: OutgoingMail, outcome: Outcome) -> None:
-    """Note the outcome of a try, unless another worker has the mail by now."""
+    """Record the outcome of a try, unless another worker has claimed the mail by now."""
     mine = OutgoingMail.objects.filter(pk=mail.pk, tries=mail.tries, next_at=mail.next_at)
     logger.info("mail=%s kind=%s state=%s tries=%s", mail.pk, mail.kind, outcome.state, mail.tries)
     if outcome.state == Delivery.State.WAITING:
@@ -232,5 +232,5 @@ def _note(mail: OutgoingMail, outcome: Outcome) -> None:
 
 
 def waiting() -> QuerySet[OutgoingMail]:
-    """Return the mails that wait to be sent."""
+    """Return the mails waiting to be sent."""
     return OutgoingMail.objects.filter(state=State.WAITING)

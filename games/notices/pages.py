@@ -1,4 +1,4 @@
-"""What the pages of notices show: the list, why something was not brought, and the choices."""
+"""Data of the notice pages: the list with what became of each delivery, and the settings."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -32,14 +32,14 @@ State = Delivery.State
 MOST_BROWSERS = 10
 
 SECRETS_OF_ITS_GAME = tuple(f"game__{column}" for column in Game.secrets)
-"""Columns that are left in the database where a notice is fetched with its game."""
+"""Secret columns of the game, deferred when a notice is loaded with its game."""
 
 
 def unread_count(request: HttpRequest) -> dict[str, Any]:
-    """Let every page ask how many notices are unread; only one that does costs a query."""
+    """Context processor for the number of unread notices; lazy, so it queries only when used."""
 
     def count() -> int:
-        # Pages for errors are drawn before anybody knows who asks.
+        # Error pages may be rendered before the authentication middleware has run.
         user = getattr(request, "user", None)
         return unread([user.pk]).get(user.pk, 0) if user and user.is_authenticated else 0
 
@@ -51,7 +51,7 @@ def unread_count(request: HttpRequest) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """How a notice went by one channel: what it is called, and a sentence."""
+    """What became of a notice on one channel: the channel's label and a sentence."""
 
     channel: str
     sentence: str
@@ -60,7 +60,7 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A notice as it stands in the list."""
+    """A notice as the list shows it."""
 
     notice: Notice
     kind: str
@@ -68,20 +68,20 @@ class Row:
 
 
 def notices_of(user: User) -> QuerySet[Notice]:
-    """Return what a user was told, newest first."""
+    """Return a user's notices, newest first."""
     notices = Notice.objects.filter(user=user).select_related("game").defer(*SECRETS_OF_ITS_GAME)
     return notices.prefetch_related("deliveries__browser").order_by("-made_at", "pk")
 
 
 def rows(notices: Iterable[Notice]) -> list[Row]:
-    """Return notices as they stand in the list."""
+    """Return notices as the list shows them."""
     return [
         Row(notice, KINDS.get(notice.kind, "A trial"), tuple(ways_of(notice))) for notice in notices
     ]
 
 
 def ways_of(notice: Notice) -> Iterator[Way]:
-    """Yield by every channel what became of a notice."""
+    """Yield what became of a notice, channel by channel."""
     for channel in Channel.values:
         why = notice.withheld.get(channel)
         if why is not None:
@@ -94,7 +94,7 @@ def ways_of(notice: Notice) -> Iterator[Way]:
 
 
 def sentence_of(delivery: Delivery) -> str:
-    """Return what became of a delivery, in a sentence."""
+    """Describe the state of a delivery in a sentence."""
     answer = f" Last answer: {delivery.answer}" if delivery.answer else ""
     if delivery.state == State.SENT:
         return f"Sent {_when(delivery.done_at)}, at try {delivery.tries}."
@@ -117,11 +117,11 @@ def _when(moment: Any) -> str:
     return f"on {date_format(timezone.localtime(moment), 'j F, H:i')}"
 
 
-# The choices
+# The settings
 
 
 def choices_context(user: User) -> dict[str, Any]:
-    """Return what the page of choices shows."""
+    """Return the template context of the settings page."""
     choice = choice_of(NoticeChoice.objects.filter(user=user).first())
     address = addresses_of([user.pk]).get(user.pk)
     return {
@@ -141,7 +141,10 @@ def choices_context(user: User) -> dict[str, Any]:
 
 
 def read_choice(post: QueryDict) -> Choice:
-    """Return the choice that was posted: a preset, or boxes named <kind>:<channel>."""
+    """Return the posted choice: a preset, or check boxes named <kind>:<channel>.
+
+    Raises ValidationError for an unknown preset or an invalid hour.
+    """
     hour = post.get("digest_hour", "8")
     if not (hour.isascii() and hour.isdigit() and len(hour) < 3):
         raise ValidationError("There is no such hour.")
@@ -157,9 +160,9 @@ def read_choice(post: QueryDict) -> Choice:
 
 
 def keep_hook(user: User, url: str) -> Webhook | None:
-    """Keep the address of a user's webhook, or with "" none; its secret is made anew.
+    """Save a user's webhook URL with a new secret; "" deletes the webhook.
 
-    Raises ValidationError, with a sentence, for an address that is never told anything.
+    Raises ValidationError, with a message for the user, if nothing may be sent to the URL.
     """
     if not url:
         Webhook.objects.filter(user=user).delete()
@@ -170,7 +173,7 @@ def keep_hook(user: User, url: str) -> Webhook | None:
 
 
 def verify_address(url: str) -> None:
-    """Raise ValidationError for an address that is never told anything."""
+    """Raise ValidationError if a URL is too long or nothing may be sent to it."""
     if len(url) > LONGEST_ADDRESS:
         raise ValidationError("That address is too long.")
     try:
@@ -180,9 +183,9 @@ def verify_address(url: str) -> None:
 
 
 def keep_browser(user: User, endpoint: str, key: str, secret: str, name: str) -> PushBrowser:
-    """Let a browser take pushes; one that was another's is this user's from now on.
+    """Save a browser's push subscription; an endpoint registered by another user changes hands.
 
-    Raises ValidationError for what no browser sends, or too many browsers.
+    Raises ValidationError for invalid keys, a forbidden endpoint or too many browsers.
     """
     verify_address(endpoint)
     if not (60 <= len(key) <= 120 and 16 <= len(secret) <= 40 and (key + secret).isascii()):

@@ -1,4 +1,4 @@
-"""Of what a person wants to be told, and by which ways: kinds, channels, presets."""
+"""Notification settings: kinds of notices, channels, presets and the daily digest."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ from games.models import Delivery, Notice, NoticeChoice, User
 Kind, Channel = Notice.Kind, Delivery.Channel
 
 SITE = "site"
-"""The channel that needs no delivery: the page of notices."""
+"""The channel that needs no delivery: the notices page."""
 
 CHANNELS: dict[str, str] = {
     SITE: "Here",
@@ -35,16 +35,16 @@ KINDS: dict[str, str] = {
     Kind.SEAT.value: "A seat needs a player, or has one again",
     Kind.MODERATION.value: "A word from the moderators",
 }
-"""The kinds one may choose about, with what is written at them."""
+"""The configurable kinds and their labels."""
 
 _QUIET = frozenset({Kind.ATTACKED.value, Kind.MENTIONED.value})
-"""Kinds that, of what matters, are read on the site alone."""
+"""Kinds that the preset "matters" shows on the site only."""
 
 Channels = Mapping[str, frozenset[str]]
 
 
 def _preset(away: Collection[str], at_all: Collection[str] = tuple(KINDS)) -> Channels:
-    """Return channels by kind: all of them for the kinds `away`, the site for those `at_all`."""
+    """Map kinds to channels: all channels for the kinds in `away`, the site for those `at_all`."""
     here = {kind: frozenset({SITE} if kind in at_all else ()) for kind in KINDS}
     return here | {kind: frozenset(CHANNELS) for kind in away}
 
@@ -54,30 +54,30 @@ PRESETS: dict[str, tuple[str, Channels]] = {
     "everything": ("Everything", _preset(tuple(KINDS))),
     "nothing": ("Nothing", _preset((), ())),
 }
-"""The first is what holds for who has chosen nothing."""
+"""Presets by name, as (label, channels); the first is the default."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What a person has chosen; with a digest the mails of a day come as one, at that hour."""
+    """A person's settings; `digest` sends one mail a day, at `digest_hour` in their time zone."""
 
     channels: Channels = field(default_factory=lambda: PRESETS["matters"][1])
     digest: bool = False
     digest_hour: int = 8
 
     def wants(self, kind: str, channel: str) -> bool:
-        """Say whether notices of a kind come by a channel; a trial comes by every one."""
+        """Return whether a kind is sent by a channel; test notices are sent by every channel."""
         return kind == Kind.TRIAL or channel in self.channels.get(kind, frozenset())
 
     @property
     def preset(self) -> str:
-        """Return the name of the preset this is; "" for a choice of one's own."""
+        """Return the name of the matching preset; "" for a custom choice."""
         same = (name for name, (_, channels) in PRESETS.items() if channels == self.channels)
         return next(same, "")
 
 
 def choice_of(row: NoticeChoice | None) -> Choice:
-    """Return what a stored row says; what it does not know of is as by the first preset."""
+    """Return a stored row's settings; kinds it does not have follow the first preset."""
     if row is None:
         return Choice()
     known = {
@@ -88,13 +88,13 @@ def choice_of(row: NoticeChoice | None) -> Choice:
 
 
 def choices_of(users: Collection[int]) -> dict[int, Choice]:
-    """Return what people have chosen, by user."""
+    """Map users to their settings."""
     rows = {row.user_id: row for row in NoticeChoice.objects.filter(user__in=users)}
     return {user: choice_of(rows.get(user)) for user in users}
 
 
 def save_choice(user: User, choice: Choice) -> None:
-    """Keep what a person has chosen; ValidationError for what there is not."""
+    """Save a person's settings; raise ValidationError for an unknown hour, kind or channel."""
     if not 0 <= choice.digest_hour < 24:
         raise ValidationError("A day has the hours 0 to 23.")
     if not all(
@@ -107,7 +107,7 @@ def save_choice(user: User, choice: Choice) -> None:
 
 
 def next_digest(now: datetime, time_zone: str, hour: int) -> datetime:
-    """Return when, in a time zone, that hour of the day comes next."""
+    """Return the next time it is this hour in a time zone."""
     local = now.astimezone(zone_named(time_zone))
     due = local.replace(hour=hour, minute=0, second=0, microsecond=0)
     return due if due > local else due + timedelta(days=1)

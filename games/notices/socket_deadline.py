@@ -1,4 +1,4 @@
-"""A deadline for everything that is sent and received over one connection."""
+"""A deadline for a whole connection, not just for each send or receive."""
 
 import os
 import socket
@@ -7,10 +7,10 @@ from threading import Timer
 
 
 class SocketDeadline:
-    """Shuts a socket down after some seconds, whatever has been wrapped around it since."""
+    """Timer that shuts a socket down after some seconds, even if TLS has wrapped it since."""
 
     def __init__(self, connected: socket.socket, seconds: float) -> None:
-        # TLS takes the file descriptor over; a duplicate still reaches the connection.
+        # TLS takes over the file descriptor; a duplicate still refers to the connection.
         self._spare = socket.socket(fileno=os.dup(connected.fileno()))
         self._timer = Timer(max(0.0, seconds), self._cut)
         self._timer.daemon = True
@@ -22,6 +22,6 @@ class SocketDeadline:
         self._spare.close()
 
     def cancel(self) -> None:
-        """Call the deadline off."""
+        """Cancel the deadline."""
         self._timer.cancel()
         self._spare.close()

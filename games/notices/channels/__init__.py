@@ -1,7 +1,7 @@
-"""How a notice goes out: what sends by which way.
+"""Channels that send notices: mail, web push and webhook.
 
-Every message carries the id of its delivery, or of its notice, the same at every try, so that
-who gets it twice can tell.
+Every message carries the id of its delivery or notice. It is the same at every try, so that
+recipients can detect duplicates.
 """
 
 from collections.abc import Callable, Sequence
@@ -18,4 +18,4 @@ CARRIERS: dict[str, Callable[[Sequence[Delivery]], Outcome]] = {
     Channel.PUSH: send_push,
     Channel.HOOK: send_hook,
 }
-"""What sends by which channel; mail may take several notices of a user at once."""
+"""The sending function of each channel; mail may take several of a user's deliveries at once."""

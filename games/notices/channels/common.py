@@ -1,4 +1,4 @@
-"""What every way of sending a notice has in common: outcomes, links, and posting to an address."""
+"""Shared by all channels: outcomes, links, and posting to a URL."""
 
 from dataclasses import dataclass
 
@@ -14,40 +14,40 @@ State = Delivery.State
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of a try: sent, resting for good, or (waiting) to be tried again."""
+    """The result of a try: SENT, RESTING (failed for good), or WAITING (to be retried)."""
 
     state: str
     answer: str
 
 
 def sent(answer: str = "") -> Outcome:
-    """Return the outcome of what was taken."""
+    """Return the outcome of a delivery that was accepted."""
     return Outcome(State.SENT, answer[:LONGEST_ANSWER])
 
 
 def again(answer: str) -> Outcome:
-    """Return the outcome of what was not taken this time."""
+    """Return the outcome of a temporary failure, to be retried."""
     return Outcome(State.WAITING, answer[:LONGEST_ANSWER])
 
 
 def rests(answer: str) -> Outcome:
-    """Return the outcome of what will never be taken."""
+    """Return the outcome of a permanent failure."""
     return Outcome(State.RESTING, answer[:LONGEST_ANSWER])
 
 
 def link(path: str) -> str:
-    """Return the whole address of a page of this site."""
+    """Return the absolute URL of a page of this site."""
     return settings.SITE_ADDRESS + path
 
 
 def page_of(delivery: Delivery) -> str:
-    """Return the address of the page a notice leads to."""
+    """Return the absolute URL a notice links to: its game's table, else the notices page."""
     game = delivery.notice.game
     return link(reverse("table", args=[game.code]) if game else reverse("notices"))
 
 
 def posted(url: str, body: bytes, headers: dict[str, str]) -> tuple[Outcome, int | None]:
-    """Post something; return what became of it, and with which status it was answered."""
+    """Send a POST request; return the outcome and the HTTP status (None without a response)."""
     try:
         answer = outbound.post(url, body, headers)
     except outbound.NotAllowed as refusal:

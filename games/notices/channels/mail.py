@@ -1,4 +1,7 @@
-"""Notices by mail: text and HTML, with a link that stops them; addresses that refuse rest."""
+"""Notices by mail, in text and HTML, with an unsubscribe link.
+
+Addresses that refuse mail for good are suppressed (RestingAddress).
+"""
 
 from collections.abc import Sequence
 from email.utils import parseaddr
@@ -16,12 +19,12 @@ from games.notices.notices import addresses_of
 
 
 def stop_token(user: int, address: str) -> str:
-    """Return what the link to stop mail carries: it works without a log-in, and for ever."""
+    """Return the token of an unsubscribe link, which needs no login and never expires."""
     return signing.dumps([user, address], salt="stop-mail", compress=False)
 
 
 def read_stop_token(token: str) -> str | None:
-    """Return the address a token stops mail to; None for one that is not ours."""
+    """Return the address to unsubscribe; None if the token's signature is invalid."""
     try:
         _, address = signing.loads(token, salt="stop-mail")
     except (signing.BadSignature, ValueError):
@@ -30,7 +33,7 @@ def read_stop_token(token: str) -> str | None:
 
 
 def send_mail(deliveries: Sequence[Delivery]) -> Outcome:
-    """Send notices of one user in one mail."""
+    """Send one user's notices in a single mail."""
     first = deliveries[0]
     user = first.notice.user
     address = addresses_of([user.pk]).get(user.pk)

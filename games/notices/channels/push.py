@@ -1,4 +1,4 @@
-"""Notices by web push: sealed for one browser, signed with the site's own key (VAPID)."""
+"""Notices by web push, encrypted for one browser and signed with the site's VAPID key."""
 
 import base64
 import hashlib
@@ -19,19 +19,19 @@ from games.models import Delivery, PushBrowser
 from games.notices.channels.common import Outcome, page_of, posted, rests
 
 GONE = (404, 410)
-"""What a push service answers for a browser that takes no pushes any more."""
+"""The statuses with which a push service reports an expired subscription."""
 
 
 @cache
 def push_key() -> ec.EllipticCurvePrivateKey:
-    """Return the site's own key for pushes (VAPID), made of a secret kept with the others."""
+    """Return the site's VAPID key, derived from `settings.PUSH_SECRET`."""
     order = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
     digest = hashlib.sha512(settings.PUSH_SECRET.encode()).digest()
     return ec.derive_private_key(int.from_bytes(digest) % (order - 1) + 1, ec.SECP256R1())
 
 
 def push_public_key() -> str:
-    """Return the public half of it, as browsers ask for it."""
+    """Return the VAPID public key in the format browsers expect: base64url, without padding."""
     point = (
         push_key()
         .public_key()
@@ -41,11 +41,11 @@ def push_public_key() -> str:
 
 
 PUSH_HOURS = 24
-"""For how long a push service keeps what a browser cannot take yet."""
+"""How long a push service keeps a message while the browser is offline."""
 
 
 def send_push(deliveries: Sequence[Delivery]) -> Outcome:
-    """Send a notice to one browser, sealed for it."""
+    """Send a notice to one browser, encrypted with its keys."""
     delivery = deliveries[0]
     browser = delivery.browser
     if browser is None or browser.rests_since is not None:
@@ -73,7 +73,7 @@ def send_push(deliveries: Sequence[Delivery]) -> Outcome:
 
 
 def _sealed(browser: PushBrowser, body: bytes) -> bytes:
-    # It takes long to load, and only who carries pushes needs it.
+    # Imported here because it loads slowly and only processes that send pushes need it.
     from pywebpush import WebPusher, WebPushException
 
     info = {"endpoint": browser.endpoint, "keys": {"p256dh": browser.key, "auth": browser.secret}}

@@ -1,6 +1,6 @@
-"""The only connection to a mail server: each try has one deadline for all of it.
+"""The connection to the mail server, with one deadline for each try.
 
-Only workers send. Everything else stores mail in the outbox (`games.outbox`).
+Only workers send mail. Everything else stores it in the outbox (`games.notices.outbox`).
 """
 
 import logging
@@ -18,14 +18,14 @@ from games.notices.socket_deadline import SocketDeadline
 logger = logging.getLogger(__name__)
 
 WHOLE_SECONDS = 15.0
-"""The deadline of a try, from the connection to the server's last answer."""
+"""The deadline of a try, from the connection to the server's last reply."""
 
 REFUSED_FOR_GOOD = (550, 551, 553)
-"""Answers of a mail server for an address that does not exist."""
+"""The reply codes of a mail server for an address that does not exist."""
 
 
 class _Plain(smtplib.SMTP):
-    """A client with a deadline, from the moment it is connected."""
+    """An SMTP client with a deadline, counted from the connection."""
 
     _deadline: SocketDeadline | None = None
 
@@ -35,14 +35,14 @@ class _Plain(smtplib.SMTP):
         return connected
 
     def close(self) -> None:
-        """Close the connection."""
+        """Close the connection and cancel its deadline."""
         super().close()
         if self._deadline is not None:
             self._deadline.cancel()
 
 
 class _Encrypted(smtplib.SMTP_SSL, _Plain):
-    """The same by TLS from the first byte: the handshake falls under the deadline too."""
+    """The same with implicit TLS; the deadline covers the handshake too."""
 
 
 class BoundedSmtp(EmailBackend):
@@ -55,12 +55,12 @@ class BoundedSmtp(EmailBackend):
 
 
 def transport(**options: Any) -> Any:
-    """Return the backend that really sends, as CASTLERISK_MAIL names it."""
+    """Return a connection of the backend that really sends, set by CASTLERISK_MAIL."""
     return get_connection(settings.MAIL_TRANSPORT, **options)
 
 
 def send(message: EmailMessage) -> Outcome:
-    """Send a mail; return whether it was taken, may be tried again, or never will be taken."""
+    """Send a mail and return the outcome: sent, to be retried, or refused for good."""
     message.connection = transport()
     try:
         message.send()

@@ -1,4 +1,4 @@
-"""Notices to an address of one's own: JSON, signed with a secret that only its owner knows."""
+"""Notices by webhook: JSON, signed with a secret known only to the webhook's owner."""
 
 import hashlib
 import hmac
@@ -12,17 +12,17 @@ from games.notices.channels.common import Outcome, page_of, posted, rests
 
 
 def new_hook_secret() -> str:
-    """Return the secret with which what is sent to an address of one's own is signed."""
+    """Return a new secret for signing a webhook's requests."""
     return secrets.token_urlsafe(32)
 
 
 def signature(secret: str, when: int, body: bytes) -> str:
-    """Return what shows that a body is ours: HMAC-SHA256 over the time, a dot and the body."""
+    """Return the signature of a request: hex HMAC-SHA256 over the Unix time, a dot and the body."""
     return hmac.new(secret.encode(), f"{when}.".encode() + body, hashlib.sha256).hexdigest()
 
 
 def send_hook(deliveries: Sequence[Delivery]) -> Outcome:
-    """Send a notice to the address its user gave; chat bridges read `text` or `content`."""
+    """Send a notice to its user's webhook; chat services read `text` or `content`."""
     delivery = deliveries[0]
     notice = delivery.notice
     hook = getattr(notice.user, "webhook", None)
