@@ -176,7 +176,7 @@ class _SatDown(Exception):
 def delete_account(user: User) -> None:
     """Delete a user: resign their running games, leave their open tables, keep finished games.
 
-    Stopped games cannot be resigned; the seat falls vacant there once turns are missed. Their
+    Stopped games cannot be resigned; the seat falls vacant there once turns are missed. The user's
     moves stay in the games; their name, address and settings are deleted.
     """
     while True:

@@ -18,7 +18,7 @@ NUMBER = "name_on_record"
 
 
 def named_on_record(person: User) -> dict[str, int]:
-    """Return the facts by which a record entry refers to a person's current name."""
+    """Return the facts with which a record entry refers to a person's current name."""
     kept, _ = NameOnRecord.objects.get_or_create(user=person, name=person.name)
     return {NUMBER: kept.pk}
 

@@ -39,7 +39,7 @@ TOLD_FOR = timedelta(days=14)
 
 @dataclass(frozen=True, slots=True)
 class Mine:
-    """One of a person's games; `deadline` is the time by which they must answer, in ISO format.
+    """One of a person's games; `deadline` is when their time to answer ends, in ISO format.
 
     `what` describes the state of the game in a few words. `is_late` is set if the clock runs on
     time bank or excuse. `unheard` counts the other players' messages since the person's last view.
