@@ -1,4 +1,4 @@
-"""What the small steps of cards have in common: how one is opened, and whom it is against."""
+"""What the panels of single cards share: opening one, and choosing the opponent."""
 
 from django.http import QueryDict
 
@@ -8,11 +8,11 @@ from rules import Move
 from rules.sentences.words import counted
 
 USE = "use"
-"""The field of a choice that says which card one is about to play."""
+"""The field of a choice that names the move of the card to play."""
 
 
 def opponent_field(scene: Scene, choice: QueryDict, opponents: tuple[int, ...]) -> Field:
-    """Return the field that asks for an opponent, with what is known of each."""
+    """Return the field that asks for an opponent, with a note on each."""
     view, names = scene.view, scene.seating.names
     answers = tuple(
         Answer(
@@ -33,5 +33,5 @@ def step(
     back: str = "?",
     kept: tuple[tuple[str, str], ...] = (),
 ) -> Panel:
-    """Return the panel of a card that is about to be played by a move."""
+    """Return the panel that asks for the details of a card's move."""
     return Panel(heading, ask, rule=move.rule, choice=((USE, move.name), *kept), back=back)

@@ -1,4 +1,4 @@
-"""The cards one may play whenever one has the move, and the small step of each (chapter 6)."""
+"""The cards playable at any time on one's turn, and the panel of each (chapter 6)."""
 
 from collections.abc import Callable, Iterator
 
@@ -39,7 +39,7 @@ Options = dict[type[Move], list[Option]]
 
 
 def cards_row(scene: Scene) -> tuple[Pick, ...]:
-    """Return what may be played now, one pick each; chosen, `card_step` asks the rest."""
+    """Return a pick for each card that can be played now; choosing one opens its `card_step`."""
     found, say = options_of(scene.view), words_of(scene).say
     return tuple(
         Pick(say(label), query((USE, move.name)), note(scene, found[move]), role=f"use-{move.name}")
@@ -49,9 +49,9 @@ def cards_row(scene: Scene) -> tuple[Pick, ...]:
 
 
 def card_step(scene: Scene, choice: QueryDict) -> Panel | None:
-    """Return the step of the card that is about to be played; None where none is.
+    """Return the panel of the card being played.
 
-    The step of a card that can no longer be played is None, too.
+    None if no card is chosen, or the chosen one can no longer be played.
     """
     found = options_of(scene.view)
     for move, draw in _STEPS.items():
@@ -60,7 +60,7 @@ def card_step(scene: Scene, choice: QueryDict) -> Panel | None:
     return None
 
 
-# What stands in the row
+# Notes in the row of cards
 
 
 def _mercenaries_note(scene: Scene, options: list[Option]) -> str:
@@ -142,7 +142,7 @@ def _spy(scene: Scene, choice: QueryDict, options: list[Option]) -> Panel:
 
 
 def _assassinate_hand(scene: Scene, choice: QueryDict, options: list[Option]) -> Panel:
-    """Ask whose hand first, then which card of it."""
+    """Ask whose hand, then which card of it."""
     cards = {option.choices["opponent"][0]: option.choices["card"] for option in options}
     opponent = chosen(choice, "opponent", map(str, cards))
     if opponent is None and len(cards) > 1:
@@ -218,7 +218,7 @@ def _assassinate_fortification(scene: Scene, choice: QueryDict, options: list[Op
 
 
 def _reveal(scene: Scene, choice: QueryDict, options: list[Option]) -> Panel:
-    """Ask where first, where there is a choice, then to confirm."""
+    """Ask where, if there is a choice, then for confirmation."""
     territories = options[0].choices["territory"]
     territory = chosen(choice, "territory", territories)
     if territory is None and len(territories) > 1:

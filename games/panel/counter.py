@@ -1,4 +1,4 @@
-"""Assassins on their way (ASN-3) and trades of others (DIP-4): what one is asked about them."""
+"""Panels for answering Assassins (ASN-3) and ruining trades of others (DIP-4)."""
 
 from collections.abc import Iterator
 
@@ -15,7 +15,7 @@ from rules.sentences import describe
 
 
 def counter_panel(scene: Scene, choice: QueryDict) -> Panel:
-    """Ask the target of an Assassin whether one of their own comes against it."""
+    """Ask the target of an Assassin whether to counter it with their own."""
     forms, lead = [Form(Pass.name, "Let it come")], list(_sent(scene))
     if Counter in options_of(scene.view):
         note = "Both Assassins are discarded, and nothing else happens."
@@ -26,7 +26,7 @@ def counter_panel(scene: Scene, choice: QueryDict) -> Panel:
 
 
 def _sent(scene: Scene) -> Iterator[str]:
-    """Yield the sentence that told of the Assassin on its way."""
+    """Yield the log's sentence about the Assassin."""
     names, ruleset = scene.seating.names, scene.view.ruleset
     sent = [
         event
@@ -38,7 +38,7 @@ def _sent(scene: Scene) -> Iterator[str]:
 
 
 def ruin_panel(scene: Scene, choice: QueryDict) -> Panel:
-    """Ask the player on turn whether an Assassin goes against a card of a trade."""
+    """Ask the player on turn whether to ruin a trade by assassinating one of its cards."""
     view, words = scene.view, words_of(scene)
     forms = [Form(Pass.name, "Let the trade be")]
     lead = [_trade_told(scene)]

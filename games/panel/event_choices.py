@@ -1,4 +1,4 @@
-"""Moving in (ATT-9), and choices of event cards."""
+"""Panels for moving in after a capture (ATT-9), and for choices of event cards."""
 
 from django.http import QueryDict
 
@@ -34,7 +34,7 @@ from rules.sentences.words import armies, counted, listed
 
 
 def move_in_panel(scene: Scene, choice: QueryDict) -> Panel:
-    """Ask how many armies move into the captured territory; all that may, unless changed."""
+    """Ask how many armies move into the captured territory; the default is all of them."""
     view, names, landing = scene.view, names_of(scene.view), scene.view.landing
     (option,) = options_of(view)[MoveIn]
     numbers = option.choices["armies"]
@@ -59,7 +59,7 @@ def _event_text(view: View) -> EventText:
 
 
 def block_event_panel(scene: Scene, choice: QueryDict) -> Panel:
-    """Ask whether a Fortification is spent on the event."""
+    """Ask whether to spend a Fortification to block the event."""
     text = _event_text(scene.view)
     forms = [Form(Pass.name, "Let it happen")]
     lead = [f"{_titled(text.title)} {_at_stake(scene.view)}"]
@@ -79,7 +79,7 @@ def _titled(title: str) -> str:
 
 
 def _at_stake(view: View) -> str:
-    """Return what one loses, as “You would lose 5 armies: 2 in Idee, 2 in Onnwal and 1 in …”."""
+    """Return the losses at stake, e.g. “You would lose 5 armies: 2 in Idee, 2 in Onnwal and …”."""
     losses, names = view.at_stake, names_of(view)
     places = [f"{lost} in {names[name]}" for name, lost in losses.items()]
     if len(losses) > 1:
@@ -89,7 +89,7 @@ def _at_stake(view: View) -> str:
 
 
 def dragon_panel(scene: Scene, choice: QueryDict) -> Panel:
-    """Ask which enemy territory the dragon strikes, then to confirm."""
+    """Ask which enemy territory the dragon strikes, then for confirmation."""
     view, names = scene.view, names_of(scene.view)
     (option,) = options_of(view)[ChooseDragonTarget]
     targets = option.choices["territory"]
@@ -113,7 +113,7 @@ def dragon_panel(scene: Scene, choice: QueryDict) -> Panel:
 
 
 def move_by_night_panel(scene: Scene, choice: QueryDict) -> Panel:
-    """Ask from where, then to where, then how many; or for no more moves."""
+    """Ask for source, target and number of armies, or for no more moves."""
     view, names = scene.view, names_of(scene.view)
     moves = {
         (option.choices["source"][0], option.choices["target"][0]): option.choices["armies"]
@@ -142,7 +142,7 @@ def move_by_night_panel(scene: Scene, choice: QueryDict) -> Panel:
 
 
 def _garrison(scene: Scene, name: str) -> str:
-    """Return the armies on a territory of one’s own, and that one’s stronghold is there."""
+    """Return the armies on an own territory, and “stronghold” if it stands there."""
     view = scene.view
     site = words_of(scene).say("stronghold") if view.stronghold_on(name) == view.seat else ""
     return ", ".join(filter(None, [armies(view.armies(name)), site]))

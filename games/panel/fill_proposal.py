@@ -1,4 +1,4 @@
-"""What a captain would put where a player has fallen (ELM-3, ELM-4), from what one may see."""
+"""What a captain (bot) would do with vacated territories (ELM-3, ELM-4), from the own view."""
 
 import random
 from collections import Counter
@@ -10,9 +10,9 @@ from rules.moves import Fill, Occupy, Pass
 
 
 class OccupiedView:
-    """A captor's view of the position as it would be with some vacated territories occupied.
+    """A captor's view as it would be after occupying some vacated territories.
 
-    Everything else is looked up in the view it is made from.
+    All other attributes come from the wrapped view.
     """
 
     def __init__(self, view: View) -> None:
@@ -24,25 +24,25 @@ class OccupiedView:
         return getattr(self._view, name)
 
     def occupy(self, move: Occupy) -> None:
-        """Take a territory as occupied."""
+        """Count a territory as occupied."""
         self._taken.append(move.territory)
         self._given[move.source] += 1
 
     def owner(self, territory: str) -> int | None:
-        """Return who holds a territory then."""
+        """Return the owner of a territory after these occupations."""
         return self._view.seat if territory in self._taken else self._view.owner(territory)
 
     def armies(self, territory: str) -> int:
-        """Return the armies that stand on a territory then."""
+        """Return the armies on a territory after these occupations."""
         added = int(territory in self._taken)
         return self._view.armies(territory) + added - self._given[territory]
 
     def offer(self) -> tuple[Option, ...]:
-        """Return what is left to occupy, and where the next army comes from."""
+        """Return the options for the next occupation: territories left, and sources of the army."""
         vacancy, view = self._view.vacancy, self._view
         left = tuple(name for name in vacancy.territories if name not in self._taken)
         first = vacancy.first[self._given.total() :][:1]
-        # A proposal never takes the armies of one's own stronghold (ELM-4).
+        # Proposals never use the armies on the captor's own stronghold (ELM-4).
         own = view.player(view.seat).stronghold
         spare = tuple(n for n in view.held_by(view.seat) if n != own and self.armies(n) > 1)
         stop = Option(Pass, {})
@@ -52,7 +52,7 @@ class OccupiedView:
 
 
 def proposed_occupation(view: View) -> tuple[str, ...]:
-    """Return the vacated territories that a captain in the captor's place would occupy."""
+    """Return the vacated territories that a captain would occupy as the captor."""
     adviser, seen, moves = BOTS[ADVISER](random.Random(0)), OccupiedView(view), []
     while len(seen.offer()) > 1 and isinstance(move := adviser.choose(seen), Occupy):
         moves.append(move)
@@ -61,7 +61,7 @@ def proposed_occupation(view: View) -> tuple[str, ...]:
 
 
 def proposed_filling(view: View) -> Fill:
-    """Return how a captain would have vacated territories filled, its stronghold's armies kept."""
+    """Return the Fill that a captain would choose, without the stronghold as a source."""
     move = BOTS[ADVISER](random.Random(0)).choose(view)
     own = view.player(view.seat).stronghold
     return Fill(move.prefer, tuple(name for name in move.sources if name != own))

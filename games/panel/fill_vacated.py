@@ -1,4 +1,4 @@
-"""Filling what a fallen player leaves: the captor (ELM-3), then the others (ELM-4)."""
+"""Filling vacated territories after an elimination: the captor (ELM-3), then the others (ELM-4)."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -18,13 +18,13 @@ from rules.sentences.words import armies, counted, listed, nth
 
 HEADING = "Fill the vacated territories"
 WAY, PROPOSED, ALL, NONE = "fill", "proposed", "all", "none"
-"""How all territories are ticked at once."""
+"""The ways to set all ticks at once."""
 PREFER, SOURCES = "prefer", "sources"
 
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """A territory that may be ticked."""
+    """A territory with a checkbox."""
 
     territory: str
     name: str
@@ -34,7 +34,7 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class Ticks:
-    """Territories of the same empire."""
+    """Checkboxes for the territories of one empire."""
 
     title: str
     ticks: tuple[Tick, ...]
@@ -42,7 +42,7 @@ class Ticks:
 
 @dataclass(frozen=True, slots=True)
 class Spare:
-    """A territory that can spare armies, and how many."""
+    """A territory with armies to spare, and how many."""
 
     territory: str
     name: str
@@ -51,12 +51,12 @@ class Spare:
 
 @dataclass(frozen=True, slots=True)
 class Occupation:
-    """Vacated territories to tick, and where the armies come from.
+    """Vacated territories to tick, and the sources of the armies.
 
-    `first` names the territory of each army that comes before all others, `told` says the same.
-    From `others` one is chosen where more are needed, the largest first; `further` is the one
-    chosen so far. `number` are vacated. The armies of the stronghold, `home`, come last, and only
-    where `asks_home` is ticked.
+    `first` names the source of each army that must be used first; `told` is a sentence about them.
+    If more armies are needed, they come from one of `others` (sorted by armies, descending);
+    `further` is the one chosen so far. `number` counts the vacated territories. The armies of the
+    stronghold, `home`, come last, and only if `asks_home` is ticked.
     """
 
     groups: tuple[Ticks, ...]
@@ -73,9 +73,9 @@ class Occupation:
 
 @dataclass(frozen=True, slots=True)
 class Filling:
-    """An order of vacated territories, and one of territories that give armies.
+    """Vacated territories in order of preference, and the sources of armies in order.
 
-    `asks_home` says that the armies of one's own stronghold may be spared in the end.
+    `asks_home` is the label of the checkbox that allows the own stronghold as the last source.
     """
 
     prefer: tuple[str, ...]
@@ -90,7 +90,7 @@ class Filling:
 
 
 def occupy_panel(scene: Scene, choice: QueryDict) -> Panel:
-    """Ask the captor which vacated territories get an army, all at once."""
+    """Ask the captor which vacated territories to occupy, all in one form."""
     view, vacancy = scene.view, scene.view.vacancy
     number = len(vacancy.territories)
     others, home = _others(scene), _home(scene)
@@ -119,7 +119,7 @@ def occupy_panel(scene: Scene, choice: QueryDict) -> Panel:
 
 
 def _others(scene: Scene) -> tuple[Spare, ...]:
-    """Return what gives armies after those that come first, the largest first.
+    """Return the further sources of armies, those with most armies first.
 
     The player's own stronghold is not among them.
     """
@@ -134,7 +134,7 @@ def _others(scene: Scene) -> tuple[Spare, ...]:
 
 
 def _home(scene: Scene) -> Spare | None:
-    """Return the player's own stronghold, if it has an army to spare."""
+    """Return the player's own stronghold if it has armies to spare."""
     view = scene.view
     own = view.player(view.seat).stronghold
     if own is None or view.armies(own) < 2:
@@ -150,7 +150,7 @@ def _ticked(view: View, choice: QueryDict, most: int) -> tuple[str, ...]:
     vacated, way = view.vacancy.territories, choice.get(WAY)
     if way in (ALL, NONE):
         return vacated[:most] if way == ALL else ()
-    # A form that is drawn anew says of how many vacated territories some were ticked, or none.
+    # A redrawn form sends `of`, the number of vacated territories, even if no box is ticked.
     if choice.get("of") == str(len(vacated)):
         return tuple(name for name in vacated if name in choice.getlist("occupy"))
     return proposed_occupation(view)
@@ -169,7 +169,7 @@ def _ticks(view: View, ticked: tuple[str, ...]) -> Iterable[Ticks]:
 
 
 def _vacant_note(view: View, name: str) -> str:
-    """Return what stands beside a vacated territory, as “beside 2 of yours, facing 7”."""
+    """Return a note about the neighbours, e.g. “beside 2 of yours, facing 7”."""
     near = view.board.territories[name].neighbours
     mine = sum(view.owner(other) == view.seat for other in near)
     return ", ".join(filter(None, [f"beside {mine} of yours" if mine else "", threat(view, name)]))
@@ -185,7 +185,7 @@ def _first_told(scene: Scene) -> str:
 
 
 def fill_panel(scene: Scene, choice: QueryDict) -> Panel:
-    """Ask for an order of vacated territories and of one's own, both filled in with a proposal."""
+    """Ask for an order of vacated territories and of sources; both start with a proposal."""
     view, proposed = scene.view, proposed_filling(scene.view)
     (option,) = options_of(view)[Fill]
     wished = _listed(choice, PREFER, option.choices[PREFER].names)
@@ -209,7 +209,7 @@ def fill_panel(scene: Scene, choice: QueryDict) -> Panel:
 
 
 def _listed(choice: QueryDict, name: str, allowed: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the allowed names of a choice in their order, each once."""
+    """Return the allowed values of a field in the order chosen, without duplicates."""
     return tuple(dict.fromkeys(text for text in choice.getlist(name) if text in allowed))
 
 
@@ -218,7 +218,7 @@ def _completed(chosen: tuple[str, ...], proposed: tuple[str, ...]) -> tuple[str,
 
 
 def _home_asked(scene: Scene, sources: tuple[str, ...]) -> str:
-    """Return what is asked of the stronghold's armies; empty where there is nothing to ask."""
+    """Return the label of the stronghold's checkbox; "" if there is nothing to ask."""
     view = scene.view
     home = view.player(view.seat).stronghold
     if home is None or home in sources or view.armies(home) < 2:
@@ -245,7 +245,7 @@ def _sources_group(
     settled: tuple[tuple, ...],
     number: int,
 ) -> Group:
-    """Return one's own territories and how many armies each gives of so many."""
+    """Return picks of the sources of `number` armies, with the armies that each would give."""
     view, gives = scene.view, {}
     for name in sources:
         gives[name] = min(number, view.armies(name) - 1)
@@ -270,7 +270,7 @@ def _pick(
     settled: Sequence[tuple[str, str]],
     is_chosen: bool,
 ) -> Pick:
-    """Return a territory of an order: a press puts it before those not yet pressed, or back."""
+    """Return a pick that appends a territory to the chosen order, or removes it again."""
     others = tuple(item for item in settled if item != (role, name))
     query = query_of(*others) if is_chosen else query_of(*settled, (role, name))
     return Pick(

@@ -1,4 +1,4 @@
-"""CLA-3 on the page: fortifying, from where, to where and with how many armies."""
+"""The panel for fortifying (CLA-3): source, target and number of armies."""
 
 from django.http import QueryDict
 
@@ -25,7 +25,7 @@ HEADING = "Fortify, once"
 
 
 def fortify_panel(scene: Scene, choice: QueryDict) -> Panel:
-    """Ask from where armies go, then to where, then how many; or for none to go."""
+    """Ask for source, target and number of armies, or to end the turn without fortifying."""
     view = scene.view
     ways = {
         (option.choices["source"][0], option.choices["target"][0]): option.choices["armies"]
@@ -68,7 +68,7 @@ def _sources_panel(scene: Scene, sources: tuple[str, ...]) -> Panel:
 
 
 def _card_told(scene: Scene) -> str:
-    """Say whether a territory card is drawn at the end of the turn (CLA-3)."""
+    """Return a sentence on whether the turn ends with drawing a territory card (CLA-3)."""
     sets = scene.view.sets
     if not sets.captured:
         return "You have taken no territory in this turn, and draw no card."

@@ -1,4 +1,4 @@
-"""CLA-6 on the page: marking one's headquarters in secret, and taking those of others."""
+"""Marking one's headquarters in secret, and capturing those of others (CLA-6)."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ from rules.sentences.words import armies
 
 
 def headquarters_panel(scene: Scene, choice: QueryDict) -> Panel:
-    """Ask which territory of one's own is the headquarters."""
+    """Ask which of the player's own territories is their headquarters."""
     view = scene.view
     (option,) = options_of(view)[MarkHeadquarters]
     own = option.choices["territory"]
@@ -46,7 +46,7 @@ def headquarters_panel(scene: Scene, choice: QueryDict) -> Panel:
 
 
 def headquarters_taken(scene: Scene) -> str:
-    """Return what the capture before one moves in means for winning; empty where it is no camp."""
+    """Return what capturing the target means for winning; "" if it is no headquarters."""
     view = scene.view
     if view.landing.target not in view.headquarters.values():
         return ""
@@ -54,7 +54,7 @@ def headquarters_taken(scene: Scene) -> str:
 
 
 def headquarters_sought(scene: Scene, target: str) -> Iterator[str]:
-    """Yield whose headquarters an attack is on, and how many win; nothing where it is no camp."""
+    """Yield whose headquarters an attack targets, and how many win; nothing if it is none."""
     camp = camp_note(scene, target)
     if camp:
         name = names_of(scene.view)[target]

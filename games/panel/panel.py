@@ -1,4 +1,4 @@
-"""The panel: what a player may do now, drawn from the view's offer and the choice so far."""
+"""Choosing and drawing the panel for a view's open decision and the choice so far."""
 
 import hashlib
 import json
@@ -60,13 +60,13 @@ PANELS: dict[DecisionKind, Callable[[Scene, QueryDict], Panel]] = {
     DecisionKind.SETS: sets_panel,
     DecisionKind.FORTIFY: fortify_panel,
 }
-"""What each decision is asked with."""
+"""The function that draws the panel for each kind of decision."""
 
 
 def panel_context(scene: Scene, choice: QueryDict) -> dict[str, Any]:
-    """Return what the panel's template shows; `choice` is the half-made answer so far.
+    """Return the panel's template context; `choice` is the partial answer in the query string.
 
-    When the game is over its `outcome` is `shown` in place of a panel.
+    After the end of the game `shown` is the outcome instead of a panel.
     """
     decision, outcome = scene.view.decision, _outcome(scene)
     return {
@@ -81,7 +81,7 @@ def panel_context(scene: Scene, choice: QueryDict) -> dict[str, Any]:
 
 
 def _outcome(scene: Scene) -> dict[str, Any] | None:
-    """Return what is shown of the end of a game; None before it."""
+    """Return the context of a finished game's outcome; None before the end."""
     if scene.view.outcome is None:
         return None
     next_code = table_outcome.next_table(scene.seating.code, listed_only=scene.seat is None)
@@ -99,15 +99,15 @@ def _panel(scene: Scene) -> Callable[[Scene, QueryDict], Panel]:
 
 
 def panel_parts(scene: Scene) -> Parts:
-    """Yield the part that changes whenever the panel must be drawn anew."""
+    """Yield the part that changes whenever the panel must be fetched again."""
     yield "panel-key", Part("panel/_panel_key.html", {"offer": offer_key(scene)})
 
 
 def offer_key(scene: Scene) -> str:
-    """Return a short text that changes with what the viewer may do, or is told while waiting.
+    """Return a hash that changes with the viewer's options and with what the waiting panel says.
 
-    An open decision has a number of its own in its epoch; beside it only what others may change
-    while it is open bears on the offer: orders, trades, who sits where, a pause.
+    The open decision is numbered within its epoch. Besides it, only what others can change while it
+    is open matters: orders, trades, pacts, who plays which seat, a pause.
     """
     view = scene.view
     facts = [

@@ -1,6 +1,6 @@
-"""The panel of a game that stands still: who paused it, why and until when, and what one may do.
+"""The panel of a paused game: by whom, why, until when, and what the viewer may do.
 
-While a moderator holds a game (TRN-9), or all who play want a pause (ORD-7), no move is taken.
+No moves are accepted while a moderator holds a game (TRN-9) or during an agreed pause (ORD-7).
 """
 
 from dataclasses import dataclass
@@ -23,9 +23,9 @@ UNATTENDED = "Nobody was watching this game against bots."
 
 @dataclass(frozen=True, slots=True)
 class Still:
-    """What there is to do while a game stands still, and until when it does at most.
+    """What a viewer may do during a pause, and when it ends at the latest.
 
-    `until` is an ISO time, "" where nobody knows; an unattended game `ends` then.
+    `until` is an ISO time, "" if unknown; if `ends`, an unattended game ends at that time.
     """
 
     may_resume: bool = False
@@ -36,7 +36,7 @@ class Still:
 
 
 def paused_panel(scene: Scene, choice: QueryDict) -> Panel:
-    """Say who paused the game, why and until when; offer nothing that would be refused."""
+    """Say who paused the game, why and until when; offer only what would be accepted."""
     if scene.seating.is_held:
         return _held_panel(scene)
     until = datetime.fromisoformat(scene.times.paused_until)
@@ -59,7 +59,7 @@ def _held_panel(scene: Scene) -> Panel:
 
 
 def may_order(scene: Scene) -> bool:
-    """Say whether orders of one who plays can be changed now: in a pause they can."""
+    """Return whether a player may change orders now: also in a pause, unless the site is closed."""
     if not is_paused(scene):
         return True
     return _is_playing(scene) and not (scene.seating.is_held and is_site_closed())
@@ -70,7 +70,7 @@ def _places(scene: Scene) -> tuple[tuple[str, str], ...]:
 
 
 def _why_held(scene: Scene) -> tuple[str, ...]:
-    """Return who holds a game and for which reason, as the table was told it."""
+    """Return who holds a game and the reason, as the table was told."""
     if is_site_closed():
         return ("The whole site is looked after, and can only be looked at for a while.",)
     deeds = Action.objects.filter(game=scene.game, name="hold", refusal="").order_by("-pk")
@@ -80,7 +80,7 @@ def _why_held(scene: Scene) -> tuple[str, ...]:
 
 
 def _who_agreed(scene: Scene) -> str:
-    """Return who wanted a pause: all who play, and who gave the last word."""
+    """Return a sentence about an agreed pause, naming the player who agreed last."""
     steps = AbsenceStep.objects.filter(game=scene.game, step=AbsenceStep.Step.PAUSED)
     last = steps.order_by("-pk").values_list("by", flat=True).first()
     named = "" if last is None else f"; {scene.seating.names[last]} was the last to say so"

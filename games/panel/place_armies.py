@@ -1,4 +1,4 @@
-"""Armies that wait to be placed (TRN-5, CLA-2, CLA-3): as numbers, or one by one in set-up."""
+"""Placing armies (TRN-5, CLA-2, CLA-3): a form with numbers, or one by one in the set-up."""
 
 from dataclasses import dataclass
 
@@ -27,14 +27,14 @@ from rules.moves import Place
 from rules.sentences.words import armies, counted, listed
 
 ONE_BY_ONE = ("deploy", NEUTRAL)
-"""The purposes of armies that are placed in turns; a single one of them needs no numbers."""
+"""Purposes whose armies are placed in turns; for a single army the panel shows no numbers."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mustering:
-    """Armies to place, a territory to hide armies in, or both; and cards to play before.
+    """Armies to place, a territory to hide armies in, or both; and the cards playable before that.
 
-    `held` are the territory cards of who may trade a set before the armies are placed.
+    `held` are the territory cards if the player may trade a set before placing armies.
     """
 
     button: str
@@ -59,7 +59,7 @@ _PURPOSES = {
 
 
 def place_panel(scene: Scene, choice: QueryDict) -> Panel:
-    """Ask where the armies go that wait to be placed."""
+    """Ask where to place the waiting armies."""
     waiting = scene.view.placing
     if waiting["left"] == 1 and waiting["purpose"] in ONE_BY_ONE:
         return _one_army_panel(scene, choice)
@@ -67,13 +67,13 @@ def place_panel(scene: Scene, choice: QueryDict) -> Panel:
 
 
 def spoils_panel(scene: Scene, choice: QueryDict) -> Panel:
-    """Ask where the spoils go, and before that for cards that may still be played."""
+    """Ask where to place the spoils; cards may still be played before."""
     step = card_step(scene, choice)
     return step if step is not None else _placing_panel(scene, choice, cards=cards_row(scene))
 
 
 def reinforce_panel(scene: Scene, choice: QueryDict) -> Panel:
-    """Ask where the armies of a turn go, and before that whether a set is traded for more."""
+    """Ask where to place the armies of a turn; a set may be traded for more before."""
     if wants_to_trade(scene.view, choice):
         return trade_panel(scene, choice)
     return _placing_panel(scene, choice, held=cards_held(scene), what_for=_sources(scene))
@@ -104,7 +104,7 @@ def _placing_panel(
 
 
 def _sources(scene: Scene) -> str:
-    """Return what the armies of a turn are for, as “: 5 for 16 territories and 7 for Asia”."""
+    """Return the sources of a turn's armies, e.g. “: 5 for 16 territories and 7 for Asia”."""
     view = scene.view
     held = counted(len(view.held_by(scene.seat)), "territory", "territories")
     items = view.spoils(scene.seat)
@@ -153,6 +153,6 @@ def _one_army_panel(scene: Scene, choice: QueryDict) -> Panel:
 
 
 def _standing_note(view: View, name: str) -> str:
-    """Return the armies on a territory, and what stands beside it."""
+    """Return the armies on a territory, and a note about its neighbours."""
     beside = beside_neutral(view, name) if view.owner(name) is None else threat(view, name)
     return ", ".join(filter(None, [armies(view.armies(name)), beside]))

@@ -1,4 +1,4 @@
-"""CLA-4 on the page: one's territory cards, the sets among them, and the 2 armies more."""
+"""Territory cards, trading sets of them, and the bonus armies on a card's territory (CLA-4)."""
 
 from dataclasses import dataclass
 
@@ -21,7 +21,7 @@ TEMPLATE = "panel/trade.html"
 
 @dataclass(frozen=True, slots=True)
 class TerritoryCard:
-    """A territory card as the panel names it, with its sign."""
+    """A territory card's name and symbol."""
 
     name: str
     sign: str
@@ -29,7 +29,7 @@ class TerritoryCard:
 
 @dataclass(frozen=True, slots=True)
 class SetShown:
-    """A set in hand: its cards, the query that chooses it, and what it brings."""
+    """A set in hand: its cards, the query that chooses it, and its value."""
 
     cards: tuple[TerritoryCard, ...]
     query: str
@@ -39,7 +39,7 @@ class SetShown:
 
 @dataclass(frozen=True, slots=True)
 class CardsHeld:
-    """One's territory cards, what there is to say of them, and the way to trade a set of them."""
+    """The viewer's territory cards, a sentence about them, and the link for trading a set."""
 
     cards: tuple[TerritoryCard, ...]
     sentence: str
@@ -49,7 +49,7 @@ class CardsHeld:
 
 @dataclass(frozen=True, slots=True)
 class Trading:
-    """A set to be traded: the move's fields, what to press, all sets, and where `more` may go."""
+    """A set to trade: the move's settled fields, button, all sets, and targets for bonus armies."""
 
     move: str
     settled: tuple[tuple[str, str], ...]
@@ -60,7 +60,7 @@ class Trading:
 
 
 def card_shown(scene: Scene, card: str) -> TerritoryCard:
-    """Return a territory card, or a wild one, as it is drawn."""
+    """Return a territory card or wild card for display."""
     if card == WILD:
         return TerritoryCard("Wild card", card)
     territory = scene.view.board.territories[card]
@@ -71,7 +71,7 @@ def card_shown(scene: Scene, card: str) -> TerritoryCard:
 
 
 def cards_held(scene: Scene) -> CardsHeld | None:
-    """Return the viewer's cards with the way to trade a set; None where they hold none."""
+    """Return the viewer's cards and the link for trading a set; None if they have no cards."""
     view = scene.view
     if not view.territory_cards:
         return None
@@ -87,7 +87,7 @@ def cards_held(scene: Scene) -> CardsHeld | None:
 
 
 def wants_to_trade(view: View, choice: QueryDict) -> bool:
-    """Say whether the choice asks for a set to be traded, and there is one."""
+    """Return whether the choice asks to trade a set, and a set is in hand."""
     return choice.get(USE) == TradeSet.name and bool(_sets(view))
 
 
@@ -95,7 +95,7 @@ def wants_to_trade(view: View, choice: QueryDict) -> bool:
 
 
 def sets_panel(scene: Scene, choice: QueryDict) -> Panel:
-    """Ask the player who holds too many cards which set they trade."""
+    """Ask a player with too many cards which set to trade."""
     view = scene.view
     count = counted(len(view.territory_cards), "card", "cards")
     why = (
@@ -108,13 +108,13 @@ def sets_panel(scene: Scene, choice: QueryDict) -> Panel:
 
 
 def trade_panel(scene: Scene, choice: QueryDict) -> Panel:
-    """Ask which set is traded by one who need not, and where the armies more go."""
+    """Ask which set to trade voluntarily, and where the bonus armies go."""
     lead = "Three cards alike are a set, or one of each; a wild card stands for any."
     return _trading_panel(scene, choice, "Trade a set", lead, ((USE, TradeSet.name),))
 
 
 def _sets(view: View) -> dict[tuple[str, ...], Option]:
-    """Return the sets in hand, those that bring most and spend fewest wild cards first."""
+    """Return the sets in hand, those with the highest value and fewest wild cards first."""
 
     def order(option: Option) -> tuple[bool, int]:
         (cards,), territories = option.choices[SET], option.choices[BONUS]
@@ -156,7 +156,7 @@ def _trading_panel(
 def _others(
     scene: Scene, places: tuple[str, ...], bonus: str | None, fixed: tuple[tuple[str, str], ...]
 ) -> tuple[Group, ...]:
-    """Return where else the armies more may go: few, so that they stand in one group."""
+    """Return the other targets for the bonus armies as one group: there are few."""
     others = tuple(name for name in places if name != bonus)
     groups = picks_of(scene, "bonus", others, fixed=fixed, name=BONUS)
     return (Group("", tuple(pick for group in groups for pick in group.picks)),) if groups else ()

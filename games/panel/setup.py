@@ -1,4 +1,4 @@
-"""Setting up (chapter 2), and placing armies at any time (TRN-5): one panel for each question."""
+"""The panels of the set-up (chapter 2), and the muster of the quick set-up."""
 
 from dataclasses import replace
 
@@ -35,7 +35,7 @@ def _territories(view: View, move: type[Move]) -> tuple[str, ...]:
 
 
 def stronghold_panel(scene: Scene, choice: QueryDict) -> Panel:
-    """Ask where the stronghold goes; in a game made by Play now, first whether to begin at once."""
+    """Ask where the stronghold goes; after Play now, first offer to begin with all proposals."""
     view, words = scene.view, words_of(scene)
     empire = words.group(view.player(view.seat).empire)
     territories = _territories(view, PlaceStronghold)
@@ -96,7 +96,7 @@ def _begin_panel(scene: Scene, empire: str, proposed: str) -> Panel:
 
 
 def _border_note(view: View, name: str) -> str:
-    """Return how many territories of other empires lie beside one, and whether it is coastal."""
+    """Return how many neighbours belong to other empires, and whether the territory is coastal."""
     territory = view.board.territories[name]
     others = sum(
         view.board.territories[near].empire != territory.empire for near in territory.neighbours
@@ -149,7 +149,7 @@ def _beside_note(view: View, name: str) -> str:
 
 
 def _share(view: View, group: Group) -> str:
-    """Return the title of an empire or continent: what it brings, how much of it one holds."""
+    """Return an empire's or continent's title: its bonus, and how much of it the viewer holds."""
     territory = view.board.territories[group.picks[0].territory]
     names = view.board.groups[territory.empire].territories
     held = sum(view.owner(name) == view.seat for name in names)
@@ -199,7 +199,7 @@ def hide_panel(scene: Scene, choice: QueryDict) -> Panel:
 
 
 def muster_panel(scene: Scene, choice: QueryDict) -> Panel:
-    """Ask for all armies and the hidden armies together, both as proposed unless changed."""
+    """Ask for all armies and the hidden armies in one form, filled in with a proposal."""
     view = scene.view
     found, moves = options_of(view), proposal(view, scene.seating.code)
     hidden, hiding = "", ()
@@ -211,7 +211,7 @@ def muster_panel(scene: Scene, choice: QueryDict) -> Panel:
         return _hiding_step(scene, choice, hidden)
     placing, neutral = None, 0
     if Place in found:
-        # One's own armies first; those of the neutral army are asked for when they are placed.
+        # The player's own armies come first, then those of the neutral army.
         option = found[Place][0]
         places, left = option.choices["territory"], len(option.choices["armies"])
         proposed = {name: n for name, n in placed_in(moves).items() if name in places}
@@ -256,7 +256,7 @@ def _muster_lead(placing: Placing | None, neutral: int) -> tuple[str, ...]:
 
 
 def _hiding_step(scene: Scene, choice: QueryDict, hidden: str) -> Panel:
-    """Let the territory of the hidden armies be chosen on the map; the numbers go along."""
+    """Ask for the territory of the hidden armies on the map, keeping the numbers chosen so far."""
     view = scene.view
     given = chosen_numbers(choice, tuple(view.held_by(view.seat))) or {}
     kept = tuple((f"place:{name}", str(number)) for name, number in given.items())

@@ -1,4 +1,4 @@
-"""Spies of Castle Risk (CAS-4): sending one, answering one, choosing the card to discard."""
+"""Panels for Spies in Castle Risk (CAS-4): sending, answering, and choosing a discard."""
 
 from django.http import QueryDict
 
@@ -20,12 +20,12 @@ from rules.moves import Counter, DiscardSpied, Pass, SendSpy
 
 
 def send_spy_note(scene: Scene, options: list[Option]) -> str:
-    """Return what the row of cards says of a Spy."""
+    """Return the note on a Spy in the row of cards."""
     return "looks at a hand and discards one card of it"
 
 
 def send_spy_panel(scene: Scene, choice: QueryDict, options: list[Option]) -> Panel:
-    """Ask the player on turn against whom a Spy goes."""
+    """Ask which opponent to send a Spy against."""
     field = opponent_field(scene, choice, options[0].choices["opponent"])
     note = (
         "You alone see the hand, and must have one card of it discarded. They may answer with a "
@@ -36,7 +36,7 @@ def send_spy_panel(scene: Scene, choice: QueryDict, options: list[Option]) -> Pa
 
 
 def counter_spy_panel(scene: Scene, choice: QueryDict) -> Panel:
-    """Ask the target of a Spy whether one of their own answers it."""
+    """Ask the target of a Spy whether to counter it with their own."""
     seat, _ = scene.view.spying
     forms = [Form(Pass.name, "Let it come")]
     lead = [capital(f"{words_of(scene).player(seat)} sends a Spy to look at your hand.")]
@@ -49,7 +49,7 @@ def counter_spy_panel(scene: Scene, choice: QueryDict) -> Panel:
 
 
 def discard_spied_panel(scene: Scene, choice: QueryDict) -> Panel:
-    """Ask the player whose Spy has seen a hand which card of it is discarded."""
+    """Ask the player whose Spy has seen a hand which card to discard."""
     words = words_of(scene)
     (option,) = options_of(scene.view)[DiscardSpied]
     values = [card.value for card in option.choices["card"]]

@@ -1,4 +1,4 @@
-"""Placing armies by numbers: what stands where, what threatens it, and how many are put there."""
+"""Placing armies by number fields: armies there now, threats, and the number to add."""
 
 from dataclasses import dataclass
 
@@ -11,14 +11,14 @@ from rules.rulesets.words import in_words_of
 
 FILL = "fill"
 PROPOSED, EVENLY, NONE = "proposed", "evenly", "none"
-"""How all numbers are filled in at once."""
+"""The ways to fill in all numbers at once."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A territory: armies there now, how many are put there, and how many are proposed.
+    """A territory: its armies now, the number to add, and the number proposed.
 
-    `tag` says what stands there besides.
+    `tag` names a site on it, such as a stronghold.
     """
 
     territory: str
@@ -40,7 +40,7 @@ class Rows:
 
 @dataclass(frozen=True, slots=True)
 class Placing:
-    """Numbers to fill in: `left` armies to place, `missing` of them not yet given a territory."""
+    """Number fields: `left` armies to place, `missing` of them not yet assigned."""
 
     left: int
     missing: int
@@ -49,7 +49,7 @@ class Placing:
 
     @property
     def over(self) -> int:
-        """How many more are given a territory than there are."""
+        """How many armies too many are assigned."""
         return max(0, -self.missing)
 
 
@@ -60,7 +60,7 @@ def placing_of(
     left: int,
     proposed: dict[str, int],
 ) -> Placing:
-    """Return the numbers as they were chosen, or as proposed where nothing was."""
+    """Return the numbers chosen, or the proposal if there are none."""
     values = _values(choice, territories, left, proposed)
     view = scene.view
     groups = []
@@ -89,7 +89,7 @@ def _values(
 
 
 def chosen_numbers(choice: QueryDict, territories: tuple[str, ...]) -> dict[str, int] | None:
-    """Return the numbers of a choice that are above nought; None where it holds no numbers."""
+    """Return the positive numbers in a choice; None if it has no number fields."""
     given = {name: choice.get(f"{PLACE}{name}") for name in territories}
     if all(text is None for text in given.values()):
         return None
@@ -101,7 +101,7 @@ def _is_number(text: str | None) -> bool:
 
 
 def evenly(territories: tuple[str, ...], left: int) -> dict[str, int]:
-    """Return so many armies spread over territories, the first ones getting what is over."""
+    """Return `left` armies spread evenly; the first territories get the remainder."""
     each, over = divmod(left, len(territories))
     spread = {name: each + (index < over) for index, name in enumerate(territories)}
     return {name: number for name, number in spread.items() if number}
@@ -127,7 +127,7 @@ def _tag(view: View, name: str) -> str:
 
 
 def threat(view: View, name: str) -> str:
-    """Return how many armies the strongest neighbour of another player has; empty for none."""
+    """Return a note about the strongest enemy neighbour, e.g. “facing 7”; "" if there is none."""
     beside = [
         view.armies(near)
         for near in view.board.territories[name].neighbours
@@ -137,7 +137,7 @@ def threat(view: View, name: str) -> str:
 
 
 def beside_neutral(view: View, name: str) -> str:
-    """Return how many territories beside a neutral one are of the other, and how many one's own."""
+    """Return how many neighbours of a neutral territory the opponent has, and the viewer."""
     owners = [view.owner(near) for near in view.board.territories[name].neighbours]
     mine = owners.count(view.seat)
     theirs = sum(owner not in (None, view.seat) for owner in owners)

@@ -1,4 +1,4 @@
-"""The panel of one who is not asked: whom the game waits for, and what there is to do meanwhile."""
+"""The panel of a viewer with nothing to answer: who is awaited, and what to do meanwhile."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from rules.view.open_records import PlayerView
 
 TEMPLATE = "panel/waiting.html"
 RETURN = "return"
-"""What a page posts, in place of a move, to take back a seat that a steward holds."""
+"""What the page posts as `move` to take a seat back from a steward."""
 
 
 _HELD = "You were away, and somebody else played your seat."
@@ -25,14 +25,14 @@ _HELD = "You were away, and somebody else played your seat."
 
 @dataclass(frozen=True, slots=True)
 class Meanwhile:
-    """What one may do while waiting: small forms, and places to go to, on the page and off it."""
+    """What a viewer may do while waiting: small forms, and links."""
 
     forms: tuple[Form, ...] = ()
     places: tuple[tuple[str, str], ...] = ()
 
 
 def is_away(scene: Scene) -> bool:
-    """Say whether somebody else plays the viewer's seat now; nobody plays one that is out."""
+    """Return whether a bot or steward plays the viewer's seat; False if they are eliminated."""
     if scene.seat is None or _mine(scene).eliminated:
         return False
     return _mine(scene).control is not Control.PLAYER
@@ -43,7 +43,7 @@ def _mine(scene: Scene) -> PlayerView:
 
 
 def away_panel(scene: Scene, choice: QueryDict) -> Panel:
-    """Say who plays the seat; one who was merely absent may take it back (ELM-7)."""
+    """Say who plays the seat; a player who was only absent may take it back (ELM-7)."""
     mine = _mine(scene)
     if mine.control is Control.STEWARD and mine.own:
         lead = (
@@ -58,7 +58,7 @@ def away_panel(scene: Scene, choice: QueryDict) -> Panel:
 
 
 def waiting_panel(scene: Scene, choice: QueryDict) -> Panel:
-    """Say whom the game waits for."""
+    """Say who is awaited."""
     view = scene.view
     waited = _waited_for(scene)
     if scene.seat is None:
@@ -85,7 +85,7 @@ def waiting_panel(scene: Scene, choice: QueryDict) -> Panel:
 
 
 def _vacant_places(scene: Scene) -> tuple[tuple[str, str], ...]:
-    """Return the way to what one may do about seats that need a player (ELM-7)."""
+    """Return a link to the seats that need a player (ELM-7)."""
     vacant = [
         scene.seating.names[player.seat]
         for player in scene.view.players
@@ -106,6 +106,6 @@ def _heading(scene: Scene) -> str:
 
 
 def _waited_for(scene: Scene) -> str:
-    """Return the names of those who are asked now, and nothing of what they are asked."""
+    """Return the names of the players who must answer, without saying what."""
     names = [scene.seating.names[seat] for seat, _ in scene.view.asked]
     return f"The game waits for {listed(names)}." if names else "The game goes on."

@@ -1,4 +1,4 @@
-"""Why something cannot be done now: rule and sentence, asked of the rules move by move."""
+"""Why something cannot be done now: the rule and its sentence, from the rules engine."""
 
 from collections.abc import Iterable, Iterator
 
@@ -19,13 +19,13 @@ from rules.moves import (
 )
 
 WHY = "why"
-"""The field of a choice that asks for the reasons."""
+"""The field of a choice that opens the list of reasons."""
 MOST_TOLD = 3
-"""So many reasons are told unasked; the others on asking."""
+"""The maximum number of reasons shown without asking for the list."""
 
 
 def why_panel(scene: Scene) -> Panel:
-    """Return the list of what the player on turn cannot do, and why."""
+    """Return the panel that lists what the player on turn cannot do, and why."""
     reasons = reasons_in_general(scene)
     lead = (
         "What you cannot do now, and the rule that says so."
@@ -48,7 +48,7 @@ def _or_cards(view: View) -> str:
 
 
 def reasons_from(scene: Scene, source: str, targets: Iterable[str]) -> tuple[Reason, ...]:
-    """Return why a territory cannot attack its other neighbours, or others by fleet."""
+    """Return why a territory cannot attack its other neighbours, or other coasts by fleet."""
     view, names, possible = scene.view, names_of(scene.view), set(targets)
     near = [name for name in view.board.territories[source].neighbours if name not in possible]
     say = words_of(scene).say
@@ -79,7 +79,7 @@ def reasons_in_general(scene: Scene) -> tuple[Reason, ...]:
 
 
 def why_none_attacks(scene: Scene) -> tuple[str, ...]:
-    """Return why territories with armies to spare cannot attack, a sentence each, at most three."""
+    """Return why territories with spare armies cannot attack, as at most three sentences."""
     view, names = scene.view, names_of(scene.view)
     strong = {f"{names[place]}:" for place in view.held_by(view.seat) if view.armies(place) > 1}
     found = reasons(view, [move for move in _idle_territories(scene) if move[0] in strong])
@@ -88,7 +88,7 @@ def why_none_attacks(scene: Scene) -> tuple[str, ...]:
 
 
 def _idle_territories(scene: Scene) -> Iterator[tuple[str, Move]]:
-    """Yield, of each own territory that cannot attack at all, the attack that comes nearest."""
+    """Yield an illegal attack for each own territory that cannot attack at all."""
     view, names = scene.view, names_of(scene.view)
     for source in view.held_by(view.seat):
         near = view.board.territories[source].neighbours
@@ -121,7 +121,7 @@ _IN_WINDOWS: dict[BattleCard, tuple[str, str]] = {
     BattleCard.FORTIFICATION: ("It is played when you are attacked.", "FOR-1"),
     BattleCard.HERO: ("It is played with an attack, when you say how you attack.", "HRO-1"),
 }
-"""Cards that are no move of their own: when they come, and the rule."""
+"""Cards that are not moves of their own: when they can be played, and the rule."""
 
 
 def _uses(view: View, card: BattleCard) -> Iterator[Move]:

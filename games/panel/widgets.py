@@ -1,8 +1,8 @@
-"""What panels are made of: the choice so far, things to choose, reasons, and the panel itself.
+"""What panels are built from: choices, forms, reasons, and the panel itself.
 
-A panel is drawn from a scene and a *choice*: the half-made answer that its own links and forms
-carry in the query string. Nothing of a choice is kept on the server. A field that is no longer
-possible is dropped, and the panel says so in a sentence.
+A panel is drawn from a scene and a *choice*: the partial answer that its links and forms keep in
+the query string. The server stores nothing of it. A field that is no longer possible is dropped,
+and the panel says so in a sentence.
 """
 
 from collections.abc import Iterable, Mapping
@@ -25,11 +25,11 @@ ASKED_ALL_THE_SAME = (
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """Something to choose: a link that draws the panel with one more thing chosen.
+    """Something to choose: a link to the panel with one more field chosen.
 
-    `territory` and `role` let a territory of the map stand for it. `zones` are the sea zones
-    on the way there. `note` is what one should know of it, in a few words; `order` its place
-    where things are put in an order, else 0.
+    With `territory` and `role`, the territory on the map is a link too; `zones` are the sea zones
+    on the way there. `note` has a few words about it; `order` is its place in an ordered list, else
+    0.
     """
 
     label: str
@@ -46,7 +46,7 @@ class Pick:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Things to choose that belong together; an empty title shows none."""
+    """Picks under a title; no heading is shown if the title is empty."""
 
     title: str
     picks: tuple[Pick, ...]
@@ -54,7 +54,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One of several values of a field, and what it means."""
+    """One of several values of a field, with a label and note."""
 
     value: Any
     label: str
@@ -63,9 +63,9 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A field of a form: radio buttons where it has answers, else a number in a range.
+    """A form field: radio buttons if it has answers, else a number within a range.
 
-    `value` is what is filled in; `quick` are numbers to fill in at one press.
+    `value` is the initial value; `quick` are numbers with a button of their own.
     """
 
     name: str
@@ -80,7 +80,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A move to be sent: its JSON name, its fields, those settled already, and its button.
+    """A form that submits a move: its JSON name, its fields, hidden fields, and its button.
 
     The first form of a panel is the main one; the others are small.
     """
@@ -94,7 +94,7 @@ class Form:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A form that sends no move: its fields are chosen, and the panel goes on from there."""
+    """A form that submits no move: its fields are added to the choice, and the panel goes on."""
 
     button: str
     fields: tuple[Field, ...]
@@ -103,7 +103,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A way to another step of the panel, as a button that sends nothing."""
+    """A link to another step of the panel, drawn as a button."""
 
     label: str
     query: str
@@ -111,11 +111,11 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """What the common template of panels shows, in this order; anything may be left out.
+    """The contents of the common panel template, in this order; all are optional.
 
-    `after` are forms that belong below what is chosen from, none of them the main one.
-    `others` are further things to choose, folded away under `others_summary`; so are the
-    reasons under `summary`. `keep` selects inputs whose values go along when one chooses.
+    `after` are small forms below the groups. `others` are further picks, collapsed under
+    `others_summary`, and `reasons` are collapsed under `summary`. `keep` is the CSS selector of
+    inputs whose values are sent along with a pick.
     """
 
     facts: tuple[str, ...] = ()
@@ -135,7 +135,7 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why something cannot be done: what, the sentence, and the rule that says so."""
+    """Why something cannot be done: what, the sentence, and the rule's id."""
 
     what: str
     sentence: str
@@ -144,11 +144,11 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """What a player is asked: a heading, sentences, and a template with what it shows.
+    """A question to a player: a heading, sentences, and a template with its context.
 
-    `rule` is the id of the rule it is about. `choice` are the fields chosen so far, as the page
-    sends them again when the panel must be drawn anew; `back` is the query of the step before.
-    `dropped` says what of the choice was no longer possible. `marks` are shown on the map.
+    `rule` is the id of the rule concerned. `choice` has the fields chosen so far, which the page
+    sends again when the panel is refreshed; `back` is the query of the step before. `dropped` says
+    which fields were no longer possible. `marks` are shown on the map.
     """
 
     heading: str
@@ -164,7 +164,7 @@ class Panel:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A territory that the map shows as chosen, and as what; `zones` lead a fleet there."""
+    """A territory marked on the map, and its role; `zones` are a fleet's way there."""
 
     territory: str
     role: str
@@ -172,13 +172,13 @@ class Mark:
 
 
 def query(*fields: tuple[str, Any], **named: Any) -> str:
-    """Return a query string of a choice; fields that are None or empty are left out."""
+    """Return the query string of a choice, without fields that are None or empty."""
     chosen = [(name, value) for name, value in (*fields, *named.items()) if value not in (None, "")]
     return f"?{urlencode(chosen)}" if chosen else "?"
 
 
 def chosen_number(choice: QueryDict, name: str, allowed: range | tuple[int, ...]) -> int | None:
-    """Return a number of the choice; None where there is none, or none that is allowed."""
+    """Return a number from the choice; None if it is missing or not allowed."""
     text = choice.get(name, "")
     if not text.isascii() or not text.isdigit() or len(text) > 9:
         return None
@@ -186,13 +186,13 @@ def chosen_number(choice: QueryDict, name: str, allowed: range | tuple[int, ...]
 
 
 def chosen(choice: QueryDict, name: str, allowed: Iterable[str]) -> str | None:
-    """Return a name of the choice; None where there is none, or none that is allowed."""
+    """Return a name from the choice; None if it is missing or not allowed."""
     text = choice.get(name, "")
     return text if text in allowed else None
 
 
 def options_of(view: View) -> dict[type[Move], list[Option]]:
-    """Return what the viewer may answer now, by the type of the move."""
+    """Return the viewer's options, by type of move."""
     found: dict[type[Move], list[Option]] = {}
     for option in view.offer():
         found.setdefault(option.move, []).append(option)
@@ -207,10 +207,10 @@ def picks_of(
     fixed: Query = (),
     name: str = "",
 ) -> tuple[Group, ...]:
-    """Return territories to choose one of, in the groups and the order of the board.
+    """Return picks for territories, grouped and sorted as on the board.
 
-    The link of each has the field `name` (or `role`) with the territory in its query, after the
-    `fixed` ones. `notes` are said of a territory in place of who holds it.
+    Each link's query has the `fixed` fields, then the territory in the field `name` (or `role`).
+    `notes` replace the default note, which names the owner.
     """
     view, wanted = scene.view, set(territories)
     groups = []
@@ -233,12 +233,12 @@ def picks_of(
 
 
 def reason(what: str, refusal: IllegalMove | None) -> Reason | None:
-    """Return a refusal as something to show; None where nothing was refused."""
+    """Return a refusal for display; None if the move is legal."""
     return Reason(what, refusal.message, refusal.rule) if refusal else None
 
 
 def reasons(view: View, moves: Iterable[tuple[str, Move]]) -> tuple[Reason, ...]:
-    """Return why moves cannot be made, those that can left out; each comes with its name."""
+    """Return the reasons why moves cannot be made; each move comes with its label."""
     found = (reason(what, view.why_not(move)) for what, move in moves)
     return tuple(item for item in found if item)
 
@@ -248,7 +248,7 @@ TEMPLATE = "panel/choose.html"
 
 @dataclass(frozen=True, slots=True)
 class Choosing:
-    """A territory to choose: the one chosen, what to press, and all there are."""
+    """A territory to choose: the one chosen, the button, and all picks."""
 
     move: str
     territory: str
@@ -260,7 +260,7 @@ class Choosing:
 
 
 def with_chosen(groups: Iterable[Group], territory: str) -> tuple[Group, ...]:
-    """Return the same groups with the pick of one territory chosen, and no other."""
+    """Return the groups with the pick of one territory chosen, and no other."""
     return tuple(
         replace(
             group,
