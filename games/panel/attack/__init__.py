@@ -1,4 +1,4 @@
-"""The panel of an attack: choose, odds, the form, and the defender's answers.
+"""The panels of attacks: choosing one, its form and odds, and the defender's answers.
 
 Imported by `games.panel` only. Below: `games.panel.widgets`, `games.display`, `rules`.
 """

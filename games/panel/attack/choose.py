@@ -1,4 +1,4 @@
-"""Attacking (chapter 4): from where, against what, and how; or going on with the open attack."""
+"""Choosing an attack (chapter 4): source, target and way; or continuing the open attack."""
 
 from collections.abc import Iterator
 
@@ -31,15 +31,15 @@ from rules.rulesets.ruleset import Phase
 from rules.sentences.words import armies, counted, listed
 
 ELSEWHERE, END = "elsewhere", "end"
-"""The fields of a choice that open a step of their own."""
+"""Fields of a choice that open a step of their own."""
 BY_LAND, BY_FLEET = "land", "fleet"
 
 Ways = dict[str, dict[tuple[str, str], list[Option]]]
-"""By origin, then by target and way (land or fleet): the options there are."""
+"""The options by source, then by target and way (land or fleet)."""
 
 
 def attacks_panel(scene: Scene, choice: QueryDict) -> Panel:
-    """Return the step of one's attacks that the choice has come to."""
+    """Return the panel of the step that the choice has reached."""
     found = options_of(scene.view)
     step = card_step(scene, choice)
     if step is not None:
@@ -69,7 +69,7 @@ def _last_links(found: dict[type[Move], list[Option]]) -> Iterator[Link]:
 
 
 def _declaring(scene: Scene, choice: QueryDict, found: dict[type[Move], list[Option]]) -> Panel:
-    """Ask from where, then against what, then how."""
+    """Ask for the source, the target, then the details of an attack."""
     ways, kept = _ways(found), _kept(choice)
     dropped = ""
     source = chosen(choice, "source", ways)
@@ -89,7 +89,7 @@ def _declaring(scene: Scene, choice: QueryDict, found: dict[type[Move], list[Opt
 def _others(
     scene: Scene, ways: Ways, source: str, target: str, kept: tuple[tuple[str, str], ...]
 ) -> Iterator[Group]:
-    """Yield what else could be attacked from there, then from where else."""
+    """Yield the other targets from this source, then the other sources."""
     targets = {key: options for key, options in ways[source].items() if key[0] != target}
     yield from _target_groups(scene, source, targets, kept)
     yield from _other_sources(scene, ways, source, kept)
@@ -119,7 +119,7 @@ def _kept(choice: QueryDict) -> tuple[tuple[str, str], ...]:
 
 
 def _why_dropped(view: View, choice: QueryDict) -> str:
-    """Say what was chosen before and can no longer be, and why; nothing where all is well."""
+    """Return why an attack chosen before is no longer possible; "" if it is, or none was chosen."""
     source, target = choice.get("source", ""), choice.get("target", "")
     if not target or choice.get(USE):
         return ""

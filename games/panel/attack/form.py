@@ -1,4 +1,4 @@
-"""The last step of an attack: dice, press, Hero, armies aboard, and the odds of all that."""
+"""The last step of an attack: dice, press, Hero, armies aboard, and the odds."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -46,7 +46,7 @@ ONCE, PRESS = "once", "press"
 TEMPLATE = "panel/attack/attack.html"
 
 BY_FLEET = ("way", "fleet")
-"""The field by which a link says that an attack goes over the sea."""
+"""The field with which a link chooses an attack by sea."""
 
 
 # What is chosen
@@ -54,10 +54,10 @@ BY_FLEET = ("way", "fleet")
 
 @dataclass(frozen=True, slots=True)
 class _Way:
-    """From where to where an attack goes, by which move, and with how many armies at most.
+    """The source, target and move of an attack, and the maximum number of armies.
 
-    `fields` are those of the move that are settled, `zones` the sea zones it crosses, `kept` is
-    what was chosen before.
+    `fields` are the settled fields of the move, `zones` the sea zones it crosses; `kept` are the
+    fields chosen before.
     """
 
     move: type[Move]
@@ -75,7 +75,7 @@ class _Way:
 
     @property
     def choice(self) -> tuple[tuple[str, Any], ...]:
-        """What a link holds that leads to the panel of this way."""
+        """The fields of a link to the panel of this attack."""
         return *self.kept, *self.fields, *((BY_FLEET,) if self.is_fleet else ())
 
     @property
@@ -95,9 +95,9 @@ def _way(view: View, option: Option, kept: tuple[tuple[str, str], ...]) -> _Way:
 
 @dataclass(frozen=True, slots=True)
 class _Chosen:
-    """What the form holds so far, each field within what is offered.
+    """The values of the form so far, each limited to what the options allow.
 
-    `stops` are the numbers of armies at which a press may stop; `stop` is the one chosen.
+    `stops` are the army counts at which a pressed attack may stop; `stop` is the one chosen.
     """
 
     how: str
@@ -110,7 +110,7 @@ class _Chosen:
 
 
 def _chosen(choice: QueryDict, options: list[Option], first: str) -> _Chosen:
-    """Read the choice; `first` is the way of attacking that is filled in."""
+    """Read the choice; `first` is the default way of attacking."""
     most = max(dice for option in options for dice in option.choices["dice"] if dice is not None)
     stops = next(found for option in options if (found := option.choices["press"]) != (None,))
     can_play_hero = any(True in option.choices["hero"] for option in options)
@@ -137,7 +137,7 @@ def _odds(view: View, clash: Clash, chosen: _Chosen) -> OddsShown:
 
 
 def _fields(view: View, chosen: _Chosen, clash: Clash, source: str) -> Mapping[str, Any]:
-    """Return what the template of the attack shows beside odds and buttons."""
+    """Return the template context besides the odds and buttons."""
     means = [(dice, roll_means(view, clash, dice)) for dice in range(1, chosen.most_dice + 1)]
     return {
         "how": chosen.how,
@@ -189,10 +189,10 @@ def attack_form_panel(
     kept: tuple[tuple[str, str], ...],
     others: tuple[Group, ...],
 ) -> Panel:
-    """Ask how to attack: all options are of one origin, one target and one way.
+    """Ask how to attack; all options have the same source, target and way.
 
-    `kept` is what was chosen on the way here. `others` are the other origins and targets, for
-    those who think again.
+    `kept` are the fields chosen before. `others` are the other sources and targets, for players who
+    change their minds.
     """
     way = _way(scene.view, options[0], kept)
     if not way.is_fleet:
@@ -213,7 +213,7 @@ def _declaring_panel(
     back: str,
     others: tuple[Group, ...],
 ) -> Panel:
-    """Ask for dice, press and Hero of an attack whose way is settled, armies aboard too."""
+    """Ask for dice, press and Hero once source, target and armies aboard are settled."""
     view, target = scene.view, way.target
     chosen = _chosen(choice, options, PRESS if way.is_fleet else ONCE)
     begun = clash_of(view, way.source, target)
@@ -243,7 +243,7 @@ def _declaring_panel(
 
 
 def _boarding_panel(scene: Scene, way: _Way, back: str) -> Panel:
-    """Ask how many go aboard (FLT-1)."""
+    """Ask how many armies go aboard (FLT-1)."""
     view, most = scene.view, way.fighting
     note = f"1 army stays in {names_of(view)[way.source]}. All aboard fight; if they win they land."
     quick = tuple(sorted({1, (most + 1) // 2, most}))
@@ -261,7 +261,7 @@ def battle_panel(
     links: tuple[Link, ...],
     cards: tuple[Pick, ...],
 ) -> Panel:
-    """Ask how the open attack goes on: again, pressed, or not at all."""
+    """Ask how the open attack continues: one more battle, a press, or not at all."""
     view, names, attack = scene.view, names_of(scene.view), scene.view.attack
     chosen = _chosen(choice, options, PRESS if attack.fleet else ONCE)
     clash = replace(open_clash(view), hero=view.hero or chosen.hero)
@@ -281,7 +281,7 @@ def battle_panel(
     return Panel(
         f"{names[attack.target]} holds: and now?",
         body,
-        # A Hero in play between two battles has fought in this attack (ASN-4).
+        # A Hero in play between two battles has already fought in this attack (ASN-4).
         (lead, defender_may(scene, clash, is_hero_new=chosen.hero)),
         rule="ATT-6",
         template=TEMPLATE,

@@ -1,4 +1,4 @@
-"""What is said beside an attack: what the defender may do, and what one should know before."""
+"""Notes beside an attack: what the defender may do, and warnings."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ from rules.sentences.words import counted, listed
 
 
 def last_moment(view: View) -> Iterator[str]:
-    """Warn of the attack after which one's own hidden armies may not come out (CAS-7)."""
+    """Warn that after this attack the viewer's hidden armies may no longer be revealed (CAS-7)."""
     is_possible = view.options.hidden_at_start and view.track and not view.has_attacked
     held = [name for name in dict.fromkeys(view.hidden) if view.owner(name) == view.seat]
     if is_possible and held:
@@ -19,7 +19,7 @@ def last_moment(view: View) -> Iterator[str]:
 
 
 def at_sea(scene: Scene, is_fleet: bool) -> Iterator[str]:
-    """Say of an attack by sea that it cannot be stopped (FLT-3)."""
+    """Warn that an attack by sea cannot be stopped (FLT-3)."""
     if is_fleet:
         yield words_of(scene).say(
             "A fleet cannot stop: it fights until one side is gone. If it wins, the card is kept."
@@ -27,9 +27,9 @@ def at_sea(scene: Scene, is_fleet: bool) -> Iterator[str]:
 
 
 def defender_may(scene: Scene, clash: Clash, is_hero_new: bool) -> str:
-    """Say what the defender may still do, as far as all may know.
+    """Return what the defender may still do, from public information.
 
-    `is_hero_new` says that a Hero would fight its first battle in the attack.
+    `is_hero_new` says that a Hero would fight its first battle in this attack.
     """
     view, target = scene.view, clash.target
     owner = view.owner(target)
@@ -53,5 +53,5 @@ def defender_may(scene: Scene, clash: Clash, is_hero_new: bool) -> str:
 
 
 def most_defence_dice(view: View, target: str) -> int:
-    """Return the most dice the holder of a territory rolls (ATT-4)."""
+    """Return the maximum number of dice for a territory's defender (ATT-4)."""
     return min(view.armies(target), view.ruleset.defence_dice)

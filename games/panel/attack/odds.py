@@ -1,4 +1,4 @@
-"""The odds that a panel shows: exact, from what the viewer may know."""
+"""The odds shown in a panel: exact, from what the viewer may know."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ CERTAIN = 0.995
 
 @dataclass(frozen=True, slots=True)
 class Bonus:
-    """What changes a high die total: by how much, for what cause, under which rule."""
+    """A modifier of a high die: its value, cause and rule, and whose die it is."""
 
     value: str
     cause: str
@@ -22,9 +22,9 @@ class Bonus:
 
 @dataclass(frozen=True, slots=True)
 class OddsShown:
-    """The odds of what is about to be done, in words, and what they reckon with.
+    """The odds of an action in words, and the bonuses included in them.
 
-    `win` is the chance in per cent for a bar, `lines` are further sentences.
+    `win` is the chance in per cent, for a bar; `lines` are further sentences.
     """
 
     headline: str
@@ -35,9 +35,9 @@ class OddsShown:
 
 @dataclass(frozen=True, slots=True)
 class Clash:
-    """An attack as it stands or would begin: who attacks what, and with what in play.
+    """An open or possible attack: attacker, target, and armies and cards in play.
 
-    `fighting` are the armies that may fight, `defenders` those in the way. `hero` and
+    `fighting` are the armies that may fight, `defenders` those in the target. `hero` and
     `fortification` say whether these cards count.
     """
 
@@ -50,9 +50,9 @@ class Clash:
 
 
 def clash_of(view: View, source: str, target: str) -> Clash:
-    """Return an attack by land, or with all who can board, as it would begin now.
+    """Return an attack by land, or with as many armies as can board, if it began now.
 
-    What is in play only for the turn of another counts for nothing.
+    On another player's turn, cards in play for that turn only do not count.
     """
     fighting, is_mine = view.armies(source) - 1, view.turn == view.seat
     return Clash(
@@ -66,7 +66,7 @@ def clash_of(view: View, source: str, target: str) -> Clash:
 
 
 def _stands_in(view: View, target: str) -> bool:
-    """Say whether a Marshall that was played in this turn defends a territory (CAS-5)."""
+    """Return whether a Marshall played this turn defends a territory (CAS-5)."""
     attack, owner = view.attack, view.owner(target)
     if attack is not None and attack.fortification and view.ruleset.fortification_lasts_turn:
         return owner == attack.defender or owner in view.fortified
@@ -74,7 +74,7 @@ def _stands_in(view: View, target: str) -> bool:
 
 
 def open_clash(view: View) -> Clash:
-    """Return the open attack as it stands."""
+    """Return the open attack."""
     attack = view.attack
     return Clash(
         attack.attacker,
@@ -87,7 +87,7 @@ def open_clash(view: View) -> Clash:
 
 
 def percent(chance: float) -> str:
-    """Return a probability as players read it; only what is certain is 0 or 100 %."""
+    """Return a probability as a percentage; only certainties are rounded to 0 % or 100 %."""
     if 0 < chance < 0.01:
         return "under 1 %"
     if CERTAIN <= chance < 1:
@@ -96,13 +96,16 @@ def percent(chance: float) -> str:
 
 
 def assassin_odds(bonus: int) -> str:
-    """Return how likely a die with a bonus beats another one (ASN-2, ASN-4)."""
+    """Return the probability that a die with a bonus beats another one (ASN-2, ASN-4)."""
     outcomes = battle_odds(1, 1, bonus)
     return percent(float(sum(chance for chance, _, _, top in outcomes if top > 0)))
 
 
 def press_chance(view: View, clash: Clash, stop_at: int = 0) -> float:
-    """Return how likely an attack takes its territory; it stops at so many fighting armies."""
+    """Return the probability that a pressed attack captures its territory.
+
+    It stops when `stop_at` fighting armies are left.
+    """
     return _pressed(view, clash, stop_at).win
 
 
@@ -124,7 +127,7 @@ def _pressed(view: View, clash: Clash, stop_at: int) -> Odds:
 
 
 def press_odds(view: View, clash: Clash, stop_at: int = 0) -> OddsShown:
-    """Return the odds of an attack that is pressed with the most dice."""
+    """Return the odds of an attack pressed with the most dice."""
     odds = _pressed(view, clash, stop_at)
     lines = (
         f"On average you lose {odds.expected_attack_losses:.1f} and "
@@ -135,7 +138,7 @@ def press_odds(view: View, clash: Clash, stop_at: int = 0) -> OddsShown:
 
 
 def roll_odds(view: View, clash: Clash, dice: int) -> OddsShown:
-    """Return the odds of one battle with so many dice against the most in defence."""
+    """Return the odds of one battle with this number of dice against the most in defence."""
     means = roll_means(view, clash, dice)
     good = means.better
     lines = (f"On average you lose {means.attack:.1f} and they lose {means.defence:.1f}.",)
@@ -147,7 +150,7 @@ def roll_odds(view: View, clash: Clash, dice: int) -> OddsShown:
 
 @dataclass(frozen=True, slots=True)
 class RollMeans:
-    """One battle: mean losses in armies, the chance of the higher total, and of the capture."""
+    """One battle: mean losses in armies, and the chances of the higher total and of a capture."""
 
     attack: float
     defence: float
@@ -156,7 +159,7 @@ class RollMeans:
 
 
 def roll_means(view: View, clash: Clash, dice: int) -> RollMeans:
-    """Return what one battle with so many dice brings, against the most dice in defence."""
+    """Return the figures of one battle with this number of dice against the most in defence."""
     defence_dice = min(view.ruleset.defence_dice, clash.defenders)
     attack = view.attack_bonus(clash.seat) + clash.hero
     defence = view.defence_bonus(clash.target) + clash.fortification
@@ -170,7 +173,7 @@ def roll_means(view: View, clash: Clash, dice: int) -> RollMeans:
 
 
 def bonuses(view: View, clash: Clash) -> tuple[Bonus, ...]:
-    """Return what all know to change the high die totals of an attack (ATT-8)."""
+    """Return the public modifiers of the high dice in an attack (ATT-8)."""
     found, called = [], view.ruleset.card_names
     if clash.hero:
         found.append(Bonus("+1", called[BattleCard.HERO], "HRO-1", "attack"))

@@ -1,7 +1,6 @@
-"""Windows of an attack (ATT-7): what defender and attacker are asked inside a battle.
+"""Windows of an attack (ATT-7): what defender and attacker are asked within a battle.
 
-One panel holds all questions of its point together (ORD-3), with the answer that costs nothing
-filled in.
+One panel asks all questions of a window together (ORD-3); the default answers spend nothing.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -53,11 +52,11 @@ SCOPES = {
 }
 
 
-# The open attack, as all know it
+# The open attack, from public information
 
 
 def attack_marks(view: View) -> tuple[Mark, ...]:
-    """Return the two territories of the open attack, as the map marks them."""
+    """Return map marks for the two territories of the open attack."""
     return Mark(view.attack.source, "source"), Mark(view.attack.target, "target")
 
 
@@ -84,7 +83,7 @@ def _verb(scene: Scene, verb: str, seat: int) -> str:
 
 
 def defend_panel(scene: Scene, choice: QueryDict) -> Panel:
-    """Ask the defender for dice, Fortification, hidden armies and how far the answer goes."""
+    """Ask the defender for dice, Fortification, hidden armies, and how long the answer applies."""
     view, words, attack = scene.view, words_of(scene), scene.view.attack
     found = options_of(view)
     choices = _defence_choices([option.choices for option in found[Defend]])
@@ -110,9 +109,9 @@ def defend_panel(scene: Scene, choice: QueryDict) -> Panel:
 
 
 def _defence_choices(defences: Sequence[Mapping[str, Choice]]) -> dict[str, Choice]:
-    """Return what one form can ask: the dice that fit any number of reveals.
+    """Return the choices for a single form: the dice allowed with any number of reveals.
 
-    A reveal may allow more dice. They are named anew after it, so that the form need not ask.
+    If a reveal allows more dice, the rules ask for them afterwards.
     """
     first, *more = defences
     reveals = tuple(count for each in defences for count in each["reveal"])
@@ -136,7 +135,7 @@ def _posted(value: Any) -> Any:
 
 
 def _defend_fields(view: View, choice: QueryDict, choices: dict[str, Choice]) -> Iterator[Field]:
-    # With the order to roll the most a reveal leaves two ways to say so, and nothing to ask.
+    # If orders say to roll the most dice, the rules choose the number: nothing to ask.
     if len(choices["dice"]) > 1 and view.orders.dice == "ask":
         yield _dice_field(choice, choices["dice"])
     if len(choices["fortification"]) > 1:
@@ -155,7 +154,7 @@ def _defend_fields(view: View, choice: QueryDict, choices: dict[str, Choice]) ->
 
 
 def _scope_answer(view: View, scope: Scope) -> Answer:
-    """Return how far an answer goes; without cards nothing but losses ends it (ORD-3)."""
+    """Return the answer for a scope; without cards, it ends only with losses (ORD-3)."""
     label, note = SCOPES[scope]
     if scope is Scope.ATTACK and not view.ruleset.battle_cards:
         note = "until half have fallen"
@@ -188,7 +187,7 @@ def _reveal_field(view: View, choice: QueryDict, counts: Choice) -> Field:
 
 
 def _more_dice_note(view: View) -> str:
-    """Return what a reveal means for the dice, where a lone army rolls only one (ATT-7 b)."""
+    """Return what a reveal means for the dice of a lone army (ATT-7 b); "" if nothing changes."""
     now, most = view.armies(view.attack.target), view.ruleset.defence_dice
     if now >= most:
         return ""
@@ -197,7 +196,7 @@ def _more_dice_note(view: View) -> str:
 
 
 def _fall_odds(view: View, choices: dict[str, Choice]) -> OddsShown:
-    """Return how likely the territory falls if the attack goes on, and what would change it."""
+    """Return the probability that the territory falls, and what would change it."""
     clash = open_clash(view)
     chance = press_chance(view, clash)
     name = names_of(view)[clash.target]
@@ -214,11 +213,11 @@ def _fall_odds(view: View, choices: dict[str, Choice]) -> OddsShown:
     return OddsShown(capital(headline), round(chance * 100), tuple(lines), bonuses(view, clash))
 
 
-# The attacker against a Fortification (ATT-7 c), and dice named anew (ATT-7 d)
+# Striking a Fortification (ATT-7 c), and naming dice again (ATT-7 d)
 
 
 def strike_panel(scene: Scene, choice: QueryDict) -> Panel:
-    """Ask the attacker whether an Assassin goes against the Fortification."""
+    """Ask the attacker whether to assassinate the Fortification."""
     view, words, attack = scene.view, words_of(scene), scene.view.attack
     found = options_of(view)
     forms, lead = [Form(Pass.name, "Let it stand")], [_attack_told(scene)]
@@ -246,7 +245,7 @@ def _take_odds(view: View) -> OddsShown:
 
 
 def dice_panel(scene: Scene, choice: QueryDict) -> Panel:
-    """Ask attacker or defender to name dice anew, as cards or armies have changed."""
+    """Ask attacker or defender to name dice again after cards or armies have changed."""
     view, attack = scene.view, scene.view.attack
     dice = options_of(view)[NameDice][0].choices["dice"]
     form = Form(NameDice.name, "Roll them", (_dice_field(choice, dice),))

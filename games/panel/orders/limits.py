@@ -1,4 +1,4 @@
-"""ORD-9 on the page: what a standing order may be limited to, and how one is switched on again."""
+"""Limits of standing orders, and switching one on again (ORD-9)."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -15,7 +15,7 @@ MOST_KEPT = 6
 
 
 def limit_context(scene: Scene, name: str) -> dict[str, Any] | None:
-    """Return the fields that limit a standing order; None for one that has no limit."""
+    """Return the fields that limit a standing order; None if it cannot be limited."""
     if name == "dice":
         return None
     view, limit = scene.view, scene.view.orders.limits.get(name, Limit())
@@ -36,7 +36,7 @@ def limit_context(scene: Scene, name: str) -> dict[str, Any] | None:
 
 
 def _groups(view: View, limit: Limit) -> list[tuple[str, list[tuple[str, str, bool]]]]:
-    """Return one's own territories, and those that are named, by the groups of the board."""
+    """Return the viewer's territories and those in the limit, by the groups of the board."""
     shown = {*view.held_by(view.seat), *limit.territories}
     groups = []
     for group in view.board.groups.values():
@@ -62,7 +62,7 @@ def _rounds(view: View, limit: Limit) -> list[int]:
 
 
 def switched_on(view: View, name: str) -> list[tuple[str, str]]:
-    """Return the fields of a form that switches an order on again, without its limits."""
+    """Return the fields of a form that switches an order on again without limits."""
     orders = view.orders
     fields = [(f"{ORDER}{one}", getattr(orders, one)) for one in view.ruleset.standing_orders]
     fields += [(f"{FALLBACK}{one}", answer) for one, answer in orders.fallbacks.items()]

@@ -1,7 +1,7 @@
-"""ORD-8 on its page: the steps of a plan, what can be added to it, and how it stands.
+"""The page of a turn plan (ORD-8): its steps, adding a step, and its status.
 
-Composing goes step by step through links, as the panel does; nothing is kept but what was added.
-What may be chosen follows from the position now and from the attacks that the plan has already.
+A step is composed through links, as in the panel; only steps that were added are stored. The
+choices follow from the current position and the attacks already in the plan.
 """
 
 from collections.abc import Iterable, Mapping
@@ -28,16 +28,16 @@ from rules.view.open_records import PlayerView
 
 ADD = "add"
 WAYS = frozenset({"attack", "sail", "fortify"})
-"""Kinds of steps that lead from one territory to another."""
+"""Kinds of steps with a source and a target."""
 PLACING = frozenset({"place", "spoils"})
 MOST_LEFT = 12
-"""So many numbers are offered of how many armies stay behind."""
+"""The maximum number of choices for how many armies stay behind."""
 
 Status = TurnPlan.Status
 
 
 def plan_context(scene: Scene, row: TurnPlan, choice: QueryDict) -> dict[str, Any]:
-    """Return what the page of a plan shows; `choice` is the step that is being added."""
+    """Return the context of a plan's page; `choice` is the step being added."""
     view, words, plan = scene.view, words_of(scene), plan_of(row)
     kinds = steps_in(view.ruleset)
     is_open = row.status != Status.ON
@@ -59,7 +59,7 @@ def plan_context(scene: Scene, row: TurnPlan, choice: QueryDict) -> dict[str, An
 
 
 def _parts(plan: Plan, status: str, words: Words) -> list[dict[str, Any]]:
-    """Return the steps under the names of the parts of the turn; the next one is marked."""
+    """Return the steps grouped by part of the turn; marks the steps done and the next one."""
     is_marked = status in (Status.ON, Status.OFF) and (plan.at or plan.begun)
     parts: list[dict[str, Any]] = []
     for place, step in enumerate(plan.steps):
@@ -83,7 +83,7 @@ def _parts(plan: Plan, status: str, words: Words) -> list[dict[str, Any]]:
 
 
 def _adding(scene: Scene, plan: Plan, kind: str, choice: QueryDict) -> dict[str, Any]:
-    """Return the next thing to choose for a step of some kind, or the form that adds it."""
+    """Return the next question about a step of this kind, or the form that adds it."""
     title, rule = kind_of(kind, scene.view.ruleset)
     adding: dict[str, Any] = {"kind": kind, "title": title, "rule": rule, "groups": ()}
     if kind in WAYS:
@@ -101,7 +101,7 @@ def _opponents(scene: Scene) -> list[tuple[int, str]]:
 
 
 def _taken(plan: Plan) -> list[str]:
-    """Return the territories that the attacks of a plan would take, the last one first."""
+    """Return the territories that the plan's attacks would capture, the last one first."""
     found = (step.target for step in reversed(plan.steps) if isinstance(step, ATTACKING))
     return list(dict.fromkeys(found))
 
@@ -124,7 +124,7 @@ def _way(scene: Scene, plan: Plan, kind: str, choice: QueryDict) -> dict[str, An
 
 
 def _targets(view: View, own: Iterable[str], kind: str, source: str) -> list[str]:
-    """Return where a step may lead from a territory, as far as it can be known now."""
+    """Return the targets possible from a territory, as far as they can be known now."""
     if kind == "sail":
         found: Iterable[str] = view.voyages(source) if view.board.territories[source].seas else ()
     else:
@@ -141,7 +141,7 @@ def _picks(
     *,
     is_own: bool,
 ) -> tuple[Group, ...]:
-    """Return territories to choose from; what the plan is about to take comes first."""
+    """Return picks for territories; those that the plan would capture come first."""
     notes = {name: _note(scene, name, taken, is_own=is_own) for name in names}
     groups = picks_of(scene, role, names, notes, fixed)
     first = [pick for group in groups for pick in group.picks if pick.territory in taken]
@@ -186,7 +186,7 @@ def _way_form(
 
 
 def _facts(scene: Scene, kind: str, source: str, target: str, here: int) -> str:
-    """Say how it stands now, with the odds where the attack could be made now."""
+    """Return the current armies as a sentence, with the odds if the attack is possible now."""
     view, words = scene.view, words_of(scene)
     there = f"{words.territory(target)}: {holding_note(scene, target)}."
     if not here:
@@ -219,18 +219,18 @@ def _placing(scene: Scene, plan: Plan, kind: str, choice: QueryDict) -> dict[str
 
 
 def _has_gone(player: PlayerView) -> bool:
-    """Say whether a player is out, or has left the seat for good (ELM-7)."""
+    """Return whether a player is eliminated, or has left for good (ELM-7)."""
     is_away = player.control is Control.STEWARD and player.own
     return player.eliminated > 0 or (player.control is not Control.PLAYER and not is_away)
 
 
 def plan_parts(scene: Scene) -> Parts:
-    """Yield how the viewer's own plan and orders stand; nobody else is drawn anything of them."""
+    """Yield the status of the viewer's own plan; plans and orders are secret from others."""
     view = scene.view
     if view.seat is None:
         return
     if view.outcome is not None or _has_gone(view.player(view.seat)):
-        # A page that has shown a plan is told that there is none any more.
+        # Sent even though there is no plan any more, to clear it from a page that shows one.
         yield "plan", Part("panel/orders/_plan.html", {"may_plan": False})
         return
     note, user = scene.plans.get(view.seat), scene.seating.seats[view.seat].user

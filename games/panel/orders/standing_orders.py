@@ -1,4 +1,4 @@
-"""Chapter 8 on the page: standing orders, wish lists; and leaving the table or ending the game."""
+"""Standing orders and wish lists (chapter 8); and leaving the table or ending the game."""
 
 import json
 import secrets
@@ -20,15 +20,15 @@ from rules.sentences.words import listed
 
 ASK = "ask"
 LEAVING = "leaving"
-"""The key of the form for leaving, wherever there is one."""
+"""The key of the form for leaving, if one is shown."""
 
 BLANK_WISHES = 6
-"""How many more wishes one can name before the list is saved."""
+"""The number of empty fields after the saved wishes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A standing order as it is put to a player: question, rule, and the words for answers."""
+    """A standing order as a question to the player: text, rule, and labels of the answers."""
 
     text: str
     rule: str
@@ -88,17 +88,17 @@ QUESTIONS: dict[str, Question] = {
         {"best": "The one that brings most, with the fewest wild cards"},
     ),
 }
-"""What each standing order answers (ORD-1), the most used first."""
+"""The question that each standing order answers (ORD-1), the most used first."""
 
 OF_SPIES = {"counter": "CAS-4"}
-"""Under which other rule a game with Spies asks."""
+"""The rule that a question cites instead in games with Spies."""
 
 
 # Standing orders
 
 
 def orders_context(scene: Scene) -> dict[str, Any] | None:
-    """Return the form of the viewer's standing orders; None where there are none to give."""
+    """Return the context of the viewer's standing orders; None if they have none to give."""
     view = scene.view
     if not _takes_orders(scene):
         return None
@@ -114,7 +114,7 @@ def orders_context(scene: Scene) -> dict[str, Any] | None:
                 "name": name,
                 "mark": f"-{name}",
                 "fields": switched_on(view, name),
-                # Its button stands with the order, apart from its form.
+                # Its button is outside the form, beside the order.
                 "sent_by": f"[form='again-{name}']",
             }
             for name in view.orders.off
@@ -136,7 +136,7 @@ def _takes_orders(scene: Scene) -> bool:
 
 
 def _orders_key(view: View) -> str:
-    """Return a short text that changes with the viewer's orders."""
+    """Return a digest of the viewer's orders."""
     return digest_of(json.dumps(to_plain(view.orders), sort_keys=True))
 
 
@@ -145,8 +145,8 @@ def _is_playing(view: View) -> bool:
 
 
 def asked_in(ruleset: Ruleset, options: Options) -> tuple[str, ...]:
-    """Return the standing orders that a game has something to order with, the most used first."""
-    # Where hidden armies come out in one's own turn alone, no defence asks for them (CAS-7).
+    """Return the standing orders that apply in a game, the most used first."""
+    # Under CAS-7 hidden armies are revealed only on one's own turn, so defenders are not asked.
     idle = ("hidden",) if options.hidden_at_start else ()
     return tuple(name for name in QUESTIONS if name in ruleset.standing_orders and name not in idle)
 
@@ -168,13 +168,13 @@ def _question(scene: Scene, name: str) -> dict[str, Any]:
 
 
 def _fields_of(ruleset: Ruleset, orders: Orders) -> Iterator[tuple[str, str]]:
-    """Yield the fields of a form that gives such orders, with the fall-backs of the rules."""
+    """Yield the fields of a form that gives these orders, including the default answers."""
     for name in ruleset.standing_orders:
         yield f"order:{name}", getattr(orders, name)
 
 
 def orders_parts(scene: Scene) -> Parts:
-    """Yield what the viewer's orders say now, in a sentence, and a key that changes with them."""
+    """Yield a one-sentence summary of the viewer's orders, and a key that changes with them."""
     view = scene.view
     if view.orders is None:
         return
@@ -190,7 +190,7 @@ def orders_parts(scene: Scene) -> Parts:
 
 
 def in_words(orders: Orders, ruleset: Ruleset, options: Options) -> str:
-    """Return how many questions of a game orders answer, and how many they leave to be asked."""
+    """Return how many questions the orders answer, and how many will still be asked."""
     questions = asked_in(ruleset, options)
     off = sum(name in questions for name in orders.off)
     if off:
@@ -211,14 +211,14 @@ def in_words(orders: Orders, ruleset: Ruleset, options: Options) -> str:
 
 
 def may_wish(scene: Scene) -> bool:
-    """Say whether a set-up goes on in which wishes are done (SET-10); a quick one has none."""
+    """Return whether wishes can still be carried out: only in a full set-up (SET-10)."""
     view = scene.view
     is_full = not view.round and not view.options.quick
     return is_full and _is_playing(view) and not is_paused(scene)
 
 
 def wishes_context(scene: Scene) -> dict[str, Any] | None:
-    """Return the form of the viewer's wishes in a full set-up; None when it is over."""
+    """Return the context of the viewer's wishes in a full set-up; None after it."""
     view = scene.view
     if not may_wish(scene):
         return None
@@ -253,7 +253,7 @@ def wishes_context(scene: Scene) -> dict[str, Any] | None:
 
 
 def _home(view: View) -> Iterator[str]:
-    """Yield what is free of the home empire, beside the stronghold first."""
+    """Yield the free territories of the home empire, those beside the stronghold first."""
     player = view.player(view.seat)
     if player.empire is None:
         return
@@ -267,14 +267,14 @@ def _home(view: View) -> Iterator[str]:
 
 
 def has_leaving(scene: Scene) -> bool:
-    """Say whether there is a place for leaving; while the game stands still it offers nothing."""
+    """Return whether the page has a section for leaving; it is empty while the game is paused."""
     if is_paused(scene):
         return scene.seat is not None and _is_playing(scene.view)
     return leaving_context(scene) is not None
 
 
 def leaving_parts(scene: Scene) -> Parts:
-    """Yield a key that changes when leaving is offered again, or no longer."""
+    """Yield a key that changes when the forms for leaving change."""
     if scene.seat is not None:
         has_left = scene.view.player(scene.seat).control is Control.BOT
         drawn = "" if is_paused(scene) or has_left else _leaving_key(scene.view)
@@ -282,13 +282,13 @@ def leaving_parts(scene: Scene) -> Parts:
 
 
 def _leaving_key(view: View) -> str:
-    """Return a short text that changes with what the form says: who gave which word."""
+    """Return a key that changes with the agreements shown in the form."""
     words = (f"{seat}:{','.join(map(str, named))}" for seat, named in sorted(view.agreed.items()))
     return "-".join((LEAVING, *words))
 
 
 def leaving_context(scene: Scene) -> dict[str, Any] | None:
-    """Return how the viewer may leave or end the game; None where they cannot."""
+    """Return the ways the viewer may leave or end the game; None if there are none."""
     view = scene.view
     forms = view.declarations() if _is_playing(view) and not is_paused(scene) else {}
     if not forms.keys() & {Resign.name, ClaimWin.name, AgreeResult.name}:
