@@ -1,7 +1,7 @@
-"""Players that are given a View and return a Move, and nothing else.
+"""Bots: players that get a View and return a Move, and nothing else.
 
-A bot is made once a seat and game with its own random numbers, which never touch the game's
-chance; the same seed plays the same moves.
+One bot is created per seat and game, with its own random numbers, separate from the game's chance.
+The same seed plays the same moves.
 """
 
 import random
@@ -16,13 +16,13 @@ from rules.view import View
 
 
 class Bot(Protocol):
-    """Whoever answers the open decision of the seat a view is for."""
+    """A player that answers the open decisions of the seat a view belongs to."""
 
     def choose(self, view: View) -> Move:
         """Return a legal answer to the open decision of the view's seat."""
 
     def answer(self, view: View) -> Move | None:
-        """Return an answer to a pact or trade offered to the seat; None where none waits."""
+        """Return an answer to a pact or trade offered to the seat; None if none is open."""
 
 
 BOTS: dict[str, Callable[[random.Random], Bot]] = {
@@ -30,4 +30,4 @@ BOTS: dict[str, Callable[[random.Random], Bot]] = {
     "random": Fuzzer,
     "steward": Steward,
 }
-"""The bots by name, each made from its random numbers."""
+"""The bots by name, each a function of its random numbers."""

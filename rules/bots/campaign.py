@@ -1,4 +1,4 @@
-"""Which attack the captain thinks is worth most, by land or by fleet."""
+"""How the captain chooses its most valuable attack, by land or by fleet."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -12,12 +12,12 @@ from rules.view import View
 
 LEAST_GAIN = 0.2
 THIN_LINES = 0.5
-"""What it costs to hold one territory more, in armies."""
+"""The cost of holding one more territory, in armies."""
 LEAST_FLEET = 5
 WORTH_A_FLEET = 5.0
 FIRST_BOLDNESS, LAST_BOLDNESS, PATIENCE = 0.60, 0.45, 0.004
 FAR_SIGHT = 0.8
-"""How much a stronghold counts that can only be stormed one battle later."""
+"""The weight of a stronghold that can be stormed only one battle later."""
 BATTLES_AHEAD = 2
 PREY = (
     BattleCard.MERCENARIES,
@@ -27,14 +27,14 @@ PREY = (
     BattleCard.FLEET,
     BattleCard.AMBASSADOR,
 )
-"""The kinds of cards in the order in which a captain would have others lose them."""
+"""The kinds of cards in the order in which the captain wants opponents to lose them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Venture:
-    """An attack a captain thinks of: what it should bring, and lose, in armies.
+    """A possible attack, with its expected gain and losses in armies.
 
-    `worth` is that of what it takes and opens; `losses` are those of its own source.
+    `worth` is the value of what it captures and opens up; `losses` are the attacker's.
     """
 
     score: float
@@ -47,7 +47,7 @@ class Venture:
 
 
 def if_allowed(view: View, move: Move) -> Move | None:
-    """Return a move where nothing speaks against it now, else None."""
+    """Return a move if it is legal now, else None."""
     return move if view.why_not(move) is None else None
 
 
@@ -61,12 +61,12 @@ class Campaign:
 
     @cached_property
     def boldness(self) -> float:
-        """The least chance at which a stronghold is stormed; patience wears off by rounds."""
+        """The least chance at which a stronghold is stormed; it falls with every round."""
         return max(LAST_BOLDNESS, FIRST_BOLDNESS - PATIENCE * self.view.round)
 
     @cached_property
     def venture(self) -> Venture | None:
-        """The attack worth most, if any is worth while."""
+        """The most valuable attack; None if none is worthwhile."""
         best = max(self._ventures(), key=lambda venture: venture.score, default=None)
         return best if best is not None and best.score > LEAST_GAIN else None
 
@@ -119,9 +119,9 @@ class Campaign:
         return self.judgement.forecast(force, stronghold, int(hero), self._walls(stronghold))
 
     def _walls(self, stronghold: str) -> int:
-        """Return how many Fortifications a stronghold is expected to have: seen, or one.
+        """Return the expected number of Fortifications of a stronghold: those seen, or one.
 
-        One that stands already (CAS-5) is there besides.
+        A Fortification already in play (CAS-5) is added.
         """
         seat = self.position.strongholds[stronghold]
         standing = int(seat in self.view.fortified)
@@ -130,7 +130,7 @@ class Campaign:
         return standing + int(self.position.players[seat].cards > 1)
 
     def _support(self, target: str, source: str) -> int:
-        """Return the force of one’s other territories that border a target."""
+        """Return the force of the other own territories that border a target."""
         position = self.position
         return sum(
             position.force(near)
@@ -141,14 +141,14 @@ class Campaign:
         )
 
     def _balance(self, target: str, killed: float, lost: float) -> float:
-        """Return what the armies fallen on both sides are worth to oneself."""
+        """Return the value of the armies lost on both sides."""
         rivalry = self.judgement.rivalry(self.position.owner[target])
         return self.judgement.price * (rivalry * killed - lost)
 
     # Strongholds further on
 
     def _beyond(self, name: str, force: float, source: str, battles: int) -> float:
-        """Return what a force in a territory just taken could gain of strongholds beyond it."""
+        """Return what a force in a territory just captured could gain from strongholds beyond."""
         if force < self._weakest_stronghold:
             return 0.0
         position, best = self.position, 0.0
@@ -180,7 +180,7 @@ class Campaign:
     # By fleet
 
     def _voyages(self, source: str, force: int) -> Iterator[Venture]:
-        """Yield the voyages worth the card: it is lost with the attack, and cannot stop."""
+        """Yield the voyages worth the card, which is lost with an attack that cannot be stopped."""
         position = self.position
         for target in self.view.voyages(source):
             if position.is_target(source, target):

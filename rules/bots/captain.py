@@ -1,9 +1,9 @@
 """The bot “captain”: a sensible opponent for a newcomer.
 
 It claims towards whole empires, guards its stronghold, hides its armies where they will matter,
-attacks when the odds and the gain are good, keeps truces and pacts, and uses every kind of card.
-Without strongholds it goes for continents, trades its sets and guards its headquarters.
-It thinks no further than its turn and keeps no memory: any captain can go on for another.
+attacks when odds and gain are good, keeps truces and pacts, and uses every kind of card. Without
+strongholds it aims for continents, trades its sets and guards its headquarters. It plans only for
+the current turn and keeps no state: any captain can take over from another.
 """
 
 import random
@@ -17,7 +17,7 @@ from rules.view import View
 
 
 class Captain:
-    """Plays to win, and thinks cheaply."""
+    """Plays to win, with little computation."""
 
     def __init__(self, chance: random.Random) -> None:
         self._chance = chance
@@ -34,7 +34,7 @@ class Captain:
         return _ANSWERS[kind](view)
 
     def answer(self, view: View) -> Move | None:
-        """Accept pacts with an end and trades that pay; say no to all else."""
+        """Accept pacts with an end and trades that pay; refuse everything else."""
         return diplomacy.weigh(view)
 
 
@@ -44,7 +44,7 @@ _OPENING: dict[DecisionKind, Callable[[View, random.Random], Move]] = {
     DecisionKind.HIDE: opening.hide,
     DecisionKind.MUSTER: opening.muster,
 }
-"""Set-up, where a captain is not to be guessed."""
+"""Set-up; random numbers keep it from being predictable."""
 
 _ANSWERS: dict[DecisionKind, Callable[[View], Move]] = {
     DecisionKind.PLACE: placing.place,

@@ -1,4 +1,4 @@
-"""What the captain does next in its own turn: its cards, then its attacks."""
+"""The captain's own turn: its cards, then its attacks."""
 
 from rules.bots.campaign import PREY, Campaign, if_allowed
 from rules.bots.judgement import press_down_to
@@ -23,13 +23,13 @@ from rules.view import View
 
 WORTH_A_HERO = 4.0
 DREAD = 0.5
-"""The share of one’s garrison from which a threat is worth an Ambassador."""
+"""The share of the garrison from which a threat is worth an Ambassador."""
 WORTH_REVEALING = 2.0
-"""The gain for each hidden army from which they come out to attack."""
+"""The gain per hidden army from which they are revealed to attack."""
 
 
 def command(view: View) -> Move:
-    """Return the next thing to do with the move; the last is to end the attacks."""
+    """Return the next move of the turn; the last one ends the attacks."""
     attack = view.attack
     if attack is not None and attack.fleet:
         return Battle(press=0, hero=_has_hero(view))
@@ -69,7 +69,7 @@ def _has_hero(view: View) -> bool:
 
 
 def _ambassador(campaign: Campaign) -> Move | None:
-    """Hold off whoever threatens the stronghold most, unless about to attack them."""
+    """Hold off the greatest threat to the stronghold, unless about to attack that player."""
     view, position = campaign.view, campaign.position
     if view.has_attacked or BattleCard.AMBASSADOR not in view.hand:
         return None
@@ -85,7 +85,7 @@ def _ambassador(campaign: Campaign) -> Move | None:
 
 
 def _reveal(campaign: Campaign) -> Move | None:
-    """Bring hidden armies out where they make an attack that pays."""
+    """Reveal hidden armies where they make an attack worthwhile."""
     view, position, size = campaign.view, campaign.position, campaign.view.hidden_size
     for name in view.hidden if size else ():
         if position.owner[name] == position.seat:
@@ -116,7 +116,7 @@ def _assassin(campaign: Campaign) -> Move | None:
 
 
 def _assassinate_ambassador(campaign: Campaign) -> Move | None:
-    """Kill an Ambassador by which somebody protects a stronghold one could storm."""
+    """Kill an Ambassador that protects a stronghold the captain could storm."""
     view, position = campaign.view, campaign.position
     for truce in view.truces:
         if truce.other == position.seat and truce.seat not in position.partners:
@@ -132,7 +132,7 @@ def _assassinate_ambassador(campaign: Campaign) -> Move | None:
 
 
 def _spare_assassin(campaign: Campaign) -> Move | None:
-    """Use an Assassin beyond the first against the hand of the strongest opponent."""
+    """Use a spare Assassin against the hand of the strongest opponent."""
     view, position, leader = campaign.view, campaign.position, campaign.judgement.leader
     if view.hand.count(BattleCard.ASSASSIN) < 2 or leader in position.partners:
         return None

@@ -1,4 +1,4 @@
-"""What a captain thinks of a world without strongholds: continents, cards, headquarters, odds."""
+"""The captain's evaluation in games without strongholds: continents, cards, headquarters, odds."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -10,24 +10,24 @@ from rules.bots.position import Position
 from rules.view import View
 
 TURNS = 4
-"""For how many turns a captain counts on the bonus of a continent."""
+"""The number of turns for which a captain counts on the bonus of a continent."""
 FOOTHOLD = 0.4
 BREAKING = 1.2
-"""The share of a bonus that it is worth to take it from somebody."""
+"""The value of breaking an opponent's continent, as a share of its bonus."""
 HEADQUARTERS, WIN = 7.0, 1000.0
 BOLDNESS = 0.55
-"""The least chance at which a captain attacks."""
+"""The least chance to win at which a captain attacks."""
 LEAST_GAIN = 0.3
 THIN_LINES = 0.5
 LOST, KILLED = 0.55, 0.4
-"""What an army of one’s own is worth when it falls, and one of an opponent’s."""
+"""The value of an army that falls: the captain's, and an opponent's."""
 IMPATIENCE = 0.004
-"""By so much more a round an opponent’s army is worth: no game goes on for ever."""
+"""How much more an opponent's army is worth per round, so that every game ends."""
 
 
 @dataclass(frozen=True, slots=True)
 class Venture:
-    """An attack a captain thinks of, and what it should bring and lose, in armies."""
+    """A possible attack, with its expected gain and losses in armies."""
 
     score: float
     source: str
@@ -36,7 +36,7 @@ class Venture:
 
 
 class Conquest:
-    """What one seat thinks of a position, read off its view once."""
+    """One seat's evaluation of a position, read from its view once."""
 
     def __init__(self, view: View) -> None:
         self.view = view
@@ -50,7 +50,7 @@ class Conquest:
 
     @cached_property
     def borders(self) -> dict[str, int]:
-        """How many territories of each continent border another."""
+        """The number of territories on the border, by continent."""
         return {
             group.id: sum(self._is_border(name) for name in group.territories)
             for group in self.view.board.continents
@@ -64,28 +64,28 @@ class Conquest:
 
     @cached_property
     def held(self) -> dict[str, Counter[int | None]]:
-        """How many territories of each continent each seat holds."""
+        """The number of territories that each seat holds, by continent."""
         return {
             group.id: Counter(self.owner[name] for name in group.territories)
             for group in self.view.board.continents
         }
 
     def hope(self, name: str) -> float:
-        """Return what one territory more brings towards its continent, in armies."""
+        """Return the value of one more territory towards its continent, in armies."""
         group = self.view.board.groups[self.territories[name].empire]
         size, held = len(group.territories), self.held[group.id][self.seat]
         ease = 2.0 / (1.0 + self.borders[group.id])
         return TURNS * group.bonus * ease * (((held + 1) / size) ** 3 - (held / size) ** 3)
 
     def is_whole(self, name: str, seat: int | None) -> bool:
-        """Say whether a seat holds all of a territory’s continent."""
+        """Say whether a seat holds all of a territory's continent."""
         group = self.view.board.groups[self.territories[name].empire]
         return self.held[group.id][seat] == len(group.territories)
 
-    # What a territory is worth
+    # The value of a territory
 
     def worth(self, name: str) -> float:
-        """Return what capturing a territory would be worth."""
+        """Return the value of capturing a territory."""
         owner = self.owner[name]
         worth = FOOTHOLD + self.hope(name) + self._headquarters(name)
         if not self.view.sets.captured:
@@ -99,7 +99,7 @@ class Conquest:
         return self.view.sets.value / 3
 
     def _fall_of(self, seat: int | None) -> float:
-        """Return what it brings that a player is nearly out: the cards, or the game."""
+        """Return the value of a player being nearly eliminated: the cards, or the game."""
         left = self._territories_of[seat]
         if seat is None or left > 2:
             return 0.0
@@ -112,7 +112,7 @@ class Conquest:
         return Counter(self.owner.values())
 
     def _headquarters(self, name: str) -> float:
-        """Return what it brings that a territory is a headquarters (CLA-6)."""
+        """Return the extra value of a territory that is a headquarters (CLA-6)."""
         if name not in self.headquarters.values():
             return 0.0
         held = sum(self.owner[each] == self.seat for each in self.headquarters.values())
@@ -124,13 +124,13 @@ class Conquest:
     # Attacks
 
     def keep(self, name: str) -> int:
-        """Return how many armies stay on a territory of one’s own when it attacks."""
+        """Return how many armies stay on the captain's own territory when it attacks."""
         if self.headquarters.get(self.seat) != name:
             return 1
         return max(1, self.pressure(name))
 
     def pressure(self, name: str) -> int:
-        """Return the largest force of one opponent that stands beside a territory."""
+        """Return the largest force of one opponent beside a territory."""
         beside: Counter[int] = Counter()
         for near in self.territories[name].neighbours:
             if self.owner[near] not in (self.seat, None):
@@ -138,7 +138,7 @@ class Conquest:
         return max(beside.values(), default=0)
 
     def ventures(self, source: str, more: int = 0) -> Iterator[Venture]:
-        """Yield the attacks worth thinking of from a territory, as if it had some armies more."""
+        """Yield the promising attacks from a territory, as if it had `more` armies."""
         force = self.armies[source] + more - self.keep(source)
         if force < 1:
             return
@@ -159,35 +159,35 @@ class Conquest:
 
     @cached_property
     def venture(self) -> Venture | None:
-        """The attack worth most, if any is worth while."""
+        """The most valuable attack; None if none is worthwhile."""
         ventures = (venture for source in self.position.mine for venture in self.ventures(source))
         best = max(ventures, key=lambda venture: venture.score, default=None)
         return best if best is not None and best.score > LEAST_GAIN else None
 
     def outlook(self, source: str, more: int = 0) -> float:
-        """Return what the best attack from a territory would bring, 0 or more."""
+        """Return the value of the best attack from a territory, 0 or more."""
         return max((venture.score for venture in self.ventures(source, more)), default=0.0)
 
     # Where armies are needed
 
     def need(self, name: str) -> float:
-        """Return how many armies a territory of one’s own lacks against what stands beside it."""
+        """Return how many armies the captain's own territory lacks against its neighbours."""
         guarded = name in self.headquarters.values() or self.is_whole(name, self.seat)
         share = 1.0 if guarded else 0.4
         return share * self.pressure(name) - self.armies[name]
 
     def shelter(self, name: str) -> int:
-        """Return how many more armies stand on a territory than threaten it, borders counted."""
+        """Return the armies on a territory, less those that threaten it and its enemy borders."""
         near = self.territories[name].neighbours
         borders = sum(self.owner[other] not in (self.seat, None) for other in near)
         return self.armies[name] - self.pressure(name) - borders
 
     def camp(self, places: Sequence[str]) -> str:
-        """Return where most armies already stand, and few of others beside them."""
+        """Return the territory with most armies and least threat."""
         return max(places, key=self.shelter)
 
     def staging(self, armies: int) -> str:
-        """Return where so many more armies open the best attack, or else where they lack most."""
+        """Return where this many armies open the best attack, or else where most are lacking."""
         fronts = [name for name in self.position.mine if self.position.is_front(name)]
         if not fronts:
             return self.position.mine[0]

@@ -1,4 +1,4 @@
-"""What a captain answers in a world without strongholds: sets, armies, attacks, fortifying."""
+"""The captain's turn in a game without strongholds: sets, armies, attacks, fortifying."""
 
 from math import ceil
 
@@ -21,7 +21,7 @@ from rules.view import View
 
 
 def trade(view: View) -> Move | None:
-    """Trade the set that brings most, the bonus where armies lack most; None without a set."""
+    """Trade the set worth most, with the bonus where armies are needed most; None without a set."""
     sets = [option for option in view.offer() if option.move is TradeSet]
     if not sets:
         return None
@@ -32,17 +32,17 @@ def trade(view: View) -> Move | None:
 
 
 def must_trade(view: View) -> Move:
-    """Trade because one has to."""
+    """Make a compulsory trade."""
     return trade(view)
 
 
 def reinforce(view: View) -> Move:
-    """Trade what can be traded, then place the armies of the turn."""
+    """Trade if possible, then place the armies of the turn."""
     return trade(view) or place(view)
 
 
 def place(view: View) -> Move:
-    """Guard one’s headquarters, then gather armies where they open the best attack."""
+    """Guard the headquarters, then gather armies where they open the best attack."""
     placing = view.placing
     left, places = placing["left"], tuple(placing["territories"])
     if view.owner(places[0]) is None:
@@ -59,7 +59,7 @@ def place(view: View) -> Move:
 
 
 def command(view: View) -> Move:
-    """Make the attack worth most, or end the attacks."""
+    """Make the most valuable attack, or end the attacks."""
     conquest = Conquest(view)
     venture, attack = conquest.venture, view.attack
     if venture is None:
@@ -72,7 +72,7 @@ def command(view: View) -> Move:
 
 
 def move_in(view: View) -> Move:
-    """Move in all that can be spared, unless there is more to win from where they stand."""
+    """Move in all spare armies, unless they are worth more where they are."""
     conquest, landing = Conquest(view), view.landing
     least, most = landing.least, conquest.armies[landing.source] - 1
     spare = max(least, min(most, conquest.armies[landing.source] - conquest.keep(landing.source)))
@@ -82,7 +82,7 @@ def move_in(view: View) -> Move:
 
 
 def fortify(view: View) -> Move:
-    """Move the largest force that no enemy is near a step towards those that have one."""
+    """Move the largest force with no enemy nearby one step towards the front."""
     position = Conquest(view).position
     steps = position.steps_to_front
     best: Move = Pass()

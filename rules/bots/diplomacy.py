@@ -1,7 +1,7 @@
-"""Chapter 9 for bots: what they answer to pacts and trades that are offered to them.
+"""Chapter 9 for bots: their answers to offered pacts and trades.
 
-They offer nothing themselves. Whether one answers follows from public facts alone; only what it
-answers to a trade may depend on its hand.
+Bots offer nothing themselves. Whether a bot answers depends only on public facts; only its answer
+to a trade may depend on its hand.
 """
 
 from collections import Counter
@@ -14,9 +14,9 @@ from rules.state.treaties import Pact, Trade
 from rules.view import View
 
 MOST_ROUNDS = 5
-"""For how many rounds a captain binds itself at most: it keeps its word, and so never for good."""
+"""The longest pact, in rounds, that a captain accepts: it keeps its word, so never for good."""
 RUNAWAY = 1.5
-"""With so many times the armies of the next strongest a player is to be stopped, not spared."""
+"""A player with this many times the armies of the next strongest must be stopped, not spared."""
 WORTH = {
     BattleCard.FORTIFICATION: 4.0,
     BattleCard.HERO: 3.5,
@@ -24,13 +24,13 @@ WORTH = {
     BattleCard.FLEET: 2.5,
     BattleCard.AMBASSADOR: 2.0,
 }
-"""What the cards are worth to a captain, in armies; Mercenaries are worth those they bring."""
+"""The value of cards to a captain, in armies; Mercenaries are worth the armies they bring."""
 LEAST_GAIN = 0.5
-"""For less a captain does not trade."""
+"""The least gain for which a captain trades."""
 
 
 def weigh(view: View) -> Move | None:
-    """Return a captain’s answer to the first offer that waits for it; None where none does."""
+    """Return a captain's answer to the first open offer; None if there is none."""
     for pact in view.offered_pacts:
         return AnswerPact(pact.number, _is_welcome(view, pact))
     for trade in view.offered_trades:
@@ -39,7 +39,7 @@ def weigh(view: View) -> Move | None:
 
 
 def decline(view: View) -> Move | None:
-    """Say no to the first offer that waits for an answer; None where none does."""
+    """Refuse the first open offer; None if there is none."""
     for pact in view.offered_pacts:
         return AnswerPact(pact.number, False)
     for trade in view.offered_trades:
@@ -48,7 +48,7 @@ def decline(view: View) -> Move | None:
 
 
 def offered_answers(view: View) -> tuple[Move, ...]:
-    """Return what may be answered to the offers that wait: yes or no; to trades no alone."""
+    """Return the possible answers to open offers: yes or no to pacts, only no to trades."""
     answers = [AnswerPact(pact.number, yes) for pact in view.offered_pacts for yes in (True, False)]
     return (
         *answers,
@@ -60,7 +60,7 @@ def offered_answers(view: View) -> tuple[Move, ...]:
 
 
 def _is_welcome(view: View, pact: Pact) -> bool:
-    """Say whether a pact leaves somebody to attack, has an end, and spares nobody too strong."""
+    """Say whether a pact has an end, leaves somebody to attack, and spares nobody too strong."""
     sides = set(parties(pact))
     rivals = set(view.living()) - sides
     bound = {seat for other in view.pacts if _binds(view, other) for seat in parties(other)}
@@ -80,7 +80,7 @@ def _binds(view: View, pact: Pact) -> bool:
 
 
 def _has_been_broken(view: View, sides: set[int]) -> bool:
-    """Say whether a pact of one’s own with one of these was broken before."""
+    """Say whether an earlier pact with one of these players was broken."""
     broken = (set(parties(pact)) for pact in view.pacts if pact.status == "broken")
     return any(view.seat in them and len(them & sides) > 1 for them in broken)
 
@@ -105,7 +105,7 @@ def _runs_away(view: View, seat: int) -> bool:
 
 
 def _weigh_trade(view: View, trade: Trade) -> Move:
-    """Lay the cards one misses least against what lies, accept what is a gain, else end it."""
+    """Lay the least valuable cards in return, accept a gain, or end the trade."""
     partner = trade.partner_of(view.seat)
     mine, theirs = trade.laid_by(view.seat), trade.laid_by(partner)
     cards = _spared_cards(view, len(theirs))
@@ -118,7 +118,7 @@ def _weigh_trade(view: View, trade: Trade) -> Move:
 
 
 def _spared_cards(view: View, number: int) -> tuple[BattleCard, ...] | None:
-    """Return so many cards that one misses least; None where one may not lay so many."""
+    """Return this many of the least valuable cards; None if the bot may not lay as many."""
     form = view.declarations().get(LayCards.name)
     held = [BattleCard(card) for card in form["cards"]["any_of"]] if form else []
     cheapest = sorted(held, key=lambda card: (_worth(view, (card,)), card))
@@ -126,7 +126,7 @@ def _spared_cards(view: View, number: int) -> tuple[BattleCard, ...] | None:
 
 
 def _worth(view: View, cards: Iterable[BattleCard]) -> float:
-    """Return what cards are worth, in armies."""
+    """Return the value of cards, in armies."""
     track = view.ruleset.track
     hired = track[min(view.track, len(track) - 1)] if track else 0
     return sum(WORTH.get(card, hired) * number for card, number in Counter(cards).items())

@@ -1,4 +1,4 @@
-"""The bot “random”: any legal move, of all parts of the offer alike; it finds what breaks."""
+"""The bot “random”: random legal moves from every part of the offer; it finds bugs."""
 
 import random
 
@@ -32,7 +32,7 @@ class Fuzzer:
         raise ValueError("There is nothing to choose from.")
 
     def answer(self, view: View) -> Move | None:
-        """Return a random answer to one of the offers that wait."""
+        """Return a random answer to one of the open offers."""
         answers = offered_answers(view)
         return self._chance.choice(answers) if answers else None
 

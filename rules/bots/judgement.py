@@ -1,4 +1,4 @@
-"""What a captain thinks things worth, reckoned in armies, and the odds it sees."""
+"""The captain's evaluation of a position in armies, and the odds of attacks."""
 
 from functools import cached_property, lru_cache
 from math import ceil
@@ -7,21 +7,21 @@ from rules.bots.position import Position
 from rules.odds import attack_odds
 
 SPOILS_TURNS = 4
-"""For how many turns a captain counts on the spoils of an empire."""
+"""The number of turns for which a captain counts on the spoils of an empire."""
 BANNER_TURNS = 6
-"""For how many on those of a banner, which nobody takes back but with a stronghold."""
+"""The same for a banner, which is lost only with the stronghold."""
 CARD = 3.0
 WIN = 1000.0
 FOOTHOLD = 0.3
-"""What any territory is worth in itself."""
+"""The value of any territory in itself."""
 NEXT_TO_OWN = 1.0
 OCCUPIED = 0.4
-"""The share of its worth an empire has while an enemy stronghold stands in it."""
+"""The share of its value that an empire keeps while an enemy stronghold is in it."""
 HOME = 1.3
 PLENTY = 60.0
-"""With so many armies the price of one begins to fall."""
+"""The number of armies from which an army becomes worth less."""
 MOST_RECKONED = 40
-"""Larger armies are reckoned on a smaller scale, which is quicker and tells as much."""
+"""Larger armies are scaled down to this number, which is faster and nearly as accurate."""
 
 
 @lru_cache(maxsize=32768)
@@ -30,8 +30,8 @@ def forecast(
 ) -> tuple[float, float, float]:
     """Return (chance to win, armies lost, armies killed) of an attack fought to the end.
 
-    `attackers` may all fight; `walls` are Fortifications expected, `edge` is the attacker’s
-    bonus less the defender’s.
+    All `attackers` may fight. `walls` are the expected Fortifications; `edge` is the attacker's
+    bonus minus the defender's.
     """
     scale = max(1.0, max(attackers, defenders) / MOST_RECKONED)
     odds = attack_odds(
@@ -46,12 +46,12 @@ def forecast(
 
 
 def press_down_to(keep: int, armies: int, losses: float) -> int:
-    """Return down to how many armies to press, before luck worse than reckoned is looked at."""
+    """Return how many armies to keep when pressing on, which stops after unusually bad luck."""
     return max(keep, armies - ceil(1.5 * losses) - 2)
 
 
 class Judgement:
-    """What one seat thinks of a position."""
+    """One seat's evaluation of a position."""
 
     def __init__(self, position: Position) -> None:
         self.position = position
@@ -59,7 +59,7 @@ class Judgement:
 
     @cached_property
     def price(self) -> float:
-        """What an army is worth, 1 at first: the more one has, the less is lost with one."""
+        """The value of an army, 1 at first: the more armies there are, the less one is worth."""
         armies = sum(self.position.armies[name] for name in self.position.mine)
         return min(1.0, PLENTY / armies)
 
@@ -67,7 +67,7 @@ class Judgement:
 
     @cached_property
     def strength(self) -> dict[int, int]:
-        """Armies of each living player, with a turn’s spoils for every banner."""
+        """The armies of each living player, plus a turn's spoils for every banner."""
         position, banner = self.position, self.rules.spoils[2]
         strength = {seat: banner * len(item.banners) for seat, item in position.players.items()}
         for name, owner in position.owner.items():
@@ -77,13 +77,13 @@ class Judgement:
 
     @cached_property
     def leader(self) -> int:
-        """The strongest opponent, the first of those level."""
+        """The strongest opponent, the first in case of a tie."""
         return max(
             (seat for seat in self.strength if seat != self.position.seat), key=self.strength.get
         )
 
     def rivalry(self, seat: int) -> float:
-        """Return what killing one army of an opponent is worth."""
+        """Return the value of killing one army of an opponent."""
         position = self.position
         if len(position.players) == 2:
             return 0.9
@@ -94,7 +94,7 @@ class Judgement:
 
     @cached_property
     def prospects(self) -> dict[str, tuple[int, int, float]]:
-        """For each empire and the independents: held by oneself, size, worth of all of it."""
+        """For each empire and the independents: territories held, size, value of the whole."""
         return {key: self._prospect(key) for key in self.position.regions}
 
     def _prospect(self, region: str) -> tuple[int, int, float]:
@@ -109,7 +109,7 @@ class Judgement:
         return held, len(territories), worth * (HOME if region == position.home else 1.0)
 
     def worth(self, name: str) -> float:
-        """Return what capturing a territory would be worth: most, what makes an empire whole."""
+        """Return the value of capturing a territory; completing an empire is worth most."""
         position = self.position
         region = position.region(name)
         held, size, whole = self.prospects[region]
@@ -126,7 +126,7 @@ class Judgement:
         return worth
 
     def _fall_of(self, seat: int) -> float:
-        """Return what eliminating an opponent is worth: banners, cards, all of a duel."""
+        """Return the value of eliminating an opponent: banners, cards, or victory in a duel."""
         if len(self.position.players) == 2:
             return WIN
         player = self.position.players[seat]

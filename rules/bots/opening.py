@@ -1,4 +1,4 @@
-"""How the captain sets up: its stronghold, its claims, its first armies, its hidden armies."""
+"""The captain's set-up: stronghold, claims, first armies and hidden armies."""
 
 import random
 
@@ -10,7 +10,7 @@ from rules.view import View
 
 
 def place_stronghold(view: View, chance: random.Random) -> Move:
-    """Choose a territory that few others border, inland if possible."""
+    """Choose a territory with few neighbours, inland if possible."""
     board = view.board.territories
 
     def danger(name: str) -> float:
@@ -25,7 +25,7 @@ def place_stronghold(view: View, chance: random.Random) -> Move:
 
 
 def claim(view: View, chance: random.Random) -> Move:
-    """Claim towards whole empires, the home empire first, and close to what one has."""
+    """Claim towards whole empires, home first, and close to existing territories."""
     position = Position(view)
     prospects = Judgement(position).prospects
     homes = {player.empire for player in position.players.values()}
@@ -45,7 +45,7 @@ def claim(view: View, chance: random.Random) -> Move:
 
 
 def muster(view: View, chance: random.Random) -> Move:
-    """Guard the stronghold with most of the armies, prepare the first attack with the rest."""
+    """Guard the stronghold with most armies, and prepare the first attack with the rest."""
     option = view.offer()[0]
     if option.move is not Place:
         return hide(view, chance)
@@ -59,7 +59,7 @@ def muster(view: View, chance: random.Random) -> Move:
 
 
 def hide(view: View, chance: random.Random) -> Move:
-    """Hide armies beside a stronghold: an enemy’s to take it, one’s own to save it."""
+    """Hide armies beside a stronghold: an enemy's to take it, the own one to save it."""
     position = Position(view)
 
     def use(name: str) -> float:

@@ -1,4 +1,4 @@
-"""Where the captain puts armies: its spoils, after a capture, where others fell, by night."""
+"""Where the captain places armies: spoils, captures, vacated territories, night moves."""
 
 from rules.bots.campaign import Campaign
 from rules.bots.judgement import Judgement
@@ -18,11 +18,11 @@ from rules.view import View
 
 DRAGON_FEAST = 3
 GUARD_SHARE = 0.7
-"""The share of the armies of set-up, beyond one a territory, that guards the stronghold."""
+"""The share of the set-up armies, beyond one per territory, that guards the stronghold."""
 
 
 def staging(position: Position, armies: int) -> str:
-    """Return where so many more armies open the best attack, or else prepare a siege best."""
+    """Return where this many armies open the best attack, or otherwise best prepare a siege."""
     campaign = Campaign(position)
     best, where = 0.0, position.own
     for name in position.mine:
@@ -33,7 +33,7 @@ def staging(position: Position, armies: int) -> str:
 
 
 def _camp(position: Position) -> str:
-    """Return the territory from which the weakest stronghold is reached with most armies."""
+    """Return the territory from which the weakest stronghold can be reached with most armies."""
     best, where = 0.0, position.own
     can_march = EventCard.MOVE_BY_NIGHT in position.view.ruleset.event_cards
     marching = None if can_march else position.seat
@@ -49,7 +49,7 @@ def _camp(position: Position) -> str:
 
 
 def place(view: View) -> Move:
-    """Guard the stronghold as far as needed, and gather the rest where an attack pays."""
+    """Guard the stronghold as needed, and gather the rest where an attack pays."""
     position = Position(view)
     placing = view.placing
     left, places = placing["left"], placing["territories"]
@@ -59,7 +59,7 @@ def place(view: View) -> Move:
     if placing["purpose"] == "mercenaries":
         missing = min(missing, left // 2)
     elif placing["purpose"] == "deploy" and len(position.players) == 2:
-        # In a duel all that the other has may come in the first turn.
+        # In a duel, the opponent may attack with all armies on the first turn.
         missing = max(missing, _guard(position) - position.armies[position.own])
     if missing > 0:
         return Place(position.own, min(missing, left))
@@ -68,13 +68,13 @@ def place(view: View) -> Move:
 
 
 def _guard(position: Position) -> int:
-    """Return how many armies of set-up guard the stronghold in a duel."""
+    """Return how many set-up armies guard the stronghold in a duel."""
     on_land = sum(position.armies[name] - 1 for name in position.mine)
     return round(GUARD_SHARE * (on_land + position.view.player(position.seat).unplaced))
 
 
 def _need(position: Position, name: str) -> float:
-    """Return how much a territory of one’s own asks for armies."""
+    """Return how much one of the captain's territories needs armies."""
     enemies = max(
         (
             position.armies[near]
@@ -87,7 +87,7 @@ def _need(position: Position, name: str) -> float:
 
 
 def move_in(view: View) -> Move:
-    """Move in all that can be spared, unless there is more to win from where they stand."""
+    """Move in all spare armies, unless they are worth more where they are."""
     position = Position(view)
     landing = view.landing
     least, most = landing.least, position.armies[landing.source] - 1
@@ -103,7 +103,7 @@ def move_in(view: View) -> Move:
 
 
 def occupy(view: View) -> Move:
-    """Take every vacated territory that costs no army of one's own stronghold, and no guard."""
+    """Take every vacated territory that needs no army of the stronghold, and no guard."""
     position = Position(view)
     (option,) = (option for option in view.offer() if option.move is Occupy)
     sources = [
@@ -118,7 +118,7 @@ def occupy(view: View) -> Move:
 
 
 def fill(view: View) -> Move:
-    """Prefer the territories worth most; armies come from where no enemy is near."""
+    """Fill the most valuable territories first, with armies that have no enemy nearby."""
     position = Position(view)
     (option,) = view.offer()
     vacated = option.choices["prefer"].names
@@ -132,7 +132,7 @@ def fill(view: View) -> Move:
 
 
 def dragon(view: View) -> Move:
-    """Send the Dragon where it frees most: beside one’s stronghold, or on another."""
+    """Send the Dragon where it helps most: beside the own stronghold, or at another one."""
     position = Position(view)
     judgement = Judgement(position)
     (option,) = view.offer()
@@ -150,7 +150,7 @@ def dragon(view: View) -> Move:
 
 
 def march(view: View) -> Move:
-    """Move armies from where no enemy is near towards those that are."""
+    """Move armies with no enemy nearby towards those with one."""
     position = Position(view)
     steps = position.steps_to_front
     moves: list[MoveArmies] = []

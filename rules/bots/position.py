@@ -1,4 +1,4 @@
-"""A position as a captain reads it off its view: who holds what, who may come, what to keep."""
+"""A position as a captain reads it from its view: owners, threats and garrisons."""
 
 from collections.abc import Iterator
 from functools import cached_property
@@ -10,18 +10,18 @@ from rules.state.treaties import Pact
 from rules.view import View
 
 COST_OF_STORMING = 1.57
-"""Armies lost for each one killed, two dice against two: 1.22 to 0.78 in a battle."""
+"""Armies lost per army killed, two dice against two: 1.22 to 0.78 in a battle."""
 COST_OF_PASSING = 0.9
-"""The same on the way, with three dice, against garrisons mostly small."""
+"""The same on the way, with three dice against garrisons that are mostly small."""
 LEAST_GARRISON = 3
 FLEET_FEAR = 0.5
-"""The share of a fleet’s armies one reckons with: few hands hold a Fleet."""
+"""The share of a fleet's armies counted as a threat: few hands contain a Fleet."""
 HIRE_FEAR = 0.4
-"""The share of the next Mercenaries one reckons with in an opponent’s hand."""
+"""The share of the next Mercenaries expected in an opponent's hand."""
 
 
 class Position:
-    """A position as one seat sees it, read off its view once."""
+    """A position as one seat sees it, read from its view once."""
 
     def __init__(self, view: View) -> None:
         self.view = view
@@ -38,16 +38,16 @@ class Position:
 
     @cached_property
     def mine(self) -> list[str]:
-        """One’s own territories, in board order."""
+        """The captain's territories, in board order."""
         return [name for name, owner in self.owner.items() if owner == self.seat]
 
     def is_front(self, name: str) -> bool:
-        """Say whether a territory of one’s own borders another player’s."""
+        """Say whether one of the captain's territories borders another player's."""
         return any(self.owner[near] != self.seat for near in self._beside(name))
 
     @cached_property
     def steps_to_front(self) -> dict[str, int]:
-        """How many moves away the nearest front is, for one’s own territories."""
+        """The number of moves to the nearest front, for each of the captain's territories."""
         steps = {name: 0 for name in self.mine if self.is_front(name)}
         reached = list(steps)
         for name in reached:
@@ -64,7 +64,7 @@ class Position:
 
     @cached_property
     def regions(self) -> dict[str, tuple[str, ...]]:
-        """What brings spoils when held whole: the empires, and "independents"."""
+        """The regions that bring spoils when held whole: the empires, and "independents"."""
         board = self.view.board
         regions = {key: empire.territories for key, empire in board.empires.items()}
         return regions | ({"independents": board.independents} if board.independents else {})
@@ -78,7 +78,7 @@ class Position:
         """Say whether a player holds all of an empire, or all independents."""
         return all(self.owner[name] == seat for name in self.regions[region])
 
-    # Who may be attacked
+    # Possible targets
 
     @cached_property
     def spared(self) -> frozenset[int]:
@@ -90,7 +90,7 @@ class Position:
 
     @cached_property
     def partners(self) -> frozenset[int]:
-        """Everybody with whom a pact is in force, whatever its terms."""
+        """All players with whom a pact is in force, whatever its terms."""
         return frozenset(seat for pact in self._pacts for seat in parties(pact)) - {self.seat}
 
     @cached_property
@@ -112,12 +112,12 @@ class Position:
         return bool(self.view.in_force)
 
     def is_target(self, source: str, target: str) -> bool:
-        """Say whether a captain may attack from one territory into another, if in reach."""
+        """Say whether a captain may attack one territory from another, assuming it is in reach."""
         owner = self.owner[target]
         if owner == self.seat or owner in self.spared:
             return False
         if owner is None and not self.armies[target]:
-            # Vacated; where nobody’s armies stand, they are the neutral army’s.
+            # Without owner or armies it is vacant; with armies it belongs to the neutral army.
             return False
         if self._spared_places and not self._spared_places.isdisjoint(
             (target, self.territories[target].empire)
@@ -135,9 +135,9 @@ class Position:
 
     @cached_property
     def threats(self) -> dict[int, float]:
-        """How many armies each opponent could bring against one’s stronghold next turn.
+        """How many armies each opponent could bring against the captain's stronghold next turn.
 
-        Whoever a truce of one’s own holds off is not among them.
+        Players held off by a truce of the captain's are left out.
         """
         held_off = [truce.other for truce in self.view.truces if truce.seat == self.seat]
         rivals = [seat for seat in self.players if seat != self.seat and seat not in held_off]
@@ -158,17 +158,17 @@ class Position:
         }
 
     def _hired(self, seat: int) -> float:
-        """Armies an opponent may raise unseen at the start of a turn."""
+        """Return the armies an opponent may hire at the start of a turn."""
         track = self.view.ruleset.track
         if not self.players[seat].cards or self.view.track >= len(track):
             return 0.0
         return HIRE_FEAR * track[self.view.track]
 
     def ways(self, name: str, marching: int | None = None) -> dict[str, float]:
-        """Return the territories from which one can be reached, each with the toll in armies.
+        """Return the territories from which another can be reached, each with the toll in armies.
 
-        The toll is what it takes to fight through all that lies between, 0 for neighbours. The
-        seat `marching`, if any, cannot go through land of its own: armies move by capture.
+        The toll is the cost of fighting through everything between, 0 for neighbours. The seat
+        `marching`, if any, cannot cross its own territories, because armies only move by capturing.
         """
         ways: dict[str, float] = {}
         waiting = [(0.0, self.territories[near].number, near) for near in self._beside(name)]
@@ -190,14 +190,14 @@ class Position:
 
     @cached_property
     def garrison(self) -> int:
-        """How many armies make storming one’s stronghold no better than an even chance."""
+        """The garrison that makes storming the captain's stronghold an even chance at best."""
         force = max(self.threats.values(), default=0.0)
         return max(LEAST_GARRISON, ceil(force / COST_OF_STORMING))
 
     def keep(self, name: str) -> int:
-        """Return how many armies stay on a territory of one’s own when it attacks."""
+        """Return how many armies stay on one of the captain's territories when it attacks."""
         return self.garrison if name == self.own else 1
 
     def force(self, name: str) -> int:
-        """Return how many armies a territory of one’s own can spend on attacks."""
+        """Return how many armies one of the captain's territories can spend on attacks."""
         return max(0, self.armies[name] - self.keep(name))

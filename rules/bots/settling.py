@@ -1,4 +1,4 @@
-"""How the captain sets up in a world without strongholds: claims, armies, its headquarters."""
+"""The captain's set-up in a game without strongholds: claims, armies and headquarters."""
 
 import random
 from collections.abc import Sequence
@@ -8,15 +8,15 @@ from rules.moves import Claim, MarkHeadquarters, Move, Place
 from rules.view import View
 
 PART = 3
-"""Armies of set-up go down in so many parts, not all on one spot."""
+"""The number of portions in which armies are placed during set-up."""
 GUARD_SHARE = 0.5
-"""The share of one’s armies that stands where the headquarters are to be."""
+"""The share of the armies kept on the future headquarters."""
 CROWD = 0.5
-"""By so much less an army is wanted for each that stands there already."""
+"""How much each army already there lowers the need for another."""
 
 
 def claim(view: View, chance: random.Random) -> Move:
-    """Claim towards whole continents that are easy to hold, and close to what one has."""
+    """Claim towards whole continents that are easy to hold, and close to existing territories."""
     conquest = Conquest(view)
     (option,) = view.offer()
 
@@ -31,7 +31,7 @@ def claim(view: View, chance: random.Random) -> Move:
 
 
 def muster(view: View, chance: random.Random) -> Move:
-    """Spread one’s armies over the best fronts; neutral armies stand in the others’ way."""
+    """Spread armies over the best fronts; place neutral armies where they block the opponents."""
     option = view.offer()[0]
     places, most = option.choices["territory"], option.choices["armies"][-1]
     part, placed = min(most, 1 + most // PART), view.mustered
@@ -56,7 +56,7 @@ def muster(view: View, chance: random.Random) -> Move:
 
 
 def deploy(conquest: Conquest, places: Sequence[str], left: int) -> Move:
-    """Make one place strong, for the headquarters are marked when all stand; then the fronts."""
+    """Strengthen one place for the headquarters, marked once all armies stand; then the fronts."""
     camp = conquest.camp(places)
     armies = sum(conquest.armies[name] for name in conquest.position.mine)
     is_guarded = conquest.armies[camp] >= GUARD_SHARE * armies
@@ -64,9 +64,9 @@ def deploy(conquest: Conquest, places: Sequence[str], left: int) -> Move:
 
 
 def in_their_way(view: View, places: Sequence[str]) -> str:
-    """Return the neutral territory most in the others’ way and least in one’s own.
+    """Return the neutral territory that blocks opponents most and the captain least.
 
-    What stands there already counts against it, so that no single one gets all.
+    Armies already there count against it, so that no single territory gets them all.
     """
     placed = view.mustered
 
@@ -81,7 +81,7 @@ def in_their_way(view: View, places: Sequence[str]) -> str:
 
 
 def headquarters(view: View, chance: random.Random) -> Move:
-    """Mark one of one’s strongest territories, with few enemies near, and not always the same."""
+    """Mark a strong territory with few enemies near, chosen partly at random."""
     conquest = Conquest(view)
     (option,) = view.offer()
     own = option.choices["territory"]

@@ -8,7 +8,7 @@ from rules.view import View
 
 
 def send_spy(campaign: Campaign) -> Move | None:
-    """Send a Spy before storming a castle; one beyond the first against the strongest hand."""
+    """Send a Spy before storming a castle; a spare one against the strongest hand."""
     view, position, venture = campaign.view, campaign.position, campaign.venture
     if not view.ruleset.has_spies or BattleCard.ASSASSIN not in view.hand:
         return None
@@ -23,7 +23,7 @@ def send_spy(campaign: Campaign) -> Move | None:
 
 
 def discard(view: View) -> Move:
-    """Clear the way to a castle one could storm, else take what is worth most."""
+    """Clear the way to a castle that can be stormed, else discard the most valuable card."""
     (option,) = view.offer()
     cards = option.choices["card"]
     campaign = Campaign(Position(view))

@@ -1,4 +1,4 @@
-"""The bot “steward” (ELM-7): it only defends the seat of one who is away."""
+"""The bot “steward” (ELM-7): it only defends the seat of an absent player."""
 
 import random
 from collections.abc import Sequence
@@ -40,17 +40,17 @@ Name = TypeVar("Name", bound=str)
 
 
 class Steward:
-    """Rolls its dice, attacks nobody, spends no card but as the orders left behind say."""
+    """Rolls its dice, never attacks, and plays cards only as the player's standing orders say."""
 
     def __init__(self, chance: random.Random) -> None:
         self._chance = chance
 
     def choose(self, view: View) -> Move:
-        """Return the answer ORD-6 gives, or the fall-back of the player’s own orders."""
+        """Return the answer required by ORD-6, or the fallback in the player's own orders."""
         return _ANSWERS[view.decision.kind](self, view)
 
     def answer(self, view: View) -> Move | None:
-        """Say no: one who is away is not to come back bound."""
+        """Refuse: an absent player must not return bound by an agreement."""
         return decline(view)
 
     def _one_of(self, names: Sequence[Name]) -> Name:
@@ -162,9 +162,9 @@ def _all_on_weakest(view: View, option: Option) -> Place:
 
 
 def _all_on(view: View, option: Option) -> Place:
-    """Put all armies on the stronghold, or where it may not be, on the weakest allowed.
+    """Place all armies on the stronghold or, if it is not allowed, on the weakest territory.
 
-    Without strongholds: on the headquarters, or where most enemy armies stand beside (ORD-6).
+    Without strongholds: on the headquarters, or where most enemy armies are adjacent (ORD-6).
     """
     places = option.choices["territory"]
     if not view.ruleset.strongholds:
@@ -182,7 +182,7 @@ def _wanted(choices: tuple[bool, ...], wanted: bool) -> bool:
 
 
 def _reveals(view: View, choices: Sequence[int]) -> int:
-    """Return how many of the choices of hidden armies offered the orders want out (ORD-1)."""
+    """Return how many of the offered hidden armies the orders want to reveal (ORD-1)."""
     if _fallback(view, "hidden") == "outnumbered":
         held = view.armies(view.attack.target)
         wanted = choices_to_match(_might(view), held, view.hidden_size) if view.hidden_size else 0
@@ -201,7 +201,7 @@ def _if_ordered(view: View, question: str, move: Move) -> Move:
 
 
 def _orders(view: View, question: str) -> bool:
-    """Say whether the orders left behind want a card played at the attack that is open."""
+    """Say whether the player's orders want a card played in the open attack."""
     order = _fallback(view, question)
     if order == "stronghold":
         return view.stronghold_on(view.attack.target) == view.seat

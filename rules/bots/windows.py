@@ -1,4 +1,4 @@
-"""What the captain answers when others act: in defence, against Assassins, events and trades."""
+"""The captain's answers in the turns of others: defence, Assassins, events and trades."""
 
 from rules.bots.judgement import Judgement
 from rules.bots.position import Position
@@ -19,13 +19,13 @@ from rules.moves.options import Option
 from rules.view import View
 
 DREADED = 0.35
-"""The attacker’s chance from which hidden armies come out."""
+"""The attacker's chance to win from which hidden armies are revealed."""
 BLOCKED_LOSS = 3
-"""The loss of armies from which a Fortification is spent on an event."""
+"""The loss of armies from which a Fortification is played to block an event."""
 
 
 def defend(view: View) -> Move:
-    """Roll the most dice; play cards and reveal armies where it matters."""
+    """Roll the most dice; play cards and reveal armies where they matter."""
     offer = view.offer()
     defences = [option.choices for option in offer if option.move is Defend]
     may_block = any(option.move is BlockHero for option in offer)
@@ -48,14 +48,14 @@ def defend(view: View) -> Move:
 
 
 def _may_answer_later(view: View) -> bool:
-    """Say whether there is anything one could play in another attack of this turn."""
+    """Say whether the captain could still play something in a later attack of this turn."""
     hand = view.hand
     cards = BattleCard.FORTIFICATION in hand or BattleCard.ASSASSIN in hand
     return cards or bool(view.track and view.hidden)
 
 
 def _blocks(position: Position) -> bool:
-    """Block a Hero at one’s stronghold, elsewhere with an Assassin beyond the first."""
+    """Block a Hero at the captain's own stronghold; elsewhere only with a spare Assassin."""
     hand = position.view.hand
     if BattleCard.ASSASSIN not in hand:
         return False
@@ -71,7 +71,7 @@ def _is_precious(position: Position, name: str) -> bool:
 
 
 def _fortifies(position: Position) -> bool:
-    """Fortify the stronghold; elsewhere only where it matters, with a card to spare."""
+    """Fortify the stronghold; elsewhere only where it matters, with a spare card."""
     target = position.view.attack.target
     if target == position.own:
         return True
@@ -81,7 +81,7 @@ def _fortifies(position: Position) -> bool:
 
 
 def _reveals(position: Position) -> bool:
-    """Reveal hidden armies where they turn the attack."""
+    """Reveal hidden armies if they turn the attack."""
     view, attack = position.view, position.view.attack
     force = attack.aboard if attack.fleet else position.armies[attack.source] - 1
     held, hidden = position.armies[attack.target], view.hidden_size
@@ -92,7 +92,7 @@ def _reveals(position: Position) -> bool:
 
 
 def strike(view: View) -> Move:
-    """Send an Assassin against the Fortification of a stronghold, or one to spare."""
+    """Send an Assassin against the Fortification of a stronghold; elsewhere only a spare one."""
     armed = any(option.move is AssassinateFortification for option in view.offer())
     important = view.stronghold_on(view.attack.target) is not None
     if armed and (important or view.hand.count(BattleCard.ASSASSIN) > 1):
@@ -101,7 +101,7 @@ def strike(view: View) -> Move:
 
 
 def counter(view: View) -> Move:
-    """Counter whenever one can."""
+    """Counter whenever possible."""
     armed = any(option.move is Counter for option in view.offer())
     return Counter() if armed else Pass()
 
@@ -113,7 +113,7 @@ def dice(view: View) -> Move:
 
 
 def block_event(view: View) -> Move:
-    """Spend a Fortification on an event that costs more than it is worth."""
+    """Play a Fortification against an event that costs more than the card is worth."""
     armed = any(option.move is BlockEvent for option in view.offer())
     return BlockEvent() if armed and _loss(view) >= BLOCKED_LOSS else Pass()
 
@@ -129,7 +129,7 @@ def _loss(view: View) -> int:
 
 
 def ruin(view: View) -> Move:
-    """Ruin a trade of others with an Assassin beyond the first."""
+    """Ruin a trade of others with a spare Assassin."""
     options: list[Option] = [option for option in view.offer() if option.move is RuinTrade]
     if view.hand.count(BattleCard.ASSASSIN) < 2 or len(options) < 2:
         return Pass()

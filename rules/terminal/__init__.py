@@ -1,1 +1,1 @@
-"""The game at the terminal: `python -m rules`."""
+"""The terminal interface: `python -m rules`."""

@@ -1,4 +1,4 @@
-"""How fast the engine is: moves, the floor beside them, replays, committed dice and odds."""
+"""Benchmarks of the engine: moves, a baseline, replays, committed dice and odds."""
 
 import json
 from collections.abc import Callable, Sequence
@@ -21,10 +21,10 @@ from rules.terminal.simulate import make_bots, play_as_bot, play_out
 from rules.turn import new_game, play
 
 GAMES = tuple((players, seed) for seed in (1, 2, 3) for players in (2, 3, 4, 5, 6))
-"""Random games measured, each with the full set-up: (players, seed)."""
+"""The random games measured, each with the full set-up: (players, seed)."""
 
 GAMES_OF_SIX = tuple((6, seed) for seed in (1, 2, 3, 4, 5))
-"""The same of Classic and of Castle Risk, all of six players."""
+"""The same for Classic and Castle Risk, all with six players."""
 
 LAST_ROUND = 100
 REPEATS = 3
@@ -36,18 +36,17 @@ ASKED_AGAIN = 2_000
 
 @dataclass(frozen=True, slots=True)
 class Speeds:
-    """What was measured; of several runs the fastest counts.
+    """The measured speeds; the fastest of several runs counts.
 
-    `moves_per_second`: `turn.play` alone, on moves chosen beforehand: a move is checked, played,
-    and the decisions and events it leads to are made; one roll or one placement is one move.
+    `moves_per_second`: `turn.play` alone, on moves chosen beforehand. It validates and plays a move
+    and creates the decisions and events that follow; one roll or one placement is one move.
     `floor_per_second`: steps of a bare loop, see `_run_floor`; `ratio`: moves to these steps.
-    `classic_moves_per_second`, `castle_moves_per_second`: the same in Classic and in Castle Risk
-    with six players; `castle_ratio`: the second to the first.
-    `chosen_moves_per_second`: moves with the choosing by the bot “random”.
-    `replay_events_per_second`, `play_events_per_second`: events of one record, when it is read
-    and replayed to its end, and when the game was played. `roll_us`: 3 committed dice against 2,
-    in microseconds. `odds_first_ms`, `odds_again_us`: one question of odds, in milliseconds when
-    it is new, in microseconds after that.
+    `classic_moves_per_second`, `castle_moves_per_second`: the same for Classic and Castle Risk with
+    six players; `castle_ratio`: the second to the first. `chosen_moves_per_second`: moves including
+    their choice by the bot “random”. `replay_events_per_second`, `play_events_per_second`: events
+    of one record when it is parsed and replayed, and when the game is played. `roll_us`: 3
+    committed dice against 2, in microseconds. `odds_first_ms`, `odds_again_us`: one calculation of
+    odds, in milliseconds when it is new, in microseconds when it is cached.
     """
 
     moves_per_second: float
@@ -64,7 +63,7 @@ class Speeds:
     play_events_per_second: float
 
     def to_json(self) -> dict[str, float]:
-        """Return all measured numbers, to four digits."""
+        """Return all measurements, to four significant digits."""
         return {item.name: float(f"{getattr(self, item.name):.4g}") for item in fields(self)}
 
 
@@ -109,7 +108,7 @@ def _fastest(work: Callable[[], object], repeats: int) -> float:
 
 
 class _Game:
-    """A random game, played once; its moves can be played again without choosing."""
+    """A random game, played once; its moves can be replayed without choosing them."""
 
     def __init__(self, ruleset: Ruleset, players: int, seed: int) -> None:
         self._ruleset = ruleset
@@ -146,10 +145,10 @@ def _of_six(ruleset: Ruleset, which: Sequence[tuple[int, int]], repeats: int) ->
 
 
 def _run_floor() -> None:
-    """Do next to nothing with plain data of a game's size.
+    """Run the baseline: minimal work on plain data of a game's size.
 
-    A step goes once over a dict of as many holdings as the board has territories, and once over
-    the hands; it changes one holding and keeps one fact of what happened.
+    A step iterates once over a dict with as many holdings as the board has territories, and once
+    over the hands; it changes one holding and stores one fact about it.
     """
     names = list(GREYHAWK.board.territories)
     holdings = {name: [number % 6, 3] for number, name in enumerate(names)}
@@ -168,13 +167,13 @@ def _run_floor() -> None:
 
 
 def _time_record(repeats: int) -> tuple[float, float]:
-    """Return the events a second when a game of record is played, and when it is replayed."""
+    """Return the events per second when a recorded game is played, and when it is replayed."""
     documents: list[dict[str, Any]] = []
     bots = ("random",) * 6
     playing = _fastest(
         lambda: documents.append(record_game(GREYHAWK, bots, 1, LAST_ROUND)), repeats
     )
-    # A record comes from a file: reading it is part of replaying it.
+    # A record comes from a file, so parsing is part of replaying it.
     text = json.dumps(documents[0])
     replaying = _fastest(lambda: replay(json.loads(text), check_events=False), repeats)
     events = sum(len(entry["events"]) for entry in documents[0]["entries"])
@@ -203,7 +202,7 @@ def _time_odds(repeats: int) -> tuple[float, float]:
 
 
 def describe_speeds(speeds: Speeds) -> str:
-    """Return what was measured as lines of text."""
+    """Return the measurements as lines of text."""
     faster = speeds.replay_events_per_second / speeds.play_events_per_second
     rows = [
         (

@@ -15,7 +15,7 @@ STRONGHOLD = "*"
 
 
 def wrapped(text: str) -> str:
-    """Return a sentence in lines of the terminal's width, all but the first set in."""
+    """Return a sentence wrapped to the width of the terminal, with later lines indented."""
     return fill(text, WIDTH, subsequent_indent="    ", break_on_hyphens=False)
 
 
@@ -62,7 +62,7 @@ def _draw_group(view: View, group: Empire) -> Iterable[str]:
 
 
 def territory_cell(view: View, name: str) -> str:
-    """Return owner, armies (one’s own unseen ones too) and name, as "B  5* Irongate"."""
+    """Return owner, armies (the player's own secret ones included) and name, as "B 5* Irongate"."""
     owner = view.owner(name)
     letter = NOBODY if owner is None else LETTERS[owner]
     is_marked = view.stronghold_on(name) is not None or name in view.headquarters.values()
@@ -121,7 +121,7 @@ def _draw_in_force(view: View, words: Words) -> Iterable[str]:
 
 
 def draw_hand(view: View, words: Words) -> str:
-    """Return one's own cards and hidden armies."""
+    """Return the player's own cards and hidden armies."""
     if view.sets is not None:
         return wrapped(f"Your territory cards: {words.territory_cards(view.territory_cards)}.")
     lines = [wrapped(f"Your hand: {words.cards(card.value for card in view.hand)}.")]

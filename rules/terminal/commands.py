@@ -1,4 +1,4 @@
-"""What the commands of `python -m rules` do; each returns its exit status."""
+"""The commands of `python -m rules`; each returns its exit status."""
 
 import json
 import secrets
@@ -52,7 +52,7 @@ def _seated(chosen: Namespace) -> tuple[str, ...]:
 
 
 def simulate(chosen: Namespace) -> int:
-    """Let bots play many games; 1 where one broke off."""
+    """Play many games between bots; return 1 if one failed."""
     seed = secrets.randbelow(SEEDS) if chosen.seed is None else chosen.seed
     series = simulation.Series(
         RULESETS[chosen.game],
@@ -72,7 +72,7 @@ def _print(chosen: Namespace, data: dict[str, Any], text: str) -> None:
 
 
 def odds(chosen: Namespace) -> int:
-    """Reckon the odds of an attack."""
+    """Calculate the odds of an attack."""
     try:
         reckoned = attack_odds(
             chosen.attackers,
@@ -91,7 +91,7 @@ def odds(chosen: Namespace) -> int:
 
 
 def describe_odds(reckoned: Odds) -> str:
-    """Return odds as lines of text; what is less likely than 1 in 2000 is left out."""
+    """Return odds as lines of text, without results less likely than 1 in 2000."""
     lines = [
         f"The territory falls with {reckoned.win:.1%}.",
         f"Left on average: {reckoned.attackers_left:.2f} attackers, "
@@ -108,7 +108,7 @@ def describe_odds(reckoned: Odds) -> str:
 
 
 def cases(chosen: Namespace) -> int:
-    """Run case files; 1 where one fails."""
+    """Run case files; return 1 if one fails."""
     for path in chosen.paths:
         if not Path(path).exists():
             raise BadInput(f"There is no file or folder {path}.")
@@ -119,7 +119,7 @@ def cases(chosen: Namespace) -> int:
 
 
 def record(chosen: Namespace) -> int:
-    """Write the record of a game of bots."""
+    """Write the record of a game between bots."""
     bots = _seated(chosen)
     document = record_game(
         RULESETS[chosen.game], bots, chosen.seed, chosen.rounds, **own_options(chosen)
@@ -142,7 +142,7 @@ def _load(path: str) -> dict[str, Any]:
 
 
 def replay(chosen: Namespace) -> int:
-    """Tell a record from its beginning to its end, and show the last board."""
+    """Print the log of a record from start to end, and the final board."""
     document = _load(chosen.file)
     head = read_head(document)
     words = Words([seat.name for seat in head.seats], head.rules)
@@ -161,7 +161,7 @@ def _verdict(report: Report) -> str:
 
 
 def verify(chosen: Namespace) -> int:
-    """Check a record: 0 where everything holds, 1 where not, 3 where the game is not over yet."""
+    """Verify a record; return 0 if it is correct, 1 if not, 3 if the game is not over yet."""
     report = verify_document(_load(chosen.file))
     for problem in report.problems:
         print(wrapped(problem))

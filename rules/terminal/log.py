@@ -1,4 +1,4 @@
-"""What happened, as lines for the terminal: one for each event, long series drawn together."""
+"""Events as lines for the terminal: one line per event, with long series combined."""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -11,11 +11,11 @@ from rules.sentences.words import Words, listed
 from rules.terminal.board import wrapped
 
 MANY = 4
-"""So many armies put down one after the other are told in one line for each player."""
+"""From this many placements in a row, each player's are combined in one line."""
 
 
 def told(events: Sequence[Event], seat: int | None, words: Words) -> Iterator[str]:
-    """Yield the lines that tell what a seat (None: a spectator) may see of some events."""
+    """Yield the lines for the events that a seat (None: a spectator) may see."""
     visible = [event for event in events if is_visible(event, seat)]
     for kind, series in groupby(visible, key=type):
         run = list(series)

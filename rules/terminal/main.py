@@ -1,4 +1,4 @@
-"""The commands of `python -m rules`: what may be typed, and how it is explained."""
+"""The commands of `python -m rules`: arguments and help."""
 
 import argparse
 import os
@@ -25,9 +25,9 @@ MOST_GAMES = 1_000_000
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Carry out a command and return its exit status.
+    """Run a command and return its exit status.
 
-    0: done; 1: something failed; 2: bad input; 3: `verify` met a game that is not over.
+    0: success; 1: failure; 2: bad input; 3: `verify` was given an unfinished game.
     """
     try:
         chosen = make_parser().parse_args(arguments)
@@ -36,7 +36,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(error, file=sys.stderr)
         return BAD_INPUT
     except BrokenPipeError:
-        # Whoever read the output has enough; nothing is left to be written at exit.
+        # The reader has closed the pipe; nothing may be left to flush at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FAILED
     except KeyboardInterrupt:

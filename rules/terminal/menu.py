@@ -1,4 +1,4 @@
-"""Asking a person at the terminal: numbered menus, numbers, yes or no, step by step to a move."""
+"""Menus and questions at the terminal, from which a person composes a move step by step."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields
@@ -21,21 +21,21 @@ YES_OR_NO = {"1": True, "y": True, "yes": True, "2": False, "n": False, "no": Fa
 
 
 class Quit(Exception):
-    """The person wants to leave, or nothing more can be read."""
+    """The person wants to leave, or the input has ended."""
 
 
 class Back(Exception):
-    """The person wants to choose again from the beginning."""
+    """The person wants to start the current choice again."""
 
 
 class Menu:
-    """Asks at the terminal; `commands` are carried out wherever they are typed."""
+    """Asks at the terminal; `commands` can be typed at any prompt."""
 
     def __init__(self, commands: Mapping[str, Callable[[], None]]) -> None:
         self._commands = commands
 
     def ask(self, question: str, menu: str = "") -> str:
-        """Return what is typed, without the commands; raise Quit or Back.
+        """Return the line typed, unless it is a command; raise Quit or Back.
 
         The lines of a `menu` are shown again after a command.
         """
@@ -62,10 +62,10 @@ class Menu:
         default: int | None = 1,
         shown: bool = True,
     ) -> Any:
-        """Return the value chosen among (label, value), by its number or its name’s beginning.
+        """Return the value chosen among (label, value), by its number or the beginning of its name.
 
-        `default` is the number that an empty line stands for. Where the menu is not `shown`
-        names alone are understood.
+        `default` is the number that an empty line stands for. If the menu is not `shown`, only
+        names are accepted.
         """
         names = [text for text, _ in items]
         menu = _numbered(names) if shown else ""
@@ -89,7 +89,7 @@ class Menu:
             print(f"“{typed}” is no number from {span}.")
 
     def yes(self, question: str, default: bool = False) -> bool:
-        """Return the answer to a question of yes or no."""
+        """Return the answer to a yes-or-no question."""
         while True:
             typed = self.ask(f"{question} (1 yes, 2 no) [{1 if default else 2}]").lower()
             if typed in YES_OR_NO:
@@ -110,7 +110,7 @@ class Menu:
             print(f"Type numbers from 1 to {len(items)}, each once, with spaces between.")
 
     def dice(self, question: str, numbers: Sequence[int], default: int) -> int | None:
-        """Return the dice of one battle; None is to press on, battle after battle (ATT-11)."""
+        """Return the dice for one battle; None presses on, battle after battle (ATT-11)."""
         most = max(numbers)
         while True:
             hint = f"(1 to {most}, or {PRESS} to press on battle after battle)"
@@ -131,7 +131,7 @@ def _numbered(names: Sequence[str]) -> str:
 
 
 def _found(typed: str, names: Sequence[str], numbered: bool) -> list[int]:
-    """Return the places of what is typed: a number from 1, or the beginning of a word."""
+    """Return the indices that match the input: a number from 1, or the beginning of a word."""
     if numbered and _is_number(typed):
         return [int(typed) - 1] if 1 <= int(typed) <= len(names) else []
     wanted = typed.lower()
@@ -145,7 +145,7 @@ def _found(typed: str, names: Sequence[str], numbered: bool) -> list[int]:
 
 
 def compose(menu: Menu, options: Sequence[Option], view: View, words: Words) -> Move:
-    """Return the move a person puts together out of an offer, asking only what is open."""
+    """Return the move a person composes from an offer, asking only for what is undecided."""
     offered = {option.move for option in options}
     kinds = [(text, kind) for kind, text in move_words(view.ruleset).items() if kind in offered]
     kind = kinds[0][1] if len(kinds) == 1 else menu.choose("What do you do?", kinds, None)
@@ -159,7 +159,7 @@ def compose(menu: Menu, options: Sequence[Option], view: View, words: Words) -> 
 
 
 def _in_order(names: list[str]) -> list[str]:
-    """Return the fields of a move in the order to ask for: what is revealed decides the dice."""
+    """Return the fields of a move in the order to ask for: the dice depend on what is revealed."""
     return sorted(names, key=lambda name: name == "dice" and "reveal" in names)
 
 
@@ -198,7 +198,7 @@ def _labelled(name: str, choices: Iterable[Any], view: View, words: Words) -> li
 
 
 def explain(menu: Menu, view: View, words: Words) -> None:
-    """Ask for any move, offered or not, and say under which rule it is refused now."""
+    """Ask for any move, offered or not, and print which rule forbids it now."""
     print("Which move do you wonder about? Any may be named, offered or not.")
     kinds = [(text, kind) for kind, text in move_words(view.ruleset).items()]
     kind = menu.choose("Which move?", kinds, None)
@@ -210,7 +210,7 @@ def explain(menu: Menu, view: View, words: Words) -> None:
 
 
 def look_around(menu: Menu, view: View, words: Words) -> None:
-    """Ask for a territory and show what lies beside it, by land, dotted line and sea."""
+    """Ask for a territory and print its neighbours by land, dotted line and sea."""
     name = _any_territory(menu, "Beside which territory?", view)
     space = view.board.territories[name]
     print("\n".join(in_columns([territory_cell(view, other) for other in space.neighbours])))
@@ -225,7 +225,7 @@ def _any_territory(menu: Menu, question: str, view: View) -> str:
 
 
 def _wonder(menu: Menu, name: str, wondered: dict[str, Any], view: View, words: Words) -> Any:
-    """Ask for one part of a move, whatever it may be."""
+    """Ask for one field of a move, with any value."""
     question = words.say(FIELD_WORDS[name])
     if name in ("prefer", "sources"):
         return ()

@@ -1,4 +1,4 @@
-"""What may be typed after a command, and how a complaint about it is worded."""
+"""Command-line arguments, and the wording of errors about them."""
 
 import argparse
 from collections.abc import Callable
@@ -19,25 +19,25 @@ SEATS = (min(GREYHAWK.starting_armies), max(GREYHAWK.starting_armies))
 
 
 class BadInput(RulesError):
-    """What was typed cannot be carried out: `BadInput(message)`."""
+    """The command line cannot be carried out: `BadInput(message)`."""
 
 
 class Parser(argparse.ArgumentParser):
-    """Complains in one sentence."""
+    """Reports errors in one sentence."""
 
     def __init__(self, **settings: Any) -> None:
         layout = argparse.RawDescriptionHelpFormatter
         super().__init__(formatter_class=layout, allow_abbrev=False, **settings)
 
     def error(self, message: str) -> NoReturn:
-        """Raise BadInput with the complaint as a sentence."""
+        """Raise BadInput with the error as a sentence."""
         sentence = message.removeprefix("argument ").removesuffix(".")
         words = " ".join(sentence.split())
         raise BadInput(f"{words[0].upper()}{words[1:LONGEST_COMPLAINT]}.")
 
 
 def whole(least: int, most: int) -> Callable[[str], int]:
-    """Return what reads a whole number within limits."""
+    """Return a parser for a whole number within limits."""
 
     def read(text: str) -> int:
         if text.isdecimal() and _is_short(text) and least <= int(text) <= most:
@@ -49,7 +49,7 @@ def whole(least: int, most: int) -> Callable[[str], int]:
 
 
 def integer(text: str) -> int:
-    """Read a whole number, negative ones too."""
+    """Parse a whole number, possibly negative."""
     if text.removeprefix("-").isdecimal() and _is_short(text):
         return int(text)
     raise argparse.ArgumentTypeError(f"“{text[:LONGEST_NUMBER]}” is no whole number")
@@ -78,7 +78,7 @@ def _game(text: str) -> str:
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:
-    """Let a command be told which game is played."""
+    """Add the arguments that choose the game."""
     parser.add_argument(
         "--game",
         type=_game,
@@ -110,9 +110,10 @@ def _typed(value: bool | int | str) -> str:
 
 
 def own_options(chosen: argparse.Namespace) -> dict[str, bool | int | str]:
-    """Return what was typed of the options that only this game has, as fields of Options.
+    """Return the typed options that only this game has, as fields of Options.
 
-    Raises BadInput for what it has not, IllegalMove for what so few players cannot choose.
+    Raises BadInput for an option the game does not have, IllegalMove for one that this number of
+    players cannot choose.
     """
     ruleset, own = RULESETS[chosen.game], {}
     offered = {option.name: option for option in ruleset.options}
@@ -129,7 +130,7 @@ def own_options(chosen: argparse.Namespace) -> dict[str, bool | int | str]:
 
 
 def add_bots(parser: argparse.ArgumentParser) -> None:
-    """Let a command be told which game which bots play, and how long."""
+    """Add the arguments for the game, its bots and its length."""
     add_game(parser)
     parser.add_argument(
         "--players", type=whole(*SEATS), default=4, metavar="N", help="seats, 2 to 6 (default: 4)"
@@ -152,5 +153,5 @@ def add_bots(parser: argparse.ArgumentParser) -> None:
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:
-    """Let a command be told to print JSON."""
+    """Add the argument for JSON output."""
     parser.add_argument("--json", action="store_true", help="print one JSON object, nothing else")

@@ -31,7 +31,7 @@ COMMANDS = (
 
 
 class Table:
-    """A game being played; the person sits in seat 0, bots in all others."""
+    """A running game; the person has seat 0, bots have the others."""
 
     def __init__(self, ruleset: Ruleset, players: int, seed: int, options: Options) -> None:
         self._words = Words(("you", *LETTERS[1:players]), ruleset)
@@ -92,7 +92,7 @@ class Table:
         self._tell(play(self._state, seat, move, self._chance, by))
 
     def _answer(self) -> None:
-        """Ask the person, and play the answer; one that came back is asked again."""
+        """Ask the person and play the answer; after Back, return to ask again."""
         kind, now = self._view.decision.kind, self._view.round
         if kind is DecisionKind.ATTACKS and self._board_shown < now:
             self._board_shown = now
@@ -106,11 +106,14 @@ class Table:
         except Back:
             return
         except IllegalMove as refusal:
-            # Standing orders may have changed what was offered.
+            # Standing orders may have changed the offer.
             print(wrapped(str(refusal)))
 
     def _goes_on(self) -> bool:
-        """Say whether to play on; one who is out is asked, and bots alone have a last round."""
+        """Say whether to play on.
+
+        A person who was eliminated is asked; games between bots end after a last round.
+        """
         if not self._view.player(PERSON).eliminated:
             return True
         if self._watched_from is None:
@@ -125,7 +128,7 @@ class Table:
         return False
 
     def _aside(self, answer: Callable[[Menu, View, Words], None]) -> None:
-        """Answer a question of the person’s own; back leaves it."""
+        """Answer one of the person's questions; Back cancels it."""
         try:
             answer(self._menu, self._view, self._words)
         except Back:

@@ -1,4 +1,4 @@
-"""Chapter 12: a game of bots alone, played with committed chance and kept as a record."""
+"""Chapter 12: a game between bots, played with committed chance and recorded."""
 
 import hashlib
 import secrets
@@ -15,7 +15,7 @@ from rules.terminal.simulate import make_bots, play_out
 
 
 def seed_from(number: int) -> bytes:
-    """Return the secret seed of a record drawn for a test, out of its number."""
+    """Return the seed of a test record, derived from its number."""
     return hashlib.sha256(f"castlerisk-test-seed-1\n{number}".encode()).digest()
 
 
@@ -26,11 +26,11 @@ def record_game(
     rounds: int,
     **own: bool | int | str,
 ) -> dict[str, Any]:
-    """Return the finished record of a game; `bots` name one for each seat.
+    """Return the finished record of a game; `bots` gives one name per seat.
 
-    `own` are options that only this game has. With a `number` everything secret comes from it, and
-    the record says that it was drawn for a test; without one (None) seed and salts are the
-    operating system's.
+    `own` are options that only this game has. With a `number`, all secrets are derived from it, and
+    the record says that it is a test; without one (None), seed and salts come from the operating
+    system.
     """
     seed = new_seed() if number is None else seed_from(number)
     game = secrets.token_hex(5) if number is None else f"test-{number}"

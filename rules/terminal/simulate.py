@@ -1,4 +1,4 @@
-"""Games of bots alone: played out to their end, and many of them summed up."""
+"""Games between bots: played to the end, and statistics of many."""
 
 import math
 import random
@@ -21,16 +21,16 @@ from rules.turn import new_game, play
 from rules.view import view
 
 LAST_ROUND = 300
-"""Games of bots alone end with a round fixed beforehand (TRN-9); this one unless told."""
+"""Games between bots end after a fixed round (TRN-9), by default this one."""
 
 Play = Callable[[State, int, Move, Chance], Sequence[Event]]
 
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """Which games are played: `bots` name one for each seat, game i has the seed `seed` + i.
+    """The games to play: `bots` gives one name per seat, game i has the seed `seed` + i.
 
-    `own` are what was chosen of the options that only this game has.
+    `own` are the options that only this game has.
     """
 
     ruleset: Ruleset
@@ -43,7 +43,7 @@ class Series:
 
 @dataclass(slots=True)
 class Tally:
-    """What came of many games; wins count in finished games, rounds in those without error."""
+    """The results of many games; wins count finished games, rounds count games without errors."""
 
     series: Series
     finished: int = 0
@@ -56,7 +56,7 @@ class Tally:
     wins_by_empire: Counter[str] = field(default_factory=Counter)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the sums; seconds are those of the wall, rounds null where no game counts."""
+        """Return the sums; seconds are wall-clock time, rounds are null if no game counts."""
         series = self.series
         return {
             "games": series.games,
@@ -75,7 +75,7 @@ class Tally:
 
 
 def _spread(numbers: list[int]) -> dict[str, float | None]:
-    """Return least, median, the nearest rank that nine of ten do not exceed, and most."""
+    """Return the minimum, the median, the 90th percentile (nearest rank) and the maximum."""
     if not numbers:
         return dict.fromkeys(("min", "median", "p90", "max"))
     ordered = sorted(numbers)
@@ -93,8 +93,8 @@ def fill_seats(bots: Sequence[str], players: int) -> tuple[str, ...]:
 
 
 def make_bots(names: Sequence[str], seed: int) -> list[Bot]:
-    """Make a bot for every seat, with random numbers of its own."""
-    # Seeded by a text, which no setting of the process changes.
+    """Create a bot for every seat, with its own random numbers."""
+    # A string seed gives the same numbers in every process (no hash randomisation).
     return [BOTS[name](random.Random(f"{seed} bot {seat}")) for seat, name in enumerate(names)]
 
 
@@ -104,14 +104,14 @@ def play_as_bot(state: State, seat: int, move: Move, chance: Chance) -> tuple[Ev
 
 
 def count_moves(events: Sequence[Event]) -> int:
-    """Count an accepted move as the battles it brought, at least as one."""
+    """Count an accepted move as its number of battles, at least one."""
     return sum(type(event) is BattleFought for event in events) or 1
 
 
 def play_out(state: State, bots: Sequence[Bot], chance: Chance, play: Play = play_as_bot) -> int:
-    """Let bots answer every decision until the game is over; return the moves counted.
+    """Let bots answer every decision until the game is over; return the number of moves.
 
-    `play` is the door by which their moves come in.
+    `play` is the function that plays their moves.
     """
     moves = 0
     while state.decisions:
@@ -121,13 +121,13 @@ def play_out(state: State, bots: Sequence[Bot], chance: Chance, play: Play = pla
 
 
 def simulate(series: Series, complain: Callable[[str], None]) -> Tally:
-    """Play all games of a series; the first error is told to `complain`, with its game's seed."""
+    """Play all games of a series; report the first error to `complain`, with its game's seed."""
     tally = Tally(series)
     started = perf_counter()
     for seed in range(series.seed, series.seed + series.games):
         try:
             state, moves = play_game(series, seed)
-        # Whatever goes wrong in a game is what a simulation is there to find.
+        # A simulation exists to find errors of any kind.
         except Exception as error:
             if not tally.errors:
                 complain(f"The game with seed {seed} broke off: {type(error).__name__}: {error}")
@@ -140,7 +140,7 @@ def simulate(series: Series, complain: Callable[[str], None]) -> Tally:
 
 
 def play_game(series: Series, seed: int) -> tuple[State, int]:
-    """Play one game of a series; return its last position and the moves counted."""
+    """Play one game of a series; return its final position and the number of moves."""
     chance = FastChance(seed, keep=False)
     options = Options(rounds=series.rounds, **series.own)
     persons = [False] * len(series.bots)
@@ -149,7 +149,7 @@ def play_game(series: Series, seed: int) -> tuple[State, int]:
 
 
 def _add(tally: Tally, state: State) -> None:
-    # A game ends with its last round before the next one begins.
+    # A game that reaches its last round ends when the next one would begin.
     tally.rounds.append(min(state.round, tally.series.rounds))
     if state.outcome.reason == "rounds":
         tally.capped += 1

@@ -1,4 +1,4 @@
-"""What the terminal calls moves and their parts, and how it asks for a decision."""
+"""How the terminal words moves, their fields and the open decisions."""
 
 from collections.abc import Callable
 from typing import Any
@@ -62,7 +62,7 @@ _OF_SPIES = {m.SendSpy, m.DiscardSpied}
 
 
 def move_words(ruleset: Ruleset) -> dict[type[m.Move], str]:
-    """Return the answers a game has, in its own words and the order of a menu."""
+    """Return the answers of a game, in its own terms and in menu order."""
     lacking: set[type[m.Move]] = set()
     for has, moves in (
         (ruleset.has_assassins, _OF_ASSASSINS),
@@ -101,7 +101,7 @@ FIELD_WORDS: dict[str, str] = {
     "stronghold": "May the armies beside your stronghold be spared?",
     "set_cards": "Which cards?",
 }
-"""How each field of an answer is asked for."""
+"""The question for each field of an answer."""
 
 PRESS = "p"
 SCOPES = {
@@ -112,7 +112,7 @@ SCOPES = {
 
 
 def label(name: str, value: Any, view: View, words: Words) -> str:
-    """Return how a menu shows one choice of a field."""
+    """Return the label of one choice of a field in a menu."""
     if name == "card":
         return words.card(BattleCard(value).value) if value else "a random one"
     if name == "scope":
@@ -221,7 +221,7 @@ HEADINGS: dict[DecisionKind, Heading] = {
     DecisionKind.REINFORCE: _reinforce,
     DecisionKind.FORTIFY: lambda view, words: "You may fortify once, then your turn ends (CLA-3).",
 }
-"""How each decision is asked for."""
+"""The question for each decision."""
 
 ORDER_WORDS: dict[str, str] = {
     "dice": "Dice in defence",
