@@ -38,7 +38,7 @@ class Audience:
     users: frozenset[int]
 
     def admits(self, user: int | None, *, is_invited: bool) -> bool:
-        """Return whether a user (None if not logged in) may see the game."""
+        """Return whether a user (None if not logged in) may see the game; `is_invited` suffices."""
         return self.is_listed or is_invited or user in self.users
 
 

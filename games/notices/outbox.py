@@ -141,7 +141,7 @@ def send_next() -> bool:
 
 @transaction.atomic
 def _take() -> OutgoingMail | None:
-    """Claim the mail that is due first; None if its limits or another worker prevent it."""
+    """Claim the mail that is due first; None if a rate limit or another worker prevents it."""
     now = moment_now()
     first = _WAITING.filter(next_at__lte=now).first()
     if first is None:

@@ -11,7 +11,7 @@ from games.trust import email_addresses
 
 
 class Backend(AuthenticationBackend):
-    """Try at most two accounts for an address, however many claim it."""
+    """Backend that tries at most two accounts for an address, however many claim it."""
 
     def authenticate(self, request: HttpRequest | None, **credentials: Any) -> User | None:
         """Return the user with these credentials.

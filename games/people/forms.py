@@ -176,7 +176,7 @@ class ReauthenticateForm(Plain, account.ReauthenticateForm):
 
 
 class AuthenticateForm(Plain, second_step.AuthenticateForm):
-    """The second step of logging in."""
+    """Log in: enter the code of the second factor."""
 
     helps: ClassVar[Words] = {"code": CODE_HELP}
 

@@ -23,8 +23,8 @@ Rows = list[dict[str, Any]]
 def exported(user: User) -> dict[str, Any]:
     """Return all stored data about a person, ready for JSON.
 
-    The only data from others are the answers to reports and measures. Hands and hidden armies are
-    left out: they belong to the seat, not the person.
+    About others it has only the names the person has muted, the moderators' words to the person,
+    and the texts of their notices. Hands and hidden armies are left out: they belong to the seat.
     """
     found = EmailAddress.objects.filter(user=user)
     addresses = list(found.values_list("email", flat=True)) or [user.email]

@@ -36,7 +36,7 @@ _TRACE = ("network", "device", "day", "hours")
 class Linked:
     """Evidence for and against another account belonging to the same person.
 
-    `networks`: days on a shared network. `devices`: those days with the same User-Agent, too.
+    `networks`: days on a shared network. `devices`: days with the same User-Agent there, too.
     `hours`: hours in which both came from a shared network. `games`: games they both played;
     `reported`: how many of those were reported as unfair. `attacks`: their attacks on each other
     in the latest of those games.

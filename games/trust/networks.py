@@ -17,7 +17,7 @@ NARROW, WIDE = {4: 32, 6: 64}, 48
 """Prefix lengths in bits: by IP version for the normal limit, and of the wider IPv6 network."""
 
 WIDER = 8
-"""The factor by which the limit of a /48 exceeds the limit per address."""
+"""The limit of a /48, as a multiple of the limit per address."""
 
 _APP = "games"
 
