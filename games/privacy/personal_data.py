@@ -128,9 +128,10 @@ def delete_for(deed: Deed) -> Action:
 
 @transaction.atomic
 def erase(user: User) -> None:
-    """Delete an account, its traces, and the text of the person's messages, reports and appeals.
+    """Delete an account, its traces, the text of its messages, and that of its reports.
 
-    Their name and messages are also removed from the evidence of reports about them.
+    Appeals on those reports are cleared as well. The person's name and messages are also removed
+    from the evidence of reports about them.
     """
     number = user.pk
     hold_all_of(number)
