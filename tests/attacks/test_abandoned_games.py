@@ -1,6 +1,6 @@
-"""Attack: begin many games against bots as guests, and leave them all.
+"""Attack: begin many games against bots as guests, and abandon them all.
 
-Each game goes on for hours without its person. Hundreds of them keep the worker busy, and the bots
+Each game goes on for hours without its player. Hundreds of them keep the worker busy, and the bots
 of everybody else move late.
 """
 
@@ -23,7 +23,7 @@ GUESTS = 12
 
 @pytest.fixture
 def left():
-    """The browsers of guests who each began a game, looked at it and went away."""
+    """The browsers of guests who each began a game, looked at it and left."""
     browsers = []
     for number in range(GUESTS):
         browser = Client(REMOTE_ADDR=f"203.0.113.{number}")

@@ -1,6 +1,6 @@
 """Attack: let a page of another site send forms and open sockets with the player's cookies.
 
-Both are refused; each refusal is logged and counted, without the path that was asked for.
+Both are refused; each refusal is logged and counted, without the path of the request.
 """
 
 import pytest
@@ -15,7 +15,7 @@ FOREIGN = "https://evil.example"
 
 
 def counted(site, kind):
-    """How many refusals of a kind the figures tell of."""
+    """Return the number of refusals of a kind in the metrics."""
     line = f'castlerisk_foreign_total{{kind="{kind}"}} '
     figures = site.ask("GET", "/metrics").text.splitlines()
     return sum(float(each.removeprefix(line)) for each in figures if each.startswith(line))

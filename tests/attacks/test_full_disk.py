@@ -1,4 +1,4 @@
-"""A full disk: pages say so, nothing is stored by halves, and the site is not ready."""
+"""A full disk: pages say so, nothing is stored partially, and the site is not ready."""
 
 import errno
 import subprocess
@@ -18,7 +18,7 @@ from tests.support.tables.quick import press_play_now
 
 @pytest.fixture
 def full():
-    """A database whose file may not grow, and has no empty page left."""
+    """A database whose file cannot grow and has no free page."""
     if connection.vendor != "sqlite":
         pytest.skip("Only a file can be told how large it may become.")
     with connection.cursor() as cursor:
@@ -41,7 +41,7 @@ def _pragma(cursor, name):
 
 
 def begin_games():
-    """Begin games until there is no room; return the last answer."""
+    """Begin games until the disk is full; return the last answer."""
     for _ in range(9):
         answer = press_play_now(Client(raise_request_exception=False))
         if answer.status_code != 302:
@@ -88,7 +88,7 @@ def test_the_site_is_not_ready_where_its_folder_takes_no_file(client, tmp_path, 
 
 
 def wrapped(cause):
-    """An error of psycopg as Django passes it on."""
+    """Return an error of psycopg, wrapped by Django."""
     error = OperationalError(str(cause))
     error.__cause__ = cause
     return error

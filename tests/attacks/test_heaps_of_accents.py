@@ -1,4 +1,4 @@
-"""A title of a hundred thousand accents: putting them in order would take the process minutes."""
+"""Attack: a title of a hundred thousand accents, whose normalisation would take minutes."""
 
 import pytest
 from django.core.exceptions import ValidationError

@@ -1,4 +1,4 @@
-"""Attack: take as many games, seats, orders and plans as the site gives."""
+"""Attack: take as many games, seats, orders and plans as possible."""
 
 import pytest
 from django.core.cache import cache
@@ -62,7 +62,7 @@ def test_orders_are_changed_only_so_often(client, table):
         statuses.append(answer.status_code)
     assert statuses == [302] * 20 + [429] * 2
     assert "You may change them again in" in text_of(answer)
-    # Other moves have nothing to do with it, nor have the orders of others.
+    # The limit applies neither to other moves nor to the orders of other players.
     client.force_login(table.waiting)
     form = {"move": "orders", "order:block": "ask", "key": "other-0001"}
     assert client.post(reverse("play_move", args=[table.code]), form).status_code == 302

@@ -1,7 +1,7 @@
 """Attack: send every header that proxies, servers and libraries look at, with hostile values.
 
-Daphne, Twisted, Django and allauth build URLs, look up addresses or change the request by them. No
-value may come back: in no answer, redirect, mail or push, and in nothing shown to others later.
+Daphne, Twisted, Django and allauth use them to build URLs, look up addresses or change the request.
+No value may come back in an answer, redirect, mail or push, nor in anything shown to others later.
 """
 
 from socket import create_connection
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 EVIL = "evil.example"
 URL = f"https://{EVIL}/x"
 MARKS = (EVIL, "evil-prefix", ":6666")
-"""What no answer may contain."""
+"""Strings that no answer may contain."""
 
 OF_HOSTS = {
     "X-Forwarded-Host": EVIL,
@@ -97,7 +97,7 @@ OF_CLIENTS = {
 OF_ORIGIN = {"Origin": f"https://{EVIL}", "Referer": URL}
 OF_PARTS = {"Hx-Request": "true"}
 ALL = OF_HOSTS | OF_PATHS | OF_SCHEMES | OF_CLIENTS
-"""Headers that a request may have and still be answered."""
+"""Hostile headers with which a request may still be answered."""
 
 HOSTS = (
     EVIL,
@@ -109,11 +109,11 @@ HOSTS = (
     "play.example.org:6666",
     "127.0.0.1:6666",
 )
-"""What a client may send as Host; proxies pass on what they know, but not all of them look."""
+"""Values of Host that a client may send; proxies add what they know, but not all check it."""
 
 
 class Attacker:
-    """Sends requests to every route, and looks for what it sent in all that comes back."""
+    """Sends requests to every route, and searches all answers for the values it sent."""
 
     def __init__(self, site, routes, table_path, proxied):
         self.site, self.routes, self.proxied = site, routes, proxied
@@ -121,7 +121,7 @@ class Attacker:
         self.found = []
 
     def send(self, method, path, session=None, headers=None, **fields):
-        """Send a request through the proxy; note where its answer repeats a hostile value."""
+        """Send a request through the proxy; record it if the answer repeats a hostile value."""
         headers = self.proxied | (headers or {})
         answer = self.site.ask(method, path, fields or None, session=session, headers=headers)
         said = f"{answer.status} {answer.headers} {answer.text}"
@@ -135,7 +135,7 @@ class Attacker:
         scheme = "https" if self.proxied else "http"
         session = session_of(user)
         cookie = {"Cookie": f"sessionid={session}; __Host-sessionid={session}"}
-        # The client of the sockets names the place it connects to itself.
+        # The WebSocket client sets Host itself.
         by_proxy = {name: value for name, value in self.proxied.items() if name != "Host"}
         return connect(
             f"ws://{host}{self.table_path}",
@@ -147,7 +147,7 @@ class Attacker:
         )
 
     def all_routes(self, method, session=None, headers=None, **fields):
-        """Send the same to every route."""
+        """Send the same request to every route."""
         for _, path in self.routes:
             self.send(method, path, session, headers, **fields)
 
@@ -163,7 +163,7 @@ def attacker(request, tmp_path, table, alice):
     environment = {} if request.param == "straight" else BEHIND_HTTPS
     proxied = {} if request.param == "straight" else BY_PROXY
     with running_site(tmp_path, **environment) as site:
-        # What leads out comes last.
+        # Logging out comes last.
         routes = sorted(paths(table, alice), key=lambda route: "log" in (route[0] or ""))
         yield Attacker(site, routes, f"/ws/games/{table.code}/", proxied)
 
@@ -203,7 +203,7 @@ def test_no_mail_has_a_hostile_header(attacker, flora):
 
 
 def frame(socket):
-    """The next frame that a page is pushed."""
+    """Return the next frame pushed to a page."""
     while 'id="version"' not in (message := socket.recv(PATIENCE)):
         assert not any(mark in message for mark in MARKS)
     return message
@@ -211,7 +211,7 @@ def frame(socket):
 
 def test_no_push_has_a_hostile_header(attacker, table):
     with attacker.listen(table.mover, ALL) as hostile, attacker.listen(table.waiting) as heard:
-        # The first frame says only which version there is.
+        # The first frame contains only the current version.
         first = frame(hostile) + frame(heard)
         table.answer()
         pushed = frame(hostile) + frame(heard)

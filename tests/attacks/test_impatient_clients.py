@@ -1,4 +1,4 @@
-"""Attacks with more requests than the site can answer: what waits, what is turned away."""
+"""Attacks with more requests than the site can answer: which wait, and which are rejected."""
 
 import asyncio
 import socket
@@ -15,7 +15,7 @@ MOVE, PAGE, LIST = Priority
 
 
 def played(scenario):
-    """Run a scenario with a queue for four threads, in which eight requests may wait."""
+    """Run a scenario with a queue for four threads and eight waiting requests."""
 
     async def run():
         return await scenario(Queue(threads=4, waiting=8))
@@ -33,23 +33,23 @@ class Client:
 
     @property
     def is_served(self):
-        """Whether a thread works for it."""
+        """Whether a thread works on it."""
         return self.waiting.done() and not self.waiting.exception()
 
     @property
     def fate(self):
-        """Why it is not worked for; None while it waits or is."""
+        """Why it was rejected; None while it waits or is served."""
         return type(self.waiting.exception()) if self.waiting.done() else None
 
 
 async def settle():
-    """Let everything happen that can."""
+    """Run the event loop until nothing more happens."""
     for _ in range(10):
         await asyncio.sleep(0)
 
 
 async def come(queue, *requests):
-    """Let requests come, and everything happen that can."""
+    """Add requests to the queue and let the event loop settle."""
     clients = [Client(queue, *request) for request in requests]
     await settle()
     return clients
@@ -69,7 +69,7 @@ def test_moves_come_before_pages_and_those_before_lists():
     assert played(scenario) == [
         [True, False, False],
         [True, True, False],
-        # A thread is kept free for a move that may come.
+        # One thread is reserved for moves.
         [True, True, False],
         [True, True, True],
     ]
@@ -158,7 +158,7 @@ def test_impatient_clients_do_not_keep_a_player_out(tmp_path, alice):
                 impatient.sendall(request)
             assert get(server, "/healthz").status == 200
         player = Browser(server, alice)
-        # What could not be taken at once is told when to come again.
+        # A rejected request is told when to try again.
         wait_until(lambda: player.get("/lobby/")[0] == 200)
         assert "Traceback" not in server.log
     finally:

@@ -1,7 +1,7 @@
-"""Attack: turn the site into a source of mail, or take an address from its owner.
+"""Attack: make the site flood somebody with mail, or take an address from its owner.
 
 Twelve accounts that claim one address must not turn one request into twelve mails, a flood of
-requests must not fill a mailbox, and no answer may tell whether an address has an account.
+requests must not fill a mailbox, and no answer may reveal whether an address has an account.
 """
 
 from itertools import count
@@ -25,7 +25,7 @@ _hosts = count(1)
 
 
 def stranger():
-    """A browser at an address of its own, with all limits of the cache forgotten."""
+    """A browser at a new IP address, with all rate limits in the cache reset."""
     cache.clear()
     return Client(REMOTE_ADDR=f"203.0.113.{next(_hosts)}")
 
@@ -59,7 +59,7 @@ def test_resets_are_few_to_one_address(flora):
     for _ in range(12):
         ask_for_reset("flora@example.org")
     assert len(sent_mails()) == outbox.LIMITS[outbox.Kind.RESET].an_address == 3
-    # Later there may be one again.
+    # An hour later, a mail may be sent again.
     for mail in OutgoingMail.objects.all():
         OutgoingMail.objects.filter(pk=mail.pk).update(made_at=mail.made_at - outbox.HOUR)
     ask_for_reset("flora@example.org")
@@ -118,11 +118,11 @@ def test_a_reset_goes_to_the_stored_address_never_to_a_lookalike():
     assert {address for mail in sent_mails() for address in mail.to} <= {"kirk@example.org"}
 
 
-# What an answer tells
+# What an answer reveals
 
 
 def answer_to(client, name, **data):
-    """The answer to a form and how many statements it took."""
+    """Return the answer to a form and the number of its SQL statements."""
     page = reverse(name)
     client.get(page)
     with CaptureQueriesContext(connection) as queries:

@@ -1,4 +1,4 @@
-"""A moderator who plays against somebody uses their role against that person."""
+"""Attack: a moderator uses the role against an opponent in the moderator's own game."""
 
 import pytest
 from allauth.mfa.models import Authenticator
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def rival(table, bob):
-    """Bob, who plays against alice and is made an operator in the middle of the game."""
+    """Bob, who plays against alice and becomes an operator during the game."""
     give_role(bob, Role.OPERATOR)
     Authenticator.objects.create(user=bob, type=Authenticator.Type.TOTP, data={"secret": "x"})
     return bob
@@ -63,7 +63,7 @@ def test_when_the_game_is_over_the_role_counts_again(rival, alice, table, fritz)
 
 
 def test_no_hands_are_opened_at_another_table_of_the_same_person(rival, alice, table, bots_game):
-    """The report is about another table, where alice sits and the moderator does not."""
+    """The report is about another table, where alice plays and the moderator does not."""
     Player.objects.filter(game=bots_game, seat=0).update(user=alice, bot="")
     report = reports.make(alice, "game", "other", "", key="r", game=bots_game)
     reports.claim(deed("claim", rival, report=report))

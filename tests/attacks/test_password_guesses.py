@@ -1,4 +1,4 @@
-"""Attack: guess passwords, or lock somebody out of their account by guessing wrong on purpose."""
+"""Attack: guess passwords, or lock somebody out of an account with wrong guesses."""
 
 from django.test import Client
 from django.urls import reverse

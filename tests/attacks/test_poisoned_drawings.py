@@ -1,8 +1,8 @@
-"""Attack: be the first to have something drawn, so that the others are shown it as drawn for me.
+"""Attack: be the first viewer of something cached, so that others see it as rendered for me.
 
-Parts of the table, lines of the log and chapters of the rulebook are drawn once and kept for all.
-What the first request brought along, such as its URL prefix, its language or its time zone, must be
-neither in what is kept nor in what is pushed.
+Parts of the table, log lines and chapters of the rulebook are rendered once and cached for all. The
+properties of the first request, such as its URL prefix, language or time zone, must affect neither
+what is cached nor what is pushed.
 """
 
 import re
@@ -21,10 +21,10 @@ from tests.support.attackers.routes import paths
 
 PREFIX = "/evil.example/"
 CONNECTIONS = ("games.announcing", "games.connecting", "castlerisk_site.redis_cache")
-"""Modules that remember connections; they draw nothing."""
+"""Modules that cache connections, not rendered output."""
 
 APART = ("/admin/", "/accounts/", "/settings/", "/play-now/")
-"""Pages on which nothing is drawn for others."""
+"""Pages that render nothing for others."""
 
 OF_ONE_ANSWER = re.compile(
     r'(?:csrfmiddlewaretoken" value=|X-CSRFToken": |name="key" value=|nonce=|data-now=)"[^"]*"'
@@ -32,7 +32,7 @@ OF_ONE_ANSWER = re.compile(
 
 
 def forget_all():
-    """Empty all caches of the site, as in a process that has just begun."""
+    """Clear all caches of the site, as in a new process."""
     ours = [module for name, module in sys.modules.items() if name.startswith(("games.", "castle"))]
     for module in ours:
         for found in list(vars(module).values()):
@@ -43,7 +43,7 @@ def forget_all():
 
 
 class Watching:
-    """A table that somebody moves at, and everybody's pages as they were before."""
+    """A table where a player moves, and everybody's pages as they were before."""
 
     def __init__(self, table, person, viewers):
         self.table, self.viewers = table, viewers
@@ -57,7 +57,7 @@ class Watching:
         return pushes.frames_for_all(position, before)
 
     def shown(self, viewers, **headers):
-        """All that viewers are shown or pushed, by viewer and path."""
+        """Return everything viewers are shown or pushed, by viewer and path."""
         found = {}
         for viewer in viewers:
             client = Client(headers=headers)
@@ -86,7 +86,7 @@ def restored():
 
 
 def poison():
-    """Answer requests as if each chose the prefix of its URLs and its time zone."""
+    """Answer requests as if each chose its URL prefix and its time zone."""
     set_script_prefix(PREFIX)
     timezone.activate("Asia/Tokyo")
 
@@ -102,7 +102,7 @@ def test_nobody_is_shown_what_was_drawn_for_another_request(watching):
     poison()
     first = watching.shown(watching.viewers, accept_language="de")
     restore()
-    # In the other order: what was drawn for one person must not come to another either.
+    # In reverse order: what was rendered for one viewer must not reach another either.
     kept = watching.shown(watching.viewers[::-1])
     forget_all()
     anew = watching.shown(watching.viewers)

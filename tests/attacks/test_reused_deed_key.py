@@ -1,4 +1,4 @@
-"""A moderator who sends the key of an earlier deed again, to do something off the record."""
+"""Attack: a moderator reuses the key of an earlier deed to do something off the record."""
 
 import pytest
 from django.test import Client

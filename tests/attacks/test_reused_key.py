@@ -1,4 +1,4 @@
-"""Attack: send the key of an earlier request again with another move.
+"""Attack: reuse the key of an earlier request with another move.
 
 The site answers a repeated request with its first answer. With other moves under the same key it
 must refuse, or a player is told that a move was made that never was.

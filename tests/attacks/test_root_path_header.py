@@ -1,8 +1,8 @@
-"""Attack: choose the root path of the site by the header Daphne-Root-Path.
+"""Attack: set the root path of the site with the header Daphne-Root-Path.
 
-Every URL that Django builds begins with the root path. A password reset that an attacker asks for
-with this header must not mail the victim a genuine token at a foreign host, and a root path must
-not carry anybody past the page of a site in maintenance.
+Every URL that Django builds begins with the root path. A password reset requested with this header
+must not mail the victim a genuine token at a foreign host, and a root path must not bypass the page
+of a site in maintenance.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""Attack: let the server know a player's value before it seals the seed, or draw before it counts.
+"""Attack: show the server a player's value before it seals the seed, or draw before it counts.
 
 A server that knows every value first can try seeds until the dice suit it. So no request that opens
 a table may carry a value, every page that sends one shows the seal first, and nothing is drawn in
@@ -30,7 +30,7 @@ def test_play_now_draws_nothing_before_the_browsers_value_came(client):
     assert game.status == Game.Status.OPEN and not Move.objects.exists()
     assert not Player.objects.exclude(public_value="").exists()
     page = client.get(opened.url).content.decode()
-    # The page shows the whole seal and sends a value by its script.
+    # The page shows the whole seal, and its script sends the value.
     assert game.seed_commitment in page and "data-public-value" in page and "data-begin" in page
     begun = client.post(reverse("begin_now", args=[game.code]), {"public_value": VALUE})
     assert begun.url == opened.url
@@ -74,7 +74,7 @@ def test_the_lobby_shows_the_seal_beside_the_button_that_sends_a_value(client, a
 
 def test_the_last_value_is_stored_before_the_game_begins(alice, bob):
     game = tables.open_table(alice, TWO)
-    # The start fails, as when the process dies just before it.
+    # The start fails, as if the process died just before it.
     Game.objects.filter(pk=game.pk).update(options={"unknown": 1})
     with pytest.raises(RecordError):
         tables.join(game.code, bob, public_value="77")

@@ -1,6 +1,6 @@
-"""Attack: sign up and ask for resets while the mail server takes connections and says nothing.
+"""Attack: sign up and ask for resets while the mail server accepts connections and stays silent.
 
-No request may wait for a mail server. The worker gives each try a deadline, even if the server
+No request may wait for a mail server. The worker gives each attempt a deadline, even if the server
 keeps the connection alive with a byte now and then.
 """
 
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(params=[b"", b"2"], ids=["silent", "dripping"])
 def mute(request, settings, monkeypatch):
-    """A mail server that never answers, as the site's own."""
+    """The site's mail server never answers."""
     settings.MAIL_TRANSPORT = "games.notices.channels.smtp.BoundedSmtp"
     settings.EMAIL_TIMEOUT = 600
     monkeypatch.setattr(smtp, "WHOLE_SECONDS", 0.3)
@@ -48,7 +48,7 @@ def test_a_try_ends_at_its_deadline_and_is_repeated_later(mute, client):
     assert outbox.send_next() is True and mute.taken == 1
     (mail,) = outbox.waiting()
     assert mail.tries == 1 and mail.next_at > mail.made_at
-    # It is not due again yet: the worker turns to other mail.
+    # It is not due yet, so the worker moves on to other mail.
     assert outbox.send_next() is False
 
 

@@ -20,13 +20,13 @@ HEADERS = b"POST /accounts/login/ HTTP/1.1\r\nHost: localhost\r\n"
 
 @pytest.fixture
 def clock():
-    """The time of the connections in a test, which passes when it is told to."""
+    """The clock of the connections in a test, advanced by hand."""
     return Clock()
 
 
 @pytest.fixture
 def connect(clock):
-    """Make connections to a process that has room for three."""
+    """Open connections to a process with room for three."""
     connections = Connections(Share(sockets=1, requests=3))
 
     def make():
@@ -42,16 +42,16 @@ def connect(clock):
 
 
 class Transport(StringTransport):
-    """What a client sees of a connection."""
+    """The client's side of a connection."""
 
     def abortConnection(self):
-        """End the connection as a server does that waits no longer."""
+        """End the connection as a server does that no longer waits."""
         self.aborting = True
         self.loseConnection()
 
     @property
     def is_over(self):
-        """Whether the server has ended the connection."""
+        """Whether the server has closed the connection."""
         return self.disconnecting
 
 

@@ -1,4 +1,4 @@
-"""Attacks with sockets: too many messages, too many sockets, all descriptors held open."""
+"""Attacks with sockets: too many messages, too many sockets, all file descriptors in use."""
 
 import socket
 from contextlib import ExitStack, closing, suppress
@@ -25,7 +25,7 @@ CHUNKED = "Transfer-Encoding: chunked\r\n\r\n5\r\nabcde\r\n"
 
 @pytest.fixture
 def serve(tmp_path):
-    """Start a server with other limits; return what opens browsers there."""
+    """Start a server with different limits; return a function that opens browsers there."""
     with ExitStack() as stack:
 
         def start(**limits):
@@ -38,12 +38,12 @@ def serve(tmp_path):
 
 
 def from_address(address):
-    """The header of a proxy that took a request from an address."""
+    """Return the header of a proxied request from an address."""
     return {"X-Forwarded-For": address}
 
 
 def is_open(listening):
-    """Whether the server says something on a socket before it closes it."""
+    """Say whether the server sends anything on a socket before closing it."""
     with suppress(ConnectionClosed):
         return bool(listening.recv(PATIENCE))
     assert listening.close_code == TOO_MANY
@@ -51,7 +51,7 @@ def is_open(listening):
 
 
 def flood(send, *words):
-    """Send until the server has had enough."""
+    """Send until the server closes the socket."""
     for _ in range(100_000):
         send(*words)
 
@@ -104,7 +104,7 @@ def test_a_socket_that_is_closed_makes_room(serve):
     first = browser().listen(LOBBY)
     assert is_open(first)
     first.close()
-    # The server hears of the end a moment later.
+    # The server notices the disconnect a moment later.
     assert any(is_open(browser().listen(LOBBY)) for _ in range(100))
 
 
@@ -140,7 +140,7 @@ def test_idle_sockets_and_slow_bodies_together_leave_descriptors_for_the_databas
     server = serve(open_files=640, CASTLERISK_PROXIES="1")().server
     named = f"Host: {server.host}\r\nOrigin: http://{server.host}\r\n"
     asked = f"GET {LOBBY} HTTP/1.1\r\n{named}{UPGRADE}"
-    # Twisted keeps a body of unknown length in a temporary file.
+    # Twisted stores a body of unknown length in a temporary file.
     slow = f"POST /accounts/login/ HTTP/1.1\r\n{named}{CHUNKED}"
     with ExitStack() as stack:
 

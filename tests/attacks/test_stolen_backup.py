@@ -1,4 +1,4 @@
-"""Somebody reads a copy of the database, but not the files beside it, and wants coming dice."""
+"""Attack: predict dice from a copy of the database, without the files stored beside it."""
 
 import base64
 from io import StringIO
@@ -32,7 +32,7 @@ def running():
 
 
 def everything():
-    """Every value of every row in the database, as bytes."""
+    """Return every value of every row in the database, as bytes."""
     with connection.cursor() as cursor:
         for table in connection.introspection.table_names(cursor):
             cursor.execute(f"SELECT * FROM {connection.ops.quote_name(table)}")
@@ -102,7 +102,7 @@ def test_the_seed_is_published_when_the_game_is_over(running, fritz, settings):
 
 
 def an_old_process():
-    """A process of the version before, which says nothing of a key."""
+    """A process of the previous version, which reports no key."""
     return Process.objects.create(kind="web", host="h", number=1, began=1, has_redis=True)
 
 

@@ -1,4 +1,4 @@
-"""Somebody else uses the browser, or the cookie, of a moderator who logged in a while ago."""
+"""Attack: use the browser, or the cookie, of a moderator who logged in a while ago."""
 
 import pytest
 from django.test import Client
@@ -16,7 +16,7 @@ SECOND_STEP = "/accounts/2fa/reauthenticate/"
 
 @pytest.fixture
 def dora(dora):
-    """A moderator with a password and an authenticator that works."""
+    """A moderator with a password and a working authenticator."""
     dora.set_password(PASSWORD)
     dora.save()
     dora.authenticator_set.update(data={"secret": SECRET})
@@ -25,7 +25,7 @@ def dora(dora):
 
 @pytest.fixture
 def desk(dora):
-    """A browser of dora's in which her second step is sixteen minutes old."""
+    """Dora's browser, with a second step sixteen minutes old."""
     return log_in_as(Client(), dora, HOUR, 16 * MINUTE)
 
 
@@ -94,7 +94,7 @@ def test_use_does_not_make_the_session_longer(dora, alice):
     typed = {"key": "typed", "reason": "Three insults.", "length": "week"}
     on_the_way = desk.post(address_of(alice), typed).url
     back = desk.post(on_the_way, {"code": totp(SECRET)}, follow=True)
-    # The code alone opens nothing: the password is asked for too, and what was typed is kept.
+    # The code alone is not enough: the password is required too, and the typed form is kept.
     assert back.redirect_chain[-1][0].startswith("/accounts/reauthenticate/")
     page = desk.post(back.redirect_chain[-1][0], {"password": PASSWORD}, follow=True)
     assert page.context["form"]["reason"].value() == "Three insults."

@@ -1,7 +1,7 @@
-"""Attack: name webhooks that take a connection and answer a byte now and then.
+"""Attack: register webhooks that accept a connection and answer a byte now and then.
 
 Twelve of them must not delay anybody else's notices. Each gets one request at a time, which ends at
-its deadline, and then rests.
+its deadline, followed by a pause.
 """
 
 import json
@@ -45,7 +45,7 @@ def named(number):
 
 @pytest.mark.django_db(transaction=True)
 def test_twelve_tarpits_delay_nobody_elses_notices(tarpits, monkeypatch):
-    # As long as this test lasts no tarpit is given up.
+    # No tarpit reaches its deadline during this test.
     monkeypatch.setattr(outbound, "WHOLE_SECONDS", 600)
     monkeypatch.setattr(outbound, "PAUSE_SECONDS", 600)
     slow, good = tarpits
@@ -67,7 +67,7 @@ def test_twelve_tarpits_delay_nobody_elses_notices(tarpits, monkeypatch):
         for tarpit in slow:
             tarpit.is_over.set()
         postman.join(20)
-    # Each had one request under way and no second one.
+    # Each had one request in progress and no second one.
     assert [tarpit.taken for tarpit in slow] == [1] * TARPITS
     assert {json.loads(body)["text"].split()[0] for _, _, body in good.posts} == {"Word"}
 
@@ -90,7 +90,7 @@ def test_a_tarpit_rests_after_its_deadline_with_all_that_waits_for_it(tarpits, m
     connection.close()
 
 
-# The lanes themselves
+# Lanes
 
 
 def test_unproven_destinations_leave_slots_to_those_that_answer():

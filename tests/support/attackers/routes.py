@@ -1,4 +1,4 @@
-"""Every route of the URL conf as paths, so that a new route is attacked by itself."""
+"""Every route of the URLconf as paths, so that new routes are attacked automatically."""
 
 import re
 from itertools import product
@@ -14,7 +14,7 @@ PARAMETER = re.compile(r"<(?:(\w+):)?(\w+)>")
 
 
 def paths(table, person):
-    """Return (name of the route, path) for each route, with all values that make sense there."""
+    """Return (name of the route, path) for each route, with every sensible parameter."""
     token = Game.objects.get(code=table.code).invitation
     values = {
         "code": [table.code],

@@ -1,4 +1,4 @@
-"""The site as it runs: Daphne and a worker as processes, mail written to a folder."""
+"""The whole site for attacks: Daphne and a worker as processes, mail written to a folder."""
 
 from contextlib import contextmanager
 from http.client import HTTPConnection
@@ -15,14 +15,14 @@ BEHIND_HTTPS = {
     "CASTLERISK_ADDRESS": PUBLIC,
     "CASTLERISK_HOSTS": "play.example.org",
 }
-"""The variables of a site whose proxy speaks HTTPS."""
+"""The environment of a site behind an HTTPS proxy."""
 
 BY_PROXY = {
     "Host": "play.example.org",
     "X-Forwarded-For": "192.0.2.7",
     "X-Forwarded-Proto": "https",
 }
-"""What that proxy adds to a request."""
+"""The headers that this proxy adds to a request."""
 
 
 class Site(Server):
@@ -36,7 +36,7 @@ class Site(Server):
     def ask(self, method, path, fields=None, session=None, cookies=None, headers=()):
         """Send a request; return the answer, with its body as `text`.
 
-        `headers` are pairs, sent as they are: also twice, and also Host.
+        `headers` are pairs and are sent unchanged, including duplicates and Host.
         """
         connection = HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         cookies = {"csrftoken": TOKEN, "__Host-csrftoken": TOKEN} | (cookies or {})
@@ -63,7 +63,7 @@ class Site(Server):
             connection.close()
 
     def mail(self, count=1):
-        """Wait until so many mails are written; return them as one text."""
+        """Wait until this many mails are written; return them as one text."""
 
         def found():
             texts = [each.read_text() for each in self.mails.glob("*.log")]
@@ -75,7 +75,7 @@ class Site(Server):
 
 @contextmanager
 def running_site(folder, **environment):
-    """A site with its worker, until the test is over."""
+    """A site with its worker, running until the test is over."""
     site = Site(folder, **environment)
     site.start()
     try:

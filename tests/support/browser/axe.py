@@ -1,4 +1,4 @@
-"""What axe finds wrong with a page, for those who cannot see it or use no mouse."""
+"""Accessibility checks of pages with axe."""
 
 from functools import cache
 from pathlib import Path
@@ -19,12 +19,12 @@ RUN = """async ([rules, grave]) => {
 
 @cache
 def source():
-    """Return the text of axe."""
+    """Return the source of axe."""
     return (Path(__file__).parent / "axe.min.js").read_text(encoding="utf-8")
 
 
 def grave_faults(page):
-    """Return what is seriously wrong with a page in light and in dark, a line each."""
+    """Return the serious faults of a page in light and in dark, one line each."""
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(source())
     faults = []

@@ -1,4 +1,4 @@
-"""A robot that clicks only what the page offers, so that no dead end can hide."""
+"""A robot that clicks only on what the page offers, which finds dead ends."""
 
 from contextlib import suppress
 
@@ -25,7 +25,7 @@ class Clicker:
         self.clicks = 0
 
     def play_to_the_end(self, most_clicks):
-        """Click until the outcome is shown; say whether it came to that."""
+        """Click until the outcome is shown; return whether it was."""
         while self.clicks < most_clicks:
             self.page.wait_for_function(READY)
             if self.is_over():
@@ -38,19 +38,19 @@ class Clicker:
         return self.page.locator("#outcome:not([hidden])").count() > 0
 
     def answer(self):
-        """Look at a few of the things offered, then send what there is to send."""
+        """Click on a few of the controls offered, then send a form if there is one."""
         for _ in range(self.chance.randrange(STEPS_BEFORE_SENDING)):
             self.click(OFFERED)
         self.click(SENDING if self.page.locator(SENDING).count() else OFFERED)
 
     def click(self, what):
-        """Click one of the things that are offered, and wait for what it brings."""
+        """Click one of the controls offered, and wait for the result."""
         found = self.page.locator(what)
         number = found.count()
         if not number or self.is_over():
             return
         self.clicks += 1
-        # A bot's move may take away what was offered a moment ago.
+        # A bot's move may remove a control that was there a moment ago.
         with suppress(TimeoutError):
             found.nth(self.chance.randrange(number)).dispatch_event("click", timeout=MOMENT)
         self.page.wait_for_function(SETTLED)

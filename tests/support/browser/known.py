@@ -1,4 +1,4 @@
-"""Settings of the site that tests visit: what it draws follows from the test that visits it."""
+"""Settings of the site for browser tests: its chance is derived from the name of the test."""
 
 import sys
 
@@ -9,17 +9,17 @@ from tests.support.servers.unsynced import INSTALLED_APPS, VAR
 
 INSTALLED_APPS = [*INSTALLED_APPS, "tests.support.browser.known.KnownChance"]
 NAME = VAR / "chance"
-"""The file that holds the name of the test."""
+"""The file with the name of the test."""
 
 
 class KnownChance(AppConfig):
-    """Lets every process of the site draw by the name of the test, as it is at that moment."""
+    """Makes every process of the site draw by the current name of the test."""
 
     name = "tests.browser"
 
     def ready(self):
-        """Draw by a name from now on."""
+        """Draw by name from now on."""
         from tests.support.tables.known_chance import know
 
-        # Two commands that both open tables must not give them one code.
+        # Two commands that both open tables must not give them the same code.
         know(lambda: f"{NAME.read_text()} {sys.argv[1]}")

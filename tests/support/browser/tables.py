@@ -1,4 +1,4 @@
-"""What people do at a table, by what the page offers: open it, answer, choose on the map."""
+"""A player's actions on a table's page: open it, answer, choose on the map."""
 
 from contextlib import suppress
 from time import monotonic
@@ -22,19 +22,19 @@ HEARD = """id => {
   new MutationObserver(() => region.textContent && window.heard.push(region.textContent))
     .observe(region, { childList: true });
 }"""
-"""Keeps in `window.heard` what is read out from now on, by the id of the region."""
+"""Records in `window.heard` what screen readers announce from now on, by the id of the region."""
 
 CHOSEN_ON_MAP = "#panel .picks a.pick:not(.is-chosen)[data-territory]:visible"
 PRIMARY = "#panel button.primary:enabled:visible"
 MOST_ANSWERS = 60
 AT_EASE = {"clock": "own", "turn_seconds": "14400", "reaction_seconds": "3600"}
-"""Times that run out on no machine, however slow it is."""
+"""Time controls that do not run out even on a slow machine."""
 
 LOOK = 300
 
 
 def open_table(page, company="captains", **choices):
-    """Open a table on the form for new games; no time runs out, all else as it stands there."""
+    """Open a table with the form for new games, with ample time and otherwise the defaults."""
     page.goto(f"/games/new/?with={company}")
     page.locator("details.more summary").click()
     for name, value in (AT_EASE | choices).items():
@@ -50,7 +50,7 @@ def open_table(page, company="captains", **choices):
 
 
 def seat_two(host, guest, **choices):
-    """Begin a quick game of two people, one of whom comes by a link; return that."""
+    """Begin a quick game of two people, one of whom joins by a link; return the link."""
     open_table(host, "friends", setup="quick", seat_3="closed", seat_4="closed", **choices)
     link = host.get_by_label("Link to send").input_value()
     guest.goto(link)
@@ -72,13 +72,13 @@ def panel_heading(page):
 
 
 def point(page, territory):
-    """Click a territory on the map, in the middle of what stands there."""
+    """Click a territory on the map, in the middle of its pieces."""
     page.locator(f"#terr-{territory} .row").click()
     page.wait_for_function(SETTLED)
 
 
 def answer(page):
-    """Take the next step of an answer: choose on the map what is to be chosen, else send."""
+    """Take the next step of an answer: choose on the map if required, else send."""
     offered, send = page.locator(CHOSEN_ON_MAP), page.locator(PRIMARY)
     if send.count():
         send.first.click()
@@ -101,7 +101,7 @@ def asked_page(people):
 
 
 def play_until(people, is_there):
-    """Let people answer what they are asked until something is so; all others are bots."""
+    """Let people answer until a condition holds; bots have the other seats."""
     for _ in range(MOST_ANSWERS):
         for page in people:
             page.wait_for_function(SETTLED)
@@ -112,7 +112,7 @@ def play_until(people, is_there):
 
 
 def play_to_own_attacks(people):
-    """Let people answer until one of them may attack from somewhere; return that page."""
+    """Let people answer until one of them can attack; return that page."""
 
     def attacking():
         sources = f"{CHOSEN_ON_MAP}[data-role=source]"
@@ -127,7 +127,7 @@ def play_to_own_attacks(people):
 
 
 def attack_on_the_map(page):
-    """Choose on the map where to attack from and what; return the names of the two."""
+    """Choose an attack on the map; return the names of source and target."""
     chosen = []
     for role in ("source", "target"):
         first = page.locator(f"{CHOSEN_ON_MAP}[data-role={role}]").first
@@ -138,15 +138,15 @@ def attack_on_the_map(page):
 
 
 def battles_of(page, source):
-    """Return the lines of the log that tell of battles from a territory.
+    """Return the log lines about battles from a territory.
 
-    On the stage the next moment may already have taken their place.
+    The stage may already show something else.
     """
     return page.locator("#log-lines li", has_text=f"({source}) rolled")
 
 
 def first_battle(page):
-    """Play against bots up to an attack of one's own; return its lines in the log."""
+    """Play against bots up to the player's first attack; return its log lines."""
     play_to_own_attacks([page])
     source, _ = attack_on_the_map(page)
     play_until([page], battles_of(page, source).count)

@@ -1,4 +1,4 @@
-"""Tables of bots, for tests that watch them play."""
+"""Tables of bots, for tests that check how they play."""
 
 import hashlib
 import json
@@ -57,7 +57,7 @@ def digest(seed):
 
 
 def in_two_empires(ruleset=GREYHAWK):
-    """A game at its first turn in which seat 0, on turn, can storm the stronghold of seat 1."""
+    """Return a game at its first turn in which seat 0 can storm the stronghold of seat 1."""
     table = Table(("captain",) * 3, 1, ruleset=ruleset, quick=True).play(is_first_turn)
     state = table.state
     state.turn, state.decisions = 0, ()

@@ -1,4 +1,4 @@
-"""A record to be changed, and the sentence in which its change is named."""
+"""A record for tests to tamper with, and the sentence that reports the change."""
 
 import json
 from functools import cache
@@ -8,7 +8,7 @@ from tests.support.rules.recorded_games import played_games
 
 
 def problem(document):
-    """The sentence that says what is wrong, after the one that blames a digest."""
+    """Return the sentence that says what is wrong, after the one about a wrong digest."""
     report = verify(document)
     assert not report.ok
     *blamed, sentence = report.problems
@@ -19,12 +19,12 @@ def problem(document):
 
 @cache
 def game_text():
-    """A game of three that was taken back twice, as JSON text."""
+    """Return a game of three with two take-backs, as JSON text."""
     return json.dumps(played_games()[2].record.to_json())
 
 
 def draws_of(document, kind):
-    """Every (number of the entry, draw) of a kind."""
+    """Return every (number of the entry, draw) of a kind."""
     return [
         (entry["number"], draw)
         for entry in document["entries"]
@@ -34,7 +34,7 @@ def draws_of(document, kind):
 
 
 def all_places(node, above=()):
-    """Every (container, key) inside a document."""
+    """Yield every (container, key) inside a document."""
     for key in range(len(node)) if isinstance(node, list) else list(node):
         yield node, key
         if isinstance(node[key], dict | list):

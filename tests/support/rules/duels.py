@@ -1,4 +1,4 @@
-"""A position in which one player may attack another, for tests that need one exactly."""
+"""A position in which one player may attack another, for tests that need exact armies."""
 
 from rules import moves as m
 from rules import turn
@@ -24,9 +24,10 @@ NEVER = Orders(
 
 
 def duel(hand: tuple[BattleCard, ...] = (), others: tuple[BattleCard, ...] = ()) -> State:
-    """A position with seat 0 on turn, 20 armies beside 20 of seat 1, no stronghold there.
+    """Return a position with seat 0 on turn and 20 armies beside 20 of seat 1.
 
-    The hands are those given, whatever the decks hold. All orders say “never”; dice are most.
+    There is no stronghold. The hands are the given ones, whatever the decks contain. All standing
+    orders say “never”, and the most dice are rolled.
     """
     chance = FastChance(1)
     options = Options(quick=True, fixed_seats=True)

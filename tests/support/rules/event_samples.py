@@ -1,4 +1,4 @@
-"""Events of every kind, as a game could bring them."""
+"""Plausible events of every kind."""
 
 from rules.events.agreements import (
     Answered,
@@ -105,7 +105,7 @@ OVERKING = Modifier(-1, "mad_overking", "EVT-13")
 WALLS = Modifier(1, "fortification", "FOR-1")
 
 
-# One of every kind, as a game could bring it.
+# One of every kind.
 SAMPLES = [
     SeatsOrdered((2, 0, 1)),
     FirstRolled((((0, 6), (1, 6), (2, 3)), ((0, 2), (1, 5))), 1, "set-up"),
@@ -186,7 +186,7 @@ SAMPLES = [
 ]  # fmt: skip
 
 
-# Of games on the map of the world.
+# Of games on the world map.
 CHAPTER_11 = [
     NeutralClaimed(("alaska", "siam")),
     HeadquartersMarked(0, "alaska"),

@@ -1,4 +1,4 @@
-"""Every game with every number of players, beside the games that the property tests draw."""
+"""Every game with every number of players, in addition to those drawn by property tests."""
 
 from collections.abc import Callable
 from itertools import product
@@ -14,10 +14,10 @@ KINDS = tuple(product(RULESETS.values(), SEAT_NUMBERS))
 
 
 def in_every_game(moves: int, **fixed: Any) -> Callable[[Callable], Callable]:
-    """Try a property in one game of so many moves of each ruleset and number of players.
+    """Test a property in one game per ruleset and number of players, each of `moves` moves.
 
-    Games drawn at random may leave some out. Full and quick set-up, persons and bots, and the
-    options that only a game has take turns; `fixed` are options every game has.
+    Games drawn at random may miss some combinations. Full and quick set-up, persons and bots, and
+    the options that only one game has are used in turn; `fixed` are options of every game.
     """
 
     def decorate(test: Callable) -> Callable:

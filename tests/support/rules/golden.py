@@ -1,10 +1,10 @@
-"""Golden games: finished games kept with what every seat was shown at every move.
+"""Golden games: finished games with a digest of every seat's view after every move.
 
     python -m tests.support.rules.golden game.json tests/golden/name.json.gz
 
-makes one of the record of a finished game, which `python -m rules record` writes and the site
-exports. A file in tests/golden is a test. Its record is never changed; its digests only where a
-ruling changes what is shown.
+creates one from the record of a finished game, which `python -m rules record` writes and the site
+exports. Every file in tests/golden is a test. Its record is never changed; its digests are changed
+only if a ruling changes what is shown.
 """
 
 import gzip
@@ -22,18 +22,18 @@ from rules.view import view
 
 FOLDER = Path(__file__).parents[2] / "golden"
 DIGITS = 8
-"""Digits of hex that stand for a view: by chance one in four thousand million is the same."""
+"""Hex digits in the digest of a view: a collision has a chance of one in four billion."""
 
 
 def views_digest(state: State) -> str:
-    """Return digests of what the spectator and then every seat is shown, one after another."""
+    """Return the digests of the views of the spectator and of every seat, concatenated."""
     return "".join(
         _digest(view(state, seat).to_json()) for seat in (None, *range(len(state.players)))
     )
 
 
 DESCRIBED_LATER = (("offer_pact", "until"), ("answer_pact", "accept"))
-"""Fields of moves that views describe by now and did not when the golden games were put there."""
+"""Fields of moves that were added to views after the golden games were created."""
 
 
 def _digest(shown: dict[str, Any]) -> str:

@@ -1,4 +1,4 @@
-"""Recorded games for the tests: a seeded random source plays all that may be played and said."""
+"""Recorded games for the tests, with random moves and declarations of every kind."""
 
 import json
 import random
@@ -23,7 +23,7 @@ NAMES = ("Aelfgyth", "Brunhild", "Cunegund", "Dagobert", "Ermengar", "Friderun")
 
 
 class Table:
-    """A recorded game of so many seats; with `bots` every second of them is a bot's."""
+    """A recorded game with a number of seats; with `bots`, every second one has a bot."""
 
     def __init__(self, seats, number, options=None, bots=False, ruleset=GREYHAWK):
         self.random = random.Random(f"{seats} {number}")
@@ -50,7 +50,7 @@ class Table:
         return self.record.state
 
     def answer(self):
-        """Answer one of the open decisions, mostly as a player would."""
+        """Answer one of the open decisions, usually as a player would."""
         seat = self.random.choice(self.state.decisions).seat
         if self.random.random() < 0.1:
             self.record.play(seat, m.Default(), "clock")
@@ -60,7 +60,7 @@ class Table:
         self.record.play(seat, self.random.choice(choices), by)
 
     def say(self):
-        """Say anything that is allowed now, if the first few ideas hold something."""
+        """Make a legal declaration, if one of the first random attempts is legal."""
         ideas = self.ideas()
         for seat, move, by in self.random.sample(ideas, min(4, len(ideas))):
             try:
@@ -113,7 +113,7 @@ class Table:
         return Wishes(tuple(names[:3]), {}, tuple((name, 2) for name in names[3:]))
 
     def go_on(self, entries, talk=0.3):
-        """Play on until there are so many entries more, or the game is over."""
+        """Play on for this many entries, or until the game is over."""
         wanted = len(self.record.entries) + entries
         while len(self.record.entries) < wanted and not self.state.is_over:
             if self.random.random() < talk:
@@ -122,7 +122,7 @@ class Table:
                 self.answer()
 
     def take_back(self, entries):
-        """Take back the newest of the entries that still stand, so many of them."""
+        """Take back this many of the newest remaining entries."""
         kept = read_history(self.record.entries).kept
         self.record.take_back(kept[-1 - entries], "A slip of the hand")
 
@@ -135,9 +135,10 @@ class Table:
 
 
 def play_games():
-    """Yield finished tables of every game, of 2 to 6 seats, most of them taken back twice.
+    """Yield finished tables of every game, for 2 to 6 seats, most with two take-backs.
 
-    The main game is played full and quick by every number of seats, the others by turns.
+    The main game is played with full and quick set-up and every number of seats, the others in
+    turn.
     """
     kinds = product(enumerate(RULESETS.values()), range(2, 7), (False, True))
     for (game, ruleset), seats, quick in kinds:
@@ -155,7 +156,7 @@ def play_games():
 
 
 def _finished(table):
-    """Play a table to its end, taken back twice on the way."""
+    """Play a table to its end, with two take-backs on the way."""
     for entries, undone in ((250, 40), (60, 70), (300, 0)):
         table.go_on(entries)
         if undone and not table.state.is_over:
@@ -166,13 +167,13 @@ def _finished(table):
 
 @cache
 def played_games():
-    """Return the same tables to every test, which leave them as they are."""
+    """Return the same tables for every test; tests must not change them."""
     return tuple(play_games())
 
 
 @cache
 def short_document():
-    """Return a short finished record that was taken back once, as JSON text."""
+    """Return a short finished record with one take-back, as JSON text."""
     table = Table(2, 3, Options(quick=True, rounds=1))
     table.go_on(30)
     table.take_back(6)

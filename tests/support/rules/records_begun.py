@@ -1,4 +1,4 @@
-"""Records that have just begun, for tests that go on with them."""
+"""Records that have just begun, for tests that continue them."""
 
 from rules.chance import CommittedChance, SeededSalts, seed_commitment
 from rules.record.document import (
@@ -31,5 +31,5 @@ def two_seats():
 
 
 def standing(state):
-    """A position without what says where in the stream of chance it stands."""
+    """Return a position without its place in the stream of chance."""
     return {key: value for key, value in position(state).items() if key not in ("epoch", "draws")}

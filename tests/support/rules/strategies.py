@@ -1,4 +1,4 @@
-"""Random legal games for the property tests: how they are set up, and how they are played.
+"""Random legal games for the property tests: their set-up, and how they are played.
 
 CASTLERISK_GAMES=20 in the environment plays twenty times as many games.
 """
@@ -31,9 +31,9 @@ SEAT_NUMBERS = sorted(GREYHAWK.starting_armies)
 
 
 def examples(number: int) -> settings:
-    """Return settings for so many games, times CASTLERISK_GAMES.
+    """Return settings for a number of games, times CASTLERISK_GAMES.
 
-    A game does not get simpler with a smaller seed: nothing is shrunk.
+    Nothing is shrunk, because a smaller seed does not make a game simpler.
     """
     return settings(
         max_examples=number * GAMES,
@@ -44,7 +44,7 @@ def examples(number: int) -> settings:
 
 @dataclass(frozen=True)
 class Setting:
-    """One random game: how it is made, the seed of all that is random in it, and its length."""
+    """A random game: its options, the seed of all its random numbers, and its length."""
 
     persons: tuple[bool, ...]
     options: Options
@@ -54,7 +54,7 @@ class Setting:
 
 
 def own_options(ruleset: Ruleset, players: int) -> list[dict[str, Any]]:
-    """Return all ways in which so many players may choose the options that only this game has."""
+    """Return every combination of the options that only this game has."""
     values = [option.choices_of(players) for option in ruleset.options]
     names = [option.name for option in ruleset.options]
     return [dict(zip(names, chosen, strict=True)) for chosen in product(*values)]
@@ -62,7 +62,7 @@ def own_options(ruleset: Ruleset, players: int) -> list[dict[str, Any]]:
 
 @st.composite
 def settings_of_games(draw: st.DrawFn, moves: int, **fixed: Any) -> Setting:
-    """Draw a game of any ruleset and number of players; `fixed` are options every game has."""
+    """Draw a game of any ruleset and number of players; `fixed` are options of every game."""
     ruleset = RULESETS[draw(st.sampled_from(sorted(RULESETS)))]
     seats = draw(st.sampled_from(SEAT_NUMBERS))
     persons = draw(st.tuples(*[st.booleans()] * seats))
@@ -80,12 +80,12 @@ def settings_of_games(draw: st.DrawFn, moves: int, **fixed: Any) -> Setting:
 
 
 def copy_of(state: State) -> State:
-    """Return the position as it comes back from JSON text."""
+    """Return the position after a round trip through JSON text."""
     return from_json(json.loads(json.dumps(to_json(state))))
 
 
 def picture(state: State) -> str:
-    """Return the whole position as text, to compare byte for byte."""
+    """Return the whole position as text, for comparison byte for byte."""
     return json.dumps(to_json(state))
 
 
@@ -93,7 +93,7 @@ def picture(state: State) -> str:
 
 
 class Played(NamedTuple):
-    """A move that was played, what was drawn for it, and what came of it."""
+    """A move that was played, the draws for it, and its events."""
 
     seat: int
     move: m.Move
@@ -103,7 +103,7 @@ class Played(NamedTuple):
 
 
 class Table:
-    """A random game; `talk` is how often somebody says something outside a decision."""
+    """A random game; `talk` is the probability of a declaration outside a decision."""
 
     def __init__(self, setting: Setting, talk: float = 0.15) -> None:
         self.random = random.Random(setting.seed)
@@ -118,7 +118,7 @@ class Table:
         self.draws = self.chance.drawn
 
     def choose(self) -> tuple[int, m.Move, str]:
-        """Return (seat, move, by): a random move that the rules allow now."""
+        """Return (seat, move, by): a random legal move."""
         if self.random.random() < self.talk:
             seat = self._speaker()
             move, by = any_declaration(self.state, seat, self.random)
@@ -143,7 +143,7 @@ class Table:
 
 
 def offered_move(offer: tuple[Option, ...], source: random.Random) -> m.Move:
-    """Return one of the moves offered, each kind of move as likely as the others."""
+    """Return one of the moves offered; each kind of move is equally likely."""
     kinds = sorted({option.move.name for option in offer})
     kind = source.choice(kinds)
     option = source.choice([option for option in offer if option.move.name == kind])
@@ -158,11 +158,11 @@ def _one_of(choice: Choice, source: random.Random) -> Any:
     return source.choice(choice)
 
 
-# What may be said outside a decision
+# Declarations outside a decision
 
 
 def any_declaration(state: State, seat: int, source: random.Random) -> tuple[m.Move, str]:
-    """Return a declaration or house move and who makes it; the rules may refuse it."""
+    """Return a declaration or house move and its `by`; it may be illegal."""
     weights = {
         _orders: 6,
         _wishes: 6 if state.round == 0 else 1,
@@ -184,7 +184,7 @@ def any_declaration(state: State, seat: int, source: random.Random) -> tuple[m.M
 
 
 def any_orders(source: random.Random) -> Orders:
-    """Return any standing orders at all."""
+    """Return random standing orders."""
     chosen = {name: source.choice(choices) for name, choices in ORDER_CHOICES.items()}
     names = source.sample(list(ORDER_CHOICES), source.randrange(4))
     answers = {name: [item for item in ORDER_CHOICES[name] if item != "ask"] for name in names}
@@ -192,7 +192,7 @@ def any_orders(source: random.Random) -> Orders:
 
 
 def any_wishes(state: State, source: random.Random) -> Wishes:
-    """Return a wish list of this board."""
+    """Return a random wish list for this board."""
     names = list(state.holdings)
     empires = list(state.board.empires.values())
     empires = source.sample(empires, min(3, len(empires)))
@@ -277,22 +277,22 @@ def _end(state: State, seat: int, source: random.Random) -> m.Move:
     return source.choice((m.EndGame(winners), m.ClaimWin()))
 
 
-# Moves that nobody need have offered
+# Moves that need not be offered
 
 
 ANSWER_MOVES = [cls for cls in m.MOVES.values() if cls.kind is m.Kind.ANSWER]
 WITHOUT_BATTLE_CARDS = [cls for cls in ANSWER_MOVES if cls not in (m.RuinTrade, m.DiscardSpied)]
-"""The answers that can be understood where there is no battle card to name."""
+"""The answers that are valid in a game without battle cards."""
 
 
 def any_answer(state: State, source: random.Random) -> m.Move:
-    """Return any answer at all that can be understood in this game."""
+    """Return any well-formed answer for this game."""
     cls = source.choice(ANSWER_MOVES if state.ruleset.battle_cards else WITHOUT_BATTLE_CARDS)
     return cls(**{item.name: _any_value(item, state, source) for item in fields(cls)})
 
 
 def near_miss(move: m.Move, state: State, source: random.Random) -> m.Move:
-    """Return the move with one of its fields, if it has any, holding something else."""
+    """Return the move with one field, if it has any, changed."""
     if not fields(move):
         return any_answer(state, source)
     changed = source.choice(fields(move))

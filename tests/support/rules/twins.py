@@ -1,4 +1,4 @@
-"""Twins of a position: the same to one player's eyes, with everything the others hide changed."""
+"""Twins of a position: equal in one player's eyes, with all secrets of the others changed."""
 
 import random
 from collections import Counter
@@ -24,9 +24,9 @@ def twin_of(
 ) -> State:
     """Return a position that `viewer` (None: a spectator) cannot tell from this one.
 
-    With `same_orders` the others' orders, answers and wishes stay; all that the seats in
-    `keeping` hide stays. Hidden armies go to the territory `hot` more often than elsewhere.
-    Commitments stay as they are: they tell nothing.
+    With `same_orders`, the others' orders, answers and wishes are unchanged; `keeping` lists seats
+    whose secrets are all unchanged. Hidden armies go to the territory `hot` more often than
+    elsewhere. Commitments are unchanged, as they reveal nothing.
     """
     twin = copy_of(state)
     hiding = [item for item in twin.players if item.seat not in (viewer, *keeping)]
@@ -47,14 +47,14 @@ def twin_of(
 def _deal_anew(
     twin: State, viewer: int | None, hiding: list[Player], source: random.Random
 ) -> None:
-    """Deal what the viewer does not know of some hands, and the deck, anew."""
+    """Redeal the deck and the cards in some hands that the viewer does not know."""
     known = {player.seat: _known_to(twin, viewer, player) for player in hiding}
     pool = list(twin.deck)
     for player in hiding:
         pool += (Counter(player.hand) - known[player.seat]).elements()
     source.shuffle(pool)
     if len(twin.living()) == 2:
-        # Two players hold no Ambassadors (AMB-4): those stay in the deck.
+        # Two players have no Ambassadors (AMB-4): those stay in the deck.
         pool.sort(key=lambda card: card is BattleCard.AMBASSADOR)
     for player in hiding:
         kept = list(known[player.seat].elements())
@@ -70,7 +70,7 @@ def _deal_anew(
 
 
 def _known_to(twin: State, viewer: int | None, player: Player) -> Counter[BattleCard]:
-    """Return the cards of a hand that lie open, came in the open or were seen by the viewer."""
+    """Return the cards of a hand that the viewer knows: open, received openly, or seen."""
     hand = Counter(player.hand)
     known = Counter(twin.received.get(player.seat, ())) & hand
     for trade in [*twin.trades, *([twin.bound.trade] if twin.bound else [])]:
@@ -85,7 +85,7 @@ def _known_to(twin: State, viewer: int | None, player: Player) -> Counter[Battle
 
 
 def _deal_territory_cards_anew(twin: State, hiding: list[Player], source: random.Random) -> None:
-    """Deal the territory cards in some hands, and the deck, anew: as many to each."""
+    """Redeal the territory cards in some hands and the deck; each hand keeps its size."""
     cards = twin.territory_cards
     if cards is None:
         return
@@ -120,7 +120,7 @@ def _hide_anew(
 
 
 def _set_up_anew(twin: State, player: Player, source: random.Random) -> None:
-    """Change what a player has placed unseen, and how often they were asked."""
+    """Change a player's secret placements, and how often the player was asked."""
     if player.unseen_stronghold:
         territories = twin.board.empires[player.empire].territories
         player.unseen_stronghold = source.choice(territories)
@@ -147,7 +147,7 @@ def _set_up_anew(twin: State, player: Player, source: random.Random) -> None:
 def _neutral_anew(
     twin: State, muster: Muster, is_open: bool, source: random.Random
 ) -> tuple[int, list[str]]:
-    """Return how many neutral armies are left to muster, and where the others are."""
+    """Return how many neutral armies are left to muster, and the territories of the others."""
     nobodys = [name for name, held in twin.holdings.items() if held.owner is None]
     number = muster.neutral + sum(muster.placed.get(name, 0) for name in nobodys)
     left = source.randrange(number + 1) if is_open else 0
@@ -169,7 +169,7 @@ def _order_anew(twin: State, hiding: list[Player], source: random.Random) -> Non
 
 
 def _press_anew(twin: State, viewer: int | None, source: random.Random) -> None:
-    """Change how far the attacker presses, and who let a window run out."""
+    """Change how far the attacker presses, and who let a decision time out."""
     attack = twin.attack
     if viewer != attack.attacker:
         attack.press = source.choice((None, 0 if attack.fleet else 1))

@@ -1,4 +1,4 @@
-"""Standard input as if somebody typed at the terminal."""
+"""Standard input as typed by a person at the terminal."""
 
 import io
 
@@ -6,7 +6,7 @@ LONGEST_GAME = 20_000
 
 
 class Typed(io.StringIO):
-    """Standard input that goes on for ever, each line drawn by a function."""
+    """Endless standard input, each line produced by a function."""
 
     def __init__(self, draw):
         super().__init__()

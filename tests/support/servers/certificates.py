@@ -1,4 +1,4 @@
-"""Helpers of the tests: a certificate for a name, which who is told of it trusts."""
+"""A certificate for tests, trusted only by clients that are given it."""
 
 import ssl
 from datetime import UTC, datetime, timedelta
@@ -10,7 +10,7 @@ from cryptography.x509.oid import NameOID
 
 
 def certified(folder, name):
-    """Write a certificate for a name, signed by itself; return its file and a server's context."""
+    """Write a self-signed certificate for a name; return its file and a server's context."""
     key = ec.generate_private_key(ec.SECP256R1())
     issuer = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name)])
     now = datetime.now(UTC)

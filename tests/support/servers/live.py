@@ -1,4 +1,4 @@
-"""Helpers of the tests: a web server in its own process, and pages that listen to it."""
+"""Helpers for tests of live pages: a web server in its own process, and pages that listen to it."""
 
 import itertools
 import os
@@ -23,10 +23,10 @@ from tests.support.servers.processes import ROOT, database_address
 from tests.support.visitors.waiting import PATIENCE, wait_until
 
 ANSWERS = ("log", "panel", "notice", "fairness")
-"""Parts that are drawn anew for every answer."""
+"""Parts that are rendered for every answer."""
 
 WITHIN = {"deadline": "status"}
-"""Parts that are not always there, and the part they lie within."""
+"""Parts that exist only at times, and the part that contains them."""
 
 TOKEN = "t" * 32
 
@@ -45,7 +45,7 @@ class Server:
         self.folder = folder
         self.port = free_port()
         self.host = f"127.0.0.1:{self.port}"
-        # With the same secret key, sessions made here are good there.
+        # With the same secret key, sessions created here are valid there.
         (folder / "secret-key").write_text(settings.SECRET_KEY)
         (folder / "seed-key").write_text("\n".join(settings.SEED_KEYS))
         self.environment = os.environ | {
@@ -61,15 +61,15 @@ class Server:
 
     @property
     def log(self):
-        """What the server has written so far."""
+        """The log of the server so far."""
         return (self.folder / "server.log").read_text()
 
     def forget_log(self):
-        """Begin the log anew."""
+        """Clear the log."""
         os.truncate(self.folder / "server.log", 0)
 
     def start(self):
-        """Start it and wait until it answers."""
+        """Start the server and wait until it answers."""
         words = ("web", "--bind", "127.0.0.1", "--port", str(self.port))
         with (self.folder / "server.log").open("ab") as log:
             self.process = subprocess.Popen(
@@ -88,7 +88,7 @@ class Server:
 
     def _answers(self):
         assert self.process.poll() is None, self.log
-        # Before it serves, it lets those who come wait.
+        # Connections are accepted before it is ready, and wait.
         asking = HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         try:
             asking.request("GET", "/healthz")
@@ -99,13 +99,13 @@ class Server:
             asking.close()
 
     def stop(self, how=signal.SIGTERM):
-        """End it; SIGKILL is sudden death."""
+        """Stop it; with SIGKILL it dies at once."""
         self.process.send_signal(how)
         self.process.wait(PATIENCE)
 
 
 class Browser:
-    """A browser of a user, or of a stranger: requests and sockets with the same cookies."""
+    """The browser of a user or a stranger: requests and sockets with the same cookies."""
 
     def __init__(self, server, user=None, session=None):
         self.server = server
@@ -120,7 +120,7 @@ class Browser:
 
     @property
     def cookie(self):
-        """The cookies as a header."""
+        """Return the cookies as a header."""
         return "; ".join(f"{name}={value}" for name, value in self.cookies.items())
 
     def request(self, method, path, fields=None, **headers):
@@ -168,7 +168,7 @@ _SINGLE = frozenset({"br", "input", "img"})
 
 
 class _Roots(HTMLParser):
-    """Takes a frame apart into its outermost elements."""
+    """Splits a frame into its outermost elements."""
 
     def __init__(self, text):
         super().__init__()
@@ -182,18 +182,18 @@ class _Roots(HTMLParser):
         return self._lines[line - 1] + column
 
     def handle_starttag(self, tag, attrs):
-        """Go into an element."""
+        """Enter an element."""
         if self._depth == 0:
             self._start = self._here()
         self._depth += tag not in _SINGLE
 
     def handle_startendtag(self, tag, attrs):
-        """Pass by an element without content; it may be outermost itself."""
+        """Take an element without content, which may be outermost itself."""
         if self._depth == 0:
             self.found.append(self.get_starttag_text())
 
     def handle_endtag(self, tag):
-        """Come out of an element."""
+        """Leave an element."""
         self._depth -= 1
         if self._depth == 0:
             end = self._text.index(">", self._here()) + 1
@@ -201,7 +201,7 @@ class _Roots(HTMLParser):
 
 
 def in_full(text):
-    """Return a frame with what the site's script puts back, but for what the page shows."""
+    """Return a frame with what the site's script puts back, except what the page shows already."""
 
     def each(found):
         return "".join(found[2].replace("~", name) for name in found[1].split())
@@ -232,13 +232,13 @@ def read_frame(text):
 
 
 def lines_in(text):
-    """Return the lines of the log that a page or a frame brings."""
+    """Return the log lines in a page or a frame."""
     found = re.search(r'(?s)<ol [^>]*log-lines".*?</ol>', text)
     return re.findall(r"(?s)<li.*?</li>", found[0]) if found else []
 
 
 def element_in(html, tag, name):
-    """Return the element of an id as it stands in a text; None where there is none."""
+    """Return the element with an id from a text; None if there is none."""
     start = html.find(f'<{tag} id="{name}"')
     if start < 0:
         return None
@@ -255,10 +255,10 @@ def _id(chunk):
 
 
 class Page:
-    """An open page of a table: it does with frames what the site's script does.
+    """An open page of a table, which handles frames as the site's script does.
 
-    `heard` is every message, `steps` every (since, version) that was pushed and taken, `missed`
-    how often a push did not follow on what the page showed.
+    `heard` is every message, `steps` is every (since, version) that was pushed and applied,
+    `missed` counts pushes that did not follow on from the version shown.
     """
 
     def __init__(self, browser, code):
@@ -271,7 +271,7 @@ class Page:
         self.connect()
 
     def load(self):
-        """Load the page anew."""
+        """Reload the page."""
         status, text = self.browser.get(f"/games/{self.code}/")
         assert status == 200, text
         self.version = re.search(r'<div id="version"[^>]*data-version="(\w*)"', text)[1]
@@ -280,19 +280,19 @@ class Page:
         return text
 
     def connect(self):
-        """Open the socket, and ask for what happened meanwhile."""
+        """Open the socket, and catch up on changes."""
         self.socket = self.browser.listen(f"/ws/games/{self.code}/")
         self.catch_up()
 
     def catch_up(self):
-        """Ask for what changed since the version that is shown."""
+        """Request the changes since the version shown."""
         status, text = self.browser.get(f"/games/{self.code}/changes/?have={self.version}")
         assert status in (200, 204), (status, text)
         if status == 200:
             self.take(text)
 
     def take(self, text):
-        """Show a frame."""
+        """Apply a frame."""
         since, version, is_whole, parts, lines = read_frame(text)
         assert is_whole or since == self.version
         self.version = version
@@ -304,7 +304,7 @@ class Page:
         self.lines = lines_in(parts["log"]) if is_whole else self.lines + lines
 
     def _with_preserved(self, part):
-        """Return a part with the elements that it takes from the page."""
+        """Return a part with the elements that hx-preserve keeps on the page."""
         return re.sub(r'<(\w+) id="([\w-]+)" hx-preserve></\1>', self._preserved, part)
 
     def _preserved(self, found):
@@ -314,20 +314,20 @@ class Page:
         raise AssertionError(f"The page has no {found[2]}.")
 
     def _put_inside(self, name, part):
-        """Show a part that lies within another one."""
+        """Replace a part that is inside another one."""
         tag = part[1:].split(maxsplit=1)[0]
         for holder, html in self.shown.items():
             if holder != name and (old := element_in(html, tag, name)):
                 self.shown[holder] = html.replace(old, part)
 
     def _drop_inside(self, name, part):
-        """Forget what lay within a part that came anew: it came with it, or is gone."""
+        """Forget the parts inside a replaced part: they came with it, or are gone."""
         for inner in list(self.shown):
             if inner != name and (f'id="{inner}"' in part or WITHIN.get(inner) == name):
                 del self.shown[inner]
 
     def hear(self, seconds=PATIENCE):
-        """Wait for a message, and show it where it is a frame that follows; return it."""
+        """Wait for a message, apply it if it is a frame that follows on, and return it."""
         text = self.socket.recv(timeout=seconds)
         self.heard.append(text)
         if text.startswith("<"):
@@ -341,9 +341,9 @@ class Page:
         return text
 
     def hear_all(self, seconds=0.4):
-        """Hear until nothing has come for a while, and nothing newer than what is shown is there.
+        """Listen until nothing has come for a while and the page shows the newest version.
 
-        On a loaded machine, silence alone does not say that all has come.
+        On a loaded machine, silence alone does not mean that everything has arrived.
         """
         wait_until(lambda: self._hears_nothing(seconds) and self.is_newest())
 
@@ -354,23 +354,23 @@ class Page:
         return True
 
     def is_newest(self):
-        """Say whether the server knows of nothing newer than what is shown."""
+        """Say whether the page shows the server's newest version."""
         status, _ = self.browser.get(f"/games/{self.code}/changes/?have={self.version}")
-        # For a moment after the database was away the site still says so.
+        # Shortly after an outage of the database, the site still answers 503.
         assert status in (200, 204, 503), status
         return status == 204
 
     def frames(self):
-        """What was heard, without what is said to every page from time to time."""
+        """Return the frames received, without messages sent to every page."""
         return [text for text in self.heard if text.startswith("<")]
 
     def hear_until(self, condition):
-        """Hear until a condition of the page holds."""
+        """Listen until a condition of the page holds."""
         while not condition(self):
             self.hear()
 
     def closed_with(self):
-        """Wait until the socket is closed; return the code."""
+        """Wait until the socket is closed; return the close code."""
         try:
             while True:
                 self.socket.recv(timeout=PATIENCE)
@@ -378,7 +378,7 @@ class Page:
             return closed.rcvd.code if closed.rcvd else None
 
     def is_right(self, same_names=True):
-        """Say whether what was pushed is what a page loaded now shows; raises where it is not."""
+        """Check that the page equals a freshly loaded one; return true or raise AssertionError."""
         text = self.browser.get(f"/games/{self.code}/")[1]
         assert f'data-version="{self.version}"' in text
         for name, part in self.shown.items():
@@ -386,7 +386,7 @@ class Page:
                 assert part in text, (name, part)
         lines = lines_in(text)
         ours = self.lines[-len(lines) :]
-        # Lines that are there already go on to name whom they named.
+        # Existing lines keep the names they were written with.
         assert not same_names or lines[-len(ours) :] == ours
         return True
 
@@ -396,7 +396,7 @@ class Page:
 
 
 def hear_together(pages, seconds=0.4):
-    """Let pages hear at the same time, each until all has come."""
+    """Let pages listen at the same time, each until everything has arrived."""
     with ThreadPoolExecutor(len(pages)) as crowd:
         for _ in crowd.map(lambda page: page.hear_all(seconds), pages):
             pass

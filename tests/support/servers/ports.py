@@ -1,18 +1,18 @@
-"""Ports for servers that tests start: nobody is given one of them who did not ask for it."""
+"""Free ports for the servers of the tests."""
 
 import os
 import socket
 from itertools import count
 
 FIRST, NUMBER = 20_000, 10_000
-"""Below those that a system usually gives whoever connects somewhere; browsers refuse none."""
+"""Below the usual range of ephemeral ports, and allowed by browsers."""
 
-# Of processes that test side by side each begins at a place of its own.
+# Each of several parallel test processes starts at a different port.
 _places = count(os.getpid() * 97)
 
 
 def is_free(port):
-    """Say whether a server could have a port."""
+    """Say whether a server could bind a port."""
     with socket.socket() as probe:
         try:
             probe.bind(("127.0.0.1", port))
@@ -22,5 +22,5 @@ def is_free(port):
 
 
 def free_port():
-    """Return a port that nobody has, and that this process has not returned lately."""
+    """Return a free port that this process has not returned recently."""
     return next(port for place in _places if is_free(port := FIRST + place % NUMBER))

@@ -1,4 +1,4 @@
-"""Helpers of the tests: a PostgreSQL server of their own, for as long as a block lasts."""
+"""A PostgreSQL server for tests, running inside a `with` block."""
 
 import os
 import pwd
@@ -15,20 +15,20 @@ from tests.support.visitors.patience import wait_until
 
 SETTLED = "-c fsync=off -c full_page_writes=off -c synchronous_commit=off -c max_connections=100"
 KEPT = "-c fsync=off -c full_page_writes=on -c synchronous_commit=on -c max_connections=200"
-"""What was answered outlives the death of its processes; only a power failure would lose it."""
+"""Commits survive the death of the server's processes; only a power failure would lose them."""
 
 PLACES = (tempfile.gettempdir(), "/tmp", "/var/tmp", "/dev/shm")
 MOST_PORTS = 8
 PATIENCE = 240
-"""For how many seconds a server may start or stop."""
+"""The longest time in seconds for a server to start or stop."""
 
 
 class Missing(Exception):
-    """There can be no server on this machine; the text is a sentence that says why."""
+    """No server can be started on this machine; the message says why."""
 
 
 def programs():
-    """The folder of PostgreSQL's server programs, the newest."""
+    """Return the folder of the newest PostgreSQL server programs."""
     found = Path("/usr/lib/postgresql").glob("*/bin/initdb")
     newest = max(found, key=lambda path: float(path.parts[4]), default=shutil.which("initdb"))
     if newest is None:
@@ -37,7 +37,7 @@ def programs():
 
 
 def owner_of_data():
-    """The name of the user whom the server runs as, who is never root."""
+    """Return the name of the user the server runs as, never root."""
     try:
         return (pwd.getpwuid(os.getuid()) if os.getuid() else pwd.getpwnam("postgres")).pw_name
     except KeyError:
@@ -45,7 +45,7 @@ def owner_of_data():
 
 
 def run_as(owner, *command, **more):
-    """Run a command as the owner; return whether it went well."""
+    """Run a command as the owner; return whether it succeeded."""
     before = ["runuser", "-u", owner, "--"] if os.getuid() == 0 else []
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     return subprocess.run([*before, *command], check=False, **quiet, **more).returncode == 0
@@ -62,7 +62,7 @@ def folder_for(owner, places=PLACES):
         try:
             if os.getuid() == 0:
                 shutil.chown(folder, owner)
-            # What lies above it may be closed to them.
+            # A parent folder may be closed to the owner.
             if run_as(owner, "test", "-w", folder, cwd="/"):
                 yield folder
                 return
@@ -72,13 +72,13 @@ def folder_for(owner, places=PLACES):
 
 
 def free_ports():
-    """Yield ports that nobody has, or had a moment ago."""
+    """Yield free ports."""
     while True:
         yield free_port()
 
 
 class Cluster:
-    """PostgreSQL on a folder and a port of its own, which can be killed and started again."""
+    """PostgreSQL with its own folder and port, which can be killed and restarted."""
 
     def __init__(self, folder, owner, settings):
         self.folder, self.owner, self.settings = folder, owner, settings
@@ -88,24 +88,24 @@ class Cluster:
 
     @property
     def address(self):
-        """Where it is, as the environment names it."""
+        """Its address, in the format of DATABASE_URL."""
         return f"postgres://castlerisk@127.0.0.1:{self.port}/postgres"
 
     def initialise(self):
-        """Make its data."""
-        # Where a locale is named that the machine does not have, initdb would refuse.
+        """Create its data folder."""
+        # With a locale that the machine does not have, initdb would fail.
         words = ("-A", "trust", "--no-sync", "-U", "castlerisk", "-E", "UTF8", "--locale=C")
         assert run_as(self.owner, self.place / "initdb", "-D", self.data, *words, cwd=self.folder)
 
     def start(self, port):
-        """Start it on a port; return whether it has that."""
+        """Start it on a port; return whether the port was free."""
         self.port = port
-        # The path of a socket in the folder might be too long.
+        # A socket in the folder could exceed the maximum path length.
         listening = f"-c listen_addresses=127.0.0.1 -c unix_socket_directories= -p {port}"
         return self._control("-l", self.log, "-o", f"{listening} {self.settings}", "start")
 
     def kill(self):
-        """End it as a power failure would, and wait until all of it is gone."""
+        """Kill it as a power failure would, and wait until all its processes are gone."""
         number = int((self.data / "postmaster.pid").read_text().split()[0])
         others = children(number)
         os.kill(number, signal.SIGKILL)
@@ -115,11 +115,11 @@ class Cluster:
         wait_until(lambda: not any(map(is_running, (number, *others))))
 
     def start_again(self):
-        """Start it where it was; what lies about of one that was killed may hold it up."""
+        """Restart it on the same port; files left by a killed server may delay it."""
         wait_until(lambda: self.start(self.port))
 
     def stop(self):
-        """End it, if it runs."""
+        """Stop it if it runs."""
         self._control("-m", "immediate", "stop")
 
     def _control(self, *words):
@@ -128,13 +128,13 @@ class Cluster:
 
 
 def children(number):
-    """The processes that a process started."""
+    """Return the child processes of a process."""
     found = Path(f"/proc/{number}/task/{number}/children")
     return [int(word) for word in found.read_text().split()] if found.exists() else []
 
 
 def is_running(number):
-    """Say whether a process has not ended; one that nobody asked after has."""
+    """Say whether a process is running; a zombie is not."""
     try:
         state = Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()[0]
     except FileNotFoundError:
@@ -144,8 +144,8 @@ def is_running(number):
 
 @contextmanager
 def cluster(ports=None, settings=SETTLED):
-    """A server that runs as long as the block, on the first port it can have."""
-    # A machine without its programs has no place for it either.
+    """A server that runs inside the block, on the first port it can get."""
+    # Fails early on a machine without the server programs.
     programs()
     owner = owner_of_data()
     with folder_for(owner) as folder:
@@ -161,6 +161,6 @@ def cluster(ports=None, settings=SETTLED):
 
 @contextmanager
 def server(ports=None):
-    """The address of a server that runs as long as the block, on the first port it can have."""
+    """The address of a server that runs inside the block, on the first port it can get."""
     with cluster(ports) as made:
         yield made.address

@@ -1,4 +1,4 @@
-"""Helpers of the tests: commands of the site as real processes, and what they say."""
+"""Helpers for tests: management commands as real processes, and their output."""
 
 import os
 import signal
@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parents[3]
 
 
 def database_address():
-    """The test's own database as the environment names it."""
+    """Return the address of the test's own database, in the format of DATABASE_URL."""
     settings = connection.settings_dict
     if connection.vendor == "sqlite":
         return f"sqlite:///{settings['NAME']}"
@@ -26,7 +26,7 @@ def database_address():
 
 
 class Running:
-    """A command that runs; `lines` are what it has said so far."""
+    """A running command; `lines` is its output so far."""
 
     def __init__(self, *words, **environment):
         self.lines = []
@@ -46,7 +46,7 @@ class Running:
             self.lines.append(line.rstrip())
 
     def wait_for(self, words, times=1):
-        """Wait until it has said these words so often; return the line that did last."""
+        """Wait until words have been printed this many times; return the last line with them."""
 
         def found():
             lines = [line for line in self.lines if words in line]
@@ -58,19 +58,19 @@ class Running:
         return wait_until(found)
 
     def stop(self, number=signal.SIGTERM):
-        """Send a signal; return the exit code when it and all its children are gone."""
+        """Send a signal; return the exit code once the process and all its children are gone."""
         self.process.send_signal(number)
         return self.end()
 
     def end(self):
-        """Return the exit code; what it writes to is closed only when its children are gone too."""
+        """Return the exit code; the pipe closes only once the children have ended too."""
         code = self.process.wait(PATIENCE)
         self._reader.join(PATIENCE)
         assert not self._reader.is_alive(), "A child is left behind."
         return code
 
     def close(self):
-        """End it, whatever became of the test."""
+        """End the process, even if the test failed."""
         if self.process.poll() is None:
             self.process.kill()
         self.process.wait()
@@ -79,14 +79,17 @@ class Running:
             self.process.stdout.close()
 
     def complaints(self):
-        """What it said of things that went wrong; that time stood still may be the machine's."""
+        """Return the lines about problems, without those on stopped clocks.
+
+        A slow machine can cause the latter.
+        """
         quiet = (" INFO ", " DEBUG ", " games.clocks.outages ")
         return [line for line in self.lines if not any(word in line for word in quiet)]
 
 
 @contextmanager
 def running(*words, **environment):
-    """Run a command as long as the block lasts."""
+    """Run a command inside the block."""
     started = Running(*words, **environment)
     try:
         yield started

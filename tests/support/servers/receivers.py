@@ -1,4 +1,4 @@
-"""Helpers of the tests: a mail server, and a place that webhooks and pushes are sent to."""
+"""Servers for tests: a mail server, and a receiver of webhooks and pushes."""
 
 import base64
 import email
@@ -17,7 +17,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 
 @contextmanager
 def serving(server):
-    """Let a server answer in a thread as long as the block lasts."""
+    """Run a server in a thread inside the block."""
     thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
     thread.start()
     try:
@@ -32,7 +32,7 @@ def serving(server):
 
 
 class _Conversation(socketserver.StreamRequestHandler):
-    """What a mail server says, as far as one mail after another needs it."""
+    """The server side of SMTP, as far as sending several mails requires it."""
 
     def handle(self):
         self._say("220 a server of a test")
@@ -63,7 +63,7 @@ class _Conversation(socketserver.StreamRequestHandler):
 
 
 class MailServer(socketserver.ThreadingTCPServer):
-    """A mail server; `mails` are those it took, `refusals` what it answers to addresses."""
+    """A mail server; `mails` are those it accepted, `refusals` its answers to certain addresses."""
 
     daemon_threads = True
 
@@ -73,7 +73,7 @@ class MailServer(socketserver.ThreadingTCPServer):
         self.mails, self.refusals = [], {}
 
     def handle_error(self, request, client_address):
-        """Say nothing of who hangs up: some are killed in the middle of a mail."""
+        """Ignore clients that disconnect: some are killed in the middle of a mail."""
 
 
 class _Mute(socketserver.BaseRequestHandler):
@@ -87,7 +87,7 @@ class _Mute(socketserver.BaseRequestHandler):
 
 
 class MuteServer(socketserver.ThreadingTCPServer):
-    """Takes connections and never answers; `drip` is sent again and again, nothing at first."""
+    """Accepts connections and never answers; `drip` is sent repeatedly, by default nothing."""
 
     daemon_threads = True
 
@@ -103,7 +103,7 @@ class MuteServer(socketserver.ThreadingTCPServer):
         super().server_close()
 
     def handle_error(self, request, client_address):
-        """Say nothing of clients that hang up."""
+        """Ignore clients that disconnect."""
 
 
 # Webhooks and pushes
@@ -128,7 +128,11 @@ class _Taking(BaseHTTPRequestHandler):
 
 
 class Receiver(ThreadingHTTPServer):
-    """A place for posts, `posts` (path, headers, body); `statuses` are answered first, then 200."""
+    """An HTTP server for posts.
+
+    `posts` are (path, headers, body); `statuses` are the status codes of its first answers, the
+    others are 200.
+    """
 
     daemon_threads = True
 
@@ -140,15 +144,15 @@ class Receiver(ThreadingHTTPServer):
         self.posts, self.statuses, self.answer = [], [], b"thank you"
 
     def handle_error(self, request, client_address):
-        """Say nothing of who hangs up: some tests are about that."""
+        """Ignore clients that disconnect: some tests do so on purpose."""
 
     def told(self):
-        """What the posts said, as JSON."""
+        """Return the bodies of the posts, parsed as JSON."""
         return [json.loads(body) for _, _, body in self.posts]
 
 
 class PushedBrowser:
-    """The side of a browser: its own keys, and what it makes of a push."""
+    """The browser's side of push: its keys, and the decryption of a push."""
 
     def __init__(self):
         self._key = ec.generate_private_key(ec.SECP256R1())
@@ -156,7 +160,7 @@ class PushedBrowser:
 
     @property
     def key(self):
-        """Its public key, as it gives it to the site."""
+        """Its public key, as it sends it to the site."""
         point = self._key.public_key().public_bytes(
             serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint
         )
@@ -168,7 +172,7 @@ class PushedBrowser:
         return base64.urlsafe_b64encode(self._secret).rstrip(b"=").decode()
 
     def read(self, body):
-        """Open what was pushed."""
+        """Decrypt a push."""
         opened = http_ece.decrypt(
             body, private_key=self._key, auth_secret=self._secret, version="aes128gcm"
         )

@@ -1,4 +1,4 @@
-"""Helpers of the tests: a Redis server of their own, which is killed and frozen."""
+"""A Redis server for tests, which can be killed and frozen."""
 
 import os
 import shutil
@@ -15,7 +15,7 @@ from tests.support.visitors.patience import wait_until
 
 
 class RedisServer:
-    """Redis on a port of its own; it keeps nothing when it ends."""
+    """Redis on its own port, without persistence."""
 
     def __init__(self, program, folder):
         self.port = free_port()
@@ -40,21 +40,21 @@ class RedisServer:
                 return False
 
     def kill(self):
-        """End it as a power failure would; also when it is frozen."""
+        """Kill it as a power failure would, even if it is frozen."""
         self.process.kill()
         self.process.wait()
 
     def freeze(self):
-        """Let it take what it is sent and answer nothing."""
+        """Make it accept data but answer nothing."""
         self.process.send_signal(signal.SIGSTOP)
 
     def thaw(self):
-        """Let it go on."""
+        """Resume it."""
         self.process.send_signal(signal.SIGCONT)
 
 
 def started(folder):
-    """A Redis that runs; skips where none is installed, or fails where nothing may be skipped."""
+    """A running Redis; if none is installed, skips the test, or fails if skipping is forbidden."""
     program = shutil.which("redis-server")
     if program is None:
         missing = "Redis is not installed: nothing was tried with it."

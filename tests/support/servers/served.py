@@ -1,4 +1,4 @@
-"""Settings of a server that tests start: files by their own names, so that none are collected."""
+"""Settings of a server that tests start: static files keep their names and need no collecting."""
 
 from tests.support.servers.unsynced import *  # noqa: F403
 from tests.support.servers.unsynced import STORAGES

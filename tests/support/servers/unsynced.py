@@ -1,6 +1,6 @@
-"""The settings of the site as tests run it: a database in a file waits for no disk.
+"""The site's settings for tests: an SQLite database does not wait for the disk.
 
-What a process that is killed has stored stays; only a power failure would lose it.
+Data stored by a killed process survives; only a power failure would lose it.
 """
 
 from castlerisk_site.settings import *  # noqa: F403

@@ -1,4 +1,4 @@
-"""For the tests of what is brought to people: something to bring, and a worker that brings it."""
+"""Helpers for tests of deliveries: a notice, and a worker that delivers it."""
 
 from datetime import timedelta
 
@@ -7,25 +7,25 @@ from games.notices import deliveries, notices
 
 
 def tell(user, table=None, cause="one", text="Your time is running out."):
-    """Tell a user something, of a table if there is one."""
+    """Send a user a notice, about a table if one is given."""
     game = Game.objects.get(code=table.code) if table else None
     kind = Notice.Kind.TIME if table else Notice.Kind.MODERATION
     notices.tell(kind, user, game, cause, text)
 
 
 def work():
-    """Bring everything that is due."""
+    """Deliver everything that is due."""
     while deliveries.deliver_next():
         pass
 
 
 def later(seconds):
-    """Let everything that waits be that much later."""
+    """Make all waiting deliveries due this many seconds earlier."""
     for delivery in Delivery.objects.filter(state=Delivery.State.WAITING):
         delivery.next_at -= timedelta(seconds=seconds)
         delivery.save()
 
 
 def states(channel):
-    """How far the deliveries by a channel are."""
+    """Return the states of the deliveries on a channel."""
     return list(Delivery.objects.filter(channel=channel).values_list("state", flat=True))

@@ -1,4 +1,4 @@
-"""Positions of Classic and of headquarters for the tests of panels."""
+"""Positions of Classic, and of games with headquarters, for tests of panels."""
 
 import random
 
@@ -12,11 +12,11 @@ from rules.state.players import DecisionKind
 from tests.support.tables.panels import CODE
 
 TRADE = "?use=trade_set"
-"""The choice that opens the trade of a set."""
+"""The query that opens the form to trade a set."""
 
 
 def positions(ruleset, seats, seed, most, **options):
-    """Yield (state, decision, events) of a game of captains; one defender chooses the dice."""
+    """Yield (state, decision, events) of a game between captains; one defender chooses the dice."""
     chance = FastChance(seed)
     state, events = new_game(ruleset, [True] * seats, Options(**options), CODE, chance)
     play(state, 0, SetOrders(Orders(dice="ask")), chance)
@@ -31,7 +31,7 @@ def positions(ruleset, seats, seed, most, **options):
 
 
 def first_turn():
-    """A game of Classic among three persons where the first turn begins, and is seat 0's."""
+    """Return a Classic game of three persons at the beginning of the first turn, seat 0's."""
     chance = FastChance(2)
     options = Options(quick=True, fixed_seats=True)
     state, _ = new_game(CLASSIC, [True] * 3, options, CODE, chance)
@@ -51,7 +51,7 @@ def deal(state, cards):
 
 
 def of_seat(state, seat, symbol, number):
-    """Some territories of a player whose cards show a symbol."""
+    """Return some territories of a player whose cards show a symbol."""
     found = [
         name
         for name, held in state.holdings.items()
@@ -61,5 +61,5 @@ def of_seat(state, seat, symbol, number):
 
 
 def shown(scene, query=""):
-    """The panel of a scene for a choice, as it is made before it is drawn."""
+    """Return the context of a scene's panel for a query, before rendering."""
     return panel_context(scene, QueryDict(query.removeprefix("?")))["shown"]

@@ -1,4 +1,4 @@
-"""Helpers of the tests of turn plans: plans with a purpose, plans at random, and their moves."""
+"""Helpers for tests of turn plans: chosen and random plans, and their moves."""
 
 import itertools
 import random
@@ -21,7 +21,7 @@ LATER = 10**15
 
 
 def table_of(ruleset, alice, bob, charlie):
-    """A table of three persons, set up as is proposed, on the first turn."""
+    """Return a table of three persons on the first turn, with the suggested set-up."""
     users = [alice, bob, charlie]
     code = pin(create_game(users, Options(quick=True), ruleset), f"{ruleset[:5]}23").code
     start_game(code)
@@ -35,18 +35,18 @@ def table_of(ruleset, alice, bob, charlie):
 
 
 def composed(code, user, *steps):
-    """Give a person a plan of these steps that is not committed yet."""
+    """Give a user a plan of these steps, without committing it."""
     return plans.change(code, user, 0, lambda _: steps)
 
 
 def committed(code, user, *steps):
-    """Give a person a plan of these steps, and commit it."""
+    """Give a user a plan of these steps, and commit it."""
     composed(code, user, *steps)
     return plans.commit(code, user)
 
 
 def carry_on(code):
-    """Let plans move as long as one is due; return how often one did."""
+    """Run plans as long as one is due; return the number of moves."""
     return next(count for count in itertools.count() if plans.run_plan(code, due_at=LATER) is None)
 
 
@@ -55,7 +55,7 @@ def plan_row(code, seat):
 
 
 def fronts(state, seat):
-    """Return (source, target) for the attacks of a player by land, the best first."""
+    """Return (source, target) for a player's attacks by land, the best first."""
     found = [
         (state.holdings[target].armies - held.armies, source, target)
         for source, held in state.holdings.items()
@@ -67,13 +67,13 @@ def fronts(state, seat):
 
 
 def by_plan(code, since=0):
-    """The names of the moves that plans made, in order."""
+    """Return the names of the moves made by plans, in order."""
     moves = Move.objects.filter(game__code=code, number__gt=since, by=Move.By.ORDER)
     return [one["move"]["move"] for one in moves.values_list("private", flat=True)]
 
 
 def calmly(table):
-    """Let whoever is asked answer, and attack nobody."""
+    """Answer the first open decision without attacking."""
     state = table.state()
     decision = state.decisions[0]
     user = table.persons.get(decision.seat)
@@ -85,7 +85,7 @@ def calmly(table):
 
 
 def answer_until(table, is_there):
-    """Let everybody answer, plans too, until something is so."""
+    """Let everybody answer, plans included, until a condition holds."""
     for _ in range(400):
         if is_there(table.state()):
             return
@@ -95,7 +95,7 @@ def answer_until(table, is_there):
 
 
 def strange(state, seat):
-    """An attack from a territory of somebody else's on another one."""
+    """Return an attack between two territories of other players."""
     theirs = [name for name, held in state.holdings.items() if held.owner != seat]
     source = theirs[0]
     beside = state.board.territories[source].neighbours
@@ -103,14 +103,14 @@ def strange(state, seat):
 
 
 def reason_of(table, seat):
-    """Why the plan of a seat is switched off, which it must be."""
+    """Return why the plan of a seat is switched off, and check that it is."""
     row = plan_row(table.code, seat)
     assert row.status == TurnPlan.Status.OFF
     return row.reason
 
 
 def at_random(chance, state, seat):
-    """Return steps as somebody might compose them who looks at the map, and not always well."""
+    """Return random steps, as a player might plan them from the map, not always well."""
     board, own = state.board, state.held_by(seat)
     kinds = [name for name in steps_in(state.ruleset) if name != "end"]
 

@@ -1,4 +1,4 @@
-"""Helpers of the tests of chapter 9: hands as they are needed, forms and buttons of a page."""
+"""Helpers for tests of chapter 9: hands, and the forms and buttons of a page."""
 
 import itertools
 import random
@@ -24,7 +24,7 @@ _keys = itertools.count()
 
 
 def deal(code, hands):
-    """Give players other hands by seat, out of the deck; of the audit such a game knows nothing."""
+    """Give players new hands, by seat, from the deck; such a game would fail an audit."""
     stored = load(code)
     state = stored.state()
     for seat, cards in hands.items():
@@ -40,13 +40,13 @@ def deal(code, hands):
 
 
 def buttons_of(html):
-    """Return what the buttons of a page say, by their labels."""
+    """Return the values that the buttons of a page send, by label."""
     found = _BUTTON.findall(html)
     return {_TAG.sub("", label).strip(): unescape(said) for _, said, label in found}
 
 
 def page(client, user, code):
-    """Return the table as a user sees it, all its forms open; nobody where there is none."""
+    """Return the table as a user (or nobody) sees it, with all its forms open."""
     client.logout()
     if user is not None:
         client.force_login(user)
@@ -59,19 +59,19 @@ def page(client, user, code):
 
 
 def ledger_of(html):
-    """Return the words of the ledger on a page."""
+    """Return the text of the ledger on a page."""
     start = html.index('<div id="ledger"')
     return _words(html[start : html.index('<details class="offering"', start)])
 
 
 def count_of(html):
-    """Return what the section says beside its title."""
+    """Return the count beside the section's title."""
     start = html.index('<span id="offers"')
     return _words(html[start : html.index("</summary>", start)])
 
 
 def panel_of(html):
-    """Return the words of the panel on a page."""
+    """Return the text of the panel on a page."""
     start = html.index('<section id="panel"')
     return _words(html[start : html.index("</section>", start)])
 
@@ -88,20 +88,20 @@ def post(client, user, code, **fields):
 
 
 def press(client, user, code, label, **fields):
-    """Press the button with a label on the page of a user; return the answer."""
+    """Press the button with a label on a user's page; return the answer."""
     said = buttons_of(page(client, user, code))[label]
     return post(client, user, code, said=said, **fields)
 
 
 def offer(client, three, seat=0, partners=(1,), **fields):
-    """Send the form for pacts as it stands on a page, filled in by the player of a seat."""
+    """Send the form for pacts with its defaults, completed by the player of a seat."""
     form = {"move": "offer_pact", "partners": partners, "terms": ["peace", ""], "length": "rounds"}
     form |= {"rounds": 3, "until": "", "words": ""}
     return post(client, three.persons[seat], three.code, **form | fields)
 
 
 def begun(ruleset, seats):
-    """A position at the first turn of a game."""
+    """Return a position at the first turn of a game."""
     chance = FastChance(2)
     state, _ = new_game(ruleset, [True] * seats, Options(quick=True), "abcdefgh", chance)
     bots = [BOTS["captain"](random.Random(seat)) for seat in range(seats)]
@@ -112,7 +112,7 @@ def begun(ruleset, seats):
 
 
 def shown_to(state, seat):
-    """Return which parts of chapter 9 have something to show to a seat."""
+    """Return which parts of chapter 9 have content for a seat."""
     parts = {name: part.context for name, part in diplomacy_parts(scene_of(state, seat))}
     forms = {name for name in ("pact", "cards") if parts[f"{name}_key"]["drawn"]}
     return forms | ({"section"} if parts["offers"]["is_shown"] else set())

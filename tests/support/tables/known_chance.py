@@ -1,7 +1,7 @@
-"""Chance that is known: whatever a test begins, it is dealt and thrown the same on every run.
+"""Deterministic chance: the same dice, cards and names on every run of a test.
 
-All that happens in a game follows from its seed and its code (FAIR-1), what bots think from their
-thoughts, and a guest is called by a lot. Here all of them follow from a name, such as a test's.
+A game's chance follows from its seed and its code (FAIR-1), a bot's from its own random numbers,
+and a guest's name is random. Here all of them are derived from a name, such as a test's.
 """
 
 import random
@@ -14,13 +14,13 @@ from games.play import bots
 from rules import chance
 
 DRAWING = (chance, games, bots, accounts)
-"""The modules that draw seeds and salts, codes, thoughts, and names of guests."""
+"""The modules that draw seeds and salts, codes, bots' random numbers, and names of guests."""
 
 
 class KnownChance:
-    """Draws as the module `secrets` does, but with the same name always the same, in order.
+    """Replaces the module `secrets`: with the same name, it draws the same values in order.
 
-    `name` is asked before every draw; a new one begins anew.
+    `name` is called before every draw; a new name starts a new sequence.
     """
 
     def __init__(self, name):
@@ -30,7 +30,7 @@ class KnownChance:
 
     def _drawn(self):
         name = self._name()
-        # Of several threads that draw first, each must come by something else.
+        # Several threads may draw at once, and each must get a different value.
         with self._lock:
             if name != self._begun:
                 self._begun, self._source = name, random.Random(name)
@@ -45,19 +45,22 @@ class KnownChance:
         return self._drawn().randrange(limit)
 
     def token_bytes(self, number):
-        """Draw so many bytes."""
+        """Draw random bytes."""
         return self._drawn().randbytes(number)
 
     def token_urlsafe(self, number):
-        """Draw so many bytes as text."""
+        """Draw random bytes as text."""
         return urlsafe_b64encode(self.token_bytes(number)).rstrip(b"=").decode()
 
     def randbits(self, bits):
-        """Draw thoughts of a bot: always the same, for bots of several games think in any order."""
+        """Draw the random seed of a bot.
+
+        It is always the same, because bots of several games move in any order.
+        """
         return random.Random(self._name()).getrandbits(bits)
 
 
 def know(name, put=setattr):
-    """Let this process draw by a name; `put` sets an attribute, to be put back or not."""
+    """Make this process draw by a name; `put` sets an attribute, and may restore it later."""
     for module in DRAWING:
         put(module, "secrets", KnownChance(name))

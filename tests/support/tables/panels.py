@@ -1,4 +1,4 @@
-"""Helpers of the tests of panels: a panel drawn from a position, and all that it lets one send."""
+"""Helpers for tests of panels: rendering a panel, and finding every move it can send."""
 
 import itertools
 import secrets
@@ -32,7 +32,7 @@ def scene_of(state, seat, events=()):
 
 
 def panel_html(scene, query=""):
-    """Return the panel of a scene for a choice, as HTML."""
+    """Return the panel of a scene for a query, as HTML."""
     context = {
         "panel": panel_context(scene, QueryDict(query.removeprefix("?"))),
         "seen": SimpleNamespace(table=SimpleNamespace(version="v"), code=CODE),
@@ -46,7 +46,7 @@ def sampled(numbers):
 
 
 def reachable(scene, depth=4, start=""):
-    """Return all moves that a panel and its steps let one send; of steps' numbers a sample."""
+    """Return all moves that a panel and its steps can send; numbers in steps are sampled."""
     waiting, seen, moves = [(start, 0)], {start}, set()
     while waiting:
         query, steps = waiting.pop()
@@ -66,7 +66,7 @@ def reachable(scene, depth=4, start=""):
 
 
 def fillings(form, of_numbers=list):
-    """Yield every way to fill a form in, as (name, value) pairs."""
+    """Yield every way to complete a form, as (name, value) pairs."""
     fixed, choices = [], {}
     for item in form.controls:
         if item.kind == "radio":

@@ -1,4 +1,4 @@
-"""A game whose chance is known, for tests that need a certain position."""
+"""A game with a fixed seed, for tests that need a certain position."""
 
 from games.models import Game
 from rules import seed_commitment
@@ -7,7 +7,7 @@ SEED = bytes(range(32))
 
 
 def pin(game, code):
-    """Give a game that has not begun a code and a seed, from which all its chance follows."""
+    """Give a game that has not begun a fixed code and seed, which determine all its chance."""
     Game.objects.filter(pk=game.pk).update(
         code=code, seed=SEED, seed_commitment=seed_commitment(SEED)
     )

@@ -1,4 +1,4 @@
-"""Helpers of the tests: games that were begun by Play now."""
+"""Helpers for tests: games started with Play now."""
 
 from django.urls import reverse
 
@@ -8,14 +8,14 @@ VALUE = "5eed" * 16
 
 
 def begun_now(user):
-    """A game of a user that Play now began; return its code."""
+    """Start a game for a user with Play now; return its code."""
     code = open_now(user)
     begin_now(code, user, VALUE)
     return code
 
 
 def press_play_now(client, **data):
-    """Press Play now in a browser, and send what its page then sends; return the last answer."""
+    """Press Play now in a browser, send what its page then sends, and return the last answer."""
     answer = client.post(reverse("play_now"), data)
     if answer.status_code != 302:
         return answer

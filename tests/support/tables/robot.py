@@ -1,7 +1,7 @@
-"""A robot that plays by the page alone: it reads the panel's HTML, follows links, sends forms.
+"""A robot that plays by the page alone: it parses the panel's HTML, follows links, sends forms.
 
-It knows no rule and sees no position. What it cannot find on the page, a person without scripts
-cannot find there either. `read_panel` takes any page; `Robot` plays with Django's test client.
+It knows no rules and sees no position. What it cannot find on the page, a person without scripts
+cannot find either. `read_panel` takes any page; `Robot` plays with Django's test client.
 """
 
 import random
@@ -10,13 +10,13 @@ from html.parser import HTMLParser
 from urllib.parse import urlencode
 
 TEMPERATE = 0.35
-"""How likely the robot follows one more link where there is a form to send."""
+"""The probability of following one more link when a form could be sent."""
 MOST_STEPS, MOST_WANDERINGS = 12, 200
 
 
 @dataclass
 class Control:
-    """An input, select or button of a form, as a browser would know it."""
+    """An input, select or button of a form, as a browser sees it."""
 
     kind: str
     name: str
@@ -29,7 +29,7 @@ class Control:
 
 @dataclass
 class PostedForm:
-    """A form of the panel: where it goes, by which method, and what is in it."""
+    """A form of the panel: its target, method and controls."""
 
     method: str
     action: str
@@ -37,11 +37,11 @@ class PostedForm:
 
     @property
     def move(self):
-        """The name of the move it sends; empty for a step."""
+        """The name of the move it sends; "" for a step."""
         return next((item.value for item in self.controls if item.name == "move"), "")
 
     def filled(self, chance):
-        """Fill in what there is to choose at random; return (name, value) pairs."""
+        """Make all choices at random; return (name, value) pairs."""
         pairs, radios = [], {}
         for item in self.controls:
             if item.kind == "radio":
@@ -142,7 +142,7 @@ def read_panel(html):
 
 
 class Robot:
-    """Plays one seat with a logged-in test client; `sent` are the moves it has sent."""
+    """Plays one seat with a logged-in test client; `sent` lists the moves it has sent."""
 
     def __init__(self, client, code, seed):
         self.client = client
@@ -156,7 +156,7 @@ class Robot:
         return f"/games/{self.code}/"
 
     def panel(self, query=""):
-        """Return the panel as the server draws it for a choice."""
+        """Return the panel as the server renders it for a query."""
         answer = self.client.get(f"{self.address}panel/{query}")
         assert answer.status_code == 200, answer.content
         read = read_panel(answer.content.decode())
@@ -169,7 +169,7 @@ class Robot:
         return links or [panel.back or self.address]
 
     def play(self):
-        """Follow links until a form is sent that is a move; return the move's name."""
+        """Follow links until a form with a move is sent; return the move's name."""
         panel = self.panel()
         for _ in range(MOST_STEPS):
             steps, forms = self.steps(panel), panel.forms
@@ -184,7 +184,7 @@ class Robot:
         return self._send_first()
 
     def _send_first(self):
-        """Send the main form of the plain panel, so that nothing goes round for ever."""
+        """Send the main form of the plain panel, which prevents endless loops."""
         panel = self.panel()
         for _ in range(MOST_WANDERINGS):
             posted = [form for form in panel.forms if form.method == "post"]

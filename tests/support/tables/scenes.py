@@ -1,4 +1,4 @@
-"""Helpers of the tests of what a page shows: what somebody sees of a table, as it is or changed."""
+"""Helpers for tests of pages: what somebody sees of a table, unchanged or changed."""
 
 import html
 import re
@@ -10,12 +10,12 @@ from rules.events.attack import BattleFought
 
 
 def scene_at(code, user=None):
-    """Return what a person sees of a table, or a spectator."""
+    """Return what a user, or a spectator, sees of a table."""
     return look(code, user.pk if user else None).scene
 
 
 def seen_by(scene, seat, change=None):
-    """The same scene for a seat, its position changed."""
+    """Return the same scene for a seat, with its position changed."""
     state = scene.view._state
     if change:
         change(state)
@@ -23,7 +23,7 @@ def seen_by(scene, seat, change=None):
 
 
 def battle(**changes):
-    """A battle in which each side wins a pair, but for what is changed."""
+    """Return a battle in which each side wins a pair, with some fields changed."""
     fought = BattleFought(
         attacker=0,
         defender=1,
@@ -45,7 +45,7 @@ def battle(**changes):
 
 
 def shown(page):
-    """What a page says to who sees it or hears it read."""
+    """Return the text of a page, including what a screen reader announces."""
     main = page[page.index("<main") :] if "<main" in page else page
     main = re.sub(r"<(script|style|defs)\b.*?</\1>", " ", main, flags=re.DOTALL)
     said = re.findall(r'(?:aria-label|title|placeholder|alt|data-says)="([^"]*)"', main)

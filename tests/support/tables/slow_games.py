@@ -1,4 +1,4 @@
-"""Games of whole days for the tests: long turns, a bank and an excuse."""
+"""Correspondence games for tests: turns of days, a time bank and an excuse."""
 
 import random
 
@@ -22,11 +22,11 @@ SLOW = {
     **{"refill_seconds": 2 * HOUR, "excuse_seconds": 12 * HOUR},
 }
 WHOLE = DAY + 10 * HOUR + 12 * HOUR
-"""All the time that a turn can take: its own, the bank and the excuse."""
+"""The longest a turn can take: its own time, the time bank and the excuse."""
 
 
 def begun(users, code, ruleset="greyhawk"):
-    """A game of some people in which whoever is on turn may attack."""
+    """Return a game of some users in which the player on turn may attack."""
     game = pin(create_game(users, Options(quick=True), ruleset), code)
     Game.objects.filter(pk=game.pk).update(**SLOW)
     start_game(game.code)
@@ -46,7 +46,7 @@ def steps(table, seat=None):
 
 
 def miss_turn(table):
-    """Let whoever is on turn miss it, and all their other answers too."""
+    """Let the player on turn miss it, and every other answer too."""
     seat = table.state().turn
     while table.state().turn == seat and not table.state().is_over:
         let_pass(table.code, 10 * WHOLE)
@@ -55,7 +55,7 @@ def miss_turn(table):
 
 
 def pass_turn(table):
-    """Let whoever is on turn pass it, and all who are asked answer; an empty seat misses it."""
+    """Let the player on turn pass, and everyone answer; an empty seat misses its turn."""
     seat = table.state().turn
     decision = table.state().decisions[0]
     if decision.kind is DecisionKind.ATTACKS and decision.seat == seat:

@@ -1,4 +1,4 @@
-"""Helpers of the tests: a table whose persons answer at random, and bots that go on."""
+"""A table for tests whose persons answer at random, and bots that play on."""
 
 import itertools
 import random
@@ -11,7 +11,7 @@ from rules import legal_moves
 
 
 def play_bots(code, moves):
-    """Let bots answer so many decisions, and always with the same thoughts."""
+    """Let bots answer this many decisions, with fixed random numbers."""
     thoughts = random.Random(5)
     for _ in range(moves):
         if play_bot(code, thoughts) is None:
@@ -19,7 +19,7 @@ def play_bots(code, moves):
 
 
 def rows(code):
-    """Everything stored of a game, to compare."""
+    """Return everything stored of a game, for comparison."""
     game = Game.objects.get(code=code)
     return (
         Game.objects.filter(code=code).values().get(),
@@ -31,7 +31,7 @@ def rows(code):
 
 
 class Table:
-    """A running game; `persons` are the users by seat, everybody else is a bot."""
+    """A running game; `persons` are the users by seat, bots have the other seats."""
 
     keys = itertools.count()
 
@@ -48,7 +48,7 @@ class Table:
 
     @property
     def mover(self):
-        """The user whom the game waits for."""
+        """The user who must decide first."""
         return self.persons[self.state().decisions[0].seat]
 
     @property
@@ -57,11 +57,11 @@ class Table:
         return next(user for user in self.persons.values() if user != self.mover)
 
     def seat_of(self, user):
-        """Where a user sits."""
+        """Return the seat of a user."""
         return next(seat for seat, one in self.persons.items() if one == user)
 
     def decision(self):
-        """The open decision the game waits for, and its first legal answer."""
+        """Return the first open decision and its first legal answer."""
         state = self.state()
         decision = state.decisions[0]
         return decision, next(legal_moves(state, decision.seat))
@@ -70,7 +70,7 @@ class Table:
         return f"key-{next(self.keys)}"
 
     def answer(self):
-        """Answer the first open decision as whoever is asked."""
+        """Answer the first open decision as its player."""
         state = self.state()
         decision = state.decisions[0]
         user = self.persons.get(decision.seat)

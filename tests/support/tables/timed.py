@@ -1,4 +1,4 @@
-"""Helpers of the tests of clocks: a game of the rules that is told the time."""
+"""A game in the rules with clocks, for tests that set the time."""
 
 import random
 
@@ -16,7 +16,7 @@ TURN, REACTION = 300 * SECOND, 20 * SECOND
 
 
 class Timed:
-    """A game in the rules with its clocks; `now` moves on only when it is told to."""
+    """A game in the rules with its clocks; `now` advances only on request."""
 
     def __init__(self, persons, seed=1, terms=TERMS, ruleset=GREYHAWK, **options):
         self.random = random.Random(seed)
@@ -40,7 +40,7 @@ class Timed:
         self.play(decision.seat, move, "bot" if is_bot else "player", seconds)
 
     def go_to(self, condition, seconds=0):
-        """Play at random until the condition holds of the game; give the game."""
+        """Play at random until a condition of the game holds; return the game."""
         for _ in range(3000):
             if condition(self):
                 return self

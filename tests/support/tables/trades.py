@@ -1,4 +1,4 @@
-"""Helpers of the tests of trades: three persons, who holds what, and who lays what for whom."""
+"""A table for tests of trades: three persons, their hands, and the cards they lay."""
 
 import random
 
@@ -17,7 +17,7 @@ HERO, FLEET, ASSASSIN = BattleCard.HERO, BattleCard.FLEET, BattleCard.ASSASSIN
 
 
 class Trading(Table):
-    """A table of three persons: `turn` has the move, `one` and `other` may trade."""
+    """A table of three persons: `turn` is on turn, `one` and `other` may trade."""
 
     def __init__(self, users, name):
         code = pin(create_game(users, Options(quick=True)), name).code
@@ -34,7 +34,7 @@ class Trading(Table):
         return bool(state.round) and state.decisions[0].kind is DecisionKind.ATTACKS
 
     def say(self, seat, *moves):
-        """Let the player of a seat say something outside a decision."""
+        """Make declarations outside a decision, as the player of a seat."""
         user = self.persons[seat]
         return play_moves(self.code, user, moves, key=self.key(), decision=None)
 
@@ -42,7 +42,7 @@ class Trading(Table):
         return self.say(seat, LayCards(partner, cards))
 
     def acceptance(self, seat, partner):
-        """Return the acceptance of a trade as it lies for a seat."""
+        """Return a seat's acceptance of a trade as currently laid."""
         trade = find_trade(self.state(), seat, partner)
         return AcceptTrade(partner, trade.laid_by(seat), trade.laid_by(partner))
 

@@ -1,7 +1,8 @@
-"""Canaries: a game that several people look at, and what none of them may ever be sent.
+"""Canaries: a game with several viewers, and the secrets that none of them may be sent.
 
-What tells of a secret alone (salts, the seed, sessions, keys, lines of others' logs) is searched
-for. What looks like anything else (cards, territories, orders) is changed behind a viewer's back.
+Distinctive secrets (salts, the seed, sessions, keys, other players' log lines) are searched for in
+all answers. Secrets that look like public data (cards, territories, orders) are changed, and the
+viewer's answers must stay the same.
 """
 
 import json
@@ -30,10 +31,10 @@ from tests.support.tables.pinned import pin
 from tests.support.tables.tables import Table
 
 AT_TABLE = ("", "changes/?have=none", "panel/")
-"""What a player has before them; of all else most is the same from move to move."""
+"""What a player has open; other pages change little from move to move."""
 AROUND = ("log/", "log/?round=1", "log.json", "record.json", "fairness/")
 ELSEWHERE = ("/lobby/", "/lobby/lists/")
-"""Pages that show something of a table without being one of its own."""
+"""Pages outside a table that show parts of it."""
 
 
 TOKENS = (
@@ -47,20 +48,20 @@ CHANGING = re.compile("|".join(TOKENS))
 
 
 def without_new(text):
-    """Return what was sent without that which is new in every answer."""
+    """Return an answer without the parts that are new in every answer."""
     return CHANGING.sub("", text)
 
 
 def _as_json(told):
-    """Yield an event as it would stand in any JSON."""
+    """Yield an event as any JSON serialiser would write it."""
     yield json.dumps(told)
     yield json.dumps(told, separators=(",", ":"))
 
 
 class KeyedTable(Table):
-    """A table whose requests have keys that are told from anything else; `used` are all of them.
+    """A table with recognisable request keys; `used` lists them all.
 
-    It asks `known` for the position, which spares loading it.
+    It asks `known` for the position, which saves loading it.
     """
 
     def __init__(self, known, *given):
@@ -77,9 +78,9 @@ class KeyedTable(Table):
 
 
 class Watch:
-    """A game and who looks at it, by name, each in a browser; those who sit there come first.
+    """A game and its viewers by name, each with a browser; the players come first.
 
-    `onlookers` are users without a seat. What anybody was told in private is kept as it is told.
+    `onlookers` are users without a seat. Private log lines are stored as they are written.
     """
 
     def __init__(self, people, onlookers, seed, ruleset="greyhawk", bots=0, **options):
@@ -104,32 +105,32 @@ class Watch:
         self.position = self.position_now()
         self.note(Move.objects.values_list("public", "private"))
 
-    # The game goes on
+    # Playing on
 
     @property
     def state(self):
-        """The position that is drawn."""
+        """The position drawn last."""
         return self.position.drawing.state
 
     @property
     def stored(self) -> StoredGame:
-        """The game as it was stored with it."""
+        """The game as stored with that position."""
         return self.position.drawing.stored
 
     def position_now(self, drawing=None):
-        """Return the position as it is pushed: a drawing, and who sits where."""
+        """Return the position as it is pushed: a drawing, and the users and their seats."""
         users = {user.pk for user in self.users.values()}
         return pushes.position(drawing or viewer.drawing_now(self.code), {*users, None})
 
     def go_on(self):
-        """Let whoever is asked first answer, and keep what was told of it in private."""
+        """Answer the first open decision, and keep the private log lines it caused."""
         played = self.table.answer()
         drawing = viewer.drawing_of(played.stored, played.state, played.rows)
         self.position = self.position_now(drawing)
         self.note(row[1:] for row in played.rows)
 
     def note(self, entries):
-        """Keep the lines of a log that are for one seat alone, as pages and JSON have them."""
+        """Keep the log lines meant for one seat only, as pages and JSON contain them."""
         names = self.position.drawing.seating.names
         for public, private in entries:
             for event in map(from_json, all_events(public, private)):
@@ -142,35 +143,35 @@ class Watch:
     # What is sent
 
     def sent_now(self, name, is_all=True):
-        """Yield the pages and partials of the game as somebody gets them now.
+        """Yield the pages and partials of the game as a viewer gets them now.
 
-        Without `is_all` those alone that a player has before them.
+        Without `is_all`, yield only those that a player has open.
         """
         parts, elsewhere = AT_TABLE, ()
         if is_all:
             parts = AT_TABLE + AROUND
             elsewhere = (*ELSEWHERE, *(f"/people/{player}/" for player in list(self.users)[:2]))
         for page in (*(f"/games/{self.code}/{part}" for part in parts), *elsewhere):
-            # To htmx the log is sent without the page around it.
+            # For htmx, the log is sent without the page around it.
             for headers in ({}, {"HX-Request": "true"}) if "log/" in page else ({},):
                 answer = self.browsers[name].get(page, headers=headers)
                 body = b"".join(answer) if answer.streaming else answer.content
-                # By its number every answer differs from every other.
+                # Every answer has a different request ID.
                 told = {name: text for name, text in answer.items() if name != "X-Request-ID"}
                 yield f"{page} {headers}", f"{told}{body.decode()}"
 
     def pushed(self):
-        """Yield the frame that each kind of viewer is pushed after a move, as (name, frame)."""
+        """Yield the frame pushed to each kind of viewer after a move, as (name, frame)."""
         for name, seat in self.seats.items():
             if name != "nobody":
                 old = self.tables.get(name)
                 self.tables[name], pushed = pushes.frames_for(self.position, seat, old)
                 yield name, "".join(pushed)
 
-    # What is searched for
+    # Secrets that can be searched for
 
     def always_hidden_from(self, name):
-        """Return what somebody may never be sent, with its name."""
+        """Return what a viewer may never be sent, by name."""
         found = {"secret key": settings.SECRET_KEY}
         found |= {f"mail of {user}": user.email for user in User.objects.exclude(name=name)}
         own = self.browsers[name].session.session_key
@@ -181,7 +182,7 @@ class Watch:
         return found
 
     def hidden_from(self, name):
-        """Return what must not be found in anything that is sent to somebody, with its name."""
+        """Return the strings that must not occur in anything sent to a viewer, by name."""
         seat, stored, found = self.seats[name], self.stored, dict(self.never[name])
         found |= {f"request {key}": key for key in self.table.used}
         if stored.status != Game.Status.OVER:
@@ -196,20 +197,20 @@ class Watch:
         return found
 
     def search(self, name, what, text):
-        """Fail where something hidden is found."""
+        """Fail if a text contains a secret."""
         for secret, marker in self.hidden_from(name).items():
             assert marker not in text, f"{secret} was sent to {name}: {what}"
 
-    # What cannot be searched for
+    # Secrets that cannot be searched for
 
     def compare_with_twins(self, seats, source, **kept):
-        """Fail where seats (None: a spectator) are shown what others hide."""
+        """Fail if the secrets of others change what seats (None: a spectator) are shown."""
         for seat in seats:
             twin = twin_of(self.state, seat, source, **kept)
             assert self.drawn(twin, seat) == self.drawn(self.state, seat), seat
 
     def drawn(self, state, seat):
-        """All that a seat is shown of a position: every part, and the panel."""
+        """Return everything a seat is shown of a position: every part, and the panel."""
         known = self.position.drawing
         drawing = Drawing(known.stored, state, known.seating, known.rows)
         seen = drawing.sight(seat, drawing.newest({seat}))

@@ -1,4 +1,4 @@
-"""Helpers of the tests of races: many who ask at the same moment, each by its own connection."""
+"""Helpers for tests of races: concurrent calls, each on its own connection."""
 
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
@@ -10,7 +10,7 @@ from rules import RulesError
 
 
 def at_once(do, arguments):
-    """Call a function with each of the arguments at one moment; return what came, or refused."""
+    """Call a function concurrently with each argument; return the results, refusals among them."""
     barrier = Barrier(len(arguments))
 
     def run(argument):
@@ -27,7 +27,7 @@ def at_once(do, arguments):
 
 
 def somebody_waits():
-    """Say how many wait in PostgreSQL for what others hold."""
+    """Return the number of PostgreSQL locks that are being waited for."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT count(*) FROM pg_locks WHERE NOT granted")
         return cursor.fetchone()[0]

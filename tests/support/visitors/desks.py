@@ -1,4 +1,4 @@
-"""For the tests of the admin: its roles and lists, a report, and the pages of deeds."""
+"""Helpers for tests of the admin: its roles and lists, a report, and the pages of deeds."""
 
 from games.models import Game, Message
 from games.moderation import reports
@@ -17,16 +17,16 @@ LISTS = {
     "notice": Role.OPERATOR,
     "delivery": Role.OPERATOR,
 }
-"""The lists of the admin, each with the least role that sees it."""
+"""The lists of the admin, each with the lowest role that may see it."""
 
 
 def text(answer):
-    """What a page says."""
+    """Return the HTML of a page."""
     return answer.content.decode()
 
 
 def report_on(table, reporter):
-    """Let somebody report what was said at a table."""
+    """Report a message that a player wrote at a table."""
     game = Game.objects.get(code=table.code)
     talk.say(game, table.persons[0], "You are a toad")
     said = {"game": game, "message": Message.objects.get().pk}
@@ -34,7 +34,7 @@ def report_on(table, reporter):
 
 
 def do(browser, where, number, name, /, **fields):
-    """Fill in the page of a deed and press its button."""
+    """Complete the form of a deed and submit it."""
     address = f"/admin/games/{where}/{number}/do/{name}/"
     form = browser.get(address).context["form"]
     posted = {"key": form["key"].value(), "reason": "Asked for.", **fields}

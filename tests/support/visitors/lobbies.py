@@ -1,4 +1,4 @@
-"""For the tests of tables that have not begun: opened by their hosts, and the pages they are on."""
+"""Helpers for tests of tables that have not begun: opening them, and reading their pages."""
 
 import html
 import re
@@ -17,40 +17,40 @@ USUAL = {
     **{"pace": "quick", "turn_seconds": "60", "reaction_seconds": "10", "rounds": "12"},
     **{"on_resign": "steward"},
 }
-"""A form for a new table, filled in."""
+"""A completed form for a new table."""
 BAIT = "<script>alert(1)</script>"
 NASTY = [
     *("", " ", "\0", "a\0b", "-1", "0", "1e9", "9" * 5000, "NaN", "None", "[]", "{}", "x" * 10000),
     *("é", "٣", "\u202eevil", "a\u0300" * 40, "\ud7ff", "\u200b", "../..", "';--", "%00", BAIT),
     *("a\nb", "a\u2028b", "\U000e0041", "\uffff"),
 ]
-"""What somebody might type into any field who means no good."""
+"""Malicious input that somebody might type into any field."""
 
 
 def opened_by(host, *seats, **terms):
-    """A table with the host's seat first."""
+    """Open a table with the host in the first seat."""
     return tables.open_table(host, Terms((ME, *seats), **{"options": QUICK, **terms}))
 
 
 def seats_of(game):
-    """Who sits where: a name, a bot in brackets, None for nobody."""
+    """Return who has each seat: a name, a bot in brackets, None for an empty seat."""
     rows = game.players.order_by("seat").values_list("user__name", "bot")
     return [name or (f"({bot})" if bot else None) for name, bot in rows]
 
 
 def status_of(game):
-    """How far a game is."""
+    """Return the status of a game."""
     return Game.objects.values_list("status", flat=True).get(pk=game.pk)
 
 
 def finish(game):
-    """Let a game be over, as after its last move; the position does not matter here."""
+    """Mark a game as over; the position is left as it is."""
     outcome = {"winners": [0], "reason": "last", "places": [[0], [1]]}
     Game.objects.filter(pk=game.pk).update(status=Game.Status.OVER, outcome=outcome)
 
 
 def text(response):
-    """What a page says, without marks."""
+    """Return the text of a page without its markup."""
     body = response.content.decode()
     main = body[body.index("<main") :] if "<main" in body else body
     return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", main)).split())

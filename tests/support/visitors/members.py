@@ -1,4 +1,4 @@
-"""People with an account for the tests, and what their browsers post about it."""
+"""Users with accounts for the tests, and the account forms their browsers post."""
 
 import base64
 import hashlib
@@ -19,11 +19,11 @@ PASSWORD = "heron over the marsh"
 FOR_MEMBERS = ("preferences", "change_name", "account_email", "account_change_password",
                "mfa_index", "mfa_activate_totp", "delete_account", "account_logout",
                "account_reauthenticate")  # fmt: skip
-"""The pages that are shown to whom they belong alone."""
+"""Account pages that require a log-in."""
 
 
 def member():
-    """Flora, a person with a password and a confirmed address."""
+    """Flora, a user with a password and a confirmed address."""
     email = "flora@example.org"
     person = User.objects.create_user("Flora", email, PASSWORD)
     EmailAddress.objects.create(user=person, email=email, primary=True, verified=True)
@@ -36,40 +36,40 @@ def log_in(client, login, password=PASSWORD):
 
 
 def sign_up(client, name="Wulf", email="wulf@example.org", password=PASSWORD):
-    """Ask for an account."""
+    """Request an account."""
     data = {"username": name, "email": email, "password1": password}
     return client.post(reverse("account_signup"), data)
 
 
 def is_in(client):
-    """Say whether somebody is logged in there."""
+    """Say whether a client is logged in."""
     return "_auth_user_id" in client.session
 
 
 def sent_mails():
-    """Let the worker send what waits in the outbox; return all mails so far."""
+    """Let the worker send the mail in the outbox; return all mails so far."""
     while outbox.send_next():
         pass
     return mail.outbox
 
 
 def link_in(message):
-    """The path of the link that a mail carries."""
+    """Return the path of the link in a mail."""
     return re.search(r"https?://[\w.:]+(/\S+)", message.body)[1]
 
 
 def errors(response):
-    """What the form of a page says is wrong."""
+    """Return the error messages of a page's form."""
     return [str(error) for found in response.context["form"].errors.values() for error in found]
 
 
 def confirm(client):
-    """Say once more who one is, as before changes that protect the account."""
+    """Enter the password again, as required before changes that protect the account."""
     return client.post(reverse("account_reauthenticate"), {"password": PASSWORD})
 
 
 def totp(secret, moment=None):
-    """RFC 6238: six digits of this half minute."""
+    """RFC 6238: the six digits of this half minute."""
     key = base64.b32decode(secret)
     counter = int((moment or time.time()) // 30)
     digest = hmac.new(key, struct.pack(">Q", counter), hashlib.sha1).digest()
@@ -78,7 +78,7 @@ def totp(secret, moment=None):
 
 
 def switch_on(client):
-    """Take a second step for one's account; return its secret."""
+    """Switch on the second step for an account; return its secret."""
     confirm(client)
     page = client.get(reverse("mfa_activate_totp"))
     secret = page.context["form"].secret
@@ -87,7 +87,7 @@ def switch_on(client):
 
 
 def browser(user):
-    """Return a browser of its own for a user; None for nobody known."""
+    """Return a separate browser, logged in as a user or, with None, as nobody."""
     client = Client()
     if user is not None:
         client.force_login(user)

@@ -1,4 +1,4 @@
-"""Moderators for tests: dora, who sits at no table, emil, who may sit at one, and others."""
+"""Moderators for tests: dora, who plays at no table, emil, who may play at one, and others."""
 
 import itertools
 import time
@@ -13,7 +13,7 @@ _keys = itertools.count()
 
 
 def moderator(name, role=Role.MODERATOR):
-    """Make a user with a role and a second step."""
+    """Create a user with a role and a second step."""
     user = User.objects.create_user(name, f"{name}@example.org")
     give_role(user, role)
     Authenticator.objects.create(user=user, type=Authenticator.Type.TOTP, data={"secret": "x"})
@@ -21,22 +21,22 @@ def moderator(name, role=Role.MODERATOR):
 
 
 def deed(name, by, reason="Asked for at the table.", key=None, **target):
-    """Return a deed with a key of its own."""
+    """Return a deed with its own key."""
     return Deed(name, by, reason, key or f"deed-{next(_keys)}", **target)
 
 
 def refused():
-    """Return the attempts on record that were refused, as (name, who)."""
+    """Return the refused attempts on record, as (name, who)."""
     return list(Action.objects.exclude(refusal="").values_list("name", "by_name").order_by("pk"))
 
 
 def done():
-    """Return what is on record as done, as (name, who)."""
+    """Return the recorded deeds that were carried out, as (name, who)."""
     return list(Action.objects.filter(refusal="").values_list("name", "by_name").order_by("pk"))
 
 
 def log_in_as(client, user, password_ago=0, second_step_ago=0):
-    """Log in as if the password and the second step had been given so many seconds ago."""
+    """Log in as if password and second step had been entered this many seconds ago."""
     client.force_login(user)
     session, now = client.session, time.time()
     session["account_authentication_methods_user"] = str(user.pk)

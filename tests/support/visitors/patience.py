@@ -1,13 +1,13 @@
-"""Helpers of the tests: waiting that has an end."""
+"""Waiting with a timeout, for tests."""
 
 import time
 
 PATIENCE = 240
-"""How many seconds at most to wait for what must come; a loaded machine takes its time."""
+"""The longest wait in seconds, long enough for a loaded machine."""
 
 
 def wait_until(condition, seconds=PATIENCE, pause=0.05):
-    """Wait for a condition, and fail where it does not come; return what it gave."""
+    """Wait for a condition and return its value; fail if it does not come true in time."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         found = condition()

@@ -1,4 +1,4 @@
-"""Helpers of the tests of forms: a form of a partial, read and posted as a browser would."""
+"""Helpers for tests of forms: a partial's form, parsed and posted as a browser would."""
 
 from html.parser import HTMLParser
 
@@ -8,7 +8,7 @@ from django.test import RequestFactory
 
 
 class FormReader(HTMLParser):
-    """Reads every form of a piece of HTML as (name, value) pairs a browser would send."""
+    """Reads every form in a piece of HTML as the (name, value) pairs a browser would send."""
 
     def __init__(self):
         super().__init__()
@@ -37,7 +37,7 @@ class FormReader(HTMLParser):
             self.select = None
 
     def take_option(self, found):
-        """Take an option that is sent: those selected, or the first where one must be."""
+        """Take an option that is sent: the selected ones, or the first if one is required."""
         _, values = self.select
         if "selected" in found:
             self.select[1] = [*values, found["value"]] if self.is_multiple else [found["value"]]
@@ -62,5 +62,5 @@ def forms_of(template, name, scene, context):
 
 
 def sent(client, code, post):
-    """Send a form as a browser would; return the status of the answer."""
+    """Send a form as a browser would; return the status code."""
     return client.post(f"/games/{code}/moves/", dict(post.lists())).status_code

@@ -1,4 +1,4 @@
-"""Helpers of the tests: time that passes without waiting, and waiting that has an end."""
+"""Helpers for tests of clocks: time that passes without waiting."""
 
 from datetime import timedelta
 
@@ -29,11 +29,11 @@ __all__ = [
 ]
 
 LONG = 3600
-"""More seconds than anybody has in a game whose times were not chosen."""
+"""More seconds than any player has in a game with the default times."""
 
 
 def let_pass(code, seconds):
-    """Let a game be that much later: its times are put back."""
+    """Move a game's times back, as if this many seconds had passed."""
     back = seconds * 1000
     game = Game.objects.get(code=code)
     data = game.clocks
@@ -55,7 +55,7 @@ def let_pass(code, seconds):
 
 
 def leave_unwarned(code):
-    """Let the next thing due in a game be its deadline, not the warning before it."""
+    """Remove the warnings of a game, so that the deadline is due next."""
     game = Game.objects.get(code=code)
     for clock in game.clocks["running"].values():
         clock.pop("warn", None)
@@ -64,34 +64,34 @@ def leave_unwarned(code):
 
 
 def times(code):
-    """The clocks of a game."""
+    """Return the clocks of a game."""
     return clocks.from_json(load(code).clocks)
 
 
 def item(code, kind):
-    """What is due in a game of one kind, as a worker finds it; None where nothing is."""
+    """Return what is due in a game, of one kind, as a worker finds it; None if nothing is."""
     found = [item for item in due.next_items() if (item.code, item.kind) == (code, kind)]
     return found[0] if found else None
 
 
 def stored_times(code):
-    """By kind, when something is stored to be due."""
+    """Return the stored due time of each kind."""
     rows = Due.objects.filter(game__code=code).values_list("kind", "when")
     return {kind: milliseconds(when) for kind, when in rows}
 
 
 def run_out(code):
-    """Let the time of whoever is asked run out, and fire."""
+    """Let the time of the player who must decide run out, and fire the timeout."""
     let_pass(code, LONG)
     return due.fire(item(code, "clock"))
 
 
 def missed(code):
-    """How many turns in a row each seat has missed."""
+    """Return how many turns in a row each seat has missed."""
     seats = Player.objects.filter(game__code=code).order_by("seat")
     return list(seats.values_list("missed", flat=True))
 
 
 def say_orders(table, user):
-    """Let a user do something that answers nothing."""
+    """Set a user's standing orders, a move that answers no decision."""
     return play_move(table.code, user, SetOrders(CORRESPONDENCE), key=table.key(), decision=None)

@@ -1,4 +1,4 @@
-"""Helpers of the tests: a visitor who follows every kind of link and finds every kind of form."""
+"""A crawler for tests that follows every kind of link and finds every kind of form."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -8,15 +8,15 @@ from urllib.parse import parse_qsl, urlsplit
 from django.urls import Resolver404, resolve
 
 MOST_ALIKE = 2
-"""So many addresses of one route, asked the same things, are looked at."""
+"""How many addresses of one route with the same query fields are visited."""
 
 DO_MORE = ("act", "move", "step", "to", "what")
-"""Hidden fields that say what a form does: forms that differ in them are different forms."""
+"""Hidden fields that decide what a form does: forms that differ in them are of different kinds."""
 
 
 @dataclass
 class Form:
-    """A form of a page, or the question of a link: where it goes, and what is in it."""
+    """A form of a page, or a link with a query: its target and its fields."""
 
     method: str
     action: str
@@ -24,12 +24,12 @@ class Form:
 
     @property
     def plain(self):
-        """What it sends where nobody has changed anything, as far as one value of a field goes."""
+        """Return the fields with their initial values, one value per field."""
         return dict(reversed(self.fields))
 
     @property
     def kind(self):
-        """What forms have in common that do the same."""
+        """Return a key shared by all forms that do the same."""
         does = tuple(pair for pair in self.fields if pair[0] in DO_MORE)
         return self.method, route_of(self.action), frozenset(self.plain), does
 
@@ -60,13 +60,13 @@ class Reader(HTMLParser):
         self._select = None if tag == "select" else self._select
 
     def _add(self, name, found):
-        # What belongs to a form by its number alone stands after it all the same.
+        # A field outside a form that refers to it by the `form` attribute always follows the form.
         if self.forms and name != "csrfmiddlewaretoken":
             self.forms[-1].fields.append((name, found.get("value") or ""))
 
 
 def route_of(address):
-    """The route of an address of the site; None where there is none."""
+    """Return the route of an address on the site; None if there is none."""
     parts = urlsplit(address)
     try:
         return None if parts.netloc else resolve(parts.path).route
@@ -75,7 +75,7 @@ def route_of(address):
 
 
 def walk(client, addresses):
-    """Every kind of form, and of link that asks something, that can be reached from addresses."""
+    """Return every kind of form, and of link with a query, reachable from some addresses."""
     forms, seen, alike, waiting = {}, set(), Counter(), list(addresses)
     while waiting:
         address = waiting.pop(0)
