@@ -69,7 +69,7 @@ class Entry:
 class Queue:
     """A queue with limits on the requests in progress and on those waiting.
 
-    A network that has used up its thread time is served only when no other network is waiting.
+    A network that has used up its thread time is served only while the threads are idle.
     During a flood from one network, the others hardly notice it.
 
     Within a class, requests are ordered by how many requests of the same network are ahead of them:

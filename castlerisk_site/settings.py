@@ -225,8 +225,7 @@ else:
             # After a long outage, requests must not wait long for the next connection attempt.
             "pool": {"min_size": 2, "max_size": 10, "timeout": 4, "reconnect_timeout": 1},
             "connect_timeout": 3,
-            # A crashed host closes no connection: give up after this many seconds without an
-            # answer.
+            # A crashed host closes no connection: notice it after about ten seconds of silence.
             "keepalives_idle": 5,
             "keepalives_interval": 2,
             "keepalives_count": 3,
@@ -280,7 +279,7 @@ MFA_FORMS = {
 MFA_TOTP_ISSUER = "Castlerisk"
 # Accept codes of a device whose clock is half a minute off.
 MFA_TOTP_TOLERANCE = 1
-# Nobody learns whether an address has an account, and nobody can block another's address.
+# Do not reveal whether an address has an account, or let anyone block another's address.
 ACCOUNT_PREVENT_ENUMERATION = "strict"
 ACCOUNT_EMAIL_VERIFICATION = "optional"
 MFA_ALLOW_UNVERIFIED_EMAIL = True

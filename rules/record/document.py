@@ -5,7 +5,7 @@
     ruleset      name, version, options
     board        id, version (`board_version`)
     seats        seat, name, kind ("person" or "bot"), bot (its kind, or ""), value_given (when the
-                 public value was provided, as worded by whoever opened the table, or ""),
+                 public value was provided, as worded when the table was opened, or ""),
                  substitutes (the names of later players of the seat, in order)
     commitment   SHA-256 of the seed, published before the game
     values       the public values in seat order

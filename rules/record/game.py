@@ -140,8 +140,10 @@ class GameRecord:
         self._seed = seed
 
     def to_json(self) -> dict[str, Any]:
-        """Return the document; it contains hands and salts, so keep it secret until the game is
-        over."""
+        """Return the document.
+
+        It contains hands and salts, so it must be kept secret until the game is over.
+        """
         outcome = self.state.outcome
         return {
             **to_plain(self.head),

@@ -67,7 +67,7 @@ An order for certain places ("home") is announced only when it acts.
 
 
 def tell_answered(event: Answered, words: Words) -> str:
-    """Tell the owner what answered in their place (ORD-5)."""
+    """Tell the owner of a seat what decided for them (ORD-5)."""
     territory, _, armies = event.answer.partition(" ")
     if territory in words.ruleset.board.territories:
         answer = f"{words.territory(territory)} {armies}".strip()

@@ -69,7 +69,7 @@ def test_moves_come_before_pages_and_those_before_lists():
     assert played(scenario) == [
         [True, False, False],
         [True, True, False],
-        # One thread is reserved for moves.
+        # Lists leave one thread free for more urgent requests.
         [True, True, False],
         [True, True, True],
     ]
@@ -158,7 +158,7 @@ def test_impatient_clients_do_not_keep_a_player_out(tmp_path, alice):
                 impatient.sendall(request)
             assert get(server, "/healthz").status == 200
         player = Browser(server, alice)
-        # A rejected request is told when to try again.
+        # A rejected request gets a 503 with Retry-After.
         wait_until(lambda: player.get("/lobby/")[0] == 200)
         assert "Traceback" not in server.log
     finally:

@@ -1,7 +1,7 @@
 """Attack: reuse the key of an earlier request with another move.
 
 The site answers a repeated request with its first answer. With other moves under the same key it
-must refuse, or a player is told that a move was made that never was.
+must refuse, or a player would believe that a move was made that never was.
 """
 
 import pytest
