@@ -50,7 +50,7 @@ class LookOnly(ModelAdmin):
         return False
 
     def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest | None = None) -> bool:
-        """Allow only the offered filters: filtering by a secret column would let one guess it."""
+        """Allow only the offered filters: others could be used to guess secret columns."""
         columns = [one for one in self.list_filter if isinstance(one, str)]
         own = [one.parameter_name for one in self.list_filter if not isinstance(one, str)]
         is_column = any(lookup == name or lookup.startswith(f"{name}__") for name in columns)

@@ -138,7 +138,7 @@ DEEDS = {
 
 @admin.register(Report)
 class ReportAdmin(LookOnly):
-    """Reports, the oldest open one first."""
+    """Reports, the visitor's claimed ones first, then open ones, the oldest first."""
 
     deeds = DEEDS
     list_display = ("what", "status", "reporter", "reported", "table", "age", "handler", "harmful")

@@ -205,7 +205,7 @@ class WhichGame(admin.SimpleListFilter):
         return [(name, ruleset.title) for name, ruleset in RULESETS.items()]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Game]) -> QuerySet[Game]:
-        """Return the games of the chosen one."""
+        """Return the games of the chosen ruleset."""
         return queryset.filter(ruleset=self.value()) if self.value() else queryset
 
 

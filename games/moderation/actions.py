@@ -162,7 +162,7 @@ def _written(deed: Deed, before: Facts, after: Facts, refusal: Exception | None 
     )
 
 
-# Telling the table
+# Tables
 
 
 def tell_table(game: Game, sentence: str) -> None:

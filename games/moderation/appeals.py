@@ -20,7 +20,7 @@ from games.notices.notices import addresses_of, tell
 from games.trust.restrictions import KEEPING_OUT, in_force, sentence_of
 
 APPEAL_DAYS = 14
-"""How long after it was taken a measure can be appealed; one in force always can."""
+"""How many days after it was taken a measure can be appealed; while in force it always can."""
 
 LINK_AGE = timedelta(days=180)
 _SALT = "measure-appeal"
@@ -67,7 +67,7 @@ def path_for_session(user: str, session_hash: str) -> str | None:
     return path_for(found)
 
 
-# Telling
+# Mail
 
 
 def tell_of(measure: Measure) -> None:
@@ -90,7 +90,7 @@ def _mail(measure: Measure, subject: str, words: str) -> None:
     outbox.enqueue(EmailMessage(f"Castlerisk: {subject}", body, to=[address]))
 
 
-# Appealing
+# Making and deciding
 
 
 def may_appeal(measure: Measure) -> bool:

@@ -232,7 +232,7 @@ def remove_message(deed: Deed, message: Message) -> Action:
     return carry_out(deed, work)
 
 
-# The end, and what is stuck
+# Ending and unblocking
 
 
 def cancel(deed: Deed) -> Action:

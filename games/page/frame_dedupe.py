@@ -18,7 +18,7 @@ PLACE = "~"
 MOST_KEPT = 2000
 
 
-# What the page has
+# What the page already shows
 
 
 @lru_cache(maxsize=MOST_KEPT)
@@ -58,7 +58,7 @@ def _element(html: str, opening: re.Match[str]) -> str:
     return ""
 
 
-# Territories that look alike
+# Territories with the same HTML
 
 
 def alike(places: Mapping[str, str]) -> str:
@@ -77,7 +77,7 @@ def _anywhere(name: str, html: str) -> str:
     return html if PLACE in html else html.replace(name, PLACE)
 
 
-# What the log says
+# Sentences of the log
 
 
 def without_told(stage: str, lines: Iterable[Line]) -> str:

@@ -180,7 +180,7 @@ def _entries_between(seen: Sight, old: Table) -> list[Entry]:
     return [entry for entry in entries if entry.number <= table.number]
 
 
-# In short steps
+# Short steps for pushing
 
 
 def frames_between(seen: Sight, old: Table) -> Iterator[Frame]:
@@ -233,7 +233,7 @@ def _on_the_way(new: Table, old: Table, step: _Change) -> Table:
     return replace(old, number=told.number, seen=told.seen, parts=parts, version=version)
 
 
-# Whole
+# Whole frames
 
 
 def _whole_frame(seen: Sight, have: str) -> Frame:

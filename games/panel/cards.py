@@ -103,7 +103,7 @@ _ROW: dict[type[Move], tuple[str, Callable[[Scene, list[Option]], str]]] = {
 }
 
 
-# The steps
+# The panels
 
 
 def _mercenaries(scene: Scene, choice: QueryDict, options: list[Option]) -> Panel:

@@ -1,4 +1,4 @@
-"""What a captain (bot) would do with vacated territories (ELM-3, ELM-4), from the own view."""
+"""What a captain (bot) would do with vacated territories (ELM-3, ELM-4), from a player's view."""
 
 import random
 from collections import Counter

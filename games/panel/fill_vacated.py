@@ -75,7 +75,7 @@ class Occupation:
 class Filling:
     """Vacated territories in order of preference, and the sources of armies in order.
 
-    `asks_home` is the label of the checkbox that allows the own stronghold as the last source.
+    `asks_home` is the label of the checkbox that allows the stronghold as the last source.
     """
 
     prefer: tuple[str, ...]

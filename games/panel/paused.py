@@ -70,7 +70,7 @@ def _places(scene: Scene) -> tuple[tuple[str, str], ...]:
 
 
 def _why_held(scene: Scene) -> tuple[str, ...]:
-    """Return who holds a game and the reason, as the table was told."""
+    """Return why a game is held, in sentences, with the reason given to the table."""
     if is_site_closed():
         return ("The whole site is looked after, and can only be looked at for a while.",)
     deeds = Action.objects.filter(game=scene.game, name="hold", refusal="").order_by("-pk")

@@ -74,7 +74,7 @@ def _enemy_coasts(view: View) -> Iterator[str]:
 
 
 def reasons_in_general(scene: Scene) -> tuple[Reason, ...]:
-    """Return why own territories cannot attack, and why cards in hand cannot be played."""
+    """Return why the viewer's territories cannot attack, and why cards in hand cannot be played."""
     return (*reasons(scene.view, _idle_territories(scene)), *_idle_cards(scene))
 
 
@@ -88,7 +88,7 @@ def why_none_attacks(scene: Scene) -> tuple[str, ...]:
 
 
 def _idle_territories(scene: Scene) -> Iterator[tuple[str, Move]]:
-    """Yield an illegal attack for each own territory that cannot attack at all."""
+    """Yield an illegal attack for each territory of the viewer that cannot attack at all."""
     view, names = scene.view, names_of(scene.view)
     for source in view.held_by(view.seat):
         near = view.board.territories[source].neighbours

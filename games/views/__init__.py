@@ -1,5 +1,5 @@
-"""Views: the pages of the site and the endpoints their forms post to.
+"""Views: the site's pages, and the endpoints to which their forms post.
 
-Every view checks access before it queries what it shows. Templates get their context from the
-packages next door (panel, page, lobby, moderation); views only read the request and answer it.
+Every view checks access before it queries what it shows. Other packages import only the middleware
+and the URLs' views. Below: `page`, `panel`, `lobby`, `moderation`, `play`.
 """

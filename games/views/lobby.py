@@ -221,7 +221,7 @@ def invitation(request: HttpRequest, code: str, token: str) -> HttpResponse:
     return response
 
 
-# What is done there
+# Actions
 
 
 def _seat_number(request: HttpRequest) -> int | None:

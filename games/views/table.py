@@ -238,7 +238,7 @@ STATUSES: dict[type[Exception], int] = {
 """The status of each kind of refusal; the first matching class counts."""
 
 
-# What changed
+# Changes
 
 
 @require_safe

@@ -65,7 +65,7 @@ def _last_links(found: dict[type[Move], list[Option]]) -> Iterator[Link]:
     yield Link("Why not …?", query((WHY, "yes")))
 
 
-# Declaring an attack, step by step
+# Declaring an attack
 
 
 def _declaring(scene: Scene, choice: QueryDict, found: dict[type[Move], list[Option]]) -> Panel:
@@ -164,7 +164,7 @@ def _sources_panel(
     )
 
 
-# Against what
+# Targets
 
 
 def _targets_panel(
@@ -246,7 +246,7 @@ def _target_pick(
     )
 
 
-# Ending one's attacks
+# Ending the attacks of a turn
 
 
 def _end_panel(scene: Scene) -> Panel:

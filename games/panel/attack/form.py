@@ -49,7 +49,7 @@ BY_FLEET = ("way", "fleet")
 """The field with which a link chooses an attack by sea."""
 
 
-# What is chosen
+# The choice so far
 
 
 @dataclass(frozen=True, slots=True)

@@ -154,7 +154,7 @@ def _defend_fields(view: View, choice: QueryDict, choices: dict[str, Choice]) ->
 
 
 def _scope_answer(view: View, scope: Scope) -> Answer:
-    """Return the answer for a scope; without cards, it ends only with losses (ORD-3)."""
+    """Return the answer for a scope; in games without cards only losses end it early (ORD-3)."""
     label, note = SCOPES[scope]
     if scope is Scope.ATTACK and not view.ruleset.battle_cards:
         note = "until half have fallen"

@@ -215,7 +215,7 @@ def _placing(scene: Scene, plan: Plan, kind: str, choice: QueryDict) -> dict[str
     }
 
 
-# On the table
+# At the table
 
 
 def _has_gone(player: PlayerView) -> bool:

@@ -146,7 +146,7 @@ def _is_playing(view: View) -> bool:
 
 def asked_in(ruleset: Ruleset, options: Options) -> tuple[str, ...]:
     """Return the standing orders that apply in a game, the most used first."""
-    # Under CAS-7 hidden armies are revealed only on one's own turn, so defenders are not asked.
+    # Under CAS-7 hidden armies are revealed only on their owner's turn: defenders are not asked.
     idle = ("hidden",) if options.hidden_at_start else ()
     return tuple(name for name in QUESTIONS if name in ruleset.standing_orders and name not in idle)
 
