@@ -24,7 +24,7 @@ def newest_page(seen: Sight) -> dict[str, Any]:
         found = _lines_of_round(seen, number, sitters) + found
     left = max(0, len(found) - FEW)
     if left and found[left - 1].kind == TurnBegan.name:
-        left -= 1  # A heading goes with what it heads.
+        left -= 1  # Keep a heading with its first line.
     return _page(seen, found[left:], number if left else number - 1, left or None)
 
 
