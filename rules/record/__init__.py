@@ -1,4 +1,8 @@
-"""Chapter 12: the record of a game, one JSON document to store, replay and verify."""
+"""Chapter 12: the record of a game, one JSON document to store, replay and verify.
+
+`document` and `entries` define the format. `game` plays and records, `replaying` restores
+positions, and `verifying` checks a record against its seed. Below: `turn`, `state`, `chance`.
+"""
 
 from rules.record.document import Seat, load_document, pseudonymize
 from rules.record.game import GameRecord

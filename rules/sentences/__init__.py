@@ -1,4 +1,9 @@
-"""English sentences for events, as players read them."""
+"""English sentences for events, as players read them.
+
+`telling` has a sentence for every kind of event; the other modules have the functions behind the
+longer ones, by chapter. `words` and `event_texts` have names, numbers and card texts, which the
+site's pages use too. Below: `events`, `rulesets`, `cards`.
+"""
 
 from rules.sentences.telling import describe
 from rules.sentences.words import Words
