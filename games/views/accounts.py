@@ -177,7 +177,7 @@ def mute(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters("password")
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete_account(request: HttpRequest) -> HttpResponse:
-    """Delete the account after checking its password."""
+    """Delete the account after checking its password; guests have none."""
     user = request.user
     form = DeleteForm(user, _posted(request))
     if not form.is_valid():

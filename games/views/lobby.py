@@ -285,7 +285,7 @@ def cancel(request: HttpRequest, code: str) -> HttpResponse:
 
 @_at_table
 def keep_open(request: HttpRequest, code: str) -> HttpResponse:
-    """Give a table with days per turn another week to fill."""
+    """Extend the time a table has to fill by a week; only its host may do so."""
     fill_deadlines.keep_open(code, request.user)
     messages.success(request, "The table stays open a week longer.")
     return redirect("table", code=code)

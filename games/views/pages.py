@@ -82,7 +82,7 @@ Disallow: /play-now/
 Disallow: /reports/
 Disallow: /settings/
 """
-"""Tables and invitations stay open to link previews; their pages are marked `noindex`."""
+"""Tables and invitations stay open to link previews; unlisted ones are marked `noindex`."""
 
 
 @require_safe
