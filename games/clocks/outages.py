@@ -15,10 +15,9 @@ from django.db.models import F
 from django.db.models.functions import Now
 
 from games.clocks.clocks import CLOCK
-from games.clocks.stored import note_asked
 from games.clocks.timeouts import Lost
 from games.models import Delivery, Due, Heartbeat, Outage, Process
-from games.store.database_time import milliseconds, moment_asked, moment_now
+from games.store.database_time import milliseconds, moment_asked, moment_now, note_asked
 from games.store.sql import Select, ask
 
 logger = logging.getLogger(__name__)

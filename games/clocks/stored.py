@@ -3,10 +3,6 @@
 from collections import defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import replace
-from datetime import datetime
-from time import monotonic
-
-from django.db import connection
 
 from games.clocks import after_move, clocks
 from games.clocks.clocks import IN_HAND, Clocks, Terms
@@ -23,13 +19,6 @@ from rules.state.players import DecisionKind
 
 MOST_MISSED = 2
 """After this many missed turns in a row a steward takes over the seat (ELM-7)."""
-
-
-def note_asked(asked: datetime) -> None:
-    """Note the database's time, which came with another answer of PostgreSQL."""
-    global _heard
-    if connection.vendor == "postgresql":
-        _heard = asked, monotonic()
 
 
 def terms_with_rests(stored: StoredGame) -> Terms:

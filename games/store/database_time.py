@@ -32,6 +32,13 @@ def moment_asked() -> datetime:
     return timezone.now() if connection.vendor != "postgresql" else _ask()[0]
 
 
+def note_asked(asked: datetime) -> None:
+    """Note the database's time, which came with another answer of PostgreSQL."""
+    global _heard
+    if connection.vendor == "postgresql":
+        _heard = asked, monotonic()
+
+
 def _ask() -> tuple[datetime, float]:
     """Query the database's clock.
 

@@ -9,10 +9,11 @@ from django.db import connection
 from django.db.models import F
 
 from games.absence import votes
-from games.clocks import outages, stored
+from games.clocks import outages
 from games.clocks.outages import WEB, WORKERS
 from games.models import Due, Game, Heartbeat, Outage
 from games.play.start import create_game, start_game
+from games.store import database_time
 from games.store.database_time import moment_now, now
 from games.worker import due
 from rules import Options
@@ -132,6 +133,6 @@ def test_a_process_learns_of_a_step_with_the_next_beats_it_reads(duel, monkeypat
     if connection.vendor != "postgresql":
         pytest.skip("A file has no clock but this machine's.")
     ahead = moment_now() + timedelta(hours=1)
-    monkeypatch.setattr(stored, "_heard", (ahead, monotonic()))
+    monkeypatch.setattr(database_time, "_heard", (ahead, monotonic()))
     assert outages.signs(0).lost == ()
     assert moment_now() < ahead - timedelta(minutes=30)
