@@ -128,17 +128,17 @@ def delete_for(deed: Deed) -> Action:
 
 @transaction.atomic
 def erase(user: User) -> None:
-    """Delete an account, its traces, the text of its messages, and that of its reports.
+    """Delete an account, its traces, and the text of its messages, reports and appeals.
 
-    Appeals on those reports are cleared as well. The person's name and messages are also removed
-    from the evidence of reports about them.
+    The person's name and messages are also removed from the evidence of reports about them.
     """
     number = user.pk
     hold_all_of(number)
     Message.objects.filter(author=user).update(text="", removed_at=user.seen_at)
     for report in Report.objects.filter(reported=user):
         Report.objects.filter(pk=report.pk).update(evidence=_without(report.evidence, number))
-    Report.objects.filter(reporter=user).update(words="", appeal="")
+    Report.objects.filter(reporter=user).update(words="")
+    Report.objects.filter(appellant=user).update(appeal="")
     delete_account(user)
 
 

@@ -19,7 +19,7 @@ from games.moderation.actions import Forbidden
 from games.notices.notices import tell
 from games.people.accounts import change_name, delete_account
 from games.people.erase_names import told_facts
-from games.privacy.personal_data import delete_for, exported
+from games.privacy.personal_data import delete_for, erase, exported
 from games.privacy.retention import EVIDENCE_DAYS, REMOVED_DAYS, TALK_DAYS
 from games.store.stored_game import load
 from games.talk import talk
@@ -227,6 +227,18 @@ def test_a_deleted_persons_games_are_audited_and_verified(table, alice, bob, cha
 
 def everything_on_record():
     return json.dumps(list(Action.objects.values("before", "after", "reason", "refusal")))
+
+
+def test_a_deleted_account_takes_its_own_appeals_along_and_no_others(alice, bob):
+    mine = Report.objects.create(
+        key="mine", reporter=bob, reported=alice, appellant=alice, appeal="By alice."
+    )
+    theirs = Report.objects.create(
+        key="theirs", reporter=alice, reported=bob, appellant=bob, appeal="By bob."
+    )
+    erase(alice)
+    appeals = dict(Report.objects.values_list("pk", "appeal"))
+    assert appeals == {mine.pk: "", theirs.pk: "By bob."}
 
 
 def test_an_old_name_goes_from_the_record_without_changing_it(alice, olga):
