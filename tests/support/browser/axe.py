@@ -5,9 +5,10 @@ from pathlib import Path
 
 GRAVE = ("serious", "critical")
 RUN = """async ([rules, grave]) => {
-    // Text that still fades in has too little contrast for a moment.
-    const ending = document.getAnimations().filter(one => one.effect.getTiming().iterations < 9);
-    await Promise.allSettled(ending.map(one => one.finished));
+    // Text that fades in has too little contrast for a moment. Paused animations never end.
+    const fading = document.getAnimations().filter(one =>
+        one.playState === 'running' && one.effect.getComputedTiming().endTime < 5000);
+    await Promise.allSettled(fading.map(one => one.finished));
     const only = rules ? { runOnly: { type: 'rule', values: rules } } : {};
     const found = await axe.run(document, { resultTypes: ['violations'], ...only });
     return found.violations
