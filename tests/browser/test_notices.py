@@ -7,7 +7,7 @@ from contextlib import closing
 from playwright.sync_api import expect
 
 from tests.support.browser.axe import grave_faults
-from tests.support.browser.tables import code_of, play_to_own_attacks
+from tests.support.browser.tables import SETTLED, code_of, play_to_own_attacks
 
 PHONE = {"width": 390, "height": 844}
 
@@ -20,11 +20,21 @@ STOP_AT_SECOND = """() => {
 """Stops what plays as soon as its second step is shown, however late anybody else sees that."""
 
 
+def end_attacks(page):
+    """End the player's attacks, in two steps."""
+    page.locator("#panel").get_by_role("link", name="End attacks").click()
+    page.get_by_role("button", name="End my attacks").click()
+    page.wait_for_function(SETTLED)
+
+
 def go_away(site, visitor, entry):
     """Let a visitor have left the table an hour ago, at an entry of its log; return its code."""
     visitor.play_now()
     code = code_of(visitor.page)
     site.hurry(code)
+    play_to_own_attacks([visitor.page])
+    # The visitor may have had the first turn: the others must have moved as well.
+    end_attacks(visitor.page)
     play_to_own_attacks([visitor.page])
     visitor.page.goto("about:blank")
     # What they have seen is noted when the site ends, and nothing of it later.
@@ -124,6 +134,5 @@ def test_a_move_takes_the_note_of_an_absence_off_the_page(site, visitor):
     page, code = player.page, go_away(site, player, 0)
     page.goto(f"/games/{code}/")
     expect(page.get_by_role("heading", name="Since you left")).to_be_visible()
-    page.locator("#panel").get_by_role("link", name="End attacks").click()
-    page.get_by_role("button", name="End my attacks").click()
+    end_attacks(page)
     expect(page.get_by_text("Since you left")).to_have_count(0)

@@ -80,12 +80,14 @@ def point(page, territory):
 def answer(page):
     """Take the next step of an answer: choose on the map if required, else send."""
     offered, send = page.locator(CHOSEN_ON_MAP), page.locator(PRIMARY)
+    end = page.locator("#panel").get_by_role("link", name="End attacks")
     if send.count():
         send.first.click()
     elif offered.count():
         point(page, offered.first.get_attribute("data-territory"))
-    else:
-        page.locator("#panel").get_by_role("link", name="End attacks").click()
+    elif end.count():
+        end.click()
+    # Otherwise the panel is being redrawn, and the caller asks again.
     page.wait_for_function(SETTLED)
 
 
