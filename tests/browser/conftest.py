@@ -49,6 +49,13 @@ def browser():
         started.close()
 
 
+SAME_PUBLIC_VALUE = """
+    const random = crypto.getRandomValues.bind(crypto);
+    crypto.getRandomValues = (array) => (array.length === 32 ? array.fill(7) : random(array));
+"""
+"""The dice of a game depend on the value its players' browsers choose: the same in every run."""
+
+
 class Site:
     """The site as `manage.py serve` runs it, with data of its own."""
 
@@ -172,6 +179,7 @@ class Visitor:
         quiet = {"reduced_motion": "reduce", "extra_http_headers": network, **context}
         self.context = browser.new_context(base_url=site.address, **quiet)
         self.context.set_default_timeout(1000 * PATIENCE)
+        self.context.add_init_script(SAME_PUBLIC_VALUE)
         self.page = self.context.new_page()
         self.errors = []
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
