@@ -14,8 +14,11 @@ from games.models import Action, Game, Move, Player, Sitting, User, Vote
 from games.store.database_time import moment_now
 
 FILLED: dict[str, Any] = {
-    **{"is_vacant": False, "missed": 0, "returned": 0},
-    **{"away_round": None, "away_since": None},
+    "is_vacant": False,
+    "missed": 0,
+    "returned": 0,
+    "away_round": None,
+    "away_since": None,
 }
 """The columns of a player's row once somebody plays the seat again."""
 

@@ -102,9 +102,9 @@ def _sail(step: s.Sail, words: Words) -> str:
     source, target = words.territory(step.source), words.territory(step.target)
     aboard = f"{armies(step.armies)}" if step.armies else "all armies but one"
     hero = words.say(", with a Hero if I hold one") if step.hero else ""
-    told = words.say(f"Attack {{target}} by Fleet from {{source}} with {aboard}", **{
-        "target": target, "source": source
-    })  # fmt: skip
+    told = words.say(
+        f"Attack {{target}} by Fleet from {{source}} with {aboard}", target=target, source=source
+    )
     return f"{told}{hero}. If it holds, {OTHERWISE[step.otherwise]}."
 
 

@@ -174,8 +174,12 @@ def test_who_deleted_the_account_is_a_former_player(table, alice):
     alice.delete()
     data = document(game.code)
     assert data["seats"][0] == {
-        **{"seat": 0, "name": "a former player", "kind": "person", "bot": ""},
-        **{"value_given": "", "substitutes": []},
+        "seat": 0,
+        "name": "a former player",
+        "kind": "person",
+        "bot": "",
+        "value_given": "",
+        "substitutes": [],
     }
     assert verify(data).ok
 

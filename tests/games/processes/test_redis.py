@@ -51,7 +51,8 @@ def test_it_keeps_what_it_is_given(shared):
     shared.set_many({"sittings": 1, "list": [2.5]}, 60)
     assert shared.incr("sittings") == 2
     assert shared.get_many(["word", "sittings", "list", "nothing"]) == {
-        **{"word": "first", "sittings": 2},
+        "word": "first",
+        "sittings": 2,
         "list": [2.5],
     }
     assert shared.touch("word", 90) and shared.has_key("word") and shared.delete("word")

@@ -9,9 +9,16 @@ from castlerisk_site.pages import Pages
 from tests.support.visitors.patience import PATIENCE
 
 SCOPE = {
-    **{"type": "http", "method": "GET", "path": "/about/", "raw_path": b"/about/"},
-    **{"query_string": b"", "headers": [(b"host", b"localhost")], "root_path": ""},
-    **{"scheme": "http", "client": ("127.0.0.1", 1), "server": ("127.0.0.1", 80)},
+    "type": "http",
+    "method": "GET",
+    "path": "/about/",
+    "raw_path": b"/about/",
+    "query_string": b"",
+    "headers": [(b"host", b"localhost")],
+    "root_path": "",
+    "scheme": "http",
+    "client": ("127.0.0.1", 1),
+    "server": ("127.0.0.1", 80),
 }
 
 

@@ -18,8 +18,11 @@ from tests.support.visitors.waiting import item, let_pass, times
 
 DAY, HOUR = 86_400, 3_600
 SLOW = {
-    **{"turn_seconds": DAY, "reaction_seconds": 8 * HOUR, "bank_seconds": 10 * HOUR},
-    **{"refill_seconds": 2 * HOUR, "excuse_seconds": 12 * HOUR},
+    "turn_seconds": DAY,
+    "reaction_seconds": 8 * HOUR,
+    "bank_seconds": 10 * HOUR,
+    "refill_seconds": 2 * HOUR,
+    "excuse_seconds": 12 * HOUR,
 }
 WHOLE = DAY + 10 * HOUR + 12 * HOUR
 """The longest a turn can take: its own time, the time bank and the excuse."""

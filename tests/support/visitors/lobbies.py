@@ -11,11 +11,23 @@ from rules import Options
 ME, FREE, LINK, BOT = SeatKind.ME, SeatKind.OPEN, SeatKind.LINK, SeatKind.CAPTAIN
 QUICK = Options(quick=True)
 USUAL = {
-    **{"ruleset": "greyhawk", "title": "", "setup": "quick", "seating": "shuffled"},
-    **{"seat_1": "me", "seat_2": "open", "seat_3": "captain", "seat_4": "link"},
-    **{"seat_5": "closed", "seat_6": "closed", "listing": "public", "takes_guests": "on"},
-    **{"pace": "quick", "turn_seconds": "60", "reaction_seconds": "10", "rounds": "12"},
-    **{"on_resign": "steward"},
+    "ruleset": "greyhawk",
+    "title": "",
+    "setup": "quick",
+    "seating": "shuffled",
+    "seat_1": "me",
+    "seat_2": "open",
+    "seat_3": "captain",
+    "seat_4": "link",
+    "seat_5": "closed",
+    "seat_6": "closed",
+    "listing": "public",
+    "takes_guests": "on",
+    "pace": "quick",
+    "turn_seconds": "60",
+    "reaction_seconds": "10",
+    "rounds": "12",
+    "on_resign": "steward",
 }
 """A completed form for a new table."""
 BAIT = "<script>alert(1)</script>"
