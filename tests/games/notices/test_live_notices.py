@@ -44,14 +44,15 @@ def hear_until(socket, word):
 
 
 def tell_until_heard(user, socket):
-    """Tell a user of things until their page hears of it; return of how many.
+    """Send notices to a user until their page hears of one; return how many were sent.
 
-    What is told before the hub has looked at a page for the first time it does not hear of.
+    The page does not hear of notices sent before the hub knows the page.
     """
     for number in count(1):
         notices.tell(Notice.Kind.MODERATION, user, None, f"word {number}", "A word.")
         if "notices-changed" in heard(socket, 2):
-            return number
+            break
+    return number
 
 
 def test_the_sign_is_drawn_anew_for_who_was_told_and_nobody_else(browser, alice, bob):
