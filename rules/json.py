@@ -142,7 +142,7 @@ def _sequence_reader(origin: type, item: Reader) -> Reader:
         found: list[Any] = []
         try:
             for value in data:
-                found.append(item(value))
+                found.append(item(value))  # noqa: PERF401 - the length locates a fault
         except _Fault as fault:
             raise fault.within(f"[{len(found)}]") from None
         return found if origin is list else tuple(found)

@@ -19,9 +19,11 @@ def reinforcements_of(state: State, seat: int) -> list[tuple[str, int]]:
     rules, holdings = state.ruleset, state.holdings
     held = sum([holding.owner == seat for holding in holdings.values()])
     items = [("territories", max(rules.least_reinforcements, held // rules.territories_for_army))]
-    for group in state.board.continents:
-        if all(holdings[name].owner == seat for name in group.territories):
-            items.append((group.id, group.bonus))
+    items.extend(
+        (group.id, group.bonus)
+        for group in state.board.continents
+        if all(holdings[name].owner == seat for name in group.territories)
+    )
     return items
 
 
