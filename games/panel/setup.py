@@ -31,7 +31,7 @@ def _territories(view: View, move: type[Move]) -> tuple[str, ...]:
     return option.choices["territory"]
 
 
-# Strongholds (SET-3, SET-9)
+# Choosing strongholds (SET-3, SET-9)
 
 
 def stronghold_panel(scene: Scene, choice: QueryDict) -> Panel:
@@ -106,7 +106,7 @@ def _border_note(view: View, name: str) -> str:
     return f"{beside} outside{coast}"
 
 
-# Claiming (SET-4)
+# Claiming territories (SET-4)
 
 
 def claim_panel(scene: Scene, choice: QueryDict) -> Panel:

@@ -197,7 +197,7 @@ def _play_hero(state: State, attack: Attack, tell: Tell) -> None:
     tell(CardPlayed(attack.attacker, BattleCard.HERO.value, "HRO-1"))
 
 
-# Continuing and stopping (ATT-6)
+# Continuing or stopping an attack (ATT-6)
 
 
 def battle_options(state: State, seat: int) -> Iterator[Option]:

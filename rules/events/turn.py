@@ -81,7 +81,7 @@ class GameOver(Event):
     places: tuple[tuple[int, ...], ...]
 
 
-# Seats and results (ELM-7, TRN-9)
+# Seats and the result (ELM-7, TRN-9)
 
 
 @named("resigned")

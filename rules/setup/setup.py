@@ -53,7 +53,7 @@ def put_first_army(state: State, seat: int, territory: str) -> None:
     state.players[seat].unplaced -= 1
 
 
-# Claiming and dealing (SET-4, SET-9)
+# Claiming or dealing territories (SET-4, SET-9)
 
 
 def unclaimed(state: State) -> tuple[str, ...]:
