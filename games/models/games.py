@@ -119,13 +119,13 @@ class Game(models.Model):
             ),
         ]
 
+    def __str__(self) -> str:
+        return f"game {self.code}"
+
     @property
     def has_begun(self) -> bool:
         """Say whether the game has started and has a position to show."""
         return self.status in (self.Status.RUNNING, self.Status.OVER)
-
-    def __str__(self) -> str:
-        return f"game {self.code}"
 
 
 class Player(models.Model):
