@@ -11,7 +11,7 @@ from games.plans import next_move
 from rules import Decision, State
 from rules.diplomacy import pacts, trades
 from rules.moves import Control
-from rules.state.players import DecisionKind
+from rules.questions import DecisionKind
 
 STEPWISE = frozenset({DecisionKind.PLACE, DecisionKind.MUSTER})
 """Decisions of the set-up that are answered in steps, with one deadline for all steps."""

@@ -4,7 +4,7 @@ A delay that depended on the bot's cards or choice would reveal them.
 """
 
 from rules import State
-from rules.state.players import DecisionKind
+from rules.questions import DecisionKind
 
 STEPS = {"calm": 1500, "quick": 500, "at once": 0}
 """The full delay in milliseconds, by the pace of the game."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from games.clocks.rest_times import Rest, moved_out
 from rules.json import LATER, from_plain, to_plain
-from rules.state.players import DecisionKind
+from rules.questions import DecisionKind
 
 BOT, CLOCK, OFFER, PLAN = "bot", "clock", "offer", "plan"
 """What can be due in a game; the same values as in `models.Due.Kind`."""

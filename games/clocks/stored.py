@@ -15,7 +15,7 @@ from rules import Event, State
 from rules.events.attack import BattleFought
 from rules.moves import Control, Default
 from rules.moves import Move as RulesMove
-from rules.state.players import DecisionKind
+from rules.questions import DecisionKind
 
 MOST_MISSED = 2
 """After this many missed turns in a row a steward takes over the seat (ELM-7)."""

@@ -12,7 +12,7 @@ from games.clocks.stored import MOST_MISSED
 from games.clocks.timeouts import Step, step_after
 from games.store.database_time import moment
 from rules import View
-from rules.state.players import DecisionKind
+from rules.questions import DecisionKind
 
 
 @dataclass(frozen=True, slots=True)

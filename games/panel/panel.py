@@ -32,7 +32,7 @@ from games.panel.waiting import away_panel, is_away, waiting_panel
 from games.panel.widgets import Panel
 from games.table import outcome as table_outcome
 from rules.json import to_plain
-from rules.state.players import DecisionKind
+from rules.questions import DecisionKind
 
 PANELS: dict[DecisionKind, Callable[[Scene, QueryDict], Panel]] = {
     DecisionKind.STRONGHOLD: stronghold_panel,

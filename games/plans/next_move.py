@@ -27,10 +27,10 @@ from rules import Move, View
 from rules import moves as m
 from rules.armies.territory_cards import best_trade
 from rules.cards import BattleCard
+from rules.questions import DecisionKind
 from rules.rulesets.words import in_words_of
 from rules.sentences.words import armies
 from rules.state import State
-from rules.state.players import DecisionKind
 
 
 @dataclass(frozen=True, slots=True)

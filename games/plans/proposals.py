@@ -8,7 +8,7 @@ from django.utils.crypto import salted_hmac
 
 from rules import BOTS, Move, Option, View
 from rules.moves import Hide, Place, TradeSet
-from rules.state.players import DecisionKind
+from rules.questions import DecisionKind
 
 ADVISER = "captain"
 

@@ -9,7 +9,7 @@ from games.play.bots import play_bot
 from games.play.play import Played, play_moves
 from games.store.stored_game import load
 from rules import view
-from rules.state.players import DecisionKind
+from rules.questions import DecisionKind
 
 _MOST_ANSWERS = 24
 """An upper bound on the bots' answers between a person's stronghold and their muster."""

@@ -14,9 +14,9 @@ from games.models import User
 from games.people.preferences import held_preferences, preferences_of, save_preferences
 from rules import Ruleset, View
 from rules.moves import Control, DeclareAttack
+from rules.questions import DecisionKind
 from rules.rulesets.ruleset import Phase
 from rules.rulesets.words import in_words_of
-from rules.state.players import DecisionKind
 
 LAST_ROUND = 3
 """The last round in which hints are shown."""

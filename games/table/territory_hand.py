@@ -8,7 +8,7 @@ from games.display.parts import Part, Parts, Scene
 from rules import View
 from rules.armies.territory_cards import MOST_KEPT, sets_in
 from rules.cards import WILD
-from rules.state.players import DecisionKind
+from rules.questions import DecisionKind
 
 MOST_LISTED = 8
 """Maximum number of sets listed."""

@@ -9,8 +9,8 @@ from rules.events.base import Tell
 from rules.events.classic import Fortified
 from rules.moves import Fortify, Pass
 from rules.moves.options import Option
+from rules.questions import DecisionKind
 from rules.state import State
-from rules.state.players import DecisionKind
 
 
 def enter_fortify(state: State, chance: Chance, tell: Tell) -> bool:

@@ -8,8 +8,8 @@ from rules.events.base import Tell
 from rules.events.classic import HeadquartersMarked, HeadquartersShown
 from rules.moves import MarkHeadquarters
 from rules.moves.options import Option
+from rules.questions import DecisionKind
 from rules.state import State
-from rules.state.players import DecisionKind
 
 
 def enter_headquarters(state: State, chance: Chance, tell: Tell) -> bool:

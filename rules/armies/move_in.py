@@ -8,8 +8,8 @@ from rules.events.attack import MovedIn
 from rules.events.base import Tell
 from rules.moves import MoveIn
 from rules.moves.options import Option
+from rules.questions import DecisionKind
 from rules.state import State
-from rules.state.players import DecisionKind
 
 
 def ask_landing(state: State, chance: Chance, tell: Tell) -> None:

@@ -18,11 +18,12 @@ from rules.events.setup import Mustered, Placed
 from rules.moves import Hide, Place, SetWishes
 from rules.moves.options import Option
 from rules.orders.standing_orders import tell_order
+from rules.questions import DecisionKind
 from rules.rulesets.ruleset import Phase
 from rules.setup.setup import in_order
 from rules.setup.strongholds import choose_wished
 from rules.state import State
-from rules.state.players import DecisionKind, Muster
+from rules.state.players import Muster
 
 
 def enter_hide(state: State, chance: Chance, tell: Tell) -> bool:

@@ -14,8 +14,8 @@ from rules.events.turn import SpoilsCounted
 from rules.moves import Place
 from rules.moves.options import Option
 from rules.orders.standing_orders import tell_order
+from rules.questions import DecisionKind
 from rules.state import State
-from rules.state.players import DecisionKind
 from rules.state.under_way import Placing
 
 PLACING_RULES = {

@@ -21,9 +21,9 @@ from rules.events.turn import PileShuffled
 from rules.moves import TradeSet
 from rules.moves.options import Option
 from rules.orders.standing_orders import policy, tell_order
+from rules.questions import DecisionKind
 from rules.rulesets.ruleset import Ruleset
 from rules.state import State, TerritoryCards
-from rules.state.players import DecisionKind
 from rules.state.under_way import Placing
 
 CARDS_OF_A_SET = 3

@@ -22,9 +22,9 @@ from rules.events.cards import CardPlayed
 from rules.moves import BlockHero, Defend, Scope
 from rules.moves.options import Option
 from rules.orders.standing_orders import is_asked, policy, tell_order
-from rules.questions import DefenceQuestion
+from rules.questions import DecisionKind, DefenceQuestion
 from rules.state import State
-from rules.state.players import Answer, DecisionKind
+from rules.state.players import Answer
 from rules.state.under_way import Attack, Step
 
 _DICE_ALONE = {"dice"}

@@ -18,9 +18,9 @@ from rules.events.cards import EventEnded
 from rules.moves import Fill, Occupy, Pass
 from rules.moves.options import Option, Sequence
 from rules.orders.standing_orders import is_asked, tell_order
+from rules.questions import DecisionKind
 from rules.reasons import GameEnd, TradeEnd
 from rules.state import State
-from rules.state.players import DecisionKind
 from rules.state.under_way import Attack, Fall
 
 

@@ -20,8 +20,8 @@ from rules.moves import (
 )
 from rules.moves.options import Option
 from rules.orders.standing_orders import is_asked, policy, tell_order
+from rules.questions import DecisionKind
 from rules.state import State
-from rules.state.players import DecisionKind
 from rules.state.under_way import Attack, Step
 
 # (c) The attacker against a Fortification

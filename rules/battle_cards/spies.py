@@ -15,8 +15,8 @@ from rules.events.cards import HandSeen, SpyCountered, SpySent
 from rules.moves import Counter, DiscardSpied, SendSpy
 from rules.moves.options import Option
 from rules.orders.standing_orders import is_asked, policy, tell_order
+from rules.questions import DecisionKind
 from rules.state import State
-from rules.state.players import DecisionKind
 from rules.state.under_way import Spying
 
 

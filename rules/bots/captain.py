@@ -12,7 +12,7 @@ from collections.abc import Callable
 from rules.bots import continents, diplomacy, opening, placing, settling, spying, windows
 from rules.bots.command import command
 from rules.moves import Move
-from rules.state.players import DecisionKind
+from rules.questions import DecisionKind
 from rules.view import View
 
 

@@ -5,7 +5,7 @@ import random
 from rules.bots.diplomacy import offered_answers
 from rules.moves import DeclareAttack, Move
 from rules.moves.options import Choice, Option, Sequence
-from rules.state.players import DecisionKind
+from rules.questions import DecisionKind
 from rules.view import View
 
 QUICK_TRIES = 12

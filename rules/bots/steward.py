@@ -33,7 +33,7 @@ from rules.moves import (
 )
 from rules.moves.options import Option
 from rules.moves.orders_and_wishes import FALLBACKS
-from rules.state.players import DecisionKind
+from rules.questions import DecisionKind
 from rules.view import View
 
 Name = TypeVar("Name", bound=str)

@@ -16,8 +16,8 @@ from rules.cases.secrets import CHANGES
 from rules.events.base import Event, Modifier, is_visible
 from rules.events.json import EVENTS
 from rules.moves import MOVES
+from rules.questions import DecisionKind
 from rules.state import State, from_json, to_json
-from rules.state.players import DecisionKind
 from rules.view import view
 
 SPECTATOR = "spectator"

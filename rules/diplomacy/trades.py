@@ -20,9 +20,9 @@ from rules.events.base import Tell
 from rules.moves import AcceptTrade, LayCards, Pass, RuinTrade, WithdrawTrade
 from rules.moves.options import Option
 from rules.orders.standing_orders import is_asked
+from rules.questions import DecisionKind
 from rules.reasons import TradeEnd
 from rules.state import State
-from rules.state.players import DecisionKind
 from rules.state.treaties import BoundTrade, Trade
 from rules.state.under_way import Assassination, Use
 

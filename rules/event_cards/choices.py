@@ -13,8 +13,8 @@ from rules.events.cards import ArmiesLost, ArmiesMoved, EventBlocked
 from rules.moves import BlockEvent, ChooseDragonTarget, MoveArmies, Pass
 from rules.moves.options import Option
 from rules.orders.standing_orders import is_asked, policy, tell_order
+from rules.questions import DecisionKind
 from rules.state import State
-from rules.state.players import DecisionKind
 from rules.state.under_way import OpenEvent
 
 DRAGON_LOSS = 3

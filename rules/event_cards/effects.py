@@ -18,8 +18,8 @@ from rules.event_cards.choices import (
 )
 from rules.events.base import Tell
 from rules.events.cards import ArmiesConverted, ArmiesGained, EventIdle, HandShown
+from rules.questions import DecisionKind
 from rules.state import State
-from rules.state.players import DecisionKind
 from rules.state.under_way import OpenEvent, Placing
 
 Effect = Callable[[State, OpenEvent, Chance, Tell], bool]

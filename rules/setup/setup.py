@@ -16,8 +16,9 @@ from rules.events.setup import Claimed, FirstRolled, SeatsOrdered
 from rules.moves import Claim
 from rules.moves.options import Option
 from rules.orders.standing_orders import tell_order
+from rules.questions import DecisionKind
 from rules.state import State
-from rules.state.players import DecisionKind, Holding
+from rules.state.players import Holding
 from rules.state.under_way import Placing
 
 

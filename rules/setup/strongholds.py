@@ -9,9 +9,9 @@ from rules.events.setup import StrongholdChosen, StrongholdDrawn, StrongholdPlac
 from rules.moves import PlaceStronghold
 from rules.moves.options import Option
 from rules.orders.standing_orders import tell_order
+from rules.questions import DecisionKind
 from rules.setup.setup import in_order, put_first_army
 from rules.state import State
-from rules.state.players import DecisionKind
 
 
 def enter_strongholds(state: State, chance: Chance, tell: Tell) -> bool:

@@ -14,10 +14,11 @@ from rules.board import Board
 from rules.cards import BattleCard, EventCard
 from rules.errors import RecordError
 from rules.json import LATER, from_plain, later_fields, to_plain
+from rules.questions import DecisionKind
 from rules.reasons import GameEnd
 from rules.rulesets import RULESETS
 from rules.rulesets.ruleset import Phase, Ruleset
-from rules.state.players import Answer, Decision, DecisionKind, HiddenArmies, Holding, Player
+from rules.state.players import Answer, Decision, HiddenArmies, Holding, Player
 from rules.state.treaties import BoundTrade, Pact, Trade, Truce
 from rules.state.under_way import (
     Assassination,

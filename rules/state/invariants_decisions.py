@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Iterator
 
+from rules.questions import DecisionKind
 from rules.rulesets.ruleset import Phase
 from rules.state import State
-from rules.state.players import Decision, DecisionKind
+from rules.state.players import Decision
 from rules.state.under_way import Step
 
 

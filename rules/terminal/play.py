@@ -8,10 +8,10 @@ from rules.errors import IllegalMove
 from rules.events.base import Event
 from rules.moves import Move, SetOrders
 from rules.moves.orders_and_wishes import ORDER_CHOICES
+from rules.questions import DecisionKind
 from rules.rulesets.ruleset import Ruleset
 from rules.sentences.words import LETTERS, Words
 from rules.state import Options
-from rules.state.players import DecisionKind
 from rules.terminal.board import draw_board, draw_hand, wrapped
 from rules.terminal.log import told
 from rules.terminal.menu import Back, Menu, Quit, compose, explain, look_around

@@ -6,10 +6,10 @@ from typing import Any
 from rules import moves as m
 from rules.armies.neutral import NEUTRAL
 from rules.cards import BattleCard
+from rules.questions import DecisionKind
 from rules.rulesets.ruleset import Phase, Ruleset
 from rules.rulesets.words import in_words_of
 from rules.sentences.words import LETTERS, Words, armies
-from rules.state.players import DecisionKind
 from rules.terminal.board import territory_cell
 from rules.view import View
 

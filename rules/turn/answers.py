@@ -14,9 +14,9 @@ from rules.event_cards import choices
 from rules.events.base import Tell
 from rules.moves.options import Option
 from rules.orders import standing_orders
+from rules.questions import DecisionKind
 from rules.setup import setup, strongholds
 from rules.state import State
-from rules.state.players import DecisionKind
 from rules.turn import seats
 from rules.turn.order_of_play import next_phase
 

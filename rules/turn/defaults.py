@@ -30,9 +30,9 @@ from rules.moves import (
     PlaceStronghold,
 )
 from rules.orders.standing_orders import answer_of_clock
+from rules.questions import DecisionKind
 from rules.setup.setup import unclaimed
 from rules.state import State
-from rules.state.players import DecisionKind
 
 
 def default_answer(state: State, seat: int, chance: Chance) -> Move | None:

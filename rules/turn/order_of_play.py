@@ -23,10 +23,10 @@ from rules.event_cards import draw
 from rules.events.base import Tell
 from rules.events.turn import TurnBegan, TurnEnded
 from rules.moves import Control
+from rules.questions import DecisionKind
 from rules.rulesets.ruleset import Phase
 from rules.setup import setup, strongholds
 from rules.state import State
-from rules.state.players import DecisionKind
 from rules.state.under_way import Step
 
 

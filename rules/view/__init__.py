@@ -20,8 +20,9 @@ from rules.json import to_plain
 from rules.moves import Move
 from rules.moves.options import Option
 from rules.moves.orders_and_wishes import Orders, Wishes
+from rules.questions import DecisionKind
 from rules.state import State
-from rules.state.players import Decision, DecisionKind, HiddenArmies
+from rules.state.players import Decision, HiddenArmies
 from rules.state.treaties import Pact, Trade
 from rules.turn.declarations import declaration_forms
 from rules.view.open_view import OpenView

@@ -20,7 +20,7 @@ from games.store.stored_game import load
 from games.table import outcome
 from games.trust.roles import Role, settle_groups
 from rules import Options
-from rules.state.players import DecisionKind
+from rules.questions import DecisionKind
 from tests.support.servers import postgresql, redis_servers
 from tests.support.servers.receivers import MailServer, serving
 from tests.support.tables.composed import fronts, table_of

@@ -2,7 +2,7 @@
 
 from rules import CLASSIC, HEADQUARTERS
 from rules.moves import MarkHeadquarters
-from rules.state.players import DecisionKind
+from rules.questions import DecisionKind
 from tests.support.tables.timed import SECOND, TURN, Timed
 
 

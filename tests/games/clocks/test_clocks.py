@@ -10,7 +10,8 @@ from games.clocks.clocks import Call, Clock, Clocks, Turn
 from games.store.database_time import milliseconds, moment
 from rules.moves import Control, Default, EndAttacks, Place, Resign, SetOrders, TakeSeat
 from rules.orders.standing_orders import CORRESPONDENCE
-from rules.state.players import Decision, DecisionKind
+from rules.questions import DecisionKind
+from rules.state.players import Decision
 from rules.state.treaties import BoundTrade, Trade
 from tests.support.tables.timed import (
     REACTION,

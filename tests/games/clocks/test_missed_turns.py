@@ -12,7 +12,7 @@ from games.play.start import create_game, start_game
 from games.worker import due
 from rules import IllegalMove, Options
 from rules.moves import Control, EndAttacks, Resign
-from rules.state.players import DecisionKind
+from rules.questions import DecisionKind
 from tests.support.tables.pinned import pin
 from tests.support.tables.tables import Table, rows
 from tests.support.visitors.waiting import LONG, item, let_pass, missed, run_out, say_orders, times

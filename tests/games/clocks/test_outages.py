@@ -20,7 +20,7 @@ from games.play.start import create_game, start_game
 from games.store.database_time import milliseconds, moment_now, now
 from games.worker import due
 from rules import Options
-from rules.state.players import DecisionKind
+from rules.questions import DecisionKind
 from tests.support.servers.live import Server
 from tests.support.servers.processes import database_address, running
 from tests.support.tables.pinned import pin

@@ -16,7 +16,7 @@ from games.display.times import Times, bank_of, times_of
 from games.store.database_time import moment
 from rules import view
 from rules.moves import Default, EndAttacks
-from rules.state.players import DecisionKind
+from rules.questions import DecisionKind
 from tests.support.tables.timed import START, Timed, is_another_asked, is_to_attack
 
 SECOND, HOUR = 1000, 3_600_000

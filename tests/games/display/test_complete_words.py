@@ -27,10 +27,10 @@ from rules.cards import EventCard
 from rules.events.json import EVENTS
 from rules.moves import Scope
 from rules.moves.orders_and_wishes import FALLBACKS, ORDER_CHOICES
+from rules.questions import DecisionKind
 from rules.reasons import GameEnd, PactEnd
 from rules.rulesets import RULESETS
 from rules.rulesets.ruleset import Phase
-from rules.state.players import DecisionKind
 
 UNSEEN_PHASES = {Phase.DEAL_CARDS, Phase.FIRST_TURN, Phase.END_OF_TURN}
 """Phases in which nobody is asked; the others are steps of a turn or of the set-up."""

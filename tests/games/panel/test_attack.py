@@ -14,7 +14,8 @@ from rules.cards import BattleCard, EventCard
 from rules.chance.recorded import ScriptedChance
 from rules.moves import AcceptTrade, Control, DeclareAttack, Default, Defend, LayCards, Scope
 from rules.moves.orders_and_wishes import Orders
-from rules.state.players import DecisionKind, Holding
+from rules.questions import DecisionKind
+from rules.state.players import Holding
 from rules.state.treaties import Truce
 from rules.state.under_way import InForce
 from tests.support.tables.panels import ADDRESS, panel_html, reachable, scene_of

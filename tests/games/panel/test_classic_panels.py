@@ -29,7 +29,7 @@ from rules.moves import (
     TradeSet,
 )
 from rules.moves.orders_and_wishes import Orders
-from rules.state.players import DecisionKind
+from rules.questions import DecisionKind
 from tests.support.tables.classic import TRADE, deal, first_turn, of_seat, positions, shown
 from tests.support.tables.panels import ADDRESS, CODE, panel_html, reachable, scene_of
 from tests.support.tables.robot import read_panel

@@ -10,7 +10,7 @@ from rules import BOTS, GREYHAWK, FastChance, Options, new_game, play, view
 from rules.cards import BattleCard, EventCard
 from rules.events.cards import ArmiesGained, ArmiesLost
 from rules.moves import EndAttacks, MoveArmies
-from rules.state.players import DecisionKind
+from rules.questions import DecisionKind
 from tests.support.tables.panels import panel_html, scene_of
 
 

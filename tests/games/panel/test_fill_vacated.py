@@ -9,7 +9,7 @@ from django.http import QueryDict
 from games.play.forms import read_moves
 from rules import BOTS, CASTLE, FastChance, InvalidMove, Options, new_game, play, view
 from rules.moves import DeclareAttack, Default, MoveIn, Occupy, Pass
-from rules.state.players import DecisionKind
+from rules.questions import DecisionKind
 from tests.support.tables.panels import panel_html, scene_of
 from tests.support.tables.robot import read_panel
 

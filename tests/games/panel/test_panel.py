@@ -10,7 +10,7 @@ from games.play.start import create_game, start_game
 from games.store.stored_game import load
 from rules import BOTS, GREYHAWK, FastChance, Options, new_game, play, view
 from rules.moves import DeclareAttack, SailFleet
-from rules.state.players import DecisionKind
+from rules.questions import DecisionKind
 from tests.support.tables.panels import reachable, sampled, scene_of
 from tests.support.tables.pinned import pin
 from tests.support.tables.robot import Robot, read_panel

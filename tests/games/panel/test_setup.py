@@ -10,7 +10,7 @@ from games.play.bots import play_bot
 from games.play.start import create_game, start_game
 from games.store.stored_game import load
 from rules import GREYHAWK, Options
-from rules.state.players import DecisionKind
+from rules.questions import DecisionKind
 from tests.support.tables.pinned import pin
 from tests.support.tables.quick import begun_now
 from tests.support.tables.robot import read_panel

@@ -5,7 +5,7 @@ import pytest
 from rules import CASTLE, FastChance, Options, legal_moves, new_game, play
 from rules.cards import BattleCard
 from rules.moves import Counter, Default, DiscardSpied, Pass, SendSpy
-from rules.state.players import DecisionKind
+from rules.questions import DecisionKind
 from tests.support.tables.panels import panel_html, reachable, scene_of
 
 ME, OTHER = 0, 1

@@ -13,7 +13,7 @@ from games.play.start import create_game, start_game
 from games.store.stored_game import load
 from rules import BOTS, CLASSIC, GREYHAWK, HEADQUARTERS, FastChance, Options, new_game, play, view
 from rules.moves import Hide, Place
-from rules.state.players import DecisionKind
+from rules.questions import DecisionKind
 from tests.support.rules.twins import twin_of
 from tests.support.tables.quick import begun_now
 

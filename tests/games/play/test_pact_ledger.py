@@ -9,7 +9,7 @@ from games.play.play import play_for, play_move
 from games.store.stored_game import load
 from rules import legal_moves
 from rules.moves import AnswerPact, DeclareAttack, EndGame, EndPact, OfferPact, Resign
-from rules.state.players import DecisionKind
+from rules.questions import DecisionKind
 
 SPAN = ("peace", "help")
 

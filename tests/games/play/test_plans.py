@@ -16,7 +16,7 @@ from games.trust.roles import Role
 from games.worker import due
 from rules import legal_moves
 from rules.moves import Default, EndAttacks, EndGame
-from rules.state.players import DecisionKind
+from rules.questions import DecisionKind
 from tests.support.tables.composed import (
     LATER,
     answer_until,

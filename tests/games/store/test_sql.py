@@ -17,7 +17,7 @@ from games.play.forms import SEVERAL
 from games.play.start import create_game, start_game
 from games.store.stored_game import load
 from rules import Options, legal_moves, move_to_json
-from rules.state.players import DecisionKind
+from rules.questions import DecisionKind
 from tests.support.tables.pinned import pin
 
 pytestmark = pytest.mark.django_db

@@ -32,7 +32,7 @@ from rules import (
 from rules.cards import BattleCard
 from rules.chance.recorded import ScriptedChance
 from rules.moves import DeclareAttack, Default, Defend, EndAttacks, Pass, SendSpy
-from rules.state.players import DecisionKind
+from rules.questions import DecisionKind
 from tests.support.tables.panels import ADDRESS, panel_html, scene_of
 from tests.support.tables.pinned import pin
 from tests.support.tables.robot import Robot, read_panel

@@ -26,8 +26,9 @@ from rules import BOTS, CLASSIC, GREYHAWK, HEADQUARTERS, FastChance, Options, ne
 from rules.cards import WILD
 from rules.events.attack import BattleFought
 from rules.events.classic import SetTraded, TerritoryCardSeen
+from rules.questions import DecisionKind
 from rules.rulesets.ruleset import Phase
-from rules.state.players import Decision, DecisionKind
+from rules.state.players import Decision
 from tests.support.tables.panels import scene_of
 from tests.support.tables.pinned import pin
 from tests.support.tables.scenes import shown

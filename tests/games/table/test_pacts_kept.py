@@ -14,7 +14,7 @@ from games.table.diplomacy import diplomacy_parts
 from rules import GREYHAWK, Options, legal_moves
 from rules.cards import BattleCard
 from rules.moves import DeclareAttack, EndGame, PlayAmbassador
-from rules.state.players import DecisionKind
+from rules.questions import DecisionKind
 from rules.state.treaties import Pact, Truce
 from tests.support.tables.diplomacy import (
     begun,

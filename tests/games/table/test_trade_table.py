@@ -20,7 +20,7 @@ from rules.moves import (
     TakeSeat,
     WithdrawTrade,
 )
-from rules.state.players import DecisionKind
+from rules.questions import DecisionKind
 from tests.support.tables.diplomacy import (
     begun,
     buttons_of,

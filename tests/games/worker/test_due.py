@@ -20,7 +20,7 @@ from games.store.stored_game import load
 from games.worker import due
 from rules import BOTS, Options
 from rules.moves import Claim, EndGame, Resign
-from rules.state.players import DecisionKind
+from rules.questions import DecisionKind
 from tests.support.tables.tables import play_bots, rows
 from tests.support.visitors.waiting import (
     LONG,

@@ -4,9 +4,10 @@ import pytest
 
 from rules.chance import FastChance
 from rules.moves import DeclareAttack, Fortify, TradeSet
+from rules.questions import DecisionKind
 from rules.rulesets.classic import CLASSIC
 from rules.rulesets.headquarters import HEADQUARTERS
-from rules.state.players import DecisionKind, Holding
+from rules.state.players import Holding
 from rules.state.under_way import Placing
 from rules.turn.defaults import DEFAULTS, default_answer
 from tests.support.rules.bot_tables import Table

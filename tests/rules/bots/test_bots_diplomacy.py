@@ -8,7 +8,7 @@ import pytest
 from rules import BOTS, CASTLE, CLASSIC, GREYHAWK, FastChance, Options, new_game, play, view
 from rules.cards import BattleCard
 from rules.moves import AcceptTrade, AnswerPact, LayCards, OfferPact, WithdrawTrade
-from rules.state.players import DecisionKind
+from rules.questions import DecisionKind
 from tests.support.rules.twins import twin_of
 
 MERCENARIES, HERO, FLEET = BattleCard.MERCENARIES, BattleCard.HERO, BattleCard.FLEET

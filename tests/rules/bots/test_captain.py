@@ -19,9 +19,9 @@ from rules.moves import (
     RuinTrade,
     SendSpy,
 )
+from rules.questions import DecisionKind
 from rules.rulesets.castle import CASTLE
 from rules.rulesets.greyhawk import GREYHAWK
-from rules.state.players import DecisionKind
 from rules.state.under_way import Placing
 from tests.support.rules.bot_tables import Table, in_two_empires, is_first_turn
 

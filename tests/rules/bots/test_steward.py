@@ -13,7 +13,8 @@ from rules.events.setup import Placed
 from rules.events.turn import CardsDrawn
 from rules.moves import Control, DeclareAttack, Place, SetOrders, TakeSeat
 from rules.moves.orders_and_wishes import Orders
-from rules.state.players import DecisionKind, HiddenArmies
+from rules.questions import DecisionKind
+from rules.state.players import HiddenArmies
 from rules.state.under_way import Placing
 from rules.turn import play
 from rules.view import View

@@ -8,11 +8,12 @@ from rules import moves as m
 from rules import turn
 from rules.cards import BattleCard, EventCard
 from rules.chance import FastChance
+from rules.questions import DecisionKind
 from rules.rulesets.greyhawk import GREYHAWK
 from rules.rulesets.ruleset import Phase
 from rules.state import Options, State
 from rules.state.invariants import BrokenPosition, check, complaints
-from rules.state.players import Decision, DecisionKind
+from rules.state.players import Decision
 from rules.state.treaties import Trade, Truce
 from rules.state.under_way import Attack, InForce, Placing, Spying
 from tests.support.rules.strategies import copy_of

@@ -5,13 +5,13 @@ import pytest
 from rules import moves as m
 from rules import turn
 from rules.chance import FastChance
+from rules.questions import DecisionKind
 from rules.rulesets.classic import CLASSIC
 from rules.rulesets.greyhawk import GREYHAWK
 from rules.rulesets.headquarters import HEADQUARTERS
 from rules.rulesets.ruleset import Ruleset
 from rules.state import Options, State, TerritoryCards
 from rules.state.invariants import check, complaints
-from rules.state.players import DecisionKind
 from tests.support.rules.strategies import copy_of
 
 

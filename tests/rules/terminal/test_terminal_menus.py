@@ -7,12 +7,12 @@ from rules.chance import FastChance
 from rules.events.setup import Claimed, Placed
 from rules.events.turn import CardsDrawn, CardsSeen
 from rules.moves import MOVES, Kind
+from rules.questions import DecisionKind
 from rules.rulesets import RULESETS
 from rules.rulesets.greyhawk import GREYHAWK
 from rules.sentences.telling import describe
 from rules.sentences.words import Words
 from rules.state import Options
-from rules.state.players import DecisionKind
 from rules.terminal.log import told
 from rules.terminal.menu import Back, Menu, Quit, explain
 from rules.terminal.wording import FIELD_WORDS, HEADINGS, MOVE_WORDS, ORDER_WORDS

@@ -6,7 +6,7 @@ import pytest
 
 from rules import RULESETS, FastChance, Options, legal_moves, new_game, play
 from rules.moves import Default, EndAttacks
-from rules.state.players import DecisionKind
+from rules.questions import DecisionKind
 from rules.turn import is_allowed
 from rules.turn.defaults import default_answer
 from tests.support.rules.strategies import copy_of

@@ -6,9 +6,9 @@ import random
 
 from rules.bots import BOTS
 from rules.chance import FastChance
+from rules.questions import DecisionKind
 from rules.rulesets.greyhawk import GREYHAWK
 from rules.state import Options, to_json
-from rules.state.players import DecisionKind
 from rules.turn import new_game, play
 from rules.view import View
 

@@ -5,9 +5,10 @@ from rules import turn
 from rules.cards import BattleCard
 from rules.chance import FastChance
 from rules.moves.orders_and_wishes import Orders
+from rules.questions import DecisionKind
 from rules.rulesets.greyhawk import GREYHAWK
 from rules.state import Options, State
-from rules.state.players import DecisionKind, Holding
+from rules.state.players import Holding
 
 SOURCE, TARGET = "rel_mord", "nyrond"
 NEVER = Orders(

@@ -8,7 +8,7 @@ from games.panel.panel import panel_context
 from rules import BOTS, CLASSIC, FastChance, Options, new_game, play, view
 from rules.moves import Default, SetOrders
 from rules.moves.orders_and_wishes import Orders
-from rules.state.players import DecisionKind
+from rules.questions import DecisionKind
 from tests.support.tables.panels import CODE
 
 TRADE = "?use=trade_set"

@@ -12,7 +12,7 @@ from games.play.play import play_move, play_moves
 from games.play.start import create_game, start_game
 from rules import Options, view
 from rules.moves import EndAttacks
-from rules.state.players import DecisionKind
+from rules.questions import DecisionKind
 from tests.support.tables.pinned import pin
 from tests.support.tables.tables import Table
 

@@ -11,7 +11,7 @@ from games.table.absence import acts_of
 from games.worker import due
 from rules import Options
 from rules.moves import EndAttacks
-from rules.state.players import DecisionKind
+from rules.questions import DecisionKind
 from tests.support.tables.pinned import pin
 from tests.support.tables.tables import Table
 from tests.support.visitors.waiting import item, let_pass, times

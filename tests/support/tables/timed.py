@@ -7,7 +7,7 @@ from games.clocks.clocks import Clocks, Terms
 from games.display.times import deadline_shown
 from rules import GREYHAWK, FastChance, Options, legal_moves, new_game, play
 from rules.moves import Control
-from rules.state.players import DecisionKind
+from rules.questions import DecisionKind
 
 SECOND = 1000
 START = 1_800_000_000_000

@@ -8,7 +8,7 @@ from rules import Options
 from rules.cards import BattleCard
 from rules.diplomacy.trades import find_trade
 from rules.moves import AcceptTrade, LayCards
-from rules.state.players import DecisionKind
+from rules.questions import DecisionKind
 from tests.support.tables.diplomacy import deal
 from tests.support.tables.pinned import pin
 from tests.support.tables.tables import Table
