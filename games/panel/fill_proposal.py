@@ -1,11 +1,11 @@
 """What a captain (bot) would do with vacated territories (ELM-3, ELM-4), from a player's view."""
 
-import random
 from collections import Counter
+from random import Random
 from typing import Any
 
 from games.plans.proposals import ADVISER
-from rules import BOTS, Option, View
+from rules import BOTS, Bot, Option, View
 from rules.moves import Fill, Occupy, Pass
 
 
@@ -53,7 +53,7 @@ class OccupiedView:
 
 def proposed_occupation(view: View) -> tuple[str, ...]:
     """Return the vacated territories that a captain would occupy as the captor."""
-    adviser, seen, moves = BOTS[ADVISER](random.Random(0)), OccupiedView(view), []
+    adviser, seen, moves = _captain(), OccupiedView(view), []
     while len(seen.offer()) > 1 and isinstance(move := adviser.choose(seen), Occupy):
         moves.append(move)
         seen.occupy(move)
@@ -62,6 +62,11 @@ def proposed_occupation(view: View) -> tuple[str, ...]:
 
 def proposed_filling(view: View) -> Fill:
     """Return the Fill that a captain would choose, without the stronghold as a source."""
-    move = BOTS[ADVISER](random.Random(0)).choose(view)
+    move = _captain().choose(view)
     own = view.player(view.seat).stronghold
     return Fill(move.prefer, tuple(name for name in move.sources if name != own))
+
+
+def _captain() -> Bot:
+    """Return an adviser that gives the same advice on every request."""
+    return BOTS[ADVISER](Random(0))  # noqa: S311

@@ -78,7 +78,7 @@ def proposal(view: View, code: str) -> tuple[Move, ...]:
     """
     decision = view.decision
     digest = salted_hmac("games.proposals", f"{code} {view.seat} {decision.number}").hexdigest()
-    chance = random.Random(digest)
+    chance = random.Random(digest)  # noqa: S311 - its seed is secret
     adviser = BOTS[ADVISER](chance)
     planned, moves = PlannedView(view), []
     while is_placing(planned):

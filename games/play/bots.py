@@ -69,7 +69,7 @@ def _play_bot(
     decision = after_move.next_bot(state)
     if decision is None:
         return None
-    source = thoughts or random.Random(secrets.randbits(128))
+    source = thoughts or random.Random(secrets.randbits(128))  # noqa: S311 - no dice, only a bot
     return _decide(stored, state, decision, source, Thought(due_at, thought_on, memory))
 
 
@@ -109,7 +109,7 @@ def answer_offer(
     seat = after_move.next_answerer(state)
     if seat is None:
         return None
-    source = thoughts or random.Random(secrets.randbits(128))
+    source = thoughts or random.Random(secrets.randbits(128))  # noqa: S311 - no dice, only a bot
     return _answer_for_bot(stored, state, seat, source)
 
 

@@ -197,7 +197,7 @@ class FastChance:
     """
 
     def __init__(self, source: random.Random | int, keep: bool = True) -> None:
-        self._random = random.Random(source) if isinstance(source, int) else source
+        self._random = random.Random(source) if isinstance(source, int) else source  # noqa: S311
         self._is_keeping = keep
         self.begin(0, 0)
 

@@ -95,7 +95,8 @@ def fill_seats(bots: Sequence[str], players: int) -> tuple[str, ...]:
 def make_bots(names: Sequence[str], seed: int) -> list[Bot]:
     """Create a bot for every seat, with its own random numbers."""
     # A string seed gives the same numbers in every process (no hash randomisation).
-    return [BOTS[name](random.Random(f"{seed} bot {seat}")) for seat, name in enumerate(names)]
+    sources = [random.Random(f"{seed} bot {seat}") for seat in range(len(names))]  # noqa: S311
+    return [BOTS[name](source) for name, source in zip(names, sources, strict=True)]
 
 
 def play_as_bot(state: State, seat: int, move: Move, chance: Chance) -> tuple[Event, ...]:

@@ -74,7 +74,7 @@ def _along_ranges(board: Board, free: list[Box]) -> Iterator[tuple[str, float, f
     """Yield glyphs along the ranges of a layout: on land, clear of badges and names."""
     land, inland = rings(coast(board)), rings(lakes(board, is_abroad=False))
     taken = [*free, *_names(board)]
-    chance = Random(board.id)
+    chance = Random(board.id)  # noqa: S311 - the same woods every time
     placed: list[Point] = []
     for kind, x, y, size in _strewn(layout_of(board.id).ranges, chance):
         reach = RADII[kind] * size
