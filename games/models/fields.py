@@ -15,10 +15,13 @@ class DocumentField(models.TextField):
     """
 
     def from_db_value(self, value: str | None, expression: Any, connection: Any) -> Any:
+        """Return the document of a stored text."""
         return None if value is None else json.loads(value)
 
     def get_prep_value(self, value: Any) -> str | None:
+        """Return a document as text to store."""
         return None if value is None else _WRITER.encode(value)
 
     def to_python(self, value: Any) -> Any:
+        """Return the document unchanged: it is never entered in a form."""
         return value

@@ -26,7 +26,7 @@ from games.people.accounts import NameTaken, verify_new_name
 from games.people.preferences import PREFERENCES
 
 NAME_HELP = f"What others see. {SHORTEST_NAME} to {LONGEST_NAME} characters."
-PASSWORD_HELP = "At least 8 characters, and not one that everybody thinks of."  # noqa: S105
+PASSWORD_HELP = "At least 8 characters, and not one that everybody thinks of."  # noqa: S105 - help
 EMAIL_HELP = "Only for your account: nobody else sees it."
 CODE_HELP = "Six digits from your authenticator, or one of your recovery codes."
 _LABELS = {

@@ -1,7 +1,7 @@
-"""SQL text for loading and saving a move, compiled once: Django takes longer to build it than
-PostgreSQL to run it.
+"""SQL text for loading and saving a move, compiled once.
 
-Independent statements are sent to PostgreSQL in one message.
+Django takes longer to build a statement than PostgreSQL to run it. Independent statements are sent
+to PostgreSQL in one message.
 """
 
 from collections.abc import Mapping, Sequence
