@@ -367,9 +367,9 @@ UNFOLD = {
     "SITE_SUBHEADER": "The house",
     "SITE_SYMBOL": "castle",
     "SITE_FAVICONS": [
-        {"rel": "icon", "type": "image/svg+xml", "href": lambda request: static("icon.svg")}
+        {"rel": "icon", "type": "image/svg+xml", "href": lambda request: static("icons/icon.svg")}
     ],
-    "STYLES": [lambda request: static("admin.css")],
+    "STYLES": [lambda request: static("admin/admin.css")],
     "SHOW_HISTORY": False,
     "DASHBOARD_CALLBACK": "games.admin.dashboard.context",
     "COLORS": {

@@ -77,7 +77,7 @@ def territory_deck(ruleset: Ruleset) -> dict[str, Any]:
             {"number": number, "value": set_value(ruleset, number)}
             for number in range(1, VALUES_SHOWN + 1)
         ],
-        "outlines": f"boards/{board.id}.svg",
+        "outlines": f"board/{board.id}/outlines.svg",
     }
 
 

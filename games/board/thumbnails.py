@@ -13,7 +13,7 @@ def picture_of(ruleset: Ruleset) -> dict[str, Any]:
     """Return the file of a game's small board picture, and its size in pixels."""
     width, height = size(ruleset.board)
     return {
-        "picture": f"boards/{ruleset.board_name}-small.svg",
+        "picture": f"board/{ruleset.board_name}/thumbnail.svg",
         "wide": round(HIGH * width / height),
         "high": HIGH,
     }

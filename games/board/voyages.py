@@ -20,7 +20,7 @@ ROUND = 45.0
 
 @cache
 def _kept(name: str) -> dict[str, Any]:
-    path = settings.ROOT / "static" / "boards" / f"{name}-lanes.json"
+    path = settings.ROOT / "static" / "board" / name / "lanes.json"
     return json.loads(path.read_text(encoding="utf-8"))
 
 

@@ -151,7 +151,7 @@ MOTIFS: dict[EventCard, str] = {
     EventCard.SPY_REVEALED: "assassin",
     EventCard.MOVE_BY_NIGHT: "moon",
 }
-"""The motif of each event card: a symbol id in `static/motifs.svg`."""
+"""The motif of each event card: a symbol id in `static/cards/motifs.svg`."""
 
 
 def event_text(card: EventCard) -> CardText:

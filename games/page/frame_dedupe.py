@@ -1,6 +1,6 @@
 """Leaving out of a frame what the page already shows, or what the frame says elsewhere.
 
-The page's script puts it back before it shows the frame (static/live.js).
+The page's script puts it back before it shows the frame (static/live/live.js).
 """
 
 import re

@@ -154,7 +154,8 @@ def resume_mail(request: HttpRequest) -> HttpResponse:
 @require_safe
 def service_worker(request: HttpRequest) -> HttpResponse:
     """Serve the service worker for pushes from the root, so that its scope is the whole site."""
-    path = finders.find("service-worker.js") or settings.STATIC_ROOT / "service-worker.js"
+    name = "notices/service-worker.js"
+    path = finders.find(name) or settings.STATIC_ROOT / name
     with open(path, "rb") as script:
         response = HttpResponse(script.read(), content_type="text/javascript")
     response["Cache-Control"] = "no-cache"

@@ -137,7 +137,7 @@ def test_nobody_works_for_a_client_that_is_gone_when_its_turn_comes():
         ("POST", "/settings/", b"sessionid=abc", PAGE),
         ("GET", "/games/a2tab3e4/", b"csrftoken=abc", LIST),
         ("GET", "/lobby/lists/", b"sessionid=abc", LIST),
-        ("GET", "/static/site.css", b"", LIST),
+        ("GET", "/static/site/site.css", b"", LIST),
     ],
 )
 def test_how_urgent_a_request_is(method, path, cookie, expected):

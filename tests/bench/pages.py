@@ -12,6 +12,7 @@ from urllib.request import Request, urlopen
 
 from django.test import Client
 
+from games.management.commands.draw_boards import BOARDS
 from tests.bench.figures import Figures
 from tests.bench.tables import SixPeople
 from tests.support.servers.live import Server
@@ -105,7 +106,8 @@ def _is_fetched(name: str, board: str) -> bool:
     """Say whether a style's file is shown: not for the dark, nor of a board that is not there."""
     if name.startswith("data:") or "#" in name or "-dark" in name:
         return False
-    return "boards/" not in name or f"boards/{board}-" in name
+    folder = name.split("/")[0]
+    return folder not in BOARDS or folder == board
 
 
 def _needed(face: str, signs: set[str]) -> str:

@@ -73,7 +73,7 @@ def test_sockets_are_let_in_when_it_is_there():
 # Closing a streamed answer looks at the connection, which another test may have left open.
 @pytest.mark.django_db
 def test_files_are_served_all_the_same(client, away):
-    answer = client.get("/static/site.css")
+    answer = client.get("/static/site/site.css")
     assert answer.status_code == 200
     answer.close()
 

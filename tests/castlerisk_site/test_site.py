@@ -51,7 +51,8 @@ def test_the_landing_page_says_what_this_is_and_runs_no_foreign_code(collected, 
     assert "Greyhawk Castle Risk" in response.content.decode()
     policy = response["Content-Security-Policy"]
     assert "default-src 'none'" in policy and "unsafe" not in policy
-    style = re.search(r'href="(/static/site\.[0-9a-f]{12}\.css)"', response.content.decode())[1]
+    page = response.content.decode()
+    style = re.search(r'href="(/static/site/site\.[0-9a-f]{12}\.css)"', page)[1]
     with contextlib.closing(client.get(style)) as sheet:
         assert "immutable" in sheet["Cache-Control"]
     assert client.post("/").status_code == 405

@@ -33,11 +33,11 @@ def paper(board: Board) -> str:
 def files(board: Board) -> dict[str, str]:
     """Return the static files of a board: content by file name."""
     return {
-        f"{board.id}.svg": outlines(board),
-        f"{board.id}-sea-dark.svg": sea(board, "dark"),
-        f"{board.id}-sea-light.svg": sea(board, "light"),
-        f"{board.id}-relief.svg": relief(board),
-        f"{board.id}-paper.svg": paper(board),
-        f"{board.id}-small.svg": small(board),
-        f"{board.id}-lanes.json": json.dumps(ways(board), separators=(",", ":")) + "\n",
+        "outlines.svg": outlines(board),
+        "sea-dark.svg": sea(board, "dark"),
+        "sea-light.svg": sea(board, "light"),
+        "relief.svg": relief(board),
+        "paper.svg": paper(board),
+        "thumbnail.svg": small(board),
+        "lanes.json": json.dumps(ways(board), separators=(",", ":")) + "\n",
     }

@@ -19,9 +19,9 @@ class Command(BaseCommand):
     help = "Draws the static files of the boards from their data."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        folder = settings.ROOT / "static" / "boards"
-        folder.mkdir(parents=True, exist_ok=True)
         for name in BOARDS:
+            folder = settings.ROOT / "static" / "board" / name
+            folder.mkdir(parents=True, exist_ok=True)
             for file, text in files(load_board(name)).items():
                 (folder / file).write_text(text, encoding="utf-8")
-                self.stdout.write(f"{file}: {len(text.encode())} bytes")
+                self.stdout.write(f"{name}/{file}: {len(text.encode())} bytes")

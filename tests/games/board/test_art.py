@@ -25,7 +25,7 @@ from rules.board import load_board
 
 BOARDED = [load_board(name) for name in BOARDS]
 FLANAESS, EUROPE, WORLD = BOARDED[:3]
-FOLDER = settings.ROOT / "static" / "boards"
+FOLDER = settings.ROOT / "static" / "board"
 
 on_every_board = pytest.mark.parametrize("board", BOARDED, ids=repr)
 
@@ -34,8 +34,8 @@ def sea_lines(board):
     return [each for each in board.connections if each.kind == "sea"]
 
 
-def drawn(board, part=""):
-    return (FOLDER / f"{board.id}{part}").read_text(encoding="utf-8")
+def drawn(board, file):
+    return (FOLDER / board.id / file).read_text(encoding="utf-8")
 
 
 def breadth(ring):
@@ -84,7 +84,7 @@ def placed(board):
     """Every glyph that is drawn, in the order of drawing: its kind, size and place."""
     kinds = {kind[0]: kind for kind in GLYPHS}
     marked = re.findall(
-        r'd="(M[^"h]*)(?:h0)?" marker-start="url\(#([a-z])(\d)\)"', drawn(board, "-relief.svg")
+        r'd="(M[^"h]*)(?:h0)?" marker-start="url\(#([a-z])(\d)\)"', drawn(board, "relief.svg")
     )
     return [
         (kinds[kind], SIZES[int(step)], round(x, 1), round(y, 1))
@@ -129,7 +129,7 @@ def test_a_tree_before_another_is_drawn_later():
 
 @on_every_board
 def test_every_dotted_line_is_drawn_over_the_sea(board):
-    outlines, kept = drawn(board, ".svg"), json.loads(drawn(board, "-lanes.json"))["lines"]
+    outlines, kept = drawn(board, "outlines.svg"), json.loads(drawn(board, "lanes.json"))["lines"]
     land = rings(coast(board))
     assert (
         len(sea_lines(board)) == {"flanaess": 10, "europe": 8, "world": 26}[board.id] == len(kept)
@@ -168,7 +168,7 @@ def test_the_way_from_alaska_to_kamchatka_leaves_the_sheet_at_both_edges():
         for each in sea_lines(board)
         if {each.a, each.b} != {"alaska", "kamchatka"}
     )
-    text = drawn(WORLD, ".svg")
+    text = drawn(WORLD, "outlines.svg")
     assert ">to Kamchatka</text>" in text and ">to Alaska</text>" in text
 
 
@@ -183,7 +183,7 @@ def dots(outlines, name):
 
 @on_every_board
 def test_every_dotted_line_has_dots_enough_to_be_found(board):
-    outlines = drawn(board, ".svg")
+    outlines = drawn(board, "outlines.svg")
     for each in sea_lines(board):
         assert dots(outlines, f"{each.a}-{each.b}") >= 3.8, each
 
@@ -217,7 +217,7 @@ def test_a_sign_stands_clear_of_names_above_and_of_the_edge():
 
 @on_every_board
 def test_a_small_picture_has_all_groups_and_little_weight(board):
-    picture = drawn(board, "-small.svg")
+    picture = drawn(board, "thumbnail.svg")
     assert len(picture) < 10_000
     for group in board.groups.values():
         land = re.search(rf'fill="{group.color}" d="([^"]+)"', picture)[1]
@@ -231,7 +231,7 @@ def test_a_small_picture_has_all_groups_and_little_weight(board):
 def test_lanes_touch_no_land(board):
     shore = [edge for ring in rings(coast(board)) for edge in edges(ring)]
     sailed = 0
-    kept = json.loads(drawn(board, "-lanes.json"))
+    kept = json.loads(drawn(board, "lanes.json"))
     for zone, sea in kept["seas"].items():
         for first, second in combinations(sea["ports"], 2):
             way = lane(kept, zone, first, second)
@@ -244,7 +244,7 @@ def test_lanes_touch_no_land(board):
 
 @pytest.mark.parametrize("board", [FLANAESS, EUROPE], ids=repr)
 def test_every_coast_has_a_port_in_its_own_sea(board):
-    for zone, sea in json.loads(drawn(board, "-lanes.json"))["seas"].items():
+    for zone, sea in json.loads(drawn(board, "lanes.json"))["seas"].items():
         water = zone_area(board, zone)
         for key in board.on_sea(zone):
             assert contains(water, tuple(sea["ports"][key])), (zone, key)
@@ -257,11 +257,11 @@ def test_the_black_sea_lies_apart():
     for key, sea in names.items():
         assert contains(inland, tuple(sea["label"])) == (key == "black_sea")
         assert contains(open_sea, tuple(sea["label"])) == (key != "black_sea")
-    assert '<path id="zone-black_sea"' in drawn(EUROPE, ".svg")
+    assert '<path id="zone-black_sea"' in drawn(EUROPE, "outlines.svg")
 
 
 def test_turkey_has_a_port_on_either_coast():
-    seas = json.loads(drawn(EUROPE, "-lanes.json"))["seas"]
+    seas = json.loads(drawn(EUROPE, "lanes.json"))["seas"]
     assert {zone for zone in seas if "turkey" in seas[zone]["ports"]} == {"main_sea", "black_sea"}
     north, south = (seas[zone]["ports"]["turkey"] for zone in ("black_sea", "main_sea"))
     assert north[1] < EUROPE.drawing["territories"]["turkey"]["badge"][1] < south[1]
@@ -290,7 +290,7 @@ def test_a_stronghold_hangs_clear_of_badge_shield_and_name(board):
 
 
 def test_no_castle_is_cut_by_the_edge_of_the_sheet_on_a_phone():
-    css = (settings.ROOT / "static" / "board.css").read_text()
+    css = (settings.ROOT / "static" / "board" / "board.css").read_text()
     largest = max(float(scale) for scale in re.findall(r"--badge-scale: ([\d.]+)", css))
     wide, walls = float(EUROPE.view_box.split()[2]), 8
     for key in (key for empire in EUROPE.empires.values() for key in empire.territories):

@@ -34,7 +34,9 @@ def plain_names(settings):
 
 @pytest.fixture(scope="module", params=BOARDS)
 def drawn(request):
-    return files(load_board(request.param))
+    return {
+        f"{request.param}/{name}": text for name, text in files(load_board(request.param)).items()
+    }
 
 
 def pushed(context):
@@ -46,7 +48,7 @@ def pushed(context):
 
 def test_the_files_are_those_that_the_data_draw(drawn):
     for name, text in drawn.items():
-        assert (STATIC / "boards" / name).read_text(encoding="utf-8") == text, name
+        assert (STATIC / "board" / name).read_text(encoding="utf-8") == text, name
 
 
 def test_the_files_of_a_board_are_small(drawn):
@@ -56,7 +58,7 @@ def test_the_files_of_a_board_are_small(drawn):
 @pytest.mark.parametrize("name", BOARDS)
 def test_every_territory_has_an_outline_a_badge_and_a_name(name):
     board = load_board(name)
-    text = (STATIC / "boards" / f"{name}.svg").read_text(encoding="utf-8")
+    text = (STATIC / "board" / name / "outlines.svg").read_text(encoding="utf-8")
     for key, drawing in board.drawing["territories"].items():
         assert f'<path id="{key}" d="M' in text
         assert contains(rings(drawing["path"]), tuple(drawing["badge"]))
@@ -92,7 +94,7 @@ def test_what_a_page_uses_of_other_files_is_in_them(name):
         "board/_board.html", {"board": board_context.board_context(load_board(name))}
     )
     used = set(re.findall(r'href="/static/([^"#]+)#([^"]+)"', html))
-    assert {file for file, _ in used} == {"signs.svg", f"boards/{name}.svg"}
+    assert {file for file, _ in used} == {"board/signs.svg", f"board/{name}/outlines.svg"}
     for file, identity in used:
         assert f' id="{identity}"' in (STATIC / file).read_text(encoding="utf-8")
     within = set(re.findall(r'href="#([^"]+)"', html))

@@ -38,7 +38,7 @@ def css(name):
 
 def colours():
     """Every livery's colour, by its name."""
-    return dict(re.findall(r"--livery-(\w+): (#\w+);", css("site.css")))
+    return dict(re.findall(r"--livery-(\w+): (#\w+);", css("site/site.css")))
 
 
 def page(board, territories=None):
@@ -78,7 +78,7 @@ def test_no_two_liveries_of_a_board_are_alike(board):
 def test_every_livery_is_dressed():
     assert len(EMBLEMS) == 19 == len(set(EMBLEMS.values()))
     assert len(set(PATTERNS)) == 6
-    look, shown = css("board.css"), colours()
+    look, shown = css("board/board.css"), colours()
     for name in EMBLEMS:
         assert f".livery-{name} {{" in look
         assert f"--wash: url(#pattern-{name});" in look
@@ -149,13 +149,13 @@ def test_a_page_defines_what_its_board_wears(board):
 
 @on_every_board
 def test_the_style_knows_the_size_and_the_pictures_of_a_board(board):
-    rule = re.search(rf'\.board\[data-board="{board.id}"\] {{(.*?)}}', css("board.css"), re.DOTALL)[
-        1
-    ]
+    rule = re.search(
+        rf'\.board\[data-board="{board.id}"\] {{(.*?)}}', css("board/board.css"), re.DOTALL
+    )[1]
     wide, high = board.view_box.split()[2:]
     assert f"--wide: {wide};" in rule and f"--high: {high};" in rule
     for picture in re.findall(r'url\("(.*?)"\)', rule):
-        assert (STATIC / picture).is_file()
+        assert (STATIC / "board" / picture).is_file()
     assert (" data-wide" in page(board)) == (int(wide) > int(high))
 
 
@@ -175,7 +175,7 @@ def test_continents_are_named_with_what_they_bring():
     assert ">Continents</button>" in html
     assert ">Empires</button>" in page(EUROPE)
     for number, continent in enumerate(WORLD.groups.values()):
-        assert f".continent-{number} {{ --ground: {continent.color}; }}" in css("board.css")
+        assert f".continent-{number} {{ --ground: {continent.color}; }}" in css("board/board.css")
 
 
 def test_empires_are_named_with_their_arms():

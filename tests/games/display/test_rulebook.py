@@ -97,7 +97,7 @@ def test_every_card_is_shown_once_with_its_number(client, db):
 
 def test_every_card_has_a_face():
     symbols = set(re.findall(r'<symbol id="motif-(\w+)"', _motifs()))
-    drawings = (settings.ROOT / "static" / "motifs.svg").read_text(encoding="utf-8")
+    drawings = (settings.ROOT / "static" / "cards" / "motifs.svg").read_text(encoding="utf-8")
     assert symbols == set(re.findall(r'<g id="(\w+)"', drawings))
     assert set(MOTIFS) == set(EventCard)
     battle = [battle_text(ruleset, card) for ruleset in PLAYABLE for card in ruleset.battle_cards]

@@ -218,7 +218,7 @@ def test_secret_declarations_are_seen_by_nobody_else(table, open_page, alice, bo
 
 
 def test_files_are_sent_whole_to_many_at_once(running, browser):
-    files = ("board.js", "table.css", "boards/flanaess-relief.svg") * 8
+    files = ("board/board.js", "table/table.css", "board/flanaess/relief.svg") * 8
     with ThreadPoolExecutor(len(files)) as crowd:
         answers = crowd.map(lambda file: browser().get(f"/static/{file}"), files)
         for file, (status, text) in zip(files, answers, strict=True):

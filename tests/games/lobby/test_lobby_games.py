@@ -117,9 +117,8 @@ def test_the_number_of_headquarters_is_shown_and_kept_in_the_public_log(client, 
 def test_every_game_has_a_picture_of_its_board(client, alice):
     client.force_login(alice)
     page = client.get(reverse("new_game")).content.decode()
-    assert [page.count(f"boards/{name}-small.svg") for name in ("flanaess", "europe", "world")] == [
-        *(1, 1, 2),
-    ]
+    boards = ("flanaess", "europe", "world")
+    assert [page.count(f"board/{name}/thumbnail.svg") for name in boards] == [1, 1, 2]
 
 
 def test_room_and_lobby_say_which_game_it_is_and_what_is_unusual(client, alice, bob):

@@ -7,6 +7,7 @@ import hmac
 import json
 import re
 from datetime import timedelta
+from urllib.parse import urljoin
 
 import pytest
 from cryptography.hazmat.primitives import hashes
@@ -228,11 +229,12 @@ def test_a_browser_signs_up_by_its_script(client, alice, receiver):
 
 
 def test_what_makes_the_site_an_app_is_served_as_what_it_is(client, db):
-    with contextlib.closing(client.get("/static/site.webmanifest")) as manifest:
+    place = "/static/site/site.webmanifest"
+    with contextlib.closing(client.get(place)) as manifest:
         assert manifest["Content-Type"] == "application/manifest+json"
         told = json.loads(manifest.getvalue())
     for icon in told["icons"]:
-        with contextlib.closing(client.get(f"/static/{icon['src']}")) as file:
+        with contextlib.closing(client.get(urljoin(place, icon["src"]))) as file:
             assert file["Content-Type"].startswith(icon["type"])
 
 

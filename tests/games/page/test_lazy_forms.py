@@ -66,7 +66,7 @@ def test_the_page_of_standing_orders_has_the_styles_of_what_stands_on_it(client,
     client.force_login(three.persons[0])
     page = sheet(client, three.code, "orders").content.decode()
     assert re.search(rf'class="{word}\b', page)
-    styles = re.findall(r'<link rel="stylesheet" href="/static/([\w-]+\.css)"', page)
+    styles = re.findall(r'<link rel="stylesheet" href="/static/([\w/-]+\.css)"', page)
     texts = [(settings.ROOT / "static" / name).read_text(encoding="utf-8") for name in styles]
     assert any(re.search(rf"^\.{word} ", text, re.MULTILINE) for text in texts)
 

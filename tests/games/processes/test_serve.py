@@ -66,7 +66,7 @@ def test_the_site_starts_stops_and_keeps_what_it_had(serve, port, tmp_path):
     assert first.wait_for("createsuperuser").startswith("To make an administrator: ")
     worker_of(first)
     status, page = get(port)
-    style = re.search(r'href="(/static/site\.[0-9a-f]{12}\.css)"', page)[1]
+    style = re.search(r'href="(/static/site/site\.[0-9a-f]{12}\.css)"', page)[1]
     assert status == 200 and get(port, style)[0] == 200
     assert "Traceback" not in page
     with pytest.raises(urllib.error.HTTPError, match="404"):
@@ -159,7 +159,7 @@ def test_static_files_that_were_thrown_away_are_collected_again(settings, tmp_pa
     for _ in range(2):
         _collect()
         names = json.loads((settings.STATIC_ROOT / "staticfiles.json").read_text())["paths"]
-        assert (settings.STATIC_ROOT / names["site.css"]).exists()
+        assert (settings.STATIC_ROOT / names["site/site.css"]).exists()
         shutil.rmtree(settings.STATIC_ROOT)
 
 

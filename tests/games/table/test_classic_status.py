@@ -351,7 +351,7 @@ def test_what_stands_beside_a_high_board_stands_beneath_a_wide_one(
     assert shown(head) == columns
     assert ('id="headquarters_held"' in side) == (name == "headquarters")
     of_sets = name in ("classic", "headquarters")
-    assert ("sets.css" in page) == of_sets == ('id="continent-asia"' in page)
+    assert ("table/sets.css" in page) == of_sets == ('id="continent-asia"' in page)
     assert ('id="player-neutral"' in page) == of_sets == ('id="sign-wild"' in page)
     assert ('id="motif-fleet"' in page) != of_sets
 

@@ -268,7 +268,7 @@ def test_the_page_for_our_own_errors_needs_nothing(client, db):
     with override_settings(STORAGES={}):
         html = render_to_string("500.html")
     assert html.startswith("<!doctype html>")
-    for name in ("site.css", "pages.css", "icon.svg"):
+    for name in ("site/site.css", "pages/pages.css", "icons/icon.svg"):
         assert f'"/static/{name}"' in html
         with contextlib.closing(client.get(f"/static/{name}")) as file:
             assert file.status_code == 200

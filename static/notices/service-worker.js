@@ -7,7 +7,7 @@ self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim(
 self.addEventListener("push", (event) => {
   const told = event.data ? event.data.json() : {};
   // What comes a second time takes the place of the first.
-  const shown = { body: told.body, tag: told.id, icon: "/static/icon-192.png", data: told.url };
+  const shown = { body: told.body, tag: told.id, icon: "/static/icons/icon-192.png", data: told.url };
   event.waitUntil(self.registration.showNotification(told.title || "Castlerisk", shown));
 });
 
