@@ -1,5 +1,9 @@
 """Errors of the rules engine; every message is a sentence fit to show a player."""
 
+from typing import TypeVar
+
+T = TypeVar("T")
+
 
 class RulesError(Exception):
     """Base class of all errors of the rules engine; the last argument is the message."""
@@ -38,3 +42,10 @@ class BoardError(RulesError):
 
 class RecordError(RulesError):
     """A damaged or inconsistent game record or stored position: `RecordError(message)`."""
+
+
+def required(part: T | None, name: str) -> T:
+    """Return a part of a position that must exist now; raise LookupError if it does not."""
+    if part is None:
+        raise LookupError(f"This position has no {name}.")
+    return part

@@ -12,6 +12,12 @@ from rules.errors import RecordError
 
 T = TypeVar("T")
 
+
+def _cached(make: Callable[[Any], T]) -> Callable[[Any], T]:
+    """Cache a function of a type; `cache` alone is not typed for types, only for values."""
+    return cache(make)
+
+
 LATER = {"later": True}
 """Metadata for a field added after its class was first stored.
 
@@ -30,7 +36,7 @@ _SIMPLE = frozenset((type(None), int, str, bool, float))
 Writer = Callable[[Any], Any]
 
 
-@cache
+@_cached
 def _writer(kind: type) -> Writer:
     """Return the function that writes values of a type; cached, as it inspects the type."""
     if kind in _SIMPLE:
@@ -72,22 +78,22 @@ def _dataclass_writer(kind: type) -> Writer:
     return write_without_later if later else write
 
 
-@cache
+@_cached
 def _names(cls: type) -> tuple[str, ...]:
     return tuple(item.name for item in fields(cls))
 
 
-@cache
+@_cached
 def later_fields(cls: type) -> dict[str, Any]:
     """Return the default of each `LATER` field of a dataclass, by name."""
     return {item.name: _default_of(item) for item in fields(cls) if item.metadata == LATER}
 
 
-def _default_of(item: Field) -> Any:
+def _default_of(item: Field[Any]) -> Any:
     return item.default if item.default_factory is MISSING else item.default_factory()
 
 
-@cache
+@_cached
 def _hints(cls: type) -> dict[str, Any]:
     return typing.get_type_hints(cls)
 
@@ -98,9 +104,10 @@ def from_plain(kind: type[T], data: Any, where: str = "document") -> T:
     RecordError names the faulty part by its path, which begins with `where`.
     """
     try:
-        return _reader(kind)(data)
+        value: T = _reader(kind)(data)
     except _Fault as fault:
         raise RecordError(f"“{where}{fault.place}” {fault}") from None
+    return value
 
 
 class _Fault(Exception):
@@ -116,7 +123,7 @@ class _Fault(Exception):
 Reader = Callable[[Any], Any]
 
 
-@cache
+@_cached
 def _reader(kind: Any) -> Reader:
     """Return the function that reads values of a type; cached, as it resolves the type hints."""
     origin, arguments = typing.get_origin(kind), typing.get_args(kind)

@@ -16,7 +16,7 @@ from rules.events.attack import Eliminated, HandTaken, HandTakenSeen, Occupied, 
 from rules.events.base import Tell
 from rules.events.cards import EventEnded
 from rules.moves import Fill, Occupy, Pass
-from rules.moves.options import Option, Sequence
+from rules.moves.options import Option, Ranking
 from rules.orders.standing_orders import is_asked, tell_order
 from rules.questions import DecisionKind
 from rules.reasons import GameEnd, TradeEnd
@@ -205,8 +205,8 @@ def fill_options(state: State, seat: int) -> Iterator[Option]:
     yield Option(
         Fill,
         {
-            "prefer": Sequence(tuple(state.fall.vacated)),
-            "sources": Sequence(tuple(spare_of(state, seat, stronghold=True))),
+            "prefer": Ranking(tuple(state.fall.vacated)),
+            "sources": Ranking(tuple(spare_of(state, seat, stronghold=True))),
             "stronghold": (False, True),
         },
     )

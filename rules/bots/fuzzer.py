@@ -4,7 +4,7 @@ import random
 
 from rules.bots.diplomacy import offered_answers
 from rules.moves import DeclareAttack, Move
-from rules.moves.options import Choice, Option, Sequence
+from rules.moves.options import Choice, Option, Ranking
 from rules.questions import DecisionKind
 from rules.view import View
 
@@ -41,7 +41,7 @@ class Fuzzer:
         return option.move(**picked)
 
     def _pick(self, choice: Choice) -> object:
-        if isinstance(choice, Sequence):
+        if isinstance(choice, Ranking):
             names = list(choice.names)
             self._chance.shuffle(names)
             return tuple(names[: self._chance.randrange(len(names) + 1)])

@@ -2,7 +2,7 @@
 
 from dataclasses import field
 
-from rules.events.base import Event, named
+from rules.events.base import Event, PrivateEvent, named
 from rules.json import LATER
 from rules.questions import Question
 from rules.reasons import PactEnd, TradeEnd
@@ -10,37 +10,31 @@ from rules.reasons import PactEnd, TradeEnd
 # Standing orders (chapter 8), visible to their owner only
 
 
-@named("answered", private=True)
-class Answered(Event):
+@named("answered")
+class Answered(PrivateEvent):
     """An "order", "plan", "clock" or "moderator" answered for the player (ORD-5)."""
 
-    seat: int
     question: Question
     answer: str
     by: str
 
 
-@named("order_disarmed", private=True)
-class OrderDisarmed(Event):
+@named("order_disarmed")
+class OrderDisarmed(PrivateEvent):
     """An order, wish or plan was switched off (ORD-5, ORD-8)."""
 
-    seat: int
     order: str
     reason: str
 
 
-@named("orders_set", private=True)
-class OrdersSet(Event):
+@named("orders_set")
+class OrdersSet(PrivateEvent):
     """A player changed their standing orders (ORD-1)."""
 
-    seat: int
 
-
-@named("wishes_set", private=True)
-class WishesSet(Event):
+@named("wishes_set")
+class WishesSet(PrivateEvent):
     """A player changed their wish list (SET-10)."""
-
-    seat: int
 
 
 # Alliances, truces, trades (chapter 9)

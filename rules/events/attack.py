@@ -1,6 +1,6 @@
 """Chapters 4 and 5: events of attacks and eliminations; see `events/base.py`."""
 
-from rules.events.base import Event, Modifier, named
+from rules.events.base import Event, Modifier, PrivateEvent, named
 from rules.reasons import AttackEnd
 
 
@@ -105,11 +105,10 @@ class HandTaken(Event):
     hidden: int
 
 
-@named("hand_taken_seen", private=True)
-class HandTakenSeen(Event):
+@named("hand_taken_seen")
+class HandTakenSeen(PrivateEvent):
     """The cards and hidden-army territories taken, for the captor only (ELM-2)."""
 
-    seat: int
     cards: tuple[str, ...]
     hidden: tuple[str, ...]
 

@@ -10,25 +10,32 @@ from dataclasses import dataclass
 from typing import ClassVar, TypeVar, dataclass_transform
 
 
+@dataclass(frozen=True, slots=True)
 class Event:
     """Base class of all events; `name` is its name in JSON, `private` limits it to its seat."""
 
-    __slots__ = ()
     name: ClassVar[str]
-    private: ClassVar[bool]
+    private: ClassVar[bool] = False
 
 
-EventClass = TypeVar("EventClass", bound=type[Event])
+@dataclass(frozen=True, slots=True)
+class PrivateEvent(Event):
+    """Base class of the events that only the player of `seat` may see."""
+
+    private: ClassVar[bool] = True
+    seat: int
+
+
+AnyEvent = TypeVar("AnyEvent", bound=Event)
 
 
 @dataclass_transform(frozen_default=True)
-def named(name: str, *, private: bool = False) -> Callable[[EventClass], EventClass]:
+def named(name: str) -> Callable[[type[AnyEvent]], type[AnyEvent]]:
     """Turn a class into a frozen dataclass for the event with this name."""
 
-    def make(cls: EventClass) -> EventClass:
+    def make(cls: type[AnyEvent]) -> type[AnyEvent]:
         made = dataclass(frozen=True, slots=True)(cls)
         made.name = name
-        made.private = private
         return made
 
     return make
@@ -45,12 +52,12 @@ class Modifier:
 
 def audience(event: Event) -> tuple[int, ...] | None:
     """Return the seats that may see an event, or None for everybody."""
-    return (event.seat,) if event.private else None
+    return (event.seat,) if isinstance(event, PrivateEvent) else None
 
 
 def is_visible(event: Event, seat: int | None) -> bool:
     """Return whether a seat, or a spectator (None), may see an event."""
-    return not event.private or event.seat == seat
+    return not isinstance(event, PrivateEvent) or event.seat == seat
 
 
 Tell = Callable[[Event], None]

@@ -1,6 +1,6 @@
 """Chapters 6, 7 and 10, and event cards: events of cards; see `events/base.py`."""
 
-from rules.events.base import Event, named
+from rules.events.base import Event, PrivateEvent, named
 
 
 @named("card_played")
@@ -84,11 +84,10 @@ class Spied(Event):
     opponent: int
 
 
-@named("hand_seen", private=True)
-class HandSeen(Event):
+@named("hand_seen")
+class HandSeen(PrivateEvent):
     """The hand a spy saw, for the spy only (ASN-1, CAS-4)."""
 
-    seat: int
     opponent: int
     cards: tuple[str, ...]
 

@@ -1,6 +1,6 @@
 """Chapter 11: events of territory cards, headquarters and moves; see `events/base.py`."""
 
-from rules.events.base import Event, named
+from rules.events.base import Event, PrivateEvent, named
 
 
 @named("neutral_claimed")
@@ -10,11 +10,10 @@ class NeutralClaimed(Event):
     territories: tuple[str, ...]
 
 
-@named("headquarters_marked", private=True)
-class HeadquartersMarked(Event):
+@named("headquarters_marked")
+class HeadquartersMarked(PrivateEvent):
     """A player marked headquarters, in secret until all have (CLA-6)."""
 
-    seat: int
     territory: str
 
 
@@ -68,11 +67,10 @@ class TerritoryCardDrawn(Event):
     seat: int
 
 
-@named("territory_card_seen", private=True)
-class TerritoryCardSeen(Event):
+@named("territory_card_seen")
+class TerritoryCardSeen(PrivateEvent):
     """The territory card drawn, for its owner only (CLA-3)."""
 
-    seat: int
     territory_card: str
 
 
@@ -85,9 +83,8 @@ class TerritoryCardsTaken(Event):
     count: int
 
 
-@named("territory_cards_taken_seen", private=True)
-class TerritoryCardsTakenSeen(Event):
+@named("territory_cards_taken_seen")
+class TerritoryCardsTakenSeen(PrivateEvent):
     """The territory cards taken, for the captor only (CLA-5)."""
 
-    seat: int
     territory_cards: tuple[str, ...]

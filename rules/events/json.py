@@ -19,7 +19,7 @@ CHAPTERS = (
 
 def _events_of(chapter: ModuleType) -> list[type[Event]]:
     kinds = [item for item in vars(chapter).values() if isinstance(item, type)]
-    return [kind for kind in kinds if issubclass(kind, Event) and kind is not Event]
+    return [kind for kind in kinds if issubclass(kind, Event) and "name" in vars(kind)]
 
 
 EVENTS: dict[str, type[Event]] = {

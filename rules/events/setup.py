@@ -1,6 +1,6 @@
 """Chapter 2: events of the set-up; see `events/base.py`."""
 
-from rules.events.base import Event, named
+from rules.events.base import Event, PrivateEvent, named
 
 
 @named("seats_ordered")
@@ -39,11 +39,10 @@ class StrongholdPlaced(Event):
     territory: str
 
 
-@named("stronghold_chosen", private=True)
-class StrongholdChosen(Event):
+@named("stronghold_chosen")
+class StrongholdChosen(PrivateEvent):
     """A player chose where their stronghold goes, in secret until all have (SET-9)."""
 
-    seat: int
     territory: str
 
 
@@ -68,11 +67,10 @@ class Placed(Event):
     purpose: str
 
 
-@named("mustered", private=True)
-class Mustered(Event):
+@named("mustered")
+class Mustered(PrivateEvent):
     """A player placed armies, in secret until all have (SET-9)."""
 
-    seat: int
     territory: str
     armies: int
 
@@ -85,10 +83,9 @@ class HiddenChosen(Event):
     commitment: str
 
 
-@named("hidden_kept", private=True)
-class HiddenKept(Event):
+@named("hidden_kept")
+class HiddenKept(PrivateEvent):
     """The hidden armies chosen and their salt, for the player only (SET-6, HID-3)."""
 
-    seat: int
     territory: str
     salt: str

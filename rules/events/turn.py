@@ -1,6 +1,6 @@
 """Chapter 3: events of turns, seats and the end of a game; see `events/base.py`."""
 
-from rules.events.base import Event, named
+from rules.events.base import Event, PrivateEvent, named
 from rules.reasons import GameEnd
 
 
@@ -20,11 +20,10 @@ class CardsDrawn(Event):
     count: int
 
 
-@named("cards_seen", private=True)
-class CardsSeen(Event):
+@named("cards_seen")
+class CardsSeen(PrivateEvent):
     """The battle cards a player got, for that player only."""
 
-    seat: int
     cards: tuple[str, ...]
 
 

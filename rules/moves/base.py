@@ -18,23 +18,25 @@ class Kind(StrEnum):
     HOUSE = "house"
 
 
+@dataclass(frozen=True, slots=True)
 class Move:
     """Base class of all moves; `name` is its name in JSON, `rule` the rule that allows it."""
 
-    __slots__ = ()
     name: ClassVar[str]
     rule: ClassVar[str]
     kind: ClassVar[Kind]
 
 
-MoveClass = TypeVar("MoveClass", bound=type[Move])
+AnyMove = TypeVar("AnyMove", bound=Move)
 
 
 @dataclass_transform(frozen_default=True)
-def named(name: str, rule: str, kind: Kind = Kind.ANSWER) -> Callable[[MoveClass], MoveClass]:
+def named(
+    name: str, rule: str, kind: Kind = Kind.ANSWER
+) -> Callable[[type[AnyMove]], type[AnyMove]]:
     """Turn a class into a frozen dataclass for the move with this name, rule and kind."""
 
-    def make(cls: MoveClass) -> MoveClass:
+    def make(cls: type[AnyMove]) -> type[AnyMove]:
         made = dataclass(frozen=True, slots=True)(cls)
         made.name, made.rule, made.kind = name, rule, kind
         return made

@@ -56,9 +56,9 @@ def from_json(data: Any) -> Move:
     cls = MOVES.get(name) if isinstance(name, str) else None
     if cls is None:
         raise InvalidMove(f"There is no move called {shown(name)}.")
-    return _read(
-        cls, {key: value for key, value in data.items() if key != "move"}, cls.name, READERS[cls]
-    )
+    values = {key: value for key, value in data.items() if key != "move"}
+    move: Move = _read(cls, values, cls.name, READERS[cls])
+    return move
 
 
 def _read(cls: type, data: Mapping[str, Any], called: str, readers: Mapping[str, Any]) -> Any:
@@ -112,7 +112,7 @@ def _optional(read: Callable[[Any, str], Any]) -> Callable[[Any, str], Any]:
 
 
 def _many(read: Callable[[Any, str], Any]) -> Callable[[Any, str], Any]:
-    def read_all(value: Any, name: str) -> tuple:
+    def read_all(value: Any, name: str) -> tuple[Any, ...]:
         if not isinstance(value, list | tuple) or len(value) > LONGEST_LIST:
             raise InvalidMove(f"“{name}” is a list of at most {LONGEST_LIST}.")
         return tuple(read(item, name) for item in value)
@@ -158,9 +158,10 @@ def _nothing_off(value: Any, name: str) -> dict[str, str]:
 
 
 def _order(value: Any, name: str) -> str:
-    if _text(value, name) not in ORDER_CHOICES[name]:
+    order = _text(value, name)
+    if order not in ORDER_CHOICES[name]:
         raise InvalidMove(f"{shown(value)} is no standing order for “{name}”.")
-    return value
+    return order
 
 
 def _placement(value: Any, name: str) -> tuple[str, int]:

@@ -1,6 +1,6 @@
 """A finite description of the legal moves of a decision, field by field."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from typing import Any
@@ -10,7 +10,7 @@ from rules.moves import Move
 
 
 @dataclass(frozen=True, slots=True)
-class Sequence:
+class Ranking:
     """All sequences of distinct names out of `names`, including the empty one.
 
     Iteration yields only the empty sequence and those of length 1.
@@ -31,7 +31,7 @@ class Sequence:
             yield (name,)
 
 
-Choice = tuple | range | Sequence
+Choice = tuple[Any, ...] | range | Ranking
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +46,22 @@ class Option:
             getattr(move, name) in choice for name, choice in self.choices.items()
         )
 
+    def values(self, name: str) -> Sequence[Any]:
+        """Return the values of a field whose choice is not a Ranking."""
+        choice = self.choices[name]
+        if isinstance(choice, Ranking):
+            raise TypeError(f"The values of {name} are not listed one by one.")
+        return choice
+
+    def ranked(self, name: str) -> tuple[str, ...]:
+        """Return the names that may be ranked in a field whose choice is a Ranking."""
+        choice = self.choices[name]
+        if not isinstance(choice, Ranking):
+            raise TypeError(f"The values of {name} are not ranked.")
+        return choice.names
+
     def moves(self) -> Iterator[Move]:
-        """Yield the moves; a Sequence contributes only those of length 0 and 1."""
+        """Yield the moves; a Ranking contributes only those of length 0 and 1."""
         for values in product(*self.choices.values()):
             yield self.move(**dict(zip(self.choices, values, strict=True)))
 
@@ -62,6 +76,6 @@ class Option:
 def _described(choice: Choice) -> dict[str, Any]:
     if isinstance(choice, range):
         return {"from": choice.start, "to": choice.stop - 1}
-    if isinstance(choice, Sequence):
+    if isinstance(choice, Ranking):
         return {"any_of": list(choice.names)}
     return {"one_of": to_plain(choice)}

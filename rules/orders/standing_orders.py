@@ -34,7 +34,7 @@ def policy(state: State, seat: int, question: str) -> str:
     the open attack (ORD-7, ORD-9).
     """
     orders = state.players[seat].orders
-    value = getattr(orders, question)
+    value: str = getattr(orders, question)
     if orders.limits and not holds(state, seat, question):
         return fall_back(orders, question)
     if value == "ask" and state.attack is not None and seat in state.attack.absent:

@@ -56,7 +56,9 @@ class GameOption:
     def choices_of(self, players: int) -> tuple[bool | int | str, ...]:
         """Return the values available in a game with this number of players."""
         values = tuple(value for value, _, _ in self.choices)
-        return tuple(value for value in values if not self.within_seats or value <= players)
+        if not self.within_seats:
+            return values
+        return tuple(value for value in values if isinstance(value, int) and value <= players)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -12,7 +12,7 @@ from typing import Any, get_type_hints
 
 from rules.board import Board
 from rules.cards import BattleCard, EventCard
-from rules.errors import RecordError
+from rules.errors import RecordError, required
 from rules.json import LATER, from_plain, later_fields, to_plain
 from rules.questions import DecisionKind
 from rules.reasons import GameEnd
@@ -158,6 +158,54 @@ class State:
     def has_neutral_army(self) -> bool:
         """Whether the game has a neutral army, as Classic has with two players (CLA-2)."""
         return len(self.players) == 2 and self.ruleset.neutral_armies > 0
+
+    # Parts that must exist at some point of the game; each raises LookupError if it does not.
+
+    @property
+    def on_turn(self) -> int:
+        """The seat on turn, during a turn."""
+        return required(self.turn, "player on turn")
+
+    @property
+    def open_attack(self) -> Attack:
+        """The open attack, during one."""
+        return required(self.attack, "attack")
+
+    @property
+    def open_assassination(self) -> Assassination:
+        """The Assassin in play, while it is resolved."""
+        return required(self.assassination, "Assassin in play")
+
+    @property
+    def open_spying(self) -> Spying:
+        """The Spy in play, while it is resolved."""
+        return required(self.spying, "Spy in play")
+
+    @property
+    def open_landing(self) -> Landing:
+        """The captured territory that armies must move into."""
+        return required(self.landing, "captured territory to move into")
+
+    @property
+    def open_fall(self) -> Fall:
+        """The unfinished elimination, during one."""
+        return required(self.fall, "unfinished elimination")
+
+    @property
+    def open_event(self) -> OpenEvent:
+        """The event card being carried out."""
+        return required(self.event, "event card being carried out")
+
+    @property
+    def accepted_trade(self) -> BoundTrade:
+        """The trade that both sides accepted, while it waits for the player on turn."""
+        return required(self.bound, "accepted trade")
+
+    def open_decision(self, seat: int) -> Decision:
+        """Return the open decision of a player who has one."""
+        return required(self.decision_of(seat), "open decision of this player")
+
+    # Questions
 
     def living(self) -> list[int]:
         """Return the seats not eliminated, in turn order."""

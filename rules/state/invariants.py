@@ -84,7 +84,7 @@ def _starting_armies(state: State) -> Complaints:
 
 
 def _own_placed(state: State, player: Player) -> Iterator[int]:
-    for name, armies in player.muster.placed.items():
+    for name, armies in player.open_muster.placed.items():
         if state.holdings[name].owner == player.seat:
             yield armies
 
@@ -135,8 +135,9 @@ def _seats(state: State) -> Complaints:
     out = sorted(player.eliminated for player in state.players if player.eliminated)
     if out != list(range(1, len(out) + 1)):
         yield "The eliminations are not numbered one by one."
-    if state.is_over:
-        if sorted(chain(*state.outcome.places)) != everybody:
+    outcome = state.outcome
+    if outcome is not None:
+        if sorted(chain(*outcome.places)) != everybody:
             yield "The places are not those of all seats."
     elif len(state.living()) < 2:
         yield "One player alone is left, and the game goes on."
@@ -151,23 +152,23 @@ def _strongholds(state: State) -> Complaints:
     drawn = [player.empire for player in state.players if player.empire]
     if sorted(drawn + state.undrawn_empires) != sorted(state.board.empires):
         yield "The empires drawn and undrawn are not those of the board."
-    placed = [player for player in state.players if player.stronghold]
+    placed = [(player, player.stronghold) for player in state.players if player.stronghold]
     banners = sorted(banner for player in state.players for banner in player.banners)
-    if banners != sorted(player.empire for player in placed):
+    if banners != sorted(player.drawn_empire for player, _ in placed):
         yield "The banners are not one for every stronghold."
-    for player in placed:
-        yield from _stronghold(state, player)
+    for player, stronghold in placed:
+        yield from _stronghold(state, player, stronghold)
 
 
-def _stronghold(state: State, player: Player) -> Complaints:
-    if player.stronghold not in state.board.empires[player.empire].territories:
+def _stronghold(state: State, player: Player, stronghold: str) -> Complaints:
+    if stronghold not in state.board.empires[player.drawn_empire].territories:
         yield f"The stronghold of seat {player.seat} is not in its empire."
     if player.eliminated:
         if player.banners:
             yield f"Seat {player.seat} is out, but has a banner."
         if player.hand and not state.is_over and not is_hand_to_take(state):
             yield f"Seat {player.seat} is out, but has a hand."
-    elif state.holdings[player.stronghold].owner != player.seat:
+    elif state.holdings[stronghold].owner != player.seat:
         yield f"Seat {player.seat} has lost its stronghold, but is not out."
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from itertools import chain
 
 from rules.cards import WILD
+from rules.errors import required
 from rules.state import State
 
 Complaints = Iterator[str]
@@ -34,7 +35,7 @@ def territory_cards(state: State) -> Complaints:
     for player in state.players:
         if player.eliminated and cards.hands[player.seat] and not state.is_over:
             yield f"Seat {player.seat} is out, but has territory cards."
-    if cards.trading and (state.is_over or len(cards.hands[state.turn]) < 5):
+    if cards.trading and (state.is_over or len(cards.hands[state.on_turn]) < 5):
         yield "A player must trade without five cards."
 
 
@@ -45,7 +46,7 @@ def all_territory_cards(state: State) -> Counter[str]:
 
 def count_territory_cards(state: State) -> Counter[str]:
     """Count the territory cards in the deck, the pile and the hands."""
-    cards = state.territory_cards
+    cards = required(state.territory_cards, "territory cards")
     return Counter(chain(cards.deck, cards.pile, *cards.hands))
 
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from rules.cards import BattleCard
+from rules.errors import required
 from rules.json import LATER
 from rules.moves import Control, Scope
 from rules.moves.orders_and_wishes import Orders, Wishes
@@ -83,6 +84,16 @@ class Player:
     unseen_stronghold: str | None = None
     eliminated: int = 0
     asked: int = 0
+
+    @property
+    def drawn_empire(self) -> str:
+        """The empire of a player who has drawn one; otherwise raises LookupError."""
+        return required(self.empire, "empire of this player")
+
+    @property
+    def open_muster(self) -> Muster:
+        """The muster of a player who has an unfinished one; otherwise raises LookupError."""
+        return required(self.muster, "muster of this player")
 
 
 @dataclass(slots=True)

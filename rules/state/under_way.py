@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from rules.cards import BattleCard, EventCard
+from rules.errors import required
 
 
 class Step(StrEnum):
@@ -60,6 +61,11 @@ class Attack:
     declined: int = -1
     declined_defenders: int = 0
     absent: list[int] = field(default_factory=list)
+
+    @property
+    def defending_seat(self) -> int:
+        """The seat of the defender; raises LookupError for the neutral army."""
+        return required(self.defender, "defending player")
 
 
 @dataclass(slots=True)

@@ -6,8 +6,7 @@ from typing import Any
 
 from rules.cards import BattleCard
 from rules.moves import Move, Scope
-from rules.moves.options import Option
-from rules.moves.options import Sequence as AnySequence
+from rules.moves.options import Option, Ranking
 from rules.sentences.words import Words, listed
 from rules.terminal.board import in_columns, territory_cell, wrapped
 from rules.terminal.wording import FIELD_WORDS, PRESS, label, move_words
@@ -163,11 +162,11 @@ def _in_order(names: list[str]) -> list[str]:
     return sorted(names, key=lambda name: name == "dice" and "reveal" in names)
 
 
-def _merged(choices: Iterable[Any]) -> list[Any] | AnySequence:
+def _merged(choices: Iterable[Any]) -> list[Any] | Ranking:
     """Return all choices of a field once, in the order of the offer."""
     merged: dict[Any, None] = {}
     for choice in choices:
-        if isinstance(choice, AnySequence):
+        if isinstance(choice, Ranking):
             return choice
         merged.update(dict.fromkeys(choice))
     return list(merged)
@@ -175,7 +174,7 @@ def _merged(choices: Iterable[Any]) -> list[Any] | AnySequence:
 
 def _choose(menu: Menu, name: str, choices: Any, view: View, words: Words) -> Any:
     question = words.say(FIELD_WORDS[name])
-    if isinstance(choices, AnySequence):
+    if isinstance(choices, Ranking):
         return menu.several(question, _labelled(name, choices.names, view, words))
     if len(choices) == 1:
         if name in NAMED and choices[0] is not None:

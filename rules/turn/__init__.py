@@ -175,6 +175,6 @@ def offer_parts(state: State, seat: int) -> tuple[Offer, ...]:
 
 
 def legal_moves(state: State, seat: int) -> Iterator[m.Move]:
-    """Yield a player's legal answers; a `Sequence` contributes only those of length 0 and 1."""
+    """Yield a player's legal answers; a `Ranking` contributes only those of length 0 and 1."""
     for option in offer(state, seat):
         yield from option.moves()

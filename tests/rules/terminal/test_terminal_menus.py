@@ -1,5 +1,7 @@
 """The menus of the terminal and its log: what is understood, and what is told."""
 
+import dataclasses
+
 import pytest
 
 import rules
@@ -91,7 +93,7 @@ def test_one_without_territory_cards_may_wonder_about_trading_a_set(game, type_i
 def test_every_answer_decision_and_order_has_its_words():
     answers = {move for move in MOVES.values() if move.kind is Kind.ANSWER}
     assert set(MOVE_WORDS) == answers
-    fields = {name for move in answers for name in move.__dataclass_fields__}
+    fields = {field.name for move in answers for field in dataclasses.fields(move)}
     assert set(FIELD_WORDS) == fields
     assert set(HEADINGS) == set(DecisionKind)
     assert set(ORDER_WORDS) | {"fallbacks", "limits", "off"} == set(

@@ -19,7 +19,7 @@ from rules import turn
 from rules.cards import WILD
 from rules.chance import CommittedChance, Draw, SeededSalts
 from rules.events.base import Event
-from rules.moves.options import Choice, Option, Sequence
+from rules.moves.options import Choice, Option, Ranking
 from rules.moves.orders_and_wishes import ORDER_CHOICES, Orders, Wishes
 from rules.rulesets import RULESETS
 from rules.rulesets.greyhawk import GREYHAWK
@@ -151,7 +151,7 @@ def offered_move(offer: tuple[Option, ...], source: random.Random) -> m.Move:
 
 
 def _one_of(choice: Choice, source: random.Random) -> Any:
-    if isinstance(choice, Sequence):
+    if isinstance(choice, Ranking):
         return tuple(source.sample(choice.names, source.randrange(len(choice.names) + 1)))
     if isinstance(choice, range) and source.random() < 0.3:
         return choice[-1]
