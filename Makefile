@@ -35,6 +35,7 @@ test: lint
 lint: environment
 	@$(RUN) -m ruff check .
 	@$(RUN) -m ruff format --check .
+	@CASTLERISK_VAR=.mypy_cache/var $(RUN) -m mypy
 
 soak: environment
 	@$(RUN) -m tests.rules.soak $(GAMES)

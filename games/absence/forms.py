@@ -28,7 +28,7 @@ class RestTimesForm(forms.Form):
         began, ended = data.get("quiet_from"), data.get("quiet_until")
         if (began is None) != (ended is None):
             raise ValidationError("Quiet hours have a beginning and an end.")
-        if began is not None and quiet_hours((began, ended)) > LONGEST_QUIET:
+        if began is not None and ended is not None and quiet_hours((began, ended)) > LONGEST_QUIET:
             raise ValidationError(f"At most {LONGEST_QUIET} hours of a day may be quiet.")
         return data
 

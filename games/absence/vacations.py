@@ -112,11 +112,15 @@ def _slow_games(user: User) -> list[str]:
     return list(seats.values_list("game__code", flat=True))
 
 
-def _seat_and_rest(stored: StoredGame, user: User, days: Days) -> tuple[int | None, Rest]:
-    """Return a user's seat (None if they left it), and their rest with `days` as only vacation."""
-    seat = next((seat for seat, row in enumerate(stored.seats) if row.user == user.pk), None)
+def _seat_of(stored: StoredGame, user: User) -> int | None:
+    """Return a user's seat; None if they left it."""
+    return next((seat for seat, row in enumerate(stored.seats) if row.user == user.pk), None)
+
+
+def _rest_on(user: User, days: Days) -> Rest:
+    """Return a user's rest with `days` as the only vacation."""
     rest = rests_of({user.pk}).get(user.pk, Rest(user.time_zone))
-    return seat, replace(rest, vacations=(days,))
+    return replace(rest, vacations=(days,))
 
 
 @transaction.atomic
@@ -129,7 +133,7 @@ def _move_out(code: str, user: User, days: Days) -> None:
     times = clocks.from_json(stored.clocks)
     if stored.status != Game.Status.RUNNING or stands_since(stored, times) is not None:
         return
-    seat, rest = _seat_and_rest(stored, user, days)
+    seat, rest = _seat_of(stored, user), _rest_on(user, days)
     rests = tuple(rest if one == seat else None for one in range(len(stored.seats)))
     terms = replace(terms_of(stored), rests=rests)
     absence.set_clocks(stored, timeouts.rested(times, terms, now()))
@@ -137,16 +141,18 @@ def _move_out(code: str, user: User, days: Days) -> None:
 
 def _is_put_off(code: str, user: User, days: Days) -> bool:
     stored = load(code)
-    seat, rest = _seat_and_rest(stored, user, days)
-    return timeouts.is_put_off(clocks.from_json(stored.clocks), terms_of(stored), seat, rest)
+    seat, times = _seat_of(stored, user), clocks.from_json(stored.clocks)
+    if seat is None:
+        return False
+    return timeouts.is_put_off(times, terms_of(stored), seat, _rest_on(user, days))
 
 
 @transaction.atomic
 def _bring_back(code: str, user: User, days: Days) -> None:
     stored = load_locked(code)
-    seat, rest = _seat_and_rest(stored, user, days)
-    times, terms = clocks.from_json(stored.clocks), terms_with_rests(stored)
+    seat, times = _seat_of(stored, user), clocks.from_json(stored.clocks)
+    terms = terms_with_rests(stored)
     # The game may have moved on since `_is_put_off` was checked.
-    if timeouts.is_put_off(times, terms, seat, rest):
+    if seat is not None and timeouts.is_put_off(times, terms, seat, _rest_on(user, days)):
         moment = stands_since(stored, times) or now()
         absence.set_clocks(stored, timeouts.brought_back(times, terms, seat, moment))

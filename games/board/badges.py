@@ -72,8 +72,10 @@ def _as_drawn(board: Board, territory: str) -> Hanging:
 
 def _is_written_on(label: dict[str, Any], spot: Point) -> bool:
     """Say whether a symbol at this spot would overlap the territory's name."""
-    half, high = label["width"] / 2, label["size"] * len(label["lines"]) / 2
-    aside, off = abs(spot[0] - label["x"]), abs(spot[1] - label["y"])
+    half: float = label["width"] / 2
+    high: float = label["size"] * len(label["lines"]) / 2
+    aside: float = abs(spot[0] - label["x"])
+    off: float = abs(spot[1] - label["y"])
     return aside < half + NEAR and off < high + NEAR
 
 

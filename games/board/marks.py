@@ -74,7 +74,7 @@ def _arrows(
             continue
         way = source, target
         routes[way] = getattr(event, "route", ()) or routes.get(way, ())
-        seat = getattr(event, "attacker", getattr(event, "seat", None))
+        seat = getattr(event, "attacker", getattr(event, "seat", -1))
         found[way] = {
             "kind": "moved" if kind == "moved" else found.get(way, {}).get("kind", kind),
             "livery": livery_name(liveries.get(seat)),

@@ -60,7 +60,8 @@ class Waters:
         narrows = [point for point in straits if contains(area, point)]
         graph = _graph([*narrows, *_open_water(area, coast)], self.shore)
         # Leave out bays that the sheet cuts off from the rest of the zone.
-        self.buoys = sorted(max(_connected(graph), key=len, default=set()))
+        largest: set[Point] = max(_connected(graph), key=len, default=set())
+        self.buoys = sorted(largest)
 
     def is_open(self, anchor: Point) -> bool:
         """Say whether an anchorage has a clear line to some buoy."""

@@ -103,8 +103,10 @@ def territory_facts(
     marked = headquarters_seen(view)
     for territory in territories:
         owner, armies = view.owner(territory), view.armies(territory)
-        stronghold = marked.get(territory, view.stronghold_on(territory))
-        called = _headquarters_of(view, names, stronghold, owner) if territory in marked else keep
+        stronghold, called = view.stronghold_on(territory), keep
+        if territory in marked:
+            stronghold = marked[territory]
+            called = _headquarters_of(view, names, stronghold, owner)
         yield (
             board,
             territory,
@@ -119,7 +121,7 @@ def territory_facts(
 
 def headquarters_seen(view: View) -> dict[str, int]:
     """Return seats by headquarters: all once revealed, before that only the viewer's own."""
-    if view.unseen_headquarters is not None:
+    if view.unseen_headquarters is not None and view.seat is not None:
         return {view.unseen_headquarters: view.seat}
     return {territory: seat for seat, territory in view.headquarters.items()}
 

@@ -21,7 +21,8 @@ ROUND = 45.0
 @cache
 def _kept(name: str) -> dict[str, Any]:
     path = settings.ROOT / "static" / "board" / name / "lanes.json"
-    return json.loads(path.read_text(encoding="utf-8"))
+    kept: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return kept
 
 
 def voyage_path(

@@ -117,7 +117,7 @@ def _knows(game: int, lost: timeouts.Lost) -> bool:
 
 def _looking(stored: StoredGame, seats: Collection[int]) -> list[int]:
     """Return which of these seats have a user who is looking at the game."""
-    users = {seat: stored.seats[seat].user for seat in seats}
+    users = {seat: user for seat in seats if (user := stored.seats[seat].user) is not None}
     if not users:
         return []
     open_ones = presence.looking_now(set(users.values()))
@@ -140,7 +140,7 @@ def set_clocks(stored: StoredGame, times: Clocks, *, is_seen: bool = True) -> St
     old, data = clocks.from_json(stored.clocks), clocks.to_json(times)
     if data == stored.clocks:
         return stored
-    columns = {"clocks": data, **({"changed_at": moment_now()} if is_seen else {})}
+    columns: dict[str, Any] = {"clocks": data, **({"changed_at": moment_now()} if is_seen else {})}
     Game.objects.filter(pk=stored.id).update(**columns)
     remember(stored.id, old, times)
     return changed(stored, **columns)

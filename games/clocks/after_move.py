@@ -113,8 +113,16 @@ def _clock(
     # The turn's clock keeps running, so time lost before this decision must still be given back.
     since = known.since if known and known.of_turn and turn.until is not None else now
     warn = _warning(now, until, terms.whole(True)) if is_own else None
-    more = {"lent": turn.lent, "excused": turn.excused}
-    return Clock(number, kind, until, of_turn=True, since=since, warn=warn, **more)
+    return Clock(
+        number,
+        kind,
+        until,
+        of_turn=True,
+        since=since,
+        warn=warn,
+        lent=turn.lent,
+        excused=turn.excused,
+    )
 
 
 def _warning(now: int, until: int, whole: int) -> int | None:
@@ -123,13 +131,16 @@ def _warning(now: int, until: int, whole: int) -> int | None:
     return warn if whole >= LEAST_WARNED and warn > now else None
 
 
+def _is_next_step(state: State, kind: DecisionKind) -> bool:
+    return kind in STEPWISE and (kind is DecisionKind.MUSTER or state.placings[0].begun)
+
+
 def _clock_in_setup(
     old: Clocks, known: Clock | None, state: State, decision: Decision, terms: Terms, now: int
 ) -> Clock:
     """Return the clock of a decision in the set-up: the time of a turn, for all its steps."""
     kind, whole = decision.kind, terms.whole(True)
-    is_step = known is not None and known.kind == kind and kind in STEPWISE
-    if is_step and (kind is DecisionKind.MUSTER or state.placings[0].begun):
+    if known is not None and known.kind == kind and _is_next_step(state, kind):
         return replace(known, number=decision.number)
     if not bot_delay.is_unseen(state, kind):
         until = terms.moved_out(decision.seat, now, now + whole, True)

@@ -157,7 +157,7 @@ class Clocks:
         running = self.running.values()
         times = [clock.until if clock.warn is None else clock.warn for clock in running]
         calls: dict[str, int | None] = {
-            kind: call and call.when
+            kind: call.when if call else None
             for kind, call in ((BOT, self.bot), (OFFER, self.offer), (PLAN, self.plan))
         }
         return {CLOCK: min(times, default=None), **calls}
@@ -177,7 +177,8 @@ class Clocks:
 
 def to_json(clocks: Clocks) -> dict[str, Any]:
     """Return the clocks as JSON data."""
-    return to_plain(clocks)
+    data: dict[str, Any] = to_plain(clocks)
+    return data
 
 
 def from_json(data: dict[str, Any]) -> Clocks:

@@ -137,7 +137,7 @@ def _beat(part: int) -> None:
     last = _last()
     if max(beats.values()) - moment >= LEAST_STEP:
         beats, last = _step_back(beats, moment, last)
-    lost = outage(beats, part, last and last.ended, moment)
+    lost = outage(beats, part, last.ended if last else None, moment)
     if lost is not None:
         _record(*lost, last)
     Heartbeat.objects.filter(pk=part).update(at=moment)
@@ -152,7 +152,7 @@ def _step_back(
     the real one. Games move their clocks when they are given this row like an outage.
     """
     newest = max(beats.values())
-    step, silent = newest - moment, silence(beats, last and last.ended, newest)
+    step, silent = newest - moment, silence(beats, last.ended if last else None, newest)
     if silent:
         _record(*silent, last)
     row = Outage.objects.create(began=newest, ended=moment, told_from=moment)
@@ -214,7 +214,7 @@ def stopped_since() -> datetime | None:
     They are stopped while a part is silent, and until every game has its lost time back.
     """
     beats, moment, last = _beats(), moment_now(), _last()
-    silent = silence(beats, last and last.ended, moment)
+    silent = silence(beats, last.ended if last else None, moment)
     waiting = Outage.objects.filter(closed_at=None, ended__gt=F("began")).order_by("pk").first()
     since = [_told_from(silent[0], last)] if silent else []
     since += [waiting.told_from or waiting.began] if waiting else []
@@ -264,7 +264,7 @@ def signs(number: int) -> Signs:
     # Usually no part is silent, and this saves the query of the last outage.
     if silence(beats, None, moment):
         last = _last()
-        silent = silence(beats, last and last.ended, moment)
+        silent = silence(beats, last.ended if last else None, moment)
         if silent:
             told_from = _told_from(silent[0], last)
             lost.append(Lost(None, *map(milliseconds, (*silent, told_from))))

@@ -1,9 +1,10 @@
 """Time controls: the presets offered for a new table, and the limits of custom ones."""
 
 from dataclasses import dataclass, fields
-from typing import Protocol
 
 from games.clocks.durations import spoken
+from games.models import Game
+from games.store.stored_game import StoredGame
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
 
@@ -93,18 +94,7 @@ PRESETS = (
 """The time controls on offer; the first is the default."""
 
 
-class Timed(Protocol):
-    """An object with the fields of a time control: a stored game or its row."""
-
-    turn_seconds: int
-    reaction_seconds: int
-    bank_seconds: int
-    refill_seconds: int
-    excuse_seconds: int
-    keeps_rest: bool
-
-
-def clock_of(game: Timed) -> Clock:
+def clock_of(game: Game | StoredGame) -> Clock:
     """Return a table's time control."""
     return Clock(**{each.name: getattr(game, each.name) for each in fields(Clock)})
 

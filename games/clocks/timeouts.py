@@ -122,10 +122,12 @@ def _longer(
     """Extend a seat's time by `more` milliseconds from its deadline."""
     clock = clocks.running[seat]
     until = terms.moved_out(seat, clock.until, clock.until + more, clock.of_turn)
-    changed = {"until": until, "lent": clock.lent or lent, "excused": clock.excused or excused}
-    clocks = _with_clock(clocks, seat, replace(clock, **changed))
+    lent, excused = clock.lent or lent, clock.excused or excused
+    extended = replace(clock, until=until, lent=lent, excused=excused)
+    clocks = _with_clock(clocks, seat, extended)
     if clock.of_turn and clocks.turn:
-        return replace(clocks, turn=replace(clocks.turn, **changed))
+        turn = replace(clocks.turn, until=until, lent=lent, excused=excused)
+        return replace(clocks, turn=turn)
     return clocks
 
 
@@ -288,7 +290,7 @@ def awake(clocks: Clocks, terms: Terms, now: int, seats: Collection[int]) -> Clo
     return clocks
 
 
-def is_put_off(clocks: Clocks, terms: Terms, seat: int | None, vacation: Rest) -> bool:
+def is_put_off(clocks: Clocks, terms: Terms, seat: int, vacation: Rest) -> bool:
     """Say whether a vacation has postponed the deadline of a seat's player."""
     clock = clocks.running.get(seat)
     if clock is None or clock.together:

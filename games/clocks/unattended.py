@@ -43,8 +43,8 @@ def pause_unattended(share: Share = WHOLE) -> int:
         # During an outage nobody can watch, and afterwards browsers need time to reconnect.
         return 0
     rows = _unattended().filter(share.own("pk")).order_by("pk")
-    found = dict(rows.values_list("code", "clocks")[: 4 * _BATCH])
-    idle = [code for code, data in found.items() if clocks.from_json(data).pause is None]
+    found = rows.values_list("code", "clocks")[: 4 * _BATCH]
+    idle = [code for code, data in found if clocks.from_json(data).pause is None]
     return count_done("game", _without_viewers(idle)[:_BATCH], _pause)
 
 
@@ -99,7 +99,8 @@ def _pause(code: str) -> bool:
     is_slow = stored.turn_seconds >= SLOW_FROM
     lasts = SLOW_ENDS_AFTER if is_slow else ENDS_AFTER
     times = pauses.begun(stored, times, lasts // timedelta(milliseconds=1), unattended=True)
-    _save(stored, times, _Step.UNATTENDED, moment(times.pause.until))
+    if times.pause is not None:
+        _save(stored, times, _Step.UNATTENDED, moment(times.pause.until))
     return True
 
 
@@ -123,7 +124,7 @@ def is_unattended(stored: StoredGame) -> bool:
 def is_abandoned(stored: StoredGame, reached: datetime) -> bool:
     """Say whether the pause of an unattended game is over."""
     pause = clocks.from_json(stored.clocks).pause
-    return is_unattended(stored) and pause.until <= milliseconds(reached)
+    return pause is not None and is_unattended(stored) and pause.until <= milliseconds(reached)
 
 
 def attended(stored: StoredGame) -> StoredGame:

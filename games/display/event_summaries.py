@@ -81,10 +81,11 @@ LINES: dict[EventCard, str] = {
 def event_line(view: View, words: Words, event: EventDrawn) -> str:
     """Return a line on the card's effect that names its drawer and the player it affects."""
     card, drawer = EventCard(event.card), words.player(event.seat)
+    empire = view.player(event.seat).empire
     return LINES[card].format(
         drawer=drawer,
         until=f"until the end of {drawer}’s next turn",
-        home=words.group(view.player(event.seat).empire),
+        home=words.group(empire) if empire else "",
         ruler=_ruler(view, words, card),
     )
 

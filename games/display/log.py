@@ -16,7 +16,7 @@ from games.display.rulebook import rule_ids, rule_link
 from games.models import Move
 from games.play.pact_ledger import Fate
 from games.store.log_entries import Row, all_events, take_back_of
-from rules import Event, Ruleset, is_visible
+from rules import Event, Ruleset, audience, is_visible
 from rules.events.agreements import PactBroken, PactEnded, PactOffered
 from rules.events.json import from_json
 from rules.events.turn import TurnBegan
@@ -137,7 +137,7 @@ def entries_for(rows: Sequence[Row], seats: Collection[int | None]) -> Told:
     told: dict[int | None, list[Entry]] = {seat: [] for seat in seats}
     for number, public, private in rows:
         events = tuple(from_json(event) for event in all_events(public, private))
-        secret = {event.seat for event in events if event.private}
+        secret = {seat for event in events for seat in audience(event) or ()}
         open_entry = Entry(number, tuple(event for event in events if not event.private))
         for seat, entries in told.items():
             entry = open_entry
@@ -197,8 +197,9 @@ def lines(
     found = []
     for event in entry.events:
         # Free text is kept separate so that a reader who muted its author does not see it.
-        bare = replace(event, words="") if isinstance(event, PactOffered) else event
-        words, author = (event.words, event.seat) if bare is not event else ("", None)
+        bare, words, author = event, "", None
+        if isinstance(event, PactOffered):
+            bare, words, author = replace(event, words=""), event.words, event.seat
         text = _ended(event, entry, names, fates) or describe(bare, names, ruleset, headquarters)
         told = (event.name, event.private, _anchor(event), is_undone)
         found.append(Line(text, *told, words, author))

@@ -6,7 +6,7 @@ and seats, so a withdrawn or answered request disappears at once.
 
 import secrets
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 from urllib.parse import urlencode
@@ -97,7 +97,7 @@ class Facts:
     seat: int
     names: tuple[str, ...]
     playing: frozenset[int] = frozenset()
-    vacant: Mapping[int, int | None] = None
+    vacant: Mapping[int, int | None] = field(default_factory=dict)
     position: Mapping[str, Any] | None = None
     round: int = 0
     epoch: int = 0
@@ -190,7 +190,7 @@ def _pauses(facts: Facts) -> Iterator[Asked]:
 
 
 def _captains(facts: Facts) -> Iterator[Asked]:
-    for seat in facts.vacant or ():
+    for seat in facts.vacant:
         cast = _captain_votes(facts, seat)
         asking = _asking(facts, cast)
         if asking:
@@ -219,7 +219,7 @@ def _newest(cast: list[Cast]) -> str:
 
 
 def _opened(facts: Facts) -> Iterator[Asked]:
-    for seat, since in (facts.vacant or {}).items():
+    for seat, since in facts.vacant.items():
         # Once somebody votes for a captain, `_captains` asks instead.
         if facts.is_playing and not _captain_votes(facts, seat):
             button = facts.act("Let a captain play it", "captain", seat=seat)

@@ -111,4 +111,4 @@ def seat_name(seat: int, name: str | None, bot: str) -> str:
 
 def player_name(player: Player) -> str:
     """Return the name shown for a player row; fetch it with `select_related("user")`."""
-    return seat_name(player.seat, player.user and player.user.name, player.bot)
+    return seat_name(player.seat, player.user.name if player.user else None, player.bot)

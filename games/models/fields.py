@@ -1,18 +1,30 @@
 """A column for a JSON document that preserves the order of keys."""
 
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.db import models
+
+if TYPE_CHECKING:
+    # Fields have type arguments for type checkers only. A document may be any JSON value.
+    TextField = models.TextField[Any, Any]
+else:
+    TextField = models.TextField
 
 _WRITER = json.JSONEncoder(separators=(",", ":"))
 
 
-class DocumentField(models.TextField):
+class DocumentField(TextField):
     """JSON stored as text, None as NULL.
 
     Some parts of a position depend on the order of keys, which PostgreSQL's jsonb does not keep.
     """
+
+    if TYPE_CHECKING:
+        # What the Django plugin of mypy takes as the types of a column.
+        _pyi_private_get_type: Any
+        _pyi_private_set_type: Any
+        _pyi_lookup_exact_type: Any
 
     def from_db_value(self, value: str | None, expression: Any, connection: Any) -> Any:
         """Return the document of a stored text."""

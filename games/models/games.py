@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from games.models.fields import DocumentField
 from games.models.people import User
-from games.models.secrets import SecretsApart
+from games.models.secrets import HasSecrets, SecretsApart
 
 CODE_LETTERS = "23456789abcdefghjkmnpqrstvwxyz"
 CODE_LENGTH = 8
@@ -28,7 +28,7 @@ def new_invitation() -> str:
     return secrets.token_urlsafe(12)
 
 
-class Game(models.Model):
+class Game(HasSecrets):
     """A game, from the open table to the outcome.
 
     `number` is the newest entry of its log, -1 before it starts; notices are written up to entry
@@ -128,7 +128,7 @@ class Game(models.Model):
         return self.status in (self.Status.RUNNING, self.Status.OVER)
 
 
-class Player(models.Model):
+class Player(HasSecrets):
     """A seat of a game: a user's, a bot's, or empty while the table is open.
 
     A seat `is_by_link` needs the game's invitation. `missed` counts turns missed in a row,
@@ -190,7 +190,7 @@ class Player(models.Model):
         self.value_given_at = timezone.now() if value else None
 
 
-class Card(models.Model):
+class Card(HasSecrets):
     """A physical card; `place` is its index in an ordered pile, otherwise 0."""
 
     class Zone(models.TextChoices):
@@ -227,7 +227,7 @@ class Card(models.Model):
         return f"card {self.number}"
 
 
-class HiddenArmies(models.Model):
+class HiddenArmies(HasSecrets):
     """A sealed choice of hidden armies (HID-3); only its commitment is public."""
 
     secrets = ("territory", "salt")
@@ -252,7 +252,7 @@ class HiddenArmies(models.Model):
         return f"hidden armies of seat {self.maker}"
 
 
-class Move(models.Model):
+class Move(HasSecrets):
     """An entry of a game's log. Entry 0 is the start, and entries never change.
 
     `round` is the round in which it was made; the log is paged by it.

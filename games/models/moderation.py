@@ -106,7 +106,7 @@ class Report(models.Model):
         return f"report {self.pk}"
 
 
-class MeasureQuerySet(models.QuerySet):
+class MeasureQuerySet(models.QuerySet["Measure"]):
     """Measures, both in force and ended."""
 
     def in_force(self) -> "MeasureQuerySet":
@@ -174,7 +174,7 @@ class Measure(models.Model):
         return f"{self.get_kind_display()}: {self.user.name}"
 
 
-class Kept(models.QuerySet):
+class Kept(models.QuerySet["Action"]):
     """Rows that can only be inserted."""
 
     def update(self, **columns: Any) -> int:

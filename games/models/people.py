@@ -18,7 +18,7 @@ def verify_time_zone(name: str) -> None:
         raise ValidationError("There is no such time zone.")
 
 
-class UserManager(BaseUserManager):
+class UserManager(BaseUserManager["User"]):
     """Create users by name, and lock them."""
 
     def hold(self, user: int) -> None:

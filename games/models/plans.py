@@ -5,10 +5,10 @@ from django.db import models
 from games.models.fields import DocumentField
 from games.models.games import Game
 from games.models.people import User
-from games.models.secrets import SecretsApart
+from games.models.secrets import HasSecrets, SecretsApart
 
 
-class TurnPlan(models.Model):
+class TurnPlan(HasSecrets):
     """A user's plan for a turn at their seat; deleted when the game ends.
 
     `at` is the next step; `begun` is set if that step is an attack under way. `reason` says why

@@ -26,7 +26,9 @@ def in_clear(seed: bytes) -> dict[str, bytes | None]:
     return {"seed": seed, "sealed_seed": None}
 
 
-def open_seed(code: str, seed: bytes | None, sealed_seed: bytes | None) -> bytes:
+def open_seed(
+    code: str, seed: bytes | memoryview | None, sealed_seed: bytes | memoryview | None
+) -> bytes:
     """Return a game's seed from its columns; SeedKeyMissing if no key decrypts it."""
     if seed is not None:
         return bytes(seed)

@@ -14,10 +14,9 @@ from games.play.play import Played, play_for
 from games.play.start import DEFAULT_BOT
 from games.store.stored_game import StoredGame, load
 from games.store.worker_cache import Memory
-from rules import BOTS, State, view
+from rules import BOTS, Decision, State, view
 from rules.bots.diplomacy import decline
 from rules.moves import Control, Default
-from rules.state.players import Decision
 
 logger = logging.getLogger(__name__)
 

@@ -55,7 +55,7 @@ def note_moment(row: Model, column: str, every: timedelta) -> bool:
     if getattr(row, column) >= moment - every:
         return False
     setattr(row, column, moment)
-    row._meta.default_manager.filter(pk=row.pk).update(**{column: moment})
+    type(row)._default_manager.filter(pk=row.pk).update(**{column: moment})
     return True
 
 

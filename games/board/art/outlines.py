@@ -103,7 +103,8 @@ def _texts(labels: list[dict[str, Any]], size: float) -> str:
 
 
 def _size(label: dict[str, Any]) -> float:
-    return label.get("size", 13.2)
+    size: float = label.get("size", 13.2)
+    return size
 
 
 def _line_at(label: dict[str, Any], line: int) -> str:
