@@ -109,7 +109,7 @@ def settle(stored: StoredGame, signs: outages.Signs | None = None) -> tuple[Stor
     return set_clocks(stored, times, is_seen=bool(told + open_ones + given)), seat
 
 
-def _knows(game: int, lost: timeouts.Lost) -> bool:
+def _knows(game: int, lost: timeouts.LostTime) -> bool:
     """Say whether players were already told about an outage: it may be given back in parts."""
     told = AbsenceStep.objects.filter(game=game, step=Step.GIVEN_BACK)
     return told.filter(at__gte=moment(lost.told_from)).exists()
@@ -124,12 +124,12 @@ def _looking(stored: StoredGame, seats: Collection[int]) -> list[int]:
     return [seat for seat, user in users.items() if stored.code in open_ones.get(user, ())]
 
 
-def _is_open(taken: timeouts.Taken) -> bool:
+def _is_open(taken: timeouts.StepTaken) -> bool:
     """Say whether everybody is told: only the player concerned sees a warning."""
-    return taken.step is not timeouts.Step.WARNED
+    return taken.step is not timeouts.TimeoutStep.WARNED
 
 
-def _note_taken(stored: StoredGame, taken: timeouts.Taken) -> None:
+def _note_taken(stored: StoredGame, taken: timeouts.StepTaken) -> None:
     until = moment(taken.clocks.running[taken.seat].until)
     at, step = moment(taken.when), Step(taken.step.value)
     note(stored.id, stored.code, step, taken.seat, at=at, until=until, is_open=_is_open(taken))

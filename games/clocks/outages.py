@@ -15,7 +15,7 @@ from django.db.models import F
 from django.db.models.functions import Now
 
 from games.clocks.clocks import CLOCK
-from games.clocks.timeouts import Lost
+from games.clocks.timeouts import LostTime
 from games.models import Delivery, Due, Heartbeat, Outage, Process
 from games.store.database_time import milliseconds, moment_asked, moment_now, note_asked
 from games.store.sql import Select, ask
@@ -249,7 +249,7 @@ class Signs:
     """
 
     reached: datetime | None
-    lost: tuple[Lost, ...]
+    lost: tuple[LostTime, ...]
 
 
 def signs(number: int) -> Signs:
@@ -258,7 +258,7 @@ def signs(number: int) -> Signs:
     marked, found = ask((BEATS, _OUTAGES), (*BEATS.values, number))
     beats, moment = heard(marked), moment_now()
     lost = [
-        Lost(key, milliseconds(began), milliseconds(ended), milliseconds(told_from or began))
+        LostTime(key, milliseconds(began), milliseconds(ended), milliseconds(told_from or began))
         for key, began, ended, told_from in found
     ]
     # Usually no part is silent, and this saves the query of the last outage.
@@ -267,10 +267,10 @@ def signs(number: int) -> Signs:
         silent = silence(beats, last.ended if last else None, moment)
         if silent:
             told_from = _told_from(silent[0], last)
-            lost.append(Lost(None, *map(milliseconds, (*silent, told_from))))
+            lost.append(LostTime(None, *map(milliseconds, (*silent, told_from))))
     return Signs(reach(beats, moment), tuple(lost))
 
 
-def lost_after(number: int) -> tuple[Lost, ...]:
+def lost_after(number: int) -> tuple[LostTime, ...]:
     """Return the outages after a given number, ordered by time; one that still lasts is last."""
     return signs(number).lost

@@ -26,7 +26,7 @@ LONGEST_CALL = 10_000
 """After the clock stepped back, bots and plans wait at most this many milliseconds."""
 
 
-class Step(StrEnum):
+class TimeoutStep(StrEnum):
     """A step of a seat's time; after `DEFAULT` the default is played."""
 
     WARNED = "warned"
@@ -36,16 +36,16 @@ class Step(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class StepTaken:
     """A step taken for a seat: when it was due, in milliseconds, and the clocks after it."""
 
     seat: int
-    step: Step
+    step: TimeoutStep
     when: int
     clocks: Clocks
 
 
-def next_step(clocks: Clocks, terms: Terms, now: int) -> Taken | None:
+def next_step(clocks: Clocks, terms: Terms, now: int) -> StepTaken | None:
     """Return the first step that is due; None if there is none or the table is paused."""
     if clocks.pause:
         return None
@@ -59,30 +59,30 @@ def next_step(clocks: Clocks, terms: Terms, now: int) -> Taken | None:
     clock = clocks.running[seat]
     if clock.warn is not None:
         after = _with_clock(clocks, seat, replace(clock, warn=None))
-        return Taken(seat, Step.WARNED, when, after)
+        return StepTaken(seat, TimeoutStep.WARNED, when, after)
     step = step_after(clocks, seat, terms)
     match step:
-        case Step.BANK:
+        case TimeoutStep.BANK:
             lent = clocks.bank_of(seat, terms)
             after = _longer(clocks, seat, terms, lent, lent=lent)
             after = replace(after, banks={**after.banks, seat: 0})
-        case Step.EXTENDED:
+        case TimeoutStep.EXTENDED:
             after = _longer(clocks, seat, terms, terms.excuse_seconds * 1000, excused=True)
             after = replace(after, excused=(*after.excused, seat))
         case _:
             after = clocks
-    return Taken(seat, step, when, after)
+    return StepTaken(seat, step, when, after)
 
 
-def step_after(clocks: Clocks, seat: int, terms: Terms) -> Step:
+def step_after(clocks: Clocks, seat: int, terms: Terms) -> TimeoutStep:
     """Return the step to take when a seat's running time is up."""
     clock = clocks.running[seat]
     if clock.together:
-        return Step.DEFAULT
+        return TimeoutStep.DEFAULT
     if clocks.bank_of(seat, terms) and not clock.lent and not clock.excused:
-        return Step.BANK
+        return TimeoutStep.BANK
     may_be_excused = clock.kind in IN_HAND and seat not in clocks.excused
-    return Step.EXTENDED if terms.excuse_seconds and may_be_excused else Step.DEFAULT
+    return TimeoutStep.EXTENDED if terms.excuse_seconds and may_be_excused else TimeoutStep.DEFAULT
 
 
 def unwarned(clocks: Clocks, now: int) -> list[int]:
@@ -105,11 +105,11 @@ def put_off(clocks: Clocks, seats: Iterable[int], again: int) -> Clocks:
     return clocks
 
 
-def settled(clocks: Clocks, terms: Terms, now: int) -> tuple[list[Taken], int | None]:
+def settled(clocks: Clocks, terms: Terms, now: int) -> tuple[list[StepTaken], int | None]:
     """Return all steps that are due, and the seat whose default must then be played, if any."""
-    taken: list[Taken] = []
+    taken: list[StepTaken] = []
     while found := next_step(clocks, terms, now):
-        if found.step is Step.DEFAULT:
+        if found.step is TimeoutStep.DEFAULT:
             return taken, found.seat
         taken.append(found)
         clocks = found.clocks
@@ -176,7 +176,7 @@ def later(clocks: Clocks, time: int) -> Clocks:
 
 
 @dataclass(frozen=True, slots=True)
-class Lost:
+class LostTime:
     """Time in which nobody could play; outages are numbered from 1, None if it still lasts.
 
     If it ended before it began, the clock stepped back.
@@ -189,7 +189,7 @@ class Lost:
     told_from: int = 0
 
 
-def given_back(clocks: Clocks, lost: Iterable[Lost], now: int) -> Clocks:
+def given_back(clocks: Clocks, lost: Iterable[LostTime], now: int) -> Clocks:
     """Return the clocks with the time of all outages given back that they did not have yet.
 
     If the database's clock stepped back, the clocks move with it; `now` is the time after that.
@@ -217,7 +217,7 @@ def given_back(clocks: Clocks, lost: Iterable[Lost], now: int) -> Clocks:
     return clocks
 
 
-def _stepped_back(clocks: Clocks, step: Lost, now: int) -> Clocks:
+def _stepped_back(clocks: Clocks, step: LostTime, now: int) -> Clocks:
     """Return the clocks moved back with the database's clock.
 
     Clocks started since the step stay. Some started just before it look the same and stay too,
@@ -256,7 +256,7 @@ def most_given(before: Clocks, after: Clocks) -> int:
     return max((clock.until - before.running[seat].until for seat, clock in running), default=0)
 
 
-def _lost_by(clock: Clock, outage: Lost) -> int:
+def _lost_by(clock: Clock, outage: LostTime) -> int:
     return max(0, outage.ended - max(outage.began, clock.since))
 
 

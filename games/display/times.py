@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from games.clocks.clocks import IN_HAND, Clocks, Terms
 from games.clocks.durations import spoken
 from games.clocks.stored import MOST_MISSED
-from games.clocks.timeouts import Step, step_after
+from games.clocks.timeouts import TimeoutStep, step_after
 from games.store.database_time import moment
 from rules import View
 from rules.questions import DecisionKind
@@ -106,9 +106,9 @@ def _then(times: Clocks, view: View, terms: Terms, missed: Sequence[int]) -> str
     if times.pause or shown is None:
         return ""
     match step_after(times, shown, terms):
-        case Step.BANK:
+        case TimeoutStep.BANK:
             return f"then the bank, {spoken(times.bank_of(shown, terms) // 1000)}"
-        case Step.EXTENDED:
+        case TimeoutStep.EXTENDED:
             return f"then once {spoken(terms.excuse_seconds)} more"
     if missed and missed[shown] == MOST_MISSED - 1 and _counts(times, view, shown):
         return "then a steward holds the seat"

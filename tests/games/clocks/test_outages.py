@@ -14,7 +14,7 @@ from games.absence import votes
 from games.clocks import outages, timeouts
 from games.clocks.clocks import Clock, Clocks, Terms, Turn
 from games.clocks.outages import WEB, WORKERS
-from games.clocks.timeouts import Lost
+from games.clocks.timeouts import LostTime
 from games.models import AbsenceStep, Game, Heartbeat, Outage, User
 from games.play.start import create_game, start_game
 from games.store.database_time import milliseconds, moment_now, now
@@ -85,7 +85,7 @@ class Site:
 
     def lost(self):
         return [
-            Lost(number, milliseconds(began), milliseconds(ended))
+            LostTime(number, milliseconds(began), milliseconds(ended))
             for number, (began, ended) in enumerate(self.outages, start=1)
         ]
 
@@ -180,17 +180,17 @@ def test_one_of_several_that_is_away_for_long_loses_no_time():
 
 def test_what_is_lost_while_an_outage_goes_on_is_not_counted_again_when_it_is_over():
     clocks = waiting_until(60)
-    clocks = timeouts.given_back(clocks, [Lost(None, at(10), at(40))], at(50))
+    clocks = timeouts.given_back(clocks, [LostTime(None, at(10), at(40))], at(50))
     assert (clocks.running[0].until, clocks.outage) == (at(90), 0)
-    clocks = timeouts.given_back(clocks, [Lost(1, at(10), at(50))], at(50))
+    clocks = timeouts.given_back(clocks, [LostTime(1, at(10), at(50))], at(50))
     assert (clocks.running[0].until, clocks.outage) == (at(100), 1)
 
 
 def test_a_pause_within_an_outage_is_given_back_once():
     clocks = waiting_until(60)
-    clocks = timeouts.given_back(clocks, [Lost(None, at(10), at(20))], at(50))
+    clocks = timeouts.given_back(clocks, [LostTime(None, at(10), at(20))], at(50))
     clocks = timeouts.resumed(timeouts.paused(clocks, at(20)), at(30))
-    clocks = timeouts.given_back(clocks, [Lost(1, at(10), at(50))], at(50))
+    clocks = timeouts.given_back(clocks, [LostTime(1, at(10), at(50))], at(50))
     assert clocks.running[0].until == at(60 + 40)
 
 

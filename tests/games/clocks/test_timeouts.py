@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from games.clocks import after_move, timeouts
 from games.clocks.clocks import Call, Clock, Clocks, Terms, Turn
 from games.clocks.rest_times import Rest
-from games.clocks.timeouts import Lost, Step
+from games.clocks.timeouts import LostTime, TimeoutStep
 from games.display.times import Times, bank_of, times_of
 from games.store.database_time import moment
 from rules import view
@@ -67,9 +67,9 @@ def pass_turn(game):
 def test_the_ladder_goes_up_to_the_millisecond_and_never_early(turn):
     seat, end = turn.turn, turn.now + TURN + BANK + EXCUSE
     ladder_up = [
-        (19.2, Step.WARNED),
-        (24, Step.BANK),
-        (34, Step.EXTENDED),
+        (19.2, TimeoutStep.WARNED),
+        (24, TimeoutStep.BANK),
+        (34, TimeoutStep.EXTENDED),
     ]
     assert taken(turn, end) == (ladder_up, seat)
     assert taken(turn, end - 1) == (ladder_up, None)
@@ -116,7 +116,7 @@ def test_a_missed_turn_refills_nothing_and_the_excuse_comes_once(turn):
     while not (is_to_attack(turn) and turn.turn == seat):
         turn.answer()
     steps, out = taken(turn, turn.now + TURN)
-    assert [step for _, step in steps] == [Step.WARNED] and out == seat
+    assert [step for _, step in steps] == [TimeoutStep.WARNED] and out == seat
 
 
 def test_the_bank_stands_still_with_the_turn_while_another_is_asked(turn):
@@ -136,7 +136,7 @@ def test_who_is_asked_has_the_bank_too_but_no_excuse(turn):
     turn.go_to(is_another_asked)
     asked = turn.asked[0][0]
     steps, out = taken(turn, turn.now + REACTION + BANK)
-    assert steps == [(6.4, Step.WARNED), (8, Step.BANK)] and out == asked
+    assert steps == [(6.4, TimeoutStep.WARNED), (8, TimeoutStep.BANK)] and out == asked
     settle(turn, 8 + 3)
     turn.answer()
     assert turn.clocks.banks[asked] == BANK - 3 * HOUR
@@ -147,7 +147,7 @@ def test_who_are_asked_together_have_one_time_and_nothing_more():
     game.go_to(lambda game: len(game.asked) == 3 and game.asked[0][1] is DecisionKind.MUSTER)
     assert len({clock.until for clock in game.clocks.running.values()}) == 1
     steps, out = taken(game, game.now + TURN)
-    assert {step for _, step in steps} == {Step.WARNED} and out in (0, 1, 2)
+    assert {step for _, step in steps} == {TimeoutStep.WARNED} and out in (0, 1, 2)
 
 
 def test_a_short_time_is_not_warned_of():
@@ -237,7 +237,7 @@ def test_an_outage_is_given_back_once_and_only_what_fell_into_it():
     early = Clock(1, DecisionKind.ATTACKS, START + HOUR, of_turn=True, since=START)
     late = Clock(2, DecisionKind.DEFEND, START + HOUR, since=START + 600 * SECOND)
     times = Clocks(Turn(1, 0, HOUR, START + HOUR), {0: early, 1: late})
-    lost = Lost(1, START + 300 * SECOND, START + 900 * SECOND)
+    lost = LostTime(1, START + 300 * SECOND, START + 900 * SECOND)
     after = timeouts.given_back(times, [lost], START + HOUR)
     assert after.running[0].until == after.turn.until == START + HOUR + 600 * SECOND
     assert after.running[1].until == START + HOUR + 300 * SECOND
@@ -249,7 +249,7 @@ def test_an_outage_is_given_back_once_and_only_what_fell_into_it():
 
 
 def test_a_clock_that_stepped_back_moves_older_times_and_no_newer_ones():
-    stepped = Lost(1, START + 2 * HOUR, START + HOUR)
+    stepped = LostTime(1, START + 2 * HOUR, START + HOUR)
     old = Clock(1, DecisionKind.ATTACKS, START + 3 * HOUR, of_turn=True, since=START)
     new = Clock(2, DecisionKind.DEFEND, START + 2 * HOUR, since=START + HOUR + SECOND)
     times = Clocks(
