@@ -5,7 +5,7 @@ from typing import Any
 
 from games.display.turn_steps import rule_of_turn
 from games.plans import steps as s
-from games.plans.steps import Otherwise, Stage, Step
+from games.plans.steps import Otherwise, PlanStep, Stage
 from rules import Ruleset
 from rules.rulesets.ruleset import Phase
 from rules.rulesets.words import in_words_of
@@ -55,7 +55,7 @@ OTHERWISE: dict[str, str] = {
 """What the plan does when an attack fails to capture."""
 
 
-def sentence(step: Step, words: Words) -> str:
+def sentence(step: PlanStep, words: Words) -> str:
     """Return the sentence for a step, in the terms of the game."""
     return SENTENCES[type(step)](step, words)
 
@@ -118,7 +118,7 @@ def _end(step: s.EndTurn, words: Words) -> str:
     return "End the turn."
 
 
-SENTENCES: dict[type[Step], Callable[[Any, Words], str]] = {
+SENTENCES: dict[type[PlanStep], Callable[[Any, Words], str]] = {
     s.Trade: _trade,
     s.Mercenaries: _mercenaries,
     s.Ambassador: _ambassador,

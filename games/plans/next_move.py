@@ -18,9 +18,9 @@ from games.plans.steps import (
     PlaceAfter,
     PlaceFirst,
     Plan,
+    PlanStep,
     Sail,
     Stage,
-    Step,
     Trade,
 )
 from rules import Move, View
@@ -101,7 +101,7 @@ def next_act(plan: Plan, view: View) -> tuple[Act, Plan]:
     return Done(), plan
 
 
-def _act(plan: Plan, step: Step, view: View) -> Act | Plan:
+def _act(plan: Plan, step: PlanStep, view: View) -> Act | Plan:
     kind = view.decision.kind
     now = STAGES[kind]
     # Cards that may be played before the first attack are part of the attack decision.
@@ -112,7 +112,7 @@ def _act(plan: Plan, step: Step, view: View) -> Act | Plan:
     return plan.on() if step.stage < now else _go_further(plan, step, view)
 
 
-def _go_further(plan: Plan, step: Step, view: View) -> Act | Plan:
+def _go_further(plan: Plan, step: PlanStep, view: View) -> Act | Plan:
     """Leave the current stage of the turn, as the next step belongs to a later one."""
     kind = view.decision.kind
     if kind is DecisionKind.ATTACKS:
@@ -277,7 +277,7 @@ def _end(plan: Plan, step: EndTurn, view: View) -> Act | Plan:
     return _go_further(plan, step, view)
 
 
-ACTS: dict[type[Step], Callable[[Plan, Any, View], Act | Plan]] = {
+ACTS: dict[type[PlanStep], Callable[[Plan, Any, View], Act | Plan]] = {
     Trade: _trade,
     Mercenaries: _mercenaries,
     Ambassador: _ambassador,

@@ -38,10 +38,10 @@ class Otherwise(StrEnum):
     END = "end"
 
 
-STEPS: dict[str, type["Step"]] = {}
+STEPS: dict[str, type["PlanStep"]] = {}
 
 
-class Step:
+class PlanStep:
     """The base class of all steps; `name` is used in JSON."""
 
     __slots__ = ()
@@ -60,26 +60,26 @@ def _step(name: str, stage: Stage) -> Callable[[type], type]:
 
 
 @_step("trade", Stage.SETS)
-class Trade(Step):
+class Trade(PlanStep):
     """Trade the most valuable set in hand, if there is one (CLA-4)."""
 
 
 @_step("mercenaries", Stage.CARDS)
-class Mercenaries(Step):
+class Mercenaries(PlanStep):
     """Play `count` Mercenaries at once (MRC-1)."""
 
     count: int
 
 
 @_step("ambassador", Stage.CARDS)
-class Ambassador(Step):
+class Ambassador(PlanStep):
     """Force a truce on an opponent (AMB-1)."""
 
     opponent: int
 
 
 @_step("place", Stage.FIRST)
-class PlaceFirst(Step):
+class PlaceFirst(PlanStep):
     """Place armies before the attacks; 0 for all that are left."""
 
     territory: str
@@ -87,7 +87,7 @@ class PlaceFirst(Step):
 
 
 @_step("attack", Stage.ATTACKS)
-class Attack(Step):
+class Attack(PlanStep):
     """Attack by land until the target falls, or until only `stop` armies are left at the source.
 
     `dice` 0 rolls as many as allowed. After a capture, `leave` armies stay behind, or as many as
@@ -107,7 +107,7 @@ class Attack(Step):
 
 
 @_step("sail", Stage.ATTACKS)
-class Sail(Step):
+class Sail(PlanStep):
     """Attack by fleet with `armies` aboard; 0 for all but one (FLT-1)."""
 
     source: str
@@ -118,7 +118,7 @@ class Sail(Step):
 
 
 @_step("spoils", Stage.AFTER)
-class PlaceAfter(Step):
+class PlaceAfter(PlanStep):
     """Place armies after the attacks; 0 for all that are left (TRN-5)."""
 
     territory: str
@@ -126,7 +126,7 @@ class PlaceAfter(Step):
 
 
 @_step("fortify", Stage.AFTER)
-class MoveAfter(Step):
+class MoveAfter(PlanStep):
     """Move armies once after the attacks; 0 for all but one (CLA-3)."""
 
     source: str
@@ -135,7 +135,7 @@ class MoveAfter(Step):
 
 
 @_step("end", Stage.END)
-class EndTurn(Step):
+class EndTurn(PlanStep):
     """End the turn."""
 
 
@@ -146,12 +146,12 @@ ATTACKING = (Attack, Sail)
 class Plan:
     """The steps of a turn; `at` is the index of the next, `begun` if its attack is under way."""
 
-    steps: tuple[Step, ...] = ()
+    steps: tuple[PlanStep, ...] = ()
     at: int = 0
     begun: bool = False
 
     @property
-    def step(self) -> Step | None:
+    def step(self) -> PlanStep | None:
         """Return the next step; None if all are done."""
         return self.steps[self.at] if self.at < len(self.steps) else None
 
@@ -184,17 +184,17 @@ def steps_in(ruleset: Ruleset) -> tuple[str, ...]:
     return tuple(name for name in STEPS if has.get(name, True))
 
 
-def in_order(steps: tuple[Step, ...]) -> tuple[Step, ...]:
+def in_order(steps: tuple[PlanStep, ...]) -> tuple[PlanStep, ...]:
     """Return steps sorted by stage, otherwise in the given order."""
     return tuple(sorted(steps, key=lambda step: step.stage))
 
 
-def to_json(step: Step) -> dict[str, Any]:
+def to_json(step: PlanStep) -> dict[str, Any]:
     """Return a step as JSON-ready data, with its name under “step”."""
     return {"step": step.name, **{f.name: to_plain(getattr(step, f.name)) for f in fields(step)}}
 
 
-def from_json(data: dict[str, Any]) -> Step:
+def from_json(data: dict[str, Any]) -> PlanStep:
     """Return the step that `to_json` wrote."""
     kept = {name: value for name, value in data.items() if name != "step"}
     return from_plain(STEPS[data["step"]], kept)

@@ -9,14 +9,14 @@ from typing import Any
 from django.http import QueryDict
 
 from games.plans import steps as s
-from games.plans.steps import MOST_ARMIES, STEPS, Otherwise, Step, steps_in
+from games.plans.steps import MOST_ARMIES, STEPS, Otherwise, PlanStep, steps_in
 from games.play.forms import number
 from rules import IllegalMove, InvalidMove, View
 
 MOST_DICE = 3
 
 
-def read_step(post: QueryDict, view: View) -> Step:
+def read_step(post: QueryDict, view: View) -> PlanStep:
     """Return the step that a form adds; InvalidMove or IllegalMove if it could never be played."""
     name = post.get("step", "")
     if name not in steps_in(view.ruleset):

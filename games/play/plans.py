@@ -17,7 +17,7 @@ from games.exceptions import NotSeated, Refused, Stale, game_sought
 from games.models import Game, Move, TurnPlan, User
 from games.plans import next_move
 from games.plans.next_move import Go, Off
-from games.plans.steps import MOST_STEPS, Plan, Step, in_order, to_json
+from games.plans.steps import MOST_STEPS, Plan, PlanStep, in_order, to_json
 from games.play.plan_status import DONE, OFF, note_of, plan_of
 from games.play.play import Played, play_for
 from games.store.stored_game import StoredGame, load_locked
@@ -27,7 +27,7 @@ from rules.moves import Control, Disarm
 logger = logging.getLogger(__name__)
 
 Status = TurnPlan.Status
-Steps = tuple[Step, ...]
+Steps = tuple[PlanStep, ...]
 
 FAILED = Off("Something in it could not be carried out.")
 
