@@ -73,7 +73,7 @@ _DEFENDER = frozenset({"attack_declared"})
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class RecapGroup:
     """Log lines under a heading."""
 
     heading: str
@@ -81,7 +81,7 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Step:
+class RecapStep:
     """One entry: its lines, and the parts of the map that it changed."""
 
     lines: tuple[Line, ...]
@@ -96,7 +96,7 @@ class Missed:
     """
 
     base: dict[str, SafeString]
-    steps: tuple[Step, ...]
+    steps: tuple[RecapStep, ...]
     left_out: int
 
     def map_at(self, place: int) -> dict[str, SafeString]:
@@ -110,7 +110,7 @@ class Missed:
 # In words
 
 
-def groups_since(game: int, number: int, scene: Scene, since: int) -> list[Group]:
+def groups_since(game: int, number: int, scene: Scene, since: int) -> list[RecapGroup]:
     """Return what others did after entry `since`, up to entry `number`, as the viewer may see it.
 
     Leaves out undone entries, events that no longer hold, and empty groups.
@@ -128,7 +128,7 @@ def groups_since(game: int, number: int, scene: Scene, since: int) -> list[Group
             heading = _heading(event, seat)
             if heading and still_holds(event, scene.view):
                 told[heading].append(line)
-    return [Group(heading, tuple(found)) for heading, found in told.items() if found]
+    return [RecapGroup(heading, tuple(found)) for heading, found in told.items() if found]
 
 
 def _heading(event: Event, seat: int | None) -> str | None:
@@ -184,7 +184,7 @@ def _missed(code: str, seat: int, since: int, number: int) -> Missed:
         base = base | changed
     return Missed(
         _drawn(base),
-        tuple(Step(told, _drawn(changed)) for told, changed in steps[-MOST_STEPS:]),
+        tuple(RecapStep(told, _drawn(changed)) for told, changed in steps[-MOST_STEPS:]),
         max(0, len(steps) - MOST_STEPS),
     )
 
@@ -242,6 +242,6 @@ def script_data(seen: Missed) -> dict[str, Any]:
     }
 
 
-def lines_html(step: Step) -> str:
+def lines_html(step: RecapStep) -> str:
     """Return the lines of a step as HTML for the list beside the map."""
     return draw("page/recap/_lines.html", {"lines": step.lines})
