@@ -9,7 +9,7 @@ from games.display.parts import Scene
 from games.display.words import livery_on, names_of, words_of
 from games.panel.fill_proposal import proposed_filling, proposed_occupation
 from games.panel.stepper import threat
-from games.panel.widgets import Group, Panel, Pick, options_of
+from games.panel.widgets import Panel, Pick, PickGroup, options_of
 from games.panel.widgets import query as query_of
 from games.play.forms import SPARE
 from rules import View
@@ -80,7 +80,7 @@ class Filling:
 
     prefer: tuple[str, ...]
     sources: tuple[str, ...]
-    groups: tuple[Group, ...]
+    groups: tuple[PickGroup, ...]
     asks_home: str
     is_home_spared: bool
     is_proposed: bool
@@ -228,13 +228,13 @@ def _home_asked(scene: Scene, sources: tuple[str, ...]) -> str:
 
 def _prefer_group(
     view: View, prefer: tuple[str, ...], wished: tuple[str, ...], settled: tuple[tuple, ...]
-) -> Group:
+) -> PickGroup:
     picks = []
     for name in view.vacancy.territories:
         place = prefer.index(name) + 1
         note = ", ".join(filter(None, [nth(place), _vacant_note(view, name)]))
         picks.append(_pick(view, PREFER, name, note, place, settled, name in wished))
-    return Group("In this order", tuple(picks))
+    return PickGroup("In this order", tuple(picks))
 
 
 def _sources_group(
@@ -244,7 +244,7 @@ def _sources_group(
     giving: tuple[str, ...],
     settled: tuple[tuple, ...],
     number: int,
-) -> Group:
+) -> PickGroup:
     """Return picks of the sources of `number` armies, with the armies that each would give."""
     view, gives = scene.view, {}
     for name in sources:
@@ -258,7 +258,7 @@ def _sources_group(
             note = f"{words_of(scene).say('your stronghold')}, {note}"
         place = giving.index(name) + 1 if name in giving else 0
         picks.append(_pick(view, SOURCES, name, note, place, settled, place > 0))
-    return Group("Armies from", tuple(picks))
+    return PickGroup("Armies from", tuple(picks))
 
 
 def _pick(

@@ -12,9 +12,9 @@ from games.panel.stepper import Placing, beside_neutral, placing_of, threat
 from games.panel.widgets import (
     TEMPLATE,
     Choosing,
-    Group,
     Panel,
     Pick,
+    PickGroup,
     chosen,
     picks_of,
     with_chosen,
@@ -39,7 +39,7 @@ class Mustering:
 
     button: str
     placing: Placing | None
-    hiding: tuple[Group, ...] = ()
+    hiding: tuple[PickGroup, ...] = ()
     hidden: str = ""
     cards: tuple[Pick, ...] = ()
     explained: str = ""

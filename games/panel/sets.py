@@ -7,7 +7,7 @@ from django.http import QueryDict
 from games.display.parts import Scene
 from games.display.words import names_of, words_of
 from games.panel.card_steps import USE
-from games.panel.widgets import Group, Mark, Panel, chosen, options_of, picks_of, query
+from games.panel.widgets import Mark, Panel, PickGroup, chosen, options_of, picks_of, query
 from rules import Option, View
 from rules.armies.territory_cards import CARDS_OF_A_SET
 from rules.cards import WILD
@@ -55,7 +55,7 @@ class Trading:
     settled: tuple[tuple[str, str], ...]
     button: str
     sets: tuple[SetShown, ...]
-    groups: tuple[Group, ...]
+    groups: tuple[PickGroup, ...]
     more: str
 
 
@@ -155,11 +155,13 @@ def _trading_panel(
 
 def _others(
     scene: Scene, places: tuple[str, ...], bonus: str | None, fixed: tuple[tuple[str, str], ...]
-) -> tuple[Group, ...]:
+) -> tuple[PickGroup, ...]:
     """Return the other targets for the bonus armies as one group: there are few."""
     others = tuple(name for name in places if name != bonus)
     groups = picks_of(scene, "bonus", others, fixed=fixed, name=BONUS)
-    return (Group("", tuple(pick for group in groups for pick in group.picks)),) if groups else ()
+    return (
+        (PickGroup("", tuple(pick for group in groups for pick in group.picks)),) if groups else ()
+    )
 
 
 def _marks(bonus: str | None) -> tuple[Mark, ...]:

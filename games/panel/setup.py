@@ -10,9 +10,9 @@ from games.panel.place_armies import Mustering
 from games.panel.stepper import Placing, chosen_numbers, placing_of
 from games.panel.widgets import (
     Choosing,
-    Group,
     Mark,
     Panel,
+    PickGroup,
     chosen,
     options_of,
     picks_of,
@@ -148,7 +148,7 @@ def _beside_note(view: View, name: str) -> str:
     return f"beside {beside} of yours" if beside else "free"
 
 
-def _share(view: View, group: Group) -> str:
+def _share(view: View, group: PickGroup) -> str:
     """Return an empire's or continent's title: its bonus, and how much of it the viewer holds."""
     territory = view.board.territories[group.picks[0].territory]
     names = view.board.groups[territory.empire].territories

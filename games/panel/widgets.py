@@ -45,7 +45,7 @@ class Pick:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class PickGroup:
     """Picks under a title; no heading is shown if the title is empty."""
 
     title: str
@@ -93,7 +93,7 @@ class Form:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ChoiceForm:
     """A form that submits no move: its fields are added to the choice, and the panel goes on."""
 
     button: str
@@ -120,13 +120,13 @@ class Ask:
 
     facts: tuple[str, ...] = ()
     odds: Any = None
-    steps: tuple[Step, ...] = ()
+    steps: tuple[ChoiceForm, ...] = ()
     forms: tuple[Form, ...] = ()
-    groups: tuple[Group, ...] = ()
+    groups: tuple[PickGroup, ...] = ()
     after: tuple[Form, ...] = ()
     links: tuple[Link, ...] = ()
     cards: tuple[Pick, ...] = ()
-    others: tuple[Group, ...] = ()
+    others: tuple[PickGroup, ...] = ()
     others_summary: str = ""
     summary: str = ""
     reasons: tuple["Reason", ...] = ()
@@ -206,7 +206,7 @@ def picks_of(
     notes: Mapping[str, str] | None = None,
     fixed: Query = (),
     name: str = "",
-) -> tuple[Group, ...]:
+) -> tuple[PickGroup, ...]:
     """Return picks for territories, grouped and sorted as on the board.
 
     Each link's query has the `fixed` fields, then the territory in the field `name` (or `role`).
@@ -228,7 +228,7 @@ def picks_of(
             if territory in wanted
         )
         if picks:
-            groups.append(Group(empire.name, picks))
+            groups.append(PickGroup(empire.name, picks))
     return tuple(groups)
 
 
@@ -253,13 +253,13 @@ class Choosing:
     move: str
     territory: str
     button: str
-    groups: tuple[Group, ...]
+    groups: tuple[PickGroup, ...]
     explained: str = ""
     has_wishes: bool = False
     is_proposed: bool = False
 
 
-def with_chosen(groups: Iterable[Group], territory: str) -> tuple[Group, ...]:
+def with_chosen(groups: Iterable[PickGroup], territory: str) -> tuple[PickGroup, ...]:
     """Return the groups with the pick of one territory chosen, and no other."""
     return tuple(
         replace(

@@ -15,11 +15,11 @@ from games.panel.why_not import WHY, reasons_from, why_none_attacks, why_panel
 from games.panel.widgets import (
     Ask,
     Form,
-    Group,
     Link,
     Mark,
     Panel,
     Pick,
+    PickGroup,
     chosen,
     options_of,
     picks_of,
@@ -88,7 +88,7 @@ def _declaring(scene: Scene, choice: QueryDict, found: dict[type[Move], list[Opt
 
 def _others(
     scene: Scene, ways: Ways, source: str, target: str, kept: tuple[tuple[str, str], ...]
-) -> Iterator[Group]:
+) -> Iterator[PickGroup]:
     """Yield the other targets from this source, then the other sources."""
     targets = {key: options for key, options in ways[source].items() if key[0] != target}
     yield from _target_groups(scene, source, targets, kept)
@@ -97,7 +97,7 @@ def _others(
 
 def _other_sources(
     scene: Scene, ways: Ways, source: str, kept: tuple[tuple[str, str], ...]
-) -> tuple[Group, ...]:
+) -> tuple[PickGroup, ...]:
     return picks_of(scene, "source", [name for name in ways if name != source], fixed=kept)
 
 
@@ -205,16 +205,16 @@ def _target_groups(
     source: str,
     targets: dict[tuple[str, str], list[Option]],
     kept: tuple[tuple[str, str], ...],
-) -> Iterator[Group]:
+) -> Iterator[PickGroup]:
     board = scene.view.board
     by_land = [target for target, way in targets if way == BY_LAND]
     for kind, title in GROUPS.items():
         near = [target for target in by_land if board.connection(source, target).kind == kind]
-        yield Group(title, tuple(_target_pick(scene, source, target, kept) for target in near))
+        yield PickGroup(title, tuple(_target_pick(scene, source, target, kept) for target in near))
     at_sea = [target for target, way in targets if way == BY_FLEET]
     routes = scene.view.voyages(source) if at_sea else {}
     picks = tuple(_target_pick(scene, source, name, kept, routes[name]) for name in at_sea)
-    yield Group(words_of(scene).say("By fleet"), picks)
+    yield PickGroup(words_of(scene).say("By fleet"), picks)
 
 
 def _target_pick(

@@ -24,14 +24,14 @@ from games.panel.headquarters import headquarters_sought
 from games.panel.widgets import (
     Answer,
     Ask,
+    ChoiceForm,
     Field,
     Form,
-    Group,
     Link,
     Mark,
     Panel,
     Pick,
-    Step,
+    PickGroup,
     chosen_number,
     query,
 )
@@ -187,7 +187,7 @@ def attack_form_panel(
     options: list[Option],
     back: str,
     kept: tuple[tuple[str, str], ...],
-    others: tuple[Group, ...],
+    others: tuple[PickGroup, ...],
 ) -> Panel:
     """Ask how to attack; all options have the same source, target and way.
 
@@ -211,7 +211,7 @@ def _declaring_panel(
     options: list[Option],
     way: _Way,
     back: str,
-    others: tuple[Group, ...],
+    others: tuple[PickGroup, ...],
 ) -> Panel:
     """Ask for dice, press and Hero once source, target and armies aboard are settled."""
     view, target = scene.view, way.target
@@ -249,7 +249,7 @@ def _boarding_panel(scene: Scene, way: _Way, back: str) -> Panel:
     quick = tuple(sorted({1, (most + 1) // 2, most}))
     field = Field("armies", "Armies aboard", most, (), 1, most, quick, note)
     odds = press_odds(view, clash_of(view, way.source, way.target))
-    ask = Ask(("With all that can board:",), odds, (Step("Board", (field,), way.choice),))
+    ask = Ask(("With all that can board:",), odds, (ChoiceForm("Board", (field,), way.choice),))
     lead = (*warnings(scene, way.target), *at_sea(scene, True))
     return Panel(way.heading, ask, lead, "FLT-1", way.choice, back, marks=way.marks)
 

@@ -16,7 +16,7 @@ from games.models import TurnPlan
 from games.panel.attack.odds import clash_of, percent, press_chance
 from games.panel.orders.standing_orders import QUESTIONS
 from games.panel.stepper import threat
-from games.panel.widgets import Group, picks_of
+from games.panel.widgets import PickGroup, picks_of
 from games.plans.steps import ATTACKING, MOST_ARMIES, Plan, steps_in
 from games.play.plan_status import plan_of
 from rules import View
@@ -140,7 +140,7 @@ def _picks(
     fixed: tuple[tuple[str, str], ...],
     *,
     is_own: bool,
-) -> tuple[Group, ...]:
+) -> tuple[PickGroup, ...]:
     """Return picks for territories; those that the plan would capture come first."""
     notes = {name: _note(scene, name, taken, is_own=is_own) for name in names}
     groups = picks_of(scene, role, names, notes, fixed)
@@ -149,10 +149,10 @@ def _picks(
         return groups
     first.sort(key=lambda pick: taken.index(pick.territory))
     others = (
-        Group(group.title, tuple(pick for pick in group.picks if pick.territory not in taken))
+        PickGroup(group.title, tuple(pick for pick in group.picks if pick.territory not in taken))
         for group in groups
     )
-    return (Group("Once taken", tuple(first)), *(group for group in others if group.picks))
+    return (PickGroup("Once taken", tuple(first)), *(group for group in others if group.picks))
 
 
 def _note(scene: Scene, name: str, taken: list[str], *, is_own: bool) -> str:
