@@ -144,7 +144,7 @@ def _trade(plan: Plan, step: Trade, view: View) -> Act | Plan:
     is_forced = view.decision.kind is DecisionKind.SETS
     if not options or (plan.begun and not is_forced):
         return plan.on()
-    move = next(best_trade(options).moves())
+    move = best_trade(options)
     # A forced trade repeats until few enough cards are left, so the step stays current.
     return _checked(view, move, replace(plan, begun=True), is_secret=True)
 

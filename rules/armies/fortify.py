@@ -15,9 +15,9 @@ from rules.state import State
 
 def enter_fortify(state: State, chance: Chance, tell: Tell) -> bool:
     """Ask the player on turn to fortify. Returns True if no army can move."""
-    if next(ways(state, state.turn), None) is None:
+    if next(ways(state, state.on_turn), None) is None:
         return True
-    state.ask(state.turn, DecisionKind.FORTIFY)
+    state.ask(state.on_turn, DecisionKind.FORTIFY)
     return False
 
 

@@ -14,7 +14,7 @@ from rules.state import State
 
 def ask_landing(state: State, chance: Chance, tell: Tell) -> None:
     """Ask how many armies move in, if there is a choice (ATT-9)."""
-    landing = state.landing
+    landing = state.open_landing
     most = state.holdings[landing.source].armies - 1
     if landing.least >= most:
         _move_in(state, most, tell)
@@ -24,11 +24,11 @@ def ask_landing(state: State, chance: Chance, tell: Tell) -> None:
 
 def land_fewest(state: State, tell: Tell) -> None:
     """Move in the fewest armies allowed, because the game ends before the captor chose (ATT-9)."""
-    _move_in(state, state.landing.least, tell)
+    _move_in(state, state.open_landing.least, tell)
 
 
 def _move_in(state: State, armies: int, tell: Tell) -> None:
-    landing = state.landing
+    landing = state.open_landing
     state.holdings[landing.source].armies -= armies
     state.holdings[landing.target].armies += armies
     state.landing = None
@@ -37,14 +37,14 @@ def _move_in(state: State, armies: int, tell: Tell) -> None:
 
 def move_in_options(state: State, seat: int) -> Iterator[Option]:
     """Offer every number of armies from the dice rolled to all but one (ATT-9)."""
-    landing = state.landing
+    landing = state.open_landing
     armies = state.holdings[landing.source].armies
     yield Option(MoveIn, {"armies": range(landing.least, armies)})
 
 
 def verify_move_in(state: State, seat: int, move: MoveIn) -> None:
     """Raise IllegalMove for fewer armies than dice rolled, or if none stays behind (ATT-9)."""
-    landing = state.landing
+    landing = state.open_landing
     most = state.holdings[landing.source].armies - 1
     if not landing.least <= move.armies <= most:
         raise IllegalMove("ATT-9", f"Move in {landing.least} to {most} armies.")

@@ -58,7 +58,7 @@ def enter_muster(state: State, chance: Chance, tell: Tell) -> bool:
         return False
     for seat in seats:
         player = state.players[seat]
-        for territory, armies in player.muster.placed.items():
+        for territory, armies in player.open_muster.placed.items():
             holding = state.holdings[territory]
             holding.armies += armies
             purpose = NEUTRAL if holding.owner is None else "muster"
@@ -68,7 +68,7 @@ def enter_muster(state: State, chance: Chance, tell: Tell) -> bool:
 
 
 def _go_on_mustering(state: State, seat: int, tell: Tell) -> None:
-    muster = state.players[seat].muster
+    muster = state.players[seat].open_muster
     while muster.left:
         territory, armies = next_placement(state, seat, muster.left, tell)
         if territory is None:
@@ -84,7 +84,7 @@ def _is_to_hide(state: State, muster: Muster) -> bool:
 
 
 def _muster(state: State, seat: int, territory: str, armies: int, tell: Tell) -> None:
-    muster = state.players[seat].muster
+    muster = state.players[seat].open_muster
     muster.placed[territory] = muster.placed.get(territory, 0) + armies
     if state.holdings[territory].owner is None:
         muster.neutral -= armies
@@ -95,7 +95,7 @@ def _muster(state: State, seat: int, territory: str, armies: int, tell: Tell) ->
 
 def muster_options(state: State, seat: int) -> Iterator[Option]:
     """Offer what a player has yet to place or hide (SET-9)."""
-    muster = state.players[seat].muster
+    muster = state.players[seat].open_muster
     if muster.left:
         places = tuple(state.held_by(seat))
         yield Option(Place, {"territory": places, "armies": range(1, muster.left + 1)})
@@ -106,7 +106,7 @@ def muster_options(state: State, seat: int) -> Iterator[Option]:
 
 def verify_muster(state: State, seat: int, move: Place) -> None:
     """Check that the player has the armies and owns the territory (SET-9)."""
-    muster = state.players[seat].muster
+    muster = state.players[seat].open_muster
     if muster.neutral and state.holdings[move.territory].owner is None:
         verify_neutral_muster(state, seat, move)
         return

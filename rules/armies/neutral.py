@@ -68,14 +68,14 @@ def neutral_to_muster(state: State) -> int:
 
 def neutral_muster_options(state: State, seat: int) -> Iterator[Option]:
     """Offer placing the player's remaining neutral armies on neutral territories."""
-    left = state.players[seat].muster.neutral
+    left = state.players[seat].open_muster.neutral
     if left:
         yield Option(Place, {"territory": neutral_territories(state), "armies": range(1, left + 1)})
 
 
 def verify_neutral_muster(state: State, seat: int, move: Place) -> None:
     """Raise IllegalMove for more neutral armies than the player has left."""
-    left = state.players[seat].muster.neutral
+    left = state.players[seat].open_muster.neutral
     if not 1 <= move.armies <= left:
         raise IllegalMove("CLA-2", f"You have {left} neutral armies left to place.")
 

@@ -35,7 +35,7 @@ def enter_reinforce(state: State, chance: Chance, tell: Tell) -> bool:
     if state.collected:
         return True
     state.collected = True
-    seat = state.turn
+    seat = state.on_turn
     tell(TurnBegan(seat, state.round))
     items = reinforcements_of(state, seat)
     armies = sum([number for _, number in items])

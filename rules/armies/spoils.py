@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from rules.armies.neutral import NEUTRAL
 from rules.armies.reinforcements import REINFORCEMENTS
-from rules.armies.territory_cards import CARDS_OF_A_SET, SETS
+from rules.armies.territory_cards import CARDS_OF_A_SET, SETS, cards_in_play
 from rules.chance import Chance
 from rules.errors import IllegalMove
 from rules.events.agreements import OrderDisarmed
@@ -65,7 +65,7 @@ def enter_spoils(state: State, chance: Chance, tell: Tell) -> bool:
     if state.collected:
         return True
     state.collected = True
-    _collect(state, state.turn, tell)
+    _collect(state, state.on_turn, tell)
     return False
 
 
@@ -98,7 +98,7 @@ def ask_place(state: State, chance: Chance, tell: Tell) -> None:
 
 def _is_to_trade(state: State, seat: int) -> bool:
     # Decided by the number of cards alone: it is public, so asking reveals nothing (ORD-2).
-    return len(state.territory_cards.hands[seat]) >= CARDS_OF_A_SET
+    return len(cards_in_play(state).hands[seat]) >= CARDS_OF_A_SET
 
 
 def _only_place(state: State, placing: Placing) -> str | None:

@@ -8,7 +8,7 @@ from itertools import combinations
 from rules.board import Board
 from rules.cards import WILD
 from rules.chance import Chance
-from rules.errors import IllegalMove
+from rules.errors import IllegalMove, required
 from rules.events.base import Tell
 from rules.events.classic import (
     SetTraded,
@@ -70,9 +70,14 @@ def bonus_territories(state: State, seat: int, cards: Sequence[str]) -> tuple[st
 # Trading
 
 
+def cards_in_play(state: State) -> TerritoryCards:
+    """Return the territory cards of a game that has them."""
+    return required(state.territory_cards, "territory cards")
+
+
 def begin_trading(state: State, seat: int) -> None:
     """Require a trade if the player holds too many cards at the start of a turn."""
-    cards = state.territory_cards
+    cards = cards_in_play(state)
     cards.trading = len(cards.hands[seat]) > MOST_KEPT
 
 
@@ -81,11 +86,11 @@ def have_traded(state: State, chance: Chance, tell: Tell) -> None:
 
     Five cards always contain a set. The order trades the set that the clock would (ORD-6).
     """
-    seat = state.turn
+    seat = state.on_turn
     if policy(state, seat, "sets") == "ask":
         state.ask(seat, DecisionKind.SETS)
         return
-    trade_set(state, seat, next(best_trade(trade_options(state, seat)).moves()), chance, tell)
+    trade_set(state, seat, best_trade(trade_options(state, seat)), chance, tell)
     tell_order(seat, DecisionKind.SETS, "best", tell)
 
 
@@ -94,7 +99,7 @@ def trade_options(state: State, seat: int) -> Iterator[Option]:
 
     At the start of a turn, players may trade sets until they place the first army.
     """
-    for trio in sets_in(state.board, state.territory_cards.hands[seat]):
+    for trio in sets_in(state.board, cards_in_play(state).hands[seat]):
         bonus = bonus_territories(state, seat, trio)
         yield Option(TradeSet, {"set_cards": (trio,), "territory": bonus})
 
@@ -102,7 +107,7 @@ def trade_options(state: State, seat: int) -> Iterator[Option]:
 def verify_trade_set(state: State, seat: int, move: TradeSet) -> None:
     """Check that the player holds the cards, that they form a set, and that the bonus is due."""
     shown = move.set_cards
-    if Counter(shown) - Counter(state.territory_cards.hands[seat]):
+    if Counter(shown) - Counter(cards_in_play(state).hands[seat]):
         raise IllegalMove("CLA-4", "You do not hold all those cards.")
     if not is_set(state.board, shown):
         raise IllegalMove("CLA-4", "A set is three cards alike, or one of each.")
@@ -117,10 +122,10 @@ def verify_trade_set(state: State, seat: int, move: TradeSet) -> None:
 
 def trade_set(state: State, seat: int, move: TradeSet, chance: Chance, tell: Tell) -> None:
     """Discard a set, add its armies to the waiting ones and place the bonus."""
-    cards, rules = state.territory_cards, state.ruleset
+    cards, rules = cards_in_play(state), state.ruleset
     for card in move.set_cards:
         cards.hands[seat].remove(card)
-    cards.pile += move.set_cards
+    cards.pile.extend(move.set_cards)
     cards.traded += 1
     armies = set_value(rules, cards.traded)
     bonus = rules.symbol_bonus if move.territory else 0
@@ -143,7 +148,7 @@ def _add_armies(state: State, seat: int, armies: int) -> None:
 
 def enter_territory_card(state: State, chance: Chance, tell: Tell) -> bool:
     """Draw a territory card if the player captured a territory this turn (CLA-3)."""
-    cards, seat = state.territory_cards, state.turn
+    cards, seat = cards_in_play(state), state.on_turn
     if not cards.captured:
         return True
     cards.captured = False
@@ -160,19 +165,25 @@ def enter_territory_card(state: State, chance: Chance, tell: Tell) -> bool:
 
 def take_cards(state: State, captor: int, fallen: int, tell: Tell) -> None:
     """Give an eliminated player's cards to the captor, who trades if too many (CLA-4, CLA-5)."""
-    hands = state.territory_cards.hands
+    cards = cards_in_play(state)
+    hands = cards.hands
     taken, hands[fallen] = hands[fallen], []
     hands[captor] = sorted(hands[captor] + taken)
-    state.territory_cards.trading = len(hands[captor]) > MOST_TAKEN
+    cards.trading = len(hands[captor]) > MOST_TAKEN
     tell(TerritoryCardsTaken(captor, fallen, len(taken)))
     tell(TerritoryCardsTakenSeen(captor, tuple(taken)))
 
 
-def best_trade(offer: Iterable[Option]) -> Option:
-    """Return the most valuable trade on offer: with the bonus, then with the fewest wild cards."""
+def best_trade(offer: Iterable[Option]) -> TradeSet:
+    """Return the most valuable trade on offer: with the bonus, then with the fewest wild cards.
 
-    def worth(option: Option) -> tuple[bool, int]:
-        (cards,), territories = option.choices["set_cards"], option.choices["territory"]
-        return territories[0] is not None, -cards.count(WILD)
-
-    return max((option for option in offer if option.move is TradeSet), key=worth)
+    The bonus goes on the first territory possible.
+    """
+    trades = [
+        TradeSet(option.values("set_cards")[0], option.values("territory")[0])
+        for option in offer
+        if option.move is TradeSet
+    ]
+    return max(
+        trades, key=lambda trade: (trade.territory is not None, -trade.set_cards.count(WILD))
+    )

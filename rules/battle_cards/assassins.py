@@ -13,7 +13,7 @@ from rules.battle_cards.hands import (
 from rules.battle_cards.mercenaries_ambassadors import end_truces
 from rules.cards import BattleCard
 from rules.chance import Chance
-from rules.errors import IllegalMove
+from rules.errors import IllegalMove, required
 from rules.events.base import Tell
 from rules.events.cards import AssassinCountered, AssassinRolled, AssassinUsed, HandSeen, Spied
 from rules.moves import (
@@ -166,9 +166,10 @@ def assassinate_fortification(
 
 def strike_fortification(state: State, tell: Tell) -> None:
     """Send the attacker's Assassin against the Fortification in play (ASN-5)."""
-    attack = state.attack
+    attack = state.open_attack
     card = BattleCard.FORTIFICATION
-    send(state, Assassination(attack.attacker, attack.defender, Use.FORTIFICATION, card), tell)
+    use = Use.FORTIFICATION
+    send(state, Assassination(attack.attacker, attack.defending_seat, use, card), tell)
 
 
 def verify_block(state: State, seat: int, move: BlockHero) -> None:
@@ -176,7 +177,7 @@ def verify_block(state: State, seat: int, move: BlockHero) -> None:
 
     The defender needs an Assassin and a standing order that asks (ASN-4, ORD-1).
     """
-    attack = state.attack
+    attack = state.open_attack
     if not state.hero or attack.hero_fought:
         raise IllegalMove("ASN-4", "A Hero is blocked in the first battle it fights in an attack.")
     _verify_has_assassin(state, seat, "ASN-4")
@@ -191,10 +192,10 @@ def block(state: State, seat: int, move: BlockHero, chance: Chance, tell: Tell) 
 
 def block_hero(state: State, tell: Tell) -> None:
     """Send the defender's Assassin against the attacker's Hero (ASN-4)."""
-    attack = state.attack
+    attack = state.open_attack
     send(
         state,
-        Assassination(attack.defender, attack.attacker, Use.BLOCK, BattleCard.HERO),
+        Assassination(attack.defending_seat, attack.attacker, Use.BLOCK, BattleCard.HERO),
         tell,
     )
 
@@ -264,7 +265,8 @@ def verify_counter(state: State, seat: int, move: Counter) -> None:
 
 def counter(state: State, seat: int, move: Counter, chance: Chance, tell: Tell) -> None:
     """Counter an Assassin with an Assassin."""
-    counter_now(state, state.awaiting_counter, tell)
+    assassination = required(state.awaiting_counter, "Assassin to counter")
+    counter_now(state, assassination, tell)
 
 
 def counter_now(state: State, assassination: Assassination, tell: Tell) -> None:
@@ -276,7 +278,7 @@ def counter_now(state: State, assassination: Assassination, tell: Tell) -> None:
 
 def settle(state: State, chance: Chance, tell: Tell) -> None:
     """Ask for a counter, or resolve the Assassin in play."""
-    assassination = state.assassination
+    assassination = state.open_assassination
     if not is_counter_settled(state, assassination, 0, tell):
         return
     state.assassination = None
@@ -328,7 +330,7 @@ def _kill_in_hand(state: State, assassination: Assassination, chance: Chance, te
     if not hand:
         return
     card = assassination.card
-    if card not in hand:
+    if card is None or card not in hand:
         card = hand[chance.pick(hand, "card of a hand")]
     lose_card(state, assassination.opponent, card, "ASN-2", tell)
 
@@ -336,21 +338,22 @@ def _kill_in_hand(state: State, assassination: Assassination, chance: Chance, te
 def _kill_ambassador(
     state: State, assassination: Assassination, chance: Chance, tell: Tell
 ) -> None:
-    end_truces(state, [Truce(assassination.opponent, assassination.partner)], tell, "ASN-2")
+    partner = required(assassination.partner, "partner in this truce")
+    end_truces(state, [Truce(assassination.opponent, partner)], tell, "ASN-2")
 
 
 def _kill_fortification(
     state: State, assassination: Assassination, chance: Chance, tell: Tell
 ) -> None:
-    attack = state.attack
+    attack = state.open_attack
     attack.fortification = False
     attack.changes += 1
     attack.changed = attack.step is not Step.BETWEEN
-    discard_card(state, attack.defender, BattleCard.FORTIFICATION, "ASN-5", tell)
+    discard_card(state, attack.defending_seat, BattleCard.FORTIFICATION, "ASN-5", tell)
 
 
 def _kill_hero(state: State, assassination: Assassination, chance: Chance, tell: Tell) -> None:
-    attack = state.attack
+    attack = state.open_attack
     state.hero = False
     attack.changes += 1
     attack.changed = True

@@ -20,7 +20,7 @@ def stand_in(state: State, attack: Attack) -> None:
 
 def stand_on(state: State, attack: Attack) -> None:
     """Keep the Marshall of a finished attack until the end of the turn."""
-    state.fortified.append(attack.defender)
+    state.fortified.append(attack.defending_seat)
 
 
 def return_all(state: State, tell: Tell) -> None:

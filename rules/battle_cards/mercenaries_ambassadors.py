@@ -45,8 +45,11 @@ def play_mercenaries(
     state.placings.append(Placing(seat, sum(numbers), "mercenaries"))
 
 
-def are_in_truce(state: State, one: int, other: int) -> bool:
-    """Return whether a forced truce forbids two players to attack each other (AMB-2)."""
+def are_in_truce(state: State, one: int, other: int | None) -> bool:
+    """Return whether a forced truce forbids two players to attack each other (AMB-2).
+
+    `other` is None for the neutral army, which has no truces.
+    """
     return any({truce.seat, truce.other} == {one, other} for truce in state.truces)
 
 

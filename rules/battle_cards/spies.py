@@ -49,7 +49,7 @@ def send_spy(state: State, seat: int, move: SendSpy, chance: Chance, tell: Tell)
 
 def settle(state: State, chance: Chance, tell: Tell) -> None:
     """Ask for a counter, or show the hand and ask which card to discard."""
-    spying = state.spying
+    spying = state.open_spying
     if not spying.asked and _is_counter_open(state, spying, tell):
         return
     if spying.countered:
@@ -93,7 +93,7 @@ def verify_counter(state: State, seat: int, move: Counter) -> None:
 
 def counter(state: State, seat: int, move: Counter, chance: Chance, tell: Tell) -> None:
     """Counter a Spy with a Spy."""
-    _counter(state, state.spying, tell)
+    _counter(state, state.open_spying, tell)
 
 
 def _counter(state: State, spying: Spying, tell: Tell) -> None:
@@ -107,18 +107,18 @@ def _counter(state: State, spying: Spying, tell: Tell) -> None:
 
 def discard_options(state: State, seat: int) -> Iterator[Option]:
     """Offer every kind of card in the spied hand."""
-    hand = state.players[state.spying.opponent].hand
+    hand = state.players[state.open_spying.opponent].hand
     yield Option(DiscardSpied, {"card": tuple(dict.fromkeys(hand))})
 
 
 def verify_discard(state: State, seat: int, move: DiscardSpied) -> None:
     """Raise IllegalMove for a card that is not in the spied hand."""
-    if move.card not in state.players[state.spying.opponent].hand:
+    if move.card not in state.players[state.open_spying.opponent].hand:
         called = state.ruleset.card_names[move.card]
         raise IllegalMove("CAS-4", f"There is no {called} in that hand.")
 
 
 def discard(state: State, seat: int, move: DiscardSpied, chance: Chance, tell: Tell) -> None:
     """Discard the card from the spied hand, face up."""
-    spying, state.spying = state.spying, None
+    spying, state.spying = state.open_spying, None
     lose_card(state, spying.opponent, move.card, "CAS-4", tell)

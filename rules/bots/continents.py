@@ -25,10 +25,11 @@ def trade(view: View) -> Move | None:
     sets = [option for option in view.offer() if option.move is TradeSet]
     if not sets:
         return None
-    (cards,), territories = best_trade(sets).choices.values()
+    best = best_trade(sets)
+    territories = next(option.values("territory") for option in sets if best in option)
     conquest = Conquest(view)
-    best = max(territories, key=lambda name: conquest.need(name) if name else 0.0)
-    return TradeSet(cards, best)
+    bonus = max(territories, key=lambda name: conquest.need(name) if name else 0.0)
+    return TradeSet(best.set_cards, bonus)
 
 
 def must_trade(view: View) -> Move:

@@ -134,7 +134,7 @@ class Steward:
         return MarkHeadquarters(self._one_of(_offered(view, MarkHeadquarters, "territory")))
 
     def _sets(self, view: View) -> Move:
-        return next(best_trade(view.offer()).moves())
+        return best_trade(view.offer())
 
     def _pass(self, view: View) -> Move:
         return Pass()

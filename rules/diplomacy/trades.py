@@ -14,7 +14,7 @@ from rules.battle_cards.assassins import (
 from rules.battle_cards.hands import forget_spying, join_hand, leave_hand, lose_card
 from rules.cards import BattleCard
 from rules.chance import Chance
-from rules.errors import IllegalMove
+from rules.errors import IllegalMove, required
 from rules.events.agreements import CardsLaid, TradeAccepted, TradeDone, TradeRuined, TradeWithdrawn
 from rules.events.base import Tell
 from rules.moves import AcceptTrade, LayCards, Pass, RuinTrade, WithdrawTrade
@@ -33,6 +33,10 @@ def find_trade(state: State, one: int, other: int) -> Trade | None:
         if set(trade.seats) == {one, other}:
             return trade
     return None
+
+
+def _existing_trade(state: State, one: int, other: int) -> Trade:
+    return required(find_trade(state, one, other), "trade between these players")
 
 
 def offered_to(state: State, seat: int) -> tuple[Trade, ...]:
@@ -108,7 +112,7 @@ def verify_accept(state: State, seat: int, move: AcceptTrade) -> None:
 
 def accept(state: State, seat: int, move: AcceptTrade, chance: Chance, tell: Tell) -> None:
     """Accept a trade; once both have, it waits for the player on turn (DIP-4)."""
-    trade = find_trade(state, seat, move.partner)
+    trade = _existing_trade(state, seat, move.partner)
     first, second = trade.accepted
     trade.accepted = (True, second) if trade.seats[0] == seat else (first, True)
     tell(TradeAccepted(seat, move.partner))
@@ -126,7 +130,7 @@ def verify_withdraw(state: State, seat: int, move: WithdrawTrade) -> None:
 
 def withdraw(state: State, seat: int, move: WithdrawTrade, chance: Chance, tell: Tell) -> None:
     """Withdraw an offer."""
-    state.trades.remove(find_trade(state, seat, move.partner))
+    state.trades.remove(_existing_trade(state, seat, move.partner))
     tell(TradeWithdrawn(seat, move.partner, TradeEnd.TAKEN_BACK))
 
 
@@ -141,25 +145,25 @@ def withdraw_all_of(state: State, seat: int, reason: TradeEnd, tell: Tell) -> No
 
 
 def _free_cards(state: State, seat: int) -> int:
-    trade = state.bound.trade
+    trade = state.accepted_trade.trade
     bound = len(trade.laid_by(seat)) if seat in trade.seats else 0
     return len(state.players[seat].hand) - bound
 
 
 def settle_bound(state: State, chance: Chance, tell: Tell) -> None:
     """Ask the player on turn, resolve an Assassin, and carry out the trade unless it is ruined."""
-    bound = state.bound
-    if bound.assassination is not None:
-        opponent = bound.assassination.opponent
-        laid = len(bound.trade.laid_by(opponent))
-        if not is_counter_settled(state, bound.assassination, laid, tell):
+    bound = state.accepted_trade
+    assassination = bound.assassination
+    if assassination is not None:
+        laid = len(bound.trade.laid_by(assassination.opponent))
+        if not is_counter_settled(state, assassination, laid, tell):
             return
-        if _is_ruined(state, bound, chance, tell):
+        if _is_ruined(state, bound.trade, assassination, chance, tell):
             _release(state)
             return
     elif not bound.asked:
         bound.asked = True
-        seat = state.turn
+        seat = state.on_turn
         if _is_ruin_open(state, seat):
             state.ask(seat, DecisionKind.RUIN)
             return
@@ -173,16 +177,18 @@ def _is_ruin_open(state: State, seat: int) -> bool:
     return is_asked(state, seat, "ruin", can_counter(state, seat))
 
 
-def _is_ruined(state: State, bound: BoundTrade, chance: Chance, tell: Tell) -> bool:
-    assassination = bound.assassination
+def _is_ruined(
+    state: State, trade: Trade, assassination: Assassination, chance: Chance, tell: Tell
+) -> bool:
     if assassination.countered:
         spend_assassin(state, assassination, "ASN-3", tell)
         return False
     success = strikes(state, assassination, chance, tell)
     spend_assassin(state, assassination, "DIP-4", tell)
     if success:
-        lose_card(state, assassination.opponent, assassination.card, "DIP-4", tell)
-        tell(TradeRuined(bound.trade.seats, assassination.card.value))
+        card = required(assassination.card, "card laid against this Assassin")
+        lose_card(state, assassination.opponent, card, "DIP-4", tell)
+        tell(TradeRuined(trade.seats, card.value))
     return success
 
 
@@ -205,7 +211,7 @@ def _release(state: State) -> None:
 def ruin_options(state: State, seat: int) -> Iterator[Option]:
     """Offer an Assassin against each card another player laid, and passing (DIP-4)."""
     yield Option(Pass, {})
-    trade = state.bound.trade
+    trade = state.accepted_trade.trade
     if can_counter(state, seat):
         for other in trade.seats:
             if other != seat:
@@ -215,7 +221,7 @@ def ruin_options(state: State, seat: int) -> Iterator[Option]:
 
 def verify_ruin(state: State, seat: int, move: RuinTrade) -> None:
     """Raise IllegalMove without an unbound Assassin, or for a card not laid by others (DIP-4)."""
-    trade = state.bound.trade
+    trade = state.accepted_trade.trade
     if not can_counter(state, seat):
         raise IllegalMove("DIP-4", "You hold no Assassin that is not bound in this trade.")
     if move.opponent == seat or move.opponent not in trade.seats:
@@ -230,5 +236,5 @@ def ruin(state: State, seat: int, move: RuinTrade, chance: Chance, tell: Tell) -
     if state.attack is not None:
         state.attack.press = None
     assassination = Assassination(seat, move.opponent, Use.TRADE, move.card)
-    state.bound.assassination = assassination
+    state.accepted_trade.assassination = assassination
     tell_use(assassination, tell)

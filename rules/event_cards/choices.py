@@ -27,7 +27,7 @@ def lose_armies(state: State, event: OpenEvent, territory: str, armies: int, tel
     lost = min(armies, holding.armies - 1)
     if lost:
         holding.armies -= lost
-        tell(ArmiesLost(holding.owner, territory, lost, EVENT_RULES[event.card]))
+        tell(ArmiesLost(holding.owning_seat, territory, lost, EVENT_RULES[event.card]))
     return lost
 
 
@@ -57,7 +57,7 @@ def verify_dragon(state: State, seat: int, move: ChooseDragonTarget) -> None:
 
 def dragon(state: State, seat: int, move: ChooseDragonTarget, chance: Chance, tell: Tell) -> None:
     """Remove armies from one enemy territory."""
-    lose_armies(state, state.event, move.territory, DRAGON_LOSS, tell)
+    lose_armies(state, state.open_event, move.territory, DRAGON_LOSS, tell)
 
 
 def night_options(state: State, seat: int) -> Iterator[Option]:
@@ -89,13 +89,13 @@ def verify_move_armies(state: State, seat: int, move: MoveArmies) -> None:
 def move_armies(state: State, seat: int, move: MoveArmies, chance: Chance, tell: Tell) -> None:
     """Move armies to an adjacent own territory."""
     march(state, move)
-    state.event.moves -= 1
+    state.open_event.moves -= 1
     tell(ArmiesMoved(seat, move.source, move.target, move.armies))
 
 
 def stop_moving(state: State) -> None:
     """Give up the remaining moves by night."""
-    state.event.moves = 0
+    state.open_event.moves = 0
 
 
 # Blocking an event (FOR-3)
@@ -150,4 +150,4 @@ def verify_block_event(state: State, seat: int, move: BlockEvent) -> None:
 
 def block_event(state: State, seat: int, move: BlockEvent, chance: Chance, tell: Tell) -> None:
     """Block the event; the Fortification and the event card are both discarded."""
-    _block(state, state.event, seat, tell)
+    _block(state, state.open_event, seat, tell)

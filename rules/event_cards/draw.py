@@ -39,7 +39,7 @@ def enter_event(state: State, chance: Chance, tell: Tell) -> bool:
         if card is None:
             return True
         state.event = OpenEvent(card)
-        tell(EventDrawn(state.turn, card.value, EVENT_RULES[card]))
+        tell(EventDrawn(state.on_turn, card.value, EVENT_RULES[card]))
     return _carry_on(state, state.event, chance, tell)
 
 
@@ -49,7 +49,7 @@ def _carry_on(state: State, event: OpenEvent, chance: Chance, tell: Tell) -> boo
     elif is_without_effect(state, event.card):
         done = find_nothing(state, event, tell)
     else:
-        state.in_force.append(InForce(event.card, state.turn, turn_ends=2))
+        state.in_force.append(InForce(event.card, state.on_turn, turn_ends=2))
         state.event = None
         return True
     event.stage += 1

@@ -30,7 +30,7 @@ NIGHT_MOVES = 3
 
 def find_nothing(state: State, event: OpenEvent, tell: Tell) -> bool:
     """Emit that the card had no effect. Returns True: the card is done."""
-    tell(EventIdle(state.turn, event.card.value))
+    tell(EventIdle(state.on_turn, event.card.value))
     return True
 
 
@@ -40,7 +40,7 @@ def find_nothing(state: State, event: OpenEvent, tell: Tell) -> bool:
 def _gain(state: State, event: OpenEvent, territory: str, armies: int, tell: Tell) -> None:
     holding = state.holdings[territory]
     holding.armies += armies
-    tell(ArmiesGained(holding.owner, territory, armies, EVENT_RULES[event.card]))
+    tell(ArmiesGained(holding.owning_seat, territory, armies, EVENT_RULES[event.card]))
 
 
 def _halve_unless_stronghold(territory: str) -> Effect:
@@ -59,9 +59,9 @@ def _halve_unless_blocked(territory: str) -> Effect:
         holding = state.holdings[territory]
         if holding.armies < 2:
             return find_nothing(state, event, tell)
-        if is_block_open(state, event, holding.owner, tell):
+        if is_block_open(state, event, holding.owning_seat, tell):
             return False
-        _lose_what_is_at_stake(state, event, holding.owner, tell)
+        _lose_what_is_at_stake(state, event, holding.owning_seat, tell)
         return True
 
     return effect
@@ -111,7 +111,7 @@ def _fall(empire: str, territories: tuple[str, ...]) -> Effect:
             return find_nothing(state, event, tell)
         for name in taken:
             holding = state.holdings[name]
-            loser, holding.owner = holding.owner, ruler
+            loser, holding.owner = holding.owning_seat, ruler
             rule = EVENT_RULES[event.card]
             tell(ArmiesConverted(ruler, name, holding.armies, loser, rule))
         return True
@@ -123,10 +123,10 @@ def _fall(empire: str, territories: tuple[str, ...]) -> Effect:
 
 
 def _ambassador_blunders(state: State, event: OpenEvent, chance: Chance, tell: Tell) -> bool:
-    hand = state.players[state.turn].hand
+    hand = state.players[state.on_turn].hand
     if not hand:
         return find_nothing(state, event, tell)
-    tell(HandShown(state.turn, tuple(card.value for card in hand)))
+    tell(HandShown(state.on_turn, tuple(card.value for card in hand)))
     return True
 
 
@@ -136,31 +136,31 @@ def _peasants_revolt(state: State, event: OpenEvent, chance: Chance, tell: Tell)
 
 
 def _spy_revealed(state: State, event: OpenEvent, chance: Chance, tell: Tell) -> bool:
-    hand = state.players[state.turn].hand
+    hand = state.players[state.on_turn].hand
     if not hand:
         return find_nothing(state, event, tell)
     card = hand[chance.pick(hand, "card of a hand")]
-    lose_card(state, state.turn, card, "EVT-29", tell)
+    lose_card(state, state.on_turn, card, "EVT-29", tell)
     return True
 
 
 def _pirates_attack(state: State, event: OpenEvent, chance: Chance, tell: Tell) -> bool:
-    if not losses_at_stake(state, event.card, state.turn):
+    if not losses_at_stake(state, event.card, state.on_turn):
         return find_nothing(state, event, tell)
-    if is_block_open(state, event, state.turn, tell):
+    if is_block_open(state, event, state.on_turn, tell):
         return False
-    _lose_what_is_at_stake(state, event, state.turn, tell)
+    _lose_what_is_at_stake(state, event, state.on_turn, tell)
     return True
 
 
 def _home(state: State, seat: int) -> tuple[str, ...]:
-    return state.board.empires[state.players[seat].empire].territories
+    return state.board.empires[state.players[seat].drawn_empire].territories
 
 
 def _muster_troops(state: State, event: OpenEvent, chance: Chance, tell: Tell) -> bool:
     if event.stage:
         return True
-    seat = state.turn
+    seat = state.on_turn
     held = tuple(name for name in _home(state, seat) if state.holdings[name].owner == seat)
     state.placings.append(Placing(seat, MUSTERED_TROOPS, "muster_troops", held))
     return False
@@ -169,7 +169,7 @@ def _muster_troops(state: State, event: OpenEvent, chance: Chance, tell: Tell) -
 def _army_deserters(state: State, event: OpenEvent, chance: Chance, tell: Tell) -> bool:
     if event.stage:
         return True
-    seat, home = state.turn, _home(state, state.turn)
+    seat, home = state.on_turn, _home(state, state.on_turn)
     deserted = [
         (name, lose_armies(state, event, name, 2 if name in home else 1, tell))
         for name in _deserted(state, seat, home)
@@ -205,17 +205,17 @@ def _deserted(state: State, seat: int, home: tuple[str, ...]) -> list[str]:
 def _dragon_unleashed(state: State, event: OpenEvent, chance: Chance, tell: Tell) -> bool:
     if event.stage:
         return True
-    if not dragon_targets(state, state.turn):
+    if not dragon_targets(state, state.on_turn):
         return find_nothing(state, event, tell)
-    state.ask(state.turn, DecisionKind.DRAGON)
+    state.ask(state.on_turn, DecisionKind.DRAGON)
     return False
 
 
 def _move_by_night(state: State, event: OpenEvent, chance: Chance, tell: Tell) -> bool:
     if event.stage == 0:
         event.moves = NIGHT_MOVES
-    if event.moves and any(night_options(state, state.turn)):
-        state.ask(state.turn, DecisionKind.MOVE_BY_NIGHT)
+    if event.moves and any(night_options(state, state.on_turn)):
+        state.ask(state.on_turn, DecisionKind.MOVE_BY_NIGHT)
         return False
     if event.stage == 0:
         return find_nothing(state, event, tell)

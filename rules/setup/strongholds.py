@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from rules.chance import Chance
-from rules.errors import IllegalMove
+from rules.errors import IllegalMove, required
 from rules.events.base import Tell
 from rules.events.setup import StrongholdChosen, StrongholdDrawn, StrongholdPlaced
 from rules.moves import PlaceStronghold
@@ -46,8 +46,10 @@ def enter_strongholds_unseen(state: State, chance: Chance, tell: Tell) -> bool:
     if state.decisions:
         return False
     for seat in in_order(state):
-        _place_stronghold(state, seat, state.players[seat].unseen_stronghold, tell)
-        state.players[seat].unseen_stronghold = None
+        player = state.players[seat]
+        territory = required(player.unseen_stronghold, "stronghold chosen in secret")
+        _place_stronghold(state, seat, territory, tell)
+        player.unseen_stronghold = None
     return True
 
 
@@ -65,25 +67,26 @@ def choose_wished(state: State, seat: int, tell: Tell) -> None:
 
 def _draw_empire(state: State, seat: int, chance: Chance, tell: Tell) -> None:
     index = chance.pick(state.undrawn_empires, "stronghold")
-    state.players[seat].empire = state.undrawn_empires.pop(index)
-    tell(StrongholdDrawn(seat, state.players[seat].empire))
+    empire = state.undrawn_empires.pop(index)
+    state.players[seat].empire = empire
+    tell(StrongholdDrawn(seat, empire))
 
 
 def _stronghold_wish(state: State, seat: int) -> str | None:
     player = state.players[seat]
-    wish = player.wishes.strongholds.get(player.empire)
-    return wish if wish in state.board.empires[player.empire].territories else None
+    wish = player.wishes.strongholds.get(player.drawn_empire)
+    return wish if wish in state.board.empires[player.drawn_empire].territories else None
 
 
 def stronghold_options(state: State, seat: int) -> Iterator[Option]:
     """Offer the territories of the player's empire (SET-3)."""
-    empire = state.board.empires[state.players[seat].empire]
+    empire = state.board.empires[state.players[seat].drawn_empire]
     yield Option(PlaceStronghold, {"territory": empire.territories})
 
 
 def verify_stronghold(state: State, seat: int, move: PlaceStronghold) -> None:
     """Raise IllegalMove for a territory outside the player's empire (SET-3)."""
-    empire = state.board.empires[state.players[seat].empire]
+    empire = state.board.empires[state.players[seat].drawn_empire]
     if move.territory not in empire.territories:
         name = state.board.territories[move.territory].name
         raise IllegalMove("SET-3", f"{name} does not belong to your empire, {empire.name}.")
@@ -107,6 +110,6 @@ def _choose_unseen(state: State, seat: int, territory: str, tell: Tell) -> None:
 def _place_stronghold(state: State, seat: int, territory: str, tell: Tell) -> None:
     player = state.players[seat]
     player.stronghold = territory
-    player.banners.append(player.empire)
+    player.banners.append(player.drawn_empire)
     put_first_army(state, seat, territory)
     tell(StrongholdPlaced(seat, territory))

@@ -29,6 +29,11 @@ class Holding:
     owner: int | None = None
     armies: int = 0
 
+    @property
+    def owning_seat(self) -> int:
+        """The owner of a territory that has one; otherwise raises LookupError."""
+        return required(self.owner, "owner of this territory")
+
 
 @dataclass(slots=True)
 class Answer:

@@ -137,7 +137,7 @@ def _headquarters(state: State, seat: int, chance: Chance) -> Move:
 
 
 def _sets(state: State, seat: int, chance: Chance) -> Move:
-    return next(best_trade(trade_options(state, seat)).moves())
+    return best_trade(trade_options(state, seat))
 
 
 def _pass(state: State, seat: int, chance: Chance) -> Move:
