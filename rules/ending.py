@@ -34,7 +34,7 @@ def _take_out_of_play(state: State, tell: Tell) -> None:
         state.holdings[attack.source].armies += attack.aboard
         return_card(state, attack.attacker, BattleCard.FLEET, "TRN-9", tell)
     if attack is not None and attack.fortification:
-        return_card(state, attack.defender, BattleCard.FORTIFICATION, "TRN-9", tell)
+        return_card(state, attack.defending_seat, BattleCard.FORTIFICATION, "TRN-9", tell)
     for used in (state.assassination, state.bound and state.bound.assassination):
         if used:
             return_card(state, used.seat, BattleCard.ASSASSIN, "TRN-9", tell)
@@ -76,10 +76,10 @@ def places(state: State, winners: tuple[int, ...]) -> tuple[tuple[int, ...], ...
     each group surviving seats rank by `standing`, and below them eliminated seats, the last one
     out best.
     """
-    ranked: dict[tuple, list[int]] = {}
+    ranked: dict[tuple[int, ...], list[int]] = {}
     for player in state.players:
         if player.seat in winners:
-            key: tuple = (0,)
+            key: tuple[int, ...] = (0,)
         elif player.eliminated:
             key = (1, not player.own, 1, -player.eliminated)
         else:

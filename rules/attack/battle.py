@@ -26,7 +26,7 @@ FORTIFICATION_BONUS = Modifier(1, BattleCard.FORTIFICATION.value, "FOR-1")
 
 def fight(state: State, chance: Chance, tell: Tell) -> None:
     """Run the open attack until a player must decide, an Assassin acts or the battle ends."""
-    attack = state.attack
+    attack = state.open_attack
     while state.attack is attack and attack.step is not Step.BETWEEN:
         STEPS[attack.step](state, attack, chance, tell)
         if state.decisions or state.assassination is not None:
@@ -76,7 +76,7 @@ def _modifiers(state: State, attack: Attack) -> tuple[tuple[Modifier, ...], tupl
     defence_bonus: tuple[Modifier, ...] = ()
     if state.in_force:
         attack_bonus = attack_modifiers(state, attack.attacker)
-        defence_bonus = defence_modifiers(state, attack.defender, attack.target)
+        defence_bonus = defence_modifiers(state, attack.defending_seat, attack.target)
     if state.hero:
         attack_bonus += (HERO_BONUS,)
     if attack.fortification:
@@ -116,7 +116,7 @@ def _settle_cards(
     if attack.fortification and attack_total > defence_total:
         attack.fortification = False
         attack.changes += 1
-        discard_card(state, attack.defender, BattleCard.FORTIFICATION, "FOR-2", tell)
+        discard_card(state, attack.defending_seat, BattleCard.FORTIFICATION, "FOR-2", tell)
 
 
 def _finish_battle(state: State, attack: Attack, tell: Tell) -> None:

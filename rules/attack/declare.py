@@ -235,7 +235,7 @@ def _verify_press_on(state: State, attack: Attack, press: int) -> None:
 
 def go_on(state: State, seat: int, move: Battle, chance: Chance, tell: Tell) -> None:
     """Start the next battle of the open attack."""
-    attack = state.attack
+    attack = state.open_attack
     attack.dice = move.dice or most_dice(state, fighting(state, attack), attack.target)
     attack.press = move.press
     attack.step = Step.DEFENDER
@@ -270,4 +270,4 @@ def end_attack(state: State, reason: AttackEnd, tell: Tell) -> None:
     if attack.fortification and state.ruleset.fortification_lasts_turn:
         marshalls.stand_on(state, attack)
     elif attack.fortification:
-        return_card(state, attack.defender, BattleCard.FORTIFICATION, "FOR-2", tell)
+        return_card(state, attack.defending_seat, BattleCard.FORTIFICATION, "FOR-2", tell)

@@ -27,6 +27,9 @@ from rules.state import State
 from rules.state.players import Answer
 from rules.state.under_way import Attack, Step
 
+Choices = tuple[int, ...] | range
+"""The numbers or flags that a field of a defence can have."""
+
 _DICE_ALONE = {"dice"}
 """The questions that remain when the defender can play no card."""
 
@@ -37,7 +40,7 @@ def open_questions(state: State, attack: Attack) -> dict[str, bool]:
     The keys follow from public facts; with the defender's orders they decide whether to ask
     (ORD-2).
     """
-    seat, holding = attack.defender, state.holdings[attack.target]
+    seat, holding = attack.defending_seat, state.holdings[attack.target]
     hand = state.players[seat].hand
     questions = {}
     if hand:
@@ -80,7 +83,7 @@ def defender_step(state: State, attack: Attack, chance: Chance, tell: Tell) -> N
 def _defend_as_ordered(
     state: State, attack: Attack, questions: dict[str, bool], tell: Tell
 ) -> None:
-    seat = attack.defender
+    seat = attack.defending_seat
     fortification = bool(questions.get("fortification")) and _orders_fortification(state, attack)
     reveals = _ordered_reveals(state, attack) if questions.get("hidden") else 0
     dice = _ordered_dice(state, attack)
@@ -93,14 +96,14 @@ def _defend_as_ordered(
 
 
 def _orders_block(state: State, attack: Attack) -> bool:
-    order = policy(state, attack.defender, "block")
+    order = policy(state, attack.defending_seat, "block")
     return order == "always" or (
         order == "stronghold" and state.stronghold_on(attack.target) == attack.defender
     )
 
 
 def _orders_fortification(state: State, attack: Attack) -> bool:
-    seat = attack.defender
+    seat = attack.defending_seat
     order = policy(state, seat, "fortification")
     if order == "stronghold":
         return state.stronghold_on(attack.target) == seat
@@ -110,8 +113,8 @@ def _orders_fortification(state: State, attack: Attack) -> bool:
 
 
 def _ordered_reveals(state: State, attack: Attack) -> int:
-    order = policy(state, attack.defender, "hidden")
-    held = count_unused(state, attack.defender, attack.target)
+    order = policy(state, attack.defending_seat, "hidden")
+    held = count_unused(state, attack.defending_seat, attack.target)
     if order == "outnumbered":
         defenders = state.holdings[attack.target].armies
         return min(held, choices_to_match(fighting(state, attack), defenders, size(state)))
@@ -119,9 +122,9 @@ def _ordered_reveals(state: State, attack: Attack) -> int:
 
 
 def _ordered_dice(state: State, attack: Attack) -> int:
-    answer = state.answers.get(attack.defender)
+    answer = state.answers.get(attack.defending_seat)
     most = most_defending(state, attack)
-    if policy(state, attack.defender, "dice") == "ask" and answer is not None:
+    if policy(state, attack.defending_seat, "dice") == "ask" and answer is not None:
         return min(answer.dice, most)
     return most
 
@@ -136,12 +139,12 @@ def most_defending(state: State, attack: Attack, reveals: int = 0) -> int:
 
 def _is_answered(state: State, attack: Attack) -> bool:
     """Return whether an earlier answer still applies (ORD-3)."""
-    answer = state.answers.get(attack.defender)
+    answer = state.answers.get(attack.defending_seat)
     if answer is None:
         return False
     if answer.attack != attack.number:
         if answer.scope is not Scope.TURN:
-            del state.answers[attack.defender]
+            del state.answers[attack.defending_seat]
             return False
         # A Hero played with the declaration still opens the window.
         _renew(state, attack, answer, changes=0)
@@ -157,14 +160,14 @@ def _renew(state: State, attack: Attack, answer: Answer, changes: int) -> None:
 def _defend(
     state: State, attack: Attack, fortification: bool, reveals: int, dice: int, tell: Tell
 ) -> None:
-    seat = attack.defender
     if fortification:
+        seat = attack.defending_seat
         leave_hand(state, seat, BattleCard.FORTIFICATION, tell)
         attack.fortification = True
         attack.changes += 1
         tell(CardPlayed(seat, BattleCard.FORTIFICATION.value, "FOR-1"))
     for _ in range(reveals):
-        reveal(state, seat, attack.target, tell)
+        reveal(state, attack.defending_seat, attack.target, tell)
         attack.changes += 1
     if fortification or reveals:
         attack.changed = True
@@ -178,15 +181,15 @@ def defend_options(state: State, seat: int) -> Iterator[Option]:
     """Offer the defender's answers in ATT-7 (b)."""
     for choices in _defend_choices(state, seat):
         yield Option(Defend, choices | {"scope": tuple(Scope)})
-    questions = open_questions(state, state.attack)
+    questions = open_questions(state, state.open_attack)
     if questions.get("block") and is_asked(state, seat, "block", playable=True):
         yield Option(BlockHero, {})
 
 
-def _defend_choices(state: State, seat: int) -> list[dict[str, tuple | range]]:
+def _defend_choices(state: State, seat: int) -> list[dict[str, Choices]]:
     """Return the defender's choices, grouped by the most dice the reveals allow."""
     fortifications, reveals = _fortification_choices(state, seat), _reveal_choices(state, seat)
-    most = [most_defending(state, state.attack, count) for count in reveals]
+    most = [most_defending(state, state.open_attack, count) for count in reveals]
     return [
         {
             "dice": _dice_choices(state, seat, limit),
@@ -197,28 +200,28 @@ def _defend_choices(state: State, seat: int) -> list[dict[str, tuple | range]]:
     ]
 
 
-def _dice_choices(state: State, seat: int, most: int) -> tuple | range:
+def _dice_choices(state: State, seat: int, most: int) -> Choices:
     if is_asked(state, seat, "dice", playable=True):
         return range(1, most + 1)
     # Reveals can allow more dice than now; “the most” may mean either number.
-    least = most_defending(state, state.attack)
+    least = most_defending(state, state.open_attack)
     return (most,) if least == most else range(least, most + 1)
 
 
 def _fortification_choices(state: State, seat: int) -> tuple[bool, ...]:
-    if not open_questions(state, state.attack).get("fortification"):
+    if not open_questions(state, state.open_attack).get("fortification"):
         return (False,)
     if is_asked(state, seat, "fortification", playable=True):
         return (False, True)
-    return (_orders_fortification(state, state.attack),)
+    return (_orders_fortification(state, state.open_attack),)
 
 
-def _reveal_choices(state: State, seat: int) -> tuple | range:
-    if not open_questions(state, state.attack).get("hidden"):
+def _reveal_choices(state: State, seat: int) -> Choices:
+    if not open_questions(state, state.open_attack).get("hidden"):
         return (0,)
     if is_asked(state, seat, "hidden", playable=True):
-        return range(count_unused(state, seat, state.attack.target) + 1)
-    return (_ordered_reveals(state, state.attack),)
+        return range(count_unused(state, seat, state.open_attack.target) + 1)
+    return (_ordered_reveals(state, state.open_attack),)
 
 
 def verify_defend(state: State, seat: int, move: Defend) -> None:
@@ -234,7 +237,7 @@ def verify_defend(state: State, seat: int, move: Defend) -> None:
     if move.fortification not in choices["fortification"]:
         if not is_asked(state, seat, "fortification", playable=True):
             raise IllegalMove("ORD-1", "Your standing order answers for your Fortifications.")
-        if state.attack.fortification:
+        if state.open_attack.fortification:
             raise IllegalMove("FOR-1", "A Fortification is in play already; one at a time.")
         raise IllegalMove("FOR-1", "You hold no Fortification.")
     if move.reveal not in choices["reveal"]:
@@ -243,7 +246,7 @@ def verify_defend(state: State, seat: int, move: Defend) -> None:
             raise IllegalMove("ORD-1", "Your standing order answers for your hidden armies.")
         if not state.track:
             raise IllegalMove("HID-2", "No Mercenaries have been played yet, so none would come.")
-        held = count_unused(state, seat, state.attack.target)
+        held = count_unused(state, seat, state.open_attack.target)
         raise IllegalMove("HID-1", _hidden_left(held))
 
 
@@ -253,13 +256,13 @@ def _hidden_left(choices: int) -> str:
     return "You have hidden armies here " + ("once." if choices == 1 else f"{choices} times.")
 
 
-def _spoken(dice: tuple | range) -> str:
+def _spoken(dice: Choices) -> str:
     return " or ".join("1 die" if number == 1 else f"{number} dice" for number in dice)
 
 
 def defend(state: State, seat: int, move: Defend, chance: Chance, tell: Tell) -> None:
     """Apply the defender's answer, and store it if it covers later battles (ORD-3)."""
-    attack = state.attack
+    attack = state.open_attack
     dice = kept_dice(state, attack, move.dice, move.reveal)
     _defend(state, attack, move.fortification, move.reveal, move.dice, tell)
     state.answers.pop(seat, None)

@@ -38,7 +38,7 @@ def has_fallen(state: State, loser: int | None, stormed: int | None) -> bool:
 
 def begin_fall(state: State, attack: Attack, tell: Tell) -> None:
     """Eliminate the defender of a captured stronghold or last territory (ELM-1, CLA-5)."""
-    fallen, captor = state.players[attack.defender], state.players[attack.attacker]
+    fallen, captor = state.players[attack.defending_seat], state.players[attack.attacker]
     fallen.eliminated = 1 + max(player.eliminated for player in state.players)
     tell(Eliminated(fallen.seat, captor.seat, attack.target, tuple(fallen.banners)))
     captor.banners += fallen.banners
@@ -59,7 +59,7 @@ def begin_fall(state: State, attack: Attack, tell: Tell) -> None:
 
 def _leave_vacated(state: State, attack: Attack, tell: Tell) -> None:
     """Vacate an eliminated player's territories; end their cards, truces, trades, pacts (ELM-5)."""
-    fallen = attack.defender
+    fallen = attack.defending_seat
     vacated = state.held_by(fallen)
     for name in vacated:
         state.holdings[name].owner = None
@@ -82,7 +82,7 @@ def _end_cards_in_force(state: State, seat: int, tell: Tell) -> None:
 
 def carry_on(state: State, chance: Chance, tell: Tell) -> None:
     """Take the next step of an elimination: the hand, the captor's armies, the others' armies."""
-    fall = state.fall
+    fall = state.open_fall
     if not fall.hand_taken:
         fall.hand_taken = True
         _take_hand(state, fall, tell)
@@ -152,16 +152,16 @@ def spare_of(state: State, seat: int, stronghold: bool) -> list[str]:
 def occupy_options(state: State, seat: int) -> Iterator[Option]:
     """Offer moving one army to a vacated territory, and stopping (ELM-3)."""
     yield Option(Pass, {})
-    sources = captor_sources(state, state.fall)
-    yield Option(Occupy, {"territory": tuple(state.fall.vacated), "source": sources})
+    sources = captor_sources(state, state.open_fall)
+    yield Option(Occupy, {"territory": tuple(state.open_fall.vacated), "source": sources})
 
 
 def verify_occupy(state: State, seat: int, move: Occupy) -> None:
     """Check that the territory is vacated and the army's source is next in order (ELM-3)."""
     names = state.board.territories
-    if move.territory not in state.fall.vacated:
+    if move.territory not in state.open_fall.vacated:
         raise IllegalMove("ELM-3", f"{names[move.territory].name} has not been vacated.")
-    sources = captor_sources(state, state.fall)
+    sources = captor_sources(state, state.open_fall)
     if move.source not in sources:
         if len(sources) == 1:
             raise IllegalMove("ELM-3", f"The army comes from {names[sources[0]].name} first.")
@@ -170,7 +170,7 @@ def verify_occupy(state: State, seat: int, move: Occupy) -> None:
 
 def occupy(state: State, seat: int, move: Occupy, chance: Chance, tell: Tell) -> None:
     """Move one army of the captor into a vacated territory."""
-    _put(state, state.fall, seat, move.territory, move.source, tell)
+    _put(state, state.open_fall, seat, move.territory, move.source, tell)
 
 
 def _put(
@@ -205,7 +205,7 @@ def fill_options(state: State, seat: int) -> Iterator[Option]:
     yield Option(
         Fill,
         {
-            "prefer": Ranking(tuple(state.fall.vacated)),
+            "prefer": Ranking(tuple(state.open_fall.vacated)),
             "sources": Ranking(tuple(spare_of(state, seat, stronghold=True))),
             "stronghold": (False, True),
         },
@@ -219,7 +219,7 @@ def verify_fill(state: State, seat: int, move: Fill) -> None:
         if len(set(listed)) < len(listed):
             raise IllegalMove("ELM-4", "A territory is listed twice.")
     for name in move.prefer:
-        if name not in state.fall.vacated:
+        if name not in state.open_fall.vacated:
             raise IllegalMove("ELM-4", f"{names[name].name} is not vacant.")
     spare = spare_of(state, seat, stronghold=True)
     for name in move.sources:
@@ -229,7 +229,7 @@ def verify_fill(state: State, seat: int, move: Fill) -> None:
 
 def fill(state: State, seat: int, move: Fill, chance: Chance, tell: Tell) -> None:
     """Store a player's preferences until everyone has answered."""
-    state.fall.wishes[seat] = (move.prefer, move.sources, move.stronghold)
+    state.open_fall.wishes[seat] = (move.prefer, move.sources, move.stronghold)
 
 
 def _fill_all(state: State, fall: Fall, tell: Tell) -> None:

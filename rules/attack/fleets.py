@@ -25,7 +25,7 @@ from rules.events.attack import AttackDeclared
 from rules.events.base import Tell
 from rules.events.cards import CardPlayed
 from rules.moves import SailFleet
-from rules.moves.options import Option
+from rules.moves.options import Choice, Option
 from rules.reasons import AttackEnd
 from rules.state import State
 
@@ -52,14 +52,14 @@ def _voyages(state: State, seat: int, source: str) -> Mapping[str, tuple[str, ..
 def _voyage_options(
     state: State, source: str, target: str, armies: int, heroes: tuple[bool, ...]
 ) -> Iterator[Option]:
-    place = {"source": (source,), "target": (target,)}
+    place: dict[str, Choice] = {"source": (source,), "target": (target,)}
     most = most_dice(state, armies - 1, target)
     for aboard in range(1, most):
-        dice = {"dice": range(1, aboard + 1), "press": (None,), "hero": heroes}
+        dice: dict[str, Choice] = {"dice": range(1, aboard + 1), "press": (None,), "hero": heroes}
         yield Option(SailFleet, place | {"armies": (aboard,)} | dice)
-    full = {"dice": range(1, most + 1), "press": (None,), "hero": heroes}
+    full: dict[str, Choice] = {"dice": range(1, most + 1), "press": (None,), "hero": heroes}
     yield Option(SailFleet, place | {"armies": range(most, armies)} | full)
-    pressed = {"dice": (None,), "press": (0,), "hero": heroes}
+    pressed: dict[str, Choice] = {"dice": (None,), "press": (0,), "hero": heroes}
     yield Option(SailFleet, place | {"armies": range(1, armies)} | pressed)
 
 

@@ -52,7 +52,7 @@ def strike_options(state: State, seat: int) -> Iterator[Option]:
 
 def let_stand(state: State, tell: Tell) -> None:
     """Pass on the Fortification until a public fact of the attack changes (ORD-3)."""
-    attack = state.attack
+    attack = state.open_attack
     attack.declined = attack.changes
     attack.declined_defenders = state.holdings[attack.target].armies
     attack.step = Step.ATTACK_DICE
@@ -80,7 +80,7 @@ def attack_dice_step(state: State, attack: Attack, chance: Chance, tell: Tell) -
 def defence_dice_step(state: State, attack: Attack, chance: Chance, tell: Tell) -> None:
     """Let the defender choose dice again after the attacker (ATT-7 d)."""
     attack.step = Step.ROLL
-    seat = attack.defender
+    seat = attack.defending_seat
     attack.defence_dice = most_defending(state, attack)
     if attack.defence_dice > 1 and is_asked(state, seat, "dice", playable=True):
         state.ask(seat, DecisionKind.DICE)
@@ -88,14 +88,14 @@ def defence_dice_step(state: State, attack: Attack, chance: Chance, tell: Tell) 
 
 def dice_options(state: State, seat: int) -> Iterator[Option]:
     """Offer the numbers of dice to choose from (ATT-7 d)."""
-    attack = state.attack
+    attack = state.open_attack
     most = attack.dice if seat == attack.attacker else attack.defence_dice
     yield Option(NameDice, {"dice": range(1, most + 1)})
 
 
 def verify_name_dice(state: State, seat: int, move: NameDice) -> None:
     """Raise IllegalMove for more dice than the armies allow (ATT-2 to ATT-4)."""
-    attack = state.attack
+    attack = state.open_attack
     rule, most = "ATT-4", attack.defence_dice
     if seat == attack.attacker:
         rule, most = "ATT-2", attack.dice
@@ -107,7 +107,7 @@ def verify_name_dice(state: State, seat: int, move: NameDice) -> None:
 
 def name_dice(state: State, seat: int, move: NameDice, chance: Chance, tell: Tell) -> None:
     """Set the dice; the defender's choice also replaces the dice of a stored answer (ORD-3)."""
-    attack = state.attack
+    attack = state.open_attack
     if seat == attack.attacker:
         attack.dice = move.dice
         return

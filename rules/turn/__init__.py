@@ -83,7 +83,7 @@ def play(
 
 
 def _answer(state: State, seat: int, move: m.Move, chance: Chance, tell: Tell, by: str) -> None:
-    kind = state.decision_of(seat).kind
+    kind = state.open_decision(seat).kind
     state.answered(seat)
     if by in ANSWERED_BY:
         tell(Answered(seat, kind, move.name, ANSWERED_BY[by]))
@@ -92,8 +92,8 @@ def _answer(state: State, seat: int, move: m.Move, chance: Chance, tell: Tell, b
 
 def _default(state: State, seat: int, chance: Chance, tell: Tell, by: str) -> None:
     """Give the default answer to a decision, including all its steps (ORD-6)."""
+    kind = state.open_decision(seat).kind
     decision = state.decision_of(seat)
-    kind = decision.kind
     while decision is not None and decision.kind is kind:
         move = default_answer(state, seat, chance)
         if move is not None:

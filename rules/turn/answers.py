@@ -15,6 +15,7 @@ from rules.events.base import Tell
 from rules.moves.options import Option
 from rules.orders import standing_orders
 from rules.questions import DecisionKind
+from rules.reasons import AttackEnd
 from rules.setup import setup, strongholds
 from rules.state import State
 from rules.turn import seats
@@ -37,7 +38,7 @@ def _end_options(state: State, seat: int) -> Iterator[Option]:
 
 
 def _end_attacks(state: State, seat: int, move: m.EndAttacks, chance: Chance, tell: Tell) -> None:
-    declare.end_attack(state, "stopped", tell)
+    declare.end_attack(state, AttackEnd.STOPPED, tell)
     next_phase(state)
 
 
@@ -65,7 +66,7 @@ def _let_stand(state: State, seat: int, move: m.Pass, chance: Chance, tell: Tell
 
 
 def _stop_occupying(state: State, seat: int, move: m.Pass, chance: Chance, tell: Tell) -> None:
-    state.fall.occupied = True
+    state.open_fall.occupied = True
 
 
 def _stop_moving(state: State, seat: int, move: m.Pass, chance: Chance, tell: Tell) -> None:

@@ -41,7 +41,7 @@ def default_answer(state: State, seat: int, chance: Chance) -> Move | None:
     None means that the fall-backs of their standing orders answer. A decision in `WINDOWS` also
     marks the player as absent for the rest of the open attack (ORD-7).
     """
-    kind = state.decision_of(seat).kind
+    kind = state.open_decision(seat).kind
     attack = state.attack
     if attack is not None and kind in WINDOWS and seat not in attack.absent:
         attack.absent.append(seat)
@@ -50,7 +50,7 @@ def default_answer(state: State, seat: int, chance: Chance) -> Move | None:
 
 
 def _stronghold(state: State, seat: int, chance: Chance) -> Move:
-    territories = state.board.empires[state.players[seat].empire].territories
+    territories = state.board.empires[state.players[seat].drawn_empire].territories
     return PlaceStronghold(territories[chance.pick(territories, "default stronghold")])
 
 
@@ -68,11 +68,11 @@ def _hide(state: State, seat: int, chance: Chance) -> Move:
 
 
 def _muster(state: State, seat: int, chance: Chance) -> Move:
-    player = state.players[seat]
-    if player.muster.left:
-        return Place(_own_place(state, seat, tuple(state.held_by(seat))), player.muster.left)
-    if player.muster.neutral:
-        return Place(weakest_neutral(state), player.muster.neutral)
+    muster = state.players[seat].open_muster
+    if muster.left:
+        return Place(_own_place(state, seat, tuple(state.held_by(seat))), muster.left)
+    if muster.neutral:
+        return Place(weakest_neutral(state), muster.neutral)
     return _hide(state, seat, chance)
 
 
@@ -105,19 +105,19 @@ def _counter(state: State, seat: int, chance: Chance) -> Move:
 
 
 def _discard_spied(state: State, seat: int, chance: Chance) -> Move:
-    hand = state.players[state.spying.opponent].hand
+    hand = state.players[state.open_spying.opponent].hand
     return DiscardSpied(hand[chance.pick(hand, "card of a hand")])
 
 
 def _move_in(state: State, seat: int, chance: Chance) -> Move:
-    return MoveIn(state.holdings[state.landing.source].armies - 1)
+    return MoveIn(state.holdings[state.open_landing.source].armies - 1)
 
 
 def _occupy(state: State, seat: int, chance: Chance) -> Move:
     # The captor's stronghold is listed last, and its armies stay there by default (ELM-4).
-    source = captor_sources(state, state.fall)[0]
+    source = captor_sources(state, state.open_fall)[0]
     is_own = source == state.players[seat].stronghold
-    return Pass() if is_own else Occupy(state.fall.vacated[0], source)
+    return Pass() if is_own else Occupy(state.open_fall.vacated[0], source)
 
 
 def _block_event(state: State, seat: int, chance: Chance) -> Move:

@@ -71,8 +71,8 @@ def next_phase(state: State) -> None:
 
 def _enter_draw_to_hand(state: State, chance: Chance, tell: Tell) -> bool:
     """Begin a turn and fill the hand (TRN-1)."""
-    tell(TurnBegan(state.turn, state.round))
-    player = state.players[state.turn]
+    tell(TurnBegan(state.on_turn, state.round))
+    player = state.players[state.on_turn]
     _draw(state, state.ruleset.hand_size - len(player.hand), chance, tell)
     return True
 
@@ -84,20 +84,20 @@ def _enter_draw_one(state: State, chance: Chance, tell: Tell) -> bool:
 
 
 def _draw(state: State, count: int, chance: Chance, tell: Tell) -> None:
-    steward = state.players[state.turn].control is Control.STEWARD
+    steward = state.players[state.on_turn].control is Control.STEWARD
     if count > 0 and not steward:
-        draw_battle_cards(state, state.turn, count, chance, tell)
+        draw_battle_cards(state, state.on_turn, count, chance, tell)
 
 
 def _enter_attacks(state: State, chance: Chance, tell: Tell) -> bool:
     """Give the player on turn the move (TRN-2, TRN-3)."""
-    state.ask(state.turn, DecisionKind.ATTACKS)
+    state.ask(state.on_turn, DecisionKind.ATTACKS)
     return False
 
 
 def _enter_end_of_turn(state: State, chance: Chance, tell: Tell) -> bool:
     """End the turn (TRN-5), and the game if its last round is over (TRN-9)."""
-    seat = state.turn
+    seat = state.on_turn
     if state.hero:
         return_card(state, seat, BattleCard.HERO, "HRO-2", tell)
     marshalls.return_all(state, tell)
@@ -114,8 +114,9 @@ def _enter_end_of_turn(state: State, chance: Chance, tell: Tell) -> bool:
 
 
 def _pass_turn(state: State, tell: Tell) -> None:
-    old, state.turn = state.turn, state.after(state.turn)[0]
-    if _place(state, state.turn) <= _place(state, old):
+    old = state.on_turn
+    state.turn = new = state.after(old)[0]
+    if _place(state, new) <= _place(state, old):
         state.round += 1
         pacts.end_old_pacts(state, tell)
         if 0 < state.options.rounds < state.round:

@@ -11,6 +11,12 @@ from rules.moves.json import CHECKS, LARGEST_NUMBER, NUMBERS, shown
 from rules.moves.orders_and_wishes import Orders, Wishes
 from rules.state import State
 
+Reader = Callable[[Any, str], Any]
+"""Reads the value of a field with this name; raises InvalidMove for the wrong type."""
+
+Check = Callable[[State, Any], None]
+"""Raises InvalidMove for a value that names something not in the game."""
+
 
 def understand(state: State, seat: int, move: Move) -> None:
     """Raise InvalidMove if a field has the wrong type or names something not in this game."""
@@ -85,15 +91,15 @@ def _know_orders(state: State, orders: Orders) -> None:
             _know_seat(state, limit.against)
 
 
-def _each(known: Callable[[State, Any], None]) -> Callable[[State, tuple], None]:
-    def know_all(state: State, items: tuple) -> None:
+def _each(known: Check) -> Callable[[State, tuple[Any, ...]], None]:
+    def know_all(state: State, items: tuple[Any, ...]) -> None:
         for item in items:
             known(state, item)
 
     return know_all
 
 
-_KNOWN: dict[str, Callable[[State, Any], None]] = {
+_KNOWN: dict[str, Check] = {
     **dict.fromkeys(("territory", "source", "target"), _know_territory),
     **dict.fromkeys(("prefer", "sources"), _each(_know_territory)),
     **dict.fromkeys(("opponent", "partner"), _know_seat),
@@ -105,7 +111,7 @@ _KNOWN: dict[str, Callable[[State, Any], None]] = {
     "orders": _know_orders,
     "set_cards": _each(_know_territory_card),
 }
-_FIELDS: dict[type[Move], tuple] = {
+_FIELDS: dict[type[Move], tuple[tuple[str, Reader, Check | None], ...]] = {
     cls: tuple((name, read, _KNOWN.get(name)) for name, read in CHECKS[cls])
     for cls in MOVES.values()
 }

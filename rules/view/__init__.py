@@ -142,7 +142,7 @@ class View(OpenView):
         decision = self.decision
         if decision is None or decision.kind is not DecisionKind.BLOCK_EVENT:
             return {}
-        return losses_at_stake(self._state, self._state.event.card, self.seat)
+        return losses_at_stake(self._state, self._state.open_event.card, decision.seat)
 
     def offer(self) -> tuple[Option, ...]:
         """Return every answer that the player may give now."""
@@ -185,7 +185,7 @@ class View(OpenView):
             **super().to_json(),
             "seat": self.seat,
             "hidden_armies": self.sealed,
-            "mine": self._mine() if self.seat is not None else None,
+            "mine": self._mine(self.seat) if self.seat is not None else None,
         }
 
     @property
@@ -205,7 +205,7 @@ class View(OpenView):
             "salt": item.salt if known else None,
         }
 
-    def _mine(self) -> dict[str, Any]:
+    def _mine(self, seat: int) -> dict[str, Any]:
         return {
             "hand": to_plain(self.hand),
             "hidden": list(self.hidden),
@@ -213,7 +213,7 @@ class View(OpenView):
             "wishes": to_plain(self.wishes),
             "seen": to_plain(self.seen),
             "mustered": self.mustered,
-            "unseen_stronghold": self._state.players[self.seat].unseen_stronghold,
+            "unseen_stronghold": self._state.players[seat].unseen_stronghold,
             "decision": to_plain(self.decision),
             "offer": [option.to_json() for option in self.offer()],
             "declarations": self.declarations(),

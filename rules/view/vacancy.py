@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from rules.attack.elimination import spare_of
 from rules.state import State
+from rules.state.under_way import Fall
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,16 +35,17 @@ def vacancy_shown(state: State) -> Vacancy | None:
         if name in guarded
         for _ in range(state.holdings[name].armies - 1)
     )
-    return Vacancy(tuple(fall.vacated), first, _shares(state, state.after(fall.captor)))
+    return Vacancy(tuple(fall.vacated), first, _shares(state, fall))
 
 
-def _shares(state: State, seats: list[int]) -> dict[int, tuple[int, int]]:
+def _shares(state: State, fall: Fall) -> dict[int, tuple[int, int]]:
+    seats, vacant = state.after(fall.captor), len(fall.vacated)
     most = {seat: _to_spare(state, seat, stronghold=True) for seat in seats}
     guarded = {seat: _to_spare(state, seat, stronghold=False) for seat in seats}
     return {
         seat: (
-            _dealt(state, {**most, seat: guarded[seat]})[seat],
-            _dealt(state, {**guarded, seat: most[seat]})[seat],
+            _dealt(vacant, {**most, seat: guarded[seat]})[seat],
+            _dealt(vacant, {**guarded, seat: most[seat]})[seat],
         )
         for seat in seats
     }
@@ -53,9 +55,9 @@ def _to_spare(state: State, seat: int, stronghold: bool) -> int:
     return sum(state.holdings[name].armies - 1 for name in spare_of(state, seat, stronghold))
 
 
-def _dealt(state: State, armies: dict[int, int]) -> dict[int, int]:
-    """Return how many territories each seat fills with its armies, dealt out in turn."""
-    left, filled = len(state.fall.vacated), dict.fromkeys(armies, 0)
+def _dealt(vacant: int, armies: dict[int, int]) -> dict[int, int]:
+    """Return how many vacant territories each seat fills with its armies, dealt out in turn."""
+    left, filled = vacant, dict.fromkeys(armies, 0)
     while left and any(filled[seat] < number for seat, number in armies.items()):
         for seat, number in armies.items():
             if left and filled[seat] < number:
