@@ -27,7 +27,6 @@ from rules import (
 )
 from rules.chance import Draw
 from rules.chance.recorded import draw_from_json
-from rules.chance.recorded import to_json as draw_to_json
 from rules.events.base import Event
 from rules.events.json import to_json as event_to_json
 from rules.json import from_plain
@@ -88,52 +87,77 @@ Position = tuple[Rows, dict[str, Any]]
 """A position that a take-back returns to: its rows, and its record of pacts."""
 
 
-def replayed(stored: StoredGame, entries: list[Entry]) -> tuple[State, Rows, dict[str, Any]]:
+Replayed = tuple[State, Rows, dict[str, Any]]
+"""A replayed position, its rows, and its record of pacts."""
+
+
+def replayed(stored: StoredGame, entries: list[Entry]) -> Replayed:
     """Return the position at the end of the log, its rows, and its record of pacts.
 
     Raises Unlike if an entry is not what the replay gives.
     """
-    state, rows, diplomacy = None, None, {}
+    replay: Replayed | None = None
     history = History()
-    positions: dict[int, Position | None] = dict.fromkeys(_gone_back_to(entries))
+    wanted = _gone_back_to(entries)
+    positions: dict[int, Position] = {}
     for entry in entries:
         number = entry[0]
         try:
-            back = take_back_of(number, entry[4])
-            if back is not None:
-                state, rows, diplomacy = _went_back(stored, back, state, history, positions)
-            else:
-                state, diplomacy = _went_on(stored, entry, state, diplomacy)
-                rows = rows_of(state, rows) if rows else rows_of(state)
+            replay = _entry_replayed(stored, entry, replay, history, positions)
         except (Unlike, RulesError) as error:
             raise Unlike(f"Entry {number}: {error}") from None
         history.kept.append(number)
-        if number in positions:
-            positions[number] = rows, diplomacy
-    return state, rows, diplomacy
+        if number in wanted:
+            positions[number] = replay[1:]
+    if replay is None:
+        raise Unlike("The log has no entries.")
+    return replay
+
+
+def _entry_replayed(
+    stored: StoredGame,
+    entry: Entry,
+    replay: Replayed | None,
+    history: History,
+    positions: dict[int, Position],
+) -> Replayed:
+    """Replay an entry; the first one, for which `replay` is None, starts the game."""
+    if replay is None:
+        state = _started(stored, entry)
+        return state, rows_of(state), {}
+    state, rows, diplomacy = replay
+    back = take_back_of(entry[0], entry[4])
+    if back is not None:
+        return _went_back(stored, back, state, history, positions)
+    diplomacy = _went_on(stored, entry, state, diplomacy)
+    return state, rows_of(state, rows), diplomacy
+
+
+def _started(stored: StoredGame, entry: Entry) -> State:
+    _, _, _, public, private = entry
+    drawn = [draw_from_json(draw) for draw in private["draws"]]
+    chance = _same_chance(stored, drawn)
+    persons, options = private["move"]["persons"], from_plain(Options, stored.options)
+    state, events = new_game(RULESETS[stored.ruleset], persons, options, stored.code, chance)
+    _verify_draws(drawn, chance.drawn)
+    _verify_events(all_events(public, private), events)
+    return state
 
 
 def _went_on(
-    stored: StoredGame, entry: Entry, state: State | None, diplomacy: dict[str, Any]
-) -> tuple[State, dict[str, Any]]:
-    """Replay an entry; the first one, for which `state` is None, starts the game.
-
-    Returns the position after it and the record of pacts.
-    """
+    stored: StoredGame, entry: Entry, state: State, diplomacy: dict[str, Any]
+) -> dict[str, Any]:
+    """Replay a move, which changes `state`; return the record of pacts after it."""
     number, seat, by, public, private = entry
+    if seat is None:
+        raise Unlike("Its move has no seat.")
     drawn = [draw_from_json(draw) for draw in private["draws"]]
     chance = _same_chance(stored, drawn)
-    if state is None:
-        persons = private["move"]["persons"]
-        options = from_plain(Options, stored.options)
-        state, events = new_game(RULESETS[stored.ruleset], persons, options, stored.code, chance)
-    else:
-        begun_in, is_persons = state.round, by in Move.of_persons
-        events = play(state, seat, move_from_json(private["move"]), chance, by)
-        diplomacy = noted(diplomacy, events, number, begun_in, seat, is_persons)
+    begun_in, is_persons = state.round, by in Move.of_persons
+    events = play(state, seat, move_from_json(private["move"]), chance, by)
     _verify_draws(drawn, chance.drawn)
     _verify_events(all_events(public, private), events)
-    return state, diplomacy
+    return noted(diplomacy, events, number, begun_in, seat, is_persons)
 
 
 def _gone_back_to(entries: list[Entry]) -> set[int]:
@@ -147,8 +171,8 @@ def _went_back(
     back: RecordEntry,
     state: State,
     history: History,
-    positions: dict[int, Position | None],
-) -> tuple[State, Rows, dict[str, Any]]:
+    positions: dict[int, Position],
+) -> Replayed:
     """Return the position after a take-back; draw numbers are not reused (FAIR-6)."""
     history.go_back(back)
     if back.draw != state.draws:
@@ -167,7 +191,7 @@ def gone_back(stored: StoredGame, rows: Rows, back: RecordEntry) -> State:
 
 def _same_chance(stored: StoredGame, drawn: list[Draw]) -> CommittedChance:
     """Return the game's source of chance, with salts from the log: no seed determines those."""
-    salts = iter([bytes.fromhex(draw.values) for draw in drawn if draw.kind == "salt"])
+    salts = iter([bytes.fromhex(draw.values) for draw in drawn if isinstance(draw.values, str)])
 
     def next_salt() -> bytes:
         try:
@@ -190,8 +214,7 @@ def _verify_draws(recorded: list[Draw], drawn: list[Draw]) -> None:
 
 
 def _values(draw: Draw) -> str:
-    values = draw_to_json(draw)["values"]
-    return values if isinstance(values, str) else ", ".join(map(str, values))
+    return draw.values if isinstance(draw.values, str) else ", ".join(map(str, draw.values))
 
 
 def _verify_events(recorded: list[dict[str, Any]], events: tuple[Event, ...]) -> None:

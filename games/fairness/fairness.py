@@ -49,7 +49,7 @@ def seal_of(code: str) -> dict[str, str] | None:
     """Return the seal of a table that has not started; None for any other game."""
     waiting = Game.objects.filter(code=code, status=Game.Status.OPEN)
     commitment = waiting.values_list("seed_commitment", flat=True).first()
-    return commitment and sealed(commitment)
+    return sealed(commitment) if commitment else None
 
 
 # After the start
@@ -109,7 +109,7 @@ def seed_shown(code: str) -> dict[str, Any] | None:
     """Return a finished game's seed, and whether it fits the commitment; None before the end."""
     over = Game.objects.filter(code=code, status=Game.Status.OVER)
     row = over.values_list("seed", "seed_commitment").first()
-    if row is None:
+    if row is None or row[0] is None:
         return None
     seed, commitment = bytes(row[0]), row[1]
     return {"seal": sealed(seed.hex()), "fits": seed_commitment(seed) == commitment}

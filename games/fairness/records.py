@@ -53,7 +53,8 @@ def _pieces(game: Game, head: Head) -> Iterator[str]:
     yield _written(to_plain(head)).removesuffix("}") + ',"entries":['
     for number, entry in enumerate(_entries(game, head)):
         yield ("," if number else "") + _written(entry)
-    end = {"outcome": game.outcome, "seed": bytes(game.seed).hex(), "hidden": _opened(game)}
+    seed = bytes(game.seed or b"").hex()
+    end = {"outcome": game.outcome, "seed": seed, "hidden": _opened(game)}
     yield "]," + _written(end).removeprefix("{")
 
 
@@ -115,7 +116,7 @@ def _seat(player: Player, is_person: bool) -> Seat:
 def _who_sat(player: Player) -> list[str]:
     """Return the names of a seat's players in order; empty if it never changed hands."""
     return [
-        seat_name(player.seat, sitting.user and sitting.user.name, sitting.bot)
+        seat_name(player.seat, sitting.user.name if sitting.user else None, sitting.bot)
         for sitting in player.sittings.all()
     ]
 
@@ -139,7 +140,7 @@ def _entries(game: Game, head: Head) -> Iterator[dict[str, Any]]:
 
 def _opened(game: Game) -> list[dict[str, Any]]:
     choices = HiddenArmies.objects.filter(game=game).order_by("place")
-    return list(choices.values("maker", "territory", "commitment", "salt"))
+    return [{**choice} for choice in choices.values("maker", "territory", "commitment", "salt")]
 
 
 def names_now(game: Game) -> list[str]:
@@ -181,7 +182,7 @@ def public_log(game: Game) -> dict[str, Any]:
 
 def _sealed(game: Game) -> list[dict[str, Any]]:
     choices = HiddenArmies.objects.filter(game=game).order_by("place")
-    return list(choices.values("maker", "holder", "commitment", "revealed"))
+    return [{**choice} for choice in choices.values("maker", "holder", "commitment", "revealed")]
 
 
 def _rounds(moves: QuerySet[Move]) -> list[dict[str, Any]]:

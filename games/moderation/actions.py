@@ -56,6 +56,27 @@ class Deed:
     request_id: str = ""
     told: Facts = field(default_factory=dict)
 
+    @property
+    def required_person(self) -> User:
+        """The person; TypeError if the deed is about none."""
+        if self.person is None:
+            raise TypeError(f"The deed {self.name} needs a person.")
+        return self.person
+
+    @property
+    def required_game(self) -> Game:
+        """The game; TypeError if the deed is about none."""
+        if self.game is None:
+            raise TypeError(f"The deed {self.name} needs a game.")
+        return self.game
+
+    @property
+    def required_report(self) -> Report:
+        """The report; TypeError if the deed is about none."""
+        if self.report is None:
+            raise TypeError(f"The deed {self.name} needs a report.")
+        return self.report
+
 
 def carry_out(deed: Deed, work: Callable[[], tuple[Facts, Facts]]) -> Action:
     """Do the work, which returns the facts before and after, and record it, in one transaction.
@@ -84,7 +105,7 @@ def carry_out(deed: Deed, work: Callable[[], tuple[Facts, Facts]]) -> Action:
 
 def _verify_same(deed: Deed, known: Action) -> None:
     """Raise Stale if the key belongs to another deed: this one would then have no record."""
-    targets = [one and one.pk for one in (deed.person, deed.game, deed.report)]
+    targets = [one.pk if one else None for one in (deed.person, deed.game, deed.report)]
     if [deed.name, *targets] != [known.name, known.person_id, known.game_id, known.report_id]:
         raise Stale("This form was sent for something else. Open the page again.")
 
@@ -105,7 +126,7 @@ def verify_target(
     """Raise Forbidden if only another moderator may act on this target."""
     if person is not None:
         verify_person(by, person)
-    games = {game, report and report.game}
+    games = {game, report.game if report else None}
     if any(one is not None and is_seated(by, one) for one in games):
         raise Forbidden("You sit at this table, or sat there: another moderator must do this.")
     if report is not None and by.pk in (report.reporter_id, report.reported_id):

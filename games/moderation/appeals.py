@@ -51,7 +51,7 @@ def measure_of(token: str) -> Measure | None:
 def path_for(user: User) -> str | None:
     """Return the path of the measure that bars a user from logging in; None if there is none."""
     measure = in_force(user, *KEEPING_OUT)
-    return measure and path_of(measure)
+    return path_of(measure) if measure else None
 
 
 def path_for_session(user: str, session_hash: str) -> str | None:

@@ -30,7 +30,9 @@ class ReportForm(forms.Form):
 
     def __init__(self, what: list[tuple[str, str]], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["what"].choices = what
+        chosen = self.fields["what"]
+        if isinstance(chosen, forms.ChoiceField):
+            chosen.choices = what
         self.fields["key"].initial = secrets.token_urlsafe(12)
         if len(what) == 1:
             self.fields["what"].initial = what[0][0]

@@ -42,7 +42,7 @@ def hold(deed: Deed) -> Action:
     """Pause a game: clocks stop, and no moves are accepted until it is resumed."""
 
     def work() -> tuple[Facts, Facts]:
-        game = lock_running(deed.game)
+        game = lock_running(deed.required_game)
         if game.held_since is not None:
             raise Stale("This game is paused already.")
         Game.objects.filter(pk=game.pk).update(held_since=moment_now())
@@ -57,7 +57,7 @@ def resume(deed: Deed) -> Action:
     """Resume a paused game; everybody has the time they had left."""
 
     def work() -> tuple[Facts, Facts]:
-        game = lock_running(deed.game)
+        game = lock_running(deed.required_game)
         if game.held_since is None:
             raise Stale("This game is not paused.")
         if is_site_closed():
@@ -73,7 +73,7 @@ def give_back(game: Game) -> int:
     """Resume a held game and shift its deadlines; return how long it was held, in milliseconds."""
     stored = load_locked(game.code)
     moment = now()
-    time = moment - milliseconds(stored.held_since)
+    time = moment - milliseconds(stored.held_since) if stored.held_since else 0
     stored = replace(stored, held_since=None)
     times = timeouts.going_on(clocks.from_json(stored.clocks), time, moment)
     if not times.pause:
@@ -91,8 +91,7 @@ def _longer(times: clocks.Clocks, time: int) -> clocks.Clocks:
     """Extend the deadlines of people only, not those of bots, offers, plans and pauses."""
     # On a paused table `later` would extend only the pause.
     longer = timeouts.later(replace(times, pause=None), time)
-    kept = {"bot": times.bot, "offer": times.offer, "plan": times.plan, "pause": times.pause}
-    return replace(longer, **kept)
+    return replace(longer, bot=times.bot, offer=times.offer, plan=times.plan, pause=times.pause)
 
 
 def _later_everywhere(time: int, words: str) -> int:
@@ -119,7 +118,7 @@ def extend(deed: Deed, minutes: int) -> Action:
 
     def work() -> tuple[Facts, Facts]:
         time = _verify_minutes(minutes)
-        game = lock_running(deed.game)
+        game = lock_running(deed.required_game)
         change_clocks(game.code, lambda _, times: _longer(times, time))
         tell_table(
             game,
@@ -147,7 +146,7 @@ def extend_all(deed: Deed, minutes: int) -> Action:
 
 
 def _player(deed: Deed, seat: int) -> Player:
-    player = deed.game.players.public().filter(seat=seat).select_related("user").first()
+    player = deed.required_game.players.public().filter(seat=seat).select_related("user").first()
     if player is None:
         raise Refused("There is no such seat.")
     return player
@@ -157,7 +156,7 @@ def give_to_bot(deed: Deed, seat: int) -> Action:
     """Give a seat to a bot for good; its player may watch."""
 
     def work() -> tuple[Facts, Facts]:
-        lock_running(deed.game)
+        lock_running(deed.required_game)
         player = _player(deed, seat)
         if player.control == Control.BOT.value:
             raise Stale("A bot plays this seat already.")
@@ -165,7 +164,8 @@ def give_to_bot(deed: Deed, seat: int) -> Action:
         Player.objects.filter(pk=player.pk).update(**FILLED)
         _for_house(deed, seat, TakeSeat(Control.BOT))
         tell_table(
-            deed.game, f"A moderator gives seat {seat + 1} to a bot. The reason: {deed.reason}"
+            deed.required_game,
+            f"A moderator gives seat {seat + 1} to a bot. The reason: {deed.reason}",
         )
         return before, {"seat": seat, "control": Control.BOT.value}
 
@@ -173,14 +173,14 @@ def give_to_bot(deed: Deed, seat: int) -> Action:
 
 
 def _for_house(deed: Deed, seat: int, move: TakeSeat | EndGame) -> Played:
-    return play_for(deed.game.code, seat, move, Move.By.MODERATOR, decision=None)
+    return play_for(deed.required_game.code, seat, move, Move.By.MODERATOR, decision=None)
 
 
 def give_to_person(deed: Deed, seat: int, name: str) -> Action:
     """Give a seat, with its hand, to another person (ELM-7)."""
 
     def work() -> tuple[Facts, Facts]:
-        lock_running(deed.game)
+        lock_running(deed.required_game)
         player = _player(deed, seat)
         newcomer = User.objects.filter(name_key=look_alike_key(name), is_active=True).first()
         if newcomer is None:
@@ -189,15 +189,15 @@ def give_to_person(deed: Deed, seat: int, name: str) -> Action:
             raise Forbidden("Nobody does this to themselves.")
         if why_kept_out(newcomer) is not None:
             raise Refused("That person is suspended or banned.")
-        if is_seated(newcomer, deed.game):
+        if is_seated(newcomer, deed.required_game):
             raise Refused("That person sits at this table, or sat there.")
-        if has_seen_secrets(newcomer, deed.game.pk):
+        if has_seen_secrets(newcomer, deed.required_game.pk):
             raise Refused("That person has seen secrets of this table as a moderator.")
         before = {"seat": seat, "user": player.user_id, "bot": player.bot}
         hand_over(player, newcomer)
         _for_house(deed, seat, TakeSeat(Control.PLAYER, own=True))
         tell_table(
-            deed.game,
+            deed.required_game,
             f"A moderator gives seat {seat + 1} to {newcomer.name}. The reason: {deed.reason}",
         )
         return before, {"seat": seat, "user": newcomer.pk}
@@ -212,7 +212,7 @@ def say(deed: Deed) -> Action:
     """Post the reason at the table as the house, for players and spectators."""
 
     def work() -> tuple[Facts, Facts]:
-        tell_table(lock_running(deed.game), f"A moderator says: {deed.reason.strip()}")
+        tell_table(lock_running(deed.required_game), f"A moderator says: {deed.reason.strip()}")
         return {}, {"said": True}
 
     return carry_out(deed, work)
@@ -222,11 +222,13 @@ def remove_message(deed: Deed, message: Message) -> Action:
     """Hide a message from everybody; reports keep their copy of it."""
 
     def work() -> tuple[Facts, Facts]:
-        found = Message.objects.filter(pk=message.pk, game=deed.game, removed_at=None)
+        found = Message.objects.filter(pk=message.pk, game=deed.required_game, removed_at=None)
         if not found.update(removed_at=timezone.now()):
             raise Stale("This message has been removed already.")
         # Bump the talk's version, so that open pages replace the message.
-        Game.objects.filter(pk=deed.game.pk).update(talked=F("talked") + 1, changed_at=moment_now())
+        Game.objects.filter(pk=deed.required_game.pk).update(
+            talked=F("talked") + 1, changed_at=moment_now()
+        )
         return {"message": message.pk, "author": message.author_id}, {"removed": True}
 
     return carry_out(deed, work)
@@ -249,10 +251,12 @@ def _end(deed: Deed, winners: tuple[int, ...]) -> Action:
     def work() -> tuple[Facts, Facts]:
         if deed.name == "end" and not winners:
             raise Refused("Say who has won, or cancel the game without a result.")
-        _let_go(lock_running(deed.game))
+        _let_go(lock_running(deed.required_game))
         played = _for_house(deed, 0, EndGame(winners))
         words = "with a result" if winners else "without a result"
-        tell_table(deed.game, f"A moderator has ended the game {words}. The reason: {deed.reason}")
+        tell_table(
+            deed.required_game, f"A moderator has ended the game {words}. The reason: {deed.reason}"
+        )
         return {"status": "running"}, {"winners": list(winners), "entry": played.number}
 
     return carry_out(deed, work)
@@ -267,17 +271,17 @@ def answer_default(deed: Deed) -> Action:
     """Answer the first open decision of a game with its default, as a clock would (ORD-6)."""
 
     def work() -> tuple[Facts, Facts]:
-        lock_running(deed.game)
-        decision = load_locked(deed.game.code).state().decisions[0]
+        lock_running(deed.required_game)
+        decision = load_locked(deed.required_game.code).state().decisions[0]
         played = play_for(
-            deed.game.code,
+            deed.required_game.code,
             decision.seat,
             Default(),
             Move.By.MODERATOR,
             decision=decision.number,
         )
         tell_table(
-            deed.game,
+            deed.required_game,
             f"A moderator had seat {decision.seat + 1}’s open question answered as a clock "
             f"does. The reason: {deed.reason}",
         )
@@ -291,9 +295,9 @@ def run_audit(deed: Deed) -> Action:
 
     def work() -> tuple[Facts, Facts]:
         try:
-            entries = audit.audit(deed.game.code)
+            entries = audit.audit(deed.required_game.code)
         except audit.Unlike as unlike:
-            is_over = Game.objects.get(pk=deed.game.pk).status == Game.Status.OVER
+            is_over = Game.objects.get(pk=deed.required_game.pk).status == Game.Status.OVER
             return {}, {"as_stored": False, "difference": str(unlike) if is_over else ""}
         return {}, {"as_stored": True, "entries": entries}
 

@@ -44,9 +44,9 @@ def take_measure(deed: Deed, length: str, report: Report | None = None) -> Actio
         if kind is Measure.Kind.SUSPEND and length == "lasting":
             raise Refused("A suspension ends some day: a ban does not.")
         until = None if kind in (Measure.Kind.WARN, Measure.Kind.BAN) else until_after(length)
-        before = _in_force(deed.person)
+        before = _in_force(deed.required_person)
         taken = Measure.objects.create(
-            user=deed.person,
+            user=deed.required_person,
             kind=kind,
             until=until,
             reason=deed.reason.strip(),
@@ -54,11 +54,11 @@ def take_measure(deed: Deed, length: str, report: Report | None = None) -> Actio
             by=deed.by,
         )
         words = "A moderator has decided something about you: see what is on record about you."
-        tell(Notice.Kind.MODERATION, deed.person, None, f"measure {taken.pk}", words)
+        tell(Notice.Kind.MODERATION, deed.required_person, None, f"measure {taken.pk}", words)
         appeals.tell_of(taken)
         if kind in KEPT_OUT:
-            _end_logins(deed.person)
-        return before, _in_force(deed.person)
+            _end_logins(deed.required_person)
+        return before, _in_force(deed.required_person)
 
     return carry_out(deed, work)
 
@@ -81,11 +81,11 @@ def lift(deed: Deed, measure: Measure) -> Action:
     """Lift a measure; raise Stale if it has ended."""
 
     def work() -> tuple[Facts, Facts]:
-        before = _in_force(deed.person)
-        found = Measure.objects.in_force().filter(pk=measure.pk, user=deed.person)
+        before = _in_force(deed.required_person)
+        found = Measure.objects.in_force().filter(pk=measure.pk, user=deed.required_person)
         if not found.update(lifted_at=timezone.now()):
             raise Stale("This measure has ended already.")
-        return before, _in_force(deed.person)
+        return before, _in_force(deed.required_person)
 
     return carry_out(deed, work)
 
@@ -94,8 +94,8 @@ def rename(deed: Deed, name: str) -> Action:
     """Rename a person; raise Refused for a name they cannot have."""
 
     def work() -> tuple[Facts, Facts]:
-        User.objects.hold(deed.person.pk)
-        person = User.objects.get(pk=deed.person.pk)
+        User.objects.hold(deed.required_person.pk)
+        person = User.objects.get(pk=deed.required_person.pk)
         before = named_on_record(person)
         try:
             change_name(person, name)
@@ -110,7 +110,7 @@ def log_out_everywhere(deed: Deed) -> Action:
     """End all sessions of a person and close their sockets; they may log in again."""
 
     def work() -> tuple[Facts, Facts]:
-        _end_logins(deed.person)
+        _end_logins(deed.required_person)
         return {}, {"logged_out": True}
 
     return carry_out(deed, work)
@@ -120,8 +120,8 @@ def set_role(deed: Deed, role: Role) -> Action:
     """Set a person's role, effective at once."""
 
     def work() -> tuple[Facts, Facts]:
-        User.objects.hold(deed.person.pk)
-        person = User.objects.get(pk=deed.person.pk)
+        User.objects.hold(deed.required_person.pk)
+        person = User.objects.get(pk=deed.required_person.pk)
         if person.is_guest:
             raise Refused("A guest can have no role: they must have an account.")
         before = {"role": role_of(person).title}

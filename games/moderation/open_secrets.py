@@ -7,7 +7,7 @@ from django.db.models import Q
 from games.clocks.durations import time_told
 from games.display.seating import seating_of
 from games.exceptions import Stale
-from games.models import Action, Game, Report, User
+from games.models import Action, Game, Player, Report, User
 from games.moderation.actions import (
     Deed,
     Facts,
@@ -26,14 +26,14 @@ def open_secrets(deed: Deed) -> Action:
     """Record that a moderator opens the hands of a game, for a report on it they have claimed."""
 
     def work() -> tuple[Facts, Facts]:
-        report = Report.objects.get(pk=deed.report.pk)
-        if report.game_id != deed.game.pk:
+        report = Report.objects.get(pk=deed.required_report.pk)
+        if report.game_id != deed.required_game.pk:
             raise Forbidden("This report is about another game.")
         if why_not := why_not_decide(report, deed.by):
             raise Forbidden(f"{why_not} Claim a report about this game first.")
         if why_not := why_not_open(report, deed.by):
             raise Forbidden(why_not)
-        game = lock_running(deed.game)
+        game = lock_running(deed.required_game)
         return {}, {"entry": game.number, "round": game.round}
 
     return carry_out(deed, work)
@@ -46,7 +46,7 @@ def why_not_open(report: Report, user: User) -> str:
     """
     if why_not := why_not_decide(report, user):
         return why_not
-    seated = report.game.players.exclude(user=None).values("user")
+    seated = Player.objects.filter(game=report.game_id, user__isnull=False).values("user")
     concerned = User.objects.filter(Q(pk=report.reported_id) | Q(pk__in=seated))
     if any(share_running_game(user, person) for person in concerned.exclude(pk=user.pk)):
         return (

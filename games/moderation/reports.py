@@ -4,7 +4,7 @@ A report stores what was public at that moment as data, so it does not depend on
 removed later. Reporter and reported read the answers as the moderator wrote them.
 """
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
@@ -62,14 +62,21 @@ def make(
     _verify_words(words)
     _verify_not_too_many(reporter)
     found = _message(reporter, game, message) if about == About.MESSAGE else None
-    reported = _reported(about, game, seat, found, person)
+    reported = found.author if found else _reported(about, game, seat, person)
     if reported is not None and reported.pk == reporter.pk:
         raise Refused("That is yourself.")
-    said = {"about": about, "category": category, "words": words.strip(), "key": key}
-    where = {"game": game, "seat": found.seat if found else seat, "message": found and found.pk}
-    who = {"reporter": reporter, "reported": reported}
-    evidence = _evidence(game, found, reported)
-    return Report.objects.create(**said, **where, **who, evidence=evidence)
+    return Report.objects.create(
+        about=about,
+        category=category,
+        words=words.strip(),
+        key=key,
+        game=game,
+        seat=found.seat if found else seat,
+        message=found.pk if found else None,
+        reporter=reporter,
+        reported=reported,
+        evidence=_evidence(game, found, reported),
+    )
 
 
 def _verify_words(words: str) -> None:
@@ -87,11 +94,12 @@ def _verify_not_too_many(reporter: User) -> None:
 
 def _message(reporter: User, game: Game | None, number: int | None) -> Message:
     """Return a message the reporter may have read, including a removed one."""
-    found = Message.objects.filter(game=game, pk=number, by_house=False)
-    message = found.select_related("author").first() if game else None
-    if message is None or not _may_read(reporter, game, message):
-        raise Refused("This message is no longer there. Report the seat or the game instead.")
-    return message
+    if game is not None and number is not None:
+        found = Message.objects.filter(game=game, pk=number, by_house=False)
+        message = found.select_related("author").first()
+        if message is not None and _may_read(reporter, game, message):
+            return message
+    raise Refused("This message is no longer there. Report the seat or the game instead.")
 
 
 def _may_read(reporter: User, game: Game, message: Message) -> bool:
@@ -100,20 +108,17 @@ def _may_read(reporter: User, game: Game, message: Message) -> bool:
     return not game.players.filter(user=reporter, own=True, eliminated=0).exists()
 
 
-def _reported(
-    about: str, game: Game | None, seat: int | None, message: Message | None, person: User | None
-) -> User | None:
+def _reported(about: str, game: Game | None, seat: int | None, person: User | None) -> User | None:
     if about == About.NAME:
         if person is None:
             raise Refused("There is no such person.")
         return person
     if game is None:
         raise Refused("There is no such game.")
-    if about == About.MESSAGE:
-        return message.author
     if about == About.GAME:
         return None
-    player = game.players.filter(seat=seat).select_related("user").first()
+    at_seat = game.players.filter(seat=seat) if seat is not None else game.players.none()
+    player = at_seat.select_related("user").first()
     if player is None:
         raise Refused("There is no such seat.")
     if player.user is None:
@@ -175,7 +180,7 @@ def _told(message: Message) -> Facts:
     }
 
 
-def _time(when: Any) -> str:
+def _time(when: datetime) -> str:
     return when.isoformat(timespec="seconds")
 
 
@@ -237,7 +242,7 @@ def decide(deed: Deed, decision: str, answer: str, answer_to_reported: str) -> A
 
 
 def _locked(deed: Deed, *wanted: str) -> Report:
-    report = Report.objects.select_for_update(no_key=True).get(pk=deed.report.pk)
+    report = Report.objects.select_for_update(no_key=True).get(pk=deed.required_report.pk)
     if report.status not in wanted:
         raise Stale(f"This report is {report.status} by now: look at it again.")
     return report
@@ -286,7 +291,7 @@ def appeal(report: Report, user: User, words: str) -> None:
         raise Forbidden("This report is neither yours nor about you.")
     if user.pk == found.reported_id and not found.answer_to_reported:
         raise Forbidden("This report is neither yours nor about you.")
-    if found.status != Status.DECIDED:
+    if found.status != Status.DECIDED or found.decided_at is None:
         raise Stale("There is no decision to appeal against, or an appeal has been made.")
     if timezone.now() > found.decided_at + timedelta(days=APPEAL_DAYS):
         raise Stale(f"An appeal is made within {APPEAL_DAYS} days.")

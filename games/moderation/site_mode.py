@@ -5,6 +5,7 @@ moderator had paused stay paused when the site opens again.
 """
 
 from dataclasses import dataclass
+from datetime import datetime
 from threading import Lock
 from time import monotonic
 
@@ -98,13 +99,13 @@ def set_mode(deed: Deed, mode: str) -> Action:
     return carry_out(deed, work)
 
 
-def _hold_all(now: object) -> None:
+def _hold_all(now: datetime) -> None:
     running = hold_games(Game.objects.filter(status=Game.Status.RUNNING, held_since=None))
     Game.objects.filter(pk__in=running).update(held_since=now, changed_at=now)
     Due.objects.filter(game__in=running).delete()
 
 
-def _resume_all(since: object) -> None:
+def _resume_all(since: datetime | None) -> None:
     held = hold_games(Game.objects.filter(status=Game.Status.RUNNING, held_since=since))
     for game in Game.objects.public().filter(pk__in=held):
         give_back(game)

@@ -20,7 +20,7 @@ from games.moderation.actions import Deed, Facts, carry_out, lock_running
 from games.play import plan_status
 from games.play.commit import entry_of, save_entries
 from games.play.pact_ledger import PACTS
-from games.store.log_entries import entry_parts, take_back_of
+from games.store.log_entries import entry_parts, take_back_entry, take_back_of
 from games.store.rows import Rows
 from games.store.stored_game import StoredGame, load_locked
 from rules import RULESETS, IllegalMove, RecordError, State
@@ -62,7 +62,7 @@ def take_back(deed: Deed, to: int) -> Action:
     """Go back to the position after entry `to`; raise IllegalMove if FAIR-6 does not allow it."""
 
     def work() -> tuple[Facts, Facts]:
-        game = Game.objects.public().select_for_update(no_key=True).get(pk=deed.game.pk)
+        game = Game.objects.public().select_for_update(no_key=True).get(pk=deed.required_game.pk)
         if game.status == Game.Status.OVER:
             raise IllegalMove("FAIR-6", "The game is over: its seed is published.")
         stored = load_locked(lock_running(game).code)
@@ -83,7 +83,7 @@ def _go_back(stored: StoredGame, to: int, reason: str) -> int:
     }
     number = stored.number + 1
     try:
-        history.go_back(take_back_of(number, {TAKE_BACK: told}))
+        history.go_back(take_back_entry(number, told))
     except RecordError as error:
         raise IllegalMove("FAIR-6", error.message) from None
     private: dict[str, Any] = {TAKE_BACK: told}

@@ -3,6 +3,7 @@
 Keys and secrets are left out, as anybody who has them could impersonate the site.
 """
 
+from datetime import datetime
 from typing import Any
 
 from allauth.mfa.models import Authenticator
@@ -27,9 +28,9 @@ from games.trust.roles import role_of
 Rows = list[dict[str, Any]]
 
 
-def time_of(when: Any) -> str | None:
+def time_of(when: datetime | None) -> str | None:
     """Return a time in ISO format, to the second; None for None."""
-    return when and when.isoformat(timespec="seconds")
+    return when.isoformat(timespec="seconds") if when else None
 
 
 def about_account(user: User, addresses: list[str]) -> dict[str, Any]:
@@ -75,10 +76,9 @@ def about_notices(user: User) -> dict[str, Any]:
 def _notices(user: User) -> Rows:
     brought: dict[Any, Rows] = {}
     deliveries = Delivery.objects.filter(notice__user=user).order_by("next_at", "pk")
-    for number, *facts in deliveries.values_list(
+    for number, channel, state, tries, answer, done in deliveries.values_list(
         "notice", "channel", "state", "tries", "answer", "done_at"
     ):
-        channel, state, tries, answer, done = facts
         told = {"channel": channel, "state": state, "tries": tries, "answer": answer}
         brought.setdefault(number, []).append({**told, "done": time_of(done)})
     rows = Notice.objects.filter(user=user).order_by("made_at", "pk")

@@ -120,7 +120,7 @@ def delete_for(deed: Deed) -> Action:
     """Delete a person's account and data at their request; their games stay, without the name."""
 
     def work() -> tuple[Facts, Facts]:
-        erase(deed.person)
+        erase(deed.required_person)
         return {}, {"deleted": True}
 
     return carry_out(deed, work)

@@ -33,8 +33,11 @@ def entry_parts(
 def take_back_of(number: int, private: dict[str, Any]) -> Entry | None:
     """Return an entry's take-back (FAIR-6); None for any other entry."""
     told = private.get(TAKE_BACK)
-    if told is None:
-        return None
+    return None if told is None else take_back_entry(number, told)
+
+
+def take_back_entry(number: int, told: dict[str, Any]) -> Entry:
+    """Return the entry of a take-back from its document."""
     to, epoch, draw = told["to"], told["epoch"], told["draw"]
     return Entry(number, told, TAKE_BACK, by="moderator", to=to, epoch=epoch, draw=draw)
 

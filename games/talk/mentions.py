@@ -15,20 +15,21 @@ def tell_named(game: Game, message: Message) -> None:
 
     Mentions by spectators are ignored, as players cannot read spectators' messages.
     """
-    if message.room != Message.Room.PLAYERS or not NAMED.search(message.text):
+    author = message.author
+    if author is None or message.room != Message.Room.PLAYERS or not NAMED.search(message.text):
         return
     at_table = User.objects.filter(
         seats__game=game, seats__own=True, seats__eliminated=0, is_active=True
-    ).exclude(pk=message.author_id)
+    ).exclude(pk=author.pk)
     named = [user for user in at_table if _is_named(user.name, message.text)]
     if not named:
         return
     muted = set(
-        User.muted.through.objects.filter(
-            from_user__in=named, to_user=message.author_id
-        ).values_list("from_user", flat=True)
+        User.muted.through.objects.filter(from_user__in=named, to_user=author).values_list(
+            "from_user", flat=True
+        )
     )
-    text = f"{message.author.name} named you in the talk of {said_of(game)}."
+    text = f"{author.name} named you in the talk of {said_of(game)}."
     cause = f"message {message.pk}"
     write(
         [

@@ -21,7 +21,8 @@ class Owner:
 
 def is_confirmed(address: str) -> bool:
     """Return whether any account has confirmed an address."""
-    return EmailAddress.objects.is_verified(address)
+    found: bool = EmailAddress.objects.is_verified(address)
+    return found
 
 
 def owner_of(address: str) -> Owner | None:
@@ -33,11 +34,12 @@ def owner_of(address: str) -> Owner | None:
         return Owner(claim.user, claim.email)
     # Accounts created by a management command have no EmailAddress row, only `User.email`.
     user = User.objects.filter(email__iexact=address, emailaddress=None).order_by("pk").first()
-    return user and Owner(user, user.email)
+    return Owner(user, user.email) if user else None
 
 
 def newest_claim(address: str) -> User | None:
     """Return the account that claimed an address last; None if no account has it."""
     claims = EmailAddress.objects.filter(email=address.lower()).select_related("user")
     claim = claims.order_by("-pk").first()
-    return claim and claim.user
+    user: User | None = claim.user if claim else None
+    return user

@@ -76,8 +76,9 @@ def notice_trace(request: HttpRequest, user: User) -> None:
         return
     now = timezone.now()
     device = _digest("device", request.headers.get("User-Agent", ""))
-    key = {"user": user, "network": network, "device": device, "day": now.date()}
-    trace, _ = Trace.objects.get_or_create(**key)
+    trace, _ = Trace.objects.get_or_create(
+        user=user, network=network, device=device, day=now.date()
+    )
     bit = 1 << now.hour
     if not trace.hours & bit:
         Trace.objects.filter(pk=trace.pk).update(hours=F("hours").bitor(bit))
@@ -85,10 +86,11 @@ def notice_trace(request: HttpRequest, user: User) -> None:
 
 def _address(request: HttpRequest) -> str:
     try:
-        return get_adapter(request).get_client_ip(request)
+        address: str = get_adapter(request).get_client_ip(request)
     # A misconfigured proxy leaves no reliable client address.
     except (PermissionDenied, ImproperlyConfigured):
         return ""
+    return address
 
 
 def same_network(users: list[User]) -> list[tuple[User, User]]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from datetime import datetime
 
+from django.db.models import F
 from django.utils import timezone
 
 from games.clocks.durations import time_told
@@ -40,9 +41,8 @@ def sentence_of(kind: str, until: datetime | None, reason: str) -> str:
 
 def in_force(user: User, *kinds: str) -> Measure | None:
     """Return a user's longest-lasting active measure of these kinds; None if there is none."""
-    found = list(Measure.objects.in_force().filter(user=user, kind__in=kinds))
-    lasting = [measure for measure in found if measure.until is None]
-    return lasting[0] if lasting else max(found, key=lambda one: one.until, default=None)
+    found = Measure.objects.in_force().filter(user=user, kind__in=kinds)
+    return found.order_by(F("until").desc(nulls_first=True), "pk").first()
 
 
 def verify_may(user: User, kind: str) -> None:
@@ -61,7 +61,7 @@ def verify_may_say(user: User, moves: Iterable[Move]) -> None:
 def why_kept_out(user: User) -> str | None:
     """Return a sentence saying why a user may not log in; None if they may."""
     measure = in_force(user, *KEEPING_OUT)
-    return measure and sentence_of(measure.kind, measure.until, measure.reason)
+    return sentence_of(measure.kind, measure.until, measure.reason) if measure else None
 
 
 def on_record(user: User) -> list[dict[str, str | bool | int]]:

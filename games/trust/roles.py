@@ -51,7 +51,7 @@ def may_come_in(user: User) -> bool:
     return user.is_authenticated and role_of(user) > Role.NOBODY and is_mfa_enabled(user)
 
 
-def settle_groups(**_: object) -> None:
+def settle_groups(**kwargs: object) -> None:
     """Create the roles' groups and set their exact permissions; runs after every migrate."""
     for role, names in LOOKS_AT.items():
         group, _ = Group.objects.get_or_create(name=role.title)

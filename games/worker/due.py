@@ -133,7 +133,7 @@ def fire(item: Item, memory: Memory | None = None) -> Played | None:
         logger.exception("failed game=%s kind=%s", item.code, item.kind)
         _row(item).filter(when=item.when).update(when=moment_now() + SET_ASIDE)
         return None
-    if played is None or _due(played.stored, item.kind) is None:
+    if played is None or played.stored is None or _due(played.stored, item.kind) is None:
         _tidy(item)
     return played
 

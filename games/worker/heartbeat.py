@@ -44,7 +44,7 @@ class Pulse:
     def number(self) -> int | None:
         """The primary key of this process's row; None while it has none."""
         own = self._own
-        return own and own.pk
+        return own.pk if own else None
 
     def start(self) -> None:
         """Start the thread and wait for its first beat.

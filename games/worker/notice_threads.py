@@ -6,7 +6,7 @@ webhook delays no mail, and neither delays a clock.
 
 import logging
 from collections.abc import Callable
-from functools import partial
+from functools import cached_property, partial
 from threading import Event, Semaphore, Thread
 from time import monotonic
 
@@ -78,23 +78,25 @@ class Posting:
 
     def __init__(self) -> None:
         self._slots = Semaphore(SLOTS)
-        self._lanes: Lanes | None = None
+
+    @cached_property
+    def _lanes(self) -> Lanes:
+        return Lanes(deliveries.fast_destinations())
 
     def post_next(self) -> bool:
         """Start sending the next due delivery; False if none is due or no slot is free."""
-        if self._lanes is None:
-            self._lanes = Lanes(deliveries.fast_destinations())
+        lanes = self._lanes
         if not self._slots.acquire(timeout=LOOK_SECONDS):
             return False
         wanted: list[Delivery] = []
         try:
-            taken = deliveries.take_next(deliveries.BY_POST, self._lanes)
+            taken = deliveries.take_next(deliveries.BY_POST, lanes)
             wanted = deliveries.still_wanted(taken)
         finally:
             if not wanted:
                 self._slots.release()
         if wanted:
-            self._lanes.begin(wanted[0].destination)
+            lanes.begin(wanted[0].destination)
             Thread(target=self._send, args=[wanted], name="posting", daemon=True).start()
         return bool(taken)
 
