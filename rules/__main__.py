@@ -1,11 +1,13 @@
 """`python -m rules`: the game and its tools at the terminal."""
 
 import sys
+from io import TextIOWrapper
 
 from rules.terminal.main import main
 
 if __name__ == "__main__":
     # Replace characters that the terminal cannot encode or decode instead of failing.
     for stream in (sys.stdin, sys.stdout, sys.stderr):
-        stream.reconfigure(errors="replace")
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
     sys.exit(main())

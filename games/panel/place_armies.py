@@ -60,8 +60,8 @@ _PURPOSES = {
 
 def place_panel(scene: Scene, choice: QueryDict) -> Panel:
     """Ask where to place the waiting armies."""
-    waiting = scene.view.placing
-    if waiting["left"] == 1 and waiting["purpose"] in ONE_BY_ONE:
+    waiting = scene.view.open_placing
+    if waiting.left == 1 and waiting.purpose in ONE_BY_ONE:
         return _one_army_panel(scene, choice)
     return _placing_panel(scene, choice)
 
@@ -86,19 +86,19 @@ def _placing_panel(
     held: CardsHeld | None = None,
     what_for: str = "",
 ) -> Panel:
-    view, waiting = scene.view, scene.view.placing
-    heading, button = map(words_of(scene).say, _PURPOSES[waiting["purpose"]])
+    view, waiting = scene.view, scene.view.open_placing
+    heading, button = map(words_of(scene).say, _PURPOSES[waiting.purpose])
     proposed = placed_in(proposal(view, scene.seating.code))
-    placing = placing_of(scene, choice, tuple(waiting["territories"]), waiting["left"], proposed)
+    placing = placing_of(scene, choice, waiting.territories, waiting.left, proposed)
     lead = (
-        f"You have {armies(waiting['left'])} to place{what_for}. "
+        f"You have {armies(waiting.left)} to place{what_for}. "
         "The numbers are a proposal: change any."
     )
     return Panel(
         heading,
         Mustering(button, placing, cards=cards, held=held),
         (lead,),
-        PLACING_RULES[waiting["purpose"]],
+        PLACING_RULES[waiting.purpose],
         template="panel/place.html",
     )
 
@@ -112,7 +112,7 @@ def _sources(scene: Scene) -> str:
         f"{number} for {held if what == 'territories' else view.board.groups[what].name}"
         for what, number in items
     ]
-    more = view.placing["left"] - sum(number for _, number in items)
+    more = view.open_placing.left - sum(number for _, number in items)
     if not more and len(items) == 1:
         return f", for {held}"
     return f": {listed([*told, f'{more} for sets'] if more > 0 else told)}"
@@ -122,8 +122,8 @@ def _sources(scene: Scene) -> str:
 
 
 def _one_army_panel(scene: Scene, choice: QueryDict) -> Panel:
-    view, waiting = scene.view, scene.view.placing
-    purpose, places = waiting["purpose"], tuple(waiting["territories"])
+    view, waiting = scene.view, scene.view.open_placing
+    purpose, places = waiting.purpose, waiting.territories
     proposed = proposal(view, scene.seating.code)[0].territory
     territory = chosen(choice, "territory", places) or proposed
     notes = {name: _standing_note(view, name) for name in places}

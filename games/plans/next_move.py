@@ -124,7 +124,7 @@ def _go_further(plan: Plan, step: PlanStep, view: View) -> Act | Plan:
     placing = view.placing
     if placing is None:
         return Off("Armies are to move in, and the plan says nothing of them.", "ATT-9")
-    left = placing["left"]
+    left = placing.left
     return Off(f"{armies(left)} {'is' if left == 1 else 'are'} left to place.")
 
 
@@ -162,7 +162,7 @@ def _place(plan: Plan, step: PlaceFirst | PlaceAfter, view: View) -> Act | Plan:
     if placing is None:
         # The decision is about moving armies, which other steps answer.
         return plan.on()
-    left = placing["left"]
+    left = placing.left
     number = min(step.armies or left, left)
     return _checked(view, m.Place(step.territory, number), plan.on())
 

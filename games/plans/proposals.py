@@ -2,13 +2,16 @@
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from django.utils.crypto import salted_hmac
 
 from rules import BOTS, Move, Option, View
+from rules.errors import required
 from rules.moves import Hide, Place, TradeSet
 from rules.questions import DecisionKind
+from rules.view.open_records import PlacingView
 
 ADVISER = "captain"
 
@@ -50,10 +53,17 @@ class PlannedView:
         }
 
     @property
-    def placing(self) -> dict[str, Any] | None:
+    def placing(self) -> PlacingView | None:
         """The armies still to be placed, less those planned."""
         waiting = self._view.placing
-        return waiting and {**waiting, "left": waiting["left"] - sum(self._added.values())}
+        if waiting is None:
+            return None
+        return replace(waiting, left=waiting.left - sum(self._added.values()))
+
+    @property
+    def open_placing(self) -> PlacingView:
+        """The same while there are armies to place."""
+        return required(self.placing, "armies to place")
 
     def offer(self) -> tuple[Option, ...]:
         """Return the options that are still open."""

@@ -24,7 +24,7 @@ class Captain:
 
     def choose(self, view: View) -> Move:
         """Return a legal answer to the open decision."""
-        kind = view.decision.kind
+        kind = view.open_decision.kind
         if not view.ruleset.strongholds:
             if kind in _WORLD_OPENING:
                 return _WORLD_OPENING[kind](view, self._chance)

@@ -5,6 +5,7 @@ from rules.bots.judgement import press_down_to
 from rules.bots.position import Position
 from rules.bots.spying import send_spy
 from rules.cards import BattleCard
+from rules.errors import required
 from rules.moves import (
     AssassinateAmbassador,
     AssassinateFortification,
@@ -75,13 +76,15 @@ def _ambassador(campaign: Campaign) -> Move | None:
         return None
     spared = {position.owner[campaign.venture.target]} if campaign.venture else set()
     spared |= position.partners
-    dread = DREAD * position.armies[position.own]
+    dread = DREAD * position.armies[position.stronghold]
     threats = {
         seat: force
         for seat, force in position.threats.items()
         if force > dread and seat not in spared
     }
-    return if_allowed(view, PlayAmbassador(max(threats, key=threats.get))) if threats else None
+    if not threats:
+        return None
+    return if_allowed(view, PlayAmbassador(max(threats, key=lambda seat: threats[seat])))
 
 
 def _reveal(campaign: Campaign) -> Move | None:
@@ -120,7 +123,7 @@ def _assassinate_ambassador(campaign: Campaign) -> Move | None:
     view, position = campaign.view, campaign.position
     for truce in view.truces:
         if truce.other == position.seat and truce.seat not in position.partners:
-            stronghold = position.players[truce.seat].stronghold
+            stronghold = required(position.players[truce.seat].stronghold, "stronghold")
             force = sum(
                 position.force(near)
                 for near in position.territories[stronghold].neighbours

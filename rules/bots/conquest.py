@@ -7,6 +7,7 @@ from functools import cached_property
 
 from rules.bots.judgement import forecast
 from rules.bots.position import Position
+from rules.errors import required
 from rules.view import View
 
 TURNS = 4
@@ -45,6 +46,7 @@ class Conquest:
         self.owner, self.armies = self.position.owner, self.position.armies
         self.territories = view.board.territories
         self.headquarters = view.headquarters
+        self.sets = required(view.sets, "territory cards")
 
     # Continents
 
@@ -88,7 +90,7 @@ class Conquest:
         """Return the value of capturing a territory."""
         owner = self.owner[name]
         worth = FOOTHOLD + self.hope(name) + self._headquarters(name)
-        if not self.view.sets.captured:
+        if not self.sets.captured:
             worth += self._card
         if owner is not None and self.is_whole(name, owner):
             worth += BREAKING * self.view.board.groups[self.territories[name].empire].bonus
@@ -96,7 +98,7 @@ class Conquest:
 
     @cached_property
     def _card(self) -> float:
-        return self.view.sets.value / 3
+        return self.sets.value / 3
 
     def _fall_of(self, seat: int | None) -> float:
         """Return the value of a player being nearly eliminated: the cards, or the game."""
@@ -105,7 +107,7 @@ class Conquest:
             return 0.0
         if len(self.position.players) == 2:
             return WIN / left
-        return self._card * self.view.sets.counts[seat] / left
+        return self._card * self.sets.counts[seat] / left
 
     @cached_property
     def _territories_of(self) -> Counter[int | None]:
@@ -133,8 +135,9 @@ class Conquest:
         """Return the largest force of one opponent beside a territory."""
         beside: Counter[int] = Counter()
         for near in self.territories[name].neighbours:
-            if self.owner[near] not in (self.seat, None):
-                beside[self.owner[near]] += self.armies[near] - 1
+            owner = self.owner[near]
+            if owner is not None and owner != self.seat:
+                beside[owner] += self.armies[near] - 1
         return max(beside.values(), default=0)
 
     def ventures(self, source: str, more: int = 0) -> Iterator[Venture]:

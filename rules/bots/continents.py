@@ -6,6 +6,7 @@ from rules.armies.territory_cards import best_trade
 from rules.bots.conquest import Conquest
 from rules.bots.judgement import press_down_to
 from rules.bots.settling import deploy, in_their_way
+from rules.errors import required
 from rules.moves import (
     Battle,
     DeclareAttack,
@@ -34,7 +35,7 @@ def trade(view: View) -> Move | None:
 
 def must_trade(view: View) -> Move:
     """Make a compulsory trade."""
-    return trade(view)
+    return required(trade(view), "set to trade")
 
 
 def reinforce(view: View) -> Move:
@@ -44,15 +45,15 @@ def reinforce(view: View) -> Move:
 
 def place(view: View) -> Move:
     """Guard the headquarters, then gather armies where they open the best attack."""
-    placing = view.placing
-    left, places = placing["left"], tuple(placing["territories"])
+    placing = view.open_placing
+    left, places = placing.left, placing.territories
     if view.owner(places[0]) is None:
         return Place(in_their_way(view, places), left)
     conquest = Conquest(view)
-    if placing["purpose"] == "deploy" and view.ruleset.headquarters:
+    if placing.purpose == "deploy" and view.ruleset.headquarters:
         return deploy(conquest, places, left)
-    own = conquest.headquarters.get(view.seat)
-    if own in places:
+    own = conquest.headquarters.get(conquest.seat)
+    if own is not None and own in places:
         missing = ceil(conquest.need(own))
         if missing > 0:
             return Place(own, min(missing, left))
@@ -74,7 +75,7 @@ def command(view: View) -> Move:
 
 def move_in(view: View) -> Move:
     """Move in all spare armies, unless they are worth more where they are."""
-    conquest, landing = Conquest(view), view.landing
+    conquest, landing = Conquest(view), view.open_landing
     least, most = landing.least, conquest.armies[landing.source] - 1
     spare = max(least, min(most, conquest.armies[landing.source] - conquest.keep(landing.source)))
     ahead = conquest.outlook(landing.target, spare)
@@ -90,8 +91,8 @@ def fortify(view: View) -> Move:
     most = 0
     for option in view.offer():
         if option.move is Fortify:
-            (source,), (target,) = option.choices["source"], option.choices["target"]
-            armies = option.choices["armies"][-1]
+            (source,), (target,) = option.values("source"), option.values("target")
+            armies = option.values("armies")[-1]
             if armies > most and steps.get(source, 0) > steps.get(target, 0):
                 best, most = Fortify(source, target, armies), armies
     return best

@@ -43,7 +43,7 @@ def decline(view: View) -> Move | None:
     for pact in view.offered_pacts:
         return AnswerPact(pact.number, False)
     for trade in view.offered_trades:
-        return WithdrawTrade(trade.partner_of(view.seat))
+        return WithdrawTrade(trade.partner_of(view.own_seat))
     return None
 
 
@@ -52,7 +52,7 @@ def offered_answers(view: View) -> tuple[Move, ...]:
     answers = [AnswerPact(pact.number, yes) for pact in view.offered_pacts for yes in (True, False)]
     return (
         *answers,
-        *(WithdrawTrade(trade.partner_of(view.seat)) for trade in view.offered_trades),
+        *(WithdrawTrade(trade.partner_of(view.own_seat)) for trade in view.offered_trades),
     )
 
 
@@ -106,8 +106,8 @@ def _runs_away(view: View, seat: int) -> bool:
 
 def _weigh_trade(view: View, trade: Trade) -> Move:
     """Lay the least valuable cards in return, accept a gain, or end the trade."""
-    partner = trade.partner_of(view.seat)
-    mine, theirs = trade.laid_by(view.seat), trade.laid_by(partner)
+    partner = trade.partner_of(view.own_seat)
+    mine, theirs = trade.laid_by(view.own_seat), trade.laid_by(partner)
     cards = _spared_cards(view, len(theirs))
     least = _worth(view, theirs) - LEAST_GAIN
     if cards is None or _worth(view, cards) > least or _runs_away(view, partner):

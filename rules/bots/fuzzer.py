@@ -19,7 +19,7 @@ class Fuzzer:
 
     def choose(self, view: View) -> Move:
         """Return a random legal answer."""
-        if view.decision.kind is DecisionKind.ATTACKS and self._chance.random() < 0.7:
+        if view.open_decision.kind is DecisionKind.ATTACKS and self._chance.random() < 0.7:
             move = self._attack(view)
             if move is not None:
                 return move

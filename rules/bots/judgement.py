@@ -79,15 +79,17 @@ class Judgement:
     def leader(self) -> int:
         """The strongest opponent, the first in case of a tie."""
         return max(
-            (seat for seat in self.strength if seat != self.position.seat), key=self.strength.get
+            (seat for seat in self.strength if seat != self.position.seat),
+            key=lambda seat: self.strength[seat],
         )
 
-    def rivalry(self, seat: int) -> float:
-        """Return the value of killing one army of an opponent."""
+    def rivalry(self, seat: int | None) -> float:
+        """Return the value of killing one army of an opponent; None is the neutral army."""
         position = self.position
         if len(position.players) == 2:
             return 0.9
-        is_near = position.threats.get(seat, 0.0) > 0.5 * position.armies[position.own]
+        threat = position.threats.get(seat, 0.0) if seat is not None else 0.0
+        is_near = threat > 0.5 * position.armies[position.stronghold]
         return 0.35 + 0.2 * (seat == self.leader) + 0.2 * is_near
 
     # Territories

@@ -5,6 +5,7 @@ import random
 from rules.bots.judgement import Judgement
 from rules.bots.placing import GUARD_SHARE, staging
 from rules.bots.position import Position
+from rules.errors import required
 from rules.moves import Claim, Hide, Move, Place, PlaceStronghold
 from rules.view import View
 
@@ -21,7 +22,7 @@ def place_stronghold(view: View, chance: random.Random) -> Move:
         return beside + bool(board[name].seas) + chance.random()
 
     (option,) = view.offer()
-    return PlaceStronghold(min(option.choices["territory"], key=danger))
+    return PlaceStronghold(min(option.values("territory"), key=danger))
 
 
 def claim(view: View, chance: random.Random) -> Move:
@@ -41,7 +42,7 @@ def claim(view: View, chance: random.Random) -> Move:
         return appeal - 3.0 * (region in homes)
 
     (option,) = view.offer()
-    return Claim(max(option.choices["territory"], key=appeal))
+    return Claim(max(option.values("territory"), key=appeal))
 
 
 def muster(view: View, chance: random.Random) -> Move:
@@ -49,9 +50,9 @@ def muster(view: View, chance: random.Random) -> Move:
     option = view.offer()[0]
     if option.move is not Place:
         return hide(view, chance)
-    left = option.choices["armies"][-1]
+    left = option.values("armies")[-1]
     placed = view.mustered
-    stronghold = view.player(view.seat).stronghold
+    stronghold = required(view.player(view.own_seat).stronghold, "stronghold of this player")
     guard = round(GUARD_SHARE * (left + sum(placed.values()))) - placed.get(stronghold, 0)
     if guard > 0:
         return Place(stronghold, min(left, guard))
@@ -69,4 +70,4 @@ def hide(view: View, chance: random.Random) -> Move:
         return use + 2.0 * sum(other in position.strongholds for other in near)
 
     (option,) = (option for option in view.offer() if option.move is Hide)
-    return Hide(max(option.choices["territory"], key=use))
+    return Hide(max(option.values("territory"), key=use))

@@ -24,7 +24,7 @@ GUARD_SHARE = 0.7
 def staging(position: Position, armies: int) -> str:
     """Return where this many armies open the best attack, or otherwise best prepare a siege."""
     campaign = Campaign(position)
-    best, where = 0.0, position.own
+    best, where = 0.0, position.stronghold
     for name in position.mine:
         outlook = campaign.outlook(name, position.force(name) + armies)
         if outlook > best:
@@ -34,7 +34,7 @@ def staging(position: Position, armies: int) -> str:
 
 def _camp(position: Position) -> str:
     """Return the territory from which the weakest stronghold can be reached with most armies."""
-    best, where = 0.0, position.own
+    best, where = 0.0, position.stronghold
     can_march = EventCard.MOVE_BY_NIGHT in position.view.ruleset.event_cards
     marching = None if can_march else position.seat
     for stronghold, seat in position.strongholds.items():
@@ -51,20 +51,20 @@ def _camp(position: Position) -> str:
 def place(view: View) -> Move:
     """Guard the stronghold as needed, and gather the rest where an attack pays."""
     position = Position(view)
-    placing = view.placing
-    left, places = placing["left"], placing["territories"]
-    if placing["purpose"] == "army_deserters" or position.own not in places:
+    placing, own = view.open_placing, position.stronghold
+    left, places = placing.left, placing.territories
+    if placing.purpose == "army_deserters" or own not in places:
         return Place(max(places, key=lambda name: _need(position, name)), left)
-    missing = position.garrison - position.armies[position.own]
-    if placing["purpose"] == "mercenaries":
+    missing = position.garrison - position.armies[own]
+    if placing.purpose == "mercenaries":
         missing = min(missing, left // 2)
-    elif placing["purpose"] == "deploy" and len(position.players) == 2:
+    elif placing.purpose == "deploy" and len(position.players) == 2:
         # In a duel, the opponent may attack with all armies on the first turn.
-        missing = max(missing, _guard(position) - position.armies[position.own])
+        missing = max(missing, _guard(position) - position.armies[own])
     if missing > 0:
-        return Place(position.own, min(missing, left))
+        return Place(own, min(missing, left))
     where = staging(position, left)
-    return Place(where if where in places else position.own, left)
+    return Place(where if where in places else own, left)
 
 
 def _guard(position: Position) -> int:
@@ -89,7 +89,7 @@ def _need(position: Position, name: str) -> float:
 def move_in(view: View) -> Move:
     """Move in all spare armies, unless they are worth more where they are."""
     position = Position(view)
-    landing = view.landing
+    landing = view.open_landing
     least, most = landing.least, position.armies[landing.source] - 1
     if landing.source == position.own:
         return MoveIn(max(least, min(most, most + 1 - position.garrison)))
@@ -108,12 +108,12 @@ def occupy(view: View) -> Move:
     (option,) = (option for option in view.offer() if option.move is Occupy)
     sources = [
         name
-        for name in option.choices["source"]
+        for name in option.values("source")
         if name != position.own and position.armies[name] > position.keep(name)
     ]
     if not sources:
         return Pass()
-    territory = max(option.choices["territory"], key=Judgement(position).worth)
+    territory = max(option.values("territory"), key=Judgement(position).worth)
     return Occupy(territory, max(sources, key=lambda name: position.armies[name]))
 
 
@@ -121,8 +121,8 @@ def fill(view: View) -> Move:
     """Fill the most valuable territories first, with armies that have no enemy nearby."""
     position = Position(view)
     (option,) = view.offer()
-    vacated = option.choices["prefer"].names
-    spare = option.choices["sources"].names
+    vacated = option.ranked("prefer")
+    spare = option.ranked("sources")
     return Fill(
         prefer=tuple(sorted(vacated, key=Judgement(position).worth, reverse=True)),
         sources=tuple(
@@ -144,7 +144,7 @@ def dragon(view: View) -> Move:
             worth *= 1.5
         return worth * (1.5 if name in position.strongholds else 1.0)
 
-    targets = option.choices["territory"]
+    targets = option.values("territory")
     hostile = [name for name in targets if position.owner[name] not in position.partners]
     return ChooseDragonTarget(max(hostile or targets, key=prize))
 
@@ -156,7 +156,7 @@ def march(view: View) -> Move:
     moves: list[MoveArmies] = []
     for option in view.offer():
         if option.move is MoveArmies:
-            (source,), (target,) = option.choices["source"], option.choices["target"]
+            (source,), (target,) = option.values("source"), option.values("target")
             if steps.get(source, 0) > steps.get(target, 0) and position.force(source):
                 moves.append(MoveArmies(source, target, position.force(source)))
     return max(moves, key=lambda move: move.armies, default=Pass())

@@ -6,6 +6,7 @@ from heapq import heapify, heappop, heappush
 from math import ceil
 
 from rules.diplomacy.pacts import SPARE, parties
+from rules.errors import required
 from rules.state.treaties import Pact
 from rules.view import View
 
@@ -25,7 +26,7 @@ class Position:
 
     def __init__(self, view: View) -> None:
         self.view = view
-        self.seat: int = view.seat
+        self.seat = view.own_seat
         self.territories = view.board.territories
         self.owner = {name: view.owner(name) for name in self.territories}
         self.armies = {name: view.armies(name) for name in self.territories}
@@ -35,6 +36,11 @@ class Position:
         }
         self.own = self.players[self.seat].stronghold
         self.home = self.players[self.seat].empire
+
+    @property
+    def stronghold(self) -> str:
+        """The territory of the captain's stronghold, in games with strongholds."""
+        return required(self.own, "stronghold of this player")
 
     @cached_property
     def mine(self) -> list[str]:
@@ -142,13 +148,13 @@ class Position:
         held_off = [truce.other for truce in self.view.truces if truce.seat == self.seat]
         rivals = [seat for seat in self.players if seat != self.seat and seat not in held_off]
         beside, behind, at_sea = (dict.fromkeys(rivals, 0.0) for _ in range(3))
-        for name, toll in self.ways(self.own).items():
+        for name, toll in self.ways(self.stronghold).items():
             owner, force = self.owner[name], self.armies[name] - 1 - toll
             if owner in beside and toll:
                 behind[owner] = max(behind[owner], force)
             elif owner in beside:
                 beside[owner] += force
-        for name in self.view.voyages(self.own):
+        for name in self.view.voyages(self.stronghold):
             owner = self.owner[name]
             if owner in at_sea and self.players[owner].cards:
                 at_sea[owner] = max(at_sea[owner], FLEET_FEAR * (self.armies[name] - 1))

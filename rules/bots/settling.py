@@ -27,13 +27,13 @@ def claim(view: View, chance: random.Random) -> Move:
         beside = sum(conquest.owner[other] == view.seat for other in near)
         return 3 * conquest.hope(name) + 0.5 * beside - 0.6 * others + 0.5 * chance.random()
 
-    return Claim(max(option.choices["territory"], key=appeal))
+    return Claim(max(option.values("territory"), key=appeal))
 
 
 def muster(view: View, chance: random.Random) -> Move:
     """Spread armies over the best fronts; place neutral armies where they block the opponents."""
     option = view.offer()[0]
-    places, most = option.choices["territory"], option.choices["armies"][-1]
+    places, most = option.values("territory"), option.values("armies")[-1]
     part, placed = min(most, 1 + most // PART), view.mustered
     if view.owner(places[0]) is None:
         return Place(in_their_way(view, places), part)
@@ -84,7 +84,7 @@ def headquarters(view: View, chance: random.Random) -> Move:
     """Mark a strong territory with few enemies near, chosen partly at random."""
     conquest = Conquest(view)
     (option,) = view.offer()
-    own = option.choices["territory"]
+    own = option.values("territory")
     strongest = max(conquest.armies[name] for name in own)
     strong = [name for name in own if 2 * conquest.armies[name] >= strongest]
     return MarkHeadquarters(

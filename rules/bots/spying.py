@@ -3,6 +3,7 @@
 from rules.bots.campaign import PREY, Campaign, if_allowed
 from rules.bots.position import Position
 from rules.cards import BattleCard
+from rules.errors import required
 from rules.moves import DiscardSpied, Move, SendSpy
 from rules.view import View
 
@@ -25,9 +26,9 @@ def send_spy(campaign: Campaign) -> Move | None:
 def discard(view: View) -> Move:
     """Clear the way to a castle that can be stormed, else discard the most valuable card."""
     (option,) = view.offer()
-    cards = option.choices["card"]
+    cards = option.values("card")
     campaign = Campaign(Position(view))
-    venture, (_, victim) = campaign.venture, view.spying
+    venture, (_, victim) = campaign.venture, required(view.spying, "Spy in play")
     is_stormed = venture is not None and campaign.position.strongholds.get(venture.target) == victim
     if is_stormed and BattleCard.FORTIFICATION in cards:
         return DiscardSpied(BattleCard.FORTIFICATION)

@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from rules.armies.neutral import NEUTRAL
 from rules.armies.reinforcements import most_pressed
@@ -47,7 +47,7 @@ class Steward:
 
     def choose(self, view: View) -> Move:
         """Return the answer required by ORD-6, or the fallback in the player's own orders."""
-        return _ANSWERS[view.decision.kind](self, view)
+        return _ANSWERS[view.open_decision.kind](self, view)
 
     def answer(self, view: View) -> Move | None:
         """Refuse: an absent player must not return bound by an agreement."""
@@ -73,13 +73,13 @@ class Steward:
         option = next((option for option in view.offer() if option.move is Place), None)
         if option is None:
             return self._hide(view)
-        if view.owner(option.choices["territory"][0]) is None:
+        if view.owner(option.values("territory")[0]) is None:
             return _all_on_weakest(view, option)
         return _all_on(view, option)
 
     def _place(self, view: View) -> Move:
         option = _option(view, Place)
-        if view.placing["purpose"] in ("army_deserters", NEUTRAL):
+        if view.open_placing.purpose in ("army_deserters", NEUTRAL):
             return _all_on_weakest(view, option)
         return _all_on(view, option)
 
@@ -92,9 +92,9 @@ class Steward:
 
     def _occupy(self, view: View) -> Move:
         option = _option(view, Occupy)
-        own = view.player(view.seat).stronghold
-        source = next((name for name in option.choices["source"] if name != own), None)
-        return Occupy(option.choices["territory"][0], source) if source else Pass()
+        own = view.player(view.own_seat).stronghold
+        source = next((name for name in option.values("source") if name != own), None)
+        return Occupy(option.values("territory")[0], source) if source else Pass()
 
     def _fill(self, view: View) -> Move:
         return Fill()
@@ -109,12 +109,12 @@ class Steward:
     def _defend(self, view: View) -> Move:
         if _offers(view, BlockHero) and _orders(view, "block"):
             return BlockHero()
-        defences = [option.choices for option in view.offer() if option.move is Defend]
-        reveal = _reveals(view, [count for choices in defences for count in choices["reveal"]])
-        (choices,) = (choices for choices in defences if reveal in choices["reveal"])
+        defences = [option for option in view.offer() if option.move is Defend]
+        reveal = _reveals(view, [count for option in defences for count in option.values("reveal")])
+        (defence,) = (option for option in defences if reveal in option.values("reveal"))
         return Defend(
-            dice=max(choices["dice"]),
-            fortification=_wanted(choices["fortification"], _orders(view, "fortification")),
+            dice=max(defence.values("dice")),
+            fortification=_wanted(defence.values("fortification"), _orders(view, "fortification")),
             reveal=reveal,
         )
 
@@ -148,17 +148,17 @@ def _offers(view: View, move: type[Move]) -> bool:
     return any(option.move is move for option in view.offer())
 
 
-def _offered(view: View, move: type[Move], field: str) -> tuple:
-    return tuple(_option(view, move).choices[field])
+def _offered(view: View, move: type[Move], field: str) -> Sequence[Any]:
+    return _option(view, move).values(field)
 
 
 def _is_home(view: View, territory: str) -> bool:
-    return view.board.territories[territory].empire == view.player(view.seat).empire
+    return view.board.territories[territory].empire == view.player(view.own_seat).empire
 
 
 def _all_on_weakest(view: View, option: Option) -> Place:
-    weakest = min(option.choices["territory"], key=view.armies)
-    return Place(weakest, max(option.choices["armies"]))
+    weakest = min(option.values("territory"), key=view.armies)
+    return Place(weakest, max(option.values("armies")))
 
 
 def _all_on(view: View, option: Option) -> Place:
@@ -166,25 +166,25 @@ def _all_on(view: View, option: Option) -> Place:
 
     Without strongholds: on the headquarters, or where most enemy armies are adjacent (ORD-6).
     """
-    places = option.choices["territory"]
+    places = option.values("territory")
     if not view.ruleset.strongholds:
-        own = view.headquarters.get(view.seat)
-        if own not in places:
-            own = most_pressed(view.board, view.seat, places, view.owner, view.armies)
-        return Place(own, max(option.choices["armies"]))
-    own = view.player(view.seat).stronghold
-    territory = own if own in places else min(places, key=view.armies)
-    return Place(territory, max(option.choices["armies"]))
+        own = view.headquarters.get(view.own_seat)
+        if own is None or own not in places:
+            own = most_pressed(view.board, view.own_seat, places, view.owner, view.armies)
+        return Place(own, max(option.values("armies")))
+    own = view.player(view.own_seat).stronghold
+    territory = own if own is not None and own in places else min(places, key=view.armies)
+    return Place(territory, max(option.values("armies")))
 
 
-def _wanted(choices: tuple[bool, ...], wanted: bool) -> bool:
+def _wanted(choices: Sequence[bool], wanted: bool) -> bool:
     return wanted if wanted in choices else choices[0]
 
 
 def _reveals(view: View, choices: Sequence[int]) -> int:
     """Return how many of the offered hidden armies the orders want to reveal (ORD-1)."""
     if _fallback(view, "hidden") == "outnumbered":
-        held = view.armies(view.attack.target)
+        held = view.armies(view.open_attack.target)
         wanted = choices_to_match(_might(view), held, view.hidden_size) if view.hidden_size else 0
         return min(max(choices), max(min(choices), wanted))
     return max(choices) if _orders(view, "hidden") else min(choices)
@@ -192,7 +192,7 @@ def _reveals(view: View, choices: Sequence[int]) -> int:
 
 def _might(view: View) -> int:
     """Return how many armies may fight in the open attack."""
-    attack = view.attack
+    attack = view.open_attack
     return attack.aboard if attack.fleet else view.armies(attack.source) - 1
 
 
@@ -204,14 +204,14 @@ def _orders(view: View, question: str) -> bool:
     """Say whether the player's orders want a card played in the open attack."""
     order = _fallback(view, question)
     if order == "stronghold":
-        return view.stronghold_on(view.attack.target) == view.seat
+        return view.stronghold_on(view.open_attack.target) == view.seat
     if order == "home":
-        return _is_home(view, view.attack.target)
+        return _is_home(view, view.open_attack.target)
     return order == "always"
 
 
 def _fallback(view: View, question: str) -> str:
-    return view.orders.fallbacks.get(question, FALLBACKS[question])
+    return view.own_orders.fallbacks.get(question, FALLBACKS[question])
 
 
 _ANSWERS = {

@@ -3,6 +3,7 @@
 from rules.bots.judgement import Judgement
 from rules.bots.position import Position
 from rules.cards import NAMED, BattleCard, EventCard
+from rules.errors import required
 from rules.moves import (
     AssassinateFortification,
     BlockEvent,
@@ -27,20 +28,20 @@ BLOCKED_LOSS = 3
 def defend(view: View) -> Move:
     """Roll the most dice; play cards and reveal armies where they matter."""
     offer = view.offer()
-    defences = [option.choices for option in offer if option.move is Defend]
+    defences = [option for option in offer if option.move is Defend]
     may_block = any(option.move is BlockHero for option in offer)
-    fortifications = defences[0]["fortification"]
-    least, most = defences[0]["reveal"][0], defences[-1]["reveal"][-1]
+    fortifications = defences[0].values("fortification")
+    least, most = defences[0].values("reveal")[0], defences[-1].values("reveal")[-1]
     if len(fortifications) == 1 and least == most and not may_block:
         scope = Scope.ATTACK if _may_answer_later(view) else Scope.TURN
-        return Defend(max(defences[0]["dice"]), fortifications[0], most, scope)
+        return Defend(max(defences[0].values("dice")), fortifications[0], most, scope)
     position = Position(view)
     if may_block and _blocks(position):
         return BlockHero()
     reveal = min(least + _reveals(position), most)
-    (choices,) = (choices for choices in defences if reveal in choices["reveal"])
+    (defence,) = (option for option in defences if reveal in option.values("reveal"))
     return Defend(
-        max(choices["dice"]),
+        max(defence.values("dice")),
         fortification=_fortifies(position) if len(fortifications) > 1 else fortifications[0],
         reveal=reveal,
         scope=Scope.ATTACK,
@@ -59,7 +60,7 @@ def _blocks(position: Position) -> bool:
     hand = position.view.hand
     if BattleCard.ASSASSIN not in hand:
         return False
-    return position.view.attack.target == position.own or hand.count(BattleCard.ASSASSIN) > 1
+    return position.view.open_attack.target == position.own or hand.count(BattleCard.ASSASSIN) > 1
 
 
 def _is_precious(position: Position, name: str) -> bool:
@@ -72,17 +73,17 @@ def _is_precious(position: Position, name: str) -> bool:
 
 def _fortifies(position: Position) -> bool:
     """Fortify the stronghold; elsewhere only where it matters, with a spare card."""
-    target = position.view.attack.target
+    target = position.view.open_attack.target
     if target == position.own:
         return True
     spare = position.view.hand.count(BattleCard.FORTIFICATION) > 1
-    safe = position.armies[position.own] >= position.garrison
+    safe = position.armies[position.stronghold] >= position.garrison
     return (spare or safe) and position.armies[target] > 1 and _is_precious(position, target)
 
 
 def _reveals(position: Position) -> bool:
     """Reveal hidden armies if they turn the attack."""
-    view, attack = position.view, position.view.attack
+    view, attack = position.view, position.view.open_attack
     force = attack.aboard if attack.fleet else position.armies[attack.source] - 1
     held, hidden = position.armies[attack.target], view.hidden_size
     track_is_full = view.track == len(view.ruleset.track)
@@ -94,7 +95,7 @@ def _reveals(position: Position) -> bool:
 def strike(view: View) -> Move:
     """Send an Assassin against the Fortification of a stronghold; elsewhere only a spare one."""
     armed = any(option.move is AssassinateFortification for option in view.offer())
-    important = view.stronghold_on(view.attack.target) is not None
+    important = view.stronghold_on(view.open_attack.target) is not None
     if armed and (important or view.hand.count(BattleCard.ASSASSIN) > 1):
         return AssassinateFortification()
     return Pass()
@@ -109,7 +110,7 @@ def counter(view: View) -> Move:
 def dice(view: View) -> Move:
     """Roll the most dice."""
     (option,) = view.offer()
-    return NameDice(max(option.choices["dice"]))
+    return NameDice(max(option.values("dice")))
 
 
 def block_event(view: View) -> Move:
@@ -120,11 +121,14 @@ def block_event(view: View) -> Move:
 
 def _loss(view: View) -> int:
     """Return how many armies the event would take (EVT-3, EVT-7, EVT-27)."""
-    if view.event is not EventCard.PIRATES_ATTACK:
-        return sum(view.armies(name) // 2 for name in NAMED[view.event])
+    event = required(view.event, "event card being carried out")
+    if event is not EventCard.PIRATES_ATTACK:
+        return sum(view.armies(name) // 2 for name in NAMED[event])
     territories = view.board.territories
     return sum(
-        min(2, view.armies(name) - 1) for name in view.held_by(view.seat) if territories[name].seas
+        min(2, view.armies(name) - 1)
+        for name in view.held_by(view.own_seat)
+        if territories[name].seas
     )
 
 
@@ -134,5 +138,5 @@ def ruin(view: View) -> Move:
     if view.hand.count(BattleCard.ASSASSIN) < 2 or len(options) < 2:
         return Pass()
     strength = Judgement(Position(view)).strength
-    option = max(options, key=lambda option: strength[option.choices["opponent"][0]])
-    return RuinTrade(option.choices["opponent"][0], option.choices["card"][0])
+    option = max(options, key=lambda option: strength[option.values("opponent")[0]])
+    return RuinTrade(option.values("opponent")[0], option.values("card")[0])

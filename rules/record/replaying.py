@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from rules.chance.recorded import RecordedChance
-from rules.errors import RecordError, RulesError
+from rules.errors import RecordError, RulesError, required
 from rules.events.base import Event
 from rules.events.json import to_json as event_to_json
 from rules.record.document import Head, read_head
@@ -62,11 +62,11 @@ def replay_entries(
 
 
 def _replay_kept(head: Head, entries: list[Any]) -> Iterator[Replayed]:
-    state = None
+    state: State | None = None
     for number in read_history(entries).kept:
         entry = read_entry(entries[number], number)
         with _naming(number):
-            if entry.kind == TAKE_BACK:
+            if state is not None and entry.kind == TAKE_BACK:
                 # The entries it undid were skipped, so the state is already at that position.
                 state.epoch, state.draws = entry.epoch, entry.draw
                 events: tuple[Event, ...] = ()
@@ -80,14 +80,15 @@ def _replay_all(
 ) -> Iterator[Replayed]:
     history = History()
     positions: dict[int, dict[str, Any]] = {number: {} for number in gone_back_to(entries)}
-    state = None
+    state: State | None = None
     for number, data in enumerate(entries):
         entry = read_entry(data, number)
         if inspect is not None:
             inspect(entry)
         with _naming(number):
-            if entry.kind == TAKE_BACK:
-                state, events = _go_back(entry, state, history, positions), ()
+            events: tuple[Event, ...] = ()
+            if state is not None and entry.kind == TAKE_BACK:
+                state = _go_back(entry, state, history, positions)
             else:
                 state, events = _play_entry(head, entry, state)
                 _verify_events(entry, events)
@@ -129,7 +130,8 @@ def _play_entry(head: Head, entry: Entry, state: State | None) -> tuple[State, t
         state, events = new_game(head.rules, head.persons, head.ruleset.options, head.game, chance)
     else:
         _verify_not_over(state)
-        events = play(state, entry.seat, entry.move, chance, entry.by)
+        move = required(entry.move, "move in this entry")
+        events = play(state, entry.seat, move, chance, entry.by)
     if chance.left():
         raise RecordError(f"The game does not ask for {chance.left()}.")
     return state, events

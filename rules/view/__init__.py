@@ -13,7 +13,7 @@ from rules import turn
 from rules.battle_cards.hidden_armies import unused
 from rules.cards import BattleCard
 from rules.diplomacy import pacts, trades
-from rules.errors import IllegalMove
+from rules.errors import IllegalMove, required
 from rules.event_cards.choices import losses_at_stake
 from rules.event_cards.in_force import closures, fleet_crossings
 from rules.json import to_plain
@@ -39,6 +39,11 @@ class View(OpenView):
 
     def __repr__(self) -> str:
         return f"<View of {self._state.game} for seat {self.seat}>"
+
+    @property
+    def own_seat(self) -> int:
+        """The seat of a player's view; raises LookupError for a spectator."""
+        return required(self.seat, "seat for a spectator")
 
     # The player's own secrets
 
@@ -69,6 +74,11 @@ class View(OpenView):
     def orders(self) -> Orders | None:
         """The player's standing orders."""
         return self._state.players[self.seat].orders if self.seat is not None else None
+
+    @property
+    def own_orders(self) -> Orders:
+        """The standing orders of a player; raises LookupError for a spectator."""
+        return required(self.orders, "orders of a spectator")
 
     @property
     def wishes(self) -> Wishes | None:
@@ -135,6 +145,11 @@ class View(OpenView):
     def decision(self) -> Decision | None:
         """The player's open decision."""
         return self._state.decision_of(self.seat) if self.seat is not None else None
+
+    @property
+    def open_decision(self) -> Decision:
+        """The open decision of a player who must decide; otherwise raises LookupError."""
+        return required(self.decision, "open decision of this player")
 
     @property
     def at_stake(self) -> dict[str, int]:

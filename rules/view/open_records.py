@@ -62,6 +62,16 @@ class SetsView:
     trading: bool
 
 
+@dataclass(frozen=True, slots=True)
+class PlacingView:
+    """Armies waiting to be placed, and the territories allowed; see `under_way.Placing`."""
+
+    seat: int
+    left: int
+    purpose: str
+    territories: tuple[str, ...]
+
+
 def player_shown(state: State, seat: int) -> PlayerView:
     """Return what everyone may know of a player."""
     player = state.players[seat]
@@ -116,17 +126,12 @@ def sets_shown(state: State) -> SetsView | None:
     )
 
 
-def placing_shown(state: State) -> dict[str, Any] | None:
-    """Return the armies waiting to be placed: seat, left, purpose and the territories allowed."""
+def placing_shown(state: State) -> PlacingView | None:
+    """Return the armies waiting to be placed; None if there are none."""
     if not state.placings:
         return None
     placing = state.placings[0]
-    return {
-        "seat": placing.seat,
-        "left": placing.left,
-        "purpose": placing.purpose,
-        "territories": list(placeable(state, placing)),
-    }
+    return PlacingView(placing.seat, placing.left, placing.purpose, placeable(state, placing))
 
 
 def decks_shown(state: State) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from rules.armies.spoils import spoils_of
 from rules.battle_cards.hidden_armies import size
 from rules.board import Board
 from rules.cards import EventCard
+from rules.errors import required
 from rules.event_cards.in_force import attack_modifiers, defence_modifiers, why_closed
 from rules.json import to_plain
 from rules.rulesets.ruleset import Phase, Ruleset
@@ -17,6 +18,7 @@ from rules.state.treaties import Pact, Trade, Truce
 from rules.state.under_way import InForce, Landing
 from rules.view.open_records import (
     AttackView,
+    PlacingView,
     PlayerView,
     SetsView,
     attack_shown,
@@ -232,9 +234,26 @@ class OpenView:
         return self._state.event.moves if self._state.event else 0
 
     @property
-    def placing(self) -> dict[str, Any] | None:
-        """The armies waiting to be placed: seat, left, purpose and the territories allowed."""
+    def placing(self) -> PlacingView | None:
+        """The armies waiting to be placed."""
         return placing_shown(self._state)
+
+    # The same where there must be one; each raises LookupError if there is none.
+
+    @property
+    def open_attack(self) -> AttackView:
+        """The open attack, during one."""
+        return required(self.attack, "attack")
+
+    @property
+    def open_landing(self) -> Landing:
+        """The captured territory that armies must move into."""
+        return required(self.landing, "captured territory to move into")
+
+    @property
+    def open_placing(self) -> PlacingView:
+        """The armies waiting to be placed, while there are some."""
+        return required(self.placing, "armies to place")
 
     # Territory cards and headquarters
 
@@ -281,7 +300,7 @@ class OpenView:
             "hero": self.hero,
             "attack": to_plain(self.attack),
             "event": to_plain(self.event),
-            "placing": self.placing,
+            "placing": to_plain(self.placing),
             "landing": to_plain(state.landing),
             "vacated": list(state.fall.vacated) if state.fall else [],
             "asked": to_plain(self.asked),
