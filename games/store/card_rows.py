@@ -88,13 +88,13 @@ def _territory_cards(state: State) -> Iterator[tuple[str, str, Spot]]:
 def _battle_cards_in_play(state: State) -> Iterator[tuple[str, int | None]]:
     for truce in state.truces:
         yield "ambassador", truce.seat
-    if state.hero:
+    if state.this_turn.hero:
         yield "hero", state.turn
     if state.attack and state.attack.fleet:
         yield "fleet", state.attack.attacker
     if state.attack and state.attack.fortification:
         yield "fortification", state.attack.defender
-    for seat in state.fortified:
+    for seat in state.this_turn.fortified:
         yield "fortification", seat
     if state.spying and not state.spying.looked:
         yield "assassin", state.spying.seat

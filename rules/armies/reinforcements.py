@@ -32,9 +32,9 @@ def enter_reinforce(state: State, chance: Chance, tell: Tell) -> bool:
 
     Returns True once they are placed, after any compulsory trades.
     """
-    if state.collected:
+    if state.this_turn.collected:
         return True
-    state.collected = True
+    state.this_turn.collected = True
     seat = state.on_turn
     tell(TurnBegan(seat, state.round))
     items = reinforcements_of(state, seat)

@@ -62,9 +62,9 @@ def _regions(state: State, seat: int) -> list[tuple[str, int]]:
 
 def enter_spoils(state: State, chance: Chance, tell: Tell) -> bool:
     """Count the spoils and have them placed. Returns True once they are placed (TRN-5)."""
-    if state.collected:
+    if state.this_turn.collected:
         return True
-    state.collected = True
+    state.this_turn.collected = True
     _collect(state, state.on_turn, tell)
     return False
 
@@ -72,7 +72,7 @@ def enter_spoils(state: State, chance: Chance, tell: Tell) -> bool:
 def _collect(state: State, seat: int, tell: Tell) -> None:
     items = spoils_of(state, seat)
     armies = sum(number for _, number in items)
-    if state.halved:
+    if state.this_turn.halved:
         items.append(("peasants_revolt", -(armies // 2)))
         armies -= armies // 2
     tell(SpoilsCounted(seat, tuple(items), armies))

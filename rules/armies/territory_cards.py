@@ -148,10 +148,9 @@ def _add_armies(state: State, seat: int, armies: int) -> None:
 
 def enter_territory_card(state: State, chance: Chance, tell: Tell) -> bool:
     """Draw a territory card if the player captured a territory this turn (CLA-3)."""
-    cards, seat = cards_in_play(state), state.on_turn
-    if not cards.captured:
+    if not state.this_turn.captured:
         return True
-    cards.captured = False
+    cards, seat = cards_in_play(state), state.on_turn
     if not cards.deck and cards.pile:
         cards.deck, cards.pile = sorted(cards.pile), []
         tell(PileShuffled("territory", len(cards.deck)))

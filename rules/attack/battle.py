@@ -54,7 +54,7 @@ def _roll_step(state: State, attack: Attack, chance: Chance, tell: Tell) -> None
         )
     )  # fmt: skip
     attack.battles += 1
-    if state.hero or attack.fortification:
+    if state.this_turn.hero or attack.fortification:
         _settle_cards(state, attack, attack_total, defence_total, tell)
     _finish_battle(state, attack, tell)
 
@@ -77,7 +77,7 @@ def _modifiers(state: State, attack: Attack) -> tuple[tuple[Modifier, ...], tupl
     if state.in_force:
         attack_bonus = attack_modifiers(state, attack.attacker)
         defence_bonus = defence_modifiers(state, attack.defending_seat, attack.target)
-    if state.hero:
+    if state.this_turn.hero:
         attack_bonus += (HERO_BONUS,)
     if attack.fortification:
         defence_bonus += (FORTIFICATION_BONUS,)
@@ -105,11 +105,11 @@ def _settle_cards(
     state: State, attack: Attack, attack_total: int, defence_total: int, tell: Tell
 ) -> None:
     """Discard the Hero or Fortification that lost the top comparison (HRO-3, FOR-2)."""
-    if state.hero:
+    if state.this_turn.hero:
         attack.hero_fought = True
         tie = attack_total == defence_total
         if attack_total < defence_total or (tie and not state.ruleset.hero_survives_tie):
-            state.hero = False
+            state.this_turn.hero = False
             attack.changes += 1
             attack.press = None
             discard_card(state, attack.attacker, BattleCard.HERO, "HRO-3", tell)
@@ -144,7 +144,7 @@ def _capture(state: State, attack: Attack, rolled: int, tell: Tell) -> None:
     state.holdings[target] = Holding(captor, 0)
     tell(Captured(captor, target, loser))
     if state.territory_cards is not None:
-        state.territory_cards.captured = True
+        state.this_turn.captured = True
     fallen = has_fallen(state, loser, stormed)
     has_won = bool(state.headquarters) and holds_enough(state, captor)
     if has_won or (fallen and len(state.living()) == 2):

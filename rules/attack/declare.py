@@ -72,7 +72,7 @@ def may_attack(state: State, seat: int, source: str, target: str) -> bool:
 
 def hero_choices(state: State, seat: int) -> tuple[bool, ...]:
     """Return the choices for playing a Hero with the next battle (HRO-1, HRO-2)."""
-    if state.hero or not has_card(state, seat, BattleCard.HERO):
+    if state.this_turn.hero or not has_card(state, seat, BattleCard.HERO):
         return (False,)
     return (False, True)
 
@@ -145,7 +145,7 @@ def verify_dice(
 
 def verify_hero(state: State, seat: int, hero: bool) -> None:
     """Raise IllegalMove for a Hero already in play, or not in hand (HRO-1, HRO-2)."""
-    if hero and state.hero:
+    if hero and state.this_turn.hero:
         raise IllegalMove("HRO-2", "Your Hero is in play already; one at a time.")
     if hero and not has_card(state, seat, BattleCard.HERO):
         raise IllegalMove("HRO-1", "You hold no Hero.")
@@ -182,8 +182,8 @@ def begin(state: State, attack: Attack, hero: bool, tell: Tell) -> None:
     """Open an attack: mark broken pacts, use the defender's Marshall, play a Hero."""
     mark_broken_pacts(state, attack, tell)
     state.attack = attack
-    state.attacked = True
-    if state.fortified:
+    state.this_turn.attacked = True
+    if state.this_turn.fortified:
         marshalls.stand_in(state, attack)
     if hero:
         _play_hero(state, attack, tell)
@@ -191,7 +191,7 @@ def begin(state: State, attack: Attack, hero: bool, tell: Tell) -> None:
 
 def _play_hero(state: State, attack: Attack, tell: Tell) -> None:
     leave_hand(state, attack.attacker, BattleCard.HERO, tell)
-    state.hero = True
+    state.this_turn.hero = True
     attack.hero_fought = False
     attack.changes += 1
     tell(CardPlayed(attack.attacker, BattleCard.HERO.value, "HRO-1"))

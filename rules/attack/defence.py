@@ -44,7 +44,7 @@ def open_questions(state: State, attack: Attack) -> dict[str, bool]:
     hand = state.players[seat].hand
     questions = {}
     if hand:
-        if state.hero and not attack.hero_fought and state.ruleset.has_assassins:
+        if state.this_turn.hero and not attack.hero_fought and state.ruleset.has_assassins:
             questions["block"] = BattleCard.ASSASSIN in hand
         if not attack.fortification:
             questions["fortification"] = BattleCard.FORTIFICATION in hand
@@ -122,7 +122,7 @@ def _ordered_reveals(state: State, attack: Attack) -> int:
 
 
 def _ordered_dice(state: State, attack: Attack) -> int:
-    answer = state.answers.get(attack.defending_seat)
+    answer = state.this_turn.answers.get(attack.defending_seat)
     most = most_defending(state, attack)
     if policy(state, attack.defending_seat, "dice") == "ask" and answer is not None:
         return min(answer.dice, most)
@@ -139,12 +139,12 @@ def most_defending(state: State, attack: Attack, reveals: int = 0) -> int:
 
 def _is_answered(state: State, attack: Attack) -> bool:
     """Return whether an earlier answer still applies (ORD-3)."""
-    answer = state.answers.get(attack.defending_seat)
+    answer = state.this_turn.answers.get(attack.defending_seat)
     if answer is None:
         return False
     if answer.attack != attack.number:
         if answer.scope is not Scope.TURN:
-            del state.answers[attack.defending_seat]
+            del state.this_turn.answers[attack.defending_seat]
             return False
         # A Hero played with the declaration still opens the window.
         _renew(state, attack, answer, changes=0)
@@ -265,11 +265,11 @@ def defend(state: State, seat: int, move: Defend, chance: Chance, tell: Tell) ->
     attack = state.open_attack
     dice = kept_dice(state, attack, move.dice, move.reveal)
     _defend(state, attack, move.fortification, move.reveal, move.dice, tell)
-    state.answers.pop(seat, None)
+    state.this_turn.answers.pop(seat, None)
     if move.scope is not Scope.BATTLE:
         answer = Answer(move.scope, dice, attack.number, 0, 0)
         _renew(state, attack, answer, attack.changes)
-        state.answers[seat] = answer
+        state.this_turn.answers[seat] = answer
 
 
 def kept_dice(state: State, attack: Attack, dice: int, reveals: int = 0) -> int:

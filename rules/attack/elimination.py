@@ -108,9 +108,9 @@ def _take_hand(state: State, fall: Fall, tell: Tell) -> None:
     choices = unused(state, fall.player)
     for choice in choices:
         choice.holder = fall.captor
-    traded = Counter(state.received.pop(fall.player, ())) & Counter(cards)
-    state.received.setdefault(fall.captor, []).extend(traded.elements())
-    state.seen.pop(fall.player, None)
+    traded = Counter(state.this_turn.received.pop(fall.player, ())) & Counter(cards)
+    state.this_turn.received.setdefault(fall.captor, []).extend(traded.elements())
+    state.this_turn.seen.pop(fall.player, None)
     tell(HandTaken(fall.captor, fall.player, len(cards), len(choices)))
     tell(HandTakenSeen(fall.captor, cards, tuple(choice.territory for choice in choices)))
 

@@ -112,6 +112,6 @@ def name_dice(state: State, seat: int, move: NameDice, chance: Chance, tell: Tel
         attack.dice = move.dice
         return
     attack.defence_dice = move.dice
-    answer = state.answers.get(seat)
+    answer = state.this_turn.answers.get(seat)
     if answer is not None and answer.attack == attack.number:
         answer.dice = kept_dice(state, attack, move.dice)

@@ -53,7 +53,7 @@ def assassin_options(state: State, seat: int) -> Iterator[Option]:
         return
     victims = tuple(other for other in state.after(seat) if state.players[other].hand)
     if victims:
-        if held > state.spied:
+        if held > state.this_turn.spied:
             yield Option(Spy, {"opponent": victims})
         for other in victims:
             named = known_cards(state, seat, other)
@@ -69,7 +69,7 @@ def assassin_options(state: State, seat: int) -> Iterator[Option]:
 
 def knows_hand(state: State, opponent: int) -> bool:
     """Return whether spying this turn has revealed an opponent's whole hand (ASN-2)."""
-    seen = state.seen.get(opponent)
+    seen = state.this_turn.seen.get(opponent)
     return seen is not None and len(seen) == len(state.players[opponent].hand)
 
 
@@ -78,7 +78,7 @@ def known_cards(state: State, seat: int, opponent: int) -> tuple[BattleCard, ...
 
     These are cards laid in a trade, or seen by spying this turn (ASN-2).
     """
-    known = set(state.seen.get(opponent, ()))
+    known = set(state.this_turn.seen.get(opponent, ()))
     for trade in state.trades:
         if opponent in trade.seats:
             known.update(trade.laid_by(opponent))
@@ -103,7 +103,7 @@ def verify_spy(state: State, seat: int, move: Spy) -> None:
     """Raise IllegalMove without an Assassin, or if each has already spied this turn (ASN-1)."""
     _verify_has_assassin(state, seat, "ASN-1")
     _verify_victim(state, seat, move.opponent, "ASN-1")
-    if state.players[seat].hand.count(ASSASSIN) <= state.spied:
+    if state.players[seat].hand.count(ASSASSIN) <= state.this_turn.spied:
         raise IllegalMove("ASN-1", "Each of your Assassins has spied this turn.")
 
 
@@ -178,7 +178,7 @@ def verify_block(state: State, seat: int, move: BlockHero) -> None:
     The defender needs an Assassin and a standing order that asks (ASN-4, ORD-1).
     """
     attack = state.open_attack
-    if not state.hero or attack.hero_fought:
+    if not state.this_turn.hero or attack.hero_fought:
         raise IllegalMove("ASN-4", "A Hero is blocked in the first battle it fights in an attack.")
     _verify_has_assassin(state, seat, "ASN-4")
     if not is_asked(state, seat, "block", playable=True):
@@ -300,10 +300,10 @@ def spend_assassin(state: State, assassination: Assassination, rule: str, tell: 
 def _see_hand(state: State, assassination: Assassination, tell: Tell) -> None:
     seat, opponent = assassination.seat, assassination.opponent
     return_card(state, seat, ASSASSIN, "ASN-1", tell)
-    state.spied += 1
-    state.seen[opponent] = list(state.players[opponent].hand)
+    state.this_turn.spied += 1
+    state.this_turn.seen[opponent] = list(state.players[opponent].hand)
     tell(Spied(seat, opponent))
-    tell(HandSeen(seat, opponent, tuple(state.seen[opponent])))
+    tell(HandSeen(seat, opponent, tuple(state.this_turn.seen[opponent])))
 
 
 def strikes(state: State, assassination: Assassination, chance: Chance, tell: Tell) -> bool:
@@ -354,7 +354,7 @@ def _kill_fortification(
 
 def _kill_hero(state: State, assassination: Assassination, chance: Chance, tell: Tell) -> None:
     attack = state.open_attack
-    state.hero = False
+    state.this_turn.hero = False
     attack.changes += 1
     attack.changed = True
     discard_card(state, attack.attacker, BattleCard.HERO, "ASN-4", tell)

@@ -91,7 +91,7 @@ def has_card(state: State, seat: int, card: BattleCard) -> bool:
 def leave_hand(state: State, seat: int, card: BattleCard, tell: Tell) -> None:
     """Remove a card from a hand publicly, and withdraw trades that needed it (DIP-3)."""
     state.players[seat].hand.remove(card)
-    seen = state.seen.get(seat)
+    seen = state.this_turn.seen.get(seat)
     if seen and card in seen:
         seen.remove(card)
     if state.trades:
@@ -100,13 +100,13 @@ def leave_hand(state: State, seat: int, card: BattleCard, tell: Tell) -> None:
 
 def forget_spying(state: State, seat: int, card: BattleCard) -> None:
     """Count one fewer Assassin that has spied if the player on turn loses one (ASN-1)."""
-    if card is BattleCard.ASSASSIN and seat == state.turn and state.spied:
-        state.spied -= 1
+    if card is BattleCard.ASSASSIN and seat == state.turn and state.this_turn.spied:
+        state.this_turn.spied -= 1
 
 
 def withdraw_impossible(state: State, seat: int, tell: Tell) -> None:
     """Withdraw the trades for which a player no longer has the cards (DIP-2, DIP-3)."""
-    hand = Counter(state.players[seat].hand) - Counter(state.received.get(seat, ()))
+    hand = Counter(state.players[seat].hand) - Counter(state.this_turn.received.get(seat, ()))
     for trade in list(state.trades):
         if seat in trade.seats and Counter(trade.laid_by(seat)) - hand:
             state.trades.remove(trade)
@@ -116,8 +116,8 @@ def withdraw_impossible(state: State, seat: int, tell: Tell) -> None:
 def join_hand(state: State, seat: int, card: BattleCard) -> None:
     """Add a card to a hand publicly. If the hand was spied on this turn, the card is known too."""
     insort(state.players[seat].hand, card)
-    if seat in state.seen:
-        insort(state.seen[seat], card)
+    if seat in state.this_turn.seen:
+        insort(state.this_turn.seen[seat], card)
 
 
 def return_card(state: State, seat: int, card: BattleCard, rule: str, tell: Tell) -> None:

@@ -72,7 +72,7 @@ def verify_in_defence(state: State) -> None:
 
 def _is_start_over(state: State) -> bool:
     """Return whether it is too late in the turn to reveal hidden armies (CAS-7)."""
-    is_over = state.attacked or state.phase is not Phase.ATTACKS
+    is_over = state.this_turn.attacked or state.phase is not Phase.ATTACKS
     return state.options.hidden_at_start and is_over
 
 

@@ -1,7 +1,7 @@
 """CAS-5: Marshalls, which defend their owner in every attack for the rest of the turn.
 
 Other chapters call the card a Fortification. During an attack it is in play in that attack;
-between attacks `state.fortified` lists the seats of players with a Marshall in play.
+between attacks `state.this_turn.fortified` lists the seats of players with a Marshall in play.
 """
 
 from rules.battle_cards.hands import return_card
@@ -13,18 +13,17 @@ from rules.state.under_way import Attack
 
 def stand_in(state: State, attack: Attack) -> None:
     """Put the defender's Marshall into play in a new attack."""
-    if attack.defender in state.fortified:
-        state.fortified.remove(attack.defender)
+    if attack.defender in state.this_turn.fortified:
+        state.this_turn.fortified.remove(attack.defender)
         attack.fortification = True
 
 
 def stand_on(state: State, attack: Attack) -> None:
     """Keep the Marshall of a finished attack until the end of the turn."""
-    state.fortified.append(attack.defending_seat)
+    state.this_turn.fortified.append(attack.defending_seat)
 
 
 def return_all(state: State, tell: Tell) -> None:
     """Return all remaining Marshalls to their owners' hands at the end of the turn."""
-    for seat in state.fortified:
+    for seat in state.this_turn.fortified:
         return_card(state, seat, BattleCard.FORTIFICATION, "CAS-5", tell)
-    state.fortified.clear()

@@ -19,13 +19,13 @@ from rules.state.under_way import Placing
 def mercenaries_options(state: State, seat: int) -> Iterator[Option]:
     """Offer each number of Mercenaries up to those in hand, before the first attack (MRC-1)."""
     held = state.players[seat].hand.count(BattleCard.MERCENARIES)
-    if held and not state.attacked:
+    if held and not state.this_turn.attacked:
         yield Option(PlayMercenaries, {"count": range(1, held + 1)})
 
 
 def verify_mercenaries(state: State, seat: int, move: PlayMercenaries) -> None:
     """Raise IllegalMove after the first attack, or for more cards than are in hand (MRC-1)."""
-    if state.attacked:
+    if state.this_turn.attacked:
         raise IllegalMove("MRC-1", "Mercenaries are played before your first attack of the turn.")
     held = state.players[seat].hand.count(BattleCard.MERCENARIES)
     if not 1 <= move.count <= held:
@@ -55,7 +55,7 @@ def are_in_truce(state: State, one: int, other: int | None) -> bool:
 
 def _can_use_ambassador(state: State, seat: int) -> bool:
     return (
-        not state.attacked
+        not state.this_turn.attacked
         and has_card(state, seat, BattleCard.AMBASSADOR)
         and not are_ambassadors_out(state)
     )
@@ -75,7 +75,7 @@ def _has_played(state: State, seat: int, other: int) -> bool:
 
 def verify_ambassador(state: State, seat: int, move: PlayAmbassador) -> None:
     """Check an Ambassador against AMB-1 and AMB-4."""
-    if state.attacked:
+    if state.this_turn.attacked:
         raise IllegalMove("AMB-1", "Ambassadors go out before your first attack of the turn.")
     if are_ambassadors_out(state):
         raise IllegalMove("AMB-4", "Two players use no Ambassadors.")

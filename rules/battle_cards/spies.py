@@ -76,7 +76,7 @@ def _is_counter_open(state: State, spying: Spying, tell: Tell) -> bool:
 def _look(state: State, spying: Spying, tell: Tell) -> None:
     hand = state.players[spying.opponent].hand
     spying.looked = True
-    state.seen[spying.opponent] = list(hand)
+    state.this_turn.seen[spying.opponent] = list(hand)
     tell(HandSeen(spying.seat, spying.opponent, tuple(card.value for card in hand)))
     discard_card(state, spying.seat, SPY, "CAS-4", tell)
     state.ask(spying.seat, DecisionKind.DISCARD_SPIED)

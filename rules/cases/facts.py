@@ -75,6 +75,15 @@ def simple(name: str, read: Callable[[Reader, str], Any]) -> Fact:
     )
 
 
+def of_this_turn(name: str, read: Callable[[Reader, str], Any]) -> Fact:
+    """Return the fact for one field of what lasts for a turn."""
+    return Fact(
+        read,
+        lambda state, seat, value: setattr(state.this_turn, name, value),
+        lambda state, seat: getattr(state.this_turn, name),
+    )
+
+
 def pile(name: str, kind: type) -> Fact:
     """Return the fact for a pile of cards, in any order."""
     return Fact(
@@ -176,27 +185,27 @@ def _read_truces(reader: Reader, text: str) -> list[Truce]:
     return [Truce(reader.seat_of(one), reader.seat_of(other)) for one, other in pairs]
 
 
-THIS_TURN = ("attacked", "hero", "halved", "collected")
+FLAGS = ("attacked", "hero", "halved", "collected")
 
 
 def _read_this_turn(reader: Reader, text: str) -> dict[str, Any]:
-    flags: dict[str, Any] = {**dict.fromkeys(THIS_TURN, False), "spied": 0}
+    flags: dict[str, Any] = {**dict.fromkeys(FLAGS, False), "spied": 0}
     for item in items(text):
         word, _, count = item.partition(" ")
         if word == "spied":
             flags["spied"] = number(count)
         else:
-            flags[one_of(item, THIS_TURN, "mark of a turn")] = True
+            flags[one_of(item, FLAGS, "mark of a turn")] = True
     return flags
 
 
 def _put_this_turn(state: State, seat: int, value: dict[str, Any]) -> None:
     for name, flag in value.items():
-        setattr(state, name, flag)
+        setattr(state.this_turn, name, flag)
 
 
 def _get_this_turn(state: State, seat: int) -> dict[str, Any]:
-    return {name: getattr(state, name) for name in (*THIS_TURN, "spied")}
+    return {name: getattr(state.this_turn, name) for name in (*FLAGS, "spied")}
 
 
 # Territory cards and headquarters (chapter 11)
@@ -309,7 +318,7 @@ def _attack_parts(parts: list[str]) -> dict[str, Any]:
 
 def _put_attack(state: State, seat: int, attack: Attack | None) -> None:
     state.attack = attack
-    state.attacked, state.attacks = True, 1
+    state.this_turn.attacked, state.attacks = True, 1
 
 
 FACTS: dict[str, Fact] = {
@@ -323,7 +332,7 @@ FACTS: dict[str, Fact] = {
     "in force": Fact(_read_in_force, _put_in_force, _get_in_force),
     "truces": simple("truces", _read_truces),
     "this turn": Fact(_read_this_turn, _put_this_turn, _get_this_turn),
-    "fortified": simple("fortified", lambda reader, text: list(seats_of(text, reader.names))),
+    "fortified": of_this_turn("fortified", lambda reader, text: list(seats_of(text, reader.names))),
     "trades": simple("trades", _read_trades),
     "pacts": Fact(_read_pacts, _put_pacts, _get_pacts),
     "attack": Fact(_read_attack, _put_attack, lambda state, seat: state.attack),
@@ -335,7 +344,7 @@ FACTS: dict[str, Fact] = {
     "territory deck": _pile_of_cards("deck"),
     "territory pile": _pile_of_cards("pile"),
     "sets traded": _of_cards("traded", _number),
-    "captured": _of_cards("captured", _yes),
+    "captured": of_this_turn("captured", _yes),
     "must trade": _of_cards("trading", _yes),
     "headquarters": simple("headquarters", _read_headquarters),
 }

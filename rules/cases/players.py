@@ -139,11 +139,11 @@ def _get_seat(state: State, seat: int) -> tuple[Control, bool, bool]:
 
 
 def _known_cards(name: str) -> Fact:
-    """Return the fact for a list of cards by seat; no list is the same as an empty one."""
+    """Return the fact for this turn’s cards by seat; no list is the same as an empty one."""
     return Fact(
         lambda reader, text: cards(text, BattleCard),
-        lambda state, seat, value: getattr(state, name).update({seat: value}),
-        lambda state, seat: sorted(getattr(state, name).get(seat, ())),
+        lambda state, seat, value: getattr(state.this_turn, name).update({seat: value}),
+        lambda state, seat: sorted(getattr(state.this_turn, name).get(seat, ())),
     )
 
 

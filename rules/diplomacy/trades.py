@@ -59,7 +59,7 @@ def _waits_for(trade: Trade, place: int) -> bool:
 
 def tradable(state: State, seat: int) -> Counter[BattleCard]:
     """Return a player's hand without the cards received by trade this turn (DIP-2)."""
-    return Counter(state.players[seat].hand) - Counter(state.received.get(seat, ()))
+    return Counter(state.players[seat].hand) - Counter(state.this_turn.received.get(seat, ()))
 
 
 def _verify_partner(state: State, seat: int, partner: int) -> None:
@@ -198,7 +198,7 @@ def _carry_out(state: State, trade: Trade, tell: Tell) -> None:
             leave_hand(state, giver, card, tell)
             forget_spying(state, giver, card)
             join_hand(state, taker, card)
-            state.received.setdefault(taker, []).append(card)
+            state.this_turn.received.setdefault(taker, []).append(card)
     first, second = (tuple(card.value for card in cards) for cards in trade.laid)
     tell(TradeDone(trade.seats, (first, second)))
 

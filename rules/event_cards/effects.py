@@ -131,7 +131,7 @@ def _ambassador_blunders(state: State, event: OpenEvent, chance: Chance, tell: T
 
 
 def _peasants_revolt(state: State, event: OpenEvent, chance: Chance, tell: Tell) -> bool:
-    state.halved = True
+    state.this_turn.halved = True
     return True
 
 

@@ -70,7 +70,7 @@ def _held(state: State, seat: int, question: str) -> int:
     if card is not BattleCard.FORTIFICATION:
         return held
     is_in_play = attack is not None and attack.defender == seat and attack.fortification
-    return held + is_in_play + (seat in state.fortified)
+    return held + is_in_play + (seat in state.this_turn.fortified)
 
 
 # When a limit expires

@@ -1,13 +1,12 @@
 """The state of a game, secrets included, as plain mutable data.
 
-The packages of the chapters change it, and only through `rules.turn.play`. `players`, `treaties`
-and `under_way` have its parts; `invariants` checks it. Below: `moves`, `rulesets`, `board`,
-`chance`.
+The packages of the chapters change it, and only through `rules.turn.play`. `players`, `this_turn`,
+`treaties` and `under_way` have its parts; `invariants` checks it. Below: `moves`, `rulesets`,
+`board`, `chance`.
 """
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from functools import cache
 from typing import Any, get_type_hints
 
 from rules.board import Board
@@ -18,7 +17,8 @@ from rules.questions import DecisionKind
 from rules.reasons import GameEnd
 from rules.rulesets import RULESETS
 from rules.rulesets.ruleset import Phase, Ruleset
-from rules.state.players import Answer, Decision, HiddenArmies, Holding, Player
+from rules.state.players import Decision, HiddenArmies, Holding, Player
+from rules.state.this_turn import ThisTurn
 from rules.state.treaties import BoundTrade, Pact, Trade, Truce
 from rules.state.under_way import (
     Assassination,
@@ -58,15 +58,13 @@ class TerritoryCards:
     """The territory cards (CLA-4), each as the id of its territory or `cards.WILD`.
 
     `hands` are by seat; they and the `deck` are kept sorted. `traded` counts the sets traded by all
-    players. `captured`: the player on turn has captured a territory. `trading`: they must trade
-    until at most four cards are left.
+    players. `trading`: the player on turn must trade until at most four cards are left.
     """
 
     deck: list[str]
     hands: list[list[str]]
     pile: list[str] = field(default_factory=list)
     traded: int = 0
-    captured: bool = False
     trading: bool = False
 
 
@@ -87,10 +85,8 @@ class State:
     """The complete state of a game.
 
     `turn` is the seat on turn, `first` the one that goes first in set-up, later in each round.
-    `epoch` and `draws` number the next draw of chance (FAIR-1). By seat, `seen` are the hands spied
-    on this turn, `received` the cards traded for this turn, and `answers` the answers of defenders
-    still in force. `suspended` are decisions on hold while a bound trade is answered (DIP-4).
-    `fortified` are seats whose Fortification counts in all their defences this turn (CAS-5).
+    `epoch` and `draws` number the next draw of chance (FAIR-1). `attacks` counts the attacks of the
+    game. `suspended` are decisions on hold while a bound trade is answered (DIP-4).
     `territory_cards` is None in games without them. `headquarters` are territories by seat;
     `unseen_headquarters` are those marked while other players have still to mark theirs (CLA-6).
     """
@@ -117,15 +113,8 @@ class State:
     in_force: list[InForce] = field(default_factory=list)
     undrawn_empires: list[str] = field(default_factory=list)
     hidden: list[HiddenArmies] = field(default_factory=list)
-    attacked: bool = False
-    hero: bool = False
-    spied: int = 0
-    halved: bool = False
-    collected: bool = False
+    this_turn: ThisTurn = field(default_factory=ThisTurn)
     attacks: int = 0
-    seen: dict[int, list[BattleCard]] = field(default_factory=dict)
-    received: dict[int, list[BattleCard]] = field(default_factory=dict)
-    answers: dict[int, Answer] = field(default_factory=dict)
     truces: list[Truce] = field(default_factory=list)
     trades: list[Trade] = field(default_factory=list)
     bound: BoundTrade | None = None
@@ -140,7 +129,6 @@ class State:
     decisions: tuple[Decision, ...] = ()
     suspended: tuple[Decision, ...] = ()
     outcome: Outcome | None = None
-    fortified: list[int] = field(default_factory=list, metadata=LATER)
     spying: Spying | None = field(default=None, metadata=LATER)
     territory_cards: TerritoryCards | None = field(default=None, metadata=LATER)
     headquarters: dict[int, str] = field(default_factory=dict, metadata=LATER)
@@ -267,7 +255,18 @@ class State:
             self.decisions = tuple(item for item in self.decisions if item.seat != seat)
 
 
-STORED = tuple(name for name in State.__slots__ if name not in ("ruleset", "board"))
+_NESTED = ("ruleset", "board", "this_turn")
+_WHOLE = tuple(name for name in State.__slots__ if name not in _NESTED)
+_THIS_TURN = tuple(name for name in ThisTurn.__slots__ if name != "captured")
+_HINTS = get_type_hints(State) | get_type_hints(ThisTurn)
+_LATER = later_fields(State) | later_fields(ThisTurn)
+
+STORED = _WHOLE + _THIS_TURN
+"""The parts of a stored position.
+
+The form is older than `ThisTurn`: its fields are stored beside those of `State`, except for
+`captured`, which is stored with the territory cards.
+"""
 
 
 def to_json(state: State) -> dict[str, Any]:
@@ -277,12 +276,13 @@ def to_json(state: State) -> dict[str, Any]:
 
 
 def parts_to_json(state: State, names: Iterable[str]) -> dict[str, Any]:
-    """Return the fields with these names, all from `STORED`, as `to_json` writes them."""
-    later = later_fields(State)
-    parts = ((name, getattr(state, name)) for name in names)
-    return {
-        name: to_plain(part) for name, part in parts if name not in later or part != later[name]
-    }
+    """Return the parts with these names, all from `STORED`, as `to_json` writes them."""
+    this_turn = state.this_turn
+    parts = ((n, getattr(this_turn if n in _THIS_TURN else state, n)) for n in names)
+    data = {n: to_plain(part) for n, part in parts if n not in _LATER or part != _LATER[n]}
+    if "territory_cards" in data:
+        data["territory_cards"]["captured"] = this_turn.captured
+    return data
 
 
 def from_json(data: dict[str, Any]) -> State:
@@ -292,17 +292,26 @@ def from_json(data: dict[str, Any]) -> State:
     ruleset = RULESETS.get(str(data.get("ruleset")))
     if ruleset is None or data.get("version") != ruleset.version:
         raise RecordError("The position belongs to a ruleset this version does not know.")
-    later = later_fields(State).keys()
-    odd = (set(STORED) ^ (data.keys() - {"ruleset", "version"})) - (later - data.keys())
+    odd = (set(STORED) ^ (data.keys() - {"ruleset", "version"})) - (_LATER.keys() - data.keys())
     if odd:
         raise RecordError(
             f"The position lacks or has too much: {', '.join(sorted(map(str, odd)))[:80]}."
         )
-    hints = _hints()
-    stored = {name: from_plain(hints[name], data[name], name) for name in STORED if name in data}
-    return State(ruleset=ruleset, board=ruleset.board, **stored)
+    data, captured = _split_territory_cards(data)
+    whole, this_turn = _parts_from_json(data, _WHOLE), _parts_from_json(data, _THIS_TURN)
+    this_turn["captured"] = captured
+    return State(ruleset=ruleset, board=ruleset.board, this_turn=ThisTurn(**this_turn), **whole)
 
 
-@cache
-def _hints() -> dict[str, Any]:
-    return get_type_hints(State)
+def _parts_from_json(data: dict[str, Any], names: Iterable[str]) -> dict[str, Any]:
+    return {name: from_plain(_HINTS[name], data[name], name) for name in names if name in data}
+
+
+def _split_territory_cards(data: dict[str, Any]) -> tuple[dict[str, Any], bool]:
+    """Take `captured` out of the stored territory cards; return it beside the remaining data."""
+    cards = data.get("territory_cards")
+    if not isinstance(cards, dict):
+        return data, False
+    captured = from_plain(bool, cards.get("captured"), "territory_cards.captured")
+    rest = {name: part for name, part in cards.items() if name != "captured"}
+    return {**data, "territory_cards": rest}, captured

@@ -118,9 +118,9 @@ def _agreements(state: State) -> Complaints:
             yield f"Seat {seat} is out, but has a truce or a trade."
     if len(set(truces)) < len(truces):
         yield "An Ambassador lies on the same player twice."
-    if len(set(state.fortified)) < len(state.fortified):
+    if len(set(state.this_turn.fortified)) < len(state.this_turn.fortified):
         yield "Two Fortifications of one player stand."
-    for seat in state.fortified:
+    for seat in state.this_turn.fortified:
         if state.players[seat].eliminated and not state.is_over:
             yield f"Seat {seat} is out, but its Fortification stands."
 

@@ -29,7 +29,7 @@ def count_battle_cards(state: State) -> Counter[BattleCard]:
 def _in_play(state: State) -> Iterator[BattleCard]:
     yield from [BattleCard.MERCENARIES] * state.track
     yield from [BattleCard.AMBASSADOR] * len(state.truces)
-    yield from [BattleCard.HERO] * state.hero
+    yield from [BattleCard.HERO] * state.this_turn.hero
     if state.attack:
         yield from [BattleCard.FLEET] * state.attack.fleet
         yield from [BattleCard.FORTIFICATION] * state.attack.fortification
@@ -37,7 +37,7 @@ def _in_play(state: State) -> Iterator[BattleCard]:
         yield BattleCard.ASSASSIN
     if state.bound and state.bound.assassination:
         yield BattleCard.ASSASSIN
-    yield from [BattleCard.FORTIFICATION] * len(state.fortified)
+    yield from [BattleCard.FORTIFICATION] * len(state.this_turn.fortified)
     if state.spying and not state.spying.looked:
         yield BattleCard.ASSASSIN
 
@@ -51,7 +51,7 @@ def hands(state: State) -> Iterator[str]:
             yield f"The hand of seat {player.seat} is not sorted."
         if no_ambassadors and BattleCard.AMBASSADOR in player.hand:
             yield f"Seat {player.seat} holds an Ambassador, with two players left."
-    for seat, cards in state.seen.items():
+    for seat, cards in state.this_turn.seen.items():
         if Counter(cards) - Counter(state.players[seat].hand):
             yield f"A spy knows cards of seat {seat} that it does not hold."
 

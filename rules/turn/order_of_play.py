@@ -27,6 +27,7 @@ from rules.questions import DecisionKind
 from rules.rulesets.ruleset import Phase
 from rules.setup import setup, strongholds
 from rules.state import State
+from rules.state.this_turn import ThisTurn
 from rules.state.under_way import Step
 
 
@@ -98,16 +99,13 @@ def _enter_attacks(state: State, chance: Chance, tell: Tell) -> bool:
 def _enter_end_of_turn(state: State, chance: Chance, tell: Tell) -> bool:
     """End the turn (TRN-5), and the game if its last round is over (TRN-9)."""
     seat = state.on_turn
-    if state.hero:
+    if state.this_turn.hero:
         return_card(state, seat, BattleCard.HERO, "HRO-2", tell)
     marshalls.return_all(state, tell)
     over = [truce for truce in state.truces if truce.other == seat]
     mercenaries_ambassadors.end_truces(state, over, tell)
     draw.end_events(state, tell)
-    state.attacked = state.hero = state.halved = state.collected = False
-    state.spied = 0
-    for by_seat in (state.seen, state.received, state.answers):
-        by_seat.clear()
+    state.this_turn = ThisTurn()
     tell(TurnEnded(seat))
     _pass_turn(state, tell)
     return True

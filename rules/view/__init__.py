@@ -90,7 +90,7 @@ class View(OpenView):
         """The hands that the player's Assassins saw this turn, by seat (ASN-1)."""
         if self.seat is None or self.seat != self._state.turn:
             return {}
-        return {seat: tuple(cards) for seat, cards in self._state.seen.items()}
+        return {seat: tuple(cards) for seat, cards in self._state.this_turn.seen.items()}
 
     @property
     def mustered(self) -> dict[str, int]:

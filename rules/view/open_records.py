@@ -106,7 +106,7 @@ def attack_shown(state: State) -> AttackView | None:
         defence_dice=attack.defence_dice,
         battles=attack.battles,
         fortification=attack.fortification,
-        hero=state.hero,
+        hero=state.this_turn.hero,
     )
 
 
@@ -121,7 +121,7 @@ def sets_shown(state: State) -> SetsView | None:
         pile=tuple(cards.pile),
         traded=cards.traded,
         value=set_value(state.ruleset, cards.traded + 1),
-        captured=cards.captured,
+        captured=state.this_turn.captured,
         trading=cards.trading,
     )
 

@@ -195,12 +195,12 @@ class OpenView:
     @property
     def hero(self) -> bool:
         """Whether a Hero of the player on turn is in play (HRO-2)."""
-        return self._state.hero
+        return self._state.this_turn.hero
 
     @property
     def fortified(self) -> tuple[int, ...]:
         """The seats whose Marshall takes part in their next defences of this turn (CAS-5)."""
-        return tuple(self._state.fortified)
+        return tuple(self._state.this_turn.fortified)
 
     @property
     def spying(self) -> tuple[int, int] | None:
@@ -221,7 +221,7 @@ class OpenView:
     @property
     def has_attacked(self) -> bool:
         """Whether the player on turn has made the first attack (TRN-2)."""
-        return self._state.attacked
+        return self._state.this_turn.attacked
 
     @property
     def event(self) -> EventCard | None:

@@ -182,7 +182,7 @@ def on_turn(table):
     """The same table when whoever is to move is about to attack for the first time in the turn."""
     while True:
         decision, state = table.state().decisions[0], table.state()
-        is_attacking = decision.kind is DecisionKind.ATTACKS and not state.attacked
+        is_attacking = decision.kind is DecisionKind.ATTACKS and not state.this_turn.attacked
         if is_attacking and decision.seat in table.persons:
             return table
         table.answer()

@@ -143,7 +143,7 @@ def test_a_hero_may_be_blocked_in_the_first_battle_it_fights_in_an_attack_only(s
     play(state, ME, DeclareAttack("onnwal", "irongate", dice=3, hero=True), FastChance(1))
     answer = Defend(2, scope=Scope.ATTACK)
     play(state, OTHER, answer, ScriptedChance([6, 1, 1, 1, 1]))
-    assert state.hero and state.attack is not None
+    assert state.this_turn.hero and state.attack is not None
     assert said not in " ".join(shown(state).lead)
     # A Hero still in play begins the next attack anew.
     assert said in " ".join(shown(state, f"elsewhere=yes&{query}").lead)
@@ -151,7 +151,7 @@ def test_a_hero_may_be_blocked_in_the_first_battle_it_fights_in_an_attack_only(s
 
 def test_the_hero_of_another_is_nothing_to_ones_own_odds(state):
     alone = clash_of(view(state, OTHER), "irongate", "onnwal")
-    state.hero = True
+    state.this_turn.hero = True
     assert clash_of(view(state, OTHER), "irongate", "onnwal") == alone
     assert clash_of(view(state, ME), "onnwal", "irongate").hero
 
@@ -201,7 +201,7 @@ def test_neighbours_out_of_reach_say_why(state):
 
 def test_own_territories_and_cards_that_can_do_nothing_say_why(state):
     state.holdings["sunndi"] = Holding(ME, 1)
-    state.attacked = True
+    state.this_turn.attacked = True
     found = {reason.what: reason.rule for reason in shown(state, "why=yes").body.reasons}
     assert found["Sunndi:"] == "ATT-1"
     assert found["Mercenaries:"] == "MRC-1"

@@ -115,7 +115,7 @@ def test_armies_go_once_between_neighbours_or_not_at_all(state):
     html = panel_html(scene)
     assert "Move none and end the turn" in html and "draw no card" in html
     assert f'data-territory="{source}" data-role="from"' in html
-    state.territory_cards.captured = True
+    state.this_turn.captured = True
     assert "you draw a card when the turn ends" in panel_html(scene_of(state, 0))
     option = next(option for option in scene.view.offer() if option.move is Fortify)
     (start,), (end,) = option.choices["source"], option.choices["target"]

@@ -242,7 +242,7 @@ def state():
 
 
 def test_a_marshall_that_stands_is_listed_with_its_end(state):
-    state.fortified = [1]
+    state.this_turn.fortified = [1]
     (mine,) = forces_context(scene_of(state, 1))["standing"]
     (theirs,) = forces_context(scene_of(state, 0))["standing"]
     assert (mine["title"], theirs["title"]) == ("Your Marshall", "Bob’s Marshall")
@@ -259,7 +259,7 @@ def test_a_marshall_that_stands_counts_in_the_odds_before_the_attack(state):
     state.players[defender].hand = [BattleCard.FORTIFICATION]
     _, may = _odds_and_lead(state, seat, query)
     assert "play a Marshall" in may
-    state.fortified = [defender]
+    state.this_turn.fortified = [defender]
     odds, may = _odds_and_lead(state, seat, query)
     defenders = state.holdings[target].armies
     assert odds.win == round(attack_odds(8, defenders, fortifications=1).win * 100)

@@ -214,7 +214,7 @@ def test_what_a_spy_saw_is_shown_to_the_spy_alone(on_turn):
     spy = scene.view.turn
 
     def look_at(state):
-        state.seen = {2: [BattleCard.HERO, BattleCard.HERO]}
+        state.this_turn.seen = {2: [BattleCard.HERO, BattleCard.HERO]}
 
     shown = hand_part(seen_by(scene, spy, look_at)).context["seen"]
     assert [each["cards"] for each in shown] == ["Hero × 2"]

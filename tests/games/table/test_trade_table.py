@@ -202,7 +202,7 @@ def test_an_offer_outlasts_the_turn_and_what_came_by_trade_is_free_again(client,
     table.accept(table.other, table.one)
     # Nobody was asked: who is on turn holds no card.
     assert table.hand(table.other) == [HERO]
-    assert table.state().received
+    assert table.state().this_turn.received
     with pytest.raises(IllegalMove, match="not traded again this turn"):
         table.lay(table.other, table.one, HERO)
     assert "cards" not in shown_to(table.state(), table.other)
@@ -215,7 +215,7 @@ def test_an_offer_outlasts_the_turn_and_what_came_by_trade_is_free_again(client,
             play_for(table.code, asked.seat, move, Move.By.PLAYER, decision=asked.number)
         else:
             table.answer()
-    assert table.state().received == {}
+    assert table.state().this_turn.received == {}
     assert len(table.state().trades) == 1
     table.lay(table.other, table.one, HERO)
 

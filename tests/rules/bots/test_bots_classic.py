@@ -72,7 +72,7 @@ def world(ruleset, names, holdings, rest):
     state = table.state
     for name in state.holdings:
         state.holdings[name] = Holding(*holdings.get(name, rest))
-    state.placings, state.decisions, state.collected = [], (), True
+    state.placings, state.decisions, state.this_turn.collected = [], (), True
     state.turn, state.phase = 0, ruleset.order_of_play[1]
     return table
 

@@ -77,7 +77,7 @@ def test_every_roll_with_cards_counts_as_by_hand(hero, fortification, wins):
         won += fought.defence_losses
         assert (state.holdings[TARGET].owner == 0) == bool(fought.defence_losses)
         # Lose the top comparison, lose the card (HRO-3, FOR-2).
-        assert state.hero == (hero and bool(fought.defence_losses))
+        assert state.this_turn.hero == (hero and bool(fought.defence_losses))
         held = BattleCard.FORTIFICATION in state.players[1].hand
         assert held == (fortification and not fought.defence_losses)
     assert won == wins
@@ -126,7 +126,7 @@ def test_every_roll_of_a_block_counts_as_by_hand():
         chance = ScriptedChance(dice=(*rolled, 6, 1, 1), fallback=FastChance(1))
         events = turn.play(state, 0, move, chance)
         told = next(event for event in events if isinstance(event, AssassinRolled))
-        assert told.success != state.hero
+        assert told.success != state.this_turn.hero
         assert state.players[1].hand == []
         blocked += told.success
     assert blocked == 21

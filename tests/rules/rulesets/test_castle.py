@@ -141,7 +141,7 @@ def test_a_position_is_written_as_before_and_read_from_before():
     plain = to_json(state)
     assert "fortified" not in plain and "spying" not in plain
     assert from_json(json.loads(json.dumps(plain))) == state
-    state.fortified = [1]
+    state.this_turn.fortified = [1]
     assert to_json(state)["fortified"] == [1]
     assert from_json(json.loads(json.dumps(to_json(state)))) == state
 

@@ -89,7 +89,7 @@ BROKEN = {
         lambda state: state.deck.remove(BattleCard.MERCENARIES),
     ),
     "13 cards “mercenaries”": (ATTACKS, lambda state: setattr(state, "track", 1)),
-    "9 cards “hero”": (ATTACKS, lambda state: setattr(state, "hero", True)),
+    "9 cards “hero”": (ATTACKS, lambda state: setattr(state.this_turn, "hero", True)),
     "deck keeps an order": (ATTACKS, lambda state: state.deck.reverse()),
     "hand of seat 1 is not sorted": (
         ATTACKS,
@@ -97,7 +97,7 @@ BROKEN = {
     ),
     "A spy knows": (
         ATTACKS,
-        lambda state: state.seen.update({1: [BattleCard.FLEET] * 7}),
+        lambda state: state.this_turn.seen.update({1: [BattleCard.FLEET] * 7}),
     ),
     "event cards “dragon_unleashed”": (
         ATTACKS,
@@ -114,9 +114,9 @@ BROKEN = {
     ),
     "Two Fortifications of one player": (
         ATTACKS,
-        lambda state: state.fortified.extend([1, 1]),
+        lambda state: state.this_turn.fortified.extend([1, 1]),
     ),
-    "9 cards “fortification”": (ATTACKS, lambda state: state.fortified.append(1)),
+    "9 cards “fortification”": (ATTACKS, lambda state: state.this_turn.fortified.append(1)),
     "8 cards “assassin”": (ATTACKS, lambda state: setattr(state, "spying", Spying(0, 1))),
     "order of seats": (ATTACKS, lambda state: setattr(state, "order", (0, 1, 1))),
     "numbered one by one": (ATTACKS, lambda state: setattr(state.players[1], "eliminated", 2)),

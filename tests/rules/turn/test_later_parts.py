@@ -4,6 +4,7 @@ from dataclasses import asdict, replace
 
 import pytest
 
+from rules.cards import BattleCard
 from rules.chance import FastChance
 from rules.errors import RecordError
 from rules.json import from_plain, to_plain
@@ -13,6 +14,7 @@ from rules.rulesets.greyhawk import GREYHAWK
 from rules.rulesets.headquarters import HEADQUARTERS
 from rules.state import Options, from_json, to_json
 from rules.state.players import Muster
+from rules.state.this_turn import ThisTurn
 from rules.terminal.recording import record_game
 from rules.turn import new_game
 
@@ -76,3 +78,18 @@ def test_a_position_is_written_with_the_parts_its_game_has(ruleset, parts):
         from_json({**written, "wine": 1})
     with pytest.raises(RecordError, match="phase"):
         from_json({name: part for name, part in written.items() if name != "phase"})
+
+
+def test_the_parts_of_a_turn_are_stored_as_before_they_had_a_record():
+    state, _ = new_game(CLASSIC, [True] * 3, Options(), "turn", FastChance(1))
+    state.this_turn = ThisTurn(attacked=True, spied=1, received={1: [BattleCard.HERO]})
+    state.this_turn.captured, state.this_turn.fortified = True, [2]
+    written = to_json(state)
+    assert "this_turn" not in written
+    assert written["attacked"] and written["spied"] == 1 and written["fortified"] == [2]
+    assert written["received"] == {"1": ["hero"]} and written["halved"] is False
+    assert written["territory_cards"]["captured"]
+    assert from_json(written) == state
+    del written["territory_cards"]["captured"]
+    with pytest.raises(RecordError, match="captured"):
+        from_json(written)

@@ -112,7 +112,7 @@ def test_the_offer_is_what_verify_lets_pass_and_what_play_does(setting):
         # Once a game for every kind of decision; the rare ones count as much as the others.
         attack, placings = table.state.attack, table.state.placings
         purpose = placings[0].purpose if placings else None
-        about = purpose, attack and attack.fleet, table.state.hero
+        about = purpose, attack and attack.fleet, table.state.this_turn.hero
         kinds = {(decision.kind, about) for decision in table.state.decisions}
         if not kinds <= compared:
             compare_offers(table)

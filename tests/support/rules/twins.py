@@ -64,20 +64,20 @@ def _deal_anew(
     twin.deck = sorted(pool)
     if viewer != twin.turn:
         for player in hiding:
-            if player.seat in twin.seen:
-                number = len(twin.seen[player.seat])
-                twin.seen[player.seat] = sorted(source.sample(player.hand, number))
+            if player.seat in twin.this_turn.seen:
+                number = len(twin.this_turn.seen[player.seat])
+                twin.this_turn.seen[player.seat] = sorted(source.sample(player.hand, number))
 
 
 def _known_to(twin: State, viewer: int | None, player: Player) -> Counter[BattleCard]:
     """Return the cards of a hand that the viewer knows: open, received openly, or seen."""
     hand = Counter(player.hand)
-    known = Counter(twin.received.get(player.seat, ())) & hand
+    known = Counter(twin.this_turn.received.get(player.seat, ())) & hand
     for trade in [*twin.trades, *([twin.bound.trade] if twin.bound else [])]:
         if player.seat in trade.seats:
             known |= Counter(trade.laid[trade.seats.index(player.seat)])
     if viewer == twin.turn:
-        known |= Counter(twin.seen.get(player.seat, ()))
+        known |= Counter(twin.this_turn.seen.get(player.seat, ()))
     used = twin.assassination
     if used is not None and used.use is Use.HAND and used.opponent == player.seat and used.card:
         known |= Counter((used.card,))
@@ -158,8 +158,8 @@ def _order_anew(twin: State, hiding: list[Player], source: random.Random) -> Non
     for player in hiding:
         player.orders = any_orders(source)
         player.wishes = any_wishes(twin, source)
-        if player.seat in twin.answers:
-            answer = twin.answers[player.seat]
+        if player.seat in twin.this_turn.answers:
+            answer = twin.this_turn.answers[player.seat]
             answer.scope = source.choice(list(Scope))
             answer.dice = source.randrange(1, 3)
             answer.defenders += source.randrange(5)
