@@ -1,11 +1,10 @@
 """The hub of a web process, which tells open pages what changed.
 
-When a game has moved, the hub draws a frame for each kind of viewer (every seat, all spectators),
-or several short ones if much changed, and writes them to the sockets. A move made by this process
-is pushed at once. Moves of other processes are found by polling the database: ten times a second,
-or every two seconds while Redis announces them. A frame names the version it starts from and the
-version it leads to; a page that shows another version requests what it missed. A lost frame
-therefore does no lasting harm.
+When a game has moved, the hub draws a frame for each kind of viewer (every seat, all spectators)
+and writes it to the sockets. A move made by this process is pushed at once. Moves of other
+processes are found by polling the database: ten times a second, or every two seconds while Redis
+announces them. A frame names the version it starts from and the version it leads to; a page that
+shows another version requests what it missed. A lost frame therefore does no lasting harm.
 """
 
 import asyncio
@@ -289,30 +288,31 @@ class Hub:
                 self._draw(watched, viewer.drawing_now(code))
 
     def _draw(self, watched: Watched, drawing: viewer.Drawing) -> Future[None]:
-        """Draw frames for each kind of viewer, and schedule writing them to the sockets.
+        """Draw a frame for each kind of viewer, and schedule writing them to the sockets.
 
         Each user's seat is looked up every time: a seat may change hands while a page is open.
         """
         position = pushes.position(drawing, watched.users())
-        found = pushes.frames_for_all(position, watched.tables)
+        found = pushes.frame_for_each(position, watched.tables)
         watched.tables = {seat: table for seat, (table, _) in found.items()}
         watched.seen, watched.online = pushes.head_of(drawing.stored), drawing.online
         texts = {
-            user: pushed for seat, (_, pushed) in found.items() for user in position.users_at(seat)
+            user: text
+            for seat, (_, text) in found.items()
+            for user in (position.users_at(seat) if text else ())
         }
         writing = self._write(watched, texts, audience_of(drawing.stored))
         return asyncio.run_coroutine_threadsafe(writing, self._loop)
 
     async def _write(
-        self, watched: Watched, texts: Mapping[int | None, Iterable[str]], audience: Audience
+        self, watched: Watched, texts: Mapping[int | None, str], audience: Audience
     ) -> None:
         """Write to the sockets of users, in the order of `texts`."""
         watchers = defaultdict(list)
         for watcher in await self._admitted(watched, audience):
             watchers[watcher.guard.user].append(watcher)
-        for user, pushed in texts.items():
-            for text in pushed:
-                await self._tell(watchers[user], text)
+        for user, text in texts.items():
+            await self._tell(watchers[user], text)
         # Let the event loop run, which sends what was queued.
         for _ in range(2):
             await asyncio.sleep(0)

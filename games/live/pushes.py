@@ -1,4 +1,4 @@
-"""Queries for games that moved, and the frames for each kind of viewer.
+"""Queries for games that moved, and the frame for each kind of viewer.
 
 A kind of viewer is a seat, or None for spectators.
 """
@@ -61,32 +61,31 @@ def position(drawing: Drawing, users: Collection[int | None]) -> Position:
     return Position(drawing, seat_of, drawing.newest({*seat_of.values()}))
 
 
-Pushed = tuple[Table, tuple[str, ...]]
-"""A table, and the frames that lead to it from the table sent last; none if nothing changed."""
+Pushed = tuple[Table, str]
+"""A table, and the frame that leads to it from the table sent last; "" if nothing changed."""
 
 
-def frames_for(position: Position, seat: int | None, old: Table | None) -> Pushed:
-    """Return a seat's table and the frames to push.
+def frame_for(position: Position, seat: int | None, old: Table | None) -> Pushed:
+    """Return a seat's table and the frame to push.
 
-    Without an older table, the only frame is empty and just names the version; a page that shows
+    Without an older table, the frame is empty and just names the version; a page that shows
     another version then requests what it lacks.
     """
     seen = position.drawing.sight(seat, position.newest)
     if old is not None and old.version == seen.table.version:
-        return seen.table, ()
-    found = frames.frames_between(seen, old or seen.table)
-    return seen.table, tuple(each.html for each in found)
+        return seen.table, ""
+    return seen.table, frames.frame_between(seen, old or seen.table).html
 
 
-def frames_for_all(
+def frame_for_each(
     position: Position, tables: Mapping[int | None, Table]
 ) -> dict[int | None, Pushed]:
-    """Return the result of `frames_for` for each kind of viewer; `tables` are those sent last.
+    """Return the result of `frame_for` for each kind of viewer; `tables` are those sent last.
 
     Seats come before spectators, as the players are waiting.
     """
     seats = sorted(position.seats(), key=lambda seat: (seat is None, seat))
-    return {seat: frames_for(position, seat, tables.get(seat)) for seat in seats}
+    return {seat: frame_for(position, seat, tables.get(seat)) for seat in seats}
 
 
 def lobby_now() -> Any:

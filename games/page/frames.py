@@ -1,16 +1,13 @@
 """Frames: what a page receives, either its whole table or the parts changed since its version.
 
-An answer to a request is one frame; a large push is split into several short ones, for example
-when a player is eliminated.
-
 Two in-memory caches: the tables sent last, by viewer and version, and rendered parts. A page whose
 table is no longer cached receives everything again; the caches never affect correctness.
 """
 
 import json
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import lru_cache
 from threading import Lock
 from typing import Any
@@ -21,16 +18,13 @@ from django.utils.safestring import SafeString, mark_safe
 from games.board import context as board_context
 from games.display.drawing import draw
 from games.display.log import Entry, Line, entries_after
-from games.display.parts import Part, Table, digest_of
-from games.page.frame_dedupe import alike, without_known, without_told
+from games.display.parts import Part, Table
 from games.page.log import lines_of, newest_page
 from games.page.viewer import Sight
 from games.store.database_time import moment_now
 
 MOST_KEPT = 400
 MOST_DRAWN = 6000
-MOST_PUSHED = 2048
-"""The maximum size of a pushed frame in bytes, unless a single part is larger."""
 
 _kept: OrderedDict[tuple[str, int | None, str], Table] = OrderedDict()
 _lock = Lock()
@@ -97,11 +91,6 @@ class Frame:
         return self.log is not None
 
     @property
-    def size(self) -> int:
-        """Return the size in bytes, without the log and the board of a whole frame."""
-        return len(self.html.encode())
-
-    @property
     def html(self) -> SafeString:
         """Return the frame as HTML, without the log and the board of a whole frame.
 
@@ -125,40 +114,11 @@ def frame_since(seen: Sight, have: str) -> Frame:
 
 def frame_between(seen: Sight, old: Table) -> Frame:
     """Return the changes for a viewer since an older table."""
-    keep(seen.table)
-    return _frame(seen.table, old, _change(seen, old))
-
-
-@dataclass(frozen=True, slots=True)
-class _Change:
-    """Changed parts as HTML, by id, and new lines of the log."""
-
-    parts: Mapping[str, str] = field(default_factory=dict)
-    lines: tuple[Line, ...] = ()
-
-    def __add__(self, other: "_Change") -> "_Change":
-        return _Change({**self.parts, **other.parts}, self.lines + other.lines)
-
-
-def _change(seen: Sight, old: Table) -> _Change:
+    table = seen.table
+    keep(table)
+    parts = _fragments((part, drawn(name, part)) for name, part in table.changed(old))
     lines = tuple(lines_of(seen, _entries_between(seen, old)))
-    parts = {name: _briefly(name, part, old) for name, part in seen.table.changed(old)}
-    return _Change(parts, lines)
-
-
-def _frame(table: Table, old: Table, change: _Change) -> Frame:
-    """Return a frame with a change that leads from an older table to `table`."""
-    parts = dict(change.parts)
-    if STAGE in parts:
-        parts[STAGE] = without_told(parts[STAGE], change.lines)
-    shown = _swaps((name, table.parts[name], html) for name, html in parts.items())
-    return Frame(old.version, table.version, shown, _now(), change.lines)
-
-
-def _briefly(name: str, part: Part, old: Table) -> str:
-    """Return a part's HTML without the elements that the older table shows already."""
-    known, html = old.parts.get(name), drawn(name, part)
-    return html if known is None else without_known(html, drawn(name, known))
+    return Frame(old.version, table.version, parts, _now(), lines)
 
 
 def _now() -> str:
@@ -180,59 +140,6 @@ def _entries_between(seen: Sight, old: Table) -> list[Entry]:
     return [entry for entry in entries if entry.number <= table.number]
 
 
-# Short steps for pushing
-
-
-def frames_between(seen: Sight, old: Table) -> Iterator[Frame]:
-    """Yield the changes for a viewer as pushed: each frame builds on the one before."""
-    change = _change(seen, old)
-    whole = _frame(seen.table, old, change)
-    if whole.size <= MOST_PUSHED:
-        keep(seen.table)
-        yield whole
-        return
-    *steps, last = _steps(seen.table, change)
-    at = old
-    for step in steps:
-        at, before = _on_the_way(seen.table, at, step), at
-        keep(at)
-        yield _frame(at, before, step)
-    keep(seen.table)
-    yield _frame(seen.table, at, last)
-
-
-def _steps(table: Table, change: _Change) -> Iterator[_Change]:
-    """Yield a change in as few steps as fit into frames of MOST_PUSHED bytes."""
-    step = _Change()
-    for unit in _units(table, change):
-        longer = step + unit
-        # Any table can stand in here: only the length of versions counts, and it is constant.
-        if step != _Change() and _frame(table, table, longer).size > MOST_PUSHED:
-            yield step
-            longer = unit
-        step = longer
-    yield step
-
-
-def _units(table: Table, change: _Change) -> Iterator[_Change]:
-    """Yield the parts that must share a frame: first log and stage, then the map, then the rest."""
-    yield _Change(lines=change.lines)
-    on_map = {name for name in change.parts if table.parts[name].is_svg}
-    around = ({name} for name in change.parts if name not in {STAGE, *on_map})
-    for names in ({STAGE}, on_map, *around):
-        yield _Change({name: html for name, html in change.parts.items() if name in names})
-
-
-def _on_the_way(new: Table, old: Table, step: _Change) -> Table:
-    """Return the table a page shows after one step from an older table towards a new one."""
-    came = step.parts.keys()
-    parts = {name: part for name, part in old.parts.items() if part.within not in came}
-    parts |= {name: each for name, each in new.parts.items() if {name, each.within} & came}
-    version = digest_of(old.version, new.version, *sorted(came))
-    told = new if step.lines else old
-    return replace(old, number=told.number, seen=told.seen, parts=parts, version=version)
-
-
 # Whole frames
 
 
@@ -241,28 +148,21 @@ def _whole_frame(seen: Sight, have: str) -> Frame:
     parts = [each for each in seen.table.parts.items() if not each[1].within]
     # Territories come as one board, which the page swaps in at once.
     places = {name: drawn(name, part) for name, part in parts if part.template in ON_TERRITORIES}
-    rest = [(name, part, drawn(name, part)) for name, part in parts if name not in places]
-    others = _swaps(rest)
+    others = _fragments((part, drawn(name, part)) for name, part in parts if name not in places)
     board = board_context.board_context(seen.scene.view.board, html=places, is_live=True)
     return Frame(have, seen.table.version, others, _now(), log=newest_page(seen), board=board)
 
 
 ON_TERRITORIES = frozenset({"board/_wash.html", "board/_territory.html", "board/_number.html"})
-STAGE = "stage"
 
 
-def _swaps(parts: Iterable[tuple[str, Part, str]]) -> SafeString:
+def _fragments(parts: Iterable[tuple[Part, str]]) -> SafeString:
     """Return the HTML of parts as sent, with everything on the map inside one <svg>.
 
     An HTML parser creates SVG elements only inside an <svg>.
     """
-    around, on_map, places = [], [], {}
-    for name, part, html in parts:
-        if part.template in ON_TERRITORIES:
-            territory = name.partition("-")[2]
-            places[territory] = places.get(territory, "") + html
-        else:
-            (on_map if part.is_svg else around).append(html)
-    map_parts = f"{alike(places)}{''.join(on_map)}"
-    svg = f"<svg>{map_parts}</svg>" if map_parts else ""
-    return mark_safe("".join([svg, *around]))  # noqa: S308 - rendered parts
+    on_map, around = [], []
+    for part, html in parts:
+        (on_map if part.is_svg else around).append(html)
+    map_parts = f"<svg>{''.join(on_map)}</svg>" if on_map else ""
+    return mark_safe(f"{map_parts}{''.join(around)}")  # noqa: S308 - rendered parts

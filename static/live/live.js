@@ -23,15 +23,6 @@
     return { since: value("since"), version: value("version"), whole: value("whole") === "true" };
   };
 
-  // What looks alike comes once, and so does what the log says too.
-  const inFull = (text) => {
-    const all = text.replace(/<each of="([^"]*)">(.*?)<\/each>/gs, (_, names, html) =>
-      names.split(" ").map((name) => html.replaceAll("~", name)).join(""));
-    const [lines = ""] = /<ol id="log-lines">.*/s.exec(all) || [];
-    const told = lines.replace(/<(?!\/li)[^>]*>/g, "").split("</li>");
-    return all.replace(/ data-line="(\d+)">/g, (_, number) => ">" + told[number]);
-  };
-
   // The parts of a frame replace those of the same id; lines are added to the log.
   const LINES = "log-lines";
   const partsIn = (text) => {
@@ -66,10 +57,7 @@
   document.addEventListener("htmx:beforeSwap", (event) => {
     const text = event.detail.xhr.responseText || "";
     const step = led(text);
-    if (step) {
-      event.detail.serverResponse = inFull(text);
-      event.detail.etc.selectOOB = partsIn(event.detail.serverResponse);
-    }
+    if (step) event.detail.etc.selectOOB = partsIn(text);
     if (!step || step.whole || step.since === version()) return;
     const isThere = step.version === version();
     if (event.detail.requestConfig.verb === "get") {
@@ -157,8 +145,7 @@
     if (!step || step.version === version()) return;
     if (step.whole || step.since === version()) {
       const how = { swapStyle: "none", swapDelay: 0, settleDelay: 0 };
-      const full = inFull(text);
-      window.htmx.swap(document.body, full, how, { selectOOB: partsIn(full) });
+      window.htmx.swap(document.body, text, how, { selectOOB: partsIn(text) });
     } else {
       catchUp();
     }

@@ -54,7 +54,7 @@ class Watching:
     def _pushed(self, before):
         users = [user and user.pk for user in self.viewers]
         position = pushes.position(page_viewer.drawing_now(self.table.code), users)
-        return pushes.frames_for_all(position, before)
+        return pushes.frame_for_each(position, before)
 
     def shown(self, viewers, **headers):
         """Return everything viewers are shown or pushed, by viewer and path."""
@@ -70,7 +70,7 @@ class Watching:
                     found[getattr(viewer, "name", None), path] = OF_ONE_ANSWER.sub("", text)
         for seat, (_, pushed) in self._pushed(self.before).items():
             assert pushed
-            found["pushed", seat] = OF_ONE_ANSWER.sub("", "".join(pushed))
+            found["pushed", seat] = OF_ONE_ANSWER.sub("", pushed)
         return found
 
 

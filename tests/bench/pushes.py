@@ -53,8 +53,9 @@ async def _measured(
             if number < len(players):
                 shown[number] = _VERSION.search(message)[1].decode()
 
+    # Each from an address of its own, as the server limits the sockets of one address.
     sockets = [
-        await opened(browser, path, partial(hear, number))
+        await opened(browser, path, f"127.0.1.{number + 1}", partial(hear, number))
         for number, browser in enumerate(browsers)
     ]
     await asyncio.sleep(2)

@@ -13,32 +13,25 @@ from games.store.stored_game import load
 from tests.bench.figures import Figures
 from tests.bench.tables import SixPeople, falling_table
 
-MOST_BYTES = 2048
+MOST_BYTES = 6 * 1024
 BATTLE = frozenset({"attack_declared", "battle_fought", "attack_ended"})
 CAPTURE = BATTLE | {"captured", "moved_in"}
-Falling = dict[int | None, tuple[Table, Table, tuple[str, ...]]]
-"""By viewer the table before a fall, that after it, and the frames between them."""
+Falling = dict[int | None, tuple[Table, Table, str]]
+"""By viewer: the table before a fall, the table after it, and the frame between them."""
 
 WHO = ("mover", "opponent", "watcher")
 WHO_AT_FALLS = ("captor", "opponent", "watcher")
-MOST_OF_FALLS = {"captor": 5120, "opponent": 4608, "watcher": 3584}
-"""All that is pushed of the battle by which a player falls, and of what comes of it.
-
-Who takes it over gets their cards, too. Of each push MOST_BYTES are the limit there as well.
-"""
+MOST_OF_FALLS = 40 * 1024
+"""The limit for the battle by which a player falls, with everything that changes owner."""
 
 
 class Sent:
-    """A game that is followed; `sizes` are bytes by kind of move, then by kind of viewer.
-
-    They are of all that is pushed of a move; `longest` are of its longest push.
-    """
+    """A game that is followed; `sizes` are frame sizes by kind of move, then by kind of viewer."""
 
     def __init__(self, table: SixPeople) -> None:
         self.table = table
         self.users = {None, *(user.pk for user in table.users)}
         self.sizes: dict[str, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
-        self.longest: dict[str, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
         self._tables = {seat: table for seat, (table, _) in self.draw({}).items()}
 
     def follow(self, moves: int) -> None:
@@ -50,7 +43,7 @@ class Sent:
             drawn = self.draw(self._tables)
             self._tables = {seat: table for seat, (table, _) in drawn.items()}
             if kind := self._kind():
-                self._note(kind, WHO, mover, {seat: pushed for seat, (_, pushed) in drawn.items()})
+                self._note(kind, WHO, mover, {seat: text for seat, (_, text) in drawn.items()})
 
     def follow_falls(self, most: int | None = None) -> Iterator[Falling]:
         """Play from fall to fall, note what is sent of each, and yield it.
@@ -64,16 +57,16 @@ class Sent:
             old = {seat: table for seat, (table, _) in before.items()}
             falling = {seat: (old[seat], *now) for seat, now in self.draw(old).items()}
             state = load(self.table.code).state()
-            pushed = {seat: texts for seat, (_, _, texts) in falling.items()}
+            pushed = {seat: text for seat, (_, _, text) in falling.items()}
             kind = "last fall" if state.is_over else "fall"
             self._note(kind, WHO_AT_FALLS, self._captor(), pushed)
             number += 1
             yield falling
 
     def draw(self, old: dict) -> dict[int | None, pushes.Pushed]:
-        """Return by viewer the table as it is and the frames that lead there from an older one."""
+        """Return by viewer the current table and the frame that leads there from an older one."""
         position = pushes.position(viewer.drawing_now(self.table.code), self.users)
-        return pushes.frames_for_all(position, old)
+        return pushes.frame_for_each(position, old)
 
     def _newest(self) -> list[dict[str, Any]]:
         """Return the public events of the newest move."""
@@ -97,20 +90,16 @@ class Sent:
         return "capture" if "captured" in events else "battle"
 
     def _note(
-        self, kind: str, names: Sequence[str], doer: int, pushed: dict[int | None, tuple[str, ...]]
+        self, kind: str, names: Sequence[str], doer: int, pushed: dict[int | None, str]
     ) -> None:
-        """Note the bytes of frames for who did it, for the worst off of the others, for watchers.
+        """Note the frame sizes for the mover, for the largest of the others, and for spectators.
 
-        `names` are what these are called.
+        `names` are the names of these three.
         """
-        bytes_of = {
-            seat: [len(text.encode()) for text in texts] or [0] for seat, texts in pushed.items()
-        }
-        for of, found in ((sum, self.sizes), (max, self.longest)):
-            each = {seat: of(sizes) for seat, sizes in bytes_of.items()}
-            others = [size for seat, size in each.items() if seat not in (None, doer)]
-            for who, size in zip(names, (each[doer], max(others), each[None]), strict=True):
-                found[kind][who].append(size)
+        size = {seat: len(text.encode()) for seat, text in pushed.items()}
+        others = [each for seat, each in size.items() if seat not in (None, doer)]
+        for who, each in zip(names, (size[doer], max(others), size[None]), strict=True):
+            self.sizes[kind][who].append(each)
 
 
 def measure(figures: Figures, table: SixPeople, moves: int) -> None:
@@ -137,8 +126,6 @@ def measure_falls(figures: Figures, ruleset: str) -> None:
     figures.add(f"{game}, falls of players", count)
     for kind, by_viewer in sent.sizes.items():
         for who, sizes in by_viewer.items():
-            what, most = f"{game}, pushes of a {kind}, {who}", MOST_OF_FALLS[who]
-            longest = max(sent.longest[kind][who])
-            figures.add(f"{what}, in all, median", median(sizes), None, " B")
-            figures.add(f"{what}, in all, most", max(sizes), most, " B")
-            figures.add(f"{what}, longest", longest, MOST_BYTES, " B")
+            what = f"{game}, push of a {kind}, {who}"
+            figures.add(f"{what}, median", median(sizes), None, " B")
+            figures.add(f"{what}, most", max(sizes), MOST_OF_FALLS, " B")

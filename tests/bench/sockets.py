@@ -72,8 +72,10 @@ class Socket(asyncio.Protocol):
         return kind, payload
 
 
-async def opened(browser: Browser, path: str, hear: Callable[[float, bytes], None]) -> Socket:
-    """Return an open socket of a browser."""
+async def opened(
+    browser: Browser, path: str, address: str, hear: Callable[[float, bytes], None]
+) -> Socket:
+    """Return an open socket of a browser that connects from a loopback address."""
     server = browser.server
     key = base64.b64encode(secrets.token_bytes(16)).decode()
     lines = (
@@ -84,7 +86,7 @@ async def opened(browser: Browser, path: str, hear: Callable[[float, bytes], Non
     greeting = "\r\n".join(lines).encode()
     loop = asyncio.get_running_loop()
     _, socket = await loop.create_connection(
-        lambda: Socket(greeting, hear), "127.0.0.1", server.port
+        lambda: Socket(greeting, hear), "127.0.0.1", server.port, local_addr=(address, 0)
     )
     await socket.opened
     return socket

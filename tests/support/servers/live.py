@@ -200,20 +200,8 @@ class _Roots(HTMLParser):
             self.found.append(self._text[self._start : end])
 
 
-def in_full(text):
-    """Return a frame with what the site's script puts back, except what the page shows already."""
-
-    def each(found):
-        return "".join(found[2].replace("~", name) for name in found[1].split())
-
-    text = re.sub(r'(?s)<each of="([^"]*)">(.*?)</each>', each, text)
-    told = [re.sub("<[^>]*>", "", line) for line in lines_in(text)]
-    return re.sub(r' data-line="(\d+)">', lambda found: f">{told[int(found[1])]}", text)
-
-
 def read_frame(text):
     """Return (since, version, whole, parts by id, added lines) of a frame."""
-    text = in_full(text)
     marker = re.search(r'<div id="version"[^>]*>', text)[0]
     value = dict(re.findall(r'data-(\w+)="([^"]*)"', marker))
     parts, lines = {}, []
@@ -275,7 +263,7 @@ class Page:
         status, text = self.browser.get(f"/games/{self.code}/")
         assert status == 200, text
         self.version = re.search(r'<div id="version"[^>]*data-version="(\w*)"', text)[1]
-        self.shown, self.loaded = {}, text
+        self.shown = {}
         self.lines = lines_in(text)
         return text
 
@@ -296,22 +284,11 @@ class Page:
         since, version, is_whole, parts, lines = read_frame(text)
         assert is_whole or since == self.version
         self.version = version
-        parts = {name: self._with_preserved(part) for name, part in parts.items()}
         for name, part in parts.items():
             self._put_inside(name, part)
             self._drop_inside(name, part)
         self.shown |= parts
         self.lines = lines_in(parts["log"]) if is_whole else self.lines + lines
-
-    def _with_preserved(self, part):
-        """Return a part with the elements that hx-preserve keeps on the page."""
-        return re.sub(r'<(\w+) id="([\w-]+)" hx-preserve></\1>', self._preserved, part)
-
-    def _preserved(self, found):
-        for html in (*self.shown.values(), self.loaded):
-            if element := element_in(html, found[1], found[2]):
-                return element
-        raise AssertionError(f"The page has no {found[2]}.")
 
     def _put_inside(self, name, part):
         """Replace a part that is inside another one."""

@@ -165,8 +165,8 @@ class Watch:
         for name, seat in self.seats.items():
             if name != "nobody":
                 old = self.tables.get(name)
-                self.tables[name], pushed = pushes.frames_for(self.position, seat, old)
-                yield name, "".join(pushed)
+                self.tables[name], pushed = pushes.frame_for(self.position, seat, old)
+                yield name, pushed
 
     # Secrets that can be searched for
 
