@@ -38,7 +38,7 @@ FILL_DAYS, USUAL_FILL_DAYS = (3, 7, 14, 28), 14
 
 
 @dataclass(frozen=True, slots=True)
-class Clock:
+class TimeControl:
     """A table's time control in seconds, and whether it honours rest times."""
 
     turn_seconds: int
@@ -61,7 +61,7 @@ class Preset:
     name: str
     title: str
     words: str
-    clock: Clock
+    clock: TimeControl
 
 
 PRESETS = (
@@ -69,37 +69,37 @@ PRESETS = (
         "usual",
         "Usual",
         "An evening at one table, at ease.",
-        Clock(5 * MINUTE, 20, 5 * MINUTE, 30, 0),
+        TimeControl(5 * MINUTE, 20, 5 * MINUTE, 30, 0),
     ),
-    Preset("live", "Live", "Brisk: all look on.", Clock(2 * MINUTE, 15, 2 * MINUTE, 15, 0)),
+    Preset("live", "Live", "Brisk: all look on.", TimeControl(2 * MINUTE, 15, 2 * MINUTE, 15, 0)),
     Preset(
         "evening",
         "Evening",
         "With time to talk.",
-        Clock(10 * MINUTE, MINUTE, 10 * MINUTE, MINUTE, 5 * MINUTE),
+        TimeControl(10 * MINUTE, MINUTE, 10 * MINUTE, MINUTE, 5 * MINUTE),
     ),
     Preset(
         "daily",
         "Daily",
         "A turn a day, on a phone.",
-        Clock(DAY, 8 * HOUR, DAY, 2 * HOUR, 12 * HOUR, keeps_rest=True),
+        TimeControl(DAY, 8 * HOUR, DAY, 2 * HOUR, 12 * HOUR, keeps_rest=True),
     ),
     Preset(
         "relaxed",
         "Relaxed",
         "Days for a turn; nobody hurries.",
-        Clock(3 * DAY, DAY, 3 * DAY, 6 * HOUR, DAY, keeps_rest=True),
+        TimeControl(3 * DAY, DAY, 3 * DAY, 6 * HOUR, DAY, keeps_rest=True),
     ),
 )
 """The time controls on offer; the first is the default."""
 
 
-def clock_of(game: Game | StoredGame) -> Clock:
+def time_control_of(game: Game | StoredGame) -> TimeControl:
     """Return a table's time control."""
-    return Clock(**{each.name: getattr(game, each.name) for each in fields(Clock)})
+    return TimeControl(**{each.name: getattr(game, each.name) for each in fields(TimeControl)})
 
 
-def summary(clock: Clock) -> str:
+def summary(clock: TimeControl) -> str:
     """Summarise a time control in one short sentence."""
     told = [f"{spoken(clock.turn_seconds)} a turn", f"{spoken(clock.reaction_seconds)} to react"]
     if clock.bank_seconds:
@@ -113,7 +113,7 @@ def summary(clock: Clock) -> str:
     return f"{', '.join(told).capitalize()}."
 
 
-def sentences(clock: Clock) -> list[str]:
+def sentences(clock: TimeControl) -> list[str]:
     """Describe a time control in sentences."""
     told = [
         f"{spoken(clock.turn_seconds)} for a turn, {spoken(clock.reaction_seconds)} to react.",

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from games.clocks.time_controls import Clock, clock_of
+from games.clocks.time_controls import TimeControl, time_control_of
 from games.models import Game, Player
 from games.store.stored_game import StoredGame
 
@@ -42,7 +42,7 @@ class Seating:
     turn_seconds: int
     reaction_seconds: int
     seats: tuple[Seat, ...]
-    clock: Clock | None = None
+    clock: TimeControl | None = None
     is_held: bool = False
 
     @property
@@ -91,7 +91,7 @@ def seating_of(stored: StoredGame, online: frozenset[int] = frozenset()) -> Seat
             )
             for number, seat in enumerate(stored.seats)
         ),
-        clock=clock_of(stored),
+        clock=time_control_of(stored),
     )
 
 

@@ -247,14 +247,14 @@ class NewGameForm(forms.Form):
             if name in data and data[name] not in map(str, option.choices_of(seats)):
                 self.add_error(name, f"There are only {seats} seats at this table.")
 
-    def clock_chosen(self) -> time_controls.Clock:
+    def clock_chosen(self) -> time_controls.TimeControl:
         """Return the chosen preset clock, or the custom one."""
         data = self.cleaned_data
         for preset in time_controls.PRESETS:
             if preset.name == data.get("clock"):
                 return preset.clock
-        chosen = {each.name: data.get(each.name) for each in fields(time_controls.Clock)}
-        return time_controls.Clock(**{name: value or 0 for name, value in chosen.items()})
+        chosen = {each.name: data.get(each.name) for each in fields(time_controls.TimeControl)}
+        return time_controls.TimeControl(**{name: value or 0 for name, value in chosen.items()})
 
     def time_fields(self) -> list[forms.BoundField]:
         """Return the fields of a custom clock."""

@@ -146,7 +146,7 @@ def waiting_room(request: HttpRequest, game: Game) -> HttpResponse:
     _note_looked(game, room)
     context = {"room": room, "link": _link(room), "fairness": _values(request, game)}
     context["about"] = previews.about(room.table)
-    context["time_terms"] = time_controls.sentences(time_controls.clock_of(game))
+    context["time_terms"] = time_controls.sentences(time_controls.time_control_of(game))
     return unlisted(game, render(request, "lobby/room.html", context))
 
 
