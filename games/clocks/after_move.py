@@ -6,7 +6,7 @@ A decision that stays open keeps its deadline to the millisecond, whatever else 
 from dataclasses import replace
 
 from games.clocks import bot_delay
-from games.clocks.clocks import Call, Clock, Clocks, Terms, Turn
+from games.clocks.clocks import Call, Clock, Clocks, ClockSettings, Turn
 from games.plans import next_move
 from rules import Decision, State
 from rules.diplomacy import pacts, trades
@@ -20,7 +20,7 @@ LEAST_WARNED = 60_000
 """Players are warned after four fifths of a time, if it is at least this many milliseconds."""
 
 
-def after(old: Clocks, state: State, terms: Terms, now: int, battles: int = 0) -> Clocks:
+def after(old: Clocks, state: State, terms: ClockSettings, now: int, battles: int = 0) -> Clocks:
     """Return the clocks for the position after a move; `battles` were fought in that move."""
     if state.is_over:
         return Clocks(steps=old.steps, told=old.told)
@@ -39,7 +39,7 @@ def after(old: Clocks, state: State, terms: Terms, now: int, battles: int = 0) -
     return replace(old, turn=turn, running=running, bot=call, banks=banks, offer=offer, plan=plan)
 
 
-def _turn_of(old: Clocks, state: State, terms: Terms) -> Turn | None:
+def _turn_of(old: Clocks, state: State, terms: ClockSettings) -> Turn | None:
     if not state.round or state.turn is None:
         return None
     if old.turn and (old.turn.round, old.turn.seat) == (state.round, state.turn):
@@ -48,7 +48,7 @@ def _turn_of(old: Clocks, state: State, terms: Terms) -> Turn | None:
 
 
 def _banks(
-    old: Clocks, turn: Turn | None, running: dict[int, Clock], terms: Terms, now: int
+    old: Clocks, turn: Turn | None, running: dict[int, Clock], terms: ClockSettings, now: int
 ) -> dict[int, int]:
     """Return the time banks after returning unused loans and adding the refill for a turn."""
     banks = dict(old.banks)
@@ -75,7 +75,7 @@ def _unused(lent: int, excused: bool, left: int) -> int:
     return 0 if excused else max(0, min(lent, left))
 
 
-def _going_on(turn: Turn, is_running: bool, terms: Terms, now: int) -> Turn:
+def _going_on(turn: Turn, is_running: bool, terms: ClockSettings, now: int) -> Turn:
     """Start or stop the clock of a turn; return it unchanged if it already runs or stands."""
     if is_running == (turn.until is not None):
         return turn
@@ -83,14 +83,14 @@ def _going_on(turn: Turn, is_running: bool, terms: Terms, now: int) -> Turn:
     return replace(turn, left=turn.left_at(now), until=until)
 
 
-def _until_of_turn(turn: Turn, terms: Terms, now: int) -> int:
+def _until_of_turn(turn: Turn, terms: ClockSettings, now: int) -> int:
     if turn.until is not None:
         return turn.until
     return terms.moved_out(turn.seat, now, now + turn.left_at(now), True)
 
 
 def _clock(
-    old: Clocks, turn: Turn | None, state: State, decision: Decision, terms: Terms, now: int
+    old: Clocks, turn: Turn | None, state: State, decision: Decision, terms: ClockSettings, now: int
 ) -> Clock:
     known = old.running.get(decision.seat)
     if known is not None and known.number == decision.number:
@@ -136,7 +136,12 @@ def _is_next_step(state: State, kind: DecisionKind) -> bool:
 
 
 def _clock_in_setup(
-    old: Clocks, known: Clock | None, state: State, decision: Decision, terms: Terms, now: int
+    old: Clocks,
+    known: Clock | None,
+    state: State,
+    decision: Decision,
+    terms: ClockSettings,
+    now: int,
 ) -> Clock:
     """Return the clock of a decision in the set-up: the time of a turn, for all its steps."""
     kind, whole = decision.kind, terms.whole(True)
@@ -168,7 +173,9 @@ def next_bot(state: State) -> Decision | None:
     return None
 
 
-def _call(old: Call | None, state: State, terms: Terms, now: int, battles: int) -> Call | None:
+def _call(
+    old: Call | None, state: State, terms: ClockSettings, now: int, battles: int
+) -> Call | None:
     decision = next_bot(state)
     if decision is None:
         return None
@@ -207,7 +214,7 @@ def _next_offered(state: State) -> tuple[int, int] | None:
     return None
 
 
-def _call_to_offer(old: Call | None, state: State, terms: Terms, now: int) -> Call | None:
+def _call_to_offer(old: Call | None, state: State, terms: ClockSettings, now: int) -> Call | None:
     offered = _next_offered(state)
     if offered is None:
         return None
@@ -231,7 +238,9 @@ def next_planned(times: Clocks, state: State) -> Decision | None:
     return None
 
 
-def _call_of_plan(old: Clocks, state: State, terms: Terms, now: int, battles: int) -> Call | None:
+def _call_of_plan(
+    old: Clocks, state: State, terms: ClockSettings, now: int, battles: int
+) -> Call | None:
     """Return when the next plan moves: at the bots' pace, so that everybody can follow it."""
     decision = next_planned(old, state) if old.plans else None
     if decision is None:

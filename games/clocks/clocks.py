@@ -23,7 +23,7 @@ IN_HAND = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class ClockSettings:
     """A table's time control and the pace of its bots; `rests` are by seat.
 
     A bank starts full with `bank_seconds` and gets `refill_seconds` back per turn.
@@ -162,7 +162,7 @@ class Clocks:
         }
         return {CLOCK: min(times, default=None), **calls}
 
-    def bank_of(self, seat: int, terms: Terms) -> int:
+    def bank_of(self, seat: int, terms: ClockSettings) -> int:
         """Return the contents of a seat's bank, in milliseconds."""
         return self.banks.get(seat, terms.bank_seconds * 1000)
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from django.db.models import QuerySet
 
 from games.clocks import outages, timeouts
-from games.clocks.clocks import Clocks, Terms
+from games.clocks.clocks import Clocks, ClockSettings
 from games.clocks.stored import terms_with_rests
 from games.models import NOBODY, Vote
 from games.store.database_time import now
@@ -28,7 +28,9 @@ def persons(stored: StoredGame) -> list[int]:
     ]
 
 
-def over(stored: StoredGame, times: Clocks, moment: int, terms: Terms | None = None) -> Clocks:
+def over(
+    stored: StoredGame, times: Clocks, moment: int, terms: ClockSettings | None = None
+) -> Clocks:
     """Return the clocks of a paused game resumed at a moment.
 
     `terms` must include the players' rest times; they are queried if not given.

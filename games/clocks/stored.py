@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from games.clocks import after_move, clocks
-from games.clocks.clocks import IN_HAND, Clocks, Terms
+from games.clocks.clocks import IN_HAND, Clocks, ClockSettings
 from games.clocks.rest_times import Rest
 from games.clocks.stopped import stands_since
 from games.models import Due, Move, User, Vacation
@@ -21,7 +21,7 @@ MOST_MISSED = 2
 """After this many missed turns in a row a steward takes over the seat (ELM-7)."""
 
 
-def terms_with_rests(stored: StoredGame) -> Terms:
+def terms_with_rests(stored: StoredGame) -> ClockSettings:
     """Return a table's time control with its players' rest times: at most two queries."""
     terms = terms_of(stored)
     if not stored.keeps_rest:
@@ -30,9 +30,9 @@ def terms_with_rests(stored: StoredGame) -> Terms:
     return replace(terms, rests=tuple(known.get(seat.user) for seat in stored.seats))
 
 
-def terms_of(stored: StoredGame) -> Terms:
+def terms_of(stored: StoredGame) -> ClockSettings:
     """Return a table's time control without rest times."""
-    return Terms(
+    return ClockSettings(
         turn_seconds=stored.turn_seconds,
         reaction_seconds=stored.reaction_seconds,
         pace=stored.pace,

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from games.clocks.clocks import IN_HAND, Clock, Clocks, Pause, Terms
+from games.clocks.clocks import IN_HAND, Clock, Clocks, ClockSettings, Pause
 from games.clocks.rest_times import Rest, is_met, is_moved
 
 DAY = 24 * 3600 * 1000
@@ -45,7 +45,7 @@ class StepTaken:
     clocks: Clocks
 
 
-def next_step(clocks: Clocks, terms: Terms, now: int) -> StepTaken | None:
+def next_step(clocks: Clocks, terms: ClockSettings, now: int) -> StepTaken | None:
     """Return the first step that is due; None if there is none or the table is paused."""
     if clocks.pause:
         return None
@@ -74,7 +74,7 @@ def next_step(clocks: Clocks, terms: Terms, now: int) -> StepTaken | None:
     return StepTaken(seat, step, when, after)
 
 
-def step_after(clocks: Clocks, seat: int, terms: Terms) -> TimeoutStep:
+def step_after(clocks: Clocks, seat: int, terms: ClockSettings) -> TimeoutStep:
     """Return the step to take when a seat's running time is up."""
     clock = clocks.running[seat]
     if clock.together:
@@ -105,7 +105,7 @@ def put_off(clocks: Clocks, seats: Iterable[int], again: int) -> Clocks:
     return clocks
 
 
-def settled(clocks: Clocks, terms: Terms, now: int) -> tuple[list[StepTaken], int | None]:
+def settled(clocks: Clocks, terms: ClockSettings, now: int) -> tuple[list[StepTaken], int | None]:
     """Return all steps that are due, and the seat whose default must then be played, if any."""
     taken: list[StepTaken] = []
     while found := next_step(clocks, terms, now):
@@ -117,7 +117,7 @@ def settled(clocks: Clocks, terms: Terms, now: int) -> tuple[list[StepTaken], in
 
 
 def _longer(
-    clocks: Clocks, seat: int, terms: Terms, more: int, lent: int = 0, excused: bool = False
+    clocks: Clocks, seat: int, terms: ClockSettings, more: int, lent: int = 0, excused: bool = False
 ) -> Clocks:
     """Extend a seat's time by `more` milliseconds from its deadline."""
     clock = clocks.running[seat]
@@ -265,7 +265,7 @@ def _later(clock: Clock, lost: int) -> Clock:
     return replace(clock, until=clock.until + lost, warn=warn)
 
 
-def rested(clocks: Clocks, terms: Terms, now: int) -> Clocks:
+def rested(clocks: Clocks, terms: ClockSettings, now: int) -> Clocks:
     """Return the clocks with deadlines moved out of vacations booked since they were set.
 
     Other rest is ignored here: players could postpone a deadline by changing their quiet hours.
@@ -277,7 +277,7 @@ def rested(clocks: Clocks, terms: Terms, now: int) -> Clocks:
     return clocks
 
 
-def awake(clocks: Clocks, terms: Terms, now: int, seats: Collection[int]) -> Clocks:
+def awake(clocks: Clocks, terms: ClockSettings, now: int, seats: Collection[int]) -> Clocks:
     """Return extended clocks with deadlines moved out of the rest of the players asked.
 
     For a shared deadline, the rest of all people at the table, `seats`, counts: if it were only
@@ -290,7 +290,7 @@ def awake(clocks: Clocks, terms: Terms, now: int, seats: Collection[int]) -> Clo
     return clocks
 
 
-def is_put_off(clocks: Clocks, terms: Terms, seat: int, vacation: Rest) -> bool:
+def is_put_off(clocks: Clocks, terms: ClockSettings, seat: int, vacation: Rest) -> bool:
     """Say whether a vacation has postponed the deadline of a seat's player."""
     clock = clocks.running.get(seat)
     if clock is None or clock.together:
@@ -298,7 +298,7 @@ def is_put_off(clocks: Clocks, terms: Terms, seat: int, vacation: Rest) -> bool:
     return is_moved(vacation, clock.until, terms.whole(_is_of_turn(clocks, clock)))
 
 
-def brought_back(clocks: Clocks, terms: Terms, seat: int, now: int) -> Clocks:
+def brought_back(clocks: Clocks, terms: ClockSettings, seat: int, now: int) -> Clocks:
     """Return the clocks with a seat's remaining time capped at one whole time from now."""
     of_turn = _is_of_turn(clocks, clocks.running[seat])
     until = terms.moved_out(seat, now, now + terms.whole(of_turn), of_turn)

@@ -6,7 +6,7 @@ A deadline never reveals whether a player has answered: players asked at the sam
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.clocks.clocks import IN_HAND, Clocks, Terms
+from games.clocks.clocks import IN_HAND, Clocks, ClockSettings
 from games.clocks.durations import spoken
 from games.clocks.stored import MOST_MISSED
 from games.clocks.timeouts import TimeoutStep, step_after
@@ -35,7 +35,7 @@ class Times:
     told: int = 0
 
 
-def times_of(times: Clocks, terms: Terms, view: View, missed: Sequence[int] = ()) -> Times:
+def times_of(times: Clocks, terms: ClockSettings, view: View, missed: Sequence[int] = ()) -> Times:
     """Return the clock display for a viewer's page.
 
     `missed` is the number of turns in a row that each seat has missed.
@@ -66,7 +66,7 @@ def deadline_shown(times: Clocks, seat: int | None) -> str | None:
     return None if last is None else moment(last).isoformat()
 
 
-def _bank_told(times: Clocks, seat: int, terms: Terms) -> str:
+def _bank_told(times: Clocks, seat: int, terms: ClockSettings) -> str:
     clock = times.running.get(seat)
     if clock and clock.lent and not clock.excused:
         return "running"
@@ -74,7 +74,7 @@ def _bank_told(times: Clocks, seat: int, terms: Terms) -> str:
     return spoken(left) if left else "empty"
 
 
-def bank_of(times: Clocks, seat: int, terms: Terms) -> int:
+def bank_of(times: Clocks, seat: int, terms: ClockSettings) -> int:
     """Return the seconds in a seat's bank, plus the unused loan of a stopped turn."""
     turn = times.turn
     lent = 0
@@ -100,7 +100,7 @@ def _stage(times: Clocks, seat: int | None) -> str:
     return "bank" if clock.lent else "own"
 
 
-def _then(times: Clocks, view: View, terms: Terms, missed: Sequence[int]) -> str:
+def _then(times: Clocks, view: View, terms: ClockSettings, missed: Sequence[int]) -> str:
     """Return a phrase for what happens when the displayed time runs out (ORD-6, ORD-7, ELM-7)."""
     shown = _seat_shown(times, view.seat)
     if times.pause or shown is None:

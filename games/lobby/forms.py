@@ -12,7 +12,7 @@ from games.board.thumbnails import picture_of
 from games.clocks import time_controls
 from games.clocks.durations import duration, weeks
 from games.display.options import PLAYABLE, field_name
-from games.lobby.tables import SeatKind, Terms
+from games.lobby.tables import SeatKind, TableTerms
 from games.models import LONGEST_TITLE, Game
 from games.models.display_names import is_seen, verify_marks
 from games.play.start import FEWEST_SEATS, MOST_SEATS
@@ -264,7 +264,7 @@ class NewGameForm(forms.Form):
         """Return the seat fields."""
         return [self[name] for name in self.fields if name.startswith("seat_")]
 
-    def terms(self) -> Terms:
+    def terms(self) -> TableTerms:
         """Return the terms of a valid form."""
         data = self.cleaned_data
         options = Options(
@@ -275,7 +275,7 @@ class NewGameForm(forms.Form):
             fixed_seats=data["seating"] == "chosen",
             **self._own_options(RULESETS[data["ruleset"]]),
         )
-        return Terms(
+        return TableTerms(
             seats=data["seats"],
             options=options,
             ruleset=data["ruleset"],

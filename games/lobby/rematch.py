@@ -8,7 +8,7 @@ from games.exceptions import NotSeated, Stale
 from games.lobby.tables import (
     LockedTable,
     SeatKind,
-    Terms,
+    TableTerms,
     begin_full,
     lock_table,
     open_table,
@@ -74,10 +74,10 @@ def _take_seat(code: str, user: User, seat: int, public_value: str, seal: str) -
     return False
 
 
-def _same_terms(table: LockedTable, own: int) -> Terms:
+def _same_terms(table: LockedTable, own: int) -> TableTerms:
     game = table.game
     options = from_plain(Options, game.options)
-    return Terms(
+    return TableTerms(
         seats=tuple(_kind(player, own) for player in table.players),
         options=replace(options, only_playable=False),
         ruleset=game.ruleset,

@@ -59,7 +59,7 @@ class SeatKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class TableTerms:
     """The terms on which a table is opened; `seats` contains `ME` exactly once."""
 
     seats: tuple[SeatKind, ...]
@@ -158,7 +158,7 @@ def _announce(code: str) -> None:
 
 
 @transaction.atomic
-def open_table(host: User, terms: Terms) -> Game:
+def open_table(host: User, terms: TableTerms) -> Game:
     """Open a table and seat its host; raise Barred, or TooMany beyond the host's limits.
 
     The host sets a public value later, after the commitment to the seed (FAIR-1).

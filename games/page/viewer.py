@@ -11,7 +11,7 @@ from threading import Lock
 from typing import Any
 
 from games.board.parts import open_board_parts, own_board_parts, told_board_parts
-from games.clocks.clocks import Clocks, Terms, from_json
+from games.clocks.clocks import Clocks, ClockSettings, from_json
 from games.clocks.stored import terms_of
 from games.display.log import Entry, Told, entries_for, newest_entries
 from games.display.parts import Part, Scene, Table, digest_of
@@ -95,7 +95,7 @@ class Drawing:
     _open: dict[str, Part] = field(default_factory=dict)
     _open_digest: str = ""
     _clocks: Clocks = field(init=False)
-    _terms: Terms = field(init=False)
+    _terms: ClockSettings = field(init=False)
     _missed: tuple[int, ...] = field(init=False)
     _told: Told = field(init=False)
     _told_parts: dict[Any, dict[str, Part]] = field(default_factory=dict)

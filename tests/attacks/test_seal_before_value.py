@@ -11,7 +11,7 @@ import pytest
 from django.urls import reverse
 
 from games.lobby import tables
-from games.lobby.tables import SeatKind, Terms
+from games.lobby.tables import SeatKind, TableTerms
 from games.models import Game, Move, Player
 from games.play.play import play_for
 from games.store.stored_game import load
@@ -21,7 +21,7 @@ from tests.support.tables.quick import VALUE
 
 pytestmark = pytest.mark.django_db
 
-TWO = Terms(seats=(SeatKind.ME, SeatKind.OPEN))
+TWO = TableTerms(seats=(SeatKind.ME, SeatKind.OPEN))
 
 
 def test_play_now_draws_nothing_before_the_browsers_value_came(client):

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from games.absence import votes
 from games.clocks import outages, timeouts
-from games.clocks.clocks import Clock, Clocks, Terms, Turn
+from games.clocks.clocks import Clock, Clocks, ClockSettings, Turn
 from games.clocks.outages import WEB, WORKERS
 from games.clocks.timeouts import LostTime
 from games.models import AbsenceStep, Game, Heartbeat, Outage, User
@@ -28,7 +28,7 @@ from tests.support.visitors.waiting import item, leave_unwarned, let_pass, times
 
 SECOND = 1000
 START = datetime(2027, 1, 15, 8, tzinfo=UTC)
-TERMS = Terms(turn_seconds=60, reaction_seconds=20, pace="calm")
+TERMS = ClockSettings(turn_seconds=60, reaction_seconds=20, pace="calm")
 TICK, END, LONG = 0.25, 240, 10
 
 
@@ -269,7 +269,7 @@ def test_an_answer_while_no_worker_lives_costs_no_bank(duel, alice, bob):
     assert 0 < until(duel) - now() <= 301 * SECOND
     due.live()
     assert due.fire(item(duel, "clock")) is None
-    assert times(duel).bank_of(seat, Terms(300, 20, "calm", bank_seconds=60)) == 60 * SECOND
+    assert times(duel).bank_of(seat, ClockSettings(300, 20, "calm", bank_seconds=60)) == 60 * SECOND
     assert 0 < until(duel) - now() <= 301 * SECOND
 
 

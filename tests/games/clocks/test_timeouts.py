@@ -9,7 +9,7 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 from games.clocks import after_move, timeouts
-from games.clocks.clocks import Call, Clock, Clocks, Terms, Turn
+from games.clocks.clocks import Call, Clock, Clocks, ClockSettings, Turn
 from games.clocks.rest_times import Rest
 from games.clocks.timeouts import LostTime, TimeoutStep
 from games.display.times import Times, bank_of, times_of
@@ -20,7 +20,7 @@ from rules.questions import DecisionKind
 from tests.support.tables.timed import START, Timed, is_another_asked, is_to_attack
 
 SECOND, HOUR = 1000, 3_600_000
-SLOW = Terms(
+SLOW = ClockSettings(
     turn_seconds=86_400,
     reaction_seconds=28_800,
     pace="calm",

@@ -11,7 +11,7 @@ from django.contrib.sessions.models import Session
 from django.db import connection
 from websockets.exceptions import InvalidStatus
 
-from games.lobby.tables import SeatKind, Terms, open_table, tell
+from games.lobby.tables import SeatKind, TableTerms, open_table, tell
 from games.models import Game, Player
 from games.people.accounts import change_name
 from games.play.play import play_move
@@ -323,7 +323,7 @@ def test_the_waiting_room_and_the_lobby_hear_of_a_start(opened, browser, alice):
 
 
 def test_the_waiting_room_hears_of_a_start_in_the_process_where_it_is_open(browser, alice, bob):
-    terms = Terms((SeatKind.ME, SeatKind.OPEN), options=Options(quick=True))
+    terms = TableTerms((SeatKind.ME, SeatKind.OPEN), options=Options(quick=True))
     opened = open_table(alice, terms)
     room = browser(alice).listen(f"/ws/games/{opened.code}/")
     # When a later page hears of the lobby, the table was looked at as it is now.

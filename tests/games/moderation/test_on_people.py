@@ -11,7 +11,7 @@ from games.exceptions import Refused, Stale
 from games.live.session_guard import Guard, still_good
 from games.lobby import tables
 from games.lobby.quick_play import open_now
-from games.lobby.tables import SeatKind, Terms
+from games.lobby.tables import SeatKind, TableTerms
 from games.models import Action, Game, Measure, User
 from games.moderation import on_people
 from games.moderation.actions import LEAST_ROLE, Forbidden, verify
@@ -22,7 +22,7 @@ from tests.support.visitors.moderators import deed, done, moderator, refused
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "a castle in the Rakers 7"
-TERMS = Terms(seats=(SeatKind.ME, SeatKind.CAPTAIN))
+TERMS = TableTerms(seats=(SeatKind.ME, SeatKind.CAPTAIN))
 
 
 def take(kind, by, person, length="day", **more):
@@ -96,7 +96,7 @@ def test_who_is_muted_cannot_talk_and_is_told_what_is_stored(table, dora):
 
 
 def test_who_is_limited_neither_opens_nor_joins_nor_plays_now(alice, bob, dora):
-    game = tables.open_table(bob, Terms(seats=(SeatKind.ME, SeatKind.OPEN)))
+    game = tables.open_table(bob, TableTerms(seats=(SeatKind.ME, SeatKind.OPEN)))
     take("limit", dora, alice)
     for attempt in (
         lambda: tables.open_table(alice, TERMS),

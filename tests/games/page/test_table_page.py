@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from games.lobby import host, tables
-from games.lobby.tables import SeatKind, Terms
+from games.lobby.tables import SeatKind, TableTerms
 from games.models import Game, Move
 from rules import Options, legal_moves, move_to_json
 from rules import moves as m
@@ -155,7 +155,9 @@ def test_before_the_start_there_is_a_room_and_no_table(opened, request, user):
 
 
 def test_a_closed_table_says_so(alice):
-    code = tables.open_table(alice, Terms((SeatKind.ME, SeatKind.OPEN), Options(quick=True))).code
+    code = tables.open_table(
+        alice, TableTerms((SeatKind.ME, SeatKind.OPEN), Options(quick=True))
+    ).code
     host.cancel(code, alice)
     assert look(alice, "table", code).status_code == 410
     assert look(alice, "changes", code).status_code == 204

@@ -12,7 +12,7 @@ from django.utils import timezone
 from games.fairness.audit import audit
 from games.fairness.records import record
 from games.lobby import tables
-from games.lobby.tables import SeatKind, Terms
+from games.lobby.tables import SeatKind, TableTerms
 from games.models import Action, Game, Message, NameOnRecord, Notice, Report, Trace, User
 from games.moderation import on_games, on_people, reports
 from games.moderation.actions import Forbidden
@@ -74,7 +74,7 @@ def test_the_table_is_told_who_shares_a_network(alice, bob, charlie):
     for user, address in ((alice, HOME), (bob, HOME), (charlie, ELSEWHERE)):
         visits(user, address)
     seats = (SeatKind.ME, SeatKind.OPEN, SeatKind.OPEN)
-    game = tables.open_table(alice, Terms(seats=seats))
+    game = tables.open_table(alice, TableTerms(seats=seats))
     tables.join(game.code, bob)
     tables.join(game.code, charlie)
     said = Message.objects.get(game=game, by_house=True)
@@ -86,7 +86,7 @@ def test_the_table_is_told_who_shares_a_network(alice, bob, charlie):
 def test_who_took_another_name_and_goes_is_named_by_neither(alice, bob):
     for user in (alice, bob):
         visits(user, HOME)
-    game = tables.open_table(alice, Terms(seats=(SeatKind.ME, SeatKind.OPEN)))
+    game = tables.open_table(alice, TableTerms(seats=(SeatKind.ME, SeatKind.OPEN)))
     tables.join(game.code, bob)
     change_name(bob, "Bobolink")
     delete_account(bob)
@@ -97,7 +97,7 @@ def test_who_took_another_name_and_goes_is_named_by_neither(alice, bob):
 def test_nothing_is_said_where_networks_differ(alice, bob):
     for user, address in ((alice, HOME), (bob, ELSEWHERE)):
         visits(user, address)
-    game = tables.open_table(alice, Terms(seats=(SeatKind.ME, SeatKind.OPEN)))
+    game = tables.open_table(alice, TableTerms(seats=(SeatKind.ME, SeatKind.OPEN)))
     tables.join(game.code, bob)
     assert not Message.objects.exists()
 

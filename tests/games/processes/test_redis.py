@@ -8,7 +8,7 @@ from django.core.cache import cache, caches
 from django.db import connection
 from redis import Redis
 
-from games.lobby.tables import MOST_SITTINGS, SeatKind, Terms, TooMany, join, leave, open_table
+from games.lobby.tables import MOST_SITTINGS, SeatKind, TableTerms, TooMany, join, leave, open_table
 from rules import Options, move_to_json
 from tests.support.servers.live import Browser, Server
 from tests.support.servers.processes import running
@@ -112,7 +112,7 @@ def test_a_redis_that_is_full_counts_as_away(shared, redis_server, caplog):
 
 def test_who_sits_down_too_often_may_while_redis_is_away(alice, charlie, shared, redis_server):
     seats = (SeatKind.ME, SeatKind.OPEN, SeatKind.OPEN)
-    code = open_table(alice, Terms(seats, options=Options(quick=True))).code
+    code = open_table(alice, TableTerms(seats, options=Options(quick=True))).code
 
     def sit():
         join(code, charlie)

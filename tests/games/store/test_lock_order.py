@@ -7,7 +7,7 @@ from django.db import connection, transaction
 
 from games.fairness.audit import audit
 from games.lobby import tables
-from games.lobby.tables import SeatKind, Terms
+from games.lobby.tables import SeatKind, TableTerms
 from games.models import Game, Notice, Player, Report, User
 from games.moderation import on_games, reports, site_mode
 from games.notices import notices
@@ -94,7 +94,7 @@ def test_all_who_sat_together_and_mute_each_other_may_go_at_once(people):
 def test_who_sits_down_in_a_game_while_they_go_goes_from_there_too(people, meanwhile):
     alice, bob, *_ = people
     code = begun(people)
-    other = tables.open_table(bob, Terms((SeatKind.ME, SeatKind.OPEN), Options(quick=True)))
+    other = tables.open_table(bob, TableTerms((SeatKind.ME, SeatKind.OPEN), Options(quick=True)))
     with held_until_waited_for(code):
         going = meanwhile(lambda: delete_account(alice))
         wait_until(somebody_waits)

@@ -5,7 +5,7 @@ from django.db import connection, transaction
 
 from games.lobby import tables
 from games.lobby.rematch import play_again
-from games.lobby.tables import SeatKind, Terms
+from games.lobby.tables import SeatKind, TableTerms
 from games.models import Game, Move, User
 from games.moderation import reports
 from games.play.play import play_for
@@ -38,7 +38,7 @@ def over(alice):
 
 def test_who_sits_down_does_not_wait_until_they_have_spoken_elsewhere(alice, over, meanwhile):
     host = User.objects.create_user("charlie")
-    table = tables.open_table(host, Terms((SeatKind.ME, SeatKind.OPEN, SeatKind.OPEN)))
+    table = tables.open_table(host, TableTerms((SeatKind.ME, SeatKind.OPEN, SeatKind.OPEN)))
     with transaction.atomic():
         talk.say(over, alice, "Thank you, that was close")
         seated = meanwhile(lambda: tables.join(table.code, alice)).result(PATIENCE)

@@ -12,7 +12,7 @@ from django.test import Client
 from castlerisk_site.pages import Pages
 from castlerisk_site.sessions import SessionStore
 from games.lobby import tables
-from games.lobby.tables import SeatKind, Terms
+from games.lobby.tables import SeatKind, TableTerms
 from games.models import Game, Message
 from games.people.accounts import make_guest
 from games.talk.talk import say
@@ -46,7 +46,7 @@ def addresses(table, alice, bob):
     say(Game.objects.get(code=table.code), bob, "Good evening.")
     number = Message.objects.get().pk
     seats = (SeatKind.ME, SeatKind.OPEN, SeatKind.CAPTAIN)
-    room = tables.open_table(alice, Terms(seats, options=Options(quick=True)))
+    room = tables.open_table(alice, TableTerms(seats, options=Options(quick=True)))
     at_tables = [f"/games/{table.code}/{rest}" for rest in AT_A_TABLE]
     asked = f"/reports/new/?game={table.code}&message={number}"
     return [*PAGES, *at_tables, f"/games/{room.code}/", asked]

@@ -3,7 +3,7 @@
 import random
 
 from games.clocks import after_move, clocks
-from games.clocks.clocks import Clocks, Terms
+from games.clocks.clocks import Clocks, ClockSettings
 from games.display.times import deadline_shown
 from rules import GREYHAWK, FastChance, Options, legal_moves, new_game, play
 from rules.moves import Control
@@ -11,7 +11,7 @@ from rules.questions import DecisionKind
 
 SECOND = 1000
 START = 1_800_000_000_000
-TERMS = Terms(turn_seconds=300, reaction_seconds=20, pace="calm")
+TERMS = ClockSettings(turn_seconds=300, reaction_seconds=20, pace="calm")
 TURN, REACTION = 300 * SECOND, 20 * SECOND
 
 

@@ -4,7 +4,7 @@ import html
 import re
 
 from games.lobby import tables
-from games.lobby.tables import SeatKind, Terms
+from games.lobby.tables import SeatKind, TableTerms
 from games.models import Game
 from rules import Options
 
@@ -41,7 +41,7 @@ NASTY = [
 
 def opened_by(host, *seats, **terms):
     """Open a table with the host in the first seat."""
-    return tables.open_table(host, Terms((ME, *seats), **{"options": QUICK, **terms}))
+    return tables.open_table(host, TableTerms((ME, *seats), **{"options": QUICK, **terms}))
 
 
 def seats_of(game):
