@@ -9,7 +9,7 @@ from django.http.request import split_domain_port, validate_host
 
 from castlerisk_site.front import network_in
 from castlerisk_site.refused import note_refusal
-from games.live.socket_limits import TOO_MANY, TooMany, socket_limits
+from games.live.socket_limits import TOO_MANY, TooManySockets, socket_limits
 from games.processes.metrics import refused
 
 Message = dict[str, Any]
@@ -35,7 +35,7 @@ class Limited:
         limits, network = socket_limits(), network_in(scope)
         try:
             limits.arrive(network)
-        except TooMany as limit:
+        except TooManySockets as limit:
             refused.labels("socket", str(limit)).inc()
             await receive()
             await send({"type": "websocket.accept"})

@@ -23,7 +23,7 @@ class TooFast(Refused):
     """The user exceeded a rate limit; the text says when to try again."""
 
 
-class TooMany(Refused):
+class LimitReached(Refused):
     """The user has reached the maximum number of something."""
 
 

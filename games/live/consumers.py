@@ -9,7 +9,7 @@ from django.contrib.auth.models import AnonymousUser
 
 from games.live.hub import TICK, hub
 from games.live.session_guard import Guard
-from games.live.socket_limits import TOO_MANY, Place, Rank, TooMany, socket_limits
+from games.live.socket_limits import TOO_MANY, Place, Rank, TooManySockets, socket_limits
 from games.lobby.access import INVITED, audience_now
 from games.models import User
 from games.processes.metrics import refused, sockets
@@ -42,7 +42,7 @@ class PageConsumer(AsyncWebsocketConsumer):
         place = Place(_rank(self.scope["user"]), self.guard.user, self.close)
         try:
             await socket_limits().enter(place)
-        except TooMany as limit:
+        except TooManySockets as limit:
             refused.labels("socket", str(limit)).inc()
             await self.close(TOO_MANY)
             return

@@ -26,7 +26,7 @@ SENT, SENT_PER_SECOND = 4096, 64.0
 """The rate limit in bytes on what a client sends: pages only answer pings."""
 
 
-class TooMany(Exception):
+class TooManySockets(Exception):
     """A socket is over a limit, which the text names for the metrics."""
 
 
@@ -107,7 +107,7 @@ class SocketLimits:
     def arrive(self, network: str) -> None:
         """Count a new socket of a network; TooMany if the network has too many."""
         if self._networks[network] >= self.per_network:
-            raise TooMany("network")
+            raise TooManySockets("network")
         self._networks[network] += 1
 
     def depart(self, network: str) -> None:
@@ -124,7 +124,7 @@ class SocketLimits:
     async def enter(self, place: Place) -> None:
         """Give a socket a place, evicting another one if necessary; TooMany if none is free."""
         if place.account is not None and self._accounts[place.account] >= self.per_account:
-            raise TooMany("account")
+            raise TooManySockets("account")
         given_up = self._given_up_for(place.rank) if self.count >= self.most else None
         self._places[place.rank][place] = None
         if place.account is not None:
@@ -138,7 +138,7 @@ class SocketLimits:
         for lower in Rank:
             if lower < rank and self._places[lower]:
                 return next(iter(self._places[lower]))
-        raise TooMany("process")
+        raise TooManySockets("process")
 
     def leave(self, place: Place) -> None:
         """Free the place of a socket, if it still has one."""

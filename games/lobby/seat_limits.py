@@ -1,6 +1,6 @@
 """The limit on games a person may play at once, so that nobody floods the lobby or the bots."""
 
-from games.exceptions import TooMany
+from games.exceptions import LimitReached
 from games.models import Game, Player, User
 
 MOST, MOST_OF_GUESTS = 250, 5
@@ -19,8 +19,8 @@ def verify_may_take_seat(user: User) -> None:
     if seats.count() < most:
         return
     if user.is_guest:
-        raise TooMany(
+        raise LimitReached(
             f"A guest can play {most} games at once. Finish or leave one of yours first, or keep "
             "your games with a name and a password."
         )
-    raise TooMany(f"You play {most} games already. Finish or leave one of them first.")
+    raise LimitReached(f"You play {most} games already. Finish or leave one of them first.")

@@ -18,7 +18,7 @@ from django.utils import timezone
 
 from games.clocks.stopped import is_site_closed
 from games.clocks.time_controls import SLOW_FROM, USUAL_FILL_DAYS
-from games.exceptions import NoSuchGame, Refused, Stale, TooMany
+from games.exceptions import LimitReached, NoSuchGame, Refused, Stale
 from games.lobby.seat_limits import verify_may_take_seat
 from games.models import VALUE_COLUMNS, Game, Measure, Player, User
 from games.play.start import DEFAULT_BOT, create_game, start_game
@@ -198,9 +198,11 @@ def _verify_may_open(host: User) -> None:
     )
     most = MOST_OPEN_OF_GUESTS if host.is_guest else MOST_OPEN
     if counts["open"] >= most:
-        raise TooMany(f"You host {most} open tables already: begin or close one of them first.")
+        raise LimitReached(
+            f"You host {most} open tables already: begin or close one of them first."
+        )
     if counts["lately"] >= MOST_OPENED_HOURLY:
-        raise TooMany("You have opened many tables within an hour: wait a while.")
+        raise LimitReached("You have opened many tables within an hour: wait a while.")
 
 
 # Sitting down and leaving
@@ -260,7 +262,7 @@ def _verify_may_sit(game: Game, user: User) -> None:
         raise NeedsAccount("This table is for people with an account.")
     verify_not_sent_away(game, user)
     if _sits_down_too_often(user):
-        raise TooMany("You have sat down very often lately: wait a few minutes.")
+        raise LimitReached("You have sat down very often lately: wait a few minutes.")
 
 
 def verify_not_sent_away(game: Game, user: User) -> None:

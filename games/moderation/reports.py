@@ -27,7 +27,7 @@ KEPT_ENTRIES, KEPT_MESSAGES = 40, 40
 About, Status = Report.About, Report.Status
 
 
-class TooMany(Refused):
+class TooManyReports(Refused):
     """The reporter has reached the limit."""
 
 
@@ -89,7 +89,7 @@ def _verify_not_too_many(reporter: User) -> None:
     now = timezone.now()
     for most, within in ((MOST, WITHIN), (MOST_DAILY, timedelta(days=1))):
         if made.filter(made_at__gt=now - within).count() >= most:
-            raise TooMany("You have reported a lot lately: wait a while. All of it is read.")
+            raise TooManyReports("You have reported a lot lately: wait a while. All of it is read.")
 
 
 def _message(reporter: User, game: Game | None, number: int | None) -> Message:

@@ -17,7 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.exceptions import Refused, TooMany
+from games.exceptions import LimitReached, Refused
 from games.lobby.quick_play import open_now
 from games.models import User
 from games.people import accounts
@@ -49,7 +49,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
     try:
         return redirect("table", open_now(request.user))
     except Refused as refusal:
-        statuses = ((Barred, 403), (TooMany, 429), (Refused, 409))
+        statuses = ((Barred, 403), (LimitReached, 429), (Refused, 409))
         status = next(status for kind, status in statuses if isinstance(refusal, kind))
         return _refused(request, str(refusal), status)
 

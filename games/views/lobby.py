@@ -92,7 +92,7 @@ def _status(refusal: Exception) -> int:
             return 404
         case NotSeated() | tables.NotAllowed():
             return 403
-        case tables.TooMany():
+        case tables.LimitReached():
             return 429
     return 409
 
@@ -261,7 +261,7 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
         return redirect_to_login(reverse("table", args=[code]))
     else:
         if not ratelimit.consume(request, action="play_now"):
-            raise tables.TooMany("Many guests came from here within an hour: wait, or log in.")
+            raise tables.LimitReached("Many guests came from here within an hour: wait, or log in.")
         guest = tables.join_as(code, make_guest, is_invited=is_invited, public_value=public_value)
         login(request, guest, backend=BACKEND)
     return redirect("table", code=code)

@@ -72,7 +72,7 @@ def _made(
             person=person,
             **form.target(),
         )
-    except reports.TooMany as refusal:
+    except reports.TooManyReports as refusal:
         return _refused(request, str(refusal), 429)
     except Refused as refusal:
         return _refused(request, str(refusal), 409)

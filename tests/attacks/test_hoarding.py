@@ -5,7 +5,7 @@ from django.core.cache import cache
 from django.urls import reverse
 
 from games.absence.votes import substitute
-from games.exceptions import TooMany
+from games.exceptions import LimitReached
 from games.lobby.seat_limits import MOST_OF_GUESTS
 from games.models import Game, Move, Player
 from games.people.accounts import make_guest
@@ -48,7 +48,7 @@ def test_a_guest_takes_over_no_more_seats_than_fit(guest, alice, table):
         create_game([guest, None])
     Game.objects.filter(code=table.code).update(is_listed=True)
     Player.objects.filter(game__code=table.code, seat=0).update(is_vacant=True)
-    with pytest.raises(TooMany):
+    with pytest.raises(LimitReached):
         substitute(table.code, guest, 0)
 
 

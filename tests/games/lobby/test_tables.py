@@ -68,20 +68,20 @@ def test_the_host_gives_a_public_value_when_the_seed_is_sealed(alice):
 def test_nobody_opens_tables_without_end(alice, guest):
     for _ in range(tables.MOST_OPEN):
         last = opened_by(alice, FREE)
-    with pytest.raises(tables.TooMany, match="20 open tables"):
+    with pytest.raises(tables.LimitReached, match="20 open tables"):
         opened_by(alice, FREE)
     lobby_host.cancel(last.code, alice)
     opened_by(alice, FREE)
     for _ in range(tables.MOST_OPEN_OF_GUESTS):
         opened_by(guest, FREE)
-    with pytest.raises(tables.TooMany, match="3 open tables"):
+    with pytest.raises(tables.LimitReached, match="3 open tables"):
         opened_by(guest, FREE)
 
 
 def test_nor_many_within_an_hour(alice):
     for _ in range(tables.MOST_OPENED_HOURLY):
         lobby_host.cancel(opened_by(alice, FREE).code, alice)
-    with pytest.raises(tables.TooMany, match="within an hour"):
+    with pytest.raises(tables.LimitReached, match="within an hour"):
         opened_by(alice, FREE)
     Game.objects.update(created_at=timezone.now() - timedelta(hours=2))
     opened_by(alice, FREE)
@@ -170,7 +170,7 @@ def test_who_comes_and_goes_all_the_time_is_stopped(alice, bob):
     for _ in range(tables.MOST_SITTINGS):
         tables.join(game.code, bob)
         tables.leave(game.code, bob)
-    with pytest.raises(tables.TooMany, match="wait a few minutes"):
+    with pytest.raises(tables.LimitReached, match="wait a few minutes"):
         tables.join(game.code, bob)
 
 

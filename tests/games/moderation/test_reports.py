@@ -110,7 +110,7 @@ def test_reports_are_limited_and_the_same_key_makes_one(game, bob):
         for _ in range(2):
             reports.make(bob, "game", "stuck", "", key=f"stuck-{number}", game=game)
     assert Report.objects.count() == reports.MOST
-    with pytest.raises(reports.TooMany):
+    with pytest.raises(reports.TooManyReports):
         reports.make(bob, "game", "stuck", "", key="one-more", game=game)
     Report.objects.update(made_at=timezone.now() - timedelta(hours=2))
     reports.make(bob, "game", "stuck", "", key="one-more", game=game)

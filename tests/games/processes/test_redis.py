@@ -8,7 +8,15 @@ from django.core.cache import cache, caches
 from django.db import connection
 from redis import Redis
 
-from games.lobby.tables import MOST_SITTINGS, SeatKind, TableTerms, TooMany, join, leave, open_table
+from games.lobby.tables import (
+    MOST_SITTINGS,
+    LimitReached,
+    SeatKind,
+    TableTerms,
+    join,
+    leave,
+    open_table,
+)
 from rules import Options, move_to_json
 from tests.support.servers.live import Browser, Server
 from tests.support.servers.processes import running
@@ -120,7 +128,7 @@ def test_who_sits_down_too_often_may_while_redis_is_away(alice, charlie, shared,
 
     shared.set(f"sittings/{charlie.pk}", MOST_SITTINGS - 1, 60)
     sit()
-    with pytest.raises(TooMany):
+    with pytest.raises(LimitReached):
         sit()
     redis_server.kill()
     sit()
