@@ -15,7 +15,7 @@ from games.clocks.pauses import persons
 from games.exceptions import Held, NotSeated, Refused, Stale, game_sought
 from games.lobby.access import audience_of
 from games.lobby.seat_limits import verify_may_take_seat
-from games.lobby.tables import NeedsAccount, NotAllowed, Taken
+from games.lobby.tables import NeedsAccount, NotAllowed, SeatNotFree
 from games.models import NOBODY, AbsenceStep, Game, Measure, Move, Player, User, Vote
 from games.notices.from_requests import notify_vote
 from games.play.play import play_for
@@ -134,7 +134,7 @@ def vacant_seats(stored: StoredGame) -> list[int]:
 
 def _verify_vacant(stored: StoredGame, seat: int) -> None:
     if seat not in vacant_seats(stored):
-        raise Taken("That seat needs nobody any more.")
+        raise SeatNotFree("That seat needs nobody any more.")
 
 
 # Substitutes

@@ -11,7 +11,7 @@ from games.exceptions import Refused, Stale
 from games.lobby.tables import (
     LockedTable,
     NotAllowed,
-    Taken,
+    SeatNotFree,
     begin,
     clear_seat,
     close,
@@ -64,7 +64,7 @@ def give_to_captain(code: str, host: User, seat: int) -> None:
     table = lock_open(code, host)
     player = _player_at(table, seat)
     if player.user_id is not None:
-        raise Taken("Somebody sits there: free the seat first.")
+        raise SeatNotFree("Somebody sits there: free the seat first.")
     if not player.bot:
         _fill(player)
         tell(table.game)

@@ -37,7 +37,7 @@ MOST_OPEN, MOST_OPEN_OF_GUESTS, MOST_OPENED_HOURLY = 20, 3, 30
 MOST_SITTINGS, SITTINGS_SECONDS = 60, 600
 
 
-class Taken(Refused):
+class SeatNotFree(Refused):
     """The requested seat has gone to somebody else."""
 
 
@@ -255,7 +255,7 @@ def _verify_may_sit(game: Game, user: User) -> None:
     if game.status == Game.Status.OVER:
         raise Stale("This game is over.")
     if game.status == Game.Status.RUNNING:
-        raise Taken("The last free seat has gone to somebody else, and the game has begun.")
+        raise SeatNotFree("The last free seat has gone to somebody else, and the game has begun.")
     if game.fills_until is not None and game.fills_until <= timezone.now():
         raise Stale("This table did not fill in time, and is closing.")
     if user.is_guest and not game.takes_guests:
@@ -301,7 +301,7 @@ def sit_down(
     allowed = [player for player in free if is_invited or not player.is_by_link]
     wanted = [player for player in allowed if seat is None or player.seat == seat]
     if not wanted:
-        raise Taken(_why_not(free, allowed))
+        raise SeatNotFree(_why_not(free, allowed))
     # Prefer a seat by link, to keep the open seats for people without the invitation.
     player = max(wanted, key=lambda player: player.is_by_link)
     is_full = len(free) == 1

@@ -10,7 +10,7 @@ from django.utils import timezone
 from games.absence import votes
 from games.fairness.audit import audit
 from games.fairness.records import record
-from games.lobby.tables import NotAllowed, Taken
+from games.lobby.tables import NotAllowed, SeatNotFree
 from games.models import Game, Measure, Message, Move, Player, Trace, User, Vote
 from games.moderation import on_games
 from games.moderation.actions import is_seated
@@ -153,5 +153,5 @@ def test_a_seat_that_a_moderator_gives_away_is_vacant_no_more(slow, emil, to):
         frieda = person("frieda")
         on_games.give_to_person(deed("give_to_person", dora, game=game), 0, frieda.name)
     assert votes.vacant_seats(load(slow.code)) == []
-    with pytest.raises(Taken):
+    with pytest.raises(SeatNotFree):
         votes.substitute(slow.code, emil, 0)

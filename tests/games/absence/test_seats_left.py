@@ -8,7 +8,7 @@ import pytest
 from games.absence import votes
 from games.clocks import absence
 from games.fairness.audit import audit
-from games.lobby.tables import NotAllowed, Taken
+from games.lobby.tables import NotAllowed, SeatNotFree
 from games.models import Game, Move, Player
 from games.moderation import on_games, take_back
 from games.page import log, recap
@@ -172,7 +172,7 @@ def test_a_seat_left_for_three_rounds_goes_to_a_substitute(vacant, django_user_m
     player = table.state().players[seat]
     assert (player.control, player.own, player.hand) == (Control.PLAYER, True, hand)
     assert load(table.code).seats[seat].name == "dora"
-    with pytest.raises(Taken):
+    with pytest.raises(SeatNotFree):
         votes.substitute(table.code, dora, seat, is_invited=True)
     table.persons[seat] = dora
     to_turn_of(table, seat)
@@ -271,7 +271,7 @@ def test_a_captain_plays_a_vacant_seat_when_more_than_half_want_it(vacant):
     assert votes.want_captain(table.code, one, seat) is False
     assert votes.want_captain(table.code, other, seat) is True
     assert table.state().players[seat].control is Control.BOT
-    with pytest.raises(Taken):
+    with pytest.raises(SeatNotFree):
         votes.want_captain(table.code, one, seat)
     assert steps(table, seat)[-1] == "captain"
     assert audit(table.code) == table.number() + 1

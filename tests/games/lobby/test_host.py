@@ -25,7 +25,7 @@ def test_the_host_fills_and_frees_seats(alice, bob):
     assert seats_of(game) == ["alice", "(captain)", None, None]
     host.free_seat(game.code, alice, 1)
     tables.join(game.code, bob, seat=1)
-    with pytest.raises(tables.Taken, match="Somebody sits there"):
+    with pytest.raises(tables.SeatNotFree, match="Somebody sits there"):
         host.give_to_captain(game.code, alice, 1)
     assert seats_of(game) == ["alice", "bob", None, None]
     with pytest.raises(Refused, match="no such seat"):

@@ -105,14 +105,14 @@ def test_the_game_begins_with_the_last_seat_taken(alice, bob, charlie):
     assert tables.join(game.code, bob).has_begun
     assert status_of(game) == "running"
     assert tables.join(game.code, bob) == tables.Seated(1, has_begun=False)
-    with pytest.raises(tables.Taken, match="begun"):
+    with pytest.raises(tables.SeatNotFree, match="begun"):
         tables.join(game.code, charlie)
 
 
 def test_a_seat_that_is_taken_goes_to_nobody_else(alice, bob, charlie):
     game = opened_by(alice, FREE, FREE)
     tables.join(game.code, bob, seat=1)
-    with pytest.raises(tables.Taken, match="Others are still free"):
+    with pytest.raises(tables.SeatNotFree, match="Others are still free"):
         tables.join(game.code, charlie, seat=1)
     assert seats_of(game) == ["alice", "bob", None]
 
@@ -123,9 +123,9 @@ def test_seats_by_link_are_for_who_was_invited(alice, bob, charlie):
         if seat is None:
             tables.join(game.code, bob)
         else:
-            with pytest.raises(tables.Taken):
+            with pytest.raises(tables.SeatNotFree):
                 tables.join(game.code, charlie, seat=seat)
-    with pytest.raises(tables.Taken, match="sent the link"):
+    with pytest.raises(tables.SeatNotFree, match="sent the link"):
         tables.join(game.code, charlie)
     tables.leave(game.code, bob)
     # Who was invited leaves the open seat to others.
@@ -146,7 +146,7 @@ def test_somebody_new_is_made_only_if_there_is_a_seat(alice, bob):
         return person("dora")
 
     assert tables.join_as(game.code, newcomer).name == "dora"
-    with pytest.raises(tables.Taken):
+    with pytest.raises(tables.SeatNotFree):
         tables.join_as(game.code, lambda: person("emil"))
     assert not User.objects.filter(name="emil").exists()
 

@@ -12,7 +12,7 @@ from games.clocks import clocks
 from games.exceptions import Held, Refused, Stale
 from games.fairness.audit import audit
 from games.fairness.records import record
-from games.lobby.tables import Taken
+from games.lobby.tables import SeatNotFree
 from games.models import Action, Card, Due, Game, Message, Move, Player
 from games.moderation import on_games
 from games.moderation.actions import Forbidden
@@ -182,7 +182,7 @@ def test_a_seat_that_a_moderator_gave_away_needs_nobody_any_more(table, game, do
     Player.objects.filter(game=game, seat=0).update(is_vacant=True)
     whom = ("charlie",) if deed == "give_to_person" else ()
     getattr(on_games, deed)(of(deed, dora, game), 0, *whom)
-    with pytest.raises(Taken):
+    with pytest.raises(SeatNotFree):
         votes.substitute(game.code, dora, 0)
 
 
