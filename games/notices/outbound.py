@@ -35,7 +35,7 @@ MOST_READ = 2000
 UNICAST = ipaddress.ip_network("2000::/3")
 """Contains all public IPv6 addresses, and no IPv4-mapped ones."""
 
-NOT_REACHED = tuple(
+SPECIAL_NETWORKS = tuple(
     ipaddress.ip_network(name)
     for name in (
         # Protocol assignments, AS112 (twice), AMT and the relays of 6to4.
@@ -52,12 +52,12 @@ NOT_REACHED = tuple(
 Resolver = Callable[..., list[Any]]
 
 
-class NotAllowed(Exception):
+class ForbiddenUrl(Exception):
     """Nothing may be sent to this address; the message is a sentence for the user."""
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Target:
     """A parsed URL; `path` includes the query."""
 
     host: str
@@ -72,7 +72,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class Response:
     """A response: its status, and its body as text, truncated to MOST_READ bytes."""
 
     status: int
@@ -84,7 +84,7 @@ class Answer:
         return 200 <= self.status < 300
 
 
-def place_of(url: str) -> Place:
+def parse_url(url: str) -> Target:
     """Parse a URL; raise NotAllowed if nothing may ever be sent to it.
 
     Host names are not resolved here, but when something is sent.
@@ -93,20 +93,20 @@ def place_of(url: str) -> Place:
         parts = urlsplit(url)
         host, port = parts.hostname or "", parts.port
     except ValueError:
-        raise NotAllowed("That is no address.") from None
+        raise ForbiddenUrl("That is no address.") from None
     if not url.isascii() or not url.isprintable() or " " in url or not host:
-        raise NotAllowed("That is no address.")
+        raise ForbiddenUrl("That is no address.")
     is_tls = parts.scheme == HTTPS
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
-    place = Place(host, port or (HTTPS_PORT if is_tls else HTTP_PORT), path, is_tls)
+    place = Target(host, port or (HTTPS_PORT if is_tls else HTTP_PORT), path, is_tls)
     if place.is_exempt and parts.scheme in (HTTPS, "http"):
         return place
     if not is_tls:
-        raise NotAllowed("Only addresses that begin with https:// are told anything.")
+        raise ForbiddenUrl("Only addresses that begin with https:// are told anything.")
     if parts.username is not None or parts.password is not None:
-        raise NotAllowed("An address must not carry a name or a password.")
+        raise ForbiddenUrl("An address must not carry a name or a password.")
     if place.port != HTTPS_PORT:
-        raise NotAllowed("Only port 443 is used: leave the port out of the address.")
+        raise ForbiddenUrl("Only port 443 is used: leave the port out of the address.")
     with suppress(ValueError):
         _verify_public(ipaddress.ip_address(host))
     return place
@@ -120,14 +120,14 @@ def destination_of(url: str) -> str:
 
 def _verify_public(address: ipaddress.IPv4Address | ipaddress.IPv6Address) -> None:
     is_nowhere = any(
-        address in network for network in NOT_REACHED if network.version == address.version
+        address in network for network in SPECIAL_NETWORKS if network.version == address.version
     )
     is_nowhere = is_nowhere or (address.version == 6 and address not in UNICAST)
     if is_nowhere or address.is_multicast or not address.is_global:
-        raise NotAllowed("Only public addresses are told anything.")
+        raise ForbiddenUrl("Only public addresses are told anything.")
 
 
-def _resolved(place: Place, resolve: Resolver, seconds: float) -> str:
+def _resolved(place: Target, resolve: Resolver, seconds: float) -> str:
     """Resolve a host once; raise NotAllowed if any of its addresses is not public."""
     found = _looked_up(place, resolve, seconds)
     # An IPv6 zone after % names a local network interface.
@@ -140,7 +140,7 @@ def _resolved(place: Place, resolve: Resolver, seconds: float) -> str:
     return addresses[0]
 
 
-def _looked_up(place: Place, resolve: Resolver, seconds: float) -> list[Any]:
+def _looked_up(place: Target, resolve: Resolver, seconds: float) -> list[Any]:
     """Resolve a host in a thread, as the system's resolver has no timeout."""
     answers: Queue[list[Any] | Exception] = Queue(1)
 
@@ -160,10 +160,10 @@ def _looked_up(place: Place, resolve: Resolver, seconds: float) -> list[Any]:
     return answer
 
 
-class _Pinned(HTTPConnection):
+class _ConnectedConnection(HTTPConnection):
     """An HTTP connection over a socket that is already connected."""
 
-    def __init__(self, place: Place, connected: socket.socket) -> None:
+    def __init__(self, place: Target, connected: socket.socket) -> None:
         super().__init__(place.host, place.port, timeout=PAUSE_SECONDS)
         self.sock = connected
         if place.is_tls:
@@ -172,13 +172,13 @@ class _Pinned(HTTPConnection):
 
 def post(
     url: str, body: bytes, headers: Mapping[str, str], resolve: Resolver = socket.getaddrinfo
-) -> Answer:
+) -> Response:
     """Send a POST request to a URL and return the response.
 
     Raises NotAllowed if the address is not public, OSError if it cannot be reached or does not
     answer in time. Redirects are returned like any other response.
     """
-    place, deadline = place_of(url), monotonic() + WHOLE_SECONDS
+    place, deadline = parse_url(url), monotonic() + WHOLE_SECONDS
     address = _resolved(place, resolve, PAUSE_SECONDS)
     connected = socket.create_connection((address, place.port), PAUSE_SECONDS)
     # The socket timeout alone would let a server trickle its response for ever.
@@ -188,7 +188,7 @@ def post(
             connected = ssl.create_default_context().wrap_socket(
                 connected, server_hostname=place.host
             )
-        return _asked(_Pinned(place, connected), place, body, headers)
+        return _asked(_ConnectedConnection(place, connected), place, body, headers)
     except OSError:
         raise
     except (HTTPException, ValueError) as error:
@@ -198,8 +198,10 @@ def post(
         connected.close()
 
 
-def _asked(connection: _Pinned, place: Place, body: bytes, headers: Mapping[str, str]) -> Answer:
+def _asked(
+    connection: _ConnectedConnection, place: Target, body: bytes, headers: Mapping[str, str]
+) -> Response:
     connection.request("POST", place.path, body, {"User-Agent": "Castlerisk", **headers})
     with connection.getresponse() as answer:
         text = answer.read(MOST_READ).decode("utf-8", "replace")
-        return Answer(answer.status, text)
+        return Response(answer.status, text)

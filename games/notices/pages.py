@@ -177,8 +177,8 @@ def verify_address(url: str) -> None:
     if len(url) > LONGEST_ADDRESS:
         raise ValidationError("That address is too long.")
     try:
-        outbound.place_of(url)
-    except outbound.NotAllowed as refusal:
+        outbound.parse_url(url)
+    except outbound.ForbiddenUrl as refusal:
         raise ValidationError(str(refusal)) from None
 
 

@@ -50,7 +50,7 @@ def posted(url: str, body: bytes, headers: dict[str, str]) -> tuple[Outcome, int
     """Send a POST request; return the outcome and the HTTP status (None without a response)."""
     try:
         answer = outbound.post(url, body, headers)
-    except outbound.NotAllowed as refusal:
+    except outbound.ForbiddenUrl as refusal:
         return rests(str(refusal)), None
     except OSError as error:
         return again(f"It could not be reached: {error.strerror or error}."), None

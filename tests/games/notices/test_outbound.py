@@ -40,12 +40,12 @@ PRIVATE = [
 @pytest.mark.parametrize("address", PRIVATE)
 def test_an_address_that_is_not_public_is_refused_by_number_and_by_name(address):
     host = f"[{address}]" if ":" in address else address
-    with pytest.raises(outbound.NotAllowed):
-        outbound.place_of(f"https://{host}/x")
-    with pytest.raises(outbound.NotAllowed):
+    with pytest.raises(outbound.ForbiddenUrl):
+        outbound.parse_url(f"https://{host}/x")
+    with pytest.raises(outbound.ForbiddenUrl):
         outbound.post("https://example.org/x", b"", {}, lambda *_, **__: found(address))
     # One bad address among good ones is enough.
-    with pytest.raises(outbound.NotAllowed):
+    with pytest.raises(outbound.ForbiddenUrl):
         outbound.post("https://example.org/", b"", {}, lambda *_, **__: found("8.8.8.8", address))
 
 
@@ -59,34 +59,34 @@ def test_an_address_that_is_not_public_is_refused_by_number_and_by_name(address)
     ],
 )
 def test_what_is_no_https_address_is_refused(url):
-    with pytest.raises(outbound.NotAllowed):
-        outbound.place_of(url)
+    with pytest.raises(outbound.ForbiddenUrl):
+        outbound.parse_url(url)
 
 
 def test_a_public_address_is_taken_apart():
-    place = outbound.place_of("https://hooks.example.org/a/b?c=d")
-    assert place == outbound.Place("hooks.example.org", 443, "/a/b?c=d", True)
-    assert outbound.place_of("https://8.8.8.8").port == 443
+    place = outbound.parse_url("https://hooks.example.org/a/b?c=d")
+    assert place == outbound.Target("hooks.example.org", 443, "/a/b?c=d", True)
+    assert outbound.parse_url("https://8.8.8.8").port == 443
 
 
 def test_numbers_in_other_shapes_do_not_get_by(receiver):
     # The system takes 2130706433 and 0x7f.1 for 127.0.0.1: what it makes of them is checked.
     for host in ("2130706433", "0x7f.1", "127.1", "localhost"):
         for port in (443, receiver.port):
-            with pytest.raises((outbound.NotAllowed, OSError)):
+            with pytest.raises((outbound.ForbiddenUrl, OSError)):
                 outbound.post(f"https://{host}:{port}/", b"x", {})
     assert receiver.posts == []
 
 
 def test_an_exempted_pair_is_reached_and_no_other_port_of_it(receiver, settings):
-    with pytest.raises(outbound.NotAllowed):
+    with pytest.raises(outbound.ForbiddenUrl):
         outbound.post(receiver.url, b"x", {})
     settings.OUTBOUND_EXEMPT = frozenset({receiver.pair})
     answer = outbound.post(receiver.url, b"x", {"X-Of-Ours": "1"})
     assert answer.is_good and answer.text == "thank you"
     ((path, headers, body),) = receiver.posts
     assert (path, headers["X-Of-Ours"], body) == ("/told", "1", b"x")
-    with serving(Receiver()) as other, pytest.raises(outbound.NotAllowed):
+    with serving(Receiver()) as other, pytest.raises(outbound.ForbiddenUrl):
         outbound.post(other.url, b"x", {})
 
 
@@ -107,8 +107,8 @@ def test_a_name_is_looked_up_once_and_what_was_checked_is_connected_to(receiver,
 
 def test_a_name_that_was_public_when_it_was_given_is_checked_again_when_it_is_used(receiver):
     url = "https://hooks.test/"
-    assert outbound.place_of(url).host == "hooks.test"
-    with pytest.raises(outbound.NotAllowed):
+    assert outbound.parse_url(url).host == "hooks.test"
+    with pytest.raises(outbound.ForbiddenUrl):
         outbound.post(url, b"x", {}, lambda *_, **__: found("127.0.0.1"))
     assert receiver.posts == []
 
