@@ -18,7 +18,7 @@ from castlerisk_site.away import busy
 from castlerisk_site.front import network_in
 from castlerisk_site.probes import healthz
 from castlerisk_site.queueing import Full, Gone, Queue, priority_of
-from games.live.descriptors import share
+from games.live.descriptors import connection_limits
 
 THREADS = 16
 """Requests answered at the same time; the others wait in the queue."""
@@ -59,7 +59,7 @@ class Pages(ASGIHandler):
         super().__init__()
         self._threads = ThreadPoolExecutor(THREADS, "pages")
         # The other half of the connections is left for clients that have not sent a request yet.
-        self._queue = Queue(THREADS, min(WAITING, share().requests // 2))
+        self._queue = Queue(THREADS, min(WAITING, connection_limits().requests // 2))
 
     def load_middleware(self, is_async: bool = False) -> None:
         """Load all middleware in its synchronous form."""

@@ -14,7 +14,7 @@ from games.clocks.time_controls import SLOW_FROM
 from games.models import AbsenceStep, Due, Game, Looking, Player
 from games.processes import presence
 from games.processes.isolation import count_done
-from games.processes.partition import WHOLE, Share
+from games.processes.partition import WHOLE, Partition
 from games.store.database_time import milliseconds, moment, moment_now, now
 from games.store.stored_game import StoredGame, load_locked
 from rules.moves import Control
@@ -37,7 +37,7 @@ _Step = AbsenceStep.Step
 # Pausing
 
 
-def pause_unattended(share: Share = WHOLE) -> int:
+def pause_unattended(share: Partition = WHOLE) -> int:
     """Pause the games of a share that nobody watches; return how many were paused."""
     if not outages.is_steady(moment_now() - GUEST_GRACE):
         # During an outage nobody can watch, and afterwards browsers need time to reconnect.

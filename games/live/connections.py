@@ -12,7 +12,7 @@ from twisted.protocols.basic import LineReceiver
 from twisted.web.http import HTTPChannel
 from twisted.web.http_headers import Headers
 
-from games.live.descriptors import Share
+from games.live.descriptors import ConnectionLimits
 from games.live.socket_limits import SENT, SENT_PER_SECOND, TOO_MANY, Allowance, socket_limits
 from games.processes.metrics import refused
 from games.trust.networks import client_network
@@ -48,7 +48,7 @@ class Connections:
     `waiting` holds the idle connections, longest idle first.
     """
 
-    def __init__(self, share: Share) -> None:
+    def __init__(self, share: ConnectionLimits) -> None:
         self._share = share
         self.channels: dict[Any, Channel] = {}
         self.waiting: dict[Any, Channel] = {}

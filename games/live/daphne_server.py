@@ -15,7 +15,7 @@ from twisted.internet import reactor
 
 from games.live.connections import READ_SECONDS, Channel, Connections, Socket
 from games.live.consumers import DIRECTLY
-from games.live.descriptors import share
+from games.live.descriptors import connection_limits
 from games.live.direct_write import write
 from games.live.socket_limits import SENT
 
@@ -32,7 +32,7 @@ class DrainingServer(Server):
     def __init__(self, **options: Any) -> None:
         super().__init__(signal_handlers=False, **options)
         self._ports: list[Any] = []
-        self._connections = Connections(share())
+        self._connections = Connections(connection_limits())
         self._ends_at: float | None = None
         self._was_idle = False
 

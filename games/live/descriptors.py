@@ -23,7 +23,7 @@ PER_REQUEST = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class ConnectionLimits:
     """The most connections that a process keeps open, by kind."""
 
     sockets: int
@@ -39,7 +39,7 @@ def raise_limit() -> None:
 
 
 @cache
-def share() -> Share:
+def connection_limits() -> ConnectionLimits:
     """Return the share of this process, from its limit on open files at the first call."""
     soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     connections = settings.CONNECTIONS
@@ -47,4 +47,4 @@ def share() -> Share:
         per_ten = SOCKETS_OF_TEN + PER_REQUEST * (10 - SOCKETS_OF_TEN)
         connections = min(connections, max((soft - RESERVE) * 10 // per_ten, LEAST))
     sockets = connections * SOCKETS_OF_TEN // 10
-    return Share(sockets, connections - sockets)
+    return ConnectionLimits(sockets, connections - sockets)

@@ -13,7 +13,7 @@ from time import monotonic
 
 from django.conf import settings
 
-from games.live.descriptors import share
+from games.live.descriptors import connection_limits
 from games.processes.metrics import refused
 
 TOO_MANY = 4429
@@ -159,4 +159,6 @@ class SocketLimits:
 @cache
 def socket_limits() -> SocketLimits:
     """Return the limits of this process."""
-    return SocketLimits(share().sockets, settings.SOCKETS_PER_ADDRESS, settings.SOCKETS_PER_ACCOUNT)
+    return SocketLimits(
+        connection_limits().sockets, settings.SOCKETS_PER_ADDRESS, settings.SOCKETS_PER_ACCOUNT
+    )

@@ -22,7 +22,7 @@ from games.display.seating import player_name
 from games.display.titles import said_of
 from games.models import Game, Move, Notice, Player, Sitting, TurnPlan
 from games.notices.notices import Draft, write
-from games.processes.partition import WHOLE, Share
+from games.processes.partition import WHOLE, Partition
 from games.store.database_time import moment_now
 from games.store.sql import Select, Writes, ask
 from rules import RULESETS, Ruleset
@@ -101,7 +101,7 @@ class _Table:
 # Reading the logs
 
 
-def notice_moves(share: Share = WHOLE) -> int:
+def notice_moves(share: Partition = WHOLE) -> int:
     """Write the notices for unread log entries; return the number of games read.
 
     Reads games of the share; if none has unread entries, any games that are LATE.
@@ -116,7 +116,7 @@ def notice_moves(share: Share = WHOLE) -> int:
 
 
 @lru_cache
-def _behind(share: Share, most: int) -> Select:
+def _behind(share: Partition, most: int) -> Select:
     """Return the compiled query for games with unread entries; cached, as it runs constantly."""
     behind = Game.objects.filter(share.own("id"), noticed__lt=F("number")).order_by("moved_at")
     return Select(behind.values_list("pk", "moved_at")[:most])

@@ -19,7 +19,7 @@ HELPED_AFTER = timedelta(milliseconds=400)
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class Partition:
     """Games with `game_id % among == place`."""
 
     place: int = 0
@@ -30,12 +30,12 @@ class Share:
         return Q(Exact(F(game) % self.among, self.place))
 
 
-WHOLE = Share()
+WHOLE = Partition()
 """All games: the share of a single worker."""
 
 
-def share_of(process: int | None) -> Share:
+def partition_of(process: int | None) -> Partition:
     """Return the share of a worker by its row's primary key; all games if it has no live row."""
     workers = Process.objects.filter(kind=Process.Kind.WORKER, seen_at__gt=Now() - GONE_AFTER)
     living = list(workers.order_by("pk").values_list("pk", flat=True))
-    return Share(living.index(process), len(living)) if process in living else WHOLE
+    return Partition(living.index(process), len(living)) if process in living else WHOLE

@@ -19,7 +19,7 @@ from games.models import Due, Game, Move
 from games.play.bots import answer_offer, play_bot
 from games.play.plans import run_plan
 from games.play.play import Played, play_for, play_held
-from games.processes.partition import HELPED_AFTER, WHOLE, Share
+from games.processes.partition import HELPED_AFTER, WHOLE, Partition
 from games.store.database_time import moment, moment_now, now
 from games.store.sql import Select, ask
 from games.store.stored_game import StoredGame, load_locked
@@ -50,7 +50,7 @@ class Elsewhere(Refused):
     """Another process has locked this game, and will update what is due there."""
 
 
-def next_items(share: Share = WHOLE) -> list[Item]:
+def next_items(share: Partition = WHOLE) -> list[Item]:
     """Return the next items of a share, at most `BATCH`; some may be in the future.
 
     Sorted by time, except that in a backlog expired deadlines come before bots.
@@ -63,7 +63,9 @@ def next_items(share: Share = WHOLE) -> list[Item]:
     return items
 
 
-def late_items(share: Share, *, deadlines_only: bool, before: datetime | None = None) -> list[Item]:
+def late_items(
+    share: Partition, *, deadlines_only: bool, before: datetime | None = None
+) -> list[Item]:
     """Return overdue items of the other shares, at most `BATCH`, for this worker to help with.
 
     With `before`, only the items due before then.
@@ -76,7 +78,7 @@ def late_items(share: Share, *, deadlines_only: bool, before: datetime | None = 
     return [item for item in items if item.when < late]
 
 
-def _items(share: Share, is_own: bool, kinds: Q) -> list[Item]:
+def _items(share: Partition, is_own: bool, kinds: Q) -> list[Item]:
     """Return the next items of a share, or of all others, without suspended deadlines."""
     select = _select(share, is_own, kinds, BATCH)
     beats, rows = ask((outages.BEATS, select), (*outages.BEATS.values, *select.values))
@@ -103,7 +105,7 @@ def _is_held(item: Item, reached: datetime | None, moment: datetime) -> bool:
 
 
 @lru_cache
-def _select(share: Share, is_own: bool, kinds: Q, most: int) -> Select:
+def _select(share: Partition, is_own: bool, kinds: Q, most: int) -> Select:
     """Return the query for due items; cached, as it runs several times a second."""
     whose = share.own() if is_own else ~share.own()
     rows = Due.objects.filter(whose, kinds).order_by("when")

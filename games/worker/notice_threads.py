@@ -15,7 +15,7 @@ from django.db import DatabaseError, connection
 from games.models import Delivery
 from games.notices import deliveries, from_log, outbox
 from games.notices.lanes import SLOTS, Lanes
-from games.processes.partition import Share
+from games.processes.partition import Partition
 
 logger = logging.getLogger("games.work")
 
@@ -28,7 +28,7 @@ MAIL_THREADS = 2
 class Postman:
     """Writes and delivers notices until `stop` is set."""
 
-    def __init__(self, stop: Event, share: Callable[[], Share]) -> None:
+    def __init__(self, stop: Event, share: Callable[[], Partition]) -> None:
         """Read the logs of a `share` of the games; it is called each time, as it may change."""
         self._stop = stop
         jobs: list[Callable[[], bool]] = [lambda: _read_on(share()), outbox.send_next]
@@ -126,7 +126,7 @@ def _close() -> None:
         logger.debug("The connection was closed already.", exc_info=True)
 
 
-def _read_on(share: Share) -> bool:
+def _read_on(share: Partition) -> bool:
     """Write notices of moves; return whether there are more to write.
 
     The moves of many games are read in one batch, which costs little more than those of one.

@@ -9,7 +9,7 @@ from twisted.internet.testing import StringTransport
 from twisted.web.http import Request
 
 from games.live.connections import HOLD_SECONDS, LINGER_SECONDS, READ_SECONDS, Channel, Connections
-from games.live.descriptors import Share
+from games.live.descriptors import ConnectionLimits
 from games.live.socket_limits import socket_limits
 from tests.support.attackers.clients import get, send
 from tests.support.servers.live import Server
@@ -27,7 +27,7 @@ def clock():
 @pytest.fixture
 def connect(clock):
     """Open connections to a process with room for three."""
-    connections = Connections(Share(sockets=1, requests=3))
+    connections = Connections(ConnectionLimits(sockets=1, requests=3))
 
     def make():
         assert connections.has_room()

@@ -148,7 +148,7 @@ class Worker:
             self._is_recovering = due.live()
             # Set only on success: after a database failure the heartbeat comes first.
             self._lives_at = monotonic() + BEAT.total_seconds()
-            self.share = partition.share_of(self._pulse.number)
+            self.share = partition.partition_of(self._pulse.number)
 
     def _pause_unattended(self) -> None:
         if monotonic() < self._unattended_at:

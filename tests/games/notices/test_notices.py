@@ -18,7 +18,7 @@ from games.notices.pages import keep_hook
 from games.notices.preferences import PRESETS, Choice, next_digest, save_choice
 from games.play.start import create_game, start_game
 from games.processes import presence
-from games.processes.partition import Share
+from games.processes.partition import Partition
 from games.talk.talk import say
 from rules import Options
 from tests.games.conftest import person
@@ -87,7 +87,7 @@ def test_games_of_others_are_read_when_they_are_late_the_longest_waiting_first(
     games = [create_game([alice, bob], Options(quick=True)) for _ in range(2)]
     for game in games:
         start_game(game.code)
-    nobodys = Share(0, 10**9)
+    nobodys = Partition(0, 10**9)
     assert from_log.notice_moves(nobodys) == 0
     for game, waited in zip(games, (2, 3), strict=True):
         moved_at = timezone.now() - waited * from_log.LATE

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from games.clocks import outages
 from games.models import Due, Game, Heartbeat, Process
-from games.processes.partition import HELPED_AFTER, WHOLE, Share, share_of
+from games.processes.partition import HELPED_AFTER, WHOLE, Partition, partition_of
 from games.processes.presence import GONE_AFTER
 from games.worker import due
 
@@ -45,7 +45,7 @@ def numbers(items):
 
 
 def test_every_game_falls_to_one_worker(workers, games):
-    shares = [share_of(worker.pk) for worker in workers]
+    shares = [partition_of(worker.pk) for worker in workers]
     own = [numbers(due.next_items(share)) for share in shares]
     assert all(own)
     assert sorted(number for share in own for number in share) == [game.pk for game in games]
@@ -55,16 +55,16 @@ def test_games_of_a_worker_that_is_gone_fall_to_the_others(workers, games):
     gone, *left = workers
     silent = timezone.now() - GONE_AFTER - timedelta(seconds=1)
     Process.objects.filter(pk=gone.pk).update(seen_at=silent)
-    own = [numbers(due.next_items(share_of(worker.pk))) for worker in left]
+    own = [numbers(due.next_items(partition_of(worker.pk))) for worker in left]
     assert own[0] | own[1] == {game.pk for game in games}
 
 
 def test_a_worker_without_a_row_looks_after_all_games(workers):
-    assert share_of(None) == share_of(workers[0].pk + 1000) == WHOLE
+    assert partition_of(None) == partition_of(workers[0].pk + 1000) == WHOLE
 
 
 def test_what_is_late_is_done_by_whoever_is_free(games):
-    own, others = Share(0, 2), Share(1, 2)
+    own, others = Partition(0, 2), Partition(1, 2)
     assert due.late_items(own, deadlines_only=False) == []
     Due.objects.update(when=timezone.now() - HELPED_AFTER - timedelta(seconds=1))
     late = due.late_items(own, deadlines_only=False)
@@ -75,7 +75,7 @@ def test_what_is_late_is_done_by_whoever_is_free(games):
 
 
 def test_who_has_deadlines_of_its_own_helps_with_those_that_ran_out_before(games):
-    own, moment = Share(0, 2), timezone.now() - timedelta(seconds=2)
+    own, moment = Partition(0, 2), timezone.now() - timedelta(seconds=2)
     others = [game.pk for game in games if game.pk % 2]
     Due.objects.update(when=moment)
     Due.objects.filter(game=others[0]).update(when=moment - timedelta(milliseconds=1))
@@ -91,7 +91,7 @@ def test_where_the_web_is_silent_no_deadline_is_found_but_all_else_behind_many(g
     Heartbeat.objects.create(pk=outages.WEB, at=timezone.now() - timedelta(minutes=2))
     assert {item.kind for item in due.next_items()} == {"bot"}
     assert len(due.next_items()) == GAMES
-    assert due.late_items(Share(0, 2), deadlines_only=True) == []
+    assert due.late_items(Partition(0, 2), deadlines_only=True) == []
 
 
 def test_no_deadline_waits_for_many_bots(games, monkeypatch):
