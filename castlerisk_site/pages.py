@@ -17,7 +17,7 @@ from django.urls import set_script_prefix
 from castlerisk_site.away import busy
 from castlerisk_site.front import network_in
 from castlerisk_site.probes import healthz
-from castlerisk_site.queueing import Full, Gone, Queue, priority_of
+from castlerisk_site.queueing import ClientGone, Queue, QueueFull, priority_of
 from games.live.descriptors import connection_limits
 
 THREADS = 16
@@ -89,10 +89,10 @@ class Pages(ASGIHandler):
         leaving = asyncio.ensure_future(receive())
         try:
             turn = await self._queue.wait(priority_of(scope), network_in(scope), leaving)
-        except (Gone, Full) as reason:
+        except (ClientGone, QueueFull) as reason:
             body.close()
             leaving.cancel()
-            if isinstance(reason, Full):
+            if isinstance(reason, QueueFull):
                 await self.send_response(busy(scope), send)
             return
         in_thread = asyncio.get_running_loop().run_in_executor

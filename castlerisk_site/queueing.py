@@ -46,16 +46,16 @@ def priority_of(scope: dict[str, Any]) -> Priority:
     return Priority.PAGE if is_page else Priority.LIST
 
 
-class Full(Exception):
+class QueueFull(Exception):
     """A request is rejected: the queue, or its network's share of the queue, is full."""
 
 
-class Gone(Exception):
+class ClientGone(Exception):
     """The client disconnected while its request was queued."""
 
 
 @dataclass(order=True, slots=True)
-class Entry:
+class QueuedRequest:
     """A request in the queue; entries sort in the order in which they are served."""
 
     priority: Priority
@@ -85,13 +85,15 @@ class Queue:
         }
         self._most_waiting, self._most_of_network = waiting, waiting // 4
         self._most_working_of_network = max(1, threads // 4)
-        self._waiting: list[Entry] = []
+        self._waiting: list[QueuedRequest] = []
         self._working = 0
         self._working_of: Counter[str] = Counter()
         self._numbers = count()
         self._time: dict[str, Allowance] = {}
 
-    async def wait(self, priority: Priority, network: str, leaving: "asyncio.Future[Any]") -> Entry:
+    async def wait(
+        self, priority: Priority, network: str, leaving: "asyncio.Future[Any]"
+    ) -> QueuedRequest:
         """Wait for a turn, which lasts until `end`; raise Full or Gone if there is none.
 
         `leaving` completes when the client disconnects.
@@ -101,18 +103,18 @@ class Queue:
         try:
             await asyncio.wait((entry.turn, leaving), return_when=asyncio.FIRST_COMPLETED)
             if leaving.done():
-                raise Gone
+                raise ClientGone
             entry.turn.result()
         except BaseException:
             self.end(entry)
             raise
         return entry
 
-    def _enter(self, priority: Priority, network: str) -> Entry:
+    def _enter(self, priority: Priority, network: str) -> QueuedRequest:
         own = [entry for entry in self._waiting if entry.network == network]
         rank = len(own) + self._working_of[network]
         turn = asyncio.get_running_loop().create_future()
-        entry = Entry(priority, rank, next(self._numbers), network, turn)
+        entry = QueuedRequest(priority, rank, next(self._numbers), network, turn)
         if len(own) >= self._most_of_network:
             self._make_way(entry, own)
         elif len(self._waiting) >= self._most_waiting:
@@ -121,16 +123,16 @@ class Queue:
         self._waiting.sort()
         return entry
 
-    def _make_way(self, entry: Entry, among: list[Entry]) -> None:
+    def _make_way(self, entry: QueuedRequest, among: list[QueuedRequest]) -> None:
         """Reject the entry that sorts last, which may be the new one."""
         last = max(*among, entry)
         refused.labels("request", "busy").inc()
         if last is entry:
-            raise Full
+            raise QueueFull
         self._waiting.remove(last)
-        last.turn.set_exception(Full())
+        last.turn.set_exception(QueueFull())
 
-    def end(self, entry: Entry) -> None:
+    def end(self, entry: QueuedRequest) -> None:
         """End the turn of a request, or take it out of the queue."""
         if entry in self._waiting:
             self._waiting.remove(entry)
@@ -142,7 +144,7 @@ class Queue:
                 del self._working_of[entry.network]
         self._give_turns()
 
-    def _charge(self, entry: Entry) -> None:
+    def _charge(self, entry: QueuedRequest) -> None:
         if entry.network not in self._time:
             if len(self._time) > MOST_KNOWN:
                 self._time = {one: left for one, left in self._time.items() if not left.is_full}
@@ -164,7 +166,7 @@ class Queue:
         is_overdrawn = time is not None and time.is_overdrawn
         return not is_overdrawn and self._working_of[network] < self._most_working_of_network
 
-    def _begin(self, entry: Entry) -> None:
+    def _begin(self, entry: QueuedRequest) -> None:
         self._waiting.remove(entry)
         self._working += 1
         self._working_of[entry.network] += 1

@@ -33,7 +33,7 @@ NO_FATES: Mapping[int, Fate] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LogEntry:
     """The part of a log entry that a viewer may see: its number and at least one event."""
 
     number: int
@@ -41,7 +41,7 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class LogLine:
     """A sentence of the log; `kind` is its event's name, `is_private` if only the viewer sees it.
 
     `anchor` is its id on the page, for links from elsewhere on the table. `is_undone` marks a line
@@ -70,7 +70,7 @@ class Line:
 
 
 @lru_cache(maxsize=MOST_DRAWN)
-def _drawn(line: Line) -> SafeString:
+def _drawn(line: LogLine) -> SafeString:
     """Render a line, with a cache: most lines are requested by many viewers in turn."""
     return draw("page/_log_line.html", {"line": line})
 
@@ -86,18 +86,18 @@ _SEAL = re.compile(r"\b([0-9a-f]{8})([0-9a-f]{56})\b")
 _SHORT = r'<code title="\1\2">\1…</code>'
 
 
-def entries_after(game: int, number: int, seat: int | None) -> list[Entry]:
+def entries_after(game: int, number: int, seat: int | None) -> list[LogEntry]:
     """Return the entries after `number` as a seat (None: a spectator) may see them, in order."""
     return _read(Move.objects.filter(game=game, number__gt=number).order_by("number"), seat)
 
 
-def entries_of_others(game: int, after: int, until: int, seat: int) -> list[Entry]:
+def entries_of_others(game: int, after: int, until: int, seat: int) -> list[LogEntry]:
     """Return what a seat may see of the entries in (after, until] except its player's own moves."""
     moves = Move.objects.filter(game=game, number__gt=after, number__lte=until)
     return _read(moves.exclude(seat=seat, by=Move.By.PLAYER).order_by("number"), seat)
 
 
-def entries_of_round(game: int, number: int, seat: int | None) -> list[Entry]:
+def entries_of_round(game: int, number: int, seat: int | None) -> list[LogEntry]:
     """Return what a seat (None: a spectator) may see of a round; 0 is the set-up.
 
     One entry may end a round and begin the next. Its events are split between the two rounds at the
@@ -114,7 +114,7 @@ def entries_of_round(game: int, number: int, seat: int | None) -> list[Entry]:
     return sorted((each for each in parts if each.events), key=lambda each: each.number)
 
 
-def _parted(entry: Entry, number: int) -> tuple[Entry, Entry]:
+def _parted(entry: LogEntry, number: int) -> tuple[LogEntry, LogEntry]:
     """Split an entry into its events before a round begins and those from then on."""
     turns = (place for place, event in enumerate(entry.events) if _begins(event, number))
     at = next(turns, len(entry.events))
@@ -125,7 +125,7 @@ def _begins(event: Event, number: int) -> bool:
     return isinstance(event, TurnBegan) and event.round == number
 
 
-Told = dict[int | None, tuple[Entry, ...]]
+Told = dict[int | None, tuple[LogEntry, ...]]
 """The entries each seat (None: a spectator) may see something of, in order."""
 
 
@@ -134,15 +134,17 @@ def entries_for(rows: Sequence[Row], seats: Collection[int | None]) -> Told:
 
     Seats that see the same part of an entry share one `Entry` object.
     """
-    told: dict[int | None, list[Entry]] = {seat: [] for seat in seats}
+    told: dict[int | None, list[LogEntry]] = {seat: [] for seat in seats}
     for number, public, private in rows:
         events = tuple(from_json(event) for event in all_events(public, private))
         secret = {seat for event in events for seat in audience(event) or ()}
-        open_entry = Entry(number, tuple(event for event in events if not event.private))
+        open_entry = LogEntry(number, tuple(event for event in events if not event.private))
         for seat, entries in told.items():
             entry = open_entry
             if seat in secret:
-                entry = Entry(number, tuple(event for event in events if is_visible(event, seat)))
+                entry = LogEntry(
+                    number, tuple(event for event in events if is_visible(event, seat))
+                )
             if entry.events:
                 entries.append(entry)
     return {seat: tuple(entries) for seat, entries in told.items()}
@@ -150,7 +152,7 @@ def entries_for(rows: Sequence[Row], seats: Collection[int | None]) -> Told:
 
 def newest_entries(
     game: int, number: int, seats: Collection[int | None], told: Told | None = None
-) -> dict[int | None, Entry]:
+) -> dict[int | None, LogEntry]:
     """Return by seat (None: a spectator) the newest entry with an event visible to that seat.
 
     `number` is where the search in the database starts, going backwards; `told` holds newer entries
@@ -168,7 +170,7 @@ def newest_entries(
     return found
 
 
-def _read(moves: Any, seat: int | None) -> list[Entry]:
+def _read(moves: Any, seat: int | None) -> list[LogEntry]:
     return list(entries_for(tuple(_rows(moves, seat is not None)), {seat})[seat])
 
 
@@ -182,14 +184,14 @@ def _rows(moves: Any, is_private: bool) -> Iterator[Row]:
 
 
 def lines(
-    entry: Entry,
+    entry: LogEntry,
     names: Sequence[str],
     ruleset: Ruleset,
     fates: Mapping[int, Fate] = NO_FATES,
     headquarters: Mapping[int, str] = NO_HEADQUARTERS,
     *,
     is_undone: bool = False,
-) -> list[Line]:
+) -> list[LogLine]:
     """Return the sentences for an entry; `names` are the players' names by seat.
 
     `fates` says how pacts ended; `headquarters` holds, by seat, the territories of those revealed.
@@ -202,12 +204,12 @@ def lines(
             bare, words, author = replace(event, words=""), event.words, event.seat
         text = _ended(event, entry, names, fates) or describe(bare, names, ruleset, headquarters)
         told = (event.name, event.private, _anchor(event), is_undone)
-        found.append(Line(text, *told, words, author))
+        found.append(LogLine(text, *told, words, author))
     return found
 
 
 def _ended(
-    event: Event, entry: Entry, names: Sequence[str], fates: Mapping[int, Fate]
+    event: Event, entry: LogEntry, names: Sequence[str], fates: Mapping[int, Fate]
 ) -> str | None:
     """Return a sentence naming who ended a pact early, which the event does not record (DIP-1)."""
     if not isinstance(event, PactEnded) or event.reason != "ended":

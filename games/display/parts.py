@@ -12,7 +12,7 @@ from typing import Any
 from django.utils.crypto import salted_hmac
 
 from games.clocks.clocks import PlanNote
-from games.display.log import Entry
+from games.display.log import LogEntry
 from games.display.seating import Seating
 from games.display.times import Times
 from games.play.pact_ledger import Fate
@@ -32,7 +32,7 @@ class Scene:
 
     view: View
     seating: Seating
-    newest: Entry | None = None
+    newest: LogEntry | None = None
     deadline: str | None = None
     times: Times = field(default_factory=Times)
     game: int = 0

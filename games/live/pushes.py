@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import Count, Max, Q
 
-from games.display.log import Entry
+from games.display.log import LogEntry
 from games.display.parts import Table
 from games.models import Game
 from games.page import frames
@@ -44,7 +44,7 @@ class Position:
 
     drawing: Drawing
     seat_of: dict[int | None, int | None]
-    newest: dict[int | None, Entry]
+    newest: dict[int | None, LogEntry]
 
     def seats(self) -> set[int | None]:
         """Return the kinds of viewers: seats, and None for spectators."""

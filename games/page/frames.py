@@ -17,7 +17,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from games.board import context as board_context
 from games.display.drawing import draw
-from games.display.log import Entry, Line, entries_after
+from games.display.log import LogEntry, LogLine, entries_after
 from games.display.parts import Part, Table
 from games.page.log import lines_of, newest_page
 from games.page.viewer import Sight
@@ -81,7 +81,7 @@ class Frame:
     version: str
     parts: SafeString
     now: str
-    lines: tuple[Line, ...] = ()
+    lines: tuple[LogLine, ...] = ()
     log: dict[str, Any] | None = None
     board: dict[str, Any] | None = None
 
@@ -126,7 +126,7 @@ def _now() -> str:
     return moment_now().isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
-def _entries_between(seen: Sight, old: Table) -> list[Entry]:
+def _entries_between(seen: Sight, old: Table) -> list[LogEntry]:
     """Return the entries since an older table that the viewer may see."""
     newest, table = seen.scene.newest, seen.table
     if newest is None or newest.number <= old.number:

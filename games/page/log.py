@@ -3,7 +3,7 @@
 from typing import Any
 
 from games.absence.seat_changes import Sitters
-from games.display.log import Entry, Line, entries_of_round, lines, undone
+from games.display.log import LogEntry, LogLine, entries_of_round, lines, undone
 from games.page.viewer import Sight
 from rules.events.turn import TurnBegan
 from rules.sentences.words import NO_HEADQUARTERS
@@ -38,7 +38,9 @@ def round_page(seen: Sight, number: int, first: int | None = None) -> dict[str, 
     return _page(seen, _lines_of_round(seen, number, Sitters(seen.game))[:first], number - 1)
 
 
-def _page(seen: Sight, found: list[Line], earlier: int, first: int | None = None) -> dict[str, Any]:
+def _page(
+    seen: Sight, found: list[LogLine], earlier: int, first: int | None = None
+) -> dict[str, Any]:
     return {
         "code": seen.code,
         "lines": found,
@@ -47,14 +49,14 @@ def _page(seen: Sight, found: list[Line], earlier: int, first: int | None = None
     }
 
 
-def _lines_of_round(seen: Sight, number: int, sitters: Sitters) -> list[Line]:
+def _lines_of_round(seen: Sight, number: int, sitters: Sitters) -> list[LogLine]:
     entries = entries_of_round(seen.game, number, seen.scene.seat)
     # Entries made after the table was drawn come with the frame that shows their effect.
     shown = [entry for entry in entries if entry.number <= seen.table.number]
     return lines_of(seen, shown, sitters)
 
 
-def lines_of(seen: Sight, entries: list[Entry], sitters: Sitters | None = None) -> list[Line]:
+def lines_of(seen: Sight, entries: list[LogEntry], sitters: Sitters | None = None) -> list[LogLine]:
     """Return the log lines of some entries for a viewer.
 
     With `sitters`, lines name the people who held the seats then; without, those who hold them now.

@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString
 from games.absence.seat_changes import Sitters
 from games.board.parts import open_board_parts, own_board_parts, told_board_parts
 from games.display.drawing import draw
-from games.display.log import Entry, Line, entries_for, entries_of_others, lines, undone
+from games.display.log import LogEntry, LogLine, entries_for, entries_of_others, lines, undone
 from games.display.parts import Part, Scene
 from games.display.seating import seating_of
 from games.fairness.audit import gone_back
@@ -77,14 +77,14 @@ class RecapGroup:
     """Log lines under a heading."""
 
     heading: str
-    lines: tuple[Line, ...]
+    lines: tuple[LogLine, ...]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class RecapStep:
     """One entry: its lines, and the parts of the map that it changed."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[LogLine, ...]
     changed: dict[str, SafeString]
 
 
@@ -117,7 +117,7 @@ def groups_since(game: int, number: int, scene: Scene, since: int) -> list[Recap
     """
     seat, names, ruleset = scene.seat, scene.seating.names, scene.view.ruleset
     headings = ("To you", "To others", "Cards", "Pacts and trades")
-    told: dict[str, list[Line]] = {heading: [] for heading in headings}
+    told: dict[str, list[LogLine]] = {heading: [] for heading in headings}
     sitters, gone = Sitters(game), undone(game)
     for entry in entries_of_others(game, since, number, seat):
         if entry.number in gone:
@@ -164,7 +164,7 @@ def _missed(code: str, seat: int, since: int, number: int) -> Missed:
     own = frozenset(moves.values_list("number", flat=True))
     before: dict[str, Part] = {}
     base: dict[str, Part] = {}
-    steps: list[tuple[tuple[Line, ...], dict[str, Part]]] = []
+    steps: list[tuple[tuple[LogLine, ...], dict[str, Part]]] = []
     for at, state, entry in _positions(stored, seat, number):
         if at < since:
             continue
@@ -191,7 +191,7 @@ def _missed(code: str, seat: int, since: int, number: int) -> Missed:
 
 def _positions(
     stored: StoredGame, seat: int, number: int
-) -> Iterator[tuple[int, State, Entry | None]]:
+) -> Iterator[tuple[int, State, LogEntry | None]]:
     """Yield (number, position, entry as the seat saw it) for each entry up to `number`.
 
     The State may be mutated by the next iteration.

@@ -13,7 +13,7 @@ from typing import Any
 from games.board.parts import open_board_parts, own_board_parts, told_board_parts
 from games.clocks.clocks import Clocks, ClockSettings, from_json
 from games.clocks.stored import terms_of
-from games.display.log import Entry, Told, entries_for, newest_entries
+from games.display.log import LogEntry, Told, entries_for, newest_entries
 from games.display.parts import Part, Scene, Table, digest_of
 from games.display.seating import Seating, seating_of
 from games.display.times import times_of
@@ -64,7 +64,7 @@ class Sight:
     game: int
     scene: Scene
     table: Table
-    told: tuple[Entry, ...]
+    told: tuple[LogEntry, ...]
     told_since: int
     take_backs: int = 0
 
@@ -110,19 +110,19 @@ class Drawing:
         self._missed = tuple(seat.missed for seat in self.stored.seats)
         self._told = entries_for(self.rows, {None, *range(len(self.seating.seats))})
 
-    def newest(self, seats: Collection[int | None]) -> dict[int | None, Entry]:
+    def newest(self, seats: Collection[int | None]) -> dict[int | None, LogEntry]:
         """Return the newest entry visible to each seat (None: a spectator), if there is one."""
         before = self.stored.number - len(self.rows)
         return newest_entries(self.stored.id, before, seats, self._told)
 
-    def sight(self, seat: int | None, newest: Mapping[int | None, Entry]) -> Sight:
+    def sight(self, seat: int | None, newest: Mapping[int | None, LogEntry]) -> Sight:
         """Return what a seat (None: a spectator) sees; `newest` has its newest visible entry."""
         with self._lock:
             if seat not in self._sights:
                 self._sights[seat] = self._sight(seat, newest.get(seat))
             return self._sights[seat]
 
-    def _sight(self, seat: int | None, newest: Entry | None) -> Sight:
+    def _sight(self, seat: int | None, newest: LogEntry | None) -> Sight:
         stored, seen = self.stored, view(self.state, seat)
         times = times_of(self._clocks, self._terms, seen, self._missed)
         deadline = None if stored.held_since else times.deadline

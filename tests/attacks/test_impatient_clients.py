@@ -6,7 +6,7 @@ from contextlib import ExitStack
 
 import pytest
 
-from castlerisk_site.queueing import Full, Gone, Priority, Queue, priority_of
+from castlerisk_site.queueing import ClientGone, Priority, Queue, QueueFull, priority_of
 from tests.support.attackers.clients import get
 from tests.support.servers.live import Browser, Server
 from tests.support.visitors.patience import wait_until
@@ -79,7 +79,7 @@ def test_one_network_neither_takes_all_threads_nor_all_places():
     async def scenario(queue):
         flood = await come(queue, *[(PAGE, "flood")] * 80)
         other = (await come(queue, (PAGE, "other")))[0]
-        refused = sum(one.fate is Full for one in flood)
+        refused = sum(one.fate is QueueFull for one in flood)
         return sum(one.is_served for one in flood), refused, other.is_served
 
     assert played(scenario) == (1, 77, True)
@@ -95,7 +95,7 @@ def test_the_first_request_of_a_network_passes_the_many_of_another():
         await settle()
         return first.fate, second.is_served
 
-    assert played(scenario) == (Full, True)
+    assert played(scenario) == (QueueFull, True)
 
 
 def test_a_full_queue_turns_a_list_away_for_a_move():
@@ -106,7 +106,7 @@ def test_a_full_queue_turns_a_list_away_for_a_move():
         return [one.fate for one in lists], move.fate
 
     fates, fate = played(scenario)
-    assert fates == [None] * 7 + [Full] * 2 and fate is None
+    assert fates == [None] * 7 + [QueueFull] * 2 and fate is None
 
 
 def test_nobody_works_for_a_client_that_is_gone_when_its_turn_comes():
@@ -122,7 +122,7 @@ def test_nobody_works_for_a_client_that_is_gone_when_its_turn_comes():
         await settle()
         return {one.fate for one in impatient}, patient.is_served
 
-    assert played(scenario) == ({Gone}, True)
+    assert played(scenario) == ({ClientGone}, True)
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from games.display.log import Entry, Line
+from games.display.log import LogEntry, LogLine
 from games.models import Game, Move
 from games.page import frames
 from games.page import log as page_log
@@ -122,7 +122,7 @@ def test_the_log_says_whose_headquarters_was_captured(db):
         play_bots(game.code, 1)
         state = load(game.code).state()
     seen, camp = look(game.code, None), state.headquarters[2]
-    (line,) = lines_of(seen, [Entry(seen.table.number, (Captured(0, camp, 1),))])
+    (line,) = lines_of(seen, [LogEntry(seen.table.number, (Captured(0, camp, 1),))])
     one, other, third = seen.seating.names
     territory = state.board.territories[camp].name
     assert line.text == f"{one} captured {territory}, the headquarters of {third}, from {other}."
@@ -130,13 +130,13 @@ def test_the_log_says_whose_headquarters_was_captured(db):
 
 def test_rules_are_links_and_seals_are_short():
     seal = "0123abcd" * 8
-    line = Line(f"Alice hid armies, under the seal {seal} (HID-3).", "hidden_chosen", False)
+    line = LogLine(f"Alice hid armies, under the seal {seal} (HID-3).", "hidden_chosen", False)
     assert '<a class="rule" href="/rules/#HID-3">HID-3</a>' in line.html
     assert f'<code title="{seal}">0123abcd…</code>' in line.html
 
 
 def test_names_in_the_log_stay_text():
-    line = Line('<b>ATT-5</b> & "so on"', "claimed", False)
+    line = LogLine('<b>ATT-5</b> & "so on"', "claimed", False)
     assert "<b>" not in line.html
     assert "&amp; &quot;so on&quot;" in line.html
 

@@ -8,7 +8,7 @@ import pytest
 from django.template.loader import render_to_string
 
 from games.board.parts import open_board_parts, own_board_parts
-from games.display.log import Entry, lines
+from games.display.log import LogEntry, lines
 from games.display.parts import Part
 from games.play.start import create_game, start_game
 from games.table.last_moves import stage_part
@@ -388,7 +388,7 @@ def test_whole_games_can_be_drawn_for_everybody(ruleset, players):
                     assert FOREIGN.search(shown(html)) is None, html
         move = bots[decision.seat].choose(view(state, decision.seat))
         events = play(state, decision.seat, move, chance)
-        for line in lines(Entry(1, tuple(events)), names, ruleset):
+        for line in lines(LogEntry(1, tuple(events)), names, ruleset):
             assert FOREIGN.search(line.text) is None, line.text
     assert {Phase.REINFORCE, Phase.ATTACKS} <= phases
     assert {DecisionKind.PLACE, DecisionKind.ATTACKS} <= set(asked)

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from games.display.log import Entry, entries_after
+from games.display.log import LogEntry, entries_after
 from games.page import frames
 from games.page.viewer import look
 from games.table.last_moves import MOST_MOMENTS, stage_part
@@ -20,7 +20,7 @@ from tests.support.tables.scenes import battle, scene_at, seen_by
 
 
 def staged(scene, *events):
-    return stage_part(replace(scene, newest=Entry(1, events))).context["moments"]
+    return stage_part(replace(scene, newest=LogEntry(1, events))).context["moments"]
 
 
 SHOWN_AT_ONCE = 140
@@ -43,7 +43,7 @@ def test_a_press_is_one_moment_and_little_to_send(on_turn):
     (moment,) = staged(scene, *[battle()] * 20)
     assert len(moment["battles"]) == 20
     assert (moment["attack_losses"], moment["defence_losses"]) == (20, 20)
-    part = stage_part(replace(scene, newest=Entry(1, (battle(),) * 20)))
+    part = stage_part(replace(scene, newest=LogEntry(1, (battle(),) * 20)))
     assert len(frames.drawn("stage", part).encode()) < 20 * 280
 
 

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 import pytest
 from django.urls import reverse
 
-from games.display.log import Entry
+from games.display.log import LogEntry
 from games.page import frames
 from games.table.hand import card_texts, hand_part, hidden_part, playable_part
 from games.table.last_moves import stage_part
@@ -255,7 +255,7 @@ def test_a_battle_changes_only_small_parts(on_turn):
     scene = scene_at(on_turn.code)
     figures = frames.drawn("figures-0", look_part("figures-0", scene))
     status = frames.drawn("status", look_part("status", scene))
-    stage = stage_part(replace(scene, newest=Entry(1, (battle(),))))
+    stage = stage_part(replace(scene, newest=LogEntry(1, (battle(),))))
     assert len(figures.encode()) < 220
     assert len(status.encode()) < 420
     assert len(frames.drawn("stage", stage).encode()) < 700

@@ -9,7 +9,7 @@ from django.http import QueryDict
 from django.template.loader import render_to_string
 from django.test import RequestFactory
 
-from games.display.log import Entry
+from games.display.log import LogEntry
 from games.display.parts import Scene
 from games.display.seating import Seat, Seating
 from games.panel.panel import panel_context
@@ -28,7 +28,7 @@ def scene_of(state, seat, events=()):
         Seat(NAMES[number], number, False, True, "") for number in range(len(state.players))
     )
     seating = Seating(CODE, "", "running", "", "calm", 300, 20, seats)
-    return Scene(view(state, seat), seating, Entry(1, tuple(events)) if events else None)
+    return Scene(view(state, seat), seating, LogEntry(1, tuple(events)) if events else None)
 
 
 def panel_html(scene, query=""):

@@ -135,7 +135,7 @@ class Watch:
         for public, private in entries:
             for event in map(from_json, all_events(public, private)):
                 if event.private:
-                    entry = log.Entry(0, (event,))
+                    entry = log.LogEntry(0, (event,))
                     (line,) = log.lines(entry, names, self.state.ruleset)
                     self.told[event.seat] |= {line.linked, json.dumps(line.text)}
                     self.told[event.seat] |= set(_as_json(to_json(event)))
