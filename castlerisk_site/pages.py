@@ -31,7 +31,7 @@ LIFE = "/healthz"
 Message = dict[str, Any]
 
 
-class Request(ASGIRequest):
+class Utf8Request(ASGIRequest):
     """A request that is always decoded as UTF-8, whatever charset the client claims.
 
     Browsers send our forms as UTF-8. Other charsets may not be text encodings at all, or may
@@ -53,7 +53,7 @@ class Pages(ASGIHandler):
     opens a new database connection every time.
     """
 
-    request_class = Request
+    request_class = Utf8Request
 
     def __init__(self) -> None:
         super().__init__()
@@ -119,7 +119,7 @@ class Pages(ASGIHandler):
 
     def create_request(
         self, scope: dict[str, Any], body_file: SpooledTemporaryFile[bytes]
-    ) -> tuple[Request | None, HttpResponse | None]:
+    ) -> tuple[Utf8Request | None, HttpResponse | None]:
         """Return the request, or a 400 response to one that cannot be parsed."""
         try:
             return super().create_request(scope, body_file)

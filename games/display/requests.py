@@ -55,7 +55,7 @@ class Button:
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
+class PlayerRequest:
     """An open request; `name` identifies it at its table, `dismiss` labels the button to hide it.
 
     `seal` is the seed's commitment, set if the first button takes a seat and adds a public value.
@@ -72,7 +72,7 @@ class Request:
 
 
 @dataclass(frozen=True, slots=True)
-class Cast:
+class CastVote:
     """A stored vote: primary key, voter's seat, what it is for, and the seat it is about."""
 
     key: int
@@ -82,7 +82,7 @@ class Cast:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Facts:
+class GameFacts:
     """What is known about one of a user's games, without anything that others must not see.
 
     `playing` holds the seats that people play now. `vacant` maps each vacant seat to the round in
@@ -102,7 +102,7 @@ class Facts:
     round: int = 0
     epoch: int = 0
     is_paused: bool = False
-    votes: tuple[Cast, ...] = ()
+    votes: tuple[CastVote, ...] = ()
     taken: tuple[tuple[int, int, str], ...] = ()
     next_code: str = ""
     next_seal: str = ""
@@ -137,7 +137,7 @@ class Facts:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class FoundRequest:
     """A request found by a row: its number within the kind, and the values for its sentence."""
 
     number: str
@@ -147,19 +147,19 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class RequestType:
     """A kind of request: its sentence, the function that finds it, and its notice kind.
 
     `dismiss` labels the button that hides it; it is "" if one of the request's own buttons refuses.
     """
 
     says: str
-    find: Callable[[Facts], Iterator[Asked]]
+    find: Callable[[GameFacts], Iterator[FoundRequest]]
     notice: str
     dismiss: str = ""
 
 
-def requests_of(facts: Facts) -> Iterator[Request]:
+def requests_of(facts: GameFacts) -> Iterator[PlayerRequest]:
     """Yield the requests to a user at one table, without those they dismissed."""
     for kind, row in ROWS.items():
         for asked in row.find(facts):
@@ -167,7 +167,7 @@ def requests_of(facts: Facts) -> Iterator[Request]:
             if name not in facts.dismissed:
                 text = row.says.format(**asked.parts)
                 text = text[0].upper() + text[1:]
-                yield Request(
+                yield PlayerRequest(
                     kind,
                     facts.code,
                     facts.heading,
@@ -182,27 +182,27 @@ def requests_of(facts: Facts) -> Iterator[Request]:
 # Votes
 
 
-def _pauses(facts: Facts) -> Iterator[Asked]:
+def _pauses(facts: GameFacts) -> Iterator[FoundRequest]:
     cast = [vote for vote in facts.votes if vote.what == Vote.For.PAUSE and vote.about == NOBODY]
     asking = _asking(facts, cast)
     if asking and not facts.is_paused:
-        yield Asked(_newest(cast), asking, (facts.act("Pause too", "pause"),))
+        yield FoundRequest(_newest(cast), asking, (facts.act("Pause too", "pause"),))
 
 
-def _captains(facts: Facts) -> Iterator[Asked]:
+def _captains(facts: GameFacts) -> Iterator[FoundRequest]:
     for seat in facts.vacant:
         cast = _captain_votes(facts, seat)
         asking = _asking(facts, cast)
         if asking:
             parts = {**asking, "name": facts.names[seat]}
-            yield Asked(_newest(cast), parts, (facts.act("Agree", "captain", seat=seat),))
+            yield FoundRequest(_newest(cast), parts, (facts.act("Agree", "captain", seat=seat),))
 
 
-def _captain_votes(facts: Facts, seat: int) -> list[Cast]:
+def _captain_votes(facts: GameFacts, seat: int) -> list[CastVote]:
     return [vote for vote in facts.votes if (vote.what, vote.about) == (Vote.For.CAPTAIN, seat)]
 
 
-def _asking(facts: Facts, cast: list[Cast]) -> dict[str, str]:
+def _asking(facts: GameFacts, cast: list[CastVote]) -> dict[str, str]:
     """Return the phrase naming the voters who wait for the user's vote; empty if there are none."""
     seats = [vote.seat for vote in cast if vote.seat in facts.playing]
     if not seats or not facts.is_playing or facts.seat in seats:
@@ -211,25 +211,25 @@ def _asking(facts: Facts, cast: list[Cast]) -> dict[str, str]:
     return {"who": f"{listed([facts.names[seat] for seat in seats])} {verb}"}
 
 
-def _newest(cast: list[Cast]) -> str:
+def _newest(cast: list[CastVote]) -> str:
     return str(max(vote.key for vote in cast))
 
 
 # Seats
 
 
-def _opened(facts: Facts) -> Iterator[Asked]:
+def _opened(facts: GameFacts) -> Iterator[FoundRequest]:
     for seat, since in facts.vacant.items():
         # Once somebody votes for a captain, `_captains` asks instead.
         if facts.is_playing and not _captain_votes(facts, seat):
             button = facts.act("Let a captain play it", "captain", seat=seat)
-            yield Asked(f"{seat} {since}", {"name": facts.names[seat]}, (button,))
+            yield FoundRequest(f"{seat} {since}", {"name": facts.names[seat]}, (button,))
 
 
-def _taken(facts: Facts) -> Iterator[Asked]:
+def _taken(facts: GameFacts) -> Iterator[FoundRequest]:
     for key, seat, step in facts.taken:
         if facts.is_playing and seat != facts.seat:
-            yield Asked(str(key), {"told": TAKEN_AGAIN[step].format(name=facts.names[seat])})
+            yield FoundRequest(str(key), {"told": TAKEN_AGAIN[step].format(name=facts.names[seat])})
 
 
 TAKEN_AGAIN: dict[str, str] = {
@@ -243,7 +243,7 @@ TAKEN_AGAIN: dict[str, str] = {
 # Offers
 
 
-def _results(facts: Facts) -> Iterator[Asked]:
+def _results(facts: GameFacts) -> Iterator[FoundRequest]:
     agreed = (facts.position or {}).get("agreed")
     if not agreed or not facts.is_playing:
         return
@@ -257,10 +257,10 @@ def _results(facts: Facts) -> Iterator[Asked]:
         told = f"{facts.words.players(winners)} {'wins' if is_one else 'win'}"
         number = f"{facts.round} {'.'.join(map(str, winners))}"
         button = facts.move("Agree", AgreeResult(winners))
-        yield Asked(number, {"who": who, "told": told}, (button,))
+        yield FoundRequest(number, {"who": who, "told": told}, (button,))
 
 
-def _pacts(facts: Facts) -> Iterator[Asked]:
+def _pacts(facts: GameFacts) -> Iterator[FoundRequest]:
     stored = (facts.position or {}).get("pacts")
     if not stored or not facts.is_playing:
         return
@@ -272,10 +272,10 @@ def _pacts(facts: Facts) -> Iterator[Asked]:
             parts = {"name": facts.names[pact.seat], "terms": terms, "length": length}
             yes = facts.move("Accept", AnswerPact(pact.number, True))
             no = facts.move("Decline", AnswerPact(pact.number, False))
-            yield Asked(str(pact.number), parts, (yes, no))
+            yield FoundRequest(str(pact.number), parts, (yes, no))
 
 
-def _trades(facts: Facts) -> Iterator[Asked]:
+def _trades(facts: GameFacts) -> Iterator[FoundRequest]:
     stored = (facts.position or {}).get("trades")
     if not stored or not facts.is_playing or (facts.position or {}).get("bound"):
         return
@@ -292,30 +292,34 @@ def _trades(facts: Facts) -> Iterator[Asked]:
             cards = facts.words.cards(theirs)
             for_mine = f" for your {facts.words.cards(mine)}" if mine else ""
             parts = {"name": facts.names[partner], "cards": f"{cards}{for_mine}"}
-            yield Asked(str(partner), parts, (answer, decline))
+            yield FoundRequest(str(partner), parts, (answer, decline))
 
 
-def _next_tables(facts: Facts) -> Iterator[Asked]:
+def _next_tables(facts: GameFacts) -> Iterator[FoundRequest]:
     if facts.next_code:
         url = reverse("play_again", args=[facts.code])
         fields = (("again", "yes"), ("seal", facts.next_seal))
         button = Button("Sit down", url, fields)
-        yield Asked(facts.next_code, {}, (button,), sealed(facts.next_seal))
+        yield FoundRequest(facts.next_code, {}, (button,), sealed(facts.next_seal))
 
 
-ROWS: Mapping[RequestKind, Row] = {
-    RequestKind.PAUSE: Row("{who} for a pause.", _pauses, Kind.REQUESTED, "Not now"),
-    RequestKind.RESULT: Row("{who} to end the game: {told}.", _results, Kind.REQUESTED, "Play on"),
-    RequestKind.PACT: Row("{name} offers you a pact: {terms}, {length}.", _pacts, Kind.OFFERED),
-    RequestKind.TRADE: Row("{name} offers you {cards}.", _trades, Kind.OFFERED),
-    RequestKind.CAPTAIN: Row(
+ROWS: Mapping[RequestKind, RequestType] = {
+    RequestKind.PAUSE: RequestType("{who} for a pause.", _pauses, Kind.REQUESTED, "Not now"),
+    RequestKind.RESULT: RequestType(
+        "{who} to end the game: {told}.", _results, Kind.REQUESTED, "Play on"
+    ),
+    RequestKind.PACT: RequestType(
+        "{name} offers you a pact: {terms}, {length}.", _pacts, Kind.OFFERED
+    ),
+    RequestKind.TRADE: RequestType("{name} offers you {cards}.", _trades, Kind.OFFERED),
+    RequestKind.CAPTAIN: RequestType(
         "{who} for a captain in the seat of {name}.", _captains, Kind.REQUESTED, "Not now"
     ),
-    RequestKind.SEAT_OPENED: Row(
+    RequestKind.SEAT_OPENED: RequestType(
         "The seat of {name} needs a player.", _opened, Kind.SEAT, "Leave it open"
     ),
-    RequestKind.SEAT_TAKEN: Row("{told}.", _taken, Kind.SEAT, "OK"),
-    RequestKind.NEXT_TABLE: Row(
+    RequestKind.SEAT_TAKEN: RequestType("{told}.", _taken, Kind.SEAT, "OK"),
+    RequestKind.NEXT_TABLE: RequestType(
         "The next table is open, with a seat for you.", _next_tables, Kind.REQUESTED, "No thanks"
     ),
 }

@@ -13,7 +13,7 @@ from django.db.models import Count, Exists, F, OuterRef, Q, Subquery
 from django.utils import timezone
 
 from games.clocks import clocks
-from games.display.requests import TAKEN_AGAIN, Cast, Facts, Request, requests_of
+from games.display.requests import TAKEN_AGAIN, CastVote, GameFacts, PlayerRequest, requests_of
 from games.display.seating import seat_name
 from games.display.titles import heading_of
 from games.models import AbsenceStep, Game, Looking, Player, User, Vote
@@ -58,7 +58,7 @@ class Mine:
 class MyGames:
     """A person's requests, and their games grouped by how soon they must act."""
 
-    requests: tuple[Request, ...]
+    requests: tuple[PlayerRequest, ...]
     waiting: tuple[Mine, ...]
     soon: tuple[Mine, ...]
     others: tuple[Mine, ...]
@@ -96,7 +96,7 @@ class _Own:
 class _Told:
     """A table's open votes, and its seats that have been taken again."""
 
-    votes: list[Cast] = field(default_factory=list)
+    votes: list[CastVote] = field(default_factory=list)
     taken: list[tuple[int, int, str]] = field(default_factory=list)
 
 
@@ -108,7 +108,7 @@ def my_games(user: User) -> MyGames:
     rows = [dict(zip(names, row, strict=True)) for row in games]
     seated, told = _seated(own), _told(user, own)
     found: defaultdict[str, list[Mine]] = defaultdict(list)
-    asked: list[Request] = []
+    asked: list[PlayerRequest] = []
     for row in rows:
         mine, others = own[row["pk"]], seated[row["pk"]]
         place = _place(row, mine.seat, others) if mine.is_at_hand else "others"
@@ -155,7 +155,7 @@ def _told(user: User, games: Collection[int]) -> defaultdict[int, _Told]:
     told: defaultdict[int, _Told] = defaultdict(_Told)
     votes = Vote.objects.filter(game__in=games).order_by("pk")
     for game, *vote in votes.values_list("game", "pk", "seat", "what", "about"):
-        told[game].votes.append(Cast(*vote))
+        told[game].votes.append(CastVote(*vote))
     since = timezone.now() - TOLD_FOR
     steps = AbsenceStep.objects.filter(game__in=games, step__in=TAKEN_AGAIN, at__gt=since)
     look = {"game__lookings__user": user, "at__gt": F("game__lookings__seen_at")}
@@ -165,9 +165,9 @@ def _told(user: User, games: Collection[int]) -> defaultdict[int, _Told]:
     return told
 
 
-def _facts(row: dict[str, Any], mine: _Own, seated: list[_Seat], told: _Told) -> Facts:
+def _facts(row: dict[str, Any], mine: _Own, seated: list[_Seat], told: _Told) -> GameFacts:
     """Return the facts from which a running table's requests are made."""
-    return Facts(
+    return GameFacts(
         code=row["code"],
         heading=heading_of(row["title"], row["host__name"]),
         ruleset=RULESETS[row["ruleset"]],
@@ -274,11 +274,11 @@ def _ended(user: User) -> list[dict[str, Any]]:
     return sorted(found, key=lambda row: row["moved_at"], reverse=True)
 
 
-def _next_tables(ended: list[dict[str, Any]]) -> Iterator[Request]:
+def _next_tables(ended: list[dict[str, Any]]) -> Iterator[PlayerRequest]:
     for row in ended:
         if row["next_code"]:
             yield from requests_of(
-                Facts(
+                GameFacts(
                     code=row["code"],
                     heading=heading_of(row["title"], row["host__name"]),
                     ruleset=RULESETS[row["ruleset"]],

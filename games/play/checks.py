@@ -36,7 +36,7 @@ class Thought:
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
+class MoveRequest:
     """Moves that arrived together, for `seat`, or if that is None, for the seat of `user`."""
 
     moves: tuple[RulesMove, ...]
@@ -49,7 +49,7 @@ class Request:
     thought: Thought = Thought()
 
 
-def seat_of(stored: StoredGame, request: Request) -> int:
+def seat_of(stored: StoredGame, request: MoveRequest) -> int:
     """Return the seat that a request is for; NotSeated if its user has none."""
     if request.seat is not None:
         return request.seat
@@ -59,7 +59,7 @@ def seat_of(stored: StoredGame, request: Request) -> int:
     raise NotSeated("You do not sit at this table.")
 
 
-def in_time(stored: StoredGame, seat: int, request: Request) -> StoredGame:
+def in_time(stored: StoredGame, seat: int, request: MoveRequest) -> StoredGame:
     """Apply expired time to a game and return it; Stale if an answer arrives too late."""
     is_answer = bool(request.moves) and request.moves[0].kind is Kind.ANSWER
     is_running = stored.status == Game.Status.RUNNING and stored.held_since is None
@@ -80,7 +80,7 @@ def in_time(stored: StoredGame, seat: int, request: Request) -> StoredGame:
     return absence.settle(stored)[0]
 
 
-def verify_game(stored: StoredGame, times: Clocks, request: Request) -> None:
+def verify_game(stored: StoredGame, times: Clocks, request: MoveRequest) -> None:
     """Raise Stale if a game is not being played, or has changed since a bot chose its move.
 
     Raises Held if a moderator has paused the game.
@@ -100,7 +100,7 @@ def verify_game(stored: StoredGame, times: Clocks, request: Request) -> None:
 
 
 def verify_seat(
-    stored: StoredGame, times: Clocks, state: State, seat: int, request: Request
+    stored: StoredGame, times: Clocks, state: State, seat: int, request: MoveRequest
 ) -> None:
     """Raise if the seat is not the requester's now, or if its decision is no longer open."""
     if not 0 <= seat < len(state.players):
@@ -128,7 +128,7 @@ def _verify_hand(state: State, seat: int, by: Move.By) -> None:
         raise Stale("A person plays this seat.")
 
 
-def _verify_open(state: State, seat: int, request: Request) -> None:
+def _verify_open(state: State, seat: int, request: MoveRequest) -> None:
     """Raise Stale if the first move answers a decision that is no longer open."""
     first = request.moves[0]
     is_answer = first.kind is Kind.ANSWER or type(first) is Default
@@ -143,7 +143,7 @@ def _verify_open(state: State, seat: int, request: Request) -> None:
             raise Stale("The game has moved on since this page was drawn.")
 
 
-def with_offers(stored: StoredGame, seat: int, request: Request) -> dict[str, Any]:
+def with_offers(stored: StoredGame, seat: int, request: MoveRequest) -> dict[str, Any]:
     """Return the game's diplomacy with a person's new offers counted; TooFast over a rate limit.
 
     Changes to standing orders and wish lists have their own rate limit (`order_limits`).

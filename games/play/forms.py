@@ -46,7 +46,7 @@ _NUMBER = re.compile(r"[0-9]{1,9}")
 
 
 @dataclass(frozen=True, slots=True)
-class MoveRequest:
+class PostedMoves:
     """A posted form: its moves, the number of the decision they answer, and its idempotency key.
 
     Decision numbers belong to an `epoch`: they are reused after a take-back (FAIR-6).
@@ -58,14 +58,14 @@ class MoveRequest:
     epoch: int = 0
 
 
-def read_moves(post: QueryDict) -> MoveRequest:
+def read_moves(post: QueryDict) -> PostedMoves:
     """Return the request that a form posts; InvalidMove if it cannot be parsed."""
     key = read_key(post)
     asked = _spelled_out(post)
     name = asked.get("move", "")
     read = _TOGETHER.get(name)
     moves = tuple(read(asked)) if read else (_read(name, asked),)
-    return MoveRequest(moves, _decision(asked), key, number(asked.get(EPOCH) or "0", EPOCH))
+    return PostedMoves(moves, _decision(asked), key, number(asked.get(EPOCH) or "0", EPOCH))
 
 
 def _spelled_out(post: QueryDict) -> QueryDict:

@@ -17,7 +17,7 @@ from games.exceptions import KeyReused, game_sought
 from games.models import AbsenceStep, Move, User
 from games.play import pact_ledger, plan_status
 from games.play.checks import (
-    Request,
+    MoveRequest,
     Thought,
     in_time,
     seat_of,
@@ -77,12 +77,12 @@ def play_moves(
     if not moves:
         raise InvalidMove("Nothing was chosen.")
     who = (None, user.pk)
-    return _enter(code, Request(tuple(moves), Move.By.PLAYER, *who, decision, key, epoch))
+    return _enter(code, MoveRequest(tuple(moves), Move.By.PLAYER, *who, decision, key, epoch))
 
 
 def return_to_seat(code: str, user: User, *, key: str) -> Played:
     """Return a seat from its steward to its player (ELM-7). Raises what `play_moves` does."""
-    return _enter(code, Request((), Move.By.PLAYER, None, user.pk, key=key))
+    return _enter(code, MoveRequest((), Move.By.PLAYER, None, user.pk, key=key))
 
 
 def play_for(
@@ -102,7 +102,7 @@ def play_for(
     a row, a steward takes over their seat.
     """
     who = (seat, None, decision, None, epoch)
-    return _enter(code, Request((move,), by, *who, thought or Thought()))
+    return _enter(code, MoveRequest((move,), by, *who, thought or Thought()))
 
 
 def play_held(
@@ -114,11 +114,11 @@ def play_held(
     memory: Memory | None = None,
 ) -> Played:
     """Like `play_for`, but for a game that the current transaction has locked."""
-    request = Request((move,), by, seat, decision=decision, thought=Thought(memory=memory))
+    request = MoveRequest((move,), by, seat, decision=decision, thought=Thought(memory=memory))
     return _play(stored, seat, request)
 
 
-def _enter(code: str, request: Request) -> Played:
+def _enter(code: str, request: MoveRequest) -> Played:
     is_all = not connection.in_atomic_block
     with transaction.atomic():
         with game_sought():
@@ -132,7 +132,7 @@ _LAST = "/last"
 """Suffix of the key of the last of several moves that one request posted."""
 
 
-def _first_answer(stored: StoredGame, seat: int, request: Request) -> Played | None:
+def _first_answer(stored: StoredGame, seat: int, request: MoveRequest) -> Played | None:
     """Return the response to an earlier identical request; None for a new request.
 
     Raises KeyReused if the earlier request with this key was for another seat or had other moves.
@@ -154,7 +154,7 @@ def _first_answer(stored: StoredGame, seat: int, request: Request) -> Played | N
     return Played(stored.code, last, seat, events)
 
 
-def _play(stored: StoredGame, seat: int, request: Request, *, is_all: bool = False) -> Played:
+def _play(stored: StoredGame, seat: int, request: MoveRequest, *, is_all: bool = False) -> Played:
     """Play a request in a locked game; `is_all` if its transaction does nothing else."""
     times, memory = clocks.from_json(stored.clocks), request.thought.memory
     verify_game(stored, times, request)
@@ -190,7 +190,7 @@ def _entries(
     stored: StoredGame,
     state: State,
     seat: int,
-    request: Request,
+    request: MoveRequest,
     change: absence.SeatChange,
     diplomacy: dict[str, Any],
 ) -> tuple[list[Move], list[Event], dict[str, Any]]:
@@ -214,7 +214,7 @@ def _entries(
 
 
 def _with_changes_of_seat(
-    state: State, request: Request, change: absence.SeatChange
+    state: State, request: MoveRequest, change: absence.SeatChange
 ) -> Iterator[tuple[RulesMove, Move.By]]:
     """Yield the moves to play: a return to the seat comes first, a departure last."""
     if change.before is not None:

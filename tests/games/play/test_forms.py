@@ -22,7 +22,7 @@ from games.play.forms import (
     SEVERAL,
     STRONGHOLD,
     TEXTS,
-    MoveRequest,
+    PostedMoves,
     placements,
     read_moves,
 )
@@ -140,7 +140,7 @@ def read(*pairs, **named):
     ],
 )
 def test_every_move_can_be_written_as_a_form(written, move):
-    assert read_moves(QueryDict(f"{written}&key={KEY}")) == MoveRequest((move,), None, KEY)
+    assert read_moves(QueryDict(f"{written}&key={KEY}")) == PostedMoves((move,), None, KEY)
 
 
 def test_no_move_of_a_player_is_left_out_above():
@@ -168,7 +168,7 @@ def test_several_placements_come_in_the_order_of_the_form_after_the_hidden_armie
     asked = form((PLACE + "a", "2"), (PLACE + "b", "0"), (PLACE + "c", ""), (PLACE + "d", "1"),
                  (HIDE, "e"), move=SEVERAL, decision="12")  # fmt: skip
     assert list(placements(asked)) == [("a", 2), ("d", 1)]
-    assert read_moves(asked) == MoveRequest(
+    assert read_moves(asked) == PostedMoves(
         (m.Hide("e"), m.Place("a", 2), m.Place("d", 1)), 12, KEY
     )
     assert read(move=SEVERAL) == ()
