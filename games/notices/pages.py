@@ -59,7 +59,7 @@ class Way:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class NoticeRow:
     """A notice as the list shows it."""
 
     notice: Notice
@@ -73,10 +73,11 @@ def notices_of(user: User) -> QuerySet[Notice]:
     return notices.prefetch_related("deliveries__browser").order_by("-made_at", "pk")
 
 
-def rows(notices: Iterable[Notice]) -> list[Row]:
+def rows(notices: Iterable[Notice]) -> list[NoticeRow]:
     """Return notices as the list shows them."""
     return [
-        Row(notice, KINDS.get(notice.kind, "A trial"), tuple(ways_of(notice))) for notice in notices
+        NoticeRow(notice, KINDS.get(notice.kind, "A trial"), tuple(ways_of(notice)))
+        for notice in notices
     ]
 
 

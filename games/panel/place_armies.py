@@ -8,7 +8,7 @@ from games.display.parts import Scene
 from games.display.words import names_of, words_of
 from games.panel.cards import card_step, cards_row
 from games.panel.sets import CardsHeld, cards_held, trade_panel, wants_to_trade
-from games.panel.stepper import Placing, beside_neutral, placing_of, threat
+from games.panel.stepper import Stepper, beside_neutral, stepper_of, threat
 from games.panel.widgets import (
     TEMPLATE,
     Choosing,
@@ -38,7 +38,7 @@ class Mustering:
     """
 
     button: str
-    placing: Placing | None
+    placing: Stepper | None
     hiding: tuple[PickGroup, ...] = ()
     hidden: str = ""
     cards: tuple[Pick, ...] = ()
@@ -89,7 +89,7 @@ def _placing_panel(
     view, waiting = scene.view, scene.view.open_placing
     heading, button = map(words_of(scene).say, _PURPOSES[waiting.purpose])
     proposed = placed_in(proposal(view, scene.seating.code))
-    placing = placing_of(scene, choice, waiting.territories, waiting.left, proposed)
+    placing = stepper_of(scene, choice, waiting.territories, waiting.left, proposed)
     lead = (
         f"You have {armies(waiting.left)} to place{what_for}. "
         "The numbers are a proposal: change any."

@@ -7,7 +7,7 @@ from django.http import QueryDict
 from games.display.parts import Scene
 from games.display.words import names_of, words_of
 from games.panel.place_armies import Mustering
-from games.panel.stepper import Placing, chosen_numbers, placing_of
+from games.panel.stepper import Stepper, chosen_numbers, stepper_of
 from games.panel.widgets import (
     Choosing,
     Mark,
@@ -215,7 +215,7 @@ def muster_panel(scene: Scene, choice: QueryDict) -> Panel:
         option = found[Place][0]
         places, left = option.choices["territory"], len(option.choices["armies"])
         proposed = {name: n for name, n in placed_in(moves).items() if name in places}
-        placing = placing_of(scene, choice, places, left, proposed)
+        placing = stepper_of(scene, choice, places, left, proposed)
         if view.owner(places[0]) is None:
             return _neutral_panel(placing)
         neutral = sum(len(other.choices["armies"]) for other in found[Place][1:])
@@ -226,7 +226,7 @@ def muster_panel(scene: Scene, choice: QueryDict) -> Panel:
     )  # fmt: skip
 
 
-def _neutral_panel(placing: Placing) -> Panel:
+def _neutral_panel(placing: Stepper) -> Panel:
     lead = (
         f"Place {armies(placing.left)} of the neutral army on its territories, unseen until all "
         "have. It defends what it holds and never attacks."
@@ -240,7 +240,7 @@ def _neutral_panel(placing: Placing) -> Panel:
     )
 
 
-def _muster_lead(placing: Placing | None, neutral: int) -> tuple[str, ...]:
+def _muster_lead(placing: Stepper | None, neutral: int) -> tuple[str, ...]:
     if placing is None:
         return ("Your armies are placed. Choose where you hide armies.",)
     if neutral:

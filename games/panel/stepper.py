@@ -15,7 +15,7 @@ PROPOSED, EVENLY, NONE = "proposed", "evenly", "none"
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class StepperRow:
     """A territory: its armies now, the number to add, and the number proposed.
 
     `tag` names a site on it, such as a stronghold.
@@ -31,20 +31,20 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Rows:
+class StepperGroup:
     """Territories of the same empire."""
 
     title: str
-    rows: tuple[Row, ...]
+    rows: tuple[StepperRow, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Placing:
+class Stepper:
     """Number fields: `left` armies to place, `missing` of them not yet assigned."""
 
     left: int
     missing: int
-    groups: tuple[Rows, ...]
+    groups: tuple[StepperGroup, ...]
     is_proposed: bool
 
     @property
@@ -53,13 +53,13 @@ class Placing:
         return max(0, -self.missing)
 
 
-def placing_of(
+def stepper_of(
     scene: Scene,
     choice: QueryDict,
     territories: tuple[str, ...],
     left: int,
     proposed: dict[str, int],
-) -> Placing:
+) -> Stepper:
     """Return the numbers chosen, or the proposal if there are none."""
     values = _values(choice, territories, left, proposed)
     view = scene.view
@@ -71,9 +71,9 @@ def placing_of(
             if name in territories
         )
         if rows:
-            groups.append(Rows(empire.name, rows))
+            groups.append(StepperGroup(empire.name, rows))
     missing = left - sum(values.values())
-    return Placing(left, missing, tuple(groups), values == proposed)
+    return Stepper(left, missing, tuple(groups), values == proposed)
 
 
 def _values(
@@ -107,8 +107,8 @@ def evenly(territories: tuple[str, ...], left: int) -> dict[str, int]:
     return {name: number for name, number in spread.items() if number}
 
 
-def _row(view: View, name: str, value: int, proposed: int) -> Row:
-    return Row(
+def _row(view: View, name: str, value: int, proposed: int) -> StepperRow:
+    return StepperRow(
         territory=name,
         name=view.board.territories[name].name,
         armies=view.armies(name) + view.mustered.get(name, 0),
