@@ -241,7 +241,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 AUTH_USER_MODEL = "games.User"
 # It includes what Django's backend does: with both, a wrong password would be hashed twice.
 AUTHENTICATION_BACKENDS = [
-    "games.people.authentication.Backend",
+    "games.people.authentication.LoginBackend",
     # Named in older sessions; it no longer checks passwords.
     "allauth.account.auth_backends.AuthenticationBackend",
 ]
@@ -317,7 +317,7 @@ vars().update(variables.mail())
 MAIL_TRANSPORT = {
     "django.core.mail.backends.smtp.EmailBackend": "games.notices.channels.smtp.BoundedSmtp"
 }.get(EMAIL_BACKEND, EMAIL_BACKEND)  # noqa: F821 - from CASTLERISK_MAIL
-EMAIL_BACKEND = "games.notices.outbox.Backend"
+EMAIL_BACKEND = "games.notices.outbox.OutboxBackend"
 DEFAULT_FROM_EMAIL = env.str("CASTLERISK_MAIL_FROM", default="") or "Castlerisk <noreply@localhost>"
 REDIS_URL = _redis_address()
 CACHES = {

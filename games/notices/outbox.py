@@ -63,7 +63,7 @@ LIMITS = {
 # Storing
 
 
-class Backend(BaseEmailBackend):
+class OutboxBackend(BaseEmailBackend):
     """Django mail backend that stores all mail sent by `django.core.mail` in the outbox."""
 
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:

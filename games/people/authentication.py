@@ -10,7 +10,7 @@ from games.models import User
 from games.trust import email_addresses
 
 
-class Backend(AuthenticationBackend):
+class LoginBackend(AuthenticationBackend):
     """Backend that tries at most two accounts for an address, however many claim it."""
 
     def authenticate(self, request: HttpRequest | None, **credentials: Any) -> User | None:

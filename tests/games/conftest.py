@@ -60,7 +60,7 @@ def plain_site(settings, no_files, monkeypatch):
     # Passwords are hashed slowly on purpose; that needs no test.
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     # Mail takes the site's own way: into the outbox, and from there to `django.core.mail.outbox`.
-    settings.EMAIL_BACKEND = "games.notices.outbox.Backend"
+    settings.EMAIL_BACKEND = "games.notices.outbox.OutboxBackend"
     settings.MAIL_TRANSPORT = "django.core.mail.backends.locmem.EmailBackend"
     # Nor is anything counted, or forgotten, in a Redis that the environment names.
     settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
