@@ -174,7 +174,7 @@ class Measure(models.Model):
         return f"{self.get_kind_display()}: {self.user.name}"
 
 
-class Kept(models.QuerySet["Action"]):
+class AppendOnly(models.QuerySet["Action"]):
     """Rows that can only be inserted."""
 
     def update(self, **columns: Any) -> int:
@@ -216,7 +216,7 @@ class Action(models.Model):
     after = DocumentField(default=dict)
     refusal = models.CharField(max_length=LONGEST_REASON, default="", blank=True)
 
-    objects = Kept.as_manager()
+    objects = AppendOnly.as_manager()
 
     class Meta:
         verbose_name_plural = "record"

@@ -18,7 +18,7 @@ READY_SECONDS = 120.0
 PARENT_SECONDS = 0.5
 
 
-class Kept:
+class ChildProcess:
     """A management command in a child process, restarted when it exits.
 
     The child inherits `fds`, and a pipe in which it reports that it is ready.

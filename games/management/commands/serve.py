@@ -25,7 +25,7 @@ from games.live.descriptors import raise_limit
 from games.processes.connections import connect_apart
 from games.processes.listen import listen
 from games.processes.metrics_folder import share_figures
-from games.processes.supervisor import Kept
+from games.processes.supervisor import ChildProcess
 
 logger = logging.getLogger("games.serve")
 
@@ -69,8 +69,11 @@ class Command(BaseCommand):
             words = ("--verbosity", str(verbosity))
             fd = listening.fileno()
             several = range(processes if processes > 1 else 0)
-            webs = [Kept("web process", "web", "--fd", str(fd), *words, fds=(fd,)) for _ in several]
-            kept = [Kept("worker", "work", *words) for _ in range(workers)]
+            webs = [
+                ChildProcess("web process", "web", "--fd", str(fd), *words, fds=(fd,))
+                for _ in several
+            ]
+            kept = [ChildProcess("worker", "work", *words) for _ in range(workers)]
             for worker in kept:
                 worker.start()
             try:
@@ -130,7 +133,7 @@ def _serve_alone(listening: socket.socket) -> None:
     serve(listening)
 
 
-def _serve_together(webs: list[Kept], workers: list[Kept]) -> None:
+def _serve_together(webs: list[ChildProcess], workers: list[ChildProcess]) -> None:
     """Run web processes and workers until SIGINT or SIGTERM; SIGHUP restarts them one by one."""
     asked: SimpleQueue[int] = SimpleQueue()
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):

@@ -28,7 +28,7 @@ def kept(tmp_path, monkeypatch):
     numbers.touch()
     monkeypatch.setattr(sys, "argv", [str(program)])
     monkeypatch.setattr(supervisor, "FIRST_PAUSE", 2.0)
-    one = supervisor.Kept("program", str(numbers))
+    one = supervisor.ChildProcess("program", str(numbers))
     one.start()
     assert one.wait_until_ready()
     yield one, lambda: [int(line) for line in numbers.read_text().split()]
@@ -69,7 +69,7 @@ def test_a_process_that_the_system_refuses_to_start_is_tried_again(tmp_path, mon
     program.write_text(PROGRAM)
     monkeypatch.setattr(sys, "argv", [str(program)])
     monkeypatch.setattr(sys, "executable", str(python))
-    one = supervisor.Kept("program", str(tmp_path / "numbers"))
+    one = supervisor.ChildProcess("program", str(tmp_path / "numbers"))
     monkeypatch.undo()
     with caplog.at_level(logging.ERROR, "games.serve"):
         one.start()
