@@ -62,7 +62,7 @@ def _places(game: Game) -> dict[str, Any]:
             str(place.number),
             f"{place.made_at:%d %b %H:%M:%S} UTC, {_when(place.round)}: {place.sentence}",
         )
-        for place in take_back.places(game)
+        for place in take_back.take_back_targets(game)
     ]
     return {"to": choice("Back to just after", rows)}
 

@@ -32,7 +32,7 @@ SHOWN = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class TakeBackTarget:
     """A possible target: an entry's number, its time, and the public sentence about it."""
 
     number: int
@@ -41,7 +41,7 @@ class Place:
     sentence: str
 
 
-def places(game: Game) -> list[Place]:
+def take_back_targets(game: Game) -> list[TakeBackTarget]:
     """Return the entries a game can go back to, newest first; reads no secrets."""
     gone = undone(game.pk)
     players = Player.objects.public().filter(game=game).select_related("user").order_by("seat")
@@ -54,7 +54,7 @@ def places(game: Game) -> list[Place]:
         if entries and number not in gone:
             then = sitters.names_at(number, names)
             last = lines(entries[0], then, RULESETS[game.ruleset])[-1].text
-            found.append(Place(number, round_, made_at, last))
+            found.append(TakeBackTarget(number, round_, made_at, last))
     return found[:SHOWN]
 
 

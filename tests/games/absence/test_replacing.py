@@ -12,7 +12,7 @@ from games.fairness.audit import audit
 from games.fairness.records import record
 from games.models import Game, Player
 from games.moderation import on_games
-from games.moderation.take_back import places, take_back
+from games.moderation.take_back import take_back, take_back_targets
 from games.play.start import create_game, start_game
 from games.store.stored_game import load
 from games.trust.roles import Role
@@ -64,7 +64,7 @@ class Office:
 
     def back(self, chosen):
         """Go back to one of the places that are offered; who sits where stays as it is."""
-        found = places(Game.objects.get(pk=self.game.pk))
+        found = take_back_targets(Game.objects.get(pk=self.game.pk))
         take_back(self.deed("take_back"), found[chosen % len(found)].number)
         # By whom a seat is played goes back as well.
         played = {player.seat: player.control for player in self.table.state().players}

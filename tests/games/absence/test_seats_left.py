@@ -258,7 +258,7 @@ def test_old_lines_tell_of_who_sat_there_then_and_new_ones_of_who_sits_there_now
     assert named(line for group in groups for line in group.lines) == {"dora"}
     steps = recap.missed(stored, seen.scene.seat, 0).steps
     assert named(line for step in steps for line in step.lines) == {leaver, "dora"}
-    places = take_back.places(Game.objects.get(code=table.code))
+    places = take_back.take_back_targets(Game.objects.get(code=table.code))
     assert told(place.sentence for place in places if place.number <= number) == {leaver}
 
 

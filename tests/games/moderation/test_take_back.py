@@ -11,7 +11,7 @@ from games.fairness.audit import audit
 from games.fairness.records import record
 from games.models import Game, Move
 from games.moderation import on_games
-from games.moderation.take_back import places, take_back
+from games.moderation.take_back import take_back, take_back_targets
 from games.play.start import create_game, start_game
 from games.store.rows import rows_of
 from games.store.stored_game import load
@@ -89,7 +89,7 @@ def test_replay_audit_and_verify_hold_after_any_take_backs(dora, seats, turns):
         stored = load(game.code)
         if stored.status != Game.Status.RUNNING:
             break
-        numbers = [place.number for place in places(game_now(game))]
+        numbers = [place.number for place in take_back_targets(game_now(game))]
         back(game, dora, numbers[chosen % len(numbers)])
         assert audit(game.code) == load(game.code).number + 1
     if load(game.code).status == Game.Status.RUNNING:
@@ -167,7 +167,7 @@ def test_places_name_only_what_all_have_seen(table, dora):
         table.answer()
     game.refresh_from_db()
     public = dict(Move.objects.filter(game=game).values_list("number", "public"))
-    found = places(game)
+    found = take_back_targets(game)
     assert found and all(public[place.number]["events"] for place in found)
     assert all(place.number < game.number for place in found)
 
