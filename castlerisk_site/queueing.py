@@ -94,7 +94,7 @@ class Queue:
     async def wait(
         self, priority: Priority, network: str, leaving: "asyncio.Future[Any]"
     ) -> QueuedRequest:
-        """Wait for a turn, which lasts until `end`; raise Full or Gone if there is none.
+        """Wait for a turn, which lasts until `end`; raise QueueFull or ClientGone if there is none.
 
         `leaving` completes when the client disconnects.
         """

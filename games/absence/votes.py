@@ -144,7 +144,8 @@ def _verify_vacant(stored: StoredGame, seat: int) -> None:
 def substitute(code: str, user: User, seat: int, *, is_invited: bool = False) -> None:
     """Take a vacant seat of a running game, and play on from there (ELM-7).
 
-    Raises NoSuchGame, Stale, Barred, NotAllowed, TooMany, or Taken if the seat is not vacant.
+    Raises NoSuchGame, Stale, Barred, NotAllowed, LimitReached, or SeatNotFree if the seat is not
+    vacant.
     """
     stored = _lock(code)
     if not audience_of(stored).admits(user.pk, is_invited=is_invited):

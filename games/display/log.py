@@ -132,7 +132,7 @@ Told = dict[int | None, tuple[LogEntry, ...]]
 def entries_for(rows: Sequence[Row], seats: Collection[int | None]) -> Told:
     """Return what each seat may see of entries that are already loaded.
 
-    Seats that see the same part of an entry share one `Entry` object.
+    Seats that see the same part of an entry share one `LogEntry` object.
     """
     told: dict[int | None, list[LogEntry]] = {seat: [] for seat in seats}
     for number, public, private in rows:

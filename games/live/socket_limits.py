@@ -105,7 +105,7 @@ class SocketLimits:
         return self._openings[network].take()
 
     def arrive(self, network: str) -> None:
-        """Count a new socket of a network; TooMany if the network has too many."""
+        """Count a new socket of a network; TooManySockets if the network has too many."""
         if self._networks[network] >= self.per_network:
             raise TooManySockets("network")
         self._networks[network] += 1
@@ -122,7 +122,10 @@ class SocketLimits:
                 del self._openings[network]
 
     async def enter(self, place: Place) -> None:
-        """Give a socket a place, evicting another one if necessary; TooMany if none is free."""
+        """Give a socket a place, evicting another one if necessary.
+
+        Raises TooManySockets if no place is free.
+        """
         if place.account is not None and self._accounts[place.account] >= self.per_account:
             raise TooManySockets("account")
         given_up = self._given_up_for(place.rank) if self.count >= self.most else None

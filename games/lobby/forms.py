@@ -1,4 +1,4 @@
-"""The form for opening a table, and its conversion to `Terms`."""
+"""The form for opening a table, and its conversion to `TableTerms`."""
 
 import unicodedata
 from collections.abc import Iterator

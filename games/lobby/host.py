@@ -60,7 +60,7 @@ def _player_at(table: LockedTable, seat: int) -> Player:
 
 @transaction.atomic
 def give_to_captain(code: str, host: User, seat: int) -> None:
-    """Put a bot on a free seat; raise Taken if a person sits there."""
+    """Put a bot on a free seat; raise SeatNotFree if a person sits there."""
     table = lock_open(code, host)
     player = _player_at(table, seat)
     if player.user_id is not None:

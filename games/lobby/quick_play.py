@@ -30,8 +30,8 @@ def open_now(user: User) -> str:
     """Open a table for a quick game of one person and three captains; return its code.
 
     Reuses a table the person opened this way and has not begun. The table is unlisted: with one
-    person and no spectators, only what can be played is asked (ORD-2). Raises Barred, TooMany, or
-    Stale while the site is closed.
+    person and no spectators, only what can be played is asked (ORD-2). Raises Barred,
+    LimitReached, or Stale while the site is closed.
     """
     verify_site_open()
     verify_may(user, Measure.Kind.LIMIT)

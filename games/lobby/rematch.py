@@ -26,8 +26,8 @@ def play_again(code: str, user: User, public_value: str = "", seal: str = "") ->
 
     Bots keep their seats. The other persons' seats are by link, for the former players and anyone
     they invite. A public value counts only if the table already exists and `seal` is its
-    commitment to the seed (FAIR-1). Raises NoSuchGame, NotSeated, TooMany, NotAllowed if the host
-    freed the user's seat there, or Stale if the game is not over.
+    commitment to the seed (FAIR-1). Raises NoSuchGame, NotSeated, LimitReached, NotAllowed if the
+    host freed the user's seat there, or Stale if the game is not over.
     """
     following, is_full = _gone_on(code, user, public_value, seal)
     if is_full:

@@ -10,7 +10,7 @@ _PLAYED = (Game.Status.OPEN, Game.Status.RUNNING)
 
 
 def verify_may_take_seat(user: User) -> None:
-    """Raise TooMany if a user has reached the limit of games.
+    """Raise LimitReached if a user has reached the limit of games.
 
     Callers that must enforce the limit across concurrent requests lock the user first.
     """

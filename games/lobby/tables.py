@@ -159,7 +159,7 @@ def _announce(code: str) -> None:
 
 @transaction.atomic
 def open_table(host: User, terms: TableTerms) -> Game:
-    """Open a table and seat its host; raise Barred, or TooMany beyond the host's limits.
+    """Open a table and seat its host; raise Barred, or LimitReached beyond the host's limits.
 
     The host sets a public value later, after the commitment to the seed (FAIR-1).
     """
@@ -219,7 +219,7 @@ def join(
     """Take a given seat or any free one; the game begins once the last seat is taken.
 
     A user who is already seated keeps their seat. Raises NoSuchGame, Stale, NotAllowed, Barred,
-    TooMany, or Taken if no such seat is free.
+    LimitReached, or SeatNotFree if no such seat is free.
     """
     seated, is_full = _join(code, user, seat, is_invited, public_value)
     return Seated(seated, has_begun=is_full and begin_full(code))
@@ -292,8 +292,8 @@ def sit_down(
     """Take a free seat of a locked table; return it, and whether it was the last free seat.
 
     If it was, the caller calls `begin_full` after this transaction has committed, so that all
-    public values are stored before anything is drawn (FAIR-1). Raises Taken, Barred, TooMany, or
-    Stale if it is the last seat and the site is closed.
+    public values are stored before anything is drawn (FAIR-1). Raises SeatNotFree, Barred,
+    LimitReached, or Stale if it is the last seat and the site is closed.
     """
     verify_may(user, Measure.Kind.LIMIT)
     verify_may_take_seat(user)

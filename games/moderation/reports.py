@@ -49,8 +49,8 @@ def make(
 ) -> Report:
     """Report a seat, a message or a whole game of the reporter's own, or a person's name.
 
-    `game` must be visible to the reporter. Reusing a key returns the first report. Raises TooMany,
-    or Refused for something that cannot be reported.
+    `game` must be visible to the reporter. Reusing a key returns the first report. Raises
+    TooManyReports, or Refused for something that cannot be reported.
     """
     # Serialise by reporter, so that two submissions count once.
     User.objects.hold(reporter.pk)

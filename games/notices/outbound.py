@@ -85,7 +85,7 @@ class Response:
 
 
 def parse_url(url: str) -> Target:
-    """Parse a URL; raise NotAllowed if nothing may ever be sent to it.
+    """Parse a URL; raise ForbiddenUrl if nothing may ever be sent to it.
 
     Host names are not resolved here, but when something is sent.
     """
@@ -128,7 +128,7 @@ def _verify_public(address: ipaddress.IPv4Address | ipaddress.IPv6Address) -> No
 
 
 def _resolved(place: Target, resolve: Resolver, seconds: float) -> str:
-    """Resolve a host once; raise NotAllowed if any of its addresses is not public."""
+    """Resolve a host once; raise ForbiddenUrl if any of its addresses is not public."""
     found = _looked_up(place, resolve, seconds)
     # An IPv6 zone after % names a local network interface.
     addresses = [str(address[0]) for *_, address in found]
@@ -160,7 +160,7 @@ def _looked_up(place: Target, resolve: Resolver, seconds: float) -> list[Any]:
     return answer
 
 
-class _ConnectedConnection(HTTPConnection):
+class _OpenConnection(HTTPConnection):
     """An HTTP connection over a socket that is already connected."""
 
     def __init__(self, place: Target, connected: socket.socket) -> None:
@@ -175,7 +175,7 @@ def post(
 ) -> Response:
     """Send a POST request to a URL and return the response.
 
-    Raises NotAllowed if the address is not public, OSError if it cannot be reached or does not
+    Raises ForbiddenUrl if the address is not public, OSError if it cannot be reached or does not
     answer in time. Redirects are returned like any other response.
     """
     place, deadline = parse_url(url), monotonic() + WHOLE_SECONDS
@@ -188,7 +188,7 @@ def post(
             connected = ssl.create_default_context().wrap_socket(
                 connected, server_hostname=place.host
             )
-        return _asked(_ConnectedConnection(place, connected), place, body, headers)
+        return _asked(_OpenConnection(place, connected), place, body, headers)
     except OSError:
         raise
     except (HTTPException, ValueError) as error:
@@ -199,7 +199,7 @@ def post(
 
 
 def _asked(
-    connection: _ConnectedConnection, place: Target, body: bytes, headers: Mapping[str, str]
+    connection: _OpenConnection, place: Target, body: bytes, headers: Mapping[str, str]
 ) -> Response:
     connection.request("POST", place.path, body, {"User-Agent": "Castlerisk", **headers})
     with connection.getresponse() as answer:

@@ -33,7 +33,7 @@ def crowd():
 def test_the_last_seat_goes_to_one_of_many(alice, crowd):
     game = opened_by(alice, FREE)
     outcomes = at_once(lambda user: tables.join(game.code, user), crowd)
-    assert kinds(outcomes) == {"Seated": 1, "Taken": CROWD - 1}
+    assert kinds(outcomes) == {"Seated": 1, "SeatNotFree": CROWD - 1}
     seated = Player.objects.get(game=game, seat=1).user
     assert isinstance(outcomes[crowd.index(seated)], tables.Seated)
     # The game began with them, once and whole.
@@ -44,7 +44,7 @@ def test_the_last_seat_goes_to_one_of_many(alice, crowd):
 def test_many_seats_go_to_as_many(alice, crowd):
     game = opened_by(alice, *[FREE] * 5)
     outcomes = at_once(lambda user: tables.join(game.code, user), crowd)
-    assert kinds(outcomes) == {"Seated": 5, "Taken": CROWD - 5}
+    assert kinds(outcomes) == {"Seated": 5, "SeatNotFree": CROWD - 5}
     seats = [outcome.seat for outcome in outcomes if isinstance(outcome, tables.Seated)]
     assert sorted(seats) == [1, 2, 3, 4, 5]
     assert sum(getattr(outcome, "has_begun", False) for outcome in outcomes) == 1
