@@ -33,7 +33,7 @@ class Scene:
     """What a check examines: the position, the players’ names, and the events of the last move."""
 
     state: State
-    names: Sequence[str]
+    names: list[str]
     events: tuple[Event, ...] = ()
 
 
@@ -195,6 +195,8 @@ def _check_view(scene: Scene, seat: int | None, text: str) -> None:
 
 
 def _offers(scene: Scene, seat: int | None, text: str) -> bool:
+    if seat is None:
+        return False
     options = turn.offer(scene.state, seat)
     if text in MOVES:
         return any(option.move.name == text for option in options)

@@ -109,7 +109,8 @@ def _read_options(reader: Reader, text: str) -> Any:
     for item in items(text):
         word, _, value = item.partition(" ")
         if item in ("quick", "fixed seats", "only playable"):
-            options = replace(options, **{identifier(item): True})
+            flag: dict[str, Any] = {identifier(item): True}
+            options = replace(options, **flag)
         elif item in ("live", "correspondence"):
             options = replace(options, pace=item)
         elif word == "rounds":
@@ -251,14 +252,18 @@ def _read_trades(reader: Reader, text: str) -> list[Trade]:
         seats = reader.seat_of(one), reader.seat_of(other)
         laid = tuple(cards(gives, BattleCard)), tuple(cards(gets, BattleCard))
         said = seats_of(accepted or "", reader.names)
-        trades.append(Trade(seats, laid, tuple(seat in said for seat in seats)))
+        trades.append(Trade(seats, laid, (seats[0] in said, seats[1] in said)))
     return trades
 
 
-def _read_pacts(reader: Reader, text: str) -> list[tuple]:
+PactFact = tuple[int, tuple[int, ...], tuple[str, ...], str, int]
+"""A pact as a case states it: seat, partners, terms, status and last round."""
+
+
+def _read_pacts(reader: Reader, text: str) -> list[PactFact]:
     form = "alice with bob: peace, spare:rauxes (in_force until 5)"
     pattern = r"(\w+) with (.+?): (.+?) \((\w+)(?: until (\d+))?\)"
-    found: list[tuple] = []
+    found: list[PactFact] = []
     for item in () if identifier(text) in NOTHING else text.split(";"):
         one, others, terms, status, until = reader.match(pattern, item, form).groups()
         partners = seats_of(others, reader.names)
@@ -267,7 +272,7 @@ def _read_pacts(reader: Reader, text: str) -> list[tuple]:
     return found
 
 
-def _put_pacts(state: State, seat: int, value: list[tuple]) -> None:
+def _put_pacts(state: State, seat: int, value: list[PactFact]) -> None:
     for one, partners, terms, status, until in value:
         # An offer with a fixed last round has no number of rounds.
         rounds = max(until - state.round, 0) if until and status != "offered" else 0
@@ -277,7 +282,7 @@ def _put_pacts(state: State, seat: int, value: list[tuple]) -> None:
         state.pacts.append(pact)
 
 
-def _get_pacts(state: State, seat: int) -> list[tuple]:
+def _get_pacts(state: State, seat: int) -> list[PactFact]:
     return [(pact.seat, pact.partners, pact.terms, pact.status, pact.until) for pact in state.pacts]
 
 
@@ -297,7 +302,9 @@ def _read_attack(reader: Reader, text: str) -> Attack | None:
     attack = state.attack
     if attack is None or (attack.source, attack.target) != (source, target):
         owner, defender = state.holdings[source].owner, state.holdings[target].owner
-        attack = Attack(1, owner, defender, source, target, False, 0, 1, None, Step.BETWEEN)
+        # The owner may be stated after the attack; `position` completes it then.
+        attacker = state.on_turn if owner is None else owner
+        attack = Attack(1, attacker, defender, source, target, False, 0, 1, None, Step.BETWEEN)
     return replace(attack, **_attack_parts(rest))
 
 

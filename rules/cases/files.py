@@ -123,11 +123,19 @@ def number(text: str) -> int:
     return int(text)
 
 
+def matched(pattern: str, text: str) -> re.Match[str]:
+    """Return the match of a whole text; raise CaseError if there is none."""
+    found = re.fullmatch(pattern, text)
+    if found is None:
+        raise CaseError(f"“{text}” cannot be read.")
+    return found
+
+
 def counted(text: str) -> list[tuple[str, int]]:
     """Return (name, count) for every “name count” of a list; without a count it is 1."""
     found = []
     for item in items(text):
-        parts = re.fullmatch(r"(.+?)(?:\s+(\d+))?", item)
+        parts = matched(r"(.+?)(?:\s+(\d+))?", item)
         found.append((identifier(parts[1]), int(parts[2] or 1)))
     return found
 

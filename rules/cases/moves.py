@@ -134,6 +134,10 @@ def _hand(text: str, names: Sequence[str]) -> tuple[BattleCard, ...]:
     return tuple(cards(text, BattleCard))
 
 
+def _identifier(text: str, names: Sequence[str]) -> str:
+    return identifier(text)
+
+
 READERS: dict[str, Read] = {
     **dict.fromkeys(NUMBERS, lambda text, names: int(text)),
     **dict.fromkeys(PLAYERS, _seat),
@@ -184,7 +188,7 @@ def _fields(groups: dict[str, str | None], names: Sequence[str]) -> dict[str, An
         if name in FLAGS:
             read[name] = text is not None
         elif text is not None:
-            read[name] = READERS.get(name, lambda name, names: identifier(name))(text, names)
+            read[name] = READERS.get(name, _identifier)(text, names)
     return read
 
 

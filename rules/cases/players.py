@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from rules.armies.territory_cards import cards_in_play
 from rules.cards import BattleCard
 from rules.cases.facts import Fact, Reader
 from rules.cases.files import (
@@ -152,7 +153,7 @@ def _read_territory_cards(reader: Reader, text: str) -> list[str]:
 
 
 def _put_territory_cards(state: State, seat: int, value: list[str]) -> None:
-    state.territory_cards.hands[seat] = value
+    cards_in_play(state).hands[seat] = value
 
 
 PLAYER_FACTS: dict[str, Fact] = {
@@ -172,7 +173,7 @@ PLAYER_FACTS: dict[str, Fact] = {
     "territory cards": Fact(
         _read_territory_cards,
         _put_territory_cards,
-        lambda state, seat: state.territory_cards.hands[seat],
+        lambda state, seat: cards_in_play(state).hands[seat],
     ),
 }
 """The facts of one player, written “alice hand: …”."""

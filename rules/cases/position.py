@@ -10,7 +10,7 @@ from typing import Any
 from rules.armies.neutral import NEUTRAL
 from rules.cards import BattleCard
 from rules.cases.facts import FACTS, Fact, Reader
-from rules.cases.files import NOTHING, CaseError, Line, identifier, items, one_of, seat_of
+from rules.cases.files import NOTHING, CaseError, Line, identifier, items, matched, one_of, seat_of
 from rules.cases.paths import check_part, with_part
 from rules.cases.players import PLAYER_FACTS
 from rules.cases.verifying import verify_position
@@ -45,8 +45,9 @@ class Draft:
 
 def begin_draft(ruleset: str, text: str) -> Draft:
     """Return the empty position of the players in a line “players:”."""
-    entries = [re.fullmatch(r"(\w+)(?:\s+(\w+)(?:\s+at\s+(.+))?)?", item) for item in items(text)]
-    if not entries or None in entries:
+    parts = [re.fullmatch(r"(\w+)(?:\s+(\w+)(?:\s+at\s+(.+))?)?", item) for item in items(text)]
+    entries = [entry for entry in parts if entry is not None]
+    if not entries or len(entries) < len(parts):
         raise CaseError("“players:” reads “alice great_kingdom at rauxes, bob …”.")
     names = [entry[1] for entry in entries]
     if len(set(names)) < len(names):
@@ -62,9 +63,10 @@ def begin_draft(ruleset: str, text: str) -> Draft:
             player.empire = one_of(entry[2], state.undrawn_empires, "empire left to draw")
             state.undrawn_empires.remove(player.empire)
         if entry[3]:
-            sites = state.board.empires[player.empire].territories
-            player.stronghold = one_of(entry[3], sites, f"site in {player.empire}")
-            player.banners = [player.empire]
+            empire = player.drawn_empire
+            sites = state.board.empires[empire].territories
+            player.stronghold = one_of(entry[3], sites, f"site in {empire}")
+            player.banners = [empire]
     return Draft(names, state)
 
 
@@ -155,7 +157,7 @@ def _holdings(state: State, text: str) -> Iterator[tuple[str | None, int | None]
     A territory of None means all remaining territories; armies of None means no number was given.
     """
     for item in items(text):
-        parts = re.fullmatch(r"(.+?)(?:\s+(?:with\s+)?(\d+))?", item)
+        parts = matched(r"(.+?)(?:\s+(?:with\s+)?(\d+))?", item)
         armies = int(parts[2]) if parts[2] else None
         if identifier(parts[1]) == "the_rest":
             yield None, armies
@@ -179,8 +181,9 @@ def _hold(draft: Draft, name: str, text: str) -> None:
 def _check_holds(state: State, names: list[str], name: str, text: str) -> None:
     seat = None if name in (*NOTHING, NEUTRAL) else seat_of(name, names)
     wanted = list(_holdings(state, text))
-    if not wanted and any(holding.owner == seat for holding in state.holdings.values()):
-        raise CaseError(f"{name} holds {told(state.held_by(seat))}.")
+    held = [territory for territory, holding in state.holdings.items() if holding.owner == seat]
+    if held and not wanted:
+        raise CaseError(f"{name} holds {told(held)}.")
     for territory, armies in wanted:
         if territory is None:
             raise CaseError("“The rest” is for stating a position only.")
@@ -227,7 +230,9 @@ def _complete_land(draft: Draft) -> None:
                 state.holdings[territory] = Holding(*draft.rest)
     if state.attack is not None:
         # Its territories may have got their owners just now.
-        state.attack.attacker = state.holdings[state.attack.source].owner
+        attacker = state.holdings[state.attack.source].owner
+        if attacker is not None:
+            state.attack.attacker = attacker
         state.attack.defender = state.holdings[state.attack.target].owner
 
 

@@ -33,7 +33,7 @@ from rules.cases.position import (
     put,
 )
 from rules.cases.verifying import verify_position, verify_told
-from rules.errors import IllegalMove, InvalidMove
+from rules.errors import IllegalMove, InvalidMove, required
 from rules.events.base import Event
 from rules.moves import Kind, Move
 from rules.rulesets import RULESETS
@@ -104,19 +104,33 @@ def run_case(case: Case) -> list[Failure]:
 
 @dataclass(slots=True)
 class Run:
-    """A running case: the position while it is stated, the scene once a move has been played."""
+    """A running case: the position while it is stated, the scene once a move has been played.
+
+    `is_refused`: a game was refused, as expected; only other new games can follow.
+    """
 
     ruleset: str = GREYHAWK.name
     draft: Draft | None = None
     facts: list[Line] = field(default_factory=list)
     chance: CaseChance = field(default_factory=lambda: CaseChance(()))
     scene: Scene | None = None
+    is_refused: bool = False
     is_stuck: bool = False
+
+    @property
+    def _stated(self) -> Draft:
+        return required(self.draft, "named players")
+
+    @property
+    def _played(self) -> Scene:
+        return required(self.scene, "move played")
 
     def take(self, line: Line) -> None:
         """Process the next line; raise CaseError if it is malformed or does not hold."""
         self.is_stuck = True
         key, text = line.split()
+        if self.is_refused and key not in ("ruleset", "new game"):
+            raise CaseError("Only another new game can follow one that was refused.")
         if key == "ruleset":
             self.ruleset = text
         elif key == "new game":
@@ -142,7 +156,7 @@ class Run:
 
     def finish(self) -> None:
         """Raise CaseError for a case in which nothing happens, or with scripted cards left over."""
-        if self.scene is None:
+        if self.scene is None and not self.is_refused:
             raise CaseError("This case has a position, but nothing happens in it.")
         if self.chance.left_over():
             raise CaseError(f"These did not come: {self.chance.left_over()}.")
@@ -153,23 +167,24 @@ class Run:
         """Play on from the stated position until somebody must decide: “begin: | draws”."""
         if self.scene is not None:
             raise CaseError("The case has begun already.")
-        state = build(self.draft, self.facts)
+        draft = self._stated
+        state = build(draft, self.facts)
         self.chance.script(text.strip(" |"))
         self.chance.begin(state.epoch, state.draws)
         events: list[Event] = []
         proceed(state, self.chance, events.append)
         state.draws = self.chance.number
-        self.scene = Scene(state, self.draft.names)
-        self._settle(events)
-        self._verify_turn()
+        self.scene = Scene(state, draft.names)
+        self._settle(self.scene, events)
+        self._verify_turn(self.scene)
 
-    def _verify_turn(self) -> None:
+    def _verify_turn(self, scene: Scene) -> None:
         # During set-up, the armies on the board determine whose turn it is.
         for line in self.facts:
             key, text = line.split()
             if key == "turn" and text.endswith((Phase.STRONGHOLDS, Phase.CLAIM, Phase.DEPLOY)):
                 with at_line(line):
-                    check(self.scene.state, self.draft.names, key, text)
+                    check(scene.state, scene.names, key, text)
 
     def _new_game(self, text: str) -> None:
         """Start a game as usual, “new game: | draws”, or check that it is refused.
@@ -177,12 +192,12 @@ class Run:
         Without a line “players:”, this line gives their number, as in “7 players refused SET-1”.
         """
         ruleset = RULESETS[one_of(self.ruleset, RULESETS, "ruleset")]
-        parts = MOVE.fullmatch(text)
-        options = Options()
+        parts = _parts(text)
+        options, names = Options(), []
         if self.draft is not None:
-            self._state_what_was_chosen()
+            self._state_options(self.draft)
             persons = [player.person for player in self.draft.state.players]
-            options = self.draft.state.options
+            options, names = self.draft.state.options, self.draft.names
         elif parts["verdict"]:
             persons = [True] * number(parts["move"].removesuffix("players"))
         else:
@@ -191,37 +206,38 @@ class Run:
         if parts["verdict"]:
             with _refusal(parts):
                 turn.new_game(ruleset, persons, options, GAME, self.chance)
-            self.scene = Scene(None, ())
+            self.is_refused = True
             return
         state, events = turn.new_game(ruleset, persons, options, GAME, self.chance)
-        self.scene = Scene(state, self.draft.names)
-        self._settle(events)
+        self.scene = Scene(state, names)
+        self._settle(self.scene, events)
 
-    def _state_what_was_chosen(self) -> None:
+    def _state_options(self, draft: Draft) -> None:
         for line in self.facts:
             key, text = line.split()
             if key != "options" and not key.endswith(" seat"):
                 with at_line(line):
                     raise CaseError("Before “new game:” stand only options and seats.")
-            put(self.draft, key, text)
+            put(draft, key, text)
 
     # Moves and expectations
 
     def _play_or_check(self, key: str, text: str) -> None:
-        names, scene = self.draft.names, self.scene
+        names, scene = self._stated.names, self._played
         door, _, name = key.rpartition(" for ")
         if name in names and door in ("", *DOORS):
             self._move(names.index(name), door or "player", text)
             return
         self.is_stuck = False
-        if self.draft.is_fact(key):
+        if self._stated.is_fact(key):
             check(scene.state, names, key, text)
         elif not check_scene(scene, key, text):
             raise CaseError(f"There is no line “{key}:”, nor a player of that name.")
 
     def _move(self, seat: int, door: str, text: str) -> None:
-        state, names = self.scene.state, self.scene.names
-        parts = MOVE.fullmatch(text)
+        scene = self._played
+        state, names = scene.state, scene.names
+        parts = _parts(text)
         self.chance.script(parts["script"] or "")
         if parts["verdict"]:
             before = to_json(state)
@@ -239,16 +255,20 @@ class Run:
                 events += turn.play(state, seat, move, self.chance, door)
         except (InvalidMove, IllegalMove) as refusal:
             raise CaseError(f"Refused: {refusal}") from None
-        self._settle(events)
+        self._settle(scene, events)
 
-    def _settle(self, events: Iterable[Event]) -> None:
-        self.scene.events = tuple(events)
+    def _settle(self, scene: Scene, events: Iterable[Event]) -> None:
+        scene.events = tuple(events)
         if self.chance.unused():
-            asked = told_decisions(self.scene)
+            asked = told_decisions(scene)
             raise CaseError(f"Left unused: {self.chance.unused()}; asked is {asked}.")
-        state = self.scene.state
+        state = scene.state
         verify_position(state)
-        verify_told(self.scene.events, len(state.players), state.ruleset)
+        verify_told(scene.events, len(state.players), state.ruleset)
+
+
+def _parts(text: str) -> re.Match[str]:
+    return required(MOVE.fullmatch(text), "line of this form")
 
 
 def _verify_offered(state: State, seat: int, move: Move, wanted: bool) -> None:

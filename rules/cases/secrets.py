@@ -2,7 +2,9 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
+from rules.armies.territory_cards import cards_in_play
 from rules.cases.files import CaseError
 from rules.moves.orders_and_wishes import ORDER_CHOICES, Orders
 from rules.state import State
@@ -27,12 +29,11 @@ def _change_hidden(state: State, seat: int) -> None:
 
 def _change_orders(state: State, seat: int) -> None:
     orders = state.players[seat].orders
-    state.players[seat].orders = Orders(
-        **{
-            name: choices[choices.index(getattr(orders, name)) - 1]
-            for name, choices in ORDER_CHOICES.items()
-        }
-    )
+    changed: dict[str, Any] = {
+        name: choices[choices.index(getattr(orders, name)) - 1]
+        for name, choices in ORDER_CHOICES.items()
+    }
+    state.players[seat].orders = Orders(**changed)
 
 
 def _change_wishes(state: State, seat: int) -> None:
@@ -52,12 +53,12 @@ def _change_stronghold(state: State, seat: int) -> None:
     player = state.players[seat]
     if player.unseen_stronghold is None:
         raise CaseError("This player has placed no stronghold unseen.")
-    sites = state.board.empires[player.empire].territories
+    sites = state.board.empires[player.drawn_empire].territories
     player.unseen_stronghold = sites[sites.index(player.unseen_stronghold) - 1]
 
 
 def _change_territory_cards(state: State, seat: int) -> None:
-    cards = state.territory_cards
+    cards = cards_in_play(state)
     hand = cards.hands[seat]
     if hand and cards.deck:
         hand[0], cards.deck[-1] = cards.deck[-1], hand[0]

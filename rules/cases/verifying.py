@@ -1,7 +1,10 @@
 """Case files: invariants of every position and every event of a case."""
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import TypeVar
 
+from rules.cards import BattleCard, EventCard
 from rules.cases.files import CaseError
 from rules.events.base import Event, is_visible
 from rules.events.json import from_json, to_json
@@ -10,6 +13,8 @@ from rules.sentences import describe
 from rules.state import State
 from rules.state.invariants_cards import count_battle_cards, count_event_cards
 from rules.state.invariants_classic import all_territory_cards, count_territory_cards
+
+Card = TypeVar("Card", BattleCard, EventCard)
 
 CLAIMING = (
     *(Phase.STRONGHOLDS, Phase.STRONGHOLDS_UNSEEN, Phase.DEALT, Phase.CLAIM),
@@ -20,13 +25,8 @@ CLAIMING = (
 
 def verify_position(state: State) -> None:
     """Raise CaseError for a position that is impossible in a game."""
-    for wanted, counted in (
-        (state.ruleset.battle_cards, count_battle_cards(state)),
-        (state.ruleset.event_cards, count_event_cards(state)),
-    ):
-        for card, count in wanted.items():
-            if counted[card] != count:
-                raise CaseError(f"There are {count} cards {card}, here {counted[card]}.")
+    _verify_cards(state.ruleset.battle_cards, count_battle_cards(state))
+    _verify_cards(state.ruleset.event_cards, count_event_cards(state))
     if state.territory_cards and count_territory_cards(state) != all_territory_cards(state):
         raise CaseError("A territory card is there twice, or not at all.")
     if state.outcome is None:
@@ -35,6 +35,12 @@ def verify_position(state: State) -> None:
     banners = [banner for player in state.players for banner in player.banners]
     if len(set(banners)) < len(banners):
         raise CaseError("A banner is held twice.")
+
+
+def _verify_cards(wanted: Mapping[Card, int], counted: Counter[Card]) -> None:
+    for card, count in wanted.items():
+        if counted[card] != count:
+            raise CaseError(f"There are {count} cards {card}, here {counted[card]}.")
 
 
 def _verify_holdings(state: State) -> None:

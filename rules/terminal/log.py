@@ -19,8 +19,9 @@ def told(events: Sequence[Event], seat: int | None, words: Words) -> Iterator[st
     visible = [event for event in events if is_visible(event, seat)]
     for kind, series in groupby(visible, key=type):
         run = list(series)
-        if kind in (Claimed, Placed, Mustered) and len(run) >= MANY:
-            yield from _together(run, words)
+        placements = [event for event in run if isinstance(event, Claimed | Placed | Mustered)]
+        if len(placements) >= MANY:
+            yield from _together(placements, words)
             continue
         for event in run:
             line = wrapped(describe(event, words.names, words.ruleset, words.headquarters))

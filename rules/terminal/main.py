@@ -31,7 +31,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     try:
         chosen = make_parser().parse_args(arguments)
-        return chosen.run(chosen)
+        status: int = chosen.run(chosen)
+        return status
     except RulesError as error:
         print(error, file=sys.stderr)
         return BAD_INPUT
@@ -68,7 +69,9 @@ def make_parser() -> argparse.ArgumentParser:
 def _add(
     added: Any, name: str, run: Callable[[argparse.Namespace], int], summary: str, more: str
 ) -> argparse.ArgumentParser:
-    parser = added.add_parser(name, help=summary, description=f"{summary}\n\n{more}")
+    parser: argparse.ArgumentParser = added.add_parser(
+        name, help=summary, description=f"{summary}\n\n{more}"
+    )
     parser.set_defaults(run=run)
     return parser
 

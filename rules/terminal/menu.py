@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields
-from typing import Any
+from typing import Any, TypeVar
 
 from rules.cards import BattleCard
 from rules.moves import Move, Scope
@@ -11,6 +11,8 @@ from rules.sentences.words import Words, listed
 from rules.terminal.board import in_columns, territory_cell, wrapped
 from rules.terminal.wording import FIELD_WORDS, PRESS, label, move_words
 from rules.view import View
+
+Item = TypeVar("Item")
 
 SEATS = ("opponent", "partner")
 NAMED = ("territory", "source", "target", "card", *SEATS)
@@ -57,10 +59,10 @@ class Menu:
     def choose(
         self,
         question: str,
-        items: Sequence[tuple[str, Any]],
+        items: Sequence[tuple[str, Item]],
         default: int | None = 1,
         shown: bool = True,
-    ) -> Any:
+    ) -> Item:
         """Return the value chosen among (label, value), by its number or the beginning of its name.
 
         `default` is the number that an empty line stands for. If the menu is not `shown`, only

@@ -109,13 +109,14 @@ def _typed(value: bool | int | str) -> str:
     return str(value)
 
 
-def own_options(chosen: argparse.Namespace) -> dict[str, bool | int | str]:
+def own_options(chosen: argparse.Namespace) -> dict[str, Any]:
     """Return the typed options that only this game has, as fields of Options.
 
     Raises BadInput for an option the game does not have, IllegalMove for one that this number of
     players cannot choose.
     """
-    ruleset, own = RULESETS[chosen.game], {}
+    ruleset = RULESETS[chosen.game]
+    own: dict[str, Any] = {}
     offered = {option.name: option for option in ruleset.options}
     for text in chosen.option:
         name, _, typed = text[:LONGEST_COMPLAINT].partition("=")

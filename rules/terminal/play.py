@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import Any
 
 from rules.chance import FastChance
 from rules.errors import IllegalMove
@@ -93,7 +94,7 @@ class Table:
 
     def _answer(self) -> None:
         """Ask the person and play the answer; after Back, return to ask again."""
-        kind, now = self._view.decision.kind, self._view.round
+        kind, now = self._view.open_decision.kind, self._view.round
         if kind is DecisionKind.ATTACKS and self._board_shown < now:
             self._board_shown = now
             print(f"\n{draw_board(self._view, self._words)}")
@@ -136,7 +137,7 @@ class Table:
 
     def _change_orders(self) -> None:
         """Show the standing orders and change one (ORD-1)."""
-        orders = self._view.orders
+        orders = self._view.own_orders
         questions = [
             (self._words.say(f"{ORDER_WORDS[name]}: {getattr(orders, name)}"), name)
             for name in self._view.ruleset.standing_orders
@@ -146,7 +147,8 @@ class Table:
             choices = [(choice, choice) for choice in ORDER_CHOICES[name]]
             asked = self._words.say(f"{ORDER_WORDS[name]}:")
             order = self._menu.choose(asked, choices, None)
-            self._play(PERSON, SetOrders(replace(orders, **{name: order})), "player")
+            changed: dict[str, Any] = {name: order}
+            self._play(PERSON, SetOrders(replace(orders, **changed)), "player")
         except Back:
             return
         except IllegalMove as refusal:

@@ -24,7 +24,7 @@ def record_game(
     bots: Sequence[str],
     number: int | None,
     rounds: int,
-    **own: bool | int | str,
+    **own: Any,
 ) -> dict[str, Any]:
     """Return the finished record of a game; `bots` gives one name per seat.
 

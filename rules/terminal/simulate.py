@@ -12,9 +12,11 @@ from typing import Any
 
 from rules.bots import BOTS, Bot
 from rules.chance import Chance, FastChance
+from rules.errors import required
 from rules.events.attack import BattleFought
 from rules.events.base import Event
 from rules.moves import Move
+from rules.reasons import GameEnd
 from rules.rulesets.ruleset import Ruleset
 from rules.state import Options, State
 from rules.turn import new_game, play
@@ -38,7 +40,7 @@ class Series:
     games: int
     seed: int
     rounds: int = LAST_ROUND
-    own: Mapping[str, bool | int | str] = field(default_factory=dict)
+    own: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -152,14 +154,16 @@ def play_game(series: Series, seed: int) -> tuple[State, int]:
 def _add(tally: Tally, state: State) -> None:
     # A game that reaches its last round ends when the next one would begin.
     tally.rounds.append(min(state.round, tally.series.rounds))
-    if state.outcome.reason == "rounds":
+    outcome = required(state.outcome, "outcome")
+    if outcome.reason is GameEnd.ROUNDS:
         tally.capped += 1
         return
     tally.finished += 1
-    for seat in state.outcome.winners:
+    for seat in outcome.winners:
         tally.wins_by_bot[tally.series.bots[seat]] += 1
-        if state.players[seat].empire is not None:
-            tally.wins_by_empire[state.players[seat].empire] += 1
+        empire = state.players[seat].empire
+        if empire is not None:
+            tally.wins_by_empire[empire] += 1
 
 
 def describe_tally(tally: Tally) -> str:

@@ -6,6 +6,7 @@ from typing import Any
 from rules import moves as m
 from rules.armies.neutral import NEUTRAL
 from rules.cards import BattleCard
+from rules.errors import required
 from rules.questions import DecisionKind
 from rules.rulesets.ruleset import Phase, Ruleset
 from rules.rulesets.words import in_words_of
@@ -129,30 +130,31 @@ Heading = Callable[[View, Words], str]
 
 def heading(view: View, words: Words) -> str:
     """Return the sentence that asks for the open decision of the view's seat."""
-    return words.say(HEADINGS[view.decision.kind](view, words))
+    return words.say(HEADINGS[view.open_decision.kind](view, words))
 
 
 def _stronghold(view: View, words: Words) -> str:
-    empire = words.group(view.player(view.seat).empire)
+    empire = words.group(required(view.player(view.own_seat).empire, "empire of this player"))
     return f"Your empire is the {empire}: place your stronghold in it, with 1 army (SET-3)."
 
 
 def _place(view: View, words: Words) -> str:
-    neutral = " for the neutral army (CLA-2)" if view.placing["purpose"] == NEUTRAL else ""
-    return f"You have {armies(view.placing['left'])} to place{neutral}."
+    neutral = " for the neutral army (CLA-2)" if view.open_placing.purpose == NEUTRAL else ""
+    return f"You have {armies(view.open_placing.left)} to place{neutral}."
 
 
 def _spoils(view: View, words: Words) -> str:
-    return f"Your spoils: {armies(view.placing['left'])} to place; that ends your turn (TRN-5)."
+    return f"Your spoils: {armies(view.open_placing.left)} to place; that ends your turn (TRN-5)."
 
 
 def _reinforce(view: View, words: Words) -> str:
-    left = armies(view.placing["left"])
+    left = armies(view.open_placing.left)
     return f"Your reinforcements: {left} to place; sets are traded before (CLA-3, CLA-4)."
 
 
 def _sets(view: View, words: Words) -> str:
-    return f"You must trade a set; the next brings {armies(view.sets.value)} (CLA-4)."
+    value = required(view.sets, "territory cards").value
+    return f"You must trade a set; the next brings {armies(value)} (CLA-4)."
 
 
 def _muster(view: View, words: Words) -> str:
@@ -173,7 +175,7 @@ def _attacks(view: View, words: Words) -> str:
 
 
 def _defend(view: View, words: Words) -> str:
-    attack = view.attack
+    attack = view.open_attack
     left = attack.aboard if attack.fleet else view.armies(attack.source)
     cards = " and a Hero" if attack.hero else ""
     return (
@@ -188,7 +190,8 @@ def _counter(view: View, words: Words) -> str:
 
 
 def _block_event(view: View, words: Words) -> str:
-    return f"{words.card(view.event.value)} hits you: do you block it (FOR-3)?"
+    event = required(view.event, "event card being carried out")
+    return f"{words.card(event.value)} hits you: do you block it (FOR-3)?"
 
 
 HEADINGS: dict[DecisionKind, Heading] = {
