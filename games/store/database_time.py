@@ -55,7 +55,8 @@ def note_moment(row: Model, column: str, every: timedelta) -> bool:
     if getattr(row, column) >= moment - every:
         return False
     setattr(row, column, moment)
-    type(row)._default_manager.filter(pk=row.pk).update(**{column: moment})
+    # The user of a request is a lazy object, which has the class of a User but not its type.
+    row.__class__._default_manager.filter(pk=row.pk).update(**{column: moment})
     return True
 
 
