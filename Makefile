@@ -35,6 +35,7 @@ test: lint
 lint: environment
 	@$(RUN) -m ruff check .
 	@$(RUN) -m ruff format --check .
+	@$(RUN) -m djhtml --tabwidth 2 --check $$(find templates -name '*.html')
 	@CASTLERISK_VAR=.mypy_cache/var $(RUN) -m mypy
 
 soak: environment

@@ -100,5 +100,5 @@ def test_of_two_who_want_the_same_table_again_one_opens_it(alice, crowd):
 
 def test_nobody_slips_past_the_number_of_tables_one_may_host(alice):
     outcomes = at_once(lambda _: opened_by(alice, FREE), range(tables.MOST_OPEN + 4))
-    assert kinds(outcomes) == {"Game": tables.MOST_OPEN, "TooMany": 4}
+    assert kinds(outcomes) == {"Game": tables.MOST_OPEN, "LimitReached": 4}
     assert Game.objects.filter(host=alice).count() == tables.MOST_OPEN

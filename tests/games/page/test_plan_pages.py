@@ -211,7 +211,7 @@ def test_who_plays_no_more_is_told_of_no_plan_any_more(first_turn, is_over):
         play_move(table.code, user, Resign(), key="gone-for-good", decision=None)
     # The page of before shows a link: it is sent an empty line in its place.
     line = frames.rendered(viewer.look(table.code, user.pk).table)["plan"]
-    assert re.fullmatch(r'<div id="plan" class="plan-line"></div>\s*', line)
+    assert re.fullmatch(r'<div id="plan" class="plan-line">\s*</div>\s*', line)
 
 
 def test_the_words_of_a_game_are_its_own(alice, bob, charlie):

@@ -182,7 +182,7 @@ def test_the_furniture_is_the_games_own(client, table):
     seat = to_attacks(table)
     client.force_login(table.persons[seat])
     page = client.get(f"/games/{table.code}/").content.decode()
-    steps = re.search(r'<ol id="steps".*?</ol>', page)[0]
+    steps = re.search(r'<ol id="steps".*?</ol>', page, re.DOTALL)[0]
     assert re.findall(r"<li[^>]*>(\w+)</li>", steps) == ["Draw", "Attacks", "Spoils"]
     assert 'id="track-title">Reinforcements<' in page
     assert "No truce." in page

@@ -122,7 +122,7 @@ def test_own_sets_are_listed_with_what_each_would_bring(state):
     assert [card["is_in_set"] for card in cards] == [True] * 4
     assert [card["sign"] for card in cards] == ["infantry", "cavalry", "artillery", "cavalry"]
     told = drawn("hand_sets", parts["hand_sets"])
-    assert "Alaska, Brazil, Ontario: 4 and 2 more on Ontario" in told
+    assert "Alaska, Brazil, Ontario: 4 and 2 more on Ontario" in " ".join(told.split())
     assert "you must trade" not in told
 
 
@@ -347,7 +347,7 @@ def test_what_stands_beside_a_high_board_stands_beneath_a_wide_one(
     side, _, beneath = page.partition('<div class="table-below">')
     assert bool(beneath) == is_wide
     assert ('id="track"' in beneath) == is_wide == ('class="table-game"' not in side)
-    (head,) = re.findall(r'<p class="players-head".*?</p>', page)
+    (head,) = re.findall(r'<p class="players-head".*?</p>', page, re.DOTALL)
     assert shown(head) == columns
     assert ('id="headquarters_held"' in side) == (name == "headquarters")
     of_sets = name in ("classic", "headquarters")
