@@ -18,7 +18,7 @@ class GamesConfig(AppConfig):
 
         from games.clocks.absence import step_taken
         from games.live.hub import hub
-        from games.live.redis_pubsub import word
+        from games.live.redis_pubsub import move_channel
         from games.lobby.tables import lobby_changed
         from games.notices.from_absence import tell_step
         from games.play.commit import game_moved
@@ -34,11 +34,11 @@ class GamesConfig(AppConfig):
 
         def take(**told: Any) -> None:
             hub.take(told["stored"], told["state"], told["rows"])
-            word().say(told["code"])
+            move_channel().publish(told["code"])
 
         def wake(**told: Any) -> None:
             hub.wake()
-            word().say(told["code"])
+            move_channel().publish(told["code"])
 
         def come_in(request: Any, user: Any, **_: Any) -> None:
             notice_trace(request, user)

@@ -23,7 +23,7 @@ from django.db import Error, connections
 
 from games.display.parts import Table
 from games.live import pushes
-from games.live.redis_pubsub import word
+from games.live.redis_pubsub import move_channel
 from games.live.session_guard import Guard, still_good
 from games.lobby.access import Audience, audience_now, audience_of
 from games.models import Game
@@ -179,7 +179,7 @@ class Hub:
         if self._task is None or self._task.done() or self._loop is not loop:
             self._loop, self._woken = loop, asyncio.Event()
             self._task = loop.create_task(self._run())
-        word().listen(self.hear)
+        move_channel().subscribe(self.hear)
         self.wake()
 
     # The polling loop
@@ -209,7 +209,7 @@ class Hub:
 
     async def _rest(self) -> None:
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._woken.wait(), word().poll_seconds)
+            await asyncio.wait_for(self._woken.wait(), move_channel().poll_seconds)
         self._woken.clear()
 
     async def _round(self) -> None:

@@ -18,7 +18,7 @@ from redis.exceptions import RedisError
 
 logger = logging.getLogger(__name__)
 
-POLL_SECONDS, POLL_SECONDS_TOLD = 0.1, 2.0
+POLL_SECONDS, POLL_SECONDS_SUBSCRIBED = 0.1, 2.0
 """How often a hub polls the database: without announcements, and with them."""
 
 PATIENCE = 1.0
@@ -51,7 +51,7 @@ def redis_answers() -> bool:
         return False
 
 
-class Announcer:
+class Publisher:
     """Announces which tables moved, and drops announcements while Redis is down."""
 
     def __init__(self, address: str) -> None:
@@ -61,14 +61,14 @@ class Announcer:
         self._thread: Thread | None = None
         self._is_away = False
 
-    def say(self, code: str) -> None:
+    def publish(self, code: str) -> None:
         """Queue the announcement that a table moved, and return at once."""
         if self._waiting.qsize() >= MOST_WAITING:
             return
         self._waiting.put(code)
         with self._lock:
             if self._thread is None or not self._thread.is_alive():
-                self._thread = Thread(target=self._run, name="announcer", daemon=True)
+                self._thread = Thread(target=self._run, name="publisher", daemon=True)
                 self._thread.start()
 
     def _run(self) -> None:
@@ -102,22 +102,22 @@ class Announcer:
             logger.warning("Redis is away, moves are not announced until it is back: %s", error)
 
 
-class Listener:
-    """Listens in a thread for tables that moved, and calls `heard` for each."""
+class Subscriber:
+    """Listens in a thread for tables that moved, and calls `on_move` for each."""
 
-    def __init__(self, address: str, heard: Callable[[str | None], None]) -> None:
-        self._address, self._heard = address, heard
+    def __init__(self, address: str, on_move: Callable[[str | None], None]) -> None:
+        self._address, self._on_move = address, on_move
         self._answered_at: float | None = None
         self._ended = Event()
-        Thread(target=self._run, name="listener", daemon=True).start()
+        Thread(target=self._run, name="subscriber", daemon=True).start()
 
     @property
-    def is_hearing(self) -> bool:
+    def is_subscribed(self) -> bool:
         """Return whether an announcement made now would be received."""
         at = self._answered_at
         return at is not None and monotonic() - at < SILENCE
 
-    def end(self) -> None:
+    def close(self) -> None:
         """Stop listening after the next message."""
         self._ended.set()
 
@@ -135,60 +135,60 @@ class Listener:
         with _client(self._address) as client, client.pubsub() as listening:
             listening.subscribe(_channel(client))
             while not self._ended.is_set():
-                self._hear_one(listening)
+                self._receive_one(listening)
 
-    def _hear_one(self, listening: PubSub) -> None:
+    def _receive_one(self, listening: PubSub) -> None:
         message = listening.get_message(timeout=PATIENCE)
         if message is None:
-            if self._answered_at is not None and not self.is_hearing:
+            if self._answered_at is not None and not self.is_subscribed:
                 raise RedisError("No answer came.")
             listening.ping()
             return
         # Also after a silence: announcements made during it may have been dropped.
-        is_news, self._answered_at = not self.is_hearing, monotonic()
+        is_news, self._answered_at = not self.is_subscribed, monotonic()
         if is_news:
             logger.info("Redis tells of moves from now on.")
             # Earlier announcements were missed, so any table may have moved.
-            self._heard(None)
+            self._on_move(None)
         elif message["type"] == "message":
-            self._heard(message["data"].decode())
+            self._on_move(message["data"].decode())
 
 
-class Word:
-    """The announcer and the listener of this process."""
+class MoveChannel:
+    """The publisher and the subscriber of this process."""
 
     def __init__(self, address: str) -> None:
         self._address = address
-        self._announcer = Announcer(address)
-        self._listener: Listener | None = None
+        self._publisher = Publisher(address)
+        self._subscriber: Subscriber | None = None
 
-    def say(self, code: str) -> None:
+    def publish(self, code: str) -> None:
         """Announce to all processes that a table moved; do nothing without Redis."""
         if self._address:
-            self._announcer.say(code)
+            self._publisher.publish(code)
 
-    def listen(self, heard: Callable[[str | None], None]) -> None:
-        """Call `heard` in another thread with each table that moved, or None for any table."""
-        if self._address and self._listener is None:
-            self._listener = Listener(self._address, heard)
+    def subscribe(self, on_move: Callable[[str | None], None]) -> None:
+        """Call `on_move` in another thread with each table that moved, or None for any table."""
+        if self._address and self._subscriber is None:
+            self._subscriber = Subscriber(self._address, on_move)
 
-    def end(self) -> None:
+    def close(self) -> None:
         """Stop listening."""
-        if self._listener is not None:
-            self._listener.end()
+        if self._subscriber is not None:
+            self._subscriber.close()
 
     @property
-    def is_hearing(self) -> bool:
+    def is_subscribed(self) -> bool:
         """Return whether an announcement of another process would be received now."""
-        return self._listener is not None and self._listener.is_hearing
+        return self._subscriber is not None and self._subscriber.is_subscribed
 
     @property
     def poll_seconds(self) -> float:
         """Return the interval at which to poll the database."""
-        return POLL_SECONDS_TOLD if self.is_hearing else POLL_SECONDS
+        return POLL_SECONDS_SUBSCRIBED if self.is_subscribed else POLL_SECONDS
 
 
 @cache
-def word() -> Word:
-    """Return the `Word` of this process."""
-    return Word(settings.REDIS_URL)
+def move_channel() -> MoveChannel:
+    """Return the `MoveChannel` of this process."""
+    return MoveChannel(settings.REDIS_URL)

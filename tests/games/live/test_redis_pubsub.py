@@ -1,11 +1,11 @@
-"""Word of moves between processes, by a Redis that is killed and frozen."""
+"""Announcements of moves between processes, by a Redis that is killed and frozen."""
 
 from threading import Event
 
 import pytest
 from redis import Redis
 
-from games.live.redis_pubsub import POLL_SECONDS, POLL_SECONDS_TOLD, Word
+from games.live.redis_pubsub import POLL_SECONDS, POLL_SECONDS_SUBSCRIBED, MoveChannel
 from tests.support.visitors.waiting import PATIENCE, wait_until
 
 
@@ -21,68 +21,72 @@ class Heard:
 
 @pytest.fixture
 def pair(redis_server):
-    """What one process says with, and what another one hears."""
-    speaking, listening, heard = Word(redis_server.address), Word(redis_server.address), Heard()
-    listening.listen(heard)
-    wait_until(lambda: listening.is_hearing)
-    yield speaking, listening, heard
-    listening.end()
+    """A publisher, a subscriber, and the codes the subscriber hears."""
+    publisher, subscriber, heard = (
+        MoveChannel(redis_server.address),
+        MoveChannel(redis_server.address),
+        Heard(),
+    )
+    subscriber.subscribe(heard)
+    wait_until(lambda: subscriber.is_subscribed)
+    yield publisher, subscriber, heard
+    subscriber.close()
 
 
 def test_what_one_says_the_other_hears(pair):
-    speaking, listening, heard = pair
+    publisher, subscriber, heard = pair
     for code in ("table1", "table2"):
-        speaking.say(code)
+        publisher.publish(code)
         wait_until(lambda code=code: code in heard.codes)
     assert heard.codes[0] is None
-    assert listening.poll_seconds == POLL_SECONDS_TOLD
-    assert speaking.poll_seconds == POLL_SECONDS
+    assert subscriber.poll_seconds == POLL_SECONDS_SUBSCRIBED
+    assert publisher.poll_seconds == POLL_SECONDS
 
 
 def test_two_sites_on_one_redis_do_not_hear_each_other(pair, redis_server):
-    speaking, _, heard = pair
-    Word(redis_server.address.replace("/3", "/4")).say("foreign")
+    publisher, _, heard = pair
+    MoveChannel(redis_server.address.replace("/3", "/4")).publish("foreign")
     with Redis.from_url(redis_server.address) as client:
         wait_until(lambda: client.info("commandstats").get("cmdstat_publish"))
-    speaking.say("ours")
+    publisher.publish("ours")
     wait_until(lambda: "ours" in heard.codes)
     assert "foreign" not in heard.codes
 
 
 @pytest.mark.parametrize(("go", "come"), [("kill", "start"), ("freeze", "thaw")])
 def test_while_redis_is_away_the_database_is_asked_oftener(pair, redis_server, go, come):
-    speaking, listening, heard = pair
+    publisher, subscriber, heard = pair
     getattr(redis_server, go)()
-    wait_until(lambda: listening.poll_seconds == POLL_SECONDS)
+    wait_until(lambda: subscriber.poll_seconds == POLL_SECONDS)
     for number in range(50):
-        speaking.say(f"lost{number}")
+        publisher.publish(f"lost{number}")
     getattr(redis_server, come)()
-    wait_until(lambda: listening.poll_seconds == POLL_SECONDS_TOLD)
+    wait_until(lambda: subscriber.poll_seconds == POLL_SECONDS_SUBSCRIBED)
     # Whatever was not heard meanwhile, all tables are looked at when it is back.
     wait_until(lambda: heard.codes.count(None) >= 2)
 
     def comes_through():
-        speaking.say("found")
+        publisher.publish("found")
         return "found" in heard.codes
 
     wait_until(comes_through)
 
 
 def test_nobody_waits_for_a_redis_that_answers_nothing(pair, redis_server):
-    speaking, _, _ = pair
+    publisher, _, _ = pair
     redis_server.freeze()
     said = Event()
     for number in range(3000):
-        speaking.say(f"table{number}")
+        publisher.publish(f"table{number}")
     said.set()
     assert said.wait(PATIENCE)
-    assert speaking._announcer._waiting.qsize() <= 1000
+    assert publisher._publisher._waiting.qsize() <= 1000
     redis_server.thaw()
 
 
 def test_without_redis_nothing_is_said_and_the_database_is_asked_often():
-    alone = Word("")
-    alone.listen(Heard())
-    alone.say("table1")
-    assert not alone.is_hearing and alone.poll_seconds == POLL_SECONDS
-    assert alone._listener is None and alone._announcer._thread is None
+    alone = MoveChannel("")
+    alone.subscribe(Heard())
+    alone.publish("table1")
+    assert not alone.is_subscribed and alone.poll_seconds == POLL_SECONDS
+    assert alone._subscriber is None and alone._publisher._thread is None
