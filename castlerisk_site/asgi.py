@@ -27,7 +27,7 @@ from castlerisk_site.pages import Pages  # noqa: E402
 from castlerisk_site.sockets import Limited, OwnPages, nowhere  # noqa: E402
 from games.live.consumers import LobbyConsumer, TableConsumer  # noqa: E402
 from games.processes.registry import CannotServe  # noqa: E402
-from games.worker.heartbeat import Pulse  # noqa: E402
+from games.worker.heartbeat import HeartbeatThread  # noqa: E402
 
 pages = Pages()
 
@@ -53,6 +53,6 @@ application = Front(
 )
 
 try:
-    Pulse("web").start()
+    HeartbeatThread("web").start()
 except CannotServe as refusal:
     sys.exit(str(refusal))

@@ -26,7 +26,7 @@ DEADLINES_SECONDS, LEAST_SECONDS = 0.5, 0.05
 ENTER_SECONDS = 60.0
 
 
-class Pulse:
+class HeartbeatThread:
     """A thread that beats until the process ends."""
 
     def __init__(self, kind: str) -> None:

@@ -25,7 +25,7 @@ MAIL_THREADS = 2
 """How many notices one worker sends by mail at the same time."""
 
 
-class Postman:
+class NoticeThreads:
     """Writes and delivers notices until `stop` is set."""
 
     def __init__(self, stop: Event, share: Callable[[], Partition]) -> None:
@@ -33,7 +33,7 @@ class Postman:
         self._stop = stop
         jobs: list[Callable[[], bool]] = [lambda: _read_on(share()), outbox.send_next]
         jobs += [partial(deliveries.deliver_next, deliveries.BY_MAIL)] * MAIL_THREADS
-        self._posting = Posting()
+        self._posting = PostSender()
         jobs.append(self._posting.post_next)
         self._threads = [
             Thread(target=self._work, args=[job], name=f"postman-{number}", daemon=True)
@@ -73,7 +73,7 @@ class Postman:
         _close()
 
 
-class Posting:
+class PostSender:
     """Sends webhooks and pushes, each request in its own thread, as the lanes allow."""
 
     def __init__(self) -> None:

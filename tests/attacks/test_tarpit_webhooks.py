@@ -16,7 +16,7 @@ from games.notices import lanes, outbound
 from games.notices.notices import Draft, write
 from games.notices.pages import keep_hook
 from games.processes.partition import WHOLE
-from games.worker.notice_threads import Posting, Postman
+from games.worker.notice_threads import NoticeThreads, PostSender
 from tests.support.servers.receivers import MuteServer, Receiver, serving
 from tests.support.visitors.patience import wait_until
 
@@ -56,7 +56,7 @@ def test_twelve_tarpits_delay_nobody_elses_notices(tarpits, monkeypatch):
     victim = named("of good will")
     keep_hook(victim, good.url)
     stop = Event()
-    postman = Postman(stop, lambda: WHOLE)
+    postman = NoticeThreads(stop, lambda: WHOLE)
     postman.start()
     try:
         wait_until(lambda: all(tarpit.taken for tarpit in slow))
@@ -81,12 +81,12 @@ def test_a_tarpit_rests_after_its_deadline_with_all_that_waits_for_it(tarpits, m
     keep_hook(attacker, f"http://{tarpit.pair}/")
     tell(attacker, 5, "Bait")
     before = Delivery.objects.order_by("next_at").last().next_at
-    posting = Posting()
+    posting = PostSender()
     assert posting.post_next() is True
     posting.join(20)
     wait_until(lambda: tarpit.taken == 1)
     assert not Delivery.objects.filter(next_at__lte=before).exists()
-    assert Posting().post_next() is False
+    assert PostSender().post_next() is False
     connection.close()
 
 

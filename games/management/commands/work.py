@@ -24,8 +24,8 @@ from games.processes.supervisor import say_ready
 from games.store.database_time import moment_now
 from games.store.worker_cache import Memory
 from games.worker import due, hourly
-from games.worker.heartbeat import Pulse
-from games.worker.notice_threads import Postman
+from games.worker.heartbeat import HeartbeatThread
+from games.worker.notice_threads import NoticeThreads
 
 logger = logging.getLogger("games.work")
 
@@ -64,7 +64,7 @@ class Command(BaseCommand):
         logging.getLogger("games").setLevel(LEVELS.get(verbosity, logging.DEBUG))
         stop = stop_on_signals()
         share_figures()
-        pulse = Pulse("worker")
+        pulse = HeartbeatThread("worker")
         try:
             pulse.start()
         except CannotServe as refusal:
@@ -73,7 +73,7 @@ class Command(BaseCommand):
         logger.info("started process=%s", os.getpid())
         say_ready(ready)
         worker = Worker(stop, parent, pulse)
-        postman = Postman(stop, lambda: worker.share)
+        postman = NoticeThreads(stop, lambda: worker.share)
         postman.start()
         try:
             worker.run()
@@ -87,7 +87,7 @@ class Command(BaseCommand):
 class Worker:
     """Does what is due until `stop` is set or the parent process has gone."""
 
-    def __init__(self, stop: Event, parent: int | None, pulse: Pulse) -> None:
+    def __init__(self, stop: Event, parent: int | None, pulse: HeartbeatThread) -> None:
         self._stop = stop
         self._parent = parent
         self._pulse = pulse
