@@ -26,27 +26,27 @@ class GamesConfig(AppConfig):
         from games.trust.linked_accounts import notice_trace
         from games.trust.roles import settle_groups
 
-        def count(**_: Any) -> None:
+        def count_move(**_: Any) -> None:
             # Importing counters creates their files, so do it only in processes that count.
             from games.processes.metrics import moves
 
             moves.inc()
 
-        def take(**told: Any) -> None:
-            hub.take(told["stored"], told["state"], told["rows"])
-            move_channel().publish(told["code"])
+        def push_move(**sent: Any) -> None:
+            hub.take(sent["stored"], sent["state"], sent["rows"])
+            move_channel().publish(sent["code"])
 
-        def wake(**told: Any) -> None:
+        def push_lobby(**sent: Any) -> None:
             hub.wake()
-            move_channel().publish(told["code"])
+            move_channel().publish(sent["code"])
 
-        def come_in(request: Any, user: Any, **_: Any) -> None:
+        def record_login(request: Any, user: Any, **_: Any) -> None:
             notice_trace(request, user)
 
-        game_moved.connect(count, weak=False)
-        game_moved.connect(take, weak=False)
-        lobby_changed.connect(wake, weak=False)
-        user_logged_in.connect(come_in, weak=False)
+        game_moved.connect(count_move, weak=False)
+        game_moved.connect(push_move, weak=False)
+        lobby_changed.connect(push_lobby, weak=False)
+        user_logged_in.connect(record_login, weak=False)
         step_taken.connect(tell_step)
         pre_migrate.connect(take_time, sender=self)
         # Every `migrate` resets the roles to their defined permissions.

@@ -38,7 +38,7 @@ class HeartbeatThread:
         self._refusal = ""
         self._has_complained = False
         self._entered, self._stopping = Event(), Event()
-        self._thread = Thread(target=self._run, name="pulse", daemon=True)
+        self._thread = Thread(target=self._run, name="heartbeat", daemon=True)
 
     @property
     def number(self) -> int | None:
@@ -78,7 +78,7 @@ class HeartbeatThread:
                 self._note_away(error)
             # Catch everything: the heartbeat must go on.
             except Exception:
-                logger.exception("The pulse failed.")
+                logger.exception("The heartbeat failed.")
             self._entered.set()
             self._stopping.wait(BEAT_SECONDS_AWAY if watch().is_away else self._wait)
         self._leave()

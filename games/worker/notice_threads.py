@@ -33,10 +33,10 @@ class NoticeThreads:
         self._stop = stop
         jobs: list[Callable[[], bool]] = [lambda: _read_on(share()), outbox.send_next]
         jobs += [partial(deliveries.deliver_next, deliveries.BY_MAIL)] * MAIL_THREADS
-        self._posting = PostSender()
-        jobs.append(self._posting.post_next)
+        self._post_sender = PostSender()
+        jobs.append(self._post_sender.post_next)
         self._threads = [
-            Thread(target=self._work, args=[job], name=f"postman-{number}", daemon=True)
+            Thread(target=self._work, args=[job], name=f"notices-{number}", daemon=True)
             for number, job in enumerate(jobs)
         ]
 
@@ -50,7 +50,7 @@ class NoticeThreads:
         end = monotonic() + seconds
         for thread in self._threads:
             thread.join(max(0.0, end - monotonic()))
-        self._posting.join(end - monotonic())
+        self._post_sender.join(end - monotonic())
 
     def _work(self, job: Callable[[], bool]) -> None:
         """Repeat a job, without a pause while it returns that there is more to do."""
@@ -68,7 +68,7 @@ class NoticeThreads:
             # Catch everything: one broken notice must not stop the thread.
             except Exception:
                 pause = min(2 * pause, LONGEST_PAUSE)
-                logger.exception("The postman failed.")
+                logger.exception("A notice thread failed.")
             self._stop.wait(pause)
         _close()
 
@@ -107,7 +107,7 @@ class PostSender:
             # The delivery stays claimed for a while, then it is tried again.
             logger.warning("database error=%r", str(error).strip())
         except Exception:
-            logger.exception("The postman failed.")
+            logger.exception("A notice thread failed.")
         finally:
             _close()
             self._slots.release()

@@ -56,8 +56,8 @@ def test_twelve_tarpits_delay_nobody_elses_notices(tarpits, monkeypatch):
     victim = named("of good will")
     keep_hook(victim, good.url)
     stop = Event()
-    postman = NoticeThreads(stop, lambda: WHOLE)
-    postman.start()
+    threads = NoticeThreads(stop, lambda: WHOLE)
+    threads.start()
     try:
         wait_until(lambda: all(tarpit.taken for tarpit in slow))
         tell(victim, 20, "Word")
@@ -66,7 +66,7 @@ def test_twelve_tarpits_delay_nobody_elses_notices(tarpits, monkeypatch):
         stop.set()
         for tarpit in slow:
             tarpit.is_over.set()
-        postman.join(20)
+        threads.join(20)
     # Each had one request in progress and no second one.
     assert [tarpit.taken for tarpit in slow] == [1] * TARPITS
     assert {json.loads(body)["text"].split()[0] for _, _, body in good.posts} == {"Word"}

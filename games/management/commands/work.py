@@ -37,7 +37,7 @@ CHORES_SECONDS = 3600.0
 UNATTENDED_SECONDS, LEFT_OVER_SECONDS = 15.0, 1.0
 """How often to look for unattended games, and how soon again after some were found."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.25, 1.0
-POSTMAN_SECONDS = 3.0
+NOTICE_SECONDS = 3.0
 LEVELS = {0: logging.WARNING, 1: logging.INFO}
 
 
@@ -64,33 +64,33 @@ class Command(BaseCommand):
         logging.getLogger("games").setLevel(LEVELS.get(verbosity, logging.DEBUG))
         stop = stop_on_signals()
         share_figures()
-        pulse = HeartbeatThread("worker")
+        heartbeat = HeartbeatThread("worker")
         try:
-            pulse.start()
+            heartbeat.start()
         except CannotServe as refusal:
             raise CommandError(str(refusal)) from None
         connect_apart()
         logger.info("started process=%s", os.getpid())
         say_ready(ready)
-        worker = Worker(stop, parent, pulse)
-        postman = NoticeThreads(stop, lambda: worker.share)
-        postman.start()
+        worker = Worker(stop, parent, heartbeat)
+        notices = NoticeThreads(stop, lambda: worker.share)
+        notices.start()
         try:
             worker.run()
         finally:
             stop.set()
-            postman.join(POSTMAN_SECONDS)
-            pulse.stop()
+            notices.join(NOTICE_SECONDS)
+            heartbeat.stop()
         logger.info("stopped process=%s", os.getpid())
 
 
 class Worker:
     """Does what is due until `stop` is set or the parent process has gone."""
 
-    def __init__(self, stop: Event, parent: int | None, pulse: HeartbeatThread) -> None:
+    def __init__(self, stop: Event, parent: int | None, heartbeat: HeartbeatThread) -> None:
         self._stop = stop
         self._parent = parent
-        self._pulse = pulse
+        self._heartbeat = heartbeat
         self.share, self._memory = partition.WHOLE, Memory()
         self._chores_at = self._lives_at = self._helps_at = self._unattended_at = monotonic()
         self._pause = FIRST_PAUSE
@@ -148,7 +148,7 @@ class Worker:
             self._is_recovering = due.live()
             # Set only on success: after a database failure the heartbeat comes first.
             self._lives_at = monotonic() + BEAT.total_seconds()
-            self.share = partition.partition_of(self._pulse.number)
+            self.share = partition.partition_of(self._heartbeat.number)
 
     def _pause_unattended(self) -> None:
         if monotonic() < self._unattended_at:
