@@ -46,7 +46,7 @@ class Item:
     when: datetime
 
 
-class Elsewhere(Refused):
+class LockedElsewhere(Refused):
     """Another process has locked this game, and will update what is due there."""
 
 
@@ -124,7 +124,7 @@ def fire(item: Item, memory: Memory | None = None) -> Played | None:
     played = None
     try:
         played = FIRINGS[item.kind](item, memory)
-    except Elsewhere:
+    except LockedElsewhere:
         return None
     except Refused as refusal:
         logger.debug("stale game=%s kind=%s reason=%r", item.code, item.kind, str(refusal))
@@ -145,7 +145,7 @@ def _fire_clock(item: Item, memory: Memory | None) -> Played | None:
     with transaction.atomic():
         stored = _hold(item)
         if stored is None:
-            raise Elsewhere("Another is at this game.")
+            raise LockedElsewhere("Another is at this game.")
         if stored.status != Game.Status.RUNNING or stored.held_since:
             return None
         signs = outages.signs(clocks.from_json(stored.clocks).outage)
@@ -216,7 +216,7 @@ def _tidy(item: Item) -> None:
 # Heartbeat and outages
 
 
-def live() -> bool:
+def beat_workers() -> bool:
     """Record the workers' heartbeat; after an outage, return lost time to a batch of games.
 
     Returns whether more games are waiting for theirs.

@@ -145,7 +145,7 @@ class Worker:
 
     def _live(self) -> None:
         if monotonic() >= self._lives_at:
-            self._is_recovering = due.live()
+            self._is_recovering = due.beat_workers()
             # Set only on success: after a database failure the heartbeat comes first.
             self._lives_at = monotonic() + BEAT.total_seconds()
             self.share = partition.partition_of(self._heartbeat.number)

@@ -53,7 +53,7 @@ def found():
 def test_deadlines_move_back_with_the_clock(duel):
     before = untils(duel)
     step_back(HOUR, duel)
-    due.live()
+    due.beat_workers()
     assert 0 < found() <= HOUR * SECOND
     for seat, until in untils(duel).items():
         assert until >= before[seat]
@@ -65,13 +65,13 @@ def test_deadlines_move_back_with_the_clock(duel):
 def test_a_step_is_found_once_and_the_heartbeat_goes_on(duel):
     step_back(HOUR, duel)
     for _ in range(3):
-        due.live()
+        due.beat_workers()
         outages.beat_web()
     assert Outage.objects.count() == 1
     assert all(at <= moment_now() for at in Heartbeat.objects.values_list("at", flat=True))
     assert outages.stopped_since() is None
     Heartbeat.objects.filter(pk=WORKERS).update(at=moment_now() - timedelta(seconds=100))
-    due.live()
+    due.beat_workers()
     assert Outage.objects.latest("pk").ended > Outage.objects.latest("pk").began
 
 
@@ -82,7 +82,7 @@ def test_what_was_lost_before_the_step_is_given_back_too(duel):
     Heartbeat.objects.filter(pk=WORKERS).update(at=moment_now() - timedelta(seconds=100))
     Heartbeat.objects.filter(pk=WEB).update(at=moment_now())
     step_back(HOUR, duel)
-    due.live()
+    due.beat_workers()
     assert Outage.objects.count() == 2
     assert all(until >= before[seat] - SECOND for seat, until in untils(duel).items())
 
@@ -92,7 +92,7 @@ def test_a_deadline_set_after_the_step_stays(duel, alice, bob):
     later = create_game([alice, bob], Options(quick=True)).code
     start_game(later)
     before = untils(later)
-    due.live()
+    due.beat_workers()
     assert untils(later) == before
     assert times(later).outage == Outage.objects.get().pk
 
@@ -102,7 +102,7 @@ def test_a_paused_table_goes_on_with_the_time_it_had(duel, alice, bob):
     votes.want_pause(duel, alice)
     votes.want_pause(duel, bob)
     step_back(HOUR, duel)
-    due.live()
+    due.beat_workers()
     votes.resume(duel, alice)
     for seat, until in untils(duel).items():
         assert 0 <= left[seat] - (until - now()) < 60 * SECOND
@@ -116,14 +116,14 @@ def test_bots_do_not_wait_until_the_clock_is_back_where_it_was(alice):
     row = Due.objects.filter(game__code=code, kind="bot")
     assert row.exists()
     step_back(HOUR, code)
-    due.live()
+    due.beat_workers()
     assert row.get().when <= moment_now() + timedelta(seconds=10)
 
 
 def test_a_step_is_logged_and_counted(duel, client, caplog):
     step_back(HOUR, duel)
     with caplog.at_level(logging.WARNING, "games"):
-        due.live()
+        due.beat_workers()
     (said,) = [record.getMessage() for record in caplog.records]
     assert said.startswith("clock stepped back") and "seconds=3" in said
     assert b"castlerisk_clock_steps 1.0" in client.get("/metrics").content

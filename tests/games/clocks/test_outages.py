@@ -230,13 +230,13 @@ def test_while_nobody_can_be_reached_no_clock_runs_out_and_then_all_are_given_ba
     (found,) = [due.Item(game.pk, duel, "clock", moment_now()) for game in Game.objects.all()]
     assert due.fire(found) is None and Game.objects.get().number == 0
     outages.beat(WEB)
-    due.live()
+    due.beat_workers()
     assert due.fire(item(duel, "clock")) is None
     given = until(duel) - (before - 301 * SECOND)
     # It began 301 seconds ago; before that nobody waited.
     assert 301 * SECOND <= given < 330 * SECOND
     assert AbsenceStep.objects.get().step == "given back"
-    due.live()
+    due.beat_workers()
     assert until(duel) == before - 301 * SECOND + given
 
 
@@ -267,7 +267,7 @@ def test_an_answer_while_no_worker_lives_costs_no_bank(duel, alice, bob):
     assert votes.want_pause(duel, bob)
     votes.resume(duel, alice)
     assert 0 < until(duel) - now() <= 301 * SECOND
-    due.live()
+    due.beat_workers()
     assert due.fire(item(duel, "clock")) is None
     assert times(duel).bank_of(seat, ClockSettings(300, 20, "calm", bank_seconds=60)) == 60 * SECOND
     assert 0 < until(duel) - now() <= 301 * SECOND

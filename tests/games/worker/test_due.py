@@ -234,29 +234,29 @@ def silence(seconds):
 
 def test_after_an_outage_the_time_that_was_lost_is_given_back(duel):
     leave_unwarned(duel.code)
-    due.live()
+    due.beat_workers()
     before = rows(duel.code)
-    due.live()
+    due.beat_workers()
     assert rows(duel.code) == before
     # Of 300 seconds 100 had gone when the site went down for 1,000.
     (seat,) = times(duel.code).running
     left = times(duel.code).running[seat].until - now()
     let_pass(duel.code, 1100)
     silence(1000)
-    due.live()
+    due.beat_workers()
     assert due.fire(item(duel.code, "clock")) is None
     given = times(duel.code).running[seat].until - now()
     assert left - 100_000 - 5000 < given <= left - 100_000 + 1000
     until = stored_times(duel.code)["clock"]
-    due.live()
+    due.beat_workers()
     silence(5)
-    due.live()
+    due.beat_workers()
     assert stored_times(duel.code)["clock"] == until == times(duel.code).running[seat].until
 
 
 def test_an_outage_that_a_worker_left_undone_is_given_back_when_a_clock_runs_out(duel):
     leave_unwarned(duel.code)
-    due.live()
+    due.beat_workers()
     let_pass(duel.code, 320)
     silence(100)
     outages.beat()
