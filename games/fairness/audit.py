@@ -37,7 +37,7 @@ Entry = tuple[int, int | None, str, dict[str, Any], dict[str, Any]]
 """An entry's number, seat, by, public part and private part."""
 
 
-class Unlike(Exception):
+class Mismatch(Exception):
     """The stored game differs from its log; the message says where."""
 
 
@@ -70,14 +70,16 @@ def _verify_head(stored: StoredGame, entries: list[Entry]) -> None:
     try:
         seed = stored.seed
     except SeedKeyMissing as missing:
-        raise Unlike(str(missing)) from None
+        raise Mismatch(str(missing)) from None
     if seed_commitment(seed) != commitment:
-        raise Unlike("The seed is not the one that was committed to.")
+        raise Mismatch("The seed is not the one that was committed to.")
     for number, entry in enumerate(entries):
         if entry[0] != number:
-            raise Unlike(f"Entry {number} of the log is missing.")
+            raise Mismatch(f"Entry {number} of the log is missing.")
     if len(entries) - 1 != stored.number:
-        raise Unlike(f"The log ends with entry {len(entries) - 1}, the game is at {stored.number}.")
+        raise Mismatch(
+            f"The log ends with entry {len(entries) - 1}, the game is at {stored.number}."
+        )
 
 
 # The log
@@ -104,13 +106,13 @@ def replayed(stored: StoredGame, entries: list[Entry]) -> Replayed:
         number = entry[0]
         try:
             replay = _entry_replayed(stored, entry, replay, history, positions)
-        except (Unlike, RulesError) as error:
-            raise Unlike(f"Entry {number}: {error}") from None
+        except (Mismatch, RulesError) as error:
+            raise Mismatch(f"Entry {number}: {error}") from None
         history.kept.append(number)
         if number in wanted:
             positions[number] = replay[1:]
     if replay is None:
-        raise Unlike("The log has no entries.")
+        raise Mismatch("The log has no entries.")
     return replay
 
 
@@ -150,7 +152,7 @@ def _went_on(
     """Replay a move, which changes `state`; return the record of pacts after it."""
     number, seat, by, public, private = entry
     if seat is None:
-        raise Unlike("Its move has no seat.")
+        raise Mismatch("Its move has no seat.")
     drawn = [draw_from_json(draw) for draw in private["draws"]]
     chance = _same_chance(stored, drawn)
     begun_in, is_persons = state.round, by in Move.of_persons
@@ -176,7 +178,7 @@ def _went_back(
     """Return the position after a take-back; draw numbers are not reused (FAIR-6)."""
     history.go_back(back)
     if back.draw != state.draws:
-        raise Unlike(f"After it comes draw {state.draws}, not {back.draw}.")
+        raise Mismatch(f"After it comes draw {state.draws}, not {back.draw}.")
     rows, diplomacy = positions[back.to]
     state = gone_back(stored, rows, back)
     return state, rows_of(state, rows), diplomacy
@@ -197,7 +199,7 @@ def _same_chance(stored: StoredGame, drawn: list[Draw]) -> CommittedChance:
         try:
             return next(salts)
         except StopIteration:
-            raise Unlike("It lacks the salt of a hidden choice.") from None
+            raise Mismatch("It lacks the salt of a hidden choice.") from None
 
     return CommittedChance(stored.seed, stored.public_values, stored.code, next_salt)
 
@@ -205,12 +207,12 @@ def _same_chance(stored: StoredGame, drawn: list[Draw]) -> CommittedChance:
 def _verify_draws(recorded: list[Draw], drawn: list[Draw]) -> None:
     for there, here in zip(recorded, drawn, strict=False):
         if there != here:
-            raise Unlike(
+            raise Mismatch(
                 f"The log has {_values(there)} as {there}; the seed gives {_values(here)} "
                 f"as {here}."
             )
     if len(recorded) != len(drawn):
-        raise Unlike(f"The log has {len(recorded)} draws where the game makes {len(drawn)}.")
+        raise Mismatch(f"The log has {len(recorded)} draws where the game makes {len(drawn)}.")
 
 
 def _values(draw: Draw) -> str:
@@ -221,9 +223,11 @@ def _verify_events(recorded: list[dict[str, Any]], events: tuple[Event, ...]) ->
     happened = [event_to_json(event) for event in events]
     for there, here in zip(recorded, happened, strict=False):
         if there != here:
-            raise Unlike(f"The log tells “{_words(there)}” where the game brings “{_words(here)}”.")
+            raise Mismatch(
+                f"The log tells “{_words(there)}” where the game brings “{_words(here)}”."
+            )
     if len(recorded) != len(happened):
-        raise Unlike(f"The log tells {len(recorded)} events, the game brings {len(happened)}.")
+        raise Mismatch(f"The log tells {len(recorded)} events, the game brings {len(happened)}.")
 
 
 def _words(event: dict[str, Any]) -> str:
@@ -237,7 +241,7 @@ def _words(event: dict[str, Any]) -> str:
 def _verify_status(stored: StoredGame, state: State) -> None:
     expected = Game.Status.OVER if state.is_over else Game.Status.RUNNING
     if stored.status != expected:
-        raise Unlike(f"The game is stored as {stored.status}; by the log it is {expected}.")
+        raise Mismatch(f"The game is stored as {stored.status}; by the log it is {expected}.")
 
 
 def _verify_fates(stored: StoredGame, diplomacy: dict[str, Any]) -> None:
@@ -245,12 +249,12 @@ def _verify_fates(stored: StoredGame, diplomacy: dict[str, Any]) -> None:
     fates = fates_of(diplomacy)
     for number, fate in fates_of(stored.diplomacy).items():
         if fates.get(number) != fate:
-            raise Unlike(f"What became of pact {number} is noted otherwise than the log has it.")
+            raise Mismatch(f"What became of pact {number} is noted otherwise than the log has it.")
 
 
 def _verify_rows(stored: StoredGame, state: State, rows: Rows) -> None:
     for sentence in _differences(state, stored.rows, rows):
-        raise Unlike(sentence)
+        raise Mismatch(sentence)
 
 
 def _differences(state: State, there: Rows, here: Rows) -> Iterator[str]:

@@ -296,7 +296,7 @@ def run_audit(deed: Deed) -> Action:
     def work() -> tuple[Facts, Facts]:
         try:
             entries = audit.audit(deed.required_game.code)
-        except audit.Unlike as unlike:
+        except audit.Mismatch as unlike:
             is_over = Game.objects.get(pk=deed.required_game.pk).status == Game.Status.OVER
             return {}, {"as_stored": False, "difference": str(unlike) if is_over else ""}
         return {}, {"as_stored": True, "entries": entries}

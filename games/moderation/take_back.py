@@ -14,7 +14,7 @@ from games.clocks.stored import clocks_after
 from games.display.log import entries_for, lines, undone
 from games.display.seating import player_name
 from games.exceptions import Refused
-from games.fairness.audit import Entry, Unlike, replayed
+from games.fairness.audit import Entry, Mismatch, replayed
 from games.models import Action, Game, Move, Player
 from games.moderation.actions import Deed, Facts, carry_out, lock_running
 from games.play import plan_status
@@ -89,7 +89,7 @@ def _go_back(stored: StoredGame, to: int, reason: str) -> int:
     private: dict[str, Any] = {TAKE_BACK: told}
     try:
         state, rows, diplomacy = replayed(stored, [*entries, (number, 0, "moderator", {}, private)])
-    except Unlike:
+    except Mismatch:
         raise Refused("The log of this game does not come to its position: audit it.") from None
     parts = entry_parts(None, (), (TakenBack(state.round, state.turn, reason),))
     parts = (parts[0], {**parts[1], TAKE_BACK: told})

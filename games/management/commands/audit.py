@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.fairness.audit import Unlike, audit
+from games.fairness.audit import Mismatch, audit
 from games.models import Game
 
 
@@ -29,7 +29,7 @@ class Command(BaseCommand):
             entries = audit(code)
         except Game.DoesNotExist:
             raise CommandError(f"There is no game {code}.") from None
-        except Unlike as difference:
+        except Mismatch as difference:
             self.stderr.write(f"{code}: {difference}")
             return False
         self.stdout.write(f"{code}: {entries} entries, all as stored.")

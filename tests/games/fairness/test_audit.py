@@ -6,7 +6,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db.models import F
 
-from games.fairness.audit import Unlike, audit
+from games.fairness.audit import Mismatch, audit
 from games.models import Card, Game, HiddenArmies, Move, Player
 from games.play.start import create_game
 from games.store.stored_game import load
@@ -52,7 +52,7 @@ def test_a_card_in_the_wrong_hand_is_named(bots_game):
     card = Card.objects.filter(game=bots_game, zone="hand").first()
     other = 1 - card.holder if card.holder < 2 else 0
     Card.objects.filter(pk=card.pk).update(holder=other)
-    with pytest.raises(Unlike) as found:
+    with pytest.raises(Mismatch) as found:
         audit(bots_game.code)
     assert str(found.value) == (
         f"Card {card.number}, {card.kind}, is stored in zone “hand” of seat {other}; by the log "
@@ -63,13 +63,13 @@ def test_a_card_in_the_wrong_hand_is_named(bots_game):
 def test_a_card_of_another_kind_is_named(bots_game):
     card = Card.objects.filter(game=bots_game, kind="fleet").first()
     Card.objects.filter(pk=card.pk).update(kind="hero")
-    with pytest.raises(Unlike, match=f"Card {card.number} is stored as hero; it is fleet."):
+    with pytest.raises(Mismatch, match=f"Card {card.number} is stored as hero; it is fleet."):
         audit(bots_game.code)
 
 
 def test_a_missing_card_is_named(bots_game):
     Card.objects.filter(game=bots_game, number=107).delete()
-    with pytest.raises(Unlike, match="107 cards are stored"):
+    with pytest.raises(Mismatch, match="107 cards are stored"):
         audit(bots_game.code)
 
 
@@ -79,7 +79,7 @@ def test_a_wrong_holding_is_named(bots_game):
     territory = list(load(bots_game.code).state().board.territories.values())[3]
     holdings[3] = [owner, armies + 1]
     Game.objects.filter(pk=bots_game.pk).update(holdings=holdings)
-    with pytest.raises(Unlike) as found:
+    with pytest.raises(Mismatch) as found:
         audit(bots_game.code)
     assert str(found.value) == (
         f"{territory.name} is stored with {armies + 1} armies of seat {owner}; by the log it has "
@@ -105,7 +105,7 @@ def test_a_wrong_holding_is_named(bots_game):
 def test_other_damage_is_named(bots_game, model, change, sentence):
     of_game = {"pk": bots_game.pk} if model is Game else {"game": bots_game}
     model.objects.filter(**of_game).update(**change)
-    with pytest.raises(Unlike, match=sentence):
+    with pytest.raises(Mismatch, match=sentence):
         audit(bots_game.code)
 
 
@@ -118,7 +118,7 @@ def test_a_changed_die_is_named_with_what_the_seed_gives(bots_game):
     draw = next(draw for draw in move.private["draws"] if draw["kind"] == "roll")
     draw["values"][0] = draw["values"][0] % 6 + 1
     move.save()
-    with pytest.raises(Unlike, match=rf"Entry {move.number}: The log has .*; the seed gives "):
+    with pytest.raises(Mismatch, match=rf"Entry {move.number}: The log has .*; the seed gives "):
         audit(bots_game.code)
 
 
@@ -126,14 +126,14 @@ def test_a_changed_event_is_named(bots_game):
     move = Move.objects.filter(game=bots_game, number__gt=0).exclude(public={"events": []}).last()
     move.public["events"].pop()
     move.save()
-    with pytest.raises(Unlike, match=f"Entry {move.number}: The log tells"):
+    with pytest.raises(Mismatch, match=f"Entry {move.number}: The log tells"):
         audit(bots_game.code)
 
 
 def test_a_changed_or_missing_entry_is_named(bots_game):
     Move.objects.filter(game=bots_game, number=30).update(seat=F("seat") + 1)
-    with pytest.raises(Unlike, match="Entry 30: "):
+    with pytest.raises(Mismatch, match="Entry 30: "):
         audit(bots_game.code)
     Move.objects.filter(game=bots_game, number=30).delete()
-    with pytest.raises(Unlike, match="Entry 30 of the log is missing"):
+    with pytest.raises(Mismatch, match="Entry 30 of the log is missing"):
         audit(bots_game.code)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.fairness.audit import Unlike, audit
+from games.fairness.audit import Mismatch, audit
 from games.models import Game, Move, Player
 from games.play.pact_ledger import Fate, fates_of
 from games.play.play import play_for, play_move
@@ -109,7 +109,7 @@ def test_a_fate_that_the_log_does_not_tell_is_found(table):
     stored = load(table.code).diplomacy
     stored["pacts"]["1"]["seat"] = 1 - stored["pacts"]["1"]["seat"]
     Game.objects.filter(code=table.code).update(diplomacy=stored)
-    with pytest.raises(Unlike, match="pact 1"):
+    with pytest.raises(Mismatch, match="pact 1"):
         audit(table.code)
 
 
