@@ -9,7 +9,7 @@ from django.db import transaction
 from games.clocks import absence, clocks, timeouts
 from games.clocks import rest_times as rests
 from games.clocks.rest_times import LONGEST_QUIET, VACATION_DAYS, Rest, zone_named
-from games.clocks.stopped import stands_since
+from games.clocks.stopped import stopped_since
 from games.clocks.stored import rests_of, terms_of, terms_with_rests
 from games.models import Game, RestTimes, User, Vacation
 from games.store.database_time import moment_now, now
@@ -131,7 +131,7 @@ def _move_out(code: str, user: User, days: Days) -> None:
     """
     stored = load_locked(code)
     times = clocks.from_json(stored.clocks)
-    if stored.status != Game.Status.RUNNING or stands_since(stored, times) is not None:
+    if stored.status != Game.Status.RUNNING or stopped_since(stored, times) is not None:
         return
     seat, rest = _seat_of(stored, user), _rest_on(user, days)
     rests = tuple(rest if one == seat else None for one in range(len(stored.seats)))
@@ -154,5 +154,5 @@ def _bring_back(code: str, user: User, days: Days) -> None:
     terms = terms_with_rests(stored)
     # The game may have moved on since `_is_put_off` was checked.
     if seat is not None and timeouts.is_put_off(times, terms, seat, _rest_on(user, days)):
-        moment = stands_since(stored, times) or now()
+        moment = stopped_since(stored, times) or now()
         absence.set_clocks(stored, timeouts.brought_back(times, terms, seat, moment))

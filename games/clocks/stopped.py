@@ -10,7 +10,7 @@ from rules.moves import Move as RulesMove
 from rules.moves import SetOrders
 
 
-def stands_since(stored: StoredGame, times: Clocks) -> int | None:
+def stopped_since(stored: StoredGame, times: Clocks) -> int | None:
     """Return since when a game's clocks are stopped, in milliseconds; None if they run."""
     if times.pause:
         return times.pause.since
@@ -22,7 +22,7 @@ def is_site_closed() -> bool:
     return House.objects.exclude(mode=House.Mode.OPEN).exists()
 
 
-def may_be_said(moves: Sequence[RulesMove], by: str) -> bool:
+def is_allowed_while_stopped(moves: Sequence[RulesMove], by: str) -> bool:
     """Say whether moves are allowed in a stopped game.
 
     A player may change standing orders, which play nothing, unless the whole site is closed.

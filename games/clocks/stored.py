@@ -7,7 +7,7 @@ from dataclasses import replace
 from games.clocks import after_move, clocks
 from games.clocks.clocks import IN_HAND, Clocks, ClockSettings
 from games.clocks.rest_times import Rest
-from games.clocks.stopped import stands_since
+from games.clocks.stopped import stopped_since
 from games.models import Due, Move, User, Vacation
 from games.store.database_time import moment, now
 from games.store.stored_game import StoredGame
@@ -70,7 +70,7 @@ def clocks_after(
     A stopped game uses the time at which it stopped: the time since then is given back when the
     game resumes.
     """
-    since = stands_since(stored, before)
+    since = stopped_since(stored, before)
     battles = sum(type(event) is BattleFought for event in events)
     return after_move.after(before, state, terms_with_rests(stored), since or now(), battles)
 

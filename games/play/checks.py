@@ -9,7 +9,7 @@ from typing import Any
 
 from games.clocks import absence, clocks, unattended
 from games.clocks.clocks import Clocks
-from games.clocks.stopped import may_be_said, stands_since
+from games.clocks.stopped import is_allowed_while_stopped, stopped_since
 from games.exceptions import Held, NotSeated, Stale, TooFast
 from games.models import Game, Move
 from games.play import offer_limits
@@ -67,7 +67,7 @@ def in_time(stored: StoredGame, seat: int, request: MoveRequest) -> StoredGame:
         return stored
     times = clocks.from_json(stored.clocks)
     if times.pause:
-        if may_be_said(request.moves, request.by):
+        if is_allowed_while_stopped(request.moves, request.by):
             return stored
         if times.pause.unattended and request.by is Move.By.PLAYER:
             return unattended.attended(stored)
@@ -88,7 +88,7 @@ def verify_game(stored: StoredGame, times: Clocks, request: MoveRequest) -> None
     if stored.status in (Game.Status.OPEN, Game.Status.CANCELLED):
         raise Stale("This game is not being played.")
     is_held = stored.held_since is not None and request.by is not Move.By.MODERATOR
-    if is_held and not may_be_said(request.moves, request.by):
+    if is_held and not is_allowed_while_stopped(request.moves, request.by):
         raise Held("A moderator has paused this game. Nobody’s time runs.")
     due_at, on = request.thought.due_at, request.thought.on
     if on not in (None, stored.number):
@@ -111,7 +111,7 @@ def verify_seat(
         _verify_open(state, seat, request)
     elif is_manned:
         raise Stale("You sit in your seat already.")
-    if request.by is Move.By.PLAYER and not is_manned and stands_since(stored, times) is not None:
+    if request.by is Move.By.PLAYER and not is_manned and stopped_since(stored, times) is not None:
         raise Stale("The game stands still: take your seat back when it goes on.")
 
 
