@@ -11,7 +11,7 @@ from django.db import transaction
 from games.absence.seat_changes import hand_over, has_sat_elsewhere, has_seen_secrets
 from games.clocks import absence, clocks, pauses
 from games.clocks.clocks import Clocks
-from games.clocks.pauses import persons
+from games.clocks.pauses import seats_of_people
 from games.exceptions import Held, NotSeated, Refused, Stale, game_sought
 from games.lobby.access import audience_of
 from games.lobby.seat_limits import verify_may_take_seat
@@ -44,7 +44,7 @@ def _lock(code: str) -> StoredGame:
 
 def _seat_of(stored: StoredGame, user: User) -> int:
     """Return a user's seat; NotSeated if they do not play in this game."""
-    for seat in persons(stored):
+    for seat in seats_of_people(stored):
         if stored.seats[seat].user == user.pk:
             return seat
     raise NotSeated("Only those who play at this table may do that.")
@@ -69,7 +69,7 @@ def _vote(stored: StoredGame, seat: int, what: Vote.For, about: int, wants: bool
         Vote.objects.get_or_create(game_id=stored.id, seat=seat, what=what, about=about)
     else:
         votes.filter(seat=seat).delete()
-    return set(votes.values_list("seat", flat=True)) & set(persons(stored))
+    return set(votes.values_list("seat", flat=True)) & set(seats_of_people(stored))
 
 
 def _tell(stored: StoredGame) -> None:
@@ -85,12 +85,12 @@ def want_pause(code: str, user: User, wants: bool = True) -> bool:
     if times.pause:
         raise Stale("The table is paused already.")
     wanting = _vote(stored, seat, Vote.For.PAUSE, NOBODY, wants)
-    if wanting != set(persons(stored)):
+    if wanting != set(seats_of_people(stored)):
         if wants:
             notify_vote(stored, seat, Vote.For.PAUSE, NOBODY)
         _tell(stored)
         return False
-    _save(stored, pauses.begun(stored, times), Step.PAUSED, None, seat)
+    _save(stored, pauses.start_pause(stored, times), Step.PAUSED, None, seat)
     return True
 
 
@@ -101,7 +101,7 @@ def resume(code: str, user: User) -> None:
     seat, times = _seat_of(stored, user), _times(stored)
     if not times.pause:
         raise Stale("The table is not paused.")
-    _save(stored, pauses.over(stored, times, now()), Step.RESUMED, None, seat)
+    _save(stored, pauses.resumed_clocks(stored, times, now()), Step.RESUMED, None, seat)
 
 
 @transaction.atomic
@@ -114,7 +114,7 @@ def want_captain(code: str, user: User, about: int, wants: bool = True) -> bool:
     seat = _seat_of(stored, user)
     _verify_vacant(stored, about)
     wanting = _vote(stored, seat, Vote.For.CAPTAIN, about, wants)
-    if 2 * len(wanting) <= len(persons(stored)):
+    if 2 * len(wanting) <= len(seats_of_people(stored)):
         if wants:
             notify_vote(stored, seat, Vote.For.CAPTAIN, about)
         _tell(stored)

@@ -89,13 +89,13 @@ def settle(stored: StoredGame, signs: outages.Signs | None = None) -> tuple[Stor
     times = timeouts.given_back(old, lost, now())
     given, told = timeouts.most_given(old, times), 0
     if given:
-        times = timeouts.awake(times, terms, moment, pauses.persons(stored))
+        times = timeouts.awake(times, terms, moment, pauses.seats_of_people(stored))
     if given >= LEAST_TOLD and not _knows(stored.id, lost[-1]):
         note(stored.id, stored.code, Step.GIVEN_BACK)
         told += 1
     # The end of an unattended pause ends the game instead.
     if times.pause and times.pause.until <= moment and not times.pause.unattended:
-        times = pauses.over(stored, times, times.pause.until, terms)
+        times = pauses.resumed_clocks(stored, times, times.pause.until, terms)
         note(stored.id, stored.code, Step.RESUMED)
         told += 1
     looking = _looking(stored, timeouts.unwarned(times, moment))
@@ -157,7 +157,7 @@ def is_late(stored: StoredGame, seat: int) -> bool:
     moment = now()
     times = timeouts.given_back(times, lost, moment)
     if times.running[seat] != clock:
-        times = timeouts.awake(times, terms, moment, pauses.persons(stored))
+        times = timeouts.awake(times, terms, moment, pauses.seats_of_people(stored))
     alone = changed(times, running={seat: times.running[seat]})
     return timeouts.settled(alone, terms, moment)[1] is not None and outages.is_alive()
 

@@ -17,7 +17,7 @@ from games.store.stored_game import StoredGame
 from rules.moves import Control
 
 
-def persons(stored: StoredGame) -> list[int]:
+def seats_of_people(stored: StoredGame) -> list[int]:
     """Return the seats played by people now: no bots, stewards or eliminated players."""
     return [
         seat
@@ -28,7 +28,7 @@ def persons(stored: StoredGame) -> list[int]:
     ]
 
 
-def over(
+def resumed_clocks(
     stored: StoredGame, times: Clocks, moment: int, terms: ClockSettings | None = None
 ) -> Clocks:
     """Return the clocks of a paused game resumed at a moment.
@@ -36,10 +36,10 @@ def over(
     `terms` must include the players' rest times; they are queried if not given.
     """
     terms = terms or terms_with_rests(stored)
-    return timeouts.awake(timeouts.resumed(times, moment), terms, moment, persons(stored))
+    return timeouts.awake(timeouts.resumed(times, moment), terms, moment, seats_of_people(stored))
 
 
-def begun(
+def start_pause(
     stored: StoredGame,
     times: Clocks,
     lasts: int = timeouts.LONGEST_PAUSE,
@@ -54,22 +54,24 @@ def begun(
     return timeouts.paused(times, now(), lasts, unattended=unattended)
 
 
-def begun_without(stored: StoredGame, rows: Rows, times: Clocks) -> Clocks | None:
+def start_pause_after_removal(stored: StoredGame, rows: Rows, times: Clocks) -> Clocks | None:
     """Pause if a move removed a player and all who are left have voted for a pause.
 
     `rows` are those after the move. Return the paused clocks, or None.
     """
-    left = persons(replace(stored, rows=rows))
-    is_fewer = len(left) < len(persons(stored))
-    return begun(stored, times) if is_fewer and _is_wanted(stored, left, times) else None
+    left = seats_of_people(replace(stored, rows=rows))
+    is_fewer = len(left) < len(seats_of_people(stored))
+    return start_pause(stored, times) if is_fewer and _is_wanted(stored, left, times) else None
 
 
-def begun_meanwhile(stored: StoredGame, times: Clocks) -> Clocks | None:
+def start_pause_on_resume(stored: StoredGame, times: Clocks) -> Clocks | None:
     """Pause a game as it resumes, if all remaining players have voted for a pause.
 
     A player may have left while it was stopped. Return the paused clocks, or None.
     """
-    return begun(stored, times) if _is_wanted(stored, persons(stored), times) else None
+    return (
+        start_pause(stored, times) if _is_wanted(stored, seats_of_people(stored), times) else None
+    )
 
 
 def _is_wanted(stored: StoredGame, left: list[int], times: Clocks) -> bool:

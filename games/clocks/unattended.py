@@ -98,7 +98,7 @@ def _pause(code: str) -> bool:
         return False
     is_slow = stored.turn_seconds >= SLOW_FROM
     lasts = SLOW_ENDS_AFTER if is_slow else ENDS_AFTER
-    times = pauses.begun(stored, times, lasts // timedelta(milliseconds=1), unattended=True)
+    times = pauses.start_pause(stored, times, lasts // timedelta(milliseconds=1), unattended=True)
     if times.pause is not None:
         _save(stored, times, _Step.UNATTENDED, moment(times.pause.until))
     return True
@@ -107,7 +107,7 @@ def _pause(code: str) -> bool:
 def _save(
     stored: StoredGame, times: clocks.Clocks, step: _Step, until: datetime | None = None
 ) -> StoredGame:
-    seats = pauses.persons(stored)
+    seats = pauses.seats_of_people(stored)
     absence.note(stored.id, stored.code, step, seats[0] if seats else None, until=until)
     return absence.set_clocks(stored, times.with_steps(1, 1))
 
@@ -131,7 +131,7 @@ def attended(stored: StoredGame) -> StoredGame:
     """Resume a locked game that was paused because nobody watched it."""
     if not is_unattended(stored):
         return stored
-    times = pauses.over(stored, clocks.from_json(stored.clocks), now())
+    times = pauses.resumed_clocks(stored, clocks.from_json(stored.clocks), now())
     return _save(stored, times, _Step.RESUMED)
 
 

@@ -77,9 +77,11 @@ def give_back(game: Game) -> int:
     stored = replace(stored, held_since=None)
     times = timeouts.going_on(clocks.from_json(stored.clocks), time, moment)
     if not times.pause:
-        times = timeouts.awake(times, terms_with_rests(stored), moment, pauses.persons(stored))
+        times = timeouts.awake(
+            times, terms_with_rests(stored), moment, pauses.seats_of_people(stored)
+        )
     # The last player against a pause may have been replaced meanwhile.
-    if paused := pauses.begun_meanwhile(stored, times):
+    if paused := pauses.start_pause_on_resume(stored, times):
         absence.note(stored.id, stored.code, AbsenceStep.Step.PAUSED)
         times = paused.with_steps(1, 1)
     Game.objects.filter(pk=game.pk).update(held_since=None, clocks=clocks.to_json(times))

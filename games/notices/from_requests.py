@@ -4,7 +4,7 @@ Offers and proposed results come from the log (`from_log`), seats from absence s
 (`from_absence`). A person is notified of the same player's request at most once a day.
 """
 
-from games.clocks.pauses import persons
+from games.clocks.pauses import seats_of_people
 from games.clocks.time_controls import SLOW_FROM
 from games.display.seating import player_name
 from games.display.titles import said_of
@@ -27,7 +27,7 @@ def notify_vote(stored: StoredGame, seat: int, what: str, about: int) -> None:
     game = _game(stored.id)
     players = {player.seat: player for player in _players(game)}
     voted = Vote.objects.filter(game=game, what=what, about=about).values_list("seat", flat=True)
-    asked = set(persons(stored)) - {seat, *voted}
+    asked = set(seats_of_people(stored)) - {seat, *voted}
     name = player_name(players[about]) if about in players else ""
     who = player_name(players[seat])
     text = VOTES[what].format(who=who, name=name, table=said_of(game))

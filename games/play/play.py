@@ -173,7 +173,7 @@ def _play(stored: StoredGame, seat: int, request: MoveRequest, *, is_all: bool =
         columns = {**columns, "missed": missed}
     rows, steps = rows_of(state, stored.rows), absence.steps_of(stored, seat, change)
     # The player who just left may have been the last to oppose a pause.
-    if paused := None if state.is_over else pauses.begun_without(stored, rows, times):
+    if paused := None if state.is_over else pauses.start_pause_after_removal(stored, rows, times):
         times = paused.with_steps(1, 1)
         steps.append(absence.step_of_table(stored, AbsenceStep.Step.PAUSED))
     told = (diplomacy, steps, {seat: columns})
