@@ -44,7 +44,7 @@ class Mismatch(Exception):
 def audit(code: str) -> int:
     """Replay a game, and return how many entries were found correct.
 
-    Raises Unlike with the first difference, and Game.DoesNotExist for an unknown code.
+    Raises Mismatch with the first difference, and Game.DoesNotExist for an unknown code.
     """
     while True:
         stored = load(code)
@@ -96,7 +96,7 @@ Replayed = tuple[State, Rows, dict[str, Any]]
 def replayed(stored: StoredGame, entries: list[Entry]) -> Replayed:
     """Return the position at the end of the log, its rows, and its record of pacts.
 
-    Raises Unlike if an entry is not what the replay gives.
+    Raises Mismatch if an entry is not what the replay gives.
     """
     replay: Replayed | None = None
     history = History()
@@ -245,7 +245,7 @@ def _verify_status(stored: StoredGame, state: State) -> None:
 
 
 def _verify_fates(stored: StoredGame, diplomacy: dict[str, Any]) -> None:
-    """Raise Unlike if the stored fate of a pact is not that of the log."""
+    """Raise Mismatch if the stored fate of a pact is not that of the log."""
     fates = fates_of(diplomacy)
     for number, fate in fates_of(stored.diplomacy).items():
         if fates.get(number) != fate:
