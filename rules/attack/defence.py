@@ -179,20 +179,28 @@ def _defend(
 
 def defend_options(state: State, seat: int) -> Iterator[Option]:
     """Offer the defender's answers in ATT-7 (b)."""
-    for choices in _defend_choices(state, seat):
+    attack = state.open_attack
+    questions = open_questions(state, attack)
+    for choices in _defend_choices(state, attack, seat, questions):
         yield Option(Defend, choices | {"scope": tuple(Scope)})
-    questions = open_questions(state, state.open_attack)
     if questions.get("block") and is_asked(state, seat, "block", playable=True):
         yield Option(BlockHero, {})
 
 
-def _defend_choices(state: State, seat: int) -> list[dict[str, Choices]]:
+def _defend_choices(
+    state: State, attack: Attack, seat: int, questions: dict[str, bool]
+) -> list[dict[str, Choices]]:
     """Return the defender's choices, grouped by the most dice the reveals allow."""
-    fortifications, reveals = _fortification_choices(state, seat), _reveal_choices(state, seat)
-    most = [most_defending(state, state.open_attack, count) for count in reveals]
+    fortifications: Choices = (False,)
+    if questions.get("fortification"):
+        fortifications = _fortification_choices(state, attack, seat)
+    reveals: Choices = (0,)
+    if questions.get("hidden"):
+        reveals = _reveal_choices(state, attack, seat)
+    most = [most_defending(state, attack, count) for count in reveals]
     return [
         {
-            "dice": _dice_choices(state, seat, limit),
+            "dice": _dice_choices(state, attack, seat, limit),
             "fortification": fortifications,
             "reveal": reveals[most.index(limit) : most.index(limit) + most.count(limit)],
         }
@@ -200,33 +208,30 @@ def _defend_choices(state: State, seat: int) -> list[dict[str, Choices]]:
     ]
 
 
-def _dice_choices(state: State, seat: int, most: int) -> Choices:
+def _dice_choices(state: State, attack: Attack, seat: int, most: int) -> Choices:
     if is_asked(state, seat, "dice", playable=True):
         return range(1, most + 1)
     # Reveals can allow more dice than now; “the most” may mean either number.
-    least = most_defending(state, state.open_attack)
+    least = most_defending(state, attack)
     return (most,) if least == most else range(least, most + 1)
 
 
-def _fortification_choices(state: State, seat: int) -> tuple[bool, ...]:
-    if not open_questions(state, state.open_attack).get("fortification"):
-        return (False,)
+def _fortification_choices(state: State, attack: Attack, seat: int) -> Choices:
     if is_asked(state, seat, "fortification", playable=True):
         return (False, True)
-    return (_orders_fortification(state, state.open_attack),)
+    return (_orders_fortification(state, attack),)
 
 
-def _reveal_choices(state: State, seat: int) -> Choices:
-    if not open_questions(state, state.open_attack).get("hidden"):
-        return (0,)
+def _reveal_choices(state: State, attack: Attack, seat: int) -> Choices:
     if is_asked(state, seat, "hidden", playable=True):
-        return range(count_unused(state, seat, state.open_attack.target) + 1)
-    return (_ordered_reveals(state, state.open_attack),)
+        return range(count_unused(state, seat, attack.target) + 1)
+    return (_ordered_reveals(state, attack),)
 
 
 def verify_defend(state: State, seat: int, move: Defend) -> None:
     """Check a defence against cards, armies and standing orders (ATT-4, ATT-7, ORD-1)."""
-    found = _defend_choices(state, seat)
+    attack = state.open_attack
+    found = _defend_choices(state, attack, seat, open_questions(state, attack))
     choices = next((each for each in found if move.reveal in each["reveal"]), found[-1])
     if move.dice not in choices["dice"]:
         if move.dice in range(1, max(choices["dice"])):
@@ -237,7 +242,7 @@ def verify_defend(state: State, seat: int, move: Defend) -> None:
     if move.fortification not in choices["fortification"]:
         if not is_asked(state, seat, "fortification", playable=True):
             raise IllegalMove("ORD-1", "Your standing order answers for your Fortifications.")
-        if state.open_attack.fortification:
+        if attack.fortification:
             raise IllegalMove("FOR-1", "A Fortification is in play already; one at a time.")
         raise IllegalMove("FOR-1", "You hold no Fortification.")
     if move.reveal not in choices["reveal"]:
@@ -246,7 +251,7 @@ def verify_defend(state: State, seat: int, move: Defend) -> None:
             raise IllegalMove("ORD-1", "Your standing order answers for your hidden armies.")
         if not state.track:
             raise IllegalMove("HID-2", "No Mercenaries have been played yet, so none would come.")
-        held = count_unused(state, seat, state.open_attack.target)
+        held = count_unused(state, seat, attack.target)
         raise IllegalMove("HID-1", _hidden_left(held))
 
 

@@ -148,16 +148,21 @@ class State:
         return len(self.players) == 2 and self.ruleset.neutral_armies > 0
 
     # Parts that must exist at some point of the game; each raises LookupError if it does not.
+    # The busiest save the call of `required`.
 
     @property
     def on_turn(self) -> int:
         """The seat on turn, during a turn."""
-        return required(self.turn, "player on turn")
+        if self.turn is None:
+            raise LookupError("No player is on turn in this position.")
+        return self.turn
 
     @property
     def open_attack(self) -> Attack:
         """The open attack, during one."""
-        return required(self.attack, "attack")
+        if self.attack is None:
+            raise LookupError("There is no attack in this position.")
+        return self.attack
 
     @property
     def open_assassination(self) -> Assassination:
@@ -191,7 +196,10 @@ class State:
 
     def open_decision(self, seat: int) -> Decision:
         """Return the open decision of a player who has one."""
-        return required(self.decision_of(seat), "open decision of this player")
+        decision = self.decision_of(seat)
+        if decision is None:
+            raise LookupError("This player has no open decision.")
+        return decision
 
     # Questions
 

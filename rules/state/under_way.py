@@ -4,7 +4,6 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from rules.cards import BattleCard, EventCard
-from rules.errors import required
 
 
 class Step(StrEnum):
@@ -65,7 +64,9 @@ class Attack:
     @property
     def defending_seat(self) -> int:
         """The seat of the defender; raises LookupError for the neutral army."""
-        return required(self.defender, "defending player")
+        if self.defender is None:
+            raise LookupError("The neutral army has no seat.")
+        return self.defender
 
 
 @dataclass(slots=True)
