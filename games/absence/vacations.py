@@ -6,7 +6,7 @@ from datetime import date, timedelta
 from django.core.exceptions import ValidationError
 from django.db import transaction
 
-from games.clocks import absence, clocks, timeouts
+from games.clocks import absence, timeouts
 from games.clocks import rest_times as rests
 from games.clocks.rest_times import LONGEST_QUIET, VACATION_DAYS, Rest, zone_named
 from games.clocks.stopped import stopped_since
@@ -130,7 +130,7 @@ def _move_out(code: str, user: User, days: Days) -> None:
     In a paused game this happens when it resumes, depending on where the deadline lies then.
     """
     stored = load_locked(code)
-    times = clocks.from_json(stored.clocks)
+    times = stored.clocks
     if stored.status != Game.Status.RUNNING or stopped_since(stored, times) is not None:
         return
     seat, rest = _seat_of(stored, user), _rest_on(user, days)
@@ -141,7 +141,7 @@ def _move_out(code: str, user: User, days: Days) -> None:
 
 def _is_put_off(code: str, user: User, days: Days) -> bool:
     stored = load(code)
-    seat, times = _seat_of(stored, user), clocks.from_json(stored.clocks)
+    seat, times = _seat_of(stored, user), stored.clocks
     if seat is None:
         return False
     return timeouts.is_put_off(times, terms_of(stored), seat, _rest_on(user, days))
@@ -150,7 +150,7 @@ def _is_put_off(code: str, user: User, days: Days) -> bool:
 @transaction.atomic
 def _bring_back(code: str, user: User, days: Days) -> None:
     stored = load_locked(code)
-    seat, times = _seat_of(stored, user), clocks.from_json(stored.clocks)
+    seat, times = _seat_of(stored, user), stored.clocks
     terms = terms_with_rests(stored)
     # The game may have moved on since `_is_put_off` was checked.
     if seat is not None and timeouts.is_put_off(times, terms, seat, _rest_on(user, days)):

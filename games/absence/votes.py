@@ -9,8 +9,7 @@ from datetime import timedelta
 from django.db import transaction
 
 from games.absence.seat_changes import hand_over, has_sat_elsewhere, has_seen_secrets
-from games.clocks import absence, clocks, pauses
-from games.clocks.clocks import Clocks
+from games.clocks import absence, pauses
 from games.clocks.pauses import seats_of_people
 from games.exceptions import Held, NotSeated, Refused, Stale, game_sought
 from games.lobby.access import audience_of
@@ -19,6 +18,7 @@ from games.lobby.tables import NeedsAccount, NotAllowed, SeatNotFree
 from games.models import NOBODY, AbsenceStep, Game, Measure, Move, Player, User, Vote
 from games.notices.from_requests import notify_vote
 from games.play.play import play_for
+from games.store.clocks import Clocks
 from games.store.database_time import moment_now, now
 from games.store.stored_game import StoredGame, load_locked
 from games.trust.linked_accounts import note_networks
@@ -50,10 +50,6 @@ def _seat_of(stored: StoredGame, user: User) -> int:
     raise NotSeated("Only those who play at this table may do that.")
 
 
-def _times(stored: StoredGame) -> Clocks:
-    return clocks.from_json(stored.clocks)
-
-
 def _save(stored: StoredGame, times: Clocks, step: Step, seat: int | None, by: int | None) -> None:
     absence.note(stored.id, stored.code, step, seat, by=by)
     absence.set_clocks(stored, times.with_steps(1, 1))
@@ -74,14 +70,14 @@ def _vote(stored: StoredGame, seat: int, what: Vote.For, about: int, wants: bool
 
 def _tell(stored: StoredGame) -> None:
     """Make the table's open pages refresh."""
-    absence.set_clocks(stored, _times(stored).with_steps(0, 1))
+    absence.set_clocks(stored, stored.clocks.with_steps(0, 1))
 
 
 @transaction.atomic
 def want_pause(code: str, user: User, wants: bool = True) -> bool:
     """Vote for a pause or withdraw the vote; return whether all players agree and it begins."""
     stored = _lock(code)
-    seat, times = _seat_of(stored, user), _times(stored)
+    seat, times = _seat_of(stored, user), stored.clocks
     if times.pause:
         raise Stale("The table is paused already.")
     wanting = _vote(stored, seat, Vote.For.PAUSE, NOBODY, wants)
@@ -98,7 +94,7 @@ def want_pause(code: str, user: User, wants: bool = True) -> bool:
 def resume(code: str, user: User) -> None:
     """End a table's pause; any of its players may."""
     stored = _lock(code)
-    seat, times = _seat_of(stored, user), _times(stored)
+    seat, times = _seat_of(stored, user), stored.clocks
     if not times.pause:
         raise Stale("The table is not paused.")
     _save(stored, pauses.resumed_clocks(stored, times, now()), Step.RESUMED, None, seat)
@@ -121,7 +117,7 @@ def want_captain(code: str, user: User, about: int, wants: bool = True) -> bool:
         return False
     Vote.objects.filter(game=stored.id, what=Vote.For.CAPTAIN, about=about).delete()
     Player.objects.filter(pk=stored.seats[about].id).update(is_vacant=False)
-    _save(stored, _times(stored), Step.CAPTAIN, about, None)
+    _save(stored, stored.clocks, Step.CAPTAIN, about, None)
     play_for(code, about, TakeSeat(Control.BOT, own=False), Move.By.CLOCK, decision=None)
     return True
 
@@ -155,7 +151,7 @@ def substitute(code: str, user: User, seat: int, *, is_invited: bool = False) ->
     hand_over(player, user)
     seated = User.objects.filter(seats__game=stored.id).order_by("seats__seat")
     note_networks(stored.id, list(seated), user)
-    _save(stored, _times(stored), Step.SUBSTITUTE, seat, None)
+    _save(stored, stored.clocks, Step.SUBSTITUTE, seat, None)
     play_for(code, seat, TakeSeat(Control.PLAYER, own=True), Move.By.CLOCK, decision=None)
 
 
@@ -189,7 +185,7 @@ def why_no_substitute(stored: StoredGame, user: User, seat: int) -> str:
 def nudge(code: str, user: User, seat: int) -> None:
     """Remind a player for whom the table waits, at most once a day."""
     stored = _lock(code)
-    by, times = _seat_of(stored, user), _times(stored)
+    by, times = _seat_of(stored, user), stored.clocks
     if by == seat:
         raise Refused("That is your own seat.")
     if seat not in nudgeable(times):

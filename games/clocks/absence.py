@@ -14,11 +14,12 @@ from typing import Any
 from django.db import transaction
 from django.dispatch import Signal
 
-from games.clocks import clocks, outages, pauses, timeouts
-from games.clocks.clocks import Clocks
+from games.clocks import outages, pauses, timeouts
 from games.clocks.stored import MOST_MISSED, remember, terms_with_rests
 from games.models import AbsenceStep, Game, Move
 from games.processes import presence
+from games.store import clocks
+from games.store.clocks import Clocks
 from games.store.database_time import milliseconds, moment, moment_now, now
 from games.store.stored_game import StoredGame, load_locked
 from rules import State
@@ -82,7 +83,7 @@ def settle(stored: StoredGame, signs: outages.Signs | None = None) -> tuple[Stor
 
     Returns the updated game and the seat whose default the caller must play, if any.
     """
-    old = clocks.from_json(stored.clocks)
+    old = stored.clocks
     lost = outages.lost_after(old.outage) if signs is None else signs.lost
     moment = now() if signs is None or signs.reached is None else milliseconds(signs.reached)
     terms = terms_with_rests(stored)
@@ -137,18 +138,17 @@ def _note_taken(stored: StoredGame, taken: timeouts.StepTaken) -> None:
 
 def set_clocks(stored: StoredGame, times: Clocks, *, is_seen: bool = True) -> StoredGame:
     """Save the clocks of a locked game and its due rows; `is_seen` makes open pages refresh."""
-    old, data = clocks.from_json(stored.clocks), clocks.to_json(times)
-    if data == stored.clocks:
+    if times == stored.clocks:
         return stored
-    columns: dict[str, Any] = {"clocks": data, **({"changed_at": moment_now()} if is_seen else {})}
-    Game.objects.filter(pk=stored.id).update(**columns)
-    remember(stored.id, old, times)
-    return changed(stored, **columns)
+    columns: dict[str, Any] = {"changed_at": moment_now()} if is_seen else {}
+    Game.objects.filter(pk=stored.id).update(clocks=clocks.to_json(times), **columns)
+    remember(stored.id, stored.clocks, times)
+    return changed(stored, clocks=times, **columns)
 
 
 def is_late(stored: StoredGame, seat: int) -> bool:
     """Say whether a seat's answer comes after all its time; never true while no worker runs."""
-    times = clocks.from_json(stored.clocks)
+    times = stored.clocks
     clock = times.running.get(seat)
     if clock is None or times.pause or clock.until > now():
         return False
@@ -200,7 +200,7 @@ def seat_change(
 
 
 def _after_miss(stored: StoredGame, state: State, seat: int, missed: int) -> SeatChange:
-    clock = clocks.from_json(stored.clocks).running.get(seat)
+    clock = stored.clocks.running.get(seat)
     is_open = clock is None or not clock.together
     if missed < MOST_MISSED:
         return SeatChange(steps=(Step.MISSED,), is_open=is_open)
@@ -250,6 +250,6 @@ def change_clocks(code: str, change: Callable[[StoredGame, Clocks], Clocks]) -> 
     stored = load_locked(code)
     if stored.status != Game.Status.RUNNING:
         return
-    times = change(stored, clocks.from_json(stored.clocks))
+    times = change(stored, stored.clocks)
     Game.objects.filter(pk=stored.id).update(clocks=clocks.to_json(times))
     remember(stored.id, Clocks(), times)

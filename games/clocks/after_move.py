@@ -6,8 +6,9 @@ A decision that stays open keeps its deadline to the millisecond, whatever else 
 from dataclasses import replace
 
 from games.clocks import bot_delay
-from games.clocks.clocks import Call, Clock, Clocks, ClockSettings, Turn
+from games.clocks.clock_settings import ClockSettings
 from games.plans import next_move
+from games.store.clocks import Call, Clock, Clocks, Turn
 from rules import Decision, State
 from rules.diplomacy import pacts, trades
 from rules.moves import Control

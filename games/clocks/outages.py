@@ -14,9 +14,9 @@ from django.db import transaction
 from django.db.models import F
 from django.db.models.functions import Now
 
-from games.clocks.clocks import CLOCK
 from games.clocks.timeouts import LostTime
 from games.models import Delivery, Due, Heartbeat, Outage, Process
+from games.store.clocks import CLOCK
 from games.store.database_time import milliseconds, moment_asked, moment_now, note_asked
 from games.store.sql import Select, ask
 

@@ -8,9 +8,10 @@ from dataclasses import replace
 from django.db.models import QuerySet
 
 from games.clocks import outages, timeouts
-from games.clocks.clocks import Clocks, ClockSettings
+from games.clocks.clock_settings import ClockSettings
 from games.clocks.stored import terms_with_rests
 from games.models import NOBODY, Vote
+from games.store.clocks import Clocks
 from games.store.database_time import now
 from games.store.rows import Rows
 from games.store.stored_game import StoredGame

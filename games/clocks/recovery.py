@@ -10,9 +10,10 @@ import logging
 from django.db import transaction
 from django.db.models import Exists, F, OuterRef, QuerySet
 
-from games.clocks import absence, clocks, outages
+from games.clocks import absence, outages
 from games.models import Due, Game, Outage
 from games.processes.isolation import count_done
+from games.store import clocks
 from games.store.database_time import moment_now
 from games.store.stored_game import load_locked
 
@@ -62,7 +63,7 @@ def _games() -> QuerySet[Game]:
 def settle(code: str) -> bool:
     """Give a game the time it lost; return False if it is held, or if an outage still lasts."""
     stored = load_locked(code)
-    signs = outages.signs(clocks.from_json(stored.clocks).outage)
+    signs = outages.signs(stored.clocks.outage)
     # A moderator who resumes the game gives back the time since it was paused.
     if signs.reached is None or stored.held_since is not None:
         return False

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from games.clocks.clocks import Clocks
 from games.models import House, Move
+from games.store.clocks import Clocks
 from games.store.database_time import milliseconds
 from games.store.stored_game import StoredGame
 from rules.moves import Move as RulesMove

@@ -4,11 +4,12 @@ from collections import defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from games.clocks import after_move, clocks
-from games.clocks.clocks import IN_HAND, Clocks, ClockSettings
+from games.clocks import after_move
+from games.clocks.clock_settings import IN_HAND, ClockSettings
 from games.clocks.rest_times import Rest
 from games.clocks.stopped import stopped_since
 from games.models import Due, Move, User, Vacation
+from games.store.clocks import Clocks
 from games.store.database_time import moment, now
 from games.store.stored_game import StoredGame
 from rules import Event, State
@@ -89,7 +90,7 @@ def missed_turns(
     is_default = by is Move.By.CLOCK and type(moves[0]) is Default
     if not is_default or asked is None or state.players[seat].control is not Control.PLAYER:
         return missed
-    turn = clocks.from_json(stored.clocks).turn
+    turn = stored.clocks.turn
     if turn is None:
         return missed + (asked.kind in IN_HAND)
     return missed + (asked.kind is DecisionKind.ATTACKS and not turn.missed)

@@ -8,8 +8,9 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from games.clocks.clocks import IN_HAND, Clock, Clocks, ClockSettings, Pause
+from games.clocks.clock_settings import IN_HAND, ClockSettings
 from games.clocks.rest_times import Rest, is_met, is_moved
+from games.store.clocks import Clock, Clocks, Pause
 
 DAY = 24 * 3600 * 1000
 LONGEST_PAUSE = 7 * DAY
@@ -63,7 +64,7 @@ def next_step(clocks: Clocks, terms: ClockSettings, now: int) -> StepTaken | Non
     step = step_after(clocks, seat, terms)
     match step:
         case TimeoutStep.BANK:
-            lent = clocks.bank_of(seat, terms)
+            lent = terms.bank_of(seat, clocks)
             after = _longer(clocks, seat, terms, lent, lent=lent)
             after = replace(after, banks={**after.banks, seat: 0})
         case TimeoutStep.EXTENDED:
@@ -79,7 +80,7 @@ def step_after(clocks: Clocks, seat: int, terms: ClockSettings) -> TimeoutStep:
     clock = clocks.running[seat]
     if clock.together:
         return TimeoutStep.DEFAULT
-    if clocks.bank_of(seat, terms) and not clock.lent and not clock.excused:
+    if terms.bank_of(seat, clocks) and not clock.lent and not clock.excused:
         return TimeoutStep.BANK
     may_be_excused = clock.kind in IN_HAND and seat not in clocks.excused
     return TimeoutStep.EXTENDED if terms.excuse_seconds and may_be_excused else TimeoutStep.DEFAULT

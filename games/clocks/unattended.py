@@ -9,12 +9,13 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from games.clocks import absence, clocks, outages, pauses
+from games.clocks import absence, outages, pauses
 from games.clocks.time_controls import SLOW_FROM
 from games.models import AbsenceStep, Due, Game, Looking, Player
 from games.processes import presence
 from games.processes.isolation import count_done
 from games.processes.partition import WHOLE, Partition
+from games.store import clocks
 from games.store.database_time import milliseconds, moment, moment_now, now
 from games.store.stored_game import StoredGame, load_locked
 from rules.moves import Control
@@ -92,7 +93,7 @@ def _pause(code: str) -> bool:
     except Game.DoesNotExist:
         # Another transaction is using the game, so it is not idle.
         return False
-    times = clocks.from_json(stored.clocks)
+    times = stored.clocks
     # Check again under the lock: a player may be back, or another worker may have paused it.
     if times.pause is not None or not _unattended().filter(pk=stored.id).exists():
         return False
@@ -117,13 +118,13 @@ def _save(
 
 def is_unattended(stored: StoredGame) -> bool:
     """Say whether a game is paused because nobody watched it."""
-    pause = clocks.from_json(stored.clocks).pause
+    pause = stored.clocks.pause
     return stored.held_since is None and pause is not None and pause.unattended
 
 
 def is_abandoned(stored: StoredGame, reached: datetime) -> bool:
     """Say whether the pause of an unattended game is over."""
-    pause = clocks.from_json(stored.clocks).pause
+    pause = stored.clocks.pause
     return pause is not None and is_unattended(stored) and pause.until <= milliseconds(reached)
 
 
@@ -131,7 +132,7 @@ def attended(stored: StoredGame) -> StoredGame:
     """Resume a locked game that was paused because nobody watched it."""
     if not is_unattended(stored):
         return stored
-    times = pauses.resumed_clocks(stored, clocks.from_json(stored.clocks), now())
+    times = pauses.resumed_clocks(stored, stored.clocks, now())
     return _save(stored, times, _Step.RESUMED)
 
 

@@ -11,11 +11,11 @@ from typing import Any
 
 from django.utils.crypto import salted_hmac
 
-from games.clocks.clocks import PlanNote
 from games.display.log import LogEntry
 from games.display.seating import Seating
 from games.display.times import Times
 from games.play.pact_ledger import Fate
+from games.store.clocks import PlanNote
 from rules import View
 
 

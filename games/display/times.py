@@ -6,10 +6,11 @@ A deadline never reveals whether a player has answered: players asked at the sam
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.clocks.clocks import IN_HAND, Clocks, ClockSettings
+from games.clocks.clock_settings import IN_HAND, ClockSettings
 from games.clocks.durations import spoken
 from games.clocks.stored import MOST_MISSED
 from games.clocks.timeouts import TimeoutStep, step_after
+from games.store.clocks import Clocks
 from games.store.database_time import moment
 from rules import View
 from rules.questions import DecisionKind
@@ -80,7 +81,7 @@ def bank_of(times: Clocks, seat: int, terms: ClockSettings) -> int:
     lent = 0
     if turn and turn.seat == seat and turn.lent and turn.until is None and not turn.excused:
         lent = min(turn.lent, turn.left)
-    return (times.bank_of(seat, terms) + lent) // 1000
+    return (terms.bank_of(seat, times) + lent) // 1000
 
 
 def _seat_shown(times: Clocks, seat: int | None) -> int | None:
@@ -107,7 +108,7 @@ def _then(times: Clocks, view: View, terms: ClockSettings, missed: Sequence[int]
         return ""
     match step_after(times, shown, terms):
         case TimeoutStep.BANK:
-            return f"then the bank, {spoken(times.bank_of(shown, terms) // 1000)}"
+            return f"then the bank, {spoken(terms.bank_of(shown, times) // 1000)}"
         case TimeoutStep.EXTENDED:
             return f"then once {spoken(terms.excuse_seconds)} more"
     if missed and missed[shown] == MOST_MISSED - 1 and _counts(times, view, shown):

@@ -6,7 +6,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from games.absence.seat_changes import FILLED, hand_over, has_seen_secrets
-from games.clocks import absence, clocks, pauses, timeouts
+from games.clocks import absence, pauses, timeouts
 from games.clocks.absence import change_clocks
 from games.clocks.stopped import is_site_closed
 from games.clocks.stored import remember, terms_with_rests
@@ -24,6 +24,7 @@ from games.moderation.actions import (
     tell_table,
 )
 from games.play.play import Played, play_for
+from games.store import clocks
 from games.store.database_time import milliseconds, moment_now, now
 from games.store.locks import hold_games
 from games.store.stored_game import load_locked
@@ -75,7 +76,7 @@ def give_back(game: Game) -> int:
     moment = now()
     time = moment - milliseconds(stored.held_since) if stored.held_since else 0
     stored = replace(stored, held_since=None)
-    times = timeouts.going_on(clocks.from_json(stored.clocks), time, moment)
+    times = timeouts.going_on(stored.clocks, time, moment)
     if not times.pause:
         times = timeouts.awake(
             times, terms_with_rests(stored), moment, pauses.seats_of_people(stored)

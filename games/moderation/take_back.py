@@ -8,8 +8,6 @@ from datetime import datetime
 from typing import Any
 
 from games.absence.seat_changes import Sitters
-from games.clocks import clocks
-from games.clocks.clocks import Clocks
 from games.clocks.stored import clocks_after
 from games.display.log import entries_for, lines, undone
 from games.display.seating import player_name
@@ -20,6 +18,7 @@ from games.moderation.actions import Deed, Facts, carry_out, lock_running
 from games.play import plan_status
 from games.play.commit import entry_of, save_entries
 from games.play.pact_ledger import PACTS
+from games.store.clocks import Clocks
 from games.store.log_entries import entry_parts, take_back_entry, take_back_of
 from games.store.rows import Rows
 from games.store.stored_game import StoredGame, load_locked
@@ -108,7 +107,7 @@ def _enter(
     """Save the take-back with all clocks restarted; return the number of its entry."""
     number = stored.number + 1
     entries = [entry_of(stored, number, parts, Move.By.MODERATOR, 0, state.round)]
-    plans = plan_status.taken_back(stored, clocks.from_json(stored.clocks))
+    plans = plan_status.taken_back(stored, stored.clocks)
     times = clocks_after(stored, Clocks(plans=plans), state)
     save_entries(stored, after, state, times, entries, diplomacy)
     return number

@@ -15,14 +15,15 @@ from typing import Any
 from django.db import transaction
 from django.db.models import F
 
-from games.clocks import clocks
-from games.clocks.stored import IN_HAND
+from games.clocks.clock_settings import IN_HAND
 from games.clocks.time_controls import SLOW_FROM
 from games.display.seating import player_name
 from games.display.titles import said_of
 from games.models import Game, Move, Notice, Player, Sitting, TurnPlan
 from games.notices.notices import Draft, write
 from games.processes.partition import WHOLE, Partition
+from games.store import clocks
+from games.store.clocks import Clocks
 from games.store.database_time import moment_now
 from games.store.sql import Select, Writes, ask
 from rules import RULESETS, Ruleset
@@ -58,6 +59,7 @@ class _Table:
 
     game: Game
     players: dict[int, Player]
+    clocks: Clocks
 
     @property
     def ruleset(self) -> Ruleset:
@@ -162,7 +164,8 @@ def _read(numbers: Collection[int]) -> Iterator[tuple[_Table, list[_Entry]]]:
     for player in Player.objects.public().filter(game__in=unread).select_related("user"):
         seated[player.game_id][player.seat] = player
     for key, entries in unread.items():
-        yield _Table(games[key], seated[key]), entries
+        game = games[key]
+        yield _Table(game, seated[key], clocks.from_json(game.clocks)), entries
 
 
 # Players the game waits for
@@ -174,7 +177,7 @@ def _asked(table: _Table, entries: list[_Entry]) -> Iterator[Draft]:
     A player who has just moved is skipped, unless their turn has begun since.
     """
     game, newest = table.game, entries[-1]
-    plan = clocks.from_json(game.clocks).plan
+    plan = table.clocks.plan
     for decision in game.decisions:
         seat = decision["seat"]
         has_begun = any(_begins_turn(event, seat) for one in entries for event in one.events)
@@ -207,7 +210,7 @@ def _in_epoch(table: _Table, cause: str) -> str:
 
 def _plan_over(table: _Table, seat: int) -> str:
     """Return a sentence on why a seat's plan is switched off (ORD-8); "" if it is not."""
-    note = clocks.from_json(table.game.clocks).plans.get(seat)
+    note = table.clocks.plans.get(seat)
     if note is None or note.status != "off" or note.user != table.players[seat].user_id:
         return ""
     rows = TurnPlan.objects.filter(game=table.game, seat=seat)

@@ -11,7 +11,7 @@ from threading import Lock
 from typing import Any
 
 from games.board.parts import open_board_parts, own_board_parts, told_board_parts
-from games.clocks.clocks import Clocks, ClockSettings, from_json
+from games.clocks.clock_settings import ClockSettings
 from games.clocks.stored import terms_of
 from games.display.log import LogEntry, Told, entries_for, newest_entries
 from games.display.parts import Part, Scene, Table, digest_of
@@ -94,7 +94,6 @@ class Drawing:
     online: frozenset[int] = frozenset()
     _open: dict[str, Part] = field(default_factory=dict)
     _open_digest: str = ""
-    _clocks: Clocks = field(init=False)
     _terms: ClockSettings = field(init=False)
     _missed: tuple[int, ...] = field(init=False)
     _told: Told = field(init=False)
@@ -105,7 +104,6 @@ class Drawing:
     _lock: Any = field(default_factory=Lock)
 
     def __post_init__(self) -> None:
-        self._clocks = from_json(self.stored.clocks)
         self._terms = terms_of(self.stored)
         self._missed = tuple(seat.missed for seat in self.stored.seats)
         self._told = entries_for(self.rows, {None, *range(len(self.seating.seats))})
@@ -124,11 +122,11 @@ class Drawing:
 
     def _sight(self, seat: int | None, newest: LogEntry | None) -> Sight:
         stored, seen = self.stored, view(self.state, seat)
-        times = times_of(self._clocks, self._terms, seen, self._missed)
+        times = times_of(self.stored.clocks, self._terms, seen, self._missed)
         deadline = None if stored.held_since else times.deadline
         fates = fates_of(stored.diplomacy)
         epoch = stored.rows.game["epoch"]
-        note = self._clocks.plans.get(seat)
+        note = self.stored.clocks.plans.get(seat)
         plans = {} if note is None else {seat: note}
         scene = Scene(seen, self.seating, newest, deadline, times, stored.id, fates, epoch, plans)
         shared = self._open_parts()
@@ -147,7 +145,7 @@ class Drawing:
         if not self._open:
             # A spectator's view contains only public information.
             seen = view(self.state, None)
-            times = times_of(self._clocks, self._terms, seen, self._missed)
+            times = times_of(self.stored.clocks, self._terms, seen, self._missed)
             scene = Scene(seen, self.seating, times=times)
             for build in OPEN_BUILDERS:
                 self._open.update(build(scene))
@@ -164,7 +162,7 @@ class Drawing:
 
     def _absence_of(self, scene: Scene) -> Part:
         if self._absences is None:
-            self._absences = absences_of(self.stored.id, self._clocks)
+            self._absences = absences_of(self.stored.id, self.stored.clocks)
         return absence_part(self._absences, scene)
 
     def _talk_of(self, scene: Scene) -> Part:

@@ -12,12 +12,12 @@ from typing import Any
 from django.db.models import Count, Exists, F, OuterRef, Q, Subquery
 from django.utils import timezone
 
-from games.clocks import clocks
 from games.display.requests import TAKEN_AGAIN, CastVote, GameFacts, PlayerRequest, requests_of
 from games.display.seating import seat_name
 from games.display.titles import heading_of
 from games.models import AbsenceStep, Game, Looking, Player, User, Vote
 from games.processes import presence
+from games.store import clocks
 from games.store.database_time import moment
 from games.talk.talk import said_by_others
 from rules import RULESETS
@@ -105,7 +105,7 @@ def my_games(user: User) -> MyGames:
     own = _own_seats(user)
     names = tuple(_COLUMNS)
     games = Game.objects.filter(pk__in=own).order_by("-changed_at", "-pk").values_list(*names)
-    rows = [dict(zip(names, row, strict=True)) for row in games]
+    rows = [_row(names, values) for values in games]
     seated, told = _seated(own), _told(user, own)
     found: defaultdict[str, list[Mine]] = defaultdict(list)
     asked: list[PlayerRequest] = []
@@ -123,6 +123,12 @@ def my_games(user: User) -> MyGames:
         *(tuple(found[name]) for name in ("waiting", "soon", "others", "opened")),
         over=_over(ended),
     )
+
+
+def _row(names: tuple[str, ...], values: tuple[Any, ...]) -> dict[str, Any]:
+    """Return a game's columns by name, its clocks parsed."""
+    columns = dict(zip(names, values, strict=True))
+    return {**columns, "clocks": clocks.from_json(columns["clocks"])}
 
 
 def _own_seats(user: User) -> dict[int, _Own]:
@@ -178,7 +184,7 @@ def _facts(row: dict[str, Any], mine: _Own, seated: list[_Seat], told: _Told) ->
         position=row["position"],
         round=row["round"],
         epoch=row["epoch"],
-        is_paused=clocks.from_json(row["clocks"]).pause is not None,
+        is_paused=row["clocks"].pause is not None,
         votes=tuple(told.votes),
         taken=tuple(told.taken),
         dismissed=mine.dismissed,
@@ -225,7 +231,7 @@ def _before(row: dict[str, Any], seat: int, seated: list[_Seat]) -> int | None:
 
 
 def _mine(row: dict[str, Any], seat: int, seated: list[_Seat], place: str, unheard: int) -> Mine:
-    clock = clocks.from_json(row["clocks"]).running.get(seat) if place == "waiting" else None
+    clock = row["clocks"].running.get(seat) if place == "waiting" else None
     return Mine(
         code=row["code"],
         heading=heading_of(row["title"], row["host__name"]),

@@ -6,7 +6,7 @@ import secrets
 
 from django.db import DatabaseError
 
-from games.clocks import after_move, clocks
+from games.clocks import after_move
 from games.exceptions import Refused, Stale, game_sought
 from games.models import Game, Move
 from games.play.checks import Thought
@@ -62,7 +62,7 @@ def _play_bot(
 ) -> Played | None:
     if stored.status != Game.Status.RUNNING:
         return None
-    times = clocks.from_json(stored.clocks)
+    times = stored.clocks
     if due_at is not None and (times.pause or times.bot is None or times.bot.when > due_at):
         return None
     decision = after_move.next_bot(state)
@@ -100,7 +100,7 @@ def answer_offer(
         stored = load(code)
     if stored.status != Game.Status.RUNNING:
         return None
-    times = clocks.from_json(stored.clocks)
+    times = stored.clocks
     call = times.offer
     if due_at is not None and (times.pause or call is None or call.when > due_at):
         return None

@@ -7,13 +7,13 @@ for another player's seat.
 from dataclasses import dataclass
 from typing import Any
 
-from games.clocks import absence, clocks, unattended
-from games.clocks.clocks import Clocks
+from games.clocks import absence, unattended
 from games.clocks.stopped import is_allowed_while_stopped, stopped_since
 from games.exceptions import Held, NotSeated, Stale, TooFast
 from games.models import Game, Move
 from games.play import offer_limits
 from games.play.order_limits import verify_pace
+from games.store.clocks import Clocks
 from games.store.database_time import now
 from games.store.stored_game import StoredGame
 from games.store.worker_cache import Memory
@@ -65,7 +65,7 @@ def in_time(stored: StoredGame, seat: int, request: MoveRequest) -> StoredGame:
     is_running = stored.status == Game.Status.RUNNING and stored.held_since is None
     if request.by not in Move.of_persons or not is_running:
         return stored
-    times = clocks.from_json(stored.clocks)
+    times = stored.clocks
     if times.pause:
         if is_allowed_while_stopped(request.moves, request.by):
             return stored

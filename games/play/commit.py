@@ -13,11 +13,11 @@ from typing import Any
 from django.db import transaction
 from django.dispatch import Signal
 
-from games.clocks import clocks
-from games.clocks.clocks import Clocks
 from games.clocks.stored import due_after
 from games.models import AbsenceStep, Game, Move, Player, seeds
 from games.play import pact_ledger, plan_status
+from games.store import clocks
+from games.store.clocks import Clocks
 from games.store.database_time import moment_now
 from games.store.log_entries import Row
 from games.store.rows import Rows
@@ -89,14 +89,17 @@ def save_entries(
         columns |= seeds.in_clear(stored.seed)
         plan_status.forget(stored)
         _keep_scores(stored, pact_ledger.scores(state, diplomacy or {}))
-    not_kept = ("moved_at", "seed", "sealed_seed")
+    not_kept = ("moved_at", "seed", "sealed_seed", "clocks")
     kept = {name: part for name, part in columns.items() if name not in not_kept}
     if all(seat.user is None for seat in stored.seats):
         # Nobody gets notices of a game of bots.
         columns["noticed"] = columns["number"]
-    due = due_after(stored.id, clocks.from_json(stored.clocks), times)
+    due = due_after(stored.id, stored.clocks, times)
     texts = save(stored, after, entries, due, steps, seats, ends=is_all, **columns)
-    saved, rows = replace(stored, rows=after, texts=texts, **kept), rows_of_log(entries)
+    saved, rows = (
+        replace(stored, rows=after, texts=texts, clocks=times, **kept),
+        rows_of_log(entries),
+    )
     # By then the move is committed, so a failing receiver must not fail the request.
     transaction.on_commit(lambda: keep(saved), robust=True)
     transaction.on_commit(lambda: _announce(saved, state, rows), robust=True)
@@ -109,9 +112,8 @@ def _columns(
     """Return the columns of a game's row that its newest entry changes, besides the position."""
     status = Game.Status.OVER if state.is_over else Game.Status.RUNNING
     columns: dict[str, Any] = {"number": entries[-1].number, "status": status}
-    clocks_now = clocks.to_json(times)
-    if clocks_now != stored.clocks:
-        columns["clocks"] = clocks_now
+    if times != stored.clocks:
+        columns["clocks"] = clocks.to_json(times)
     # An entry without public events must not change a visible time (ORD-5).
     if any(entry.public["events"] for entry in entries):
         columns["moved_at"] = moment_now()

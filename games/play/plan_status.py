@@ -7,10 +7,10 @@ so tables without plans need no query.
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from games.clocks.clocks import Clocks, PlanNote
 from games.models import Move, TurnPlan
 from games.plans import next_move
 from games.plans.steps import EndTurn, Plan, Trade, from_json
+from games.store.clocks import Clocks, PlanNote
 from games.store.stored_game import StoredGame
 from rules import State
 from rules.moves import Control, Default, Disarm, Kind

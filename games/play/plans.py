@@ -10,8 +10,7 @@ from dataclasses import replace
 
 from django.db import DatabaseError, transaction
 
-from games.clocks import absence, after_move, clocks
-from games.clocks.clocks import Clocks
+from games.clocks import absence, after_move
 from games.clocks.stored import clocks_after
 from games.exceptions import NotSeated, Refused, Stale, game_sought
 from games.models import Game, Move, TurnPlan, User
@@ -20,6 +19,7 @@ from games.plans.next_move import Go, Off
 from games.plans.steps import MOST_STEPS, Plan, PlanStep, in_order, to_json
 from games.play.plan_status import DONE, OFF, note_of, plan_of
 from games.play.play import Played, play_for
+from games.store.clocks import Clocks
 from games.store.stored_game import StoredGame, load_locked
 from rules import State, view
 from rules.moves import Control, Disarm
@@ -119,7 +119,7 @@ def _store(row: TurnPlan, plan: Plan, status: str, reason: str = "") -> None:
 
 def _note(stored: StoredGame, row: TurnPlan, state: State | None = None) -> None:
     """Store a plan's note in the clocks, and schedule the plan if it is its turn; push nothing."""
-    times = clocks.from_json(stored.clocks)
+    times = stored.clocks
     plans = {seat: note for seat, note in times.plans.items() if seat != row.seat}
     if row.status != Status.DRAFT:
         plans[row.seat] = note_of(row)
@@ -146,7 +146,7 @@ def run_plan(code: str, *, due_at: int) -> Played | None:
     with transaction.atomic():
         with game_sought():
             stored = load_locked(code)
-        times = clocks.from_json(stored.clocks)
+        times = stored.clocks
         is_going_on = stored.status == Game.Status.RUNNING and stored.held_since is None
         if not is_going_on or times.pause or times.plan is None or times.plan.when > due_at:
             return None

@@ -10,8 +10,7 @@ from typing import Any
 
 from django.db import connection, transaction
 
-from games.clocks import absence, clocks, pauses
-from games.clocks.clocks import Clocks
+from games.clocks import absence, pauses
 from games.clocks.stored import clocks_after, missed_turns
 from games.exceptions import KeyReused, game_sought
 from games.models import AbsenceStep, Move, User
@@ -26,6 +25,7 @@ from games.play.checks import (
     with_offers,
 )
 from games.play.commit import committed_chance, entry_of, rows_of_log, save_entries
+from games.store.clocks import Clocks
 from games.store.log_entries import Row, entry_parts, events_for
 from games.store.rows import rows_of
 from games.store.stored_game import StoredGame, load_locked
@@ -156,7 +156,7 @@ def _first_answer(stored: StoredGame, seat: int, request: MoveRequest) -> Played
 
 def _play(stored: StoredGame, seat: int, request: MoveRequest, *, is_all: bool = False) -> Played:
     """Play a request in a locked game; `is_all` if its transaction does nothing else."""
-    times, memory = clocks.from_json(stored.clocks), request.thought.memory
+    times, memory = stored.clocks, request.thought.memory
     verify_game(stored, times, request)
     state = memory.take(stored) if memory else stored.state()
     verify_seat(stored, times, state, seat, request)

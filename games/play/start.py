@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 from django.db import transaction
 
-from games.clocks.clocks import Clocks
 from games.clocks.stored import clocks_after
 from games.exceptions import Refused, Stale, game_sought
 from games.models import Game, Move, Player, User
 from games.play.commit import committed_chance, entry_of, save_entries
 from games.processes import seed_checks
+from games.store.clocks import Clocks
 from games.store.log_entries import entry_parts
 from games.store.rows import rows_of
 from games.store.stored_game import load_locked

@@ -13,7 +13,9 @@ from django.db.models import Model
 
 from games.models import AbsenceStep, Card, Due, Game, HiddenArmies, Move, Player, seeds
 from games.models.fields import DocumentField
+from games.store import clocks
 from games.store.card_rows import CardRow
+from games.store.clocks import Clocks
 from games.store.rows import GAME_COLUMNS, PLAYER_COLUMNS, HiddenRow, Rows, state_of
 from games.store.sql import Row, Select, Writes, ask, prepared
 from rules import State
@@ -79,7 +81,7 @@ class StoredGame:
     pace: str
     turn_seconds: int
     reaction_seconds: int
-    clocks: dict[str, Any]
+    clocks: Clocks
     talked: int
     changed_at: datetime
     bank_seconds: int
@@ -173,7 +175,9 @@ def _one(games: Sequence[Row]) -> dict[str, Any]:
     """Return the head columns of a game by name."""
     if not games:
         raise Game.DoesNotExist
-    return {_NAMED_ANEW.get(n, n): _read(Game, n, v) for n, v in zip(_HEAD, games[0], strict=False)}
+    named = zip(_HEAD, games[0], strict=False)
+    columns = {_NAMED_ANEW.get(name, name): _read(Game, name, value) for name, value in named}
+    return {**columns, "clocks": clocks.from_json(columns["clocks"])}
 
 
 def _texts(games: Sequence[Row], players: Sequence[Row]) -> Texts:

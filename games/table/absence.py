@@ -11,12 +11,11 @@ from django.urls import reverse
 
 from games.absence import votes as absence_votes
 from games.absence.seat_changes import Sitters
-from games.clocks import clocks
-from games.clocks.clocks import Clocks
 from games.clocks.pauses import seats_of_people
 from games.clocks.time_controls import SLOW_FROM
 from games.display.parts import Part, Scene
 from games.models import NOBODY, AbsenceStep, Game, User, Vote
+from games.store.clocks import Clocks
 from games.store.stored_game import StoredGame
 from rules.sentences.words import listed
 
@@ -146,7 +145,7 @@ def acts_of(stored: StoredGame, scene: Scene, user: User | None = None) -> Acts:
     """Return what a viewer (`user` is None if anonymous) can do about time and seats."""
     if scene.view.outcome is not None or stored.held_since is not None:
         return Acts()
-    times, names = clocks.from_json(stored.clocks), scene.seating.names
+    times, names = stored.clocks, scene.seating.names
     playing = seats_of_people(stored)
     voted = _votes(stored, playing)
     pause = voted.get((Vote.For.PAUSE, NOBODY), [])

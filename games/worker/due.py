@@ -13,13 +13,14 @@ from functools import lru_cache
 from django.db import DatabaseError, transaction
 from django.db.models import Q, QuerySet
 
-from games.clocks import absence, clocks, outages, recovery, unattended
+from games.clocks import absence, outages, recovery, unattended
 from games.exceptions import Refused
 from games.models import Due, Game, Move
 from games.play.bots import answer_offer, play_bot
 from games.play.plans import run_plan
 from games.play.play import Played, play_for, play_held
 from games.processes.partition import HELPED_AFTER, WHOLE, Partition
+from games.store import clocks
 from games.store.database_time import moment, moment_now, now
 from games.store.sql import Select, ask
 from games.store.stored_game import StoredGame, load_locked
@@ -148,7 +149,7 @@ def _fire_clock(item: Item, memory: Memory | None) -> Played | None:
             raise LockedElsewhere("Another is at this game.")
         if stored.status != Game.Status.RUNNING or stored.held_since:
             return None
-        signs = outages.signs(clocks.from_json(stored.clocks).outage)
+        signs = outages.signs(stored.clocks.outage)
         # A machine that was asleep must notice its own silence before time counts against anyone.
         if signs.reached is None:
             return None
@@ -157,7 +158,7 @@ def _fire_clock(item: Item, memory: Memory | None) -> Played | None:
         stored, seat = absence.settle(stored, signs)
         if seat is None:
             return None
-        number = clocks.from_json(stored.clocks).running[seat].number
+        number = stored.clocks.running[seat].number
         return play_held(stored, seat, Default(), Move.By.CLOCK, number, memory)
 
 
@@ -197,7 +198,7 @@ def _row(item: Item) -> QuerySet[Due]:
 def _due(stored: StoredGame, kind: str) -> int | None:
     if stored.held_since is not None:
         return None
-    return clocks.from_json(stored.clocks).due()[kind]
+    return stored.clocks.due()[kind]
 
 
 @transaction.atomic

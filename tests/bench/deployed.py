@@ -79,9 +79,9 @@ def measure_deadlines(figures, deadlines: int) -> None:
     from django.db.models import Max
     from django.utils import timezone
 
-    from games.clocks import clocks
     from games.models import Due, Game, Move, User
     from games.play.start import create_game, start_game
+    from games.store import clocks
     from rules import Options
 
     users = [User.objects.create_user(f"Person {number}") for number in (1, 2)]

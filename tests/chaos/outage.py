@@ -14,11 +14,11 @@ from time import monotonic
 from django.db import transaction
 from django.db.models import F
 
-from games.clocks import clocks
 from games.clocks.outages import WORKERS
 from games.models import AbsenceStep, Due, Game, Heartbeat, Outage, User
 from games.play.start import create_game, start_game
 from games.processes.connections import connect_apart
+from games.store import clocks
 from games.store.database_time import moment_now
 from rules import Options
 from tests.chaos.parts import Web, Worker

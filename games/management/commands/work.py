@@ -13,7 +13,6 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError, connection
 
 from games.clocks import recovery, unattended
-from games.clocks.clocks import BOT, CLOCK, PLAN
 from games.clocks.outages import BEAT, HEARD_AFTER
 from games.processes import partition
 from games.processes.connections import connect_apart
@@ -21,6 +20,7 @@ from games.processes.metrics_folder import share_figures
 from games.processes.registry import CannotServe
 from games.processes.shutdown import stop_on_signals
 from games.processes.supervisor import say_ready
+from games.store.clocks import BOT, CLOCK, PLAN
 from games.store.database_time import moment_now
 from games.store.worker_cache import Memory
 from games.worker import due, hourly

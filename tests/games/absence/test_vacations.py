@@ -9,10 +9,10 @@ from django.urls import reverse
 from games.absence import vacations, votes
 from games.absence.vacations import book_vacation, days_left, end_vacation, set_rest_times, today_of
 from games.clocks import after_move
-from games.clocks.clocks import Clocks
 from games.clocks.stored import terms_with_rests
 from games.models import Game, RestTimes, Vacation
 from games.moderation import on_games
+from games.store.clocks import Clocks
 from games.store.database_time import now
 from games.store.stored_game import load
 from tests.support.visitors.moderators import deed, moderator

@@ -4,9 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from games.clocks import after_move, clocks, timeouts
+from games.clocks import after_move, timeouts
 from games.clocks.bot_delay import LONGEST_BATTLES
-from games.clocks.clocks import Call, Clock, Clocks, Turn
+from games.store import clocks
+from games.store.clocks import Call, Clock, Clocks, Turn
 from games.store.database_time import milliseconds, moment
 from rules.moves import Control, Default, EndAttacks, Place, Resign, SetOrders, TakeSeat
 from rules.orders.standing_orders import CORRESPONDENCE

@@ -12,11 +12,12 @@ from hypothesis import strategies as st
 
 from games.absence import votes
 from games.clocks import outages, timeouts
-from games.clocks.clocks import Clock, Clocks, ClockSettings, Turn
+from games.clocks.clock_settings import ClockSettings
 from games.clocks.outages import WEB, WORKERS
 from games.clocks.timeouts import LostTime
 from games.models import AbsenceStep, Game, Heartbeat, Outage, User
 from games.play.start import create_game, start_game
+from games.store.clocks import Clock, Clocks, Turn
 from games.store.database_time import milliseconds, moment_now, now
 from games.worker import due
 from rules import Options
@@ -269,7 +270,7 @@ def test_an_answer_while_no_worker_lives_costs_no_bank(duel, alice, bob):
     assert 0 < until(duel) - now() <= 301 * SECOND
     due.beat_workers()
     assert due.fire(item(duel, "clock")) is None
-    assert times(duel).bank_of(seat, ClockSettings(300, 20, "calm", bank_seconds=60)) == 60 * SECOND
+    assert ClockSettings(300, 20, "calm", bank_seconds=60).bank_of(seat, times(duel)) == 60 * SECOND
     assert 0 < until(duel) - now() <= 301 * SECOND
 
 

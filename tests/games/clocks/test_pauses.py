@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from games.absence import votes
-from games.clocks import clocks, timeouts
+from games.clocks import timeouts
 from games.exceptions import Held, Stale
 from games.models import Due, Game, Player
 from games.moderation import on_games
@@ -15,6 +15,7 @@ from games.moderation.site_mode import set_mode
 from games.page.viewer import look
 from games.plans.steps import EndTurn
 from games.play import plans
+from games.store import clocks
 from games.store.database_time import moment
 from games.store.stored_game import load
 from games.table.absence import acts_of
@@ -208,7 +209,7 @@ def test_a_plan_committed_in_a_pause_begins_at_the_pace_of_the_table(how, table,
         on_games.resume(deed("resume", moderator("gerda"), game=game))
     else:
         votes.resume(table.code, table.mover)
-    call = clocks.from_json(load(table.code).clocks).plan
+    call = load(table.code).clocks.plan
     assert call is not None and moment(call.when) - timezone.now() < timedelta(minutes=1)
 
 
@@ -229,7 +230,7 @@ def test_a_question_that_comes_up_while_a_game_is_held_gets_its_time_and_no_more
     _move_back(game, "held", timedelta(days=2))
     on_games.answer_default(deed("default", dora, game=game))
     on_games.resume(deed("resume", dora, game=game))
-    running = clocks.from_json(load(table.code).clocks).running.values()
+    running = load(table.code).clocks.running.values()
     left = [moment(clock.until) - timezone.now() for clock in running]
     assert all(time <= timedelta(seconds=game.turn_seconds) for time in left)
 
@@ -266,9 +267,9 @@ def acts_shown(table):
 
 def test_clocks_are_extended_and_not_the_pause_that_they_stand_still_in(table, game, dora):
     stand_still(table, game, "agreed")
-    before = clocks.from_json(load(table.code).clocks)
+    before = load(table.code).clocks
     on_games.extend(deed("extend", dora, game=game), 10)
-    after = clocks.from_json(load(table.code).clocks)
+    after = load(table.code).clocks
     assert after.pause == before.pause
     assert {seat: clock.until - 600_000 for seat, clock in after.running.items()} == {
         seat: clock.until for seat, clock in before.running.items()

@@ -9,10 +9,11 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 from games.clocks import after_move, timeouts
-from games.clocks.clocks import Call, Clock, Clocks, ClockSettings, Turn
+from games.clocks.clock_settings import ClockSettings
 from games.clocks.rest_times import Rest
 from games.clocks.timeouts import LostTime, TimeoutStep
 from games.display.times import Times, bank_of, times_of
+from games.store.clocks import Call, Clock, Clocks, Turn
 from games.store.database_time import moment
 from rules import view
 from rules.moves import Default, EndAttacks
@@ -101,7 +102,7 @@ def test_what_a_turn_does_not_use_of_the_bank_goes_back_and_the_turn_is_refilled
 def test_a_bank_holds_no_more_than_it_began_with(turn):
     seat = turn.turn
     pass_turn(turn)
-    assert turn.clocks.bank_of(seat, SLOW) == BANK
+    assert SLOW.bank_of(seat, turn.clocks) == BANK
 
 
 def test_a_missed_turn_refills_nothing_and_the_excuse_comes_once(turn):
@@ -171,7 +172,7 @@ def time_left_after(seconds):
         game.play(seat, Default(), "clock")
         while game.turn == seat:
             game.answer()
-    return game.clocks.bank_of(seat, SLOW), seat not in game.clocks.excused
+    return SLOW.bank_of(seat, game.clocks), seat not in game.clocks.excused
 
 
 @hypothesis_settings(max_examples=12)

@@ -8,7 +8,6 @@ from django.test import Client
 from django.utils import timezone
 
 from games.absence import votes
-from games.clocks import clocks
 from games.exceptions import Held, Refused, Stale
 from games.fairness.audit import audit
 from games.fairness.records import record
@@ -95,9 +94,9 @@ def test_a_paused_game_stands_still_and_gives_the_time_back(table, game, dora):
     assert "paused by a moderator" in page and 'aria-live="off" datetime' not in page
     earlier = timezone.now() - timedelta(hours=2)
     Game.objects.filter(pk=game.pk).update(held_since=earlier)
-    before = clocks.from_json(load(game.code).clocks)
+    before = load(game.code).clocks
     on_games.resume(of("resume", dora, game))
-    after = clocks.from_json(load(game.code).clocks)
+    after = load(game.code).clocks
     two_hours = 2 * 3600 * 1000
     for seat, clock in before.running.items():
         given = after.running[seat].until - clock.until
@@ -125,15 +124,15 @@ def test_a_bot_does_not_move_in_a_paused_game(bots_game, dora):
 
 
 def test_clocks_are_extended_for_one_game_and_for_all(table, game, dora, bots_game):
-    first = clocks.from_json(load(game.code).clocks)
+    first = load(game.code).clocks
     on_games.extend(of("extend", dora, game), 10)
-    second = clocks.from_json(load(game.code).clocks)
+    second = load(game.code).clocks
     assert {seat: clock.until + 600_000 for seat, clock in first.running.items()} == {
         seat: clock.until for seat, clock in second.running.items()
     }
     olga = moderator("olga", Role.OPERATOR)
     on_games.extend_all(deed("extend_all", olga), 1)
-    third = clocks.from_json(load(game.code).clocks)
+    third = load(game.code).clocks
     assert [clock.until for clock in third.running.values()] == [
         clock.until + 60_000 for clock in second.running.values()
     ]

@@ -2,7 +2,6 @@
 
 import pytest
 
-from games.clocks.clocks import from_json
 from games.fairness.audit import audit
 from games.models import Action, Game, Report, User
 from games.moderation import on_games, reports
@@ -39,7 +38,7 @@ def game():
 
 def running(game):
     """Return until when the persons who are asked may answer."""
-    return [clock.until for clock in from_json(load(game.code).clocks).running.values()]
+    return [clock.until for clock in load(game.code).clocks.running.values()]
 
 
 def times_done(do, people):

@@ -4,7 +4,6 @@ import json
 
 import pytest
 
-from games.clocks.clocks import from_json
 from games.exceptions import NotSeated, Refused, Stale
 from games.fairness.records import record
 from games.models import Game, Move, Notice, TurnPlan
@@ -70,7 +69,7 @@ def test_whoever_plays_on_in_the_seat_finds_no_plan(first_turn, flora):
     Game.objects.get(code=table.code).players.filter(seat=seat).update(user=flora)
     assert plans.run_plan(table.code, due_at=LATER) is None
     assert by_plan(table.code) == []
-    assert seat not in from_json(load(table.code).clocks).plans
+    assert seat not in load(table.code).clocks.plans
 
 
 def test_a_plan_that_went_with_its_owners_account_holds_nothing_up(first_turn):

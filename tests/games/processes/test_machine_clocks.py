@@ -5,7 +5,6 @@ from datetime import timedelta
 import pytest
 
 from castlerisk_site.probes import Stored
-from games.clocks import clocks
 from games.live import pushes
 from games.lobby.tables import tell
 from games.models import Due, Game
@@ -24,7 +23,7 @@ HOUR = timedelta(hours=1)
 
 
 def untils(code):
-    return [clock.until for clock in clocks.from_json(load(code).clocks).running.values()]
+    return [clock.until for clock in load(code).clocks.running.values()]
 
 
 def test_a_pause_gives_back_the_time_it_took_whoever_began_it(table, ahead, monkeypatch):

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from games.clocks.clocks import Clocks
 from games.clocks.stored import clocks_after
 from games.models import Game, Move, User
 from games.play import pact_ledger
 from games.play.commit import entry_of, save_entries
 from games.play.start import create_game
+from games.store.clocks import Clocks
 from games.store.log_entries import entry_parts
 from games.store.rows import Rows, rows_of
 from games.store.stored_game import load

@@ -4,9 +4,9 @@ from datetime import timedelta
 
 from django.db.models import F
 
-from games.clocks import clocks
 from games.models import Due, Game, Player
 from games.play.play import play_move
+from games.store import clocks
 from games.store.database_time import milliseconds, moment
 from games.store.stored_game import load
 from games.worker import due
@@ -65,7 +65,7 @@ def leave_unwarned(code):
 
 def times(code):
     """Return the clocks of a game."""
-    return clocks.from_json(load(code).clocks)
+    return load(code).clocks
 
 
 def item(code, kind):

@@ -6,48 +6,11 @@ Times are whole milliseconds since 1970, so stored values compare exactly.
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from games.clocks.rest_times import Rest, moved_out
 from rules.json import LATER, from_plain, to_plain
 from rules.questions import DecisionKind
 
 BOT, CLOCK, OFFER, PLAN = "bot", "clock", "offer", "plan"
 """What can be due in a game; the same values as in `models.Due.Kind`."""
-
-IN_HAND = frozenset(
-    {
-        *(DecisionKind.STRONGHOLD, DecisionKind.CLAIM, DecisionKind.HIDE, DecisionKind.MUSTER),
-        *(DecisionKind.PLACE, DecisionKind.HEADQUARTERS, DecisionKind.ATTACKS),
-    }
-)
-"""Decisions for which the game waits for a player's own action; only these can be excused."""
-
-
-@dataclass(frozen=True, slots=True)
-class ClockSettings:
-    """A table's time control and the pace of its bots; `rests` are by seat.
-
-    A bank starts full with `bank_seconds` and gets `refill_seconds` back per turn.
-    """
-
-    turn_seconds: int
-    reaction_seconds: int
-    pace: str
-    bank_seconds: int = 0
-    refill_seconds: int = 0
-    excuse_seconds: int = 0
-    rests: tuple[Rest | None, ...] = ()
-
-    def rest_of(self, seat: int) -> Rest | None:
-        """Return the rest times of a seat's player; None if the game does not honour rest."""
-        return self.rests[seat] if seat < len(self.rests) else None
-
-    def whole(self, of_turn: bool) -> int:
-        """Return the time for a turn, or for a reaction, in milliseconds."""
-        return 1000 * (self.turn_seconds if of_turn else self.reaction_seconds)
-
-    def moved_out(self, seat: int, now: int, until: int, of_turn: bool) -> int:
-        """Return a deadline moved out of the rest of a seat's player."""
-        return moved_out(self.rest_of(seat), now, until, self.whole(of_turn))
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,10 +124,6 @@ class Clocks:
             for kind, call in ((BOT, self.bot), (OFFER, self.offer), (PLAN, self.plan))
         }
         return {CLOCK: min(times, default=None), **calls}
-
-    def bank_of(self, seat: int, terms: ClockSettings) -> int:
-        """Return the contents of a seat's bank, in milliseconds."""
-        return self.banks.get(seat, terms.bank_seconds * 1000)
 
     def with_steps(self, steps: int, told: int) -> "Clocks":
         """Return the clocks with both counters increased."""

@@ -1,0 +1,47 @@
+"""A table's time control and its players' rest times, as the clocks apply them."""
+
+from dataclasses import dataclass
+
+from games.clocks.rest_times import Rest, moved_out
+from games.store.clocks import Clocks
+from rules.questions import DecisionKind
+
+IN_HAND = frozenset(
+    {
+        *(DecisionKind.STRONGHOLD, DecisionKind.CLAIM, DecisionKind.HIDE, DecisionKind.MUSTER),
+        *(DecisionKind.PLACE, DecisionKind.HEADQUARTERS, DecisionKind.ATTACKS),
+    }
+)
+"""Decisions for which the game waits for a player's own action; only these can be excused."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClockSettings:
+    """A table's time control and the pace of its bots; `rests` are by seat.
+
+    A bank starts full with `bank_seconds` and gets `refill_seconds` back per turn.
+    """
+
+    turn_seconds: int
+    reaction_seconds: int
+    pace: str
+    bank_seconds: int = 0
+    refill_seconds: int = 0
+    excuse_seconds: int = 0
+    rests: tuple[Rest | None, ...] = ()
+
+    def rest_of(self, seat: int) -> Rest | None:
+        """Return the rest times of a seat's player; None if the game does not honour rest."""
+        return self.rests[seat] if seat < len(self.rests) else None
+
+    def whole(self, of_turn: bool) -> int:
+        """Return the time for a turn, or for a reaction, in milliseconds."""
+        return 1000 * (self.turn_seconds if of_turn else self.reaction_seconds)
+
+    def moved_out(self, seat: int, now: int, until: int, of_turn: bool) -> int:
+        """Return a deadline moved out of the rest of a seat's player."""
+        return moved_out(self.rest_of(seat), now, until, self.whole(of_turn))
+
+    def bank_of(self, seat: int, times: Clocks) -> int:
+        """Return the contents of a seat's bank, in milliseconds."""
+        return times.banks.get(seat, self.bank_seconds * 1000)
