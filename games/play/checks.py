@@ -13,7 +13,6 @@ from games.exceptions import Held, NotSeated, Stale, TooFast
 from games.models import Game, Move
 from games.play import offer_limits
 from games.play.order_limits import verify_pace
-from games.store.clocks import Clocks
 from games.store.database_time import now
 from games.store.stored_game import StoredGame
 from games.store.worker_cache import Memory
@@ -80,7 +79,7 @@ def in_time(stored: StoredGame, seat: int, request: MoveRequest) -> StoredGame:
     return absence.settle(stored)[0]
 
 
-def verify_game(stored: StoredGame, times: Clocks, request: MoveRequest) -> None:
+def verify_game(stored: StoredGame, request: MoveRequest) -> None:
     """Raise Stale if a game is not being played, or has changed since a bot chose its move.
 
     Raises Held if a moderator has paused the game.
@@ -95,13 +94,12 @@ def verify_game(stored: StoredGame, times: Clocks, request: MoveRequest) -> None
         raise Stale("The bot thought of another position.")
     if due_at is None:
         return
+    times = stored.clocks
     if times.pause or times.bot is None or times.bot.when > due_at:
         raise Stale("It is not this bot’s time yet.")
 
 
-def verify_seat(
-    stored: StoredGame, times: Clocks, state: State, seat: int, request: MoveRequest
-) -> None:
+def verify_seat(stored: StoredGame, state: State, seat: int, request: MoveRequest) -> None:
     """Raise if the seat is not the requester's now, or if its decision is no longer open."""
     if not 0 <= seat < len(state.players):
         raise InvalidMove("There is no such seat.")
@@ -111,7 +109,8 @@ def verify_seat(
         _verify_open(state, seat, request)
     elif is_manned:
         raise Stale("You sit in your seat already.")
-    if request.by is Move.By.PLAYER and not is_manned and stopped_since(stored, times) is not None:
+    is_stopped = stopped_since(stored, stored.clocks) is not None
+    if request.by is Move.By.PLAYER and not is_manned and is_stopped:
         raise Stale("The game stands still: take your seat back when it goes on.")
 
 

@@ -4,17 +4,15 @@ Every move runs in one transaction that locks and loads the game, applies the ru
 move with its effects.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from django.db import connection, transaction
 
-from games.clocks import absence, pauses
-from games.clocks.stored import clocks_after, missed_turns
 from games.exceptions import KeyReused, game_sought
-from games.models import AbsenceStep, Move, User
-from games.play import pact_ledger, plan_status
+from games.models import Move, User
+from games.play.apply import LAST, apply
 from games.play.checks import (
     MoveRequest,
     Thought,
@@ -24,13 +22,10 @@ from games.play.checks import (
     verify_seat,
     with_offers,
 )
-from games.play.commit import committed_chance, entry_of, rows_of_log, save_entries
-from games.store.clocks import Clocks
-from games.store.log_entries import Row, entry_parts, events_for
-from games.store.rows import rows_of
+from games.store.log_entries import Row, events_for
 from games.store.stored_game import StoredGame, load_locked
 from games.store.worker_cache import Memory
-from rules import Event, InvalidMove, State, move_to_json, play
+from rules import InvalidMove, State, move_to_json
 from rules.moves import Move as RulesMove
 
 
@@ -76,13 +71,15 @@ def play_moves(
     """
     if not moves:
         raise InvalidMove("Nothing was chosen.")
-    who = (None, user.pk)
-    return _enter(code, MoveRequest(tuple(moves), Move.By.PLAYER, *who, decision, key, epoch))
+    by = Move.By.PLAYER
+    return _enter(
+        code, MoveRequest(tuple(moves), by, user=user.pk, decision=decision, key=key, epoch=epoch)
+    )
 
 
 def return_to_seat(code: str, user: User, *, key: str) -> Played:
     """Return a seat from its steward to its player (ELM-7). Raises what `play_moves` does."""
-    return _enter(code, MoveRequest((), Move.By.PLAYER, None, user.pk, key=key))
+    return _enter(code, MoveRequest((), Move.By.PLAYER, user=user.pk, key=key))
 
 
 def play_for(
@@ -101,8 +98,10 @@ def play_for(
     clock answers a person's attack or set-up decision, they have missed a turn; after the second in
     a row, a steward takes over their seat.
     """
-    who = (seat, None, decision, None, epoch)
-    return _enter(code, MoveRequest((move,), by, *who, thought or Thought()))
+    request = MoveRequest(
+        (move,), by, seat, decision=decision, epoch=epoch, thought=thought or Thought()
+    )
+    return _enter(code, request)
 
 
 def play_held(
@@ -128,10 +127,6 @@ def _enter(code: str, request: MoveRequest) -> Played:
         return answered or _play(in_time(stored, seat, request), seat, request, is_all=is_all)
 
 
-_LAST = "/last"
-"""Suffix of the key of the last of several moves that one request posted."""
-
-
 def _first_answer(stored: StoredGame, seat: int, request: MoveRequest) -> Played | None:
     """Return the response to an earlier identical request; None for a new request.
 
@@ -140,7 +135,7 @@ def _first_answer(stored: StoredGame, seat: int, request: MoveRequest) -> Played
     key = request.key
     if key is None:
         return None
-    found = Move.objects.filter(game=stored.id, key__in=(key, f"{key}{_LAST}"))
+    found = Move.objects.filter(game=stored.id, key__in=(key, f"{key}{LAST}"))
     rows = list(found.order_by("number").values_list("number", "seat"))
     if not rows:
         return None
@@ -156,76 +151,14 @@ def _first_answer(stored: StoredGame, seat: int, request: MoveRequest) -> Played
 
 def _play(stored: StoredGame, seat: int, request: MoveRequest, *, is_all: bool = False) -> Played:
     """Play a request in a locked game; `is_all` if its transaction does nothing else."""
-    times, memory = stored.clocks, request.thought.memory
-    verify_game(stored, times, request)
+    verify_game(stored, request)
+    memory = request.thought.memory
     state = memory.take(stored) if memory else stored.state()
-    verify_seat(stored, times, state, seat, request)
-    counted = with_offers(stored, seat, request)
-    was = plan_status.before(times, state, seat)
-    missed = missed_turns(stored, state, seat, request.moves, request.by)
-    change = absence.seat_change(stored, state, seat, request.by, missed)
-    entries, events, diplomacy = _entries(stored, state, seat, request, change, counted)
-    times = _with_misses(times, missed > stored.seats[seat].missed, change)
-    times = plan_status.after(stored, times, was, state, seat, request.moves, request.by)
-    times = clocks_after(stored, times, state, events)
-    columns = change.columns
-    if columns or missed != stored.seats[seat].missed:
-        columns = {**columns, "missed": missed}
-    rows, steps = rows_of(state, stored.rows), absence.steps_of(stored, seat, change)
-    # The player who just left may have been the last to oppose a pause.
-    if paused := None if state.is_over else pauses.start_pause_after_removal(stored, rows, times):
-        times = paused.with_steps(1, 1)
-        steps.append(absence.step_of_table(stored, AbsenceStep.Step.PAUSED))
-    told = (diplomacy, steps, {seat: columns})
-    after = save_entries(stored, rows, state, times, entries, *told, is_all=is_all)
+    verify_seat(stored, state, seat, request)
+    diplomacy = with_offers(stored, seat, request)
+    after, log = apply(stored, state, seat, request, diplomacy, is_all=is_all)
     if memory is not None:
         # Keep the state only after all `game_moved` receivers have read it.
         transaction.on_commit(lambda: memory.keep(after, state), robust=True)
-    log = rows_of_log(entries)
     seen = [event for _, public, private in log for event in events_for(seat, public, private)]
-    return Played(stored.code, entries[-1].number, seat, seen, state, after, log)
-
-
-def _entries(
-    stored: StoredGame,
-    state: State,
-    seat: int,
-    request: MoveRequest,
-    change: absence.SeatChange,
-    diplomacy: dict[str, Any],
-) -> tuple[list[Move], list[Event], dict[str, Any]]:
-    """Apply the rules; return the new entries, their events, and the diplomacy after them."""
-    chance = committed_chance(stored)
-    entries: list[Move] = []
-    events: list[Event] = []
-    for move, by in _with_changes_of_seat(state, request, change):
-        begun_in = state.round
-        told = play(state, seat, move, chance, by.value)
-        parts = entry_parts(move_to_json(move), chance.drawn, told)
-        number = stored.number + len(entries) + 1
-        entries.append(entry_of(stored, number, parts, by, seat, begun_in))
-        is_persons = by in Move.of_persons
-        diplomacy = pact_ledger.noted(diplomacy, told, number, begun_in, seat, is_persons)
-        events += told
-    if request.key is not None:
-        entries[-1].key = request.key + _LAST
-        entries[0].key = request.key
-    return entries, events, diplomacy
-
-
-def _with_changes_of_seat(
-    state: State, request: MoveRequest, change: absence.SeatChange
-) -> Iterator[tuple[RulesMove, Move.By]]:
-    """Yield the moves to play: a return to the seat comes first, a departure last."""
-    if change.before is not None:
-        yield change.before, Move.By.CLOCK
-    for move in request.moves:
-        yield move, request.by
-    if change.after is not None and not state.is_over:
-        yield change.after, Move.By.CLOCK
-
-
-def _with_misses(times: Clocks, is_missed: bool, change: absence.SeatChange) -> Clocks:
-    """Return the clocks with a missed turn and the public seat changes counted."""
-    times = times.with_missed_turn() if is_missed else times
-    return times.with_steps(len(change.steps), len(change.steps) if change.is_open else 0)
+    return Played(stored.code, after.number, seat, seen, state, after, log)

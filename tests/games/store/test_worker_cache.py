@@ -100,7 +100,7 @@ def test_a_move_that_fails_leaves_no_half_of_it_behind(code, monkeypatch):
     memory = Memory()
     play_bot(code, memory=memory)
     before = load(code)
-    monkeypatch.setattr("games.play.play.rows_of", lambda *_: 1 / 0)
+    monkeypatch.setattr("games.play.apply.rows_of", lambda *_: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         play_bot(code, memory=memory)
     monkeypatch.undo()

@@ -1,0 +1,152 @@
+"""Apply the rules to a verified request, and save the entries with all their effects."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from games.clocks import absence, pauses
+from games.clocks.stored import clocks_after, missed_turns
+from games.models import AbsenceStep, Move
+from games.play import pact_ledger, plan_status
+from games.play.checks import MoveRequest
+from games.play.commit import committed_chance, entry_of, rows_of_log, save_entries
+from games.store.clocks import Clocks
+from games.store.log_entries import Row, entry_parts
+from games.store.rows import rows_of
+from games.store.stored_game import StoredGame
+from rules import Event, State, move_to_json, play
+from rules.moves import Move as RulesMove
+
+LAST = "/last"
+"""Suffix of the key of the last of several moves that one request posted."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class _Asked:
+    """A verified request to a locked game, with what it changes about its seat.
+
+    `state` is changed in place by playing it. `missed` counts the seat's missed turns afterwards;
+    `before` is what the turn plans must know of the position before the moves.
+    """
+
+    stored: StoredGame
+    state: State
+    seat: int
+    request: MoveRequest
+    missed: int
+    change: absence.SeatChange
+    before: plan_status.Before
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class _Answer:
+    """The unsaved log entries of a request, their events, and the diplomacy after them."""
+
+    entries: list[Move]
+    events: list[Event]
+    diplomacy: dict[str, Any]
+
+
+def apply(
+    stored: StoredGame,
+    state: State,
+    seat: int,
+    request: MoveRequest,
+    diplomacy: dict[str, Any],
+    *,
+    is_all: bool,
+) -> tuple[StoredGame, tuple[Row, ...]]:
+    """Play a seat's request in a locked game; return the saved game and the new log entries.
+
+    `state` is changed in place. `diplomacy` is that before the moves; `is_all` if the transaction
+    does nothing else.
+    """
+    asked = _asked(stored, state, seat, request)
+    answer = _carry_out(asked, diplomacy)
+    return _save(asked, answer, is_all=is_all), rows_of_log(answer.entries)
+
+
+def _asked(stored: StoredGame, state: State, seat: int, request: MoveRequest) -> _Asked:
+    missed = missed_turns(stored, state, seat, request.moves, request.by)
+    change = absence.seat_change(stored, state, seat, request.by, missed)
+    before = plan_status.before(stored.clocks, state, seat)
+    return _Asked(stored, state, seat, request, missed, change, before)
+
+
+def _carry_out(asked: _Asked, diplomacy: dict[str, Any]) -> _Answer:
+    """Apply the rules to the position."""
+    stored, state, seat, key = asked.stored, asked.state, asked.seat, asked.request.key
+    chance = committed_chance(stored)
+    entries: list[Move] = []
+    events: list[Event] = []
+    for move, by in _with_changes_of_seat(state, asked.request, asked.change):
+        begun_in = state.round
+        told = play(state, seat, move, chance, by.value)
+        parts = entry_parts(move_to_json(move), chance.drawn, told)
+        number = stored.number + len(entries) + 1
+        entries.append(entry_of(stored, number, parts, by, seat, begun_in))
+        is_persons = by in Move.of_persons
+        diplomacy = pact_ledger.noted(diplomacy, told, number, begun_in, seat, is_persons)
+        events += told
+    if key is not None:
+        entries[-1].key = key + LAST
+        entries[0].key = key
+    return _Answer(entries, events, diplomacy)
+
+
+def _with_changes_of_seat(
+    state: State, request: MoveRequest, change: absence.SeatChange
+) -> Iterator[tuple[RulesMove, Move.By]]:
+    """Yield the moves to play: a return to the seat comes first, a departure last."""
+    if change.before is not None:
+        yield change.before, Move.By.CLOCK
+    for move in request.moves:
+        yield move, request.by
+    if change.after is not None and not state.is_over:
+        yield change.after, Move.By.CLOCK
+
+
+def _save(asked: _Asked, answer: _Answer, *, is_all: bool) -> StoredGame:
+    """Save the entries with the position, clocks and seat after them; return the saved game."""
+    stored, state, seat = asked.stored, asked.state, asked.seat
+    rows, times = rows_of(state, stored.rows), _clocks_after(asked, answer.events)
+    steps = absence.steps_of(stored, seat, asked.change)
+    # The player who just left may have been the last to oppose a pause.
+    paused = None if state.is_over else pauses.start_pause_after_removal(stored, rows, times)
+    if paused is not None:
+        steps.append(absence.step_of_table(stored, AbsenceStep.Step.PAUSED))
+    return save_entries(
+        stored,
+        rows,
+        state,
+        paused.with_steps(1, 1) if paused else times,
+        answer.entries,
+        answer.diplomacy,
+        steps,
+        {seat: _seat_columns(asked)},
+        is_all=is_all,
+    )
+
+
+def _clocks_after(asked: _Asked, events: Sequence[Event]) -> Clocks:
+    """Return the clocks after the moves: seat changes counted, plans updated, deadlines set."""
+    stored, state, seat, request = asked.stored, asked.state, asked.seat, asked.request
+    is_missed = asked.missed > stored.seats[seat].missed
+    counted = _with_seat_change(stored.clocks, is_missed, asked.change)
+    planned = plan_status.after(
+        stored, counted, asked.before, state, seat, request.moves, request.by
+    )
+    return clocks_after(stored, planned, state, events)
+
+
+def _with_seat_change(times: Clocks, is_missed: bool, change: absence.SeatChange) -> Clocks:
+    """Return the clocks with a missed turn and the public seat changes counted."""
+    counted = times.with_missed_turn() if is_missed else times
+    return counted.with_steps(len(change.steps), len(change.steps) if change.is_open else 0)
+
+
+def _seat_columns(asked: _Asked) -> dict[str, Any]:
+    """Return the changed columns of the seat's player."""
+    if asked.change.columns or asked.missed != asked.stored.seats[asked.seat].missed:
+        return {**asked.change.columns, "missed": asked.missed}
+    return {}
