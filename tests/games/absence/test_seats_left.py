@@ -32,6 +32,7 @@ from tests.support.tables.slow_games import (
     to_turn_of,
 )
 from tests.support.tables.tables import Table
+from tests.support.visitors.markup import one_line
 from tests.support.visitors.moderators import deed, moderator
 from tests.support.visitors.waiting import let_pass
 
@@ -186,8 +187,8 @@ def test_the_lobby_and_the_panel_lead_to_a_seat_that_needs_a_player(
     table, seat = vacant
     leaver = Player.objects.get(game__code=table.code, seat=seat).user.name
     client.force_login(django_user_model.objects.create_user("dora"))
-    lobby = client.get("/lobby/").content.decode()
-    assert f'href="/games/{table.code}/#tab-time">To the seat' in lobby
+    lobby = one_line(client.get("/lobby/").content.decode())
+    assert f'href="/games/{table.code}/#tab-time"> To the seat' in lobby
     place = f'href="#tab-time">The seat of {leaver} needs a player</a>'
     assert place in client.get(f"/games/{table.code}/panel/").content.decode()
     asked = table.state().decisions[0].seat

@@ -19,6 +19,7 @@ from games.notices.notices import tell
 from games.store.stored_game import load
 from games.trust.roles import Role, give_role
 from tests.support.visitors.desks import LISTS, ROLES, do, report_on, text
+from tests.support.visitors.markup import one_line
 from tests.support.visitors.moderators import deed
 
 pytestmark = pytest.mark.django_db
@@ -209,7 +210,7 @@ def test_lists_of_many_rows_take_few_statements_and_count_nothing(browsers, peop
 
 def test_the_help_is_for_roles(browsers):
     assert browsers["alice"].get("/help/moderating/").status_code == 404
-    page = text(browsers["dora"].get("/help/moderating/"))
+    page = one_line(text(browsers["dora"].get("/help/moderating/")))
     named = set(re.findall(r"press(?:es)? <em>([^<]+)</em>", page))
     titles = {page.title for pages in (PEOPLE, TABLES, REPORTS, HOUSE) for page in pages.values()}
     assert len(named) > 10 and named <= titles

@@ -18,6 +18,7 @@ from games.display.liveries import (
     unowned_livery,
 )
 from rules.board import load_board
+from tests.support.visitors.markup import one_line
 
 FLANAESS, EUROPE, WORLD = BOARDED = [load_board(name) for name in ("flanaess", "europe", "world")]
 STATIC = settings.ROOT / "static"
@@ -42,9 +43,8 @@ def colours():
 
 
 def page(board, territories=None):
-    return render_to_string(
-        "board/_board.html", {"board": board_context.board_context(board, territories)}
-    )
+    context = {"board": board_context.board_context(board, territories)}
+    return one_line(render_to_string("board/_board.html", context))
 
 
 # Colour, pattern, emblem

@@ -13,6 +13,7 @@ from games.store.stored_game import load
 from rules import Options
 from rules.cards import BattleCard
 from tests.support.tables.diplomacy import deal
+from tests.support.visitors.markup import one_line
 
 pytestmark = pytest.mark.django_db
 
@@ -43,7 +44,7 @@ def test_the_page_names_every_form_and_carries_none_of_them(client, three):
     for name in NAMES:
         address = reverse("sheet", args=[three.code, name])
         # What opens it where scripts run, and a link for where none do.
-        assert f'hx-get="{address}" hx-trigger="intersect once"' in " ".join(html.split())
+        assert f'hx-get="{address}" hx-trigger="intersect once"' in one_line(html)
         assert f'<a href="{address}">' in html
         assert FIELDS[name] not in html
 

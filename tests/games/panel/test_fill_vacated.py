@@ -12,6 +12,7 @@ from rules.moves import DeclareAttack, Default, MoveIn, Occupy, Pass
 from rules.questions import DecisionKind
 from tests.support.tables.panels import panel_html, scene_of
 from tests.support.tables.robot import read_panel
+from tests.support.visitors.markup import one_line
 
 ME, FALLEN = 0, 2
 
@@ -232,10 +233,12 @@ def test_what_one_presses_comes_first_and_goes_back_when_pressed_again(vacant):
     query = f"?prefer={last}&prefer={before}"
     (move,) = read_moves(posted(compose(vacant, 1, query))).moves
     assert move.prefer == (last, before, *usual.prefer[:-2])
-    html = panel_html(scene_of(vacant, 1), query)
+    html = one_line(panel_html(scene_of(vacant, 1), query))
     (again,) = re.findall(rf'id="pick-prefer-{last}"[^>]*href="[^"?]*([^"]*)#panel"', html)
     assert again == f"?prefer={before}"
-    assert f'data-territory="{last}" data-role="prefer" data-chosen data-order="1"' in html
+    assert f'data-territory="{last}" data-role="prefer" data-chosen data-order="1"' in one_line(
+        html
+    )
 
 
 def test_armies_of_the_castle_go_only_where_one_says_so(vacant):

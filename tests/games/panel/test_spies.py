@@ -7,6 +7,7 @@ from rules.cards import BattleCard
 from rules.moves import Counter, Default, DiscardSpied, Pass, SendSpy
 from rules.questions import DecisionKind
 from tests.support.tables.panels import panel_html, reachable, scene_of
+from tests.support.visitors.markup import one_line
 
 ME, OTHER = 0, 1
 
@@ -49,5 +50,5 @@ def test_a_card_of_the_hand_seen_is_chosen(state):
     assert reachable(scene_of(state, ME)) == set(legal_moves(state, ME))
     assert DiscardSpied(BattleCard.FORTIFICATION) in reachable(scene_of(state, ME))
     for card in ("assassin", "fortification"):
-        again = panel_html(scene_of(state, ME), f"?card={card}")
+        again = one_line(panel_html(scene_of(state, ME), f"?card={card}"))
         assert f'value="{card}" checked' in again

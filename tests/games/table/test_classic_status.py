@@ -32,6 +32,7 @@ from rules.state.players import Decision
 from tests.support.tables.panels import scene_of
 from tests.support.tables.pinned import pin
 from tests.support.tables.scenes import shown
+from tests.support.visitors.markup import one_line
 
 FOREIGN = re.compile(
     r"stronghold|castle|\bhero|fortification|mercenar|assassin|ambassador|\bspy|banner|spoils"
@@ -122,7 +123,7 @@ def test_own_sets_are_listed_with_what_each_would_bring(state):
     assert [card["is_in_set"] for card in cards] == [True] * 4
     assert [card["sign"] for card in cards] == ["infantry", "cavalry", "artillery", "cavalry"]
     told = drawn("hand_sets", parts["hand_sets"])
-    assert "Alaska, Brazil, Ontario: 4 and 2 more on Ontario" in " ".join(told.split())
+    assert "Alaska, Brazil, Ontario: 4 and 2 more on Ontario" in one_line(told)
     assert "you must trade" not in told
 
 

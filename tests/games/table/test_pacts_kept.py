@@ -28,6 +28,7 @@ from tests.support.tables.diplomacy import (
     press,
 )
 from tests.support.tables.panels import scene_of
+from tests.support.visitors.markup import one_line
 
 
 def attack(three):
@@ -149,4 +150,4 @@ def test_who_mutes_a_player_reads_their_words_neither_in_the_ledger_nor_in_the_l
             # Wherever the words stand, they are marked as the player's.
             marked = html.count('<q data-words-of="0">You toad</q>')
             assert marked and marked == html.count("You toad")
-            assert (hidden in " ".join(html.split())) is is_hidden
+            assert (hidden in one_line(html)) is is_hidden
