@@ -34,6 +34,7 @@ GROUPS = {
         "views/test_bad_input.py",
         "store/test_few_messages.py",
         "store/test_writes.py",
+        "migrations/test_squashed.py",
     ),
     "races": (
         "processes/test_presence.py",

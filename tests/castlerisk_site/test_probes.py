@@ -40,8 +40,8 @@ def test_it_is_ready_when_the_database_is_there_and_up_to_date(client):
     said = {"database": "ready", "disk": "has room", "redis": "none", "time": "runs"}
     assert (answer.status_code, answer.json()) == (200, said)
     with connection.cursor() as cursor:
-        cursor.execute("select max(id) from django_migrations where app = 'games'")
-        cursor.execute("delete from django_migrations where id = %s", cursor.fetchone())
+        # A squashed migration counts as applied as long as those it replaces are.
+        cursor.execute("delete from django_migrations where app = 'games'")
     answer = client.get("/readyz")
     assert (answer.status_code, answer.json()["database"]) == (503, "not migrated")
 

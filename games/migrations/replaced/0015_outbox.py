@@ -26,8 +26,9 @@ def lower_addresses(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
+    # Not on allauth's migrations: they depend on the first of these, so the squashed one would depend
+    # on itself. Databases that still need this step have had allauth's tables from the beginning.
     dependencies = [
-        ("account", "0009_emailaddress_unique_primary_email"),
         ("games", "0014_outages_closed"),
     ]
 
