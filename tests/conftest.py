@@ -27,4 +27,4 @@ def pytest_collection_modifyitems(items):
 
     Browsers come last: where theirs runs, no test may ask a database or run a loop of its own.
     """
-    items.sort(key=lambda item: (item.path.name not in LONGEST, item.path.parent.name == BROWSERS))
+    items.sort(key=lambda item: (item.path.name not in LONGEST, BROWSERS in item.path.parts))
