@@ -32,11 +32,14 @@ play: play-environment
 test: lint
 	@$(RUN) -m pytest -n $(JOBS) --maxschedchunk $(CHUNK)
 
-lint: environment
+lint: environment node-environment
 	@$(RUN) -m ruff check .
 	@$(RUN) -m ruff format --check .
 	@$(RUN) -m djhtml --tabwidth 2 --check $$(find templates -name '*.html')
 	@CASTLERISK_VAR=.mypy_cache/var $(RUN) -m mypy
+	@$(NODE) node_modules/typescript/bin/tsc
+	@$(NODE) node_modules/eslint/bin/eslint.js .
+	@$(NODE) node_modules/stylelint/bin/stylelint.mjs 'static/**/*.css'
 
 soak: environment
 	@$(RUN) -m tests.rules.soak $(GAMES)

@@ -143,7 +143,6 @@ INSTALLED_APPS = [
     "allauth.mfa",
     "channels",
     "csp",
-    "django_htmx",
     "games",
 ]
 
@@ -353,7 +352,7 @@ STATIC_ROOT = VAR / "static"
 STATICFILES_DIRS = [ROOT / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "castlerisk_site.static_files.StaticFiles"},
 }
 # Static files are also served from their source folders: no collectstatic before a first look.
 WHITENOISE_USE_FINDERS = True

@@ -19,6 +19,7 @@ from games.store.log_entries import Row, all_events, take_back_of
 from rules import Event, Ruleset, audience, is_visible
 from rules.events.agreements import PactBroken, PactEnded, PactOffered
 from rules.events.json import from_json
+from rules.events.seats import seats_of
 from rules.events.turn import TurnBegan
 from rules.sentences import describe
 from rules.sentences.words import NO_HEADQUARTERS
@@ -46,7 +47,7 @@ class LogLine:
 
     `anchor` is its id on the page, for links from elsewhere on the table. `is_undone` marks a line
     that a moderator's take-back undid. `words` is free text written by the player at seat
-    `words_of`.
+    `words_of`. `seats` are those the sentence is about.
     """
 
     text: str
@@ -56,6 +57,7 @@ class LogLine:
     is_undone: bool = False
     words: str = ""
     words_of: int | None = None
+    seats: tuple[int, ...] = ()
 
     @property
     def html(self) -> SafeString:
@@ -204,19 +206,32 @@ def lines(
             bare, words, author = replace(event, words=""), event.words, event.seat
         text = _ended(event, entry, names, fates) or describe(bare, names, ruleset, headquarters)
         told = (event.name, event.private, _anchor(event), is_undone)
-        found.append(LogLine(text, *told, words, author))
+        seats = _seats(event, entry, fates)
+        found.append(LogLine(text, *told, words, author, seats))
     return found
+
+
+def _seats(event: Event, entry: LogEntry, fates: Mapping[int, Fate]) -> tuple[int, ...]:
+    """Return the seats a sentence is about, with the one that ended a pact early."""
+    fate = _early_end(event, entry, fates)
+    return (*seats_of(event), fate.seat) if fate and fate.seat is not None else seats_of(event)
+
+
+def _early_end(event: Event, entry: LogEntry, fates: Mapping[int, Fate]) -> Fate | None:
+    """Return how a pact ended if this event ended it early, which the event does not record."""
+    if not isinstance(event, PactEnded) or event.reason != "ended":
+        return None
+    fate = fates.get(event.pact)
+    # After a take-back another pact may reuse the number.
+    return fate if fate and fate.entry == entry.number else None
 
 
 def _ended(
     event: Event, entry: LogEntry, names: Sequence[str], fates: Mapping[int, Fate]
 ) -> str | None:
-    """Return a sentence naming who ended a pact early, which the event does not record (DIP-1)."""
-    if not isinstance(event, PactEnded) or event.reason != "ended":
-        return None
-    fate = fates.get(event.pact)
-    # After a take-back another pact may reuse the number.
-    if fate is None or fate.seat is None or fate.entry != entry.number:
+    """Return a sentence naming the player who ended a pact early (DIP-1)."""
+    fate = _early_end(event, entry, fates)
+    if not isinstance(event, PactEnded) or fate is None or fate.seat is None:
         return None
     return f"Pact {event.pact} has no force any more: {names[fate.seat]} ended it (DIP-1)."
 

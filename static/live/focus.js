@@ -1,56 +1,76 @@
-// What somebody was about to do outlasts what is swapped: a control that lost the focus has it
-// again, or the heading of the part it stood in, else what is asked or came out; what was open to
-// be confirmed stays open.
-(() => {
-  "use strict";
-  let last = null; // the control that had the focus last, and which headings stand above it
-  let opened = []; // by the ids of their summaries, what was open in what is being swapped
+// @ts-check
+// Keeps the focus, and what was open, when parts of the page are replaced.
+//
+// The focus returns to the control that had it, else to the heading of the part it was in, else to
+// what is asked or came out.
 
-  // A control that is taken away tells nobody, so it is noted when the focus comes to it.
-  const note = ({ target }) => {
-    const headings = [];
-    for (let part = target.closest?.("[aria-labelledby]"); part; )
-      if (headings.push(part.getAttribute("aria-labelledby")))
-        part = part.parentElement.closest("[aria-labelledby]");
-    last = { control: target, headings };
-  };
-  for (const name of ["focusin", "pointerdown"]) document.addEventListener(name, note);
+import { findAll } from "../site/dom.js";
 
-  document.addEventListener("htmx:beforeSwap", ({ detail }) => {
-    opened = [...detail.target.querySelectorAll("details[open] > summary[id]")].map(({ id }) => id);
-  });
+const FALLBACKS = ["panel-heading", "outcome-headline", "content"];
+const HEADER = 60; // pixels of the header that covers the top of the page
 
-  const restore = () => {
-    for (const id of opened) {
-      const details = document.getElementById(id)?.closest("details");
-      if (details) details.open = true;
-    }
-    opened = [];
-  };
+/**
+ * The control that had the focus last, and the ids of the headings above it.
+ * @type {{ control: HTMLElement, headings: string[] } | null}
+ */
+let last = null;
+/**
+ * The ids of the summaries that were open in what is being replaced.
+ * @type {string[]}
+ */
+let opened = [];
 
-  const hold = () => {
-    if (!last || document.activeElement !== document.body) return;
-    const { control, headings } = last;
-    const others = ["panel-heading", "outcome-headline", "content"];
-    const wanted = [control.id, ...headings, ...others].map((id) => document.getElementById(id));
-    // A button loses the focus, too, while what it sent is on its way.
-    const goal = [control, ...wanted].find((one) => one?.isConnected && one.checkVisibility());
-    if (!goal) return;
-    if (goal !== control && goal.tabIndex < 0) goal.tabIndex = -1;
-    goal.focus({ preventScroll: true });
-  };
+/** @param {Element} control */
+function headingsAbove(control) {
+  const headings = [];
+  for (let part = control.closest("[aria-labelledby]"); part; ) {
+    headings.push(part.getAttribute("aria-labelledby") ?? "");
+    part = part.parentElement?.closest("[aria-labelledby]") ?? null;
+  }
+  return headings;
+}
 
-  // Who chose in the panel sees the beginning of what comes of it, who sent it what happened.
-  const follow = ({ elt, verb }) => {
-    const goal = document.getElementById("panel-heading");
-    if (elt.closest("#panel") && goal?.getBoundingClientRect().top < 60)
-      (verb === "post" ? document.querySelector(".stage") : goal).scrollIntoView();
-  };
+/** A control that is removed fires no event, so remember it while it has the focus. @param {Event} event */
+function remember({ target }) {
+  if (target instanceof HTMLElement) last = { control: target, headings: headingsAbove(target) };
+}
 
-  document.addEventListener("htmx:afterSettle", ({ detail }) => {
-    restore();
-    if (detail.requestConfig) follow(detail.requestConfig);
-  });
-  for (const name of ["htmx:afterSettle", "htmx:afterRequest"])
-    document.addEventListener(name, () => setTimeout(hold));
-})();
+function reopen() {
+  for (const id of opened) {
+    const details = document.getElementById(id)?.closest("details");
+    if (details) details.open = true;
+  }
+  opened = [];
+}
+
+function restoreFocus() {
+  if (!last || document.activeElement !== document.body) return;
+  const { control, headings } = last;
+  const others = [control.id, ...headings, ...FALLBACKS].map((id) => document.getElementById(id));
+  // The control itself may be there still: a disabled button loses the focus, too.
+  const target = [control, ...others].find((each) => each?.isConnected && each.checkVisibility());
+  if (!target) return;
+  if (target !== control && target.tabIndex < 0) target.tabIndex = -1;
+  target.focus({ preventScroll: true });
+}
+
+/** Scroll to the start of a new panel after a choice, to the stage after a move. @param {HtmxRequestConfig} request */
+function scrollToResult({ elt, verb }) {
+  const heading = document.getElementById("panel-heading");
+  if (!heading || !elt.closest("#panel") || heading.getBoundingClientRect().top >= HEADER) return;
+  const result = verb === "post" ? document.querySelector(".stage") : heading;
+  result?.scrollIntoView();
+}
+
+for (const name of ["focusin", "pointerdown"]) document.addEventListener(name, remember);
+document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  const summaries = findAll(detail.target, "details[open] > summary[id]", HTMLElement);
+  opened = summaries.map(({ id }) => id);
+});
+document.addEventListener("htmx:afterSettle", ({ detail }) => {
+  reopen();
+  if (detail.requestConfig) scrollToResult(detail.requestConfig);
+});
+for (const name of ["htmx:afterSettle", "htmx:afterRequest"]) {
+  document.addEventListener(name, () => setTimeout(restoreFocus));
+}

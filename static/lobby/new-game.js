@@ -1,18 +1,23 @@
-// A game over days begins with the quick set-up, unless one has chosen another.
-(() => {
-  "use strict";
-  const SLOW = new Set(["daily", "relaxed"]);
-  const form = document.querySelector(".new-game");
-  if (!form) return;
-  let isChosen = false;
-  // A click on what is chosen already changes nothing, and yet is a choice.
-  form.addEventListener("click", (event) => {
-    if (event.target.name === "setup") isChosen = true;
-  });
-  form.addEventListener("change", (event) => {
-    const { name, value } = event.target;
-    if (name === "clock" && SLOW.has(value) && !isChosen) {
-      form.querySelector('[name="setup"][value="quick"]').checked = true;
-    }
-  });
-})();
+// @ts-check
+// A game over days starts with the quick set-up, unless the host has chosen another.
+
+import { find } from "../site/dom.js";
+
+const SLOW = new Set(["daily", "relaxed"]);
+
+const form = find(document, ".new-game", HTMLFormElement);
+let isChosen = false;
+
+/** @param {Event} event */
+const control = ({ target }) => (target instanceof HTMLInputElement ? target : null);
+
+// A click on the selected option fires no change event, and is still a choice.
+form?.addEventListener("click", (event) => {
+  if (control(event)?.name === "setup") isChosen = true;
+});
+form?.addEventListener("change", (event) => {
+  const input = control(event);
+  if (input?.name !== "clock" || !SLOW.has(input.value) || isChosen) return;
+  const quick = find(form, '[name="setup"][value="quick"]', HTMLInputElement);
+  if (quick) quick.checked = true;
+});

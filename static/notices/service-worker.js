@@ -1,14 +1,19 @@
-// Shows what is pushed, and opens the table it is about. It keeps no pages.
+// Shows push messages, and opens the page they are about. It caches no pages.
 "use strict";
 
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
 self.addEventListener("push", (event) => {
-  const told = event.data ? event.data.json() : {};
-  // What comes a second time takes the place of the first.
-  const shown = { body: told.body, tag: told.id, icon: "/static/icons/icon-192.png", data: told.url };
-  event.waitUntil(self.registration.showNotification(told.title || "Castlerisk", shown));
+  const message = event.data ? event.data.json() : {};
+  const options = {
+    body: message.body,
+    // A message that is delivered twice replaces itself.
+    tag: message.id,
+    icon: "/static/icons/icon-192.png",
+    data: message.url,
+  };
+  event.waitUntil(self.registration.showNotification(message.title || "Castlerisk", options));
 });
 
 self.addEventListener("notificationclick", (event) => {

@@ -1,68 +1,85 @@
-// Plays what was missed on the map, step by step; without this file the links do.
-(() => {
-  "use strict";
-  const replay = document.getElementById("replay");
-  const kept = document.getElementById("steps");
-  if (!replay || !kept) return;
-  const { base, steps } = JSON.parse(kept.textContent);
-  const SECONDS = 1.6;
-  const SVG = "http://www.w3.org/2000/svg";
-  const lines = replay.querySelector("[data-lines]");
-  const shown = replay.querySelector("[data-shown]");
-  const playing = replay.querySelector("[data-play]");
-  const links = [...replay.querySelectorAll("[data-go]")];
-  const first = Number(replay.dataset.place);
-  let place = first;
-  let timer = null;
+// @ts-check
+// Plays on the map what the player missed, step by step. Without scripts, links do the same.
 
-  const put = (name, markup) => {
-    const old = document.getElementById(name);
-    const holder = document.createElementNS(SVG, "svg");
-    holder.innerHTML = markup;
-    if (old && holder.firstElementChild) old.replaceWith(holder.firstElementChild);
-  };
+import { find, findAll, required } from "../site/dom.js";
 
-  // How the map looks after so many steps: the newest drawing of each part up to there.
-  const mapAt = (number) =>
-    steps.slice(0, number).reduce((parts, step) => Object.assign(parts, step.changed), { ...base });
+/** @typedef {Record<string, string>} Parts HTML by id */
+/** @typedef {{ changed: Parts, lines: string }} Step */
 
-  const show = (number) => {
-    const before = mapAt(place);
-    Object.entries(mapAt(number)).forEach(([name, markup]) => {
-      if (before[name] !== markup) put(name, markup);
-    });
-    place = number;
-    lines.innerHTML = place ? steps[place - 1].lines : "<li>As you left it.</li>";
-    shown.textContent = place;
-    links.forEach((link) => {
-      const stands = place === (link.dataset.go === "1" ? steps.length : 0);
-      link.setAttribute("aria-disabled", String(stands));
-    });
-    if (place === steps.length) rest();
-    document.dispatchEvent(new Event("htmx:afterSettle"));
-  };
+const STEP_TIME = 1600; // milliseconds
+const SVG = "http://www.w3.org/2000/svg";
 
-  const rest = () => {
-    clearInterval(timer);
-    timer = null;
-    playing.textContent = "Play";
-    // What plays by itself is not read out at every step.
-    lines.setAttribute("aria-live", "polite");
-  };
-  const run = () => {
-    if (place === steps.length) show(0);
-    playing.textContent = "Stop";
-    lines.setAttribute("aria-live", "off");
-    timer = setInterval(() => show(place + 1), SECONDS * 1000);
-  };
+const replay = required(document.getElementById("replay"));
+const lines = required(find(replay, "[data-lines]", HTMLElement));
+const counter = required(find(replay, "[data-shown]", HTMLElement));
+const playButton = required(find(replay, "[data-play]", HTMLButtonElement));
+const links = findAll(replay, "[data-go]", HTMLAnchorElement);
+/** @type {{ base: Parts, steps: Step[] }} */
+const { base, steps } = JSON.parse(required(document.getElementById("steps")).textContent);
+const first = Number(replay.dataset.place);
 
-  links.forEach((link) => link.addEventListener("click", (event) => {
+let position = first;
+/** @type {number | null} */
+let timer = null;
+
+/**
+ * The map after this number of steps: the newest drawing of each part up to there.
+ * @param {number} count
+ * @returns {Parts}
+ */
+const mapAfter = (count) => Object.assign({}, base, ...steps.slice(0, count).map(({ changed }) => changed));
+
+/**
+ * @param {string} id
+ * @param {string} html
+ */
+function replacePart(id, html) {
+  const holder = document.createElementNS(SVG, "svg");
+  holder.innerHTML = html;
+  if (holder.firstElementChild) document.getElementById(id)?.replaceWith(holder.firstElementChild);
+}
+
+/** @param {number} count */
+function show(count) {
+  const before = mapAfter(position);
+  for (const [id, html] of Object.entries(mapAfter(count))) {
+    if (before[id] !== html) replacePart(id, html);
+  }
+  position = count;
+  lines.innerHTML = position ? steps[position - 1].lines : "<li>As you left it.</li>";
+  counter.textContent = String(position);
+  for (const link of links) {
+    const end = link.dataset.go === "1" ? steps.length : 0;
+    link.setAttribute("aria-disabled", String(position === end));
+  }
+  if (position === steps.length) stop();
+  // The map refreshes itself after a swap.
+  document.dispatchEvent(new Event("htmx:afterSettle"));
+}
+
+function stop() {
+  if (timer !== null) clearInterval(timer);
+  timer = null;
+  playButton.textContent = "Play";
+  lines.setAttribute("aria-live", "polite");
+}
+
+function play() {
+  if (position === steps.length) show(0);
+  playButton.textContent = "Stop";
+  // A screen reader does not read every step of what plays by itself.
+  lines.setAttribute("aria-live", "off");
+  timer = setInterval(() => show(position + 1), STEP_TIME);
+}
+
+for (const link of links) {
+  link.addEventListener("click", (event) => {
     event.preventDefault();
-    if (timer) rest();
-    show(Math.min(steps.length, Math.max(0, place + Number(link.dataset.go))));
-  }));
-  playing.hidden = false;
-  playing.addEventListener("click", () => (timer ? rest() : run()));
-  // It begins by itself, but not for who wants things to stand still.
-  if (!first && !matchMedia("(prefers-reduced-motion: reduce)").matches) run();
-})();
+    if (timer !== null) stop();
+    show(Math.min(steps.length, Math.max(0, position + Number(link.dataset.go))));
+  });
+}
+playButton.hidden = false;
+playButton.addEventListener("click", () => (timer === null ? play() : stop()));
+const prefersStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+if (!first && !prefersStill) play();

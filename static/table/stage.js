@@ -1,128 +1,152 @@
+// @ts-check
 // Shows what just happened step by step: dice are rolled, cards turned over. It can be skipped.
-(() => {
-  "use strict";
-  const PAUSES = { calm: 1000, quick: 450 }; // milliseconds between two steps
-  const CARD_SECONDS = { calm: 3.4, quick: 1.8 };
-  const still = window.matchMedia("(prefers-reduced-motion: reduce)");
-  const pace = () => {
-    const page = document.getElementById("live");
-    return page && page.dataset.animation === "quick" ? "quick" : "calm";
-  };
-  const MOST_WAITING = 3;
-  const waiting = []; // stages that came while another is being shown
-  let stop = null; // ends what is being shown; null while nothing is
 
-  // An event card is shown large, wherever one looks, before it lies on the stage.
-  const showCard = (card) => {
-    const board = document.querySelector(".table-board");
-    if (!board) return;
-    board.querySelectorAll(".showing").forEach((old) => old.remove());
-    const shown = card.cloneNode(true);
-    shown.classList.remove("is-new", "is-coming");
-    shown.classList.add("showing");
-    shown.setAttribute("aria-hidden", "true");
-    shown.querySelectorAll("a").forEach((link) => link.remove());
-    shown.style.setProperty("--shown", `${CARD_SECONDS[pace()]}s`);
-    shown.addEventListener("click", () => shown.remove());
-    shown.addEventListener("animationend", () => shown.remove());
-    board.append(shown);
-  };
+import { find, findAll, required } from "../site/dom.js";
 
-  const stepsOf = (stage) =>
-    [...stage.querySelectorAll(":scope > :not(.stage-rest)")].flatMap((moment) => {
-      const battles = [...moment.querySelectorAll(":scope > ol > li")];
-      return battles.length > 1 ? battles : [moment];
-    });
+const STEP_TIME = { calm: 1000, quick: 450 }; // milliseconds
+const CARD_TIME = { calm: 3400, quick: 1800 }; // milliseconds
+const MOST_QUEUED = 3;
 
-  // Put the next stage that waits in place of one that has been shown.
-  const goOn = (stage) => {
-    if (document.hidden) waiting.splice(0, waiting.length - 1);
-    const following = waiting.shift();
-    if (!following || !stage.isConnected) return;
-    stage.replaceWith(following);
-    window.htmx.process(following);
-    if (!play(following)) goOn(following);
-  };
+const prefersStill = window.matchMedia("(prefers-reduced-motion: reduce)");
 
-  // Show a stage step by step; false where there is nothing to show, or nobody to look.
-  const play = (stage) => {
-    const steps = still.matches || document.hidden ? [] : stepsOf(stage);
-    if (!steps.length) return false;
-    const box = stage.parentElement;
-    const sums = [...stage.querySelectorAll(".attack-sum")];
-    const owners = [...stage.querySelectorAll(".attack")];
-    [...steps, ...sums].forEach((step) => step.classList.add("is-coming"));
-    let timer = 0;
-    let skip = null;
-    let place = -1;
+/**
+ * Stages that came while another is being shown.
+ * @type {HTMLElement[]}
+ */
+const queue = [];
+/**
+ * Ends the stage that is being shown; null if none is.
+ * @type {(() => void) | null}
+ */
+let finishCurrent = null;
 
-    const finish = () => {
-      clearTimeout(timer);
-      [...steps, ...sums, ...owners].forEach((step) => step.classList.remove("is-coming"));
-      steps.slice(0, -1).forEach((step) => step.classList.remove("is-new"));
-      if (skip) skip.remove();
-      stop = null;
-      box.scrollTop = 0;
-      goOn(stage);
-    };
-    const next = () => {
-      const before = steps[place];
-      place += 1;
-      const step = steps[place];
-      if (before && before.matches("li") && step && step.matches("li")) {
-        before.classList.add("is-coming");
-      }
-      if (!step) {
-        finish();
-        return;
-      }
-      step.classList.remove("is-coming");
-      step.classList.add("is-new");
-      // Who attacks whom stands above the dice.
-      box.scrollTop = step.closest("#stage > *").offsetTop - stage.offsetTop;
-      const isCard = step.matches(".event-card");
-      if (isCard) showCard(step);
-      timer = setTimeout(next, isCard ? CARD_SECONDS[pace()] * 1000 : PAUSES[pace()]);
-    };
+function speed() {
+  const animation = document.getElementById("live")?.dataset.animation;
+  return animation === "quick" ? "quick" : "calm";
+}
 
-    if (steps.length > 1) {
-      skip = document.createElement("button");
-      skip.type = "button";
-      skip.className = "button small stage-skip";
-      skip.textContent = "Skip";
-      skip.addEventListener("click", finish);
-      stage.append(skip);
-    }
-    stop = finish;
-    next();
-    return true;
-  };
+/** Show an event card large, in the middle of the board. @param {HTMLElement} card */
+function showLargeCard(card) {
+  const board = find(document, ".table-board", HTMLElement);
+  const large = card.cloneNode(true);
+  if (!board || !(large instanceof HTMLElement)) return;
+  for (const old of board.querySelectorAll(".large-card")) old.remove();
+  large.classList.remove("is-new", "is-coming");
+  large.classList.add("large-card");
+  large.setAttribute("aria-hidden", "true");
+  for (const link of large.querySelectorAll("a")) link.remove();
+  large.style.setProperty("--card-time", `${CARD_TIME[speed()]}ms`);
+  large.addEventListener("click", () => large.remove());
+  large.addEventListener("animationend", () => large.remove());
+  board.append(large);
+}
 
-  const isStage = (event) => event.detail.target && event.detail.target.id === "stage";
-
-  document.addEventListener("htmx:oobBeforeSwap", (event) => {
-    // What a push has brought already does not wait to be shown again.
-    if (!isStage(event) || !stop || !event.detail.shouldSwap) return;
-    const fragment = event.detail.fragment;
-    const stage = fragment.id === "stage" ? fragment : fragment.querySelector("#stage");
-    if (!stage) return;
-    event.detail.shouldSwap = false;
-    waiting.push(stage.cloneNode(true));
-    if (waiting.length > MOST_WAITING) {
-      waiting.shift();
-      stop();
-    }
+/** The steps of a stage: its moments, and each battle of an attack. @param {HTMLElement} stage */
+function stepsOf(stage) {
+  return findAll(stage, ":scope > :not(.stage-rest)", HTMLElement).flatMap((moment) => {
+    const battles = findAll(moment, ":scope > ol > li", HTMLElement);
+    return battles.length > 1 ? battles : [moment];
   });
-  // Who moves on has seen enough.
-  document.addEventListener("htmx:beforeRequest", (event) => {
-    if (event.detail.requestConfig.verb !== "post") return;
-    waiting.length = 0;
-    if (stop) stop();
-    const side = document.querySelector(".table-side");
-    if (side && !side.contains(event.target)) side.scrollTop = 0;
-  });
-  document.addEventListener("htmx:oobAfterSwap", (event) => {
-    const stage = document.getElementById("stage");
-    if (isStage(event) && stage && !stop) play(stage);
-  });
-})();
+}
+
+/** Put the next stage of the queue in place of one that has been shown. @param {HTMLElement} stage */
+function showNextStage(stage) {
+  if (document.hidden) queue.splice(0, queue.length - 1);
+  const next = queue.shift();
+  if (!next || !stage.isConnected) return;
+  stage.replaceWith(next);
+  window.htmx.process(next);
+  if (!play(next)) showNextStage(next);
+}
+
+/**
+ * Show a stage step by step; return false if it has no steps, or nobody to watch them.
+ * @param {HTMLElement} stage
+ */
+function play(stage) {
+  const steps = prefersStill.matches || document.hidden ? [] : stepsOf(stage);
+  if (!steps.length) return false;
+  const box = required(stage.parentElement);
+  const sums = findAll(stage, ".attack-sum", HTMLElement);
+  const attacks = findAll(stage, ".attack", HTMLElement);
+  for (const element of [...steps, ...sums]) element.classList.add("is-coming");
+  let timer = 0;
+  let index = -1;
+
+  const finish = () => {
+    clearTimeout(timer);
+    for (const element of [...steps, ...sums, ...attacks]) element.classList.remove("is-coming");
+    for (const step of steps.slice(0, -1)) step.classList.remove("is-new");
+    skip?.remove();
+    finishCurrent = null;
+    box.scrollTop = 0;
+    showNextStage(stage);
+  };
+  const showStep = () => {
+    const before = steps[index];
+    index += 1;
+    const step = steps[index];
+    if (!step) return finish();
+    // The next battle of an attack takes the place of the last.
+    if (before?.matches("li") && step.matches("li")) before.classList.add("is-coming");
+    step.classList.remove("is-coming");
+    step.classList.add("is-new");
+    // Keep the names of the attacker and the defender, above the dice, in sight.
+    const moment = step.closest("#stage > *");
+    if (moment instanceof HTMLElement) box.scrollTop = moment.offsetTop - stage.offsetTop;
+    const isCard = step.matches(".event-card");
+    if (isCard) showLargeCard(step);
+    timer = setTimeout(showStep, (isCard ? CARD_TIME : STEP_TIME)[speed()]);
+  };
+
+  const skip = steps.length > 1 ? addSkipButton(stage, finish) : null;
+  finishCurrent = finish;
+  showStep();
+  return true;
+}
+
+/**
+ * @param {HTMLElement} stage
+ * @param {() => void} finish
+ */
+function addSkipButton(stage, finish) {
+  const skip = document.createElement("button");
+  skip.type = "button";
+  skip.className = "button small stage-skip";
+  skip.textContent = "Skip";
+  skip.addEventListener("click", finish);
+  stage.append(skip);
+  return skip;
+}
+
+/** @param {Element | DocumentFragment} fragment */
+function stageIn(fragment) {
+  if (fragment instanceof HTMLElement && fragment.id === "stage") return fragment;
+  return find(fragment, "#stage", HTMLElement);
+}
+
+// A new stage waits until the current one has been shown.
+document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
+  // If another script has cancelled the swap, the page has this stage already.
+  if (detail.target?.id !== "stage" || !finishCurrent || !detail.shouldSwap) return;
+  const stage = stageIn(detail.fragment)?.cloneNode(true);
+  if (!(stage instanceof HTMLElement)) return;
+  detail.shouldSwap = false;
+  queue.push(stage);
+  if (queue.length > MOST_QUEUED) {
+    queue.shift();
+    finishCurrent();
+  }
+});
+document.addEventListener("htmx:oobAfterSwap", ({ detail }) => {
+  const stage = document.getElementById("stage");
+  if (detail.target?.id === "stage" && stage && !finishCurrent) play(stage);
+});
+// A player who moves has seen enough.
+document.addEventListener("htmx:beforeRequest", ({ detail, target }) => {
+  if (detail.requestConfig.verb !== "post") return;
+  queue.length = 0;
+  finishCurrent?.();
+  const side = document.querySelector(".table-side");
+  if (side && !side.contains(target)) side.scrollTop = 0;
+});

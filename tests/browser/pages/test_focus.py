@@ -66,8 +66,10 @@ ON_PANEL = "() => document.activeElement.id === 'panel-heading'"
 IS_OUTLINED = "() => getComputedStyle(document.activeElement).outlineStyle === 'solid'"
 TOLD = """sentences => {
   const lines = document.getElementById("log-lines");
-  for (const sentence of sentences) {
+  for (const [kind, seats, sentence] of sentences) {
     const line = document.createElement("li");
+    line.dataset.kind = kind;
+    line.dataset.seats = seats;
     line.textContent = sentence;
     lines.append(line);
   }
@@ -108,7 +110,7 @@ def test_a_table_is_skipped_to_what_is_asked_and_tells_what_came_of_it(visitor, 
     page.keyboard.press("Enter")
     page.keyboard.press("Tab")
     expect(page.locator("#panel :focus")).to_have_count(1)
-    page.evaluate(HEARD, "heard")
+    page.evaluate(HEARD, "announcements")
     page.locator("#panel").get_by_role("link", name="End attacks").click()
     page.get_by_role("button", name="End my attacks").click()
     expect(page.locator("#panel-heading")).not_to_contain_text("attacks")
@@ -119,8 +121,11 @@ def test_a_table_is_skipped_to_what_is_asked_and_tells_what_came_of_it(visitor, 
     drawn = max(place for place, line in enumerate(lines) if "drew “" in line)
     assert [line for line in lines[drawn:] if line not in first] == [], first
 
-    name = page.locator("#heard").get_attribute("data-me")
-    ended = ["Captain Oak ended the turn.", f"Captain Oak ended the {name}ship of Onnwal."]
-    page.evaluate(TOLD, [f"Captain Oak captured Idee from {name}.", *ended])
+    seat = page.locator("#announcements").get_attribute("data-seat")
+    other = "1" if seat == "0" else "0"
+    captured = ("captured", f"{seat} {other}", "Captain Oak captured Idee.")
+    fought = ("battle_fought", f"{seat} {other}", "Captain Oak rolled 6 and 5.")
+    page.evaluate(TOLD, [captured, fought, ("turn_ended", other, "Captain Oak ended the turn.")])
     page.wait_for_function("() => window.heard.at(-1).includes('captured Idee')")
-    assert "Oak ended" not in page.evaluate("() => window.heard.join()")
+    announced = page.evaluate("() => window.heard.join()")
+    assert "Oak ended" not in announced and "Oak rolled" not in announced

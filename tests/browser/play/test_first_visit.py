@@ -16,7 +16,7 @@ from tests.support.browser.tables import (
 LARGE_CARDS = """() => {
   window.cards = 0;
   const count = (changes) => changes.flatMap(({ addedNodes }) => [...addedNodes])
-    .forEach((node) => (window.cards += node.classList.contains('showing')));
+    .forEach((node) => (window.cards += node.classList.contains('large-card')));
   new MutationObserver(count).observe(document.querySelector('.table-board'), { childList: true });
 }"""
 """Counts in `window.cards` from now on how often an event card is shown large."""
@@ -41,7 +41,7 @@ def test_a_stranger_presses_play_now_and_comes_to_a_first_battle(visitor, site, 
     end.click()
     page.evaluate(LARGE_CARDS)
     page.clock.install()
-    card = page.locator(".showing")
+    card = page.locator(".large-card")
 
     def hold(route):
         answer = route.fetch()

@@ -89,7 +89,7 @@ def test_a_half_made_choice_outlasts_what_another_does(table):
     other.get_by_role("tab", name="Orders").click()
     other.get_by_role("button", name="Save the orders").click()
     other.wait_for_function(SETTLED)
-    mover.evaluate(HEARD, "heard")
+    mover.evaluate(HEARD, "announcements")
     _say(other, EVIL)
     mover.wait_for_function("words => window.heard.some(one => one.endsWith(words))", arg=EVIL)
     for page in (mover, other):

@@ -1,0 +1,33 @@
+import js from "@eslint/js";
+import globals from "globals";
+
+export default [
+  { ignores: [".venv*/", "build/", "static/vendor/", "tests/", "var/"] },
+  js.configs.recommended,
+  {
+    files: ["static/**/*.js"],
+    languageOptions: { globals: globals.browser },
+    rules: {
+      "complexity": ["error", 12],
+      "curly": ["error", "multi-line"],
+      "eqeqeq": "error",
+      "max-lines-per-function": ["error", 60],
+      "no-implicit-globals": "error",
+      "no-param-reassign": "error",
+      "no-shadow": "error",
+      "no-var": "error",
+      "object-shorthand": "error",
+      "prefer-const": "error",
+      "prefer-template": "error",
+    },
+  },
+  {
+    files: ["static/live/live.js"],
+    languageOptions: { sourceType: "script" },
+    rules: { "prefer-template": "off" },
+  },
+  {
+    files: ["static/notices/service-worker.js"],
+    languageOptions: { globals: globals.serviceworker, sourceType: "script" },
+  },
+];

@@ -1,0 +1,119 @@
+// @ts-check
+// The card beside the pointer with what there is to know of a territory.
+
+import { find, required } from "../site/dom.js";
+import { hintOf } from "./choices.js";
+import { board, idOf, viewport } from "./elements.js";
+
+const card = required(find(board, ".board-card", HTMLElement));
+
+/** @type {SVGGElement | null} */
+let shown = null;
+
+export const isCardShown = () => shown !== null;
+
+/**
+ * What the card and the accessible name say of a territory.
+ * @param {SVGGElement} territory
+ */
+function factsOf(territory) {
+  const { name = "", empire = "", seas = "", land = "" } = territory.dataset;
+  const signs = board.querySelectorAll(`#marks [data-territory="${idOf(territory)}"]`);
+  return {
+    name,
+    empire,
+    says: statement(territory.querySelector("[data-says]")),
+    seas,
+    land,
+    signs: [...signs].map(statement),
+    hint: hintOf(territory),
+  };
+}
+
+/** @param {Element | null} element */
+const statement = (element) => element?.getAttribute("data-says") ?? "";
+
+/** @param {SVGGElement} territory */
+export function accessibleName(territory) {
+  const { name, empire, says, signs, hint } = factsOf(territory);
+  return [name, empire, says, ...signs, hint].filter(Boolean).join(", ");
+}
+
+/**
+ * Show the card of a territory near (x, y) of the window.
+ * @param {SVGGElement} territory
+ * @param {number} x
+ * @param {number} y
+ */
+export function showCard(territory, x, y) {
+  fillCard(territory);
+  placeCard(territory, x, y);
+}
+
+/** Show the card beside the territory's badge. @param {SVGGElement} territory */
+export function showCardAtBadge(territory) {
+  const badge = territory.querySelector(".row")?.getBoundingClientRect();
+  if (badge) showCard(territory, badge.right, badge.bottom);
+}
+
+/** Show the latest facts on the card, where it is. */
+export function refreshCard() {
+  if (shown) fillCard(shown);
+}
+
+export function hideCard() {
+  shown = null;
+  card.hidden = true;
+}
+
+/** @param {SVGGElement} territory */
+function fillCard(territory) {
+  shown = territory;
+  card.replaceChildren();
+  const { name, empire, says, seas, land, signs, hint } = factsOf(territory);
+  addLine("strong", "board-card-name", name);
+  addLine("span", "board-card-empire", empire);
+  if (says) addLine("p", "board-card-says", capitalised(says));
+  if (seas) addLine("p", "", seas);
+  if (land) addLine("p", "", capitalised(land));
+  for (const sign of signs) addLine("p", "board-card-sign", sign);
+  if (hint) addLine("p", "board-card-hint", hint);
+  card.hidden = false;
+}
+
+/** @param {string} text */
+const capitalised = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/**
+ * @param {string} name
+ * @param {string} className
+ * @param {string} text
+ */
+function addLine(name, className, text) {
+  const element = document.createElement(name);
+  if (className) element.className = className;
+  element.textContent = text;
+  card.append(element);
+}
+
+/**
+ * @param {SVGGElement} territory
+ * @param {number} x
+ * @param {number} y
+ */
+function placeCard(territory, x, y) {
+  if (matchMedia("(max-width: 40rem)").matches) {
+    const { top, height } = viewport.getBoundingClientRect();
+    const badge = required(territory.querySelector(".row")).getBoundingClientRect();
+    card.style.translate = "";
+    card.classList.toggle("is-above", badge.top > top + height * 0.62);
+    return;
+  }
+  const frame = board.getBoundingClientRect();
+  const beside = x + 22 + card.offsetWidth > frame.right ? x - 18 - card.offsetWidth : x + 22;
+  const below = Math.min(y + 14, frame.bottom - card.offsetHeight - 8);
+  card.style.translate = `${Math.max(4, beside - frame.left)}px ${Math.max(4, below - frame.top)}px`;
+}
+
+// A press on the card leaves the focus on the map.
+card.addEventListener("mousedown", (event) => event.preventDefault());

@@ -1,0 +1,142 @@
+// @ts-check
+// The choices of the panel as the map shows them.
+//
+// The panel's list is the truth. A control in #panel with data-territory and data-role makes that
+// territory choosable; data-chosen on any element there marks what is chosen so far.
+
+import { findAll, required } from "../site/dom.js";
+import { idOf, isLive, territoryOf } from "./elements.js";
+
+/** @typedef {{ control: HTMLElement, role: string, isChosen: boolean }} Choice */
+
+/** @type {Record<string, string>} */
+const HINTS = {
+  source: "Attack from here",
+  target: "Attack this",
+  place: "Place armies here",
+  claim: "Claim this",
+  hide: "Hide armies here",
+  stronghold: "Begin here, with 1 army",
+  dragon: "The dragon strikes here",
+  stake: "Armies may be lost here",
+  from: "Move armies from here",
+  to: "Move armies here",
+  occupy: "Put 1 army here, or none",
+  prefer: "Fill this first",
+  sources: "Take the armies from here first",
+  reveal: "Bring out the hidden armies here",
+  bonus: "Put the armies of the set here",
+  headquarters: "Mark your headquarters here",
+};
+
+const announcement = required(document.getElementById("board-says"));
+
+/** @type {Map<string, Choice>} */
+let choices = new Map();
+
+/** @param {Element} territory */
+export const choiceOf = (territory) => choices.get(idOf(territory));
+
+export const isAnyOpen = () => [...choices.values()].some((choice) => !choice.isChosen);
+
+/** Read from the panel which territories may be chosen, and which are. */
+export function readChoices() {
+  choices = new Map();
+  const panel = document.getElementById("panel");
+  if (!panel || !isLive) return;
+  for (const control of findAll(panel, "[data-territory][data-role]", HTMLElement)) {
+    const { territory: id = "", role = "" } = control.dataset;
+    const isChosen = "chosen" in control.dataset;
+    if (!territoryOf(id) || (isDisabled(control) && !isChosen)) continue;
+    const known = choices.get(id);
+    // Of several controls the first one counts, but a chosen one comes before all others.
+    if (known && (known.isChosen || !isChosen)) continue;
+    choices.set(id, { control, role, isChosen });
+  }
+}
+
+/** @param {HTMLElement} control */
+const isDisabled = (control) =>
+  control.matches(":disabled") || control.getAttribute("aria-disabled") === "true";
+
+/**
+ * The territory that is chosen in this role, and its choice.
+ * @param {string} role
+ */
+export function chosenAs(role) {
+  for (const [id, choice] of choices) {
+    if (choice.isChosen && choice.role === role) return { id, ...choice };
+  }
+  return null;
+}
+
+/**
+ * The number field of a choice, if it has one.
+ * @param {Choice | undefined} choice
+ */
+export function numberField(choice) {
+  const control = choice?.control;
+  const isNumber = control instanceof HTMLInputElement && ["number", "range"].includes(control.type);
+  return isNumber ? control : null;
+}
+
+/**
+ * The checkbox or radio button of a choice, if it has one.
+ * @param {Choice | undefined} choice
+ */
+export function tickBox(choice) {
+  const control = choice?.control;
+  const isBox = control instanceof HTMLInputElement && ["checkbox", "radio"].includes(control.type);
+  return isBox ? control : null;
+}
+
+/**
+ * How many armies, or ticks, a choice has so far.
+ * @param {Choice} choice
+ */
+export function amountOf(choice) {
+  const field = numberField(choice);
+  if (field) return Number(field.value) || 0;
+  return tickBox(choice)?.checked ? 1 : 0;
+}
+
+/** @param {Element} territory */
+export function hintOf(territory) {
+  const choice = choiceOf(territory);
+  if (!choice) return "";
+  if (choice.isChosen) return "Chosen";
+  const amount = amountOf(choice);
+  const hint = HINTS[choice.role] ?? "Choose this";
+  const gesture = matchMedia("(pointer: coarse)").matches ? "Hold" : "Right-click";
+  return amount ? `${hint}: ${amount} so far. ${gesture} to take one back.` : hint;
+}
+
+/**
+ * Put one army more or less on a territory, where the panel has a number for it.
+ * @param {SVGGElement} territory
+ * @param {number} step
+ */
+export function count(territory, step) {
+  const field = numberField(choiceOf(territory));
+  if (!field) return;
+  const before = field.value;
+  if (field.value === "") field.value = field.min || "0";
+  if (step > 0) field.stepUp();
+  else field.stepDown();
+  if (field.value === before) return;
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+  field.dispatchEvent(new Event("change", { bubbles: true }));
+  announcement.textContent = `${territory.dataset.name}: ${Number(field.value)}`;
+}
+
+/**
+ * Choose a territory in the panel; with a negative step, take one army back.
+ * @param {SVGGElement} territory
+ * @param {number} step
+ */
+export function choose(territory, step) {
+  const choice = choiceOf(territory);
+  if (!choice) return;
+  if (numberField(choice)) count(territory, step);
+  else if (step > 0) choice.control.click();
+}

@@ -1,0 +1,102 @@
+// @ts-check
+// Moving the map with a pointer, zooming it with two fingers, and the long press.
+
+import { choiceOf, count, numberField } from "./choices.js";
+import { board, territoryAt, viewport } from "./elements.js";
+import { isZoomed, moveTo, position, shift, within, zoomBy } from "./zoom.js";
+
+/** @typedef {import("./elements.js").Point} Point */
+
+const LONG_PRESS = 500; // milliseconds
+const TREMBLE = 6; // pixels a pointer may move in a click
+
+/** @type {{ span: number, middle: Point } | null} */
+let pinch = null;
+/** @type {{ x: number, y: number, start: Point } | null} */
+let drag = null;
+let wasGesture = false;
+let pressTimer = 0;
+
+export const isDragging = () => drag !== null;
+
+/** Whether the click that comes now ends a drag, a pinch or a long press; asking resets it. */
+export function takeGesture() {
+  const was = wasGesture;
+  wasGesture = false;
+  return was;
+}
+
+/** Whether the current press was a gesture. */
+export const isGesture = () => wasGesture;
+
+/** @param {TouchEvent} event */
+function onTouch(event) {
+  if (event.touches.length !== 2) {
+    pinch = null;
+    return;
+  }
+  const [a, b] = [...event.touches].map(within);
+  const span = Math.hypot(a[0] - b[0], a[1] - b[1]);
+  /** @type {Point} */
+  const middle = [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
+  if (pinch) {
+    shift(middle[0] - pinch.middle[0], middle[1] - pinch.middle[1]);
+    zoomBy(span / pinch.span, ...middle);
+    wasGesture = true;
+  }
+  pinch = { span, middle };
+  drag = null;
+  cancelPress();
+  if (event.cancelable) event.preventDefault();
+}
+
+/** @param {PointerEvent} event */
+function onDown(event) {
+  if (event.pointerType === "mouse" && event.button !== 0) return;
+  wasGesture = false;
+  drag = { x: event.clientX, y: event.clientY, start: position() };
+  const territory = territoryAt(event);
+  if (event.pointerType !== "mouse" && territory && numberField(choiceOf(territory))) {
+    startPress(territory);
+  }
+}
+
+/** One finger moves the map only while it is zoomed; else the page scrolls. @param {PointerEvent} event */
+function onMove(event) {
+  if (!drag || pinch) return;
+  const x = event.clientX - drag.x;
+  const y = event.clientY - drag.y;
+  if (!wasGesture && Math.hypot(x, y) < TREMBLE) return;
+  cancelPress();
+  if (!isZoomed()) return;
+  wasGesture = true;
+  board.classList.add("is-dragged");
+  moveTo(drag.start[0] + x, drag.start[1] + y);
+}
+
+function onUp() {
+  drag = null;
+  cancelPress();
+  board.classList.remove("is-dragged");
+}
+
+/** @param {SVGGElement} territory */
+function startPress(territory) {
+  cancelPress();
+  pressTimer = setTimeout(() => {
+    wasGesture = true;
+    count(territory, -1);
+  }, LONG_PRESS);
+}
+
+function cancelPress() {
+  clearTimeout(pressTimer);
+}
+
+viewport.addEventListener("touchstart", onTouch, { passive: false });
+viewport.addEventListener("touchmove", onTouch, { passive: false });
+viewport.addEventListener("touchend", onTouch);
+viewport.addEventListener("pointerdown", onDown);
+window.addEventListener("pointermove", onMove);
+window.addEventListener("pointerup", onUp);
+window.addEventListener("pointercancel", onUp);

@@ -1,0 +1,62 @@
+// @ts-check
+// The route from the chosen origin of an attack to the target that is chosen or pointed at.
+
+import { find, required } from "../site/dom.js";
+import { chosenAs, choiceOf } from "./choices.js";
+import { board, centreOf, draw, idOf, isLive, territoryOf } from "./elements.js";
+import { directPath, dottedLine, linePath, smooth, voyage } from "./lanes.js";
+
+/** @typedef {import("./lanes.js").Lanes} Lanes */
+
+const layer = required(find(board, ".board-route", SVGGElement));
+const outlines = required(board.querySelector(".board-names")?.getAttribute("href")).split("#")[0];
+
+/** @type {Lanes | null} */
+let lanes = null;
+
+/** Fetch the lanes of the sea zones; until then no routes over sea are shown. */
+export async function loadLanes() {
+  if (lanes || !isLive) return;
+  const answer = await fetch(required(board.dataset.lanes));
+  if (answer.ok) lanes = await answer.json();
+}
+
+/**
+ * Show the route to a target, by default to the chosen one.
+ * @param {Element | null} [pointed]
+ */
+export function showRoute(pointed = null) {
+  layer.replaceChildren();
+  const target = targetAt(pointed) ?? chosenAs("target");
+  const source = target && (target.control.dataset.source || chosenAs("source")?.id);
+  if (target && source) drawRoute(source, target.id, target.control.dataset.route);
+}
+
+/** @param {Element | null} territory */
+function targetAt(territory) {
+  const choice = territory && choiceOf(territory);
+  return territory && choice?.role === "target" ? { id: idOf(territory), ...choice } : null;
+}
+
+/**
+ * @param {string} source
+ * @param {string} target
+ * @param {string | undefined} zones
+ */
+function drawRoute(source, target, zones) {
+  const from = territoryOf(source);
+  const to = territoryOf(target);
+  if (!from || !to) return;
+  const start = centreOf(from);
+  const end = centreOf(to);
+  const line = zones ? null : dottedLine(lanes, source, target);
+  if (line) draw(layer, "use", { class: "route-line", href: `${outlines}#line-${line.name}` });
+  let path = directPath(start, end);
+  if (line) path = linePath(start, line.pieces, end);
+  if (zones) {
+    if (!lanes) return;
+    path = smooth([start, ...voyage(lanes, source, target, zones.split(" ")), end]);
+  }
+  draw(layer, "path", { class: "route-casing", d: path });
+  draw(layer, "path", { class: "route", d: path });
+}

@@ -1,0 +1,129 @@
+// @ts-check
+// The zoom of the map, and which part of it is in sight.
+
+import { findAll } from "../site/dom.js";
+import { board, centreOf, isLive, mapWidth, sheet, viewport } from "./elements.js";
+
+/** @typedef {import("./elements.js").Point} Point */
+
+const MOST = 6;
+/** Pixels per unit of the map below which badges are drawn larger. */
+const FAR = 0.5;
+/** Pixels between a territory brought into view and the edge. */
+const MARGIN = 70;
+const LINE = 18; // pixels
+
+let zoom = 1;
+let left = 0;
+let top = 0;
+
+export const isZoomed = () => zoom > 1;
+
+/** @returns {Point} */
+export const position = () => [left, top];
+
+/** Draw the map at the current zoom and position. */
+export function showZoom() {
+  // On a phone the viewport is higher while the map is zoomed.
+  board.classList.toggle("is-zoomed", zoom > 1);
+  const width = sheet.offsetWidth;
+  const height = sheet.offsetHeight;
+  left = clamped(left, width * zoom, viewport.clientWidth);
+  top = clamped(top, height * zoom, viewport.clientHeight);
+  const x = left - (viewport.clientWidth - width) / 2;
+  const y = top - (viewport.clientHeight - height) / 2;
+  sheet.style.transform = zoom === 1 ? "" : `translate(${x}px, ${y}px) scale(${zoom})`;
+  const isFar = (width * zoom) / mapWidth < FAR;
+  board.classList.toggle("is-far", isFar);
+  board.classList.toggle("is-near", zoom > 1 && !isFar);
+  for (const button of findAll(board, "[data-zoom]", HTMLButtonElement)) {
+    button.disabled = button.dataset.zoom === "in" ? zoom >= MOST : zoom <= 1;
+  }
+}
+
+/**
+ * A start that leaves no gap beside the map; centred if the map is smaller than the viewport.
+ * @param {number} start
+ * @param {number} size
+ * @param {number} room
+ */
+const clamped = (start, size, room) =>
+  size <= room ? (room - size) / 2 : Math.min(0, Math.max(room - size, start));
+
+/**
+ * Zoom so that the point at (x, y) of the viewport stays where it is.
+ * @param {number} wanted
+ * @param {number} x
+ * @param {number} y
+ */
+export function zoomTo(wanted, x = viewport.clientWidth / 2, y = viewport.clientHeight / 2) {
+  const next = Math.min(MOST, Math.max(1, wanted));
+  left = x - ((x - left) * next) / zoom;
+  top = y - ((y - top) * next) / zoom;
+  zoom = next;
+  showZoom();
+}
+
+/**
+ * @param {number} factor
+ * @param {number} [x]
+ * @param {number} [y]
+ */
+export const zoomBy = (factor, x, y) => zoomTo(zoom * factor, x, y);
+
+/**
+ * Move the map by some pixels, to be shown with the zoom that follows.
+ * @param {number} x
+ * @param {number} y
+ */
+export function shift(x, y) {
+  left += x;
+  top += y;
+}
+
+/**
+ * @param {number} x
+ * @param {number} y
+ */
+export function moveTo(x, y) {
+  left = x;
+  top = y;
+  showZoom();
+}
+
+/**
+ * The position of a pointer or touch within the viewport.
+ * @param {{ clientX: number, clientY: number }} pointer
+ * @returns {Point}
+ */
+export function within({ clientX, clientY }) {
+  const frame = viewport.getBoundingClientRect();
+  return [clientX - frame.left, clientY - frame.top];
+}
+
+/** @param {Element} territory */
+export function bringIntoView(territory) {
+  if (zoom === 1) return;
+  const scale = (sheet.offsetWidth * zoom) / mapWidth;
+  const [x, y] = centreOf(territory).map((each) => each * scale);
+  const isVisible = isInside(left + x, viewport.clientWidth) && isInside(top + y, viewport.clientHeight);
+  if (!isVisible) moveTo(viewport.clientWidth / 2 - x, viewport.clientHeight / 2 - y);
+}
+
+/**
+ * @param {number} coordinate
+ * @param {number} size
+ */
+const isInside = (coordinate, size) => coordinate >= MARGIN && coordinate <= size - MARGIN;
+
+/** @param {WheelEvent} event */
+function onWheel(event) {
+  if (!isLive && !event.ctrlKey) return;
+  if (zoom === 1 && event.deltaY > 0) return;
+  event.preventDefault();
+  const pixels = event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE : 1);
+  zoomBy(Math.exp(-pixels * (event.ctrlKey ? 0.012 : 0.0022)), ...within(event));
+}
+
+viewport.addEventListener("wheel", onWheel, { passive: false });
+new ResizeObserver(showZoom).observe(viewport);

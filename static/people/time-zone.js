@@ -1,0 +1,46 @@
+// @ts-check
+// Tells the site the time zone of this device: for new accounts, and if it differs from the
+// account's.
+
+import { findAll, required } from "../site/dom.js";
+
+const deviceZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/**
+ * What a clock there shows in winter and in summer: zones have several names.
+ * @param {string} timeZone
+ */
+function clockTimes(timeZone) {
+  const year = new Date().getFullYear();
+  return [0, 6]
+    .map((month) => new Date(year, month, 1).toLocaleString("en", { timeZone }))
+    .join();
+}
+
+/** @param {string} zone */
+function isOther(zone) {
+  try {
+    return clockTimes(zone) !== clockTimes(deviceZone);
+  } catch {
+    // The browser may not know the zone.
+    return false;
+  }
+}
+
+/** @param {HTMLElement} note */
+function showNote(note) {
+  required(note.querySelector("span")).textContent = deviceZone.replaceAll("_", " ");
+  const link = required(note.querySelector("a"));
+  link.search = String(new URLSearchParams({ time_zone: deviceZone }));
+  link.hash = "id_time_zone";
+  note.hidden = false;
+}
+
+if (deviceZone) {
+  for (const field of findAll(document, "[data-device-zone]", HTMLInputElement)) {
+    field.value = deviceZone;
+  }
+  for (const note of findAll(document, "[data-zone-here]", HTMLElement)) {
+    if (isOther(note.dataset.zoneHere ?? "")) showNote(note);
+  }
+}

@@ -1,0 +1,136 @@
+// @ts-check
+// What a screen reader hears: the results of the player's own move, what concerns the player, whose
+// turn it is, what others say, and that time runs out.
+
+import { secondsLeft } from "../clocks/server-time.js";
+import { find, findAll, required } from "../site/dom.js";
+
+const SPOKEN = 5000; // milliseconds until a text is removed, so that it is not read twice
+const GATHERED = 100; // milliseconds in which pushes are one piece of news, as their parts are
+const MOST = 12; // sentences; the set-up has hundreds
+const POLL = 400; // milliseconds
+/** @type {Record<number, string>} */
+const WARNINGS = { 60: "One minute left.", 10: "Ten seconds left." };
+
+const output = required(document.getElementById("announcements"));
+const { seat, user } = output.dataset;
+
+let announcedTurn = "";
+let isOwnMove = false; // the player's move was sent, and its results have not come yet
+let announceTimer = 0;
+let clearTimer = 0;
+let lastLeft = -1;
+let lastLine = logLines().at(-1);
+let lastMessage = messageText(newestMessage());
+
+function logLines() {
+  return findAll(document, "#log-lines > li", HTMLLIElement);
+}
+
+function newestMessage() {
+  return find(document, "#talk li[data-author]:last-child", HTMLLIElement);
+}
+
+/** @param {HTMLElement | null} message */
+function messageText(message) {
+  return message && `${textOf(message.querySelector("b"))}: ${textOf(message.lastElementChild)}`;
+}
+
+/** @param {HTMLElement} line */
+const isTurnBegin = (line) => line.dataset.kind === "turn_began";
+
+/** @param {HTMLElement} line */
+const isBattle = (line) => line.dataset.kind === "battle_fought";
+
+/** @param {HTMLElement} line */
+const isGameOver = (line) => line.dataset.kind === "game_over";
+
+/** @param {HTMLElement} line */
+const isAboutMe = (line) => seat !== undefined && (line.dataset.seats ?? "").split(" ").includes(seat);
+
+/** The lines added to the log since the last call. */
+function newLines() {
+  const lines = logLines();
+  const index = lines.findIndex((line) => line === lastLine);
+  lastLine = lines.at(-1);
+  // If the log was replaced, only its last line is news.
+  return lines.slice(index < 0 ? -1 : index + 1);
+}
+
+/**
+ * The new lines to read out. The player's own move has all its results, but only the last of its
+ * battles; of the others' moves, what concerns the player, but none of the battles.
+ */
+function news() {
+  const lines = newLines();
+  const nextTurn = lines.findIndex(isTurnBegin);
+  const resultsOfMove = lines.slice(0, nextTurn < 0 ? undefined : nextTurn);
+  const own = new Set(isOwnMove ? resultsOfMove : []);
+  const lastBattle = lines.filter(isBattle).at(-1);
+  const isLastOwnBattle = isOwnMove ? lastBattle : undefined;
+  if (lines.length) isOwnMove = false;
+  return lines
+    .filter((line) => own.has(line) || isAboutMe(line) || isGameOver(line))
+    .filter((line) => !isBattle(line) || line === isLastOwnBattle)
+    .filter((line) => !isTurnBegin(line))
+    .slice(-MOST);
+}
+
+/** What somebody else has just said, unless they are muted. */
+function newMessage() {
+  const message = newestMessage();
+  const text = messageText(message);
+  const isNew = text !== lastMessage;
+  lastMessage = text;
+  if (!message || !text || !isNew || message.dataset.author === user) return [];
+  return getComputedStyle(message).display === "none" ? [] : [text];
+}
+
+/** @param {Element | null} element */
+function textOf(element) {
+  return element?.textContent.trim() ?? "";
+}
+
+/** Whose turn it is, if that has changed; who must answer changes several times in every battle. */
+function newTurn() {
+  const turn = `${textOf(document.querySelector("#status .status-who"))}.`;
+  const isNew = turn !== announcedTurn;
+  announcedTurn = turn;
+  return isNew ? [turn] : [];
+}
+
+/** @param {string[]} sentences */
+function say(sentences) {
+  if (!sentences.length) return;
+  output.textContent = sentences.join(" ");
+  clearTimeout(clearTimer);
+  clearTimer = setTimeout(() => (output.textContent = ""), SPOKEN);
+}
+
+function announce() {
+  const lines = news();
+  const turn = newTurn();
+  // The log says that the game is over, and why.
+  const isTold = lines.some(isGameOver);
+  say([...lines.map(textOf), ...(isTold ? [] : turn), ...newMessage()]);
+}
+
+function announceSoon() {
+  clearTimeout(announceTimer);
+  announceTimer = setTimeout(announce, GATHERED);
+}
+
+function warn() {
+  const time = find(document, "#status:has(#asked) time.countdown", HTMLTimeElement);
+  const left = time ? secondsLeft(time) : -1;
+  if (left !== lastLeft && WARNINGS[left]) say([WARNINGS[left]]);
+  lastLeft = left;
+}
+
+document.addEventListener("htmx:beforeRequest", ({ detail, target }) => {
+  if (detail.requestConfig.verb === "post" && target.closest("#panel")) isOwnMove = true;
+});
+document.addEventListener("htmx:oobAfterSwap", announceSoon);
+document.addEventListener("htmx:afterSettle", announceSoon);
+setInterval(warn, POLL);
+announce();

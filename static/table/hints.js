@@ -1,0 +1,18 @@
+// @ts-check
+// Shows one hint at a time: of those that are left, the first that fits the moment.
+
+import { findAll } from "../site/dom.js";
+
+function showHint() {
+  const moment = document.getElementById("moment");
+  if (!moment) return;
+  const hints = findAll(document, "#hints [data-hint]", HTMLElement);
+  const names = (moment.dataset.moments ?? "").split(" ");
+  if (document.querySelector("#panel .attack .odds-headline")) names.unshift("odds");
+  const current = names.find((name) => hints.some(({ dataset }) => dataset.hint === name));
+  for (const hint of hints) hint.hidden = hint.dataset.hint !== current;
+}
+
+document.addEventListener("htmx:afterSettle", showHint);
+document.addEventListener("htmx:oobAfterSwap", showHint);
+showHint();

@@ -1,0 +1,48 @@
+// @ts-check
+// Keeps the log and the talk scrolled to their end, unless the reader has scrolled back.
+
+const TABS = ["tab-log", "tab-talk"];
+const TOLERANCE = 40; // pixels from the end that still count as the end
+
+/** @type {Set<string>} */
+const scrolledBack = new Set();
+let isScrolling = false;
+
+/** Scroll the open ones of these tabs to their end. */
+export function scrollToEnd() {
+  for (const id of TABS) {
+    const tab = document.getElementById(id);
+    if (tab && !tab.hidden && !scrolledBack.has(id)) tab.scrollTop = tab.scrollHeight;
+  }
+}
+
+/** Scroll once for all parts of a push: measuring the end forces a layout. */
+function scrollSoon() {
+  if (isScrolling) return;
+  isScrolling = true;
+  requestAnimationFrame(() => {
+    isScrolling = false;
+    scrollToEnd();
+  });
+}
+
+/** Notice when the reader scrolls back; a resized tab scrolls without them. @param {HTMLElement} tab */
+function watch(tab) {
+  let size = "";
+  const onScroll = () => {
+    const isBack = tab.scrollTop + tab.clientHeight < tab.scrollHeight - TOLERANCE;
+    const isSameSize = size === `${tab.clientWidth} ${tab.clientHeight}`;
+    size = `${tab.clientWidth} ${tab.clientHeight}`;
+    if (!isBack) scrolledBack.delete(tab.id);
+    else if (isSameSize) scrolledBack.add(tab.id);
+    else scrollToEnd();
+  };
+  tab.addEventListener("scroll", onScroll, { passive: true });
+}
+
+for (const id of TABS) {
+  const tab = document.getElementById(id);
+  if (tab) watch(tab);
+}
+window.addEventListener("load", scrollToEnd);
+document.addEventListener("htmx:oobAfterSwap", scrollSoon);
