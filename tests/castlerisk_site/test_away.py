@@ -8,6 +8,7 @@ from django.db import IntegrityError, InterfaceError, OperationalError, connecti
 
 from castlerisk_site.away import AGAIN_SECONDS, TRY_AGAIN_LATER, AwaySockets, is_away
 from games.processes.connections import watch
+from tests.support.visitors.markup import one_line
 
 
 @pytest.fixture
@@ -34,7 +35,7 @@ def test_what_was_sent_is_not_sent_again_by_itself(client, away):
 def test_a_table_stays_as_it_is_with_what_was_chosen(client, away):
     answer = client.post("/games/a2tab3e4/moves/", headers={"HX-Request": "true"})
     assert answer.status_code == 503 and answer["HX-Reswap"] == "none"
-    text = answer.content.decode()
+    text = one_line(answer.content.decode())
     assert text.startswith('<div id="notice"') and 'hx-swap-oob="true"' in text
     assert "what you chose is kept here" in text and f"in {AGAIN_SECONDS} seconds" in text
     asked = client.get("/games/a2tab3e4/changes/", headers={"HX-Request": "true"})

@@ -5,6 +5,7 @@ import pytest
 from games.models import Game, Move, Player
 from games.trust import linked_accounts, soft_play
 from games.trust.soft_play import Attacks, attacks_between
+from tests.support.visitors.markup import one_line
 from tests.support.visitors.moderators import log_in_as, moderator
 
 pytestmark = pytest.mark.django_db
@@ -57,5 +58,5 @@ def test_the_sheet_of_linked_accounts_tells_it(alice, bob, charlie, client):
     assert sheet["bob"] == Attacks(each_other=3, made=12, games=3)
     assert sheet["charlie"] == Attacks(each_other=6, made=9, games=3)
     log_in_as(client, moderator("dora"))
-    page = client.get(f"/admin/games/user/{alice.pk}/change/").content.decode()
+    page = one_line(client.get(f"/admin/games/user/{alice.pk}/change/").content.decode())
     assert "3 of 12 in 3 games" in page and "6 of 9 in 3 games" in page
