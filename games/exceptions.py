@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from games.models import Game
-from rules import IllegalMove, RulesError
+from rules import IllegalMove
 
 
 class Refused(Exception):
@@ -51,7 +51,7 @@ def game_sought() -> Iterator[None]:
         raise NoSuchGame("There is no such game.") from None
 
 
-def sentence_of(refusal: Refused | RulesError) -> str:
+def sentence_of(refusal: Exception) -> str:
     """Return a refusal's text for the user, with the rule id if it breaks a rule."""
     if isinstance(refusal, IllegalMove):
         return f"{refusal.message} ({refusal.rule})"

@@ -10,25 +10,26 @@ from allauth.account.utils import get_next_redirect_url
 from allauth.mfa.models import Authenticator
 from django.contrib import admin, messages
 from django.contrib.auth.models import Group
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 
 from games.admin import notices, people, record, reports, tables
 from games.admin.proof import ask_for, missing_for_admin
+from games.trust.requests import UserRequest
 from games.trust.roles import Role, may_come_in, role_of
 
 __all__ = ["notices", "people", "record", "reports", "tables"]
 
 
-def _may_come_in(request: HttpRequest) -> bool:
+def _may_come_in(request: UserRequest) -> bool:
     return may_come_in(request.user) and missing_for_admin(request) is None
 
 
 _door = secure_admin_login(admin.site.login)
 
 
-def _login(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+def _login(request: UserRequest, *args: object, **kwargs: object) -> HttpResponse:
     """Redirect a moderator to the login step that is missing or too old."""
     user = request.user
     if user.is_authenticated and role_of(user) > Role.NOBODY and not may_come_in(user):
@@ -39,7 +40,8 @@ def _login(request: HttpRequest, *args: object, **kwargs: object) -> HttpRespons
     if may_come_in(user) and (missing := missing_for_admin(request)):
         messages.info(request, "A log-in opens the admin for twelve hours. Please log in again.")
         return ask_for(missing, get_next_redirect_url(request) or reverse("admin:index"))
-    return _door(request, *args, **kwargs)
+    answer: HttpResponse = _door(request, *args, **kwargs)
+    return answer
 
 
 # Moderators log in through the site's own login, with its rate limits and second step.

@@ -5,7 +5,6 @@ from typing import Any
 
 from allauth.account import app_settings
 from django.conf import settings
-from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.timesince import timesince
 
@@ -17,6 +16,7 @@ from games.play import offer_limits, order_limits
 from games.processes import presence
 from games.store.database_time import moment_now
 from games.talk import talk
+from games.trust.requests import UserRequest
 from games.trust.roles import Role, role_of
 from rules.moves import LayCards, OfferPact
 
@@ -35,7 +35,7 @@ OFFERS = {OfferPact.name: "Pacts offered", LayCards.name: "Cards laid"}
 """Labels of the limits of chapter 9."""
 
 
-def context(request: HttpRequest, given: dict[str, Any]) -> dict[str, Any]:
+def context(request: UserRequest, given: dict[str, Any]) -> dict[str, Any]:
     """Add the dashboard's tiles: reports for every role, the site's state for operators."""
     now = moment_now()
     role = role_of(request.user)

@@ -9,6 +9,7 @@ from unfold.admin import TabularInline
 from games.admin.plain import LookOnly
 from games.models import Delivery, Notice
 from games.notices.pages import SECRETS_OF_ITS_GAME
+from games.trust.requests import UserRequest
 
 
 class DeliveryInline(TabularInline):
@@ -46,7 +47,7 @@ class NoticeAdmin(LookOnly):
     inlines = (DeliveryInline,)
     ordering = ("-made_at",)
 
-    def get_queryset(self, request: HttpRequest) -> Any:
+    def get_queryset(self, request: UserRequest) -> Any:
         """Defer the secret columns of the game."""
         notices = super().get_queryset(request).select_related("user", "game")
         return notices.defer(*SECRETS_OF_ITS_GAME)

@@ -15,6 +15,7 @@ from games.moderation import appeals, on_people
 from games.moderation.actions import Deed
 from games.privacy import personal_data
 from games.trust import linked_accounts
+from games.trust.requests import UserRequest
 from games.trust.restrictions import on_record
 from games.trust.roles import Role, role_of
 
@@ -144,7 +145,7 @@ class UserAdmin(LookOnly):
     ordering = ("-pk",)
     readonly_fields = ("role", "on_record", "links")
 
-    def get_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
+    def get_fields(self, request: UserRequest, obj: Any = None) -> tuple[str, ...]:
         """Show addresses only to operators."""
         mail = ("email",) if role_of(request.user) >= Role.OPERATOR else ()
         return ("name", *mail, "is_guest", "role", "date_joined", "seen_at", "on_record", "links")

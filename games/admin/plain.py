@@ -6,7 +6,7 @@ from typing import Any
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.db.models import Model, QuerySet
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
@@ -17,8 +17,9 @@ from unfold.paginator import InfinitePaginator
 from games.admin.deeds import DeedForm, DeedPage
 from games.admin.proof import second_step_required, typed_before
 from games.exceptions import Refused, sentence_of
-from games.models import User
+from games.models import SecretsApart, User
 from games.moderation.actions import LEAST_ROLE, Deed, Forbidden, verify_target
+from games.trust.requests import UserRequest
 from games.trust.roles import role_of
 from rules import RulesError
 
@@ -37,19 +38,19 @@ class LookOnly(ModelAdmin):
     show_facets = False
     change_form_outer_before_template = "admin/games/deeds.html"
 
-    def has_add_permission(self, request: HttpRequest) -> bool:
+    def has_add_permission(self, request: UserRequest) -> bool:
         """Forbid adding."""
         return False
 
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+    def has_change_permission(self, request: UserRequest, obj: Any = None) -> bool:
         """Forbid changing."""
         return False
 
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+    def has_delete_permission(self, request: UserRequest, obj: Any = None) -> bool:
         """Forbid deleting."""
         return False
 
-    def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest | None = None) -> bool:
+    def lookup_allowed(self, lookup: str, value: Any, request: UserRequest | None = None) -> bool:
         """Allow only the offered filters: others could be used to guess secret columns."""
         columns = [one for one in self.list_filter if isinstance(one, str)]
         own = [one.parameter_name for one in self.list_filter if not isinstance(one, str)]
@@ -65,7 +66,7 @@ class LookOnly(ModelAdmin):
 
     def changeform_view(
         self,
-        request: HttpRequest,
+        request: UserRequest,
         object_id: str | None = None,
         form_url: str = "",
         extra_context: dict[str, Any] | None = None,
@@ -73,10 +74,11 @@ class LookOnly(ModelAdmin):
         """Show an object with its deeds."""
         deeds, others = self.deeds_for(request, object_id) if object_id else ([], [])
         context = {**(extra_context or {}), "deeds": deeds, "why_not": others}
-        return super().changeform_view(request, object_id, form_url, context)
+        page: HttpResponse = super().changeform_view(request, object_id, form_url, context)
+        return page
 
     def deeds_for(
-        self, request: HttpRequest, object_id: str
+        self, request: UserRequest, object_id: str
     ) -> tuple[list[dict[str, str]], list[str]]:
         """Return the deeds the visitor may do, and why others are not allowed."""
         obj, role = self.get_object(request, object_id), role_of(request.user)
@@ -100,7 +102,7 @@ class LookOnly(ModelAdmin):
         door = f"admin:{self.opts.app_label}_{self.opts.model_name}_do"
         return reverse(door, args=[object_id, name])
 
-    def do(self, request: HttpRequest, object_id: str, name: str) -> HttpResponse:
+    def do(self, request: UserRequest, object_id: str, name: str) -> HttpResponse:
         """Show the page of a deed, or do it."""
         page, obj = self.deeds.get(name), self._object(request, object_id)
         if page is None:
@@ -122,7 +124,7 @@ class LookOnly(ModelAdmin):
         return self._asked(request, page, form, obj, 422 if is_posted else 200)
 
     def _asked(
-        self, request: HttpRequest, page: DeedPage, form: DeedForm, obj: Model, status: int
+        self, request: UserRequest, page: DeedPage, form: DeedForm, obj: Model, status: int
     ) -> HttpResponse:
         """Render the page of a deed with its form."""
         context = {
@@ -133,10 +135,10 @@ class LookOnly(ModelAdmin):
         }
         return TemplateResponse(request, "admin/games/deed.html", context, status=status)
 
-    def _object(self, request: HttpRequest, object_id: str) -> Model:
+    def _object(self, request: UserRequest, object_id: str) -> Model:
         if not self.has_view_permission(request):
             raise PermissionDenied
-        obj = self.get_object(request, object_id)
+        obj: Model | None = self.get_object(request, object_id)
         if obj is None:
             raise Http404("There is no such thing.")
         return obj
@@ -146,7 +148,7 @@ class LookOnly(ModelAdmin):
 
     def _done(
         self,
-        request: HttpRequest,
+        request: UserRequest,
         page: DeedPage,
         form: DeedForm,
         obj: Model,
@@ -172,7 +174,7 @@ class LookOnly(ModelAdmin):
         return redirect(self._page(obj) if is_there else self._list())
 
     def _opened(
-        self, request: HttpRequest, page: DeedPage, obj: Model, shown: Any
+        self, request: UserRequest, page: DeedPage, obj: Model, shown: Any
     ) -> TemplateResponse:
         """Show what a deed has opened, once."""
         context = {
@@ -182,7 +184,7 @@ class LookOnly(ModelAdmin):
         }
         return TemplateResponse(request, "admin/games/opened.html", context)
 
-    def _context(self, request: HttpRequest, page: DeedPage, obj: Model) -> dict[str, Any]:
+    def _context(self, request: UserRequest, page: DeedPage, obj: Model) -> dict[str, Any]:
         """Return the context of every deed page."""
         return {
             **self.admin_site.each_context(request),
@@ -195,14 +197,14 @@ class LookOnly(ModelAdmin):
     def _list(self) -> str:
         return reverse(f"admin:{self.opts.app_label}_{self.opts.model_name}_changelist")
 
-    def get_queryset(self, request: HttpRequest) -> QuerySet:
+    def get_queryset(self, request: UserRequest) -> QuerySet[Any]:
         """Return the rows, without their secret columns."""
-        rows = super().get_queryset(request)
-        return rows.public() if hasattr(rows, "public") else rows
+        rows: QuerySet[Any] = super().get_queryset(request)
+        return rows.public() if isinstance(rows, SecretsApart) else rows
 
 
 def _deed(
-    request: HttpRequest, page: DeedPage, chosen: dict[str, Any], obj: Model, name: str
+    request: UserRequest, page: DeedPage, chosen: dict[str, Any], obj: Model, name: str
 ) -> Deed:
     """Return the Deed for a submitted form."""
     return Deed(

@@ -11,10 +11,11 @@ from urllib.parse import urlencode
 
 from allauth.account.authentication import get_authentication_records
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.urls import reverse
 
+from games.trust.requests import UserRequest
 from games.trust.roles import may_come_in
 
 ADMIN_SECONDS = 12 * 3600
@@ -30,14 +31,14 @@ _TYPED = "typed_in_deed"
 View = Callable[..., HttpResponse]
 
 
-def _is_recent(request: HttpRequest, method: str, seconds: int) -> bool:
+def _is_recent(request: UserRequest, method: str, seconds: int) -> bool:
     records = get_authentication_records(request, request.user)
     return any(
         record["method"] == method and time.time() - record["at"] < seconds for record in records
     )
 
 
-def missing_for_admin(request: HttpRequest) -> str | None:
+def missing_for_admin(request: UserRequest) -> str | None:
     """Return the login step that the admin requires again; None if there is none."""
     for method in (PASSWORD, SECOND_STEP):
         if not _is_recent(request, method, ADMIN_SECONDS):
@@ -54,7 +55,7 @@ def second_step_required(view: View) -> View:
     """Decorate a deed's page: a second step that is too old must be repeated first."""
 
     @wraps(view)
-    def page(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def page(request: UserRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if may_come_in(request.user) and not _is_recent(request, SECOND_STEP, DEED_SECONDS):
             if request.method == "POST":
                 request.session[_TYPED] = [request.path, request.POST.urlencode()]
@@ -66,7 +67,7 @@ def second_step_required(view: View) -> View:
     return page
 
 
-def typed_before(request: HttpRequest) -> QueryDict | None:
+def typed_before(request: UserRequest) -> QueryDict | None:
     """Return, once, the form data posted to this page before the second step was repeated."""
     path, fields = request.session.get(_TYPED, ("", ""))
     if path != request.path:

@@ -14,6 +14,8 @@ from games.models import Action, House
 from games.moderation import on_games, site_mode
 from games.moderation.actions import LEAST_ROLE
 from games.people.erase_names import told_facts
+from games.store.locks import ROW
+from games.trust.requests import UserRequest
 
 
 class WhichDeed(admin.SimpleListFilter):
@@ -55,7 +57,7 @@ class ActionAdmin(LookOnly):
         """Return the facts afterwards."""
         return told_facts(action, action.after)
 
-    def get_queryset(self, request: HttpRequest) -> Any:
+    def get_queryset(self, request: UserRequest) -> Any:
         """Join the people and games of each line; deleted ones are shown as nobody."""
         named = ("person", "game", "report", "by")
         return super().get_queryset(request).select_related(*named)
@@ -112,10 +114,10 @@ class HouseAdmin(LookOnly):
         """Redirect to the single row."""
         if not self.has_view_permission(request):
             raise PermissionDenied
-        House.objects.get_or_create(pk=site_mode.ROW)
-        return redirect("admin:games_house_change", site_mode.ROW)
+        House.objects.get_or_create(pk=ROW)
+        return redirect("admin:games_house_change", ROW)
 
-    def get_queryset(self, request: HttpRequest) -> Any:
+    def get_queryset(self, request: UserRequest) -> Any:
         """Create the row if it is missing."""
-        House.objects.get_or_create(pk=site_mode.ROW)
+        House.objects.get_or_create(pk=ROW)
         return super().get_queryset(request)

@@ -15,7 +15,6 @@ from django.db.models import (
     When,
 )
 from django.db.models.functions import Coalesce
-from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.html import format_html
@@ -28,6 +27,7 @@ from games.models import Game, Report, User
 from games.moderation import open_secrets, reports
 from games.moderation.actions import Deed
 from games.trust import linked_accounts
+from games.trust.requests import UserRequest
 from games.trust.roles import Role, role_of
 from rules import RULESETS
 from rules.events.json import from_json
@@ -152,16 +152,16 @@ class ReportAdmin(LookOnly):
     )
     readonly_fields = (*ALWAYS, "evidence_shown", "links", "made_at", *LATER)
 
-    def get_fields(self, request: HttpRequest, obj: Report | None = None) -> tuple[str, ...]:
+    def get_fields(self, request: UserRequest, obj: Report | None = None) -> tuple[str, ...]:
         """Leave out the fields that are still empty."""
         later = tuple(name for name in self.LATER if obj is not None and getattr(obj, name))
         return (*self.ALWAYS, "made_at", "evidence_shown", *later, "links")
 
-    def get_ordering(self, request: HttpRequest) -> tuple[Any, ...]:
+    def get_ordering(self, request: UserRequest) -> tuple[Any, ...]:
         """Sort by status, with the visitor's claimed reports first, then oldest first."""
         return (_order_of_status(request.user), "made_at")
 
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Report]:
+    def get_queryset(self, request: UserRequest) -> QuerySet[Report]:
         """Leave out reports by or about the visitor, and on games they have or had a seat in."""
         user = request.user
         own = Q(game__players__user=user) | Q(game__players__sittings__user=user)
@@ -173,7 +173,7 @@ class ReportAdmin(LookOnly):
             .annotate(count=Count("pk"))
             .values("count")
         )
-        found = super().get_queryset(request).exclude(pk__in=mine)
+        found: QuerySet[Report] = super().get_queryset(request).exclude(pk__in=mine)
         found = found.exclude(reported=user).exclude(reporter=user)
         return found.annotate(harm=Coalesce(Subquery(harmful), 0))
 
@@ -198,7 +198,7 @@ class ReportAdmin(LookOnly):
     @admin.display(description="Reports made to harm")
     def harmful(self, report: Report) -> int:
         """Return how many reports by the same reporter were judged abusive."""
-        return report.harm
+        return int(getattr(report, "harm", 0))
 
     @admin.display(description="Evidence")
     def evidence_shown(self, report: Report) -> SafeString:

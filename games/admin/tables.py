@@ -16,6 +16,7 @@ from games.admin.seats import names_of, seats_of, stuck_question
 from games.models import Action, Game, Message
 from games.moderation import on_games, take_back
 from games.moderation.actions import Deed, is_seated
+from games.trust.requests import UserRequest
 from rules import RULESETS
 
 SHOWN_MESSAGES = 60
@@ -227,7 +228,7 @@ class GameAdmin(LookOnly):
     ordering = ("-pk",)
 
     def get_search_results(
-        self, request: HttpRequest, queryset: QuerySet[Game], search_term: str
+        self, request: UserRequest, queryset: QuerySet[Game], search_term: str
     ) -> tuple[QuerySet[Game], bool]:
         """Return the games whose code and title contain all search words.
 
@@ -238,7 +239,7 @@ class GameAdmin(LookOnly):
         found, _ = super().get_search_results(request, Game.objects.all(), search_term)
         return queryset.filter(pk__in=found.values("pk")), False
 
-    def get_fields(self, request: HttpRequest, obj: Game | None = None) -> tuple[str, ...]:
+    def get_fields(self, request: UserRequest, obj: Game | None = None) -> tuple[str, ...]:
         """Hide the talk from moderators with a seat: players may not read what spectators write."""
         is_in = obj is not None and is_seated(request.user, obj)
         return tuple(name for name in self.SHOWN if name != "talk" or not is_in)

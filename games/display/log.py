@@ -93,10 +93,12 @@ def entries_after(game: int, number: int, seat: int | None) -> list[LogEntry]:
     return _read(Move.objects.filter(game=game, number__gt=number).order_by("number"), seat)
 
 
-def entries_of_others(game: int, after: int, until: int, seat: int) -> list[LogEntry]:
+def entries_of_others(game: int, after: int, until: int, seat: int | None) -> list[LogEntry]:
     """Return what a seat may see of the entries in (after, until] except its player's own moves."""
-    moves = Move.objects.filter(game=game, number__gt=after, number__lte=until)
-    return _read(moves.exclude(seat=seat, by=Move.By.PLAYER).order_by("number"), seat)
+    moves = Move.objects.filter(game=game, number__gt=after, number__lte=until).order_by("number")
+    if seat is not None:
+        moves = moves.exclude(seat=seat, by=Move.By.PLAYER)
+    return _read(moves, seat)
 
 
 def entries_of_round(game: int, number: int, seat: int | None) -> list[LogEntry]:

@@ -1,5 +1,6 @@
 """Access control: which visitors may see which games."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -56,7 +57,7 @@ def audience_now(code: str) -> Audience | None:
     return _audience(*found[0][:2], [seated for *_, seated in found])
 
 
-def _audience(is_listed: bool, host: int | None, seated: list[int | None]) -> Audience:
+def _audience(is_listed: bool, host: int | None, seated: Iterable[int | None]) -> Audience:
     return Audience(is_listed, frozenset(one for one in (host, *seated) if one is not None))
 
 

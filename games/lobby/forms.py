@@ -68,20 +68,26 @@ def clean_title(text: str) -> str:
     return text
 
 
+class _OptionalNumber(forms.TypedChoiceField):
+    """A choice of numbers; the initial one if the form sends none."""
+
+    empty_value: Any
+
+    def __init__(self, label: str, choices: list[tuple[int, str]], initial: int) -> None:
+        super().__init__(label=label, coerce=int, choices=choices, initial=initial, required=False)
+        self.empty_value = initial
+
+
 def _seconds(label: str, seconds: tuple[int, ...], initial: int) -> forms.TypedChoiceField:
     choices = [(number, duration(number) if number else "None") for number in seconds]
-    field = forms.TypedChoiceField(label=label, coerce=int, choices=choices, initial=initial)
     # When a preset clock is chosen, the form sends no custom times.
-    field.required, field.empty_value = False, initial
-    return field
+    return _OptionalNumber(label, choices, initial)
 
 
 def _days(label: str, days: tuple[int, ...], initial: int) -> forms.TypedChoiceField:
     choices = [(number, weeks(number)) for number in days]
-    field = forms.TypedChoiceField(label=label, coerce=int, choices=choices, initial=initial)
     # Live tables have no deadline, so their form does not send one.
-    field.required, field.empty_value = False, initial
-    return field
+    return _OptionalNumber(label, choices, initial)
 
 
 def _clocks() -> tuple[tuple[str, str, str], ...]:
@@ -117,7 +123,8 @@ class OptionField(ExplainedField):
 
     def clean(self, value: Any) -> str:
         """Return the chosen value, or the first choice."""
-        return super().clean(value) or self.initial
+        chosen: str = super().clean(value) or self.initial
+        return chosen
 
 
 class NewGameForm(forms.Form):
@@ -242,7 +249,9 @@ class NewGameForm(forms.Form):
     def _require_room(self, data: dict[str, Any], seats: int) -> None:
         """Reject an option of the chosen game that needs more players than there are seats."""
         ruleset = RULESETS.get(data.get("ruleset", ""))
-        for option in ruleset.options if ruleset else ():
+        if ruleset is None:
+            return
+        for option in ruleset.options:
             name = field_name(ruleset, option)
             if name in data and data[name] not in map(str, option.choices_of(seats)):
                 self.add_error(name, f"There are only {seats} seats at this table.")
@@ -253,8 +262,10 @@ class NewGameForm(forms.Form):
         for preset in time_controls.PRESETS:
             if preset.name == data.get("clock"):
                 return preset.clock
-        chosen = {each.name: data.get(each.name) for each in fields(time_controls.TimeControl)}
-        return time_controls.TimeControl(**{name: value or 0 for name, value in chosen.items()})
+        chosen: dict[str, Any] = {
+            each.name: data.get(each.name) or 0 for each in fields(time_controls.TimeControl)
+        }
+        return time_controls.TimeControl(**chosen)
 
     def time_fields(self) -> list[forms.BoundField]:
         """Return the fields of a custom clock."""
@@ -287,7 +298,7 @@ class NewGameForm(forms.Form):
             **asdict(self.clock_chosen()),
         )
 
-    def _own_options(self, ruleset: Ruleset) -> dict[str, bool | int | str]:
+    def _own_options(self, ruleset: Ruleset) -> dict[str, Any]:
         """Return the chosen values of a ruleset's own options, typed as the rules expect."""
         return {
             option.name: next(

@@ -140,7 +140,7 @@ def lists_for(visitor: Visitor, pages: Mapping[str, Any]) -> Lists:
     return Lists(sections, len(waiting), hashlib.sha256(plain.encode()).hexdigest()[:16])
 
 
-def _section(name: str, page: Page, shown: Mapping[int, TableShown]) -> Section:
+def _section(name: str, page: Page[Game], shown: Mapping[int, TableShown]) -> Section:
     tables = tuple(shown[game.pk] for game in page)
     return Section(name, tables, page.number, page.paginator.num_pages, page.paginator.count)
 
@@ -225,7 +225,7 @@ def _table(game: Game, players: list[Player], visitor: Visitor, waits: bool) -> 
     own_terms = tuple(terms_of(RULESETS[game.ruleset], from_plain(Options, game.options)))
     return TableShown(
         code=game.code,
-        heading=heading_of(game.title, game.host and game.host.name),
+        heading=heading_of(game.title, game.host.name if game.host else None),
         ruleset=RULESETS[game.ruleset].title,
         status=game.status,
         state=_state(game, seats),

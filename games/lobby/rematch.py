@@ -56,6 +56,8 @@ def _gone_on(code: str, user: User, public_value: str, seal: str) -> tuple[str, 
 
 def _next_code(game: Game) -> str | None:
     """Return the code of the rematch; None if there is none or it was closed."""
+    if game.next_game_id is None:
+        return None
     found = Game.objects.filter(pk=game.next_game_id).exclude(status=Game.Status.CANCELLED)
     return found.values_list("code", flat=True).first()
 

@@ -164,7 +164,7 @@ def open_table(host: User, terms: TableTerms) -> Game:
     The host sets a public value later, after the commitment to the seed (FAIR-1).
     """
     _verify_may_open(host)
-    users = {SeatKind.ME: host, SeatKind.CAPTAIN: DEFAULT_BOT}
+    users: dict[SeatKind, User | str] = {SeatKind.ME: host, SeatKind.CAPTAIN: DEFAULT_BOT}
     game = create_game([users.get(kind) for kind in terms.seats], terms.options, terms.ruleset)
     Game.objects.filter(pk=game.pk).update(
         host=host,

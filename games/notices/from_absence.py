@@ -44,11 +44,13 @@ def tell_step(code: str, seat: int | None, step: str, **_: Any) -> None:
     players = Player.objects.filter(game=game, user__isnull=False, own=True, eliminated=0)
     cause = f"{step} {seat} {game.number} {moment_now():%Y-%m-%d}"
     if step in TO_WHOM_IT_HAPPENS:
-        kind, sentence, told = Kind.TIME, TO_WHOM_IT_HAPPENS[step], players.filter(seat=seat)
+        kind, sentence = Kind.TIME, TO_WHOM_IT_HAPPENS[step]
+        told = players.filter(seat=seat) if seat is not None else players.none()
     else:
-        kind, sentence, told = Kind.SEAT, TO_THE_OTHERS[step], players.exclude(seat=seat)
+        kind, sentence = Kind.SEAT, TO_THE_OTHERS[step]
+        told = players.exclude(seat=seat) if seat is not None else players
     text = sentence.format(table=said_of(game))
-    users = list(told.values_list("user", flat=True))
+    users = [user for user in told.values_list("user", flat=True) if user is not None]
     # Players of a live game see these steps at the table. Other steps, such as a seat that needs
     # a player, are sent anyway.
     is_live = game.turn_seconds < SLOW_FROM and step in SEEN_AT_TABLE

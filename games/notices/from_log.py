@@ -82,7 +82,7 @@ class _Table:
         """Yield a draft for the person at a seat; none if a bot plays it or the person is out."""
         player = self.players[seat]
         if player.user_id is not None and player.own and not player.eliminated:
-            yield self.draft_anyway(seat, kind, cause, text)
+            yield from self.draft_anyway(seat, kind, cause, text)
 
     def everybody(self) -> set[int]:
         """Return the users who have a seat, eliminated or not, and those whose seat was taken over.
@@ -93,11 +93,13 @@ class _Table:
         if self.game.is_listed:
             left = Sitting.objects.filter(player__game=self.game).values_list("user", flat=True)
             users.update(left)
-        return users - {None}
+        return {user for user in users if user is not None}
 
-    def draft_anyway(self, seat: int, kind: str, cause: str, text: str) -> Draft:
-        """Return a draft for the person at a seat, even if they are out by now."""
-        return Draft(self.players[seat].user_id, kind, self.game.pk, cause, text)
+    def draft_anyway(self, seat: int, kind: str, cause: str, text: str) -> Iterator[Draft]:
+        """Yield a draft for the person at a seat, even if they are out by now."""
+        user = self.players[seat].user_id
+        if user is not None:
+            yield Draft(user, kind, self.game.pk, cause, text)
 
 
 # Reading the logs
@@ -155,11 +157,10 @@ def _read(numbers: Collection[int]) -> Iterator[tuple[_Table, list[_Entry]]]:
     unread: dict[int, list[_Entry]] = defaultdict(list)
     moves = Move.objects.filter(game__in=numbers, number__gt=F("game__noticed"))
     columns = ("game", "number", "round", "seat", "by", "public")
-    for key, number, *rest, public in moves.order_by("game", "number").values_list(*columns)[
-        :MOST_ENTRIES
-    ]:
+    rows = moves.order_by("game", "number").values_list(*columns)
+    for key, number, round_, seat, by, public in rows[:MOST_ENTRIES]:
         if number <= games[key].number:
-            unread[key].append(_Entry(number, *rest, public["events"]))
+            unread[key].append(_Entry(number, round_, seat, by, public["events"]))
     seated: dict[int, dict[int, Player]] = defaultdict(dict)
     for player in Player.objects.public().filter(game__in=unread).select_related("user"):
         seated[player.game_id][player.seat] = player
@@ -221,7 +222,7 @@ def _plan_over(table: _Table, seat: int) -> str:
 
 
 def _begins_turn(event: Event, seat: int) -> bool:
-    return event["event"] == "turn_began" and event["seat"] == seat
+    return bool(event["event"] == "turn_began" and event["seat"] == seat)
 
 
 # Events
@@ -271,7 +272,7 @@ def _fall(table: _Table, entry: _Entry, event: Event) -> Iterator[Draft]:
     if table.players[event["player"]].user_id is not None:
         text = f"{table.name(event['captor'])} has put you out of {table.title}."
         cause = _in_epoch(table, "out")
-        yield table.draft_anyway(event["player"], Kind.OVER, cause, text)
+        yield from table.draft_anyway(event["player"], Kind.OVER, cause, text)
 
 
 def _trade(table: _Table, entry: _Entry, event: Event) -> Iterator[Draft]:

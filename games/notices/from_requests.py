@@ -32,7 +32,8 @@ def notify_vote(stored: StoredGame, seat: int, what: str, about: int) -> None:
     who = player_name(players[seat])
     text = VOTES[what].format(who=who, name=name, table=said_of(game))
     cause = f"{what} {about} {players[seat].user_id} {moment_now():%Y-%m-%d}"
-    _write(game, [players[one].user_id for one in sorted(asked)], cause, text)
+    users = [players[one].user_id for one in sorted(asked)]
+    _write(game, [user for user in users if user is not None], cause, text)
 
 
 def notify_next_table(over: int, opener: Player) -> None:

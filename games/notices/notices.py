@@ -94,7 +94,7 @@ def write(drafts: Sequence[Draft]) -> None:
     Delivery.objects.bulk_create(
         delivery
         for notice in told
-        for delivery in people.deliveries(notice, notice.game_id and notice.user_id in near)
+        for delivery in people.deliveries(notice, bool(notice.game_id) and notice.user_id in near)
     )
 
 

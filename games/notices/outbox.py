@@ -27,7 +27,8 @@ from games.store.sql import Select, ask
 
 logger = logging.getLogger(__name__)
 
-Kind, State = OutgoingMail.Kind, OutgoingMail.State
+Kind = OutgoingMail.Kind
+State = OutgoingMail.State
 
 HOUR = timedelta(hours=1)
 CLAIMED_FOR = timedelta(minutes=2)

@@ -149,15 +149,15 @@ def read_choice(post: QueryDict) -> Choice:
     hour = post.get("digest_hour", "8")
     if not (hour.isascii() and hour.isdigit() and len(hour) < 3):
         raise ValidationError("There is no such hour.")
-    rest = {"digest": "digest" in post, "digest_hour": int(hour)}
+    digest, digest_hour = "digest" in post, int(hour)
     if "preset" in post:
         if post["preset"] not in PRESETS:
             raise ValidationError("There is no such choice.")
-        return Choice(PRESETS[post["preset"]][1], **rest)
+        return Choice(PRESETS[post["preset"]][1], digest=digest, digest_hour=digest_hour)
     channels = {
         kind: frozenset(name for name in CHANNELS if f"{kind}:{name}" in post) for kind in KINDS
     }
-    return Choice(channels, **rest)
+    return Choice(channels, digest=digest, digest_hour=digest_hour)
 
 
 def keep_hook(user: User, url: str) -> Webhook | None:

@@ -161,7 +161,8 @@ def _fragments(parts: Iterable[tuple[Part, str]]) -> SafeString:
 
     An HTML parser creates SVG elements only inside an <svg>.
     """
-    on_map, around = [], []
+    on_map: list[str] = []
+    around: list[str] = []
     for part, html in parts:
         (on_map if part.is_svg else around).append(html)
     map_parts = f"<svg>{''.join(on_map)}</svg>" if on_map else ""

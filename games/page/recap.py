@@ -139,7 +139,7 @@ def _heading(event: Event, seat: int | None) -> str | None:
     if event.name not in DEEDS:
         return None
     if event.name in _DEFENDER:
-        return "To you" if event.defender == seat else None
+        return "To you" if getattr(event, "defender", None) == seat else None
     is_mine = any(getattr(event, name, None) == seat for name in _WHO)
     return "To you" if is_mine else "To others"
 
@@ -199,7 +199,7 @@ def _positions(
     moves = Move.objects.filter(game=stored.id, number__lte=number).order_by("number")
     entries = list(moves.values_list("number", "seat", "by", "public", "private"))
     backs = {at: back for at, *_, private in entries if (back := take_back_of(at, private))}
-    kept: dict[int, Rows | None] = dict.fromkeys(back.to for back in backs.values())
+    wanted, kept = {back.to for back in backs.values()}, dict[int, Rows]()
     state = None
     for at, by_seat, by, public, private in entries:
         chance = RecordedChance([draw_from_json(draw) for draw in private["draws"]])
@@ -208,9 +208,9 @@ def _positions(
             state, _ = new_game(RULESETS[stored.ruleset], persons, options, stored.code, chance)
         elif at in backs:
             state = gone_back(stored, kept[backs[at].to], backs[at])
-        else:
+        elif by_seat is not None:
             play(state, by_seat, move_from_json(private["move"]), chance, by)
-        if at in kept:
+        if at in wanted:
             kept[at] = rows_of(state)
         (seen,) = entries_for([(at, public, private)], {seat})[seat] or (None,)
         yield at, state, seen

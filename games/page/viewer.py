@@ -126,8 +126,7 @@ class Drawing:
         deadline = None if stored.held_since else times.deadline
         fates = fates_of(stored.diplomacy)
         epoch = stored.rows.game["epoch"]
-        note = self.stored.clocks.plans.get(seat)
-        plans = {} if note is None else {seat: note}
+        plans = {one: note for one, note in self.stored.clocks.plans.items() if one == seat}
         scene = Scene(seen, self.seating, newest, deadline, times, stored.id, fates, epoch, plans)
         shared = self._open_parts()
         own = dict(self._told_parts_of(scene))
@@ -209,7 +208,7 @@ def look(code: str, user: int | None, played: Played | None = None) -> Sight:
 
     `played` is the move they have just made, which saves loading the game. Raises NoSuchGame.
     """
-    if played is not None and played.stored is not None:
+    if played is not None and played.stored is not None and played.state is not None:
         return _seen_by(user, drawing_of(played.stored, played.state, played.rows))
     return look_closely(code, user)[0]
 

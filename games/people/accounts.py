@@ -65,7 +65,7 @@ def verify_new_name(name: str, user: User | None = None) -> None:
         raise ValidationError("The house keeps this name for itself.")
     if key.startswith(look_alike_key(_GUEST)):
         raise ValidationError(f"Names that begin with “{_GUEST}” are for guests.")
-    if User.objects.filter(name_key=key).exclude(pk=user and user.pk).exists():
+    if User.objects.filter(name_key=key).exclude(pk=user.pk if user else 0).exists():
         raise NameTaken
 
 

@@ -18,7 +18,7 @@ class LoginBackend(AuthenticationBackend):
 
         Raises PermissionDenied for a wrong password, which keeps Django from trying other backends.
         """
-        user = super().authenticate(request, **credentials)
+        user: User | None = super().authenticate(request, **credentials)
         if user is None and credentials.get("password"):
             raise PermissionDenied
         return user
@@ -27,7 +27,8 @@ class LoginBackend(AuthenticationBackend):
         # A login by address sends it as both username and email: try it only once.
         if credentials.get("username") == credentials.get("email"):
             credentials.pop("username", None)
-        return super()._authenticate(request, **credentials)
+        user: User | None = super()._authenticate(request, **credentials)
+        return user
 
     def _authenticate_by_email(self, email: str, password: str) -> User | None:
         if "@" not in email:
@@ -35,7 +36,7 @@ class LoginBackend(AuthenticationBackend):
         owner = email_addresses.owner_of(email)
         # Try the newest claim too: otherwise a new account that cannot log in by its address
         # would learn that the address has an owner.
-        found = [owner and owner.user, email_addresses.newest_claim(email)]
+        found = [owner.user if owner else None, email_addresses.newest_claim(email)]
         if found[0] == found[1]:
             found = found[:1]
         for user in found:

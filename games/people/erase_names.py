@@ -51,7 +51,7 @@ def forget_names(user: User) -> None:
         _replace(Notice.objects.filter(game__in=games).exclude(user=user), name)
 
 
-def _replace(rows: QuerySet, name: str) -> None:
+def _replace(rows: QuerySet[Any], name: str) -> None:
     longest = rows.model._meta.get_field("text").max_length
     for number, text in list(rows.filter(text__contains=name).values_list("pk", "text")):
         plain = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", GONE, text)

@@ -156,12 +156,14 @@ class ResetPasswordForm(Plain, account.ResetPasswordForm):
 
     def clean_email(self) -> str:
         """Normalize the address without looking up an account, which timing would reveal."""
-        return get_adapter().clean_email(self.cleaned_data["email"])
+        email: str = get_adapter().clean_email(self.cleaned_data["email"])
+        return email
 
     def save(self, request: HttpRequest, **kwargs: Any) -> str:
         """Queue the request; a worker looks up the account and sends the mail."""
-        outbox.enqueue_reset(self.cleaned_data["email"])
-        return self.cleaned_data["email"]
+        email: str = self.cleaned_data["email"]
+        outbox.enqueue_reset(email)
+        return email
 
 
 class ResetPasswordKeyForm(Plain, account.ResetPasswordKeyForm):

@@ -120,7 +120,10 @@ def my_games(user: User) -> MyGames:
     ended = _ended(user)
     return MyGames(
         (*asked, *_next_tables(ended)),
-        *(tuple(found[name]) for name in ("waiting", "soon", "others", "opened")),
+        waiting=tuple(found["waiting"]),
+        soon=tuple(found["soon"]),
+        others=tuple(found["others"]),
+        opened=tuple(found["opened"]),
         over=_over(ended),
     )
 
@@ -160,14 +163,15 @@ def _told(user: User, games: Collection[int]) -> defaultdict[int, _Told]:
     """Map each game to its open votes and the seats taken again since the person's last view."""
     told: defaultdict[int, _Told] = defaultdict(_Told)
     votes = Vote.objects.filter(game__in=games).order_by("pk")
-    for game, *vote in votes.values_list("game", "pk", "seat", "what", "about"):
-        told[game].votes.append(CastVote(*vote))
+    for game, key, seat, what, about in votes.values_list("game", "pk", "seat", "what", "about"):
+        told[game].votes.append(CastVote(key, seat, what, about))
     since = timezone.now() - TOLD_FOR
     steps = AbsenceStep.objects.filter(game__in=games, step__in=TAKEN_AGAIN, at__gt=since)
     look = {"game__lookings__user": user, "at__gt": F("game__lookings__seen_at")}
     unseen = steps.filter(**look).order_by("pk")
-    for game, *step in unseen.values_list("game", "pk", "seat", "step"):
-        told[game].taken.append(tuple(step))
+    for game, key, seat_taken, step in unseen.values_list("game", "pk", "seat", "step"):
+        if seat_taken is not None:
+            told[game].taken.append((key, seat_taken, step))
     return told
 
 
@@ -198,9 +202,11 @@ def _is_at_hand(control: str, own: bool) -> bool:
 
 def _seated(games: Mapping[int, Any]) -> dict[int, list[_Seat]]:
     seated = defaultdict(list)
-    columns = ("user", "control", "own", "is_vacant", "away_round")
-    columns = ("game", "seat", "user__name", "bot", "eliminated", *columns)
-    players = Player.objects.filter(game__in=games).order_by("seat").values_list(*columns)
+    seats = Player.objects.filter(game__in=games).order_by("seat")
+    players = seats.values_list(
+        *("game", "seat", "user__name", "bot", "eliminated"),
+        *("user", "control", "own", "is_vacant", "away_round"),
+    )
     for game, seat, name, bot, out, user, control, own, is_vacant, away in players:
         is_playing = user is not None and control == Control.PLAYER and own and not out
         called = seat_name(seat, name, bot)
@@ -237,7 +243,7 @@ def _mine(row: dict[str, Any], seat: int, seated: list[_Seat], place: str, unhea
         heading=heading_of(row["title"], row["host__name"]),
         ruleset=RULESETS[row["ruleset"]].title,
         what=_what(row, seat, seated, place),
-        deadline=clock and moment(clock.until).isoformat(),
+        deadline=moment(clock.until).isoformat() if clock else None,
         is_late=clock is not None and bool(clock.lent or clock.excused),
         unheard=unheard,
     )
@@ -272,8 +278,10 @@ def _ended(user: User) -> list[dict[str, Any]]:
         next_seal=Subquery(following.values("seed_commitment")[:1]),
         dismissed=Subquery(look.values("dismissed")[:1]),
     )
-    columns = ("code", "title", "host__name", "ruleset", "outcome", "moved_at")
-    columns += ("players__seat", "players__own", "players__away_since")
+    columns = (
+        *("code", "title", "host__name", "ruleset", "outcome", "moved_at"),
+        *("players__seat", "players__own", "players__away_since"),
+    )
     # Games with an open rematch come first, so that the limit cuts none of them off.
     rows = over.order_by(F("next_code").asc(nulls_last=True), "-moved_at")
     found = list(rows.values(*columns, "next_code", "next_seal", "dismissed")[: 4 * MOST_OVER])

@@ -84,7 +84,8 @@ def held_preferences(user: User) -> dict[str, Any]:
     """
     User.objects.hold(user.pk)
     user.refresh_from_db(fields=["preferences"])
-    return user.preferences
+    held: dict[str, Any] = user.preferences
+    return held
 
 
 _YEAR = 365 * 24 * 3600

@@ -10,7 +10,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from games.lobby.lists import TableShown, tables_for
-from games.models import Game, Player, User
+from games.models import Game, Player, SecretsApart, User
 from games.play.pact_ledger import Score
 
 LOOKED_AT = 300
@@ -74,11 +74,11 @@ def finished_games(person: User, visitor: User | AnonymousUser) -> QuerySet[Game
     return games.filter(status=Game.Status.OVER).order_by("-moved_at", "-pk")
 
 
-def _games(person: User, visitor: User | AnonymousUser) -> QuerySet[Game]:
+def _games(person: User, visitor: User | AnonymousUser) -> SecretsApart[Game]:
     return _visible(Game.objects.filter(_seated(person)), visitor)
 
 
-def _visible(games: QuerySet[Game], visitor: User | AnonymousUser) -> QuerySet[Game]:
+def _visible(games: SecretsApart[Game], visitor: User | AnonymousUser) -> SecretsApart[Game]:
     games = games.public().select_related("host")
     if not visitor.is_authenticated:
         return games.filter(is_listed=True)
@@ -149,7 +149,7 @@ def _result(game: Game, seat: int, table: TableShown, has_left: bool, played_on:
 
 def _place(outcome: dict[str, Any] | None, seat: int) -> tuple[int | None, bool]:
     """Return a seat's place (1 is first), and whether others share it; None without a result."""
-    if not _has_result(outcome):
+    if outcome is None or not _has_result(outcome):
         return None, False
     above = 0
     for together in outcome["places"]:
@@ -169,8 +169,9 @@ def opponents_of(person: User, visitor: User | AnonymousUser) -> list[Opponent]:
         seated[game].append((seat, name, user))
     counts: defaultdict[str, list[int]] = defaultdict(lambda: [0, 0, 0])
     for game, persons in seated.items():
-        if len(persons) >= _FEWEST_PERSONS and _has_result(newest[game]):
-            _compare(person, newest[game], persons, counts)
+        outcome = newest[game]
+        if len(persons) >= _FEWEST_PERSONS and outcome is not None and _has_result(outcome):
+            _compare(person, outcome, persons, counts)
     opponents = [Opponent(name, *numbers) for name, numbers in counts.items()]
     return sorted(opponents, key=lambda opponent: (-opponent.games, opponent.name))
 

@@ -3,6 +3,7 @@
 import logging
 import random
 import secrets
+from functools import partial
 
 from django.db import DatabaseError
 
@@ -38,7 +39,7 @@ def play_bot(
     and Stale if another move came first.
     """
     known = memory.recall(code) if memory else None
-    if known is not None:
+    if memory and known:
         try:
             played = _play_bot(*known, thoughts, due_at, memory, known[0].number)
         except Stale:
@@ -77,16 +78,18 @@ def _decide(
 ) -> Played:
     """Let a seat's bot answer its decision; play the default answer if the bot fails."""
     code, seat, name = stored.code, decision.seat, _bot_of(stored, state, decision.seat)
-    more = {"decision": decision.number, "epoch": state.epoch, "thought": thought}
+    play_move = partial(
+        play_for, code, seat, decision=decision.number, epoch=state.epoch, thought=thought
+    )
     try:
         move = BOTS[name](thoughts).choose(view(state, seat))
-        return play_for(code, seat, move, Move.By.BOT, **more)
+        return play_move(move, Move.By.BOT)
     except (Refused, DatabaseError):
         raise
     # Catch everything: the table must not wait for a broken bot.
     except Exception:
         logger.exception("The bot %s of seat %s failed in game %s.", name, seat, code)
-    return play_for(code, seat, Default(), Move.By.CLOCK, **more)
+    return play_move(Default(), Move.By.CLOCK)
 
 
 def answer_offer(
@@ -118,6 +121,8 @@ def _answer_for_bot(
     code, name, seen = stored.code, _bot_of(stored, state, seat), view(state, seat)
     try:
         answer = BOTS[name](thoughts).answer(seen)
+        if answer is None:
+            return None
         return play_for(code, seat, answer, Move.By.BOT, decision=None, epoch=state.epoch)
     except (Refused, DatabaseError):
         raise
@@ -127,6 +132,8 @@ def _answer_for_bot(
             raise Stale("The offer has changed since.") from None
         logger.exception("The bot %s of seat %s failed in game %s.", name, seat, code)
     no = decline(seen)
+    if no is None:
+        return None
     return play_for(code, seat, no, Move.By.BOT, decision=None, epoch=state.epoch)
 
 

@@ -73,7 +73,7 @@ def _spelled_out(post: QueryDict) -> QueryDict:
     if SAID not in post:
         return post
     filled = post.copy()
-    for name, values in QueryDict(post[SAID]).lists():
+    for name, values in QueryDict(_text(post, SAID)).lists():
         filled.setlist(name, values)
     return filled
 
@@ -98,13 +98,18 @@ def number(text: str, name: str) -> int:
     return int(text)
 
 
+def _text(post: QueryDict, name: str) -> str:
+    """Return the last value of a field, "" without one."""
+    return str(post.get(name, ""))
+
+
 def _several(post: QueryDict) -> Iterator[Move]:
     """Yield the choice of hidden armies, then the placements in form order."""
     if post.get(HIDE):
         yield move_from_json({"move": "hide", "territory": post[HIDE]})
     placed = list(placements(post))
     if post.get(OF):
-        _verify_all_placed(number(post[OF], OF), sum(armies for _, armies in placed))
+        _verify_all_placed(number(_text(post, OF), OF), sum(armies for _, armies in placed))
     for territory, armies in placed:
         yield move_from_json({"move": "place", "territory": territory, "armies": armies})
 
@@ -118,11 +123,10 @@ def _verify_all_placed(armies: int, placed: int) -> None:
 
 def placements(post: QueryDict) -> Iterator[tuple[str, int]]:
     """Yield (territory, armies) for every positive number that a form places."""
-    for name, text in post.items():
-        if name.startswith(PLACE) and text:
-            armies = number(text, name)
-            if armies:
-                yield name.removeprefix(PLACE), armies
+    for territory, text in _prefixed(PLACE, post).items():
+        armies = number(text, PLACE + territory)
+        if armies:
+            yield territory, armies
 
 
 def _occupations(post: QueryDict) -> Iterator[Move]:
@@ -132,8 +136,8 @@ def _occupations(post: QueryDict) -> Iterator[Move]:
     """
     ticked, sources = post.getlist("occupy"), post.getlist("from")
     spare = {
-        name.removeprefix(SPARE): number(text, name)
-        for name, text in post.items()
+        name.removeprefix(SPARE): number(_text(post, name), name)
+        for name in post
         if name.startswith(SPARE)
     }
     # First armies from the territory chosen in the form, then those of the largest garrison.
@@ -166,14 +170,14 @@ def _fields(post: QueryDict) -> dict[str, Any]:
         name
         for field, choices in _LEFT_OUT.items()
         if field in post
-        for name in choices.get(post[field], ())
+        for name in choices.get(_text(post, field), ())
     }
     return {
         name: _field(name, post) for name in post if _is_sent(name, post) and name not in left_out
     }
 
 
-_LEFT_OUT = {
+_LEFT_OUT: dict[str, dict[str, tuple[str, ...]]] = {
     "how": {"once": ("press",), "press": ("dice",)},
     "length": {"open": ("rounds", "until"), "rounds": ("until",), "until": ("rounds",)},
 }
@@ -190,7 +194,7 @@ def _field(name: str, post: QueryDict) -> Any:
     if name in LISTS:
         return [text for text in post.getlist(name) if text]
     if name in NUMBERS:
-        return number(post[name], name)
+        return number(_text(post, name), name)
     if name in FLAGS:
         return post[name] in ("yes", "on", "true")
     return post[name]
@@ -244,8 +248,8 @@ def _laid_and_accepted(post: QueryDict) -> Iterator[Move]:
 def _prefixed(prefix: str, post: QueryDict) -> dict[str, str]:
     return {
         name.removeprefix(prefix): text
-        for name, text in post.items()
-        if name.startswith(prefix) and text
+        for name in post
+        if name.startswith(prefix) and (text := _text(post, name))
     }
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import timedelta
+from typing import Any
 
 from games.exceptions import TooFast
 from games.models import Move
@@ -15,7 +16,7 @@ LIMITS = ((20, timedelta(minutes=1)), (300, timedelta(days=1)))
 """Allowed changes, as (number, window)."""
 
 _NAMES = frozenset((SetOrders.name, SetWishes.name))
-_UNSEEN = {"events": []}
+_UNSEEN: dict[str, Any] = {"events": []}
 """The public part of an entry that other players cannot see."""
 
 

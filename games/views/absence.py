@@ -13,6 +13,7 @@ from games.lobby.access import INVITED, known, unlisted, visible_game
 from games.models import Game, User
 from games.page import viewer
 from games.table.absence import acts_of
+from games.trust.requests import Request
 from games.views.unscripted import to_table
 from rules import InvalidMove, RulesError
 
@@ -21,7 +22,7 @@ TAB = "tab-time"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def absence(request: HttpRequest, code: str) -> HttpResponse:
+def absence(request: Request, code: str) -> HttpResponse:
     """Render the visitor's options about time and seats, or carry out the posted one."""
     game = visible_game(request, code)
     if game.status != Game.Status.RUNNING:

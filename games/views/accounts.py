@@ -24,6 +24,7 @@ from games.people import accounts
 from games.people.forms import DeleteForm, KeepGamesForm, NameForm, PreferencesForm
 from games.people.preferences import preferences_of, remember_theme, save_preferences, theme_of
 from games.privacy.personal_data import exported
+from games.trust.requests import UserRequest
 from games.trust.restrictions import Barred
 
 BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
@@ -39,15 +40,16 @@ def _refused(request: HttpRequest, sentence: str, status: int) -> HttpResponse:
 @require_POST
 def play_now(request: HttpRequest) -> HttpResponse:
     """Open a table with three captains; log an anonymous visitor in as a new guest."""
-    is_in = request.user.is_authenticated
-    limit = "play_now_again" if is_in else "play_now"
-    if not ratelimit.consume(request, action=limit, user=request.user if is_in else None):
+    user = request.user if request.user.is_authenticated else None
+    limit = "play_now_again" if user else "play_now"
+    if not ratelimit.consume(request, action=limit, user=user):
         sentence = "Many games were begun from here within an hour. Wait a while, or log in."
         return _refused(request, sentence, 429)
-    if not is_in:
-        login(request, accounts.make_guest(), backend=BACKEND)
+    if user is None:
+        user = accounts.make_guest()
+        login(request, user, backend=BACKEND)
     try:
-        return redirect("table", open_now(request.user))
+        return redirect("table", open_now(user))
     except Refused as refusal:
         statuses = ((Barred, 403), (LimitReached, 429), (Refused, 409))
         status = next(status for kind, status in statuses if isinstance(refusal, kind))
@@ -58,7 +60,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
 @never_cache
 @sensitive_post_parameters("password")
 @require_http_methods(["GET", "HEAD", "POST"])
-def keep_games(request: HttpRequest) -> HttpResponse:
+def keep_games(request: UserRequest) -> HttpResponse:
     """Turn a guest into a member with the same name and games; adds an address and a password."""
     user = request.user
     if not user.is_guest:
@@ -98,7 +100,7 @@ def _form_page(request: HttpRequest, template: str, form: NameForm | DeleteForm)
 @login_required
 @never_cache
 @require_safe
-def my_data(request: HttpRequest) -> HttpResponse:
+def my_data(request: UserRequest) -> HttpResponse:
     """Send all data stored about the visitor as a JSON file."""
     if not ratelimit.consume(request, action="export", user=request.user):
         return _refused(request, "You have taken a copy lately: wait until tomorrow.", 429)
@@ -111,7 +113,7 @@ def my_data(request: HttpRequest) -> HttpResponse:
 @login_required
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def preferences(request: HttpRequest) -> HttpResponse:
+def preferences(request: UserRequest) -> HttpResponse:
     """Show and save the visitor's preferences."""
     user = request.user
     # The theme of this browser: the switch in the header may have changed it since.
@@ -135,7 +137,7 @@ def preferences(request: HttpRequest) -> HttpResponse:
 @login_required
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def change_name(request: HttpRequest) -> HttpResponse:
+def change_name(request: UserRequest) -> HttpResponse:
     """Change the display name of a member."""
     user = request.user
     if user.is_guest:
@@ -156,7 +158,7 @@ def change_name(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_POST
-def mute(request: HttpRequest) -> HttpResponse:
+def mute(request: UserRequest) -> HttpResponse:
     """Mute a person (`person` is a user's primary key), or unmute them with `muted=no`."""
     number = request.POST.get("person", "")
     if not (number.isascii() and number.isdigit() and len(number) < 19):
@@ -176,7 +178,7 @@ def mute(request: HttpRequest) -> HttpResponse:
 @never_cache
 @sensitive_post_parameters("password")
 @require_http_methods(["GET", "HEAD", "POST"])
-def delete_account(request: HttpRequest) -> HttpResponse:
+def delete_account(request: UserRequest) -> HttpResponse:
     """Delete the account after checking its password; guests have none."""
     user = request.user
     form = DeleteForm(user, _posted(request))

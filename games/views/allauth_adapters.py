@@ -68,9 +68,10 @@ class AccountAdapter(DefaultAccountAdapter):
     def is_safe_url(self, url: str) -> bool:
         """Return whether a redirect to `url` is safe; a malformed URL is not."""
         try:
-            return super().is_safe_url(url)
+            is_safe: bool = super().is_safe_url(url)
         except ValueError:
             return False
+        return is_safe
 
     def get_email_verification_redirect_url(self, email_address: EmailAddress) -> str:
         """Redirect to the page with the address, or to the login page if logged out."""
@@ -88,11 +89,12 @@ class AccountAdapter(DefaultAccountAdapter):
             clear_login(request)
             context = {"sentence": sentence, "appeal": appeals.path_for(user)}
             return render(request, "people/refused.html", context, status=403)
-        return super().pre_login(request, user, **kwargs)
+        answer: HttpResponse | None = super().pre_login(request, user, **kwargs)
+        return answer
 
     def post_login(self, request: HttpRequest, user: User, **kwargs: Any) -> HttpResponse:
         """Set this browser's theme to the one the user chose."""
-        response = super().post_login(request, user, **kwargs)
+        response: HttpResponse = super().post_login(request, user, **kwargs)
         theme = preferences_of(user)["theme"]
         if "theme" in user.preferences:
             remember_theme(response, theme)

@@ -19,14 +19,16 @@ from games.lobby.access import unlisted, visible_game
 from games.lobby.public_values import set_public_value
 from games.models import Game, Player
 from games.store.stored_game import load
+from games.trust.requests import Request
 from rules import InvalidMove, view
+from rules.record.document import SCHEMA
 
 PUBLIC_VALUE = "public_value"
 """The name of the form field for a public value."""
 
 
 @require_POST
-def public_value(request: HttpRequest, code: str) -> HttpResponse:
+def public_value(request: Request, code: str) -> HttpResponse:
     """Save a player's public value for a table that has not begun (FAIR-1)."""
     game = visible_game(request, code)
     try:
@@ -55,7 +57,7 @@ def _refused(request: HttpRequest, game: Game, sentence: str, status: int) -> Ht
 
 
 @require_safe
-def fairness_page(request: HttpRequest, code: str) -> HttpResponse:
+def fairness_page(request: Request, code: str) -> HttpResponse:
     """Show the commitments of a game and what was revealed; a fragment for its table (htmx)."""
     game = visible_game(request, code)
     context = _game(request, game) if game.has_begun else _open_table(game, request.user.pk)
@@ -93,7 +95,7 @@ def record(request: HttpRequest, code: str) -> HttpResponse:
     except records.NotOver as refusal:
         return _refused(request, game, str(refusal), 409)
     # After the end only the names in a record can change.
-    tag = _tag(f"{records.SCHEMA} {game.code} {json.dumps(records.names_now(game))}")
+    tag = _tag(f"{SCHEMA} {game.code} {json.dumps(records.names_now(game))}")
     response = get_conditional_response(request, etag=tag)
     if response is None:
         response = HttpResponse(

@@ -1,18 +1,19 @@
 """The endpoint for dismissing hints."""
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
 from games.lobby.access import visible_game
 from games.page import viewer
 from games.table import hints
+from games.trust.requests import UserRequest
 
 
 @login_required
 @require_POST
-def read(request: HttpRequest, code: str) -> HttpResponse:
+def read(request: UserRequest, code: str) -> HttpResponse:
     """Dismiss the named hint, or all of them (`off`); answer with the hint that is next."""
     game = visible_game(request, code)
     if request.POST.get("off"):

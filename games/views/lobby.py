@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec
+from typing import Any
 
 from allauth.core import ratelimit
 from django.contrib import messages
@@ -18,7 +18,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from games.clocks import time_controls
 from games.display.options import PLAYABLE
 from games.display.seals import LONGEST_VALUE, sealed
-from games.exceptions import NoSuchGame, NotSeated, Refused
+from games.exceptions import LimitReached, NoSuchGame, NotSeated, Refused
 from games.fairness import fairness
 from games.lobby import fill_deadlines, host, previews, rematch, tables
 from games.lobby import lists as lobby_lists
@@ -29,12 +29,12 @@ from games.lobby.quick_play import begin_now, is_opened_now
 from games.models import Game, Player
 from games.notices.channels.common import link
 from games.people.accounts import make_guest
+from games.trust.requests import Request, UserRequest
 from games.views.accounts import BACKEND
 from games.worker.hourly import looked_at
 from rules import InvalidMove
 
-P = ParamSpec("P")
-View = Callable[Concatenate[HttpRequest, P], HttpResponse]
+View = Callable[..., HttpResponse]
 
 UNCHANGED = 204
 """On 204, htmx leaves the page as it is."""
@@ -62,13 +62,13 @@ def lists(request: HttpRequest) -> HttpResponse:
 # A new table
 
 
-def _refusing(view: View[P]) -> View[P]:
+def _refusing(view: View) -> View:
     """Answer a refused request with a page that gives the reason."""
 
     @wraps(view)
-    def answer(request: HttpRequest, *words: P.args, **named: P.kwargs) -> HttpResponse:
+    def answer(request: HttpRequest, **named: str) -> HttpResponse:
         try:
-            return view(request, *words, **named)
+            return view(request, **named)
         except (InvalidMove, Refused) as refusal:
             return _refused(request, refusal, named.get("code"))
 
@@ -92,7 +92,7 @@ def _status(refusal: Exception) -> int:
             return 404
         case NotSeated() | tables.NotAllowed():
             return 403
-        case tables.LimitReached():
+        case LimitReached():
             return 429
     return 409
 
@@ -151,7 +151,7 @@ def waiting_room(request: HttpRequest, game: Game) -> HttpResponse:
 
 
 @require_safe
-def room(request: HttpRequest, code: str) -> HttpResponse:
+def room(request: Request, code: str) -> HttpResponse:
     """Render the waiting room again; 204 if unchanged; redirect to the table once it begins."""
     try:
         game = visible_game(request, code)
@@ -212,7 +212,7 @@ def invitation(request: HttpRequest, code: str, token: str) -> HttpResponse:
         raise Http404("There is no such invitation.")
     invite(request, game)
     if request.user.is_authenticated:
-        response = redirect("table", code=game.code)
+        response: HttpResponse = redirect("table", code=game.code)
     else:
         table = lobby_lists.table_for(game, request.user)
         context = {"table": table, "about": previews.about(table)}
@@ -233,17 +233,17 @@ def _seat_number(request: HttpRequest) -> int | None:
     raise InvalidMove("There is no such seat.")
 
 
-def _at_table(view: View[P]) -> View[P]:
+def _at_table(view: View) -> View:
     """Require POST, a logged-in user, and a table visible to them."""
 
     @require_POST
     @wraps(view)
     @_refusing
-    def answer(request: HttpRequest, *words: P.args, **named: P.kwargs) -> HttpResponse:
-        game = visible_game(request, named["code"])
+    def answer(request: HttpRequest, code: str) -> HttpResponse:
+        game = visible_game(request, code)
         if not request.user.is_authenticated:
             return redirect_to_login(reverse("table", args=[game.code]))
-        return view(request, *words, **named)
+        return view(request, code=code)
 
     return answer
 
@@ -261,14 +261,14 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
         return redirect_to_login(reverse("table", args=[code]))
     else:
         if not ratelimit.consume(request, action="play_now"):
-            raise tables.LimitReached("Many guests came from here within an hour: wait, or log in.")
+            raise LimitReached("Many guests came from here within an hour: wait, or log in.")
         guest = tables.join_as(code, make_guest, is_invited=is_invited, public_value=public_value)
         login(request, guest, backend=BACKEND)
     return redirect("table", code=code)
 
 
 @_at_table
-def leave(request: HttpRequest, code: str) -> HttpResponse:
+def leave(request: UserRequest, code: str) -> HttpResponse:
     """Leave a table that has not begun."""
     tables.leave(code, request.user)
     messages.success(request, "You have left the table.")
@@ -276,7 +276,7 @@ def leave(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @_at_table
-def cancel(request: HttpRequest, code: str) -> HttpResponse:
+def cancel(request: UserRequest, code: str) -> HttpResponse:
     """Close a table that has not begun."""
     host.cancel(code, request.user)
     messages.success(request, "The table is closed.")
@@ -284,7 +284,7 @@ def cancel(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @_at_table
-def keep_open(request: HttpRequest, code: str) -> HttpResponse:
+def keep_open(request: UserRequest, code: str) -> HttpResponse:
     """Extend the time a table has to fill by a week; only its host may do so."""
     fill_deadlines.keep_open(code, request.user)
     messages.success(request, "The table stays open a week longer.")
@@ -292,14 +292,14 @@ def keep_open(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @_at_table
-def start(request: HttpRequest, code: str) -> HttpResponse:
+def start(request: UserRequest, code: str) -> HttpResponse:
     """Start the game."""
     host.start(code, request.user, with_captains="with_captains" in request.POST)
     return redirect("table", code=code)
 
 
 @_at_table
-def begin(request: HttpRequest, code: str) -> HttpResponse:
+def begin(request: UserRequest, code: str) -> HttpResponse:
     """Start a game opened by Play now, with the public value of the visitor's browser."""
     game = visible_game(request, code)
     # After a double click the game may have begun already.
@@ -311,7 +311,7 @@ def begin(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @_at_table
-def change_seat(request: HttpRequest, code: str) -> HttpResponse:
+def change_seat(request: UserRequest, code: str) -> HttpResponse:
     """Give a seat to a captain, or free it."""
     changes = {"captain": host.give_to_captain, "free": host.free_seat}
     change, seat = changes.get(request.POST.get("to", "")), _seat_number(request)
@@ -322,7 +322,7 @@ def change_seat(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @_at_table
-def again(request: HttpRequest, code: str) -> HttpResponse:
+def again(request: UserRequest, code: str) -> HttpResponse:
     """Go on to the rematch of a finished game."""
     following = rematch.play_again(
         code, request.user, _public_value(request), request.POST.get("seal", "")

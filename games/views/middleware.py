@@ -3,8 +3,10 @@
 from collections.abc import Callable
 
 from csp.constants import SELF, UNSAFE_EVAL, UNSAFE_INLINE
+from csp.decorators import csp_replace
 from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.cache import patch_cache_control
@@ -16,6 +18,7 @@ from games.moderation.site_mode import Standing, standing
 from games.people.accounts import seen
 from games.trust.linked_accounts import notice_trace
 from games.trust.networks import consume_wide
+from games.trust.requests import Request
 from games.views.pages import only_by_form
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
@@ -33,7 +36,7 @@ class Visitor:
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
 
-    def __call__(self, request: HttpRequest) -> HttpResponse:
+    def __call__(self, request: Request) -> HttpResponse:
         """Answer a request."""
         session = request.session
         before = session.get(SESSION_KEY), session.get(HASH_SESSION_KEY)
@@ -48,7 +51,8 @@ class Visitor:
 
     def process_view(self, request: HttpRequest, *args: object) -> HttpResponse | None:
         """Apply the rate limits per /48, and keep guests out of pages for members."""
-        name = request.resolver_match.url_name or ""
+        match = request.resolver_match
+        name = (match.url_name if match else None) or ""
         if request.method == "POST" and _is_too_often(request, name):
             return render(request, "429.html", status=429)
         if not name.startswith(("account_", "mfa_")):
@@ -76,7 +80,7 @@ def _is_too_often(request: HttpRequest, name: str) -> bool:
 
 
 def _led_to_measure(
-    request: HttpRequest, user: str | None, session_hash: str | None
+    request: Request, user: str | None, session_hash: str | None
 ) -> HttpResponse | None:
     """Redirect a browser that a measure has logged out to the page of the measure, once.
 
@@ -170,13 +174,11 @@ class AdminPolicy:
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
+        policy = {"script-src": [SELF, UNSAFE_EVAL], "style-src": [SELF, UNSAFE_INLINE]}
+        self._get_admin_response = csp_replace(policy)(get_response)
 
-    def __call__(self, request: HttpRequest) -> HttpResponse:
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
         """Answer a request."""
-        response = self.get_response(request)
         if request.path_info.startswith("/admin/"):
-            response._csp_replace = {
-                "script-src": [SELF, UNSAFE_EVAL],
-                "style-src": [SELF, UNSAFE_INLINE],
-            }
-        return response
+            return self._get_admin_response(request)
+        return self.get_response(request)

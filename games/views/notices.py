@@ -26,6 +26,7 @@ from games.notices.pages import (
     rows,
 )
 from games.notices.preferences import Kind, save_choice
+from games.trust.requests import UserRequest
 
 ON_A_PAGE = 30
 
@@ -33,7 +34,7 @@ ON_A_PAGE = 30
 @login_required
 @never_cache
 @require_safe
-def show(request: HttpRequest) -> HttpResponse:
+def show(request: UserRequest) -> HttpResponse:
     """List the visitor's notices and how each was delivered."""
     page = Paginator(notices_of(request.user), ON_A_PAGE).get_page(request.GET.get("page"))
     context = {"page": page, "rows": rows(page.object_list)}
@@ -49,7 +50,7 @@ def count(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_POST
-def read(request: HttpRequest) -> HttpResponse:
+def read(request: UserRequest) -> HttpResponse:
     """Mark all notices as read."""
     read_all(request.user)
     return redirect("notices")
@@ -61,7 +62,7 @@ def read(request: HttpRequest) -> HttpResponse:
 @login_required
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def choose(request: HttpRequest) -> HttpResponse:
+def choose(request: UserRequest) -> HttpResponse:
     """Show and save which notices the visitor gets, and by which channels."""
     if request.method == "POST":
         try:
@@ -77,7 +78,7 @@ def choose(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_POST
-def browser(request: HttpRequest) -> HttpResponse:
+def browser(request: UserRequest) -> HttpResponse:
     """Register this browser for pushes, or remove the one with the primary key `remove`."""
     user, post = request.user, request.POST
     if "remove" in post:
@@ -98,7 +99,7 @@ def browser(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_POST
-def hook(request: HttpRequest) -> HttpResponse:
+def hook(request: UserRequest) -> HttpResponse:
     """Save or clear the address of the visitor's webhook."""
     try:
         kept = keep_hook(request.user, request.POST.get("url", "").strip())
@@ -112,7 +113,7 @@ def hook(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_POST
-def trial(request: HttpRequest) -> HttpResponse:
+def trial(request: UserRequest) -> HttpResponse:
     """Send the visitor a test notice by every channel, at most once a minute."""
     minute = timezone.now().strftime("%Y-%m-%d %H:%M")
     text = "This is a trial: what you are told arrives."
@@ -140,7 +141,7 @@ def stop_mail(request: HttpRequest, token: str) -> HttpResponse:
 
 @login_required
 @require_POST
-def resume_mail(request: HttpRequest) -> HttpResponse:
+def resume_mail(request: UserRequest) -> HttpResponse:
     """Resume mail to the visitor's own address."""
     address = addresses_of([request.user.pk]).get(request.user.pk)
     RestingAddress.objects.filter(address=address).delete()

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from allauth.core import ratelimit
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
@@ -21,13 +21,14 @@ from games.play import plans
 from games.play.forms import number
 from games.play.plan_forms import read_step
 from games.play.plans import Steps
+from games.trust.requests import UserRequest
 from rules import InvalidMove, RulesError
 
 
 @login_required
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def plan(request: HttpRequest, code: str) -> HttpResponse:
+def plan(request: UserRequest, code: str) -> HttpResponse:
     """Show the player's plan, or carry out the posted act; redirect others to the table."""
     game = visible_game(request, code)
     seen = viewer.look(code, request.user.pk) if game.status == Game.Status.RUNNING else None
@@ -40,7 +41,7 @@ def plan(request: HttpRequest, code: str) -> HttpResponse:
     return unlisted(game, render(request, "panel/plans/page.html", context))
 
 
-def _post(request: HttpRequest, seen: Sight) -> HttpResponse:
+def _post(request: UserRequest, seen: Sight) -> HttpResponse:
     act = ACTS.get(request.POST.get("act", ""))
     try:
         if act is None:
@@ -56,13 +57,13 @@ def _post(request: HttpRequest, seen: Sight) -> HttpResponse:
     return redirect("plan", seen.code)
 
 
-def _change(request: HttpRequest, seen: Sight, edit: Callable[[Steps], Steps]) -> str:
+def _change(request: UserRequest, seen: Sight, edit: Callable[[Steps], Steps]) -> str:
     size = number(request.POST.get("size", ""), "size")
     plans.change(seen.code, request.user, size, edit)
     return ""
 
 
-def _add(request: HttpRequest, seen: Sight) -> str:
+def _add(request: UserRequest, seen: Sight) -> str:
     step = read_step(request.POST, seen.scene.view)
     return _change(request, seen, lambda steps: (*steps, step))
 
@@ -74,7 +75,7 @@ def _place(post: QueryDict, steps: Steps) -> int:
     return place
 
 
-def _remove(request: HttpRequest, seen: Sight) -> str:
+def _remove(request: UserRequest, seen: Sight) -> str:
     def edit(steps: Steps) -> Steps:
         place = _place(request.POST, steps)
         return steps[:place] + steps[place + 1 :]
@@ -82,7 +83,7 @@ def _remove(request: HttpRequest, seen: Sight) -> str:
     return _change(request, seen, edit)
 
 
-def _rise(request: HttpRequest, seen: Sight) -> str:
+def _rise(request: UserRequest, seen: Sight) -> str:
     def edit(steps: Steps) -> Steps:
         place = _place(request.POST, steps)
         if not place:
@@ -92,16 +93,16 @@ def _rise(request: HttpRequest, seen: Sight) -> str:
     return _change(request, seen, edit)
 
 
-def _clear(request: HttpRequest, seen: Sight) -> str:
+def _clear(request: UserRequest, seen: Sight) -> str:
     return _change(request, seen, lambda steps: ())
 
 
-def _commit(request: HttpRequest, seen: Sight) -> str:
+def _commit(request: UserRequest, seen: Sight) -> str:
     plans.commit(seen.code, request.user)
     return _committed(seen)
 
 
-def _go_on(request: HttpRequest, seen: Sight) -> str:
+def _go_on(request: UserRequest, seen: Sight) -> str:
     plans.commit(seen.code, request.user, goes_on=True)
     return _committed(seen)
 
@@ -115,12 +116,12 @@ def _committed(seen: Sight) -> str:
     return "Your plan is kept, and begins when your turn comes."
 
 
-def _stop(request: HttpRequest, seen: Sight) -> str:
+def _stop(request: UserRequest, seen: Sight) -> str:
     plans.stop(seen.code, request.user)
     return "Your plan is yours again. Nothing more of it is done."
 
 
-ACTS: dict[str, Callable[[HttpRequest, Sight], str]] = {
+ACTS: dict[str, Callable[[UserRequest, Sight], str]] = {
     "add": _add,
     "remove": _remove,
     "rise": _rise,

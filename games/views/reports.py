@@ -16,6 +16,7 @@ from games.moderation import appeals, reports
 from games.moderation.actions import Forbidden
 from games.moderation.forms import ReportForm, things_of_game
 from games.trust import restrictions
+from games.trust.requests import UserRequest
 from games.trust.roles import Role, role_of
 
 LONGEST_NUMBER = 18
@@ -33,7 +34,7 @@ def _number(text: str) -> int | None:
 @login_required
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def new(request: HttpRequest) -> HttpResponse:
+def new(request: UserRequest) -> HttpResponse:
     """Report something in a game (`?game=`, `&seat=`, `&message=`) or a name (`?person=`)."""
     asked = request.GET
     game, person, what = None, None, []
@@ -60,7 +61,7 @@ def _chosen(asked: dict[str, str]) -> dict[str, str]:
 
 
 def _made(
-    request: HttpRequest, form: ReportForm, game: Game | None, person: User | None
+    request: UserRequest, form: ReportForm, game: Game | None, person: User | None
 ) -> HttpResponse:
     try:
         reports.make(
@@ -83,7 +84,7 @@ def _made(
 @login_required
 @never_cache
 @require_safe
-def mine(request: HttpRequest) -> HttpResponse:
+def mine(request: UserRequest) -> HttpResponse:
     """List the reports the visitor filed, with their answers."""
     return render(
         request, "moderation/mine.html", {"reports": _shown(reports.made_by(request.user))}
@@ -97,7 +98,7 @@ def _shown(found: list[Report]) -> list[dict[str, object]]:
 @login_required
 @never_cache
 @require_safe
-def about_me(request: HttpRequest) -> HttpResponse:
+def about_me(request: UserRequest) -> HttpResponse:
     """Show the measures, actions and reports on record about the visitor."""
     context = {
         "measures": [
@@ -113,7 +114,7 @@ def about_me(request: HttpRequest) -> HttpResponse:
 @login_required
 @never_cache
 @require_safe
-def moderating(request: HttpRequest) -> HttpResponse:
+def moderating(request: UserRequest) -> HttpResponse:
     """Show moderators a step-by-step guide for each kind of case."""
     if role_of(request.user) is Role.NOBODY:
         raise Http404("There is no such page.")
@@ -122,7 +123,7 @@ def moderating(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_POST
-def appeal(request: HttpRequest, number: int) -> HttpResponse:
+def appeal(request: UserRequest, number: int) -> HttpResponse:
     """Appeal against the decision of a report, as its reporter or its subject."""
     if not ratelimit.consume(request, action="appeal", user=request.user):
         return _refused(request, "You have appealed often today: wait until tomorrow.", 429)

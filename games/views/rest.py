@@ -1,10 +1,12 @@
 """The list of the visitor's games, and their rest times and vacations."""
 
+from typing import Any
+
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -18,12 +20,13 @@ from games.models import RestTimes, User
 from games.people.my_games import my_games
 from games.processes import last_seen
 from games.store.database_time import moment_now
+from games.trust.requests import UserRequest
 
 
 @login_required
 @never_cache
 @require_safe
-def mine(request: HttpRequest) -> HttpResponse:
+def mine(request: UserRequest) -> HttpResponse:
     """Show what waits for the visitor in all their games."""
     context = {"games": my_games(request.user), "now": moment_now().isoformat()}
     return render(request, "absence/my_games.html", context)
@@ -31,7 +34,7 @@ def mine(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_POST
-def dismiss(request: HttpRequest, code: str) -> HttpResponse:
+def dismiss(request: UserRequest, code: str) -> HttpResponse:
     """Hide a request at a table from the visitor's list."""
     game = visible_game(request, code)
     name = request.POST.get("request", "")
@@ -44,7 +47,7 @@ def dismiss(request: HttpRequest, code: str) -> HttpResponse:
 @login_required
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def rest(request: HttpRequest) -> HttpResponse:
+def rest(request: UserRequest) -> HttpResponse:
     """Show and save the visitor's rest times and vacations."""
     user, what = request.user, request.POST.get("what", "")
     times = RestTimesForm(request.POST if what == "times" else None, initial=_times_of(user))
@@ -70,9 +73,10 @@ def rest(request: HttpRequest) -> HttpResponse:
     return render(request, "absence/rest.html", context, status=422 if is_refused else 200)
 
 
-def _times_of(user: User) -> dict[str, int | bool | None]:
+def _times_of(user: User) -> dict[str, Any]:
     kept = RestTimes.objects.filter(user=user)
-    return kept.values("quiet_from", "quiet_until", "weekends").first() or {}
+    times = kept.values("quiet_from", "quiet_until", "weekends").first()
+    return {**times} if times else {}
 
 
 def _is_kept(user: User, times: RestTimesForm, vacation: VacationForm) -> bool:

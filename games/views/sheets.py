@@ -1,16 +1,17 @@
 """Sheets of a table: fragments for htmx, or pages of their own."""
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from games.lobby.access import unlisted, visible_game
 from games.page import viewer
 from games.page.lazy_forms import SHEETS, sheet_context
+from games.trust.requests import Request
 
 
 @require_safe
-def show(request: HttpRequest, code: str, name: str) -> HttpResponse:
+def show(request: Request, code: str, name: str) -> HttpResponse:
     """Render a sheet as it is for the viewer now."""
     game = visible_game(request, code)
     if name not in SHEETS:

@@ -18,13 +18,14 @@ from games.play.pact_ledger import fates_of
 from games.processes import last_seen
 from games.store.stored_game import StoredGame, load
 from games.talk.muting import muted_by, seats_of
+from games.trust.requests import UserRequest
 from rules import RulesError, view
 
 
 @login_required
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def show(request: HttpRequest, code: str) -> HttpResponse:
+def show(request: UserRequest, code: str) -> HttpResponse:
     """Show what happened since a player left, or mark it as read."""
     game = visible_game(request, code)
     look = Looking.objects.filter(user=request.user, game=game).first()
@@ -40,20 +41,20 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
         return redirect("table", code)
     fates = fates_of(stored.diplomacy)
     scene = Scene(view(stored.state(), seat), seating, fates=fates)
-    context = _context(request, stored, scene, look.since)
+    context = _context(request, stored, scene, seat, look.since)
     context["muted_seats"] = seats_of(seating, muted_by(request.user))
     return unlisted(game, render(request, "page/recap/page.html", context))
 
 
 def _context(
-    request: HttpRequest, stored: StoredGame, scene: Scene, left: int | None
+    request: HttpRequest, stored: StoredGame, scene: Scene, seat: int, left: int | None
 ) -> dict[str, Any]:
     context: dict[str, Any] = {"code": stored.code, "title": stored.title, "groups": []}
     if left is None:
         return context
     context["groups"] = recap.groups_since(stored.id, stored.number, scene, left)
     try:
-        missed = recap.missed(stored, scene.seat, left)
+        missed = recap.missed(stored, seat, left)
     except RulesError:
         # A game under older rules cannot be replayed; its log lines are shown all the same.
         return context

@@ -39,6 +39,7 @@ from games.table.hints import hints_context
 from games.table.status import ledger_of
 from games.talk.muting import muted_by, seats_of
 from games.talk.talk import is_playing, unheard
+from games.trust.requests import Request
 from games.trust.restrictions import verify_may_say
 from games.views.lobby import waiting_room
 from games.views.unscripted import seconds_to_next_look, to_what_is_told
@@ -88,7 +89,8 @@ def _attend(request: HttpRequest, seen: Sight) -> bool:
     """Resume an unattended game when one of its players looks; return whether it was resumed."""
     if seen.scene.seat is None or not seen.scene.times.is_unattended:
         return False
-    return unattended.attend(seen.code, request.user.pk)
+    user = request.user.pk
+    return user is not None and unattended.attend(seen.code, user)
 
 
 def _of_the_table(seen: Sight) -> dict[str, Any]:
@@ -169,7 +171,7 @@ def _opened(request: HttpRequest, seen: Sight) -> dict[str, Any] | None:
 
 
 @require_POST
-def play(request: HttpRequest, code: str) -> HttpResponse:
+def play(request: Request, code: str) -> HttpResponse:
     """Play the posted moves and answer with what they changed for the player."""
     try:
         played = _played(request, code)
@@ -189,8 +191,9 @@ def _played(request: HttpRequest, code: str) -> Played:
         return return_to_seat(code, user, key=read_key(post))
     asked = read_moves(post)
     verify_may_say(user, asked.moves)
-    numbers = {"key": asked.key, "decision": asked.decision, "epoch": asked.epoch}
-    played = play_moves(code, user, asked.moves, **numbers)
+    played = play_moves(
+        code, user, asked.moves, key=asked.key, decision=asked.decision, epoch=asked.epoch
+    )
     if post.get("rest") != "proposed":
         return played
     try:
@@ -205,7 +208,7 @@ def _answer(request: HttpRequest, code: str, played: Played) -> HttpResponse:
     return _frame(request, seen, request.POST.get("have", ""), panel=QueryDict(), has_acted=True)
 
 
-def _refused(request: HttpRequest, code: str, refusal: Exception) -> HttpResponse:
+def _refused(request: Request, code: str, refusal: Exception) -> HttpResponse:
     """Answer with the reason for a refusal, beside the table as it is now."""
     status, sentence = _status_of(refusal), sentence_of(refusal)
     # Players may see their table; for everybody else, `visible_game` answers 404.
@@ -296,7 +299,7 @@ def panel(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @require_safe
-def log(request: HttpRequest, code: str) -> HttpResponse:
+def log(request: Request, code: str) -> HttpResponse:
     """Render a round of the log, or its `first` lines; the newest lines if no round is named."""
     game = visible_game(request, code)
     if not game.has_begun:

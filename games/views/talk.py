@@ -1,7 +1,7 @@
 """The endpoint for table talk."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
@@ -9,13 +9,14 @@ from games.exceptions import NotSeated, Refused, TooFast
 from games.lobby.access import visible_game
 from games.page import frames, viewer
 from games.talk.talk import say
+from games.trust.requests import Request
 from games.views.unscripted import to_table
 
 TOO_MANY = 429
 
 
 @require_POST
-def speak(request: HttpRequest, code: str) -> HttpResponse:
+def speak(request: Request, code: str) -> HttpResponse:
     """Post a message to the table's talk and answer with the talk as it is then."""
     game = visible_game(request, code)
     status, refusal = 200, ""

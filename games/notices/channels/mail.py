@@ -29,7 +29,7 @@ def read_stop_token(token: str) -> str | None:
         _, address = signing.loads(token, salt="stop-mail")
     except (signing.BadSignature, ValueError):
         return None
-    return address
+    return str(address)
 
 
 def send_mail(deliveries: Sequence[Delivery]) -> Outcome:

@@ -78,9 +78,10 @@ def _sealed(browser: PushBrowser, body: bytes) -> bytes:
 
     info = {"endpoint": browser.endpoint, "keys": {"p256dh": browser.key, "auth": browser.secret}}
     try:
-        return WebPusher(info).encode(body, "aes128gcm")["body"]
+        sealed: bytes = WebPusher(info).encode(body, "aes128gcm")["body"]
     except WebPushException as error:
         raise ValueError(str(error)) from None
+    return sealed
 
 
 def _push_authorization(endpoint: str) -> dict[str, Any]:
@@ -95,7 +96,8 @@ def _push_authorization(endpoint: str) -> dict[str, Any]:
         "sub": f"mailto:{contact}",
         "exp": int(time.time()) + 12 * 3600,
     }
-    return vapid.sign(claims)
+    signed: dict[str, Any] = vapid.sign(claims)
+    return signed
 
 
 def _rest(browser: PushBrowser, answer: str) -> Outcome:
