@@ -26,32 +26,49 @@ from rules.moves import Control
 from rules.questions import DecisionKind
 from rules.rulesets.ruleset import Phase
 from rules.setup import setup, strongholds
-from rules.state import State
+from rules.state import State, TerritoryCards
 from rules.state.this_turn import ThisTurn
-from rules.state.under_way import Step
+from rules.state.treaties import BoundTrade
+from rules.state.under_way import Assassination, Attack, Fall, Landing, Placing, Spying, Step
+
+Matter = BoundTrade | Assassination | Spying | Landing | Fall | Attack | TerritoryCards | Placing
+"""What may be unfinished within a phase."""
 
 
 def proceed(state: State, chance: Chance, tell: Tell) -> None:
     """Advance the game until a player must decide or the game is over."""
     while not state.decisions and state.outcome is None:
-        if state.bound is not None:
-            trades.settle_bound(state, chance, tell)
-        elif state.assassination is not None:
-            assassins.settle(state, chance, tell)
-        elif state.spying is not None:
-            spies.settle(state, chance, tell)
-        elif state.landing is not None:
-            move_in.ask_landing(state, chance, tell)
-        elif state.fall is not None:
-            elimination.carry_on(state, chance, tell)
-        elif state.attack is not None and state.attack.step is not Step.BETWEEN:
-            battle.fight(state, chance, tell)
-        elif state.territory_cards is not None and state.territory_cards.trading:
-            territory_cards.have_traded(state, chance, tell)
-        elif state.placings:
-            spoils.ask_place(state, chance, tell)
+        matter = _unfinished(state)
+        if matter is not None:
+            MATTERS[type(matter)](state, chance, tell)
         elif PHASES[state.phase](state, chance, tell):
             next_phase(state)
+
+
+def _unfinished(state: State) -> Matter | None:
+    """Return what must be finished before the phase continues, the most urgent first."""
+    return (
+        state.bound
+        or state.assassination
+        or state.spying
+        or state.landing
+        or state.fall
+        or _due_attack(state)
+        or _due_trade(state)
+        or (state.placings[0] if state.placings else None)
+    )
+
+
+def _due_attack(state: State) -> Attack | None:
+    """Return the attack, unless it waits for the attacker."""
+    attack = state.attack
+    return attack if attack is not None and attack.step is not Step.BETWEEN else None
+
+
+def _due_trade(state: State) -> TerritoryCards | None:
+    """Return the territory cards if the player on turn must trade (CLA-4)."""
+    cards = state.territory_cards
+    return cards if cards is not None and cards.trading else None
 
 
 def phases(state: State) -> tuple[Phase, ...]:
@@ -151,3 +168,15 @@ PHASES: dict[Phase, Callable[[State, Chance, Tell], bool]] = {
     Phase.TERRITORY_CARD: territory_cards.enter_territory_card,
 }
 """How each phase is entered. Returns True when the phase is complete."""
+
+MATTERS: dict[type[Matter], Callable[[State, Chance, Tell], None]] = {
+    BoundTrade: trades.settle_bound,
+    Assassination: assassins.settle,
+    Spying: spies.settle,
+    Landing: move_in.ask_landing,
+    Fall: elimination.carry_on,
+    Attack: battle.fight,
+    TerritoryCards: territory_cards.have_traded,
+    Placing: spoils.ask_place,
+}
+"""How each unfinished matter continues."""
