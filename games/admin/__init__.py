@@ -1,6 +1,6 @@
-"""The admin: read-only lists for moderators, and the actions ("deeds") they may take.
+"""The admin: read-only lists for moderators, and the actions they may take.
 
-Data changes only through deeds, whose pages say what will happen and ask for a reason. No page
+Data changes only through actions, whose pages say what will happen and ask for a reason. No page
 shows the secrets of a game.
 """
 
@@ -48,7 +48,7 @@ def _login(request: UserRequest, *args: object, **kwargs: object) -> HttpRespons
 admin.site.login = _login
 admin.site.has_permission = _may_come_in
 admin.site.index_title = "The house"
-# Roles are set by a deed; only their owners manage addresses and second steps.
+# Roles are set by an action; only their owners manage addresses and second steps.
 for model in (Group, EmailAddress, Authenticator):
     if admin.site.is_registered(model):
         admin.site.unregister(model)

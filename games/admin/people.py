@@ -1,4 +1,4 @@
-"""People in the admin: search by name, measures on record, and deeds."""
+"""People in the admin: search by name, measures on record, and actions."""
 
 import json
 from typing import Any
@@ -8,11 +8,11 @@ from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
-from games.admin.deeds import DeedPage, choice, line, nothing, words
+from games.admin.action_pages import ActionPage, choice, line, nothing, words
 from games.admin.plain import LookOnly
 from games.models import Measure, User
 from games.moderation import appeals, on_people
-from games.moderation.actions import Deed
+from games.moderation.actions import ActionRequest
 from games.privacy import personal_data
 from games.trust import linked_accounts
 from games.trust.requests import UserRequest
@@ -36,12 +36,12 @@ def _lengths_of_suspension(_: User) -> dict[str, Any]:
     return {"length": choice("How long", lengths, is_long=True)}
 
 
-def _take(deed: Deed, chosen: dict[str, Any], _: User) -> Any:
-    return on_people.take_measure(deed, chosen.get("length", "lasting"))
+def _take(action: ActionRequest, chosen: dict[str, Any], _: User) -> Any:
+    return on_people.take_measure(action, chosen.get("length", "lasting"))
 
 
 def _measure(title: str, explains: str, *, fields: Any = _lengths, tone: str = "default") -> Any:
-    return DeedPage(title, explains, _take, _person, fields, reason_help=TOLD, tone=tone)
+    return ActionPage(title, explains, _take, _person, fields, reason_help=TOLD, tone=tone)
 
 
 def _measures(user: User) -> dict[str, Any]:
@@ -50,19 +50,19 @@ def _measures(user: User) -> dict[str, Any]:
     return {"measure": choice("Which", rows)}
 
 
-def _lift(deed: Deed, chosen: dict[str, Any], _: User) -> Any:
-    return on_people.lift(deed, Measure(pk=int(chosen.get("measure") or 0)))
+def _lift(action: ActionRequest, chosen: dict[str, Any], _: User) -> Any:
+    return on_people.lift(action, Measure(pk=int(chosen.get("measure") or 0)))
 
 
 def _role(_: User) -> dict[str, Any]:
     return {"role": choice("Role", [(role.title, role.title.capitalize()) for role in Role])}
 
 
-def _set_role(deed: Deed, chosen: dict[str, Any], _: User) -> Any:
-    return on_people.set_role(deed, Role[chosen.get("role", "nobody").upper()])
+def _set_role(action: ActionRequest, chosen: dict[str, Any], _: User) -> Any:
+    return on_people.set_role(action, Role[chosen.get("role", "nobody").upper()])
 
 
-DEEDS = {
+ACTIONS = {
     "warn": _measure("Warn", "The person reads the reason on their record.", fields=nothing),
     "mute": _measure("Mute", "The person cannot talk at any table; they can play on."),
     "name": _measure("Forbid names", "The person cannot change their name."),
@@ -80,7 +80,7 @@ DEEDS = {
         fields=nothing,
         tone="danger",
     ),
-    "lift": DeedPage(
+    "lift": ActionPage(
         "Lift a measure",
         "The measure ends now. It stays on record.",
         _lift,
@@ -89,22 +89,22 @@ DEEDS = {
         fits=lambda user: Measure.objects.in_force().filter(user=user).exists(),
         reason_help=TOLD,
     ),
-    "rename": DeedPage(
+    "rename": ActionPage(
         "Rename",
         "The person has the new name at once, everywhere.",
-        lambda deed, chosen, _: on_people.rename(deed, chosen.get("name", "")),
+        lambda action, chosen, _: on_people.rename(action, chosen.get("name", "")),
         _person,
         lambda _: {"name": line("New name")},
         reason_help=TOLD,
     ),
-    "log_out": DeedPage(
+    "log_out": ActionPage(
         "Log out everywhere",
         "Every session and open page of the person ends. They can log in again.",
-        lambda deed, chosen, _: on_people.log_out_everywhere(deed),
+        lambda action, chosen, _: on_people.log_out_everywhere(action),
         _person,
         reason_help=TOLD,
     ),
-    "role": DeedPage(
+    "role": ActionPage(
         "Give a role",
         "The person has this role and no other from now on, and logs in again. Without a second "
         "step of logging in a role opens nothing.",
@@ -113,32 +113,32 @@ DEEDS = {
         _role,
         reason_help=TOLD,
     ),
-    "export": DeedPage(
+    "export": ActionPage(
         "Export data",
         "You see all that is kept of the person, for them alone.",
-        lambda deed, chosen, _: personal_data.export_for(deed),
+        lambda action, chosen, _: personal_data.export_for(action),
         _person,
         shows_text=lambda user: json.dumps(personal_data.exported(user), indent=2),
         reason_help=TOLD,
     ),
-    "delete": DeedPage(
+    "delete": ActionPage(
         "Delete the account",
         "The account, its addresses and all the person said are deleted. Running games are "
         "resigned; games stay, with “a former player” in their place. This cannot be undone.",
-        lambda deed, chosen, _: personal_data.delete_for(deed),
+        lambda action, chosen, _: personal_data.delete_for(action),
         _person,
         reason_help="It stands on record. Do not name the person in it.",
         tone="danger",
     ),
 }
-"""The deeds on a person."""
+"""The actions on a person."""
 
 
 @admin.register(User)
 class UserAdmin(LookOnly):
     """People, found by name; linked lists have their games and actions."""
 
-    deeds = DEEDS
+    action_pages = ACTIONS
     list_display = ("name", "is_guest", "is_staff", "date_joined", "seen_at")
     list_filter = ("is_guest", "is_staff", "measures__kind")
     search_fields = ("name",)
@@ -173,8 +173,8 @@ def _appeal(_: Measure) -> dict[str, Any]:
     }
 
 
-def _decide_appeal(deed: Deed, chosen: dict[str, Any], measure: Measure) -> Any:
-    return appeals.decide(deed, measure, chosen.get("decision", ""), chosen.get("answer", ""))
+def _decide_appeal(action: ActionRequest, chosen: dict[str, Any], measure: Measure) -> Any:
+    return appeals.decide(action, measure, chosen.get("decision", ""), chosen.get("answer", ""))
 
 
 class Appealed(admin.SimpleListFilter):
@@ -195,8 +195,8 @@ class Appealed(admin.SimpleListFilter):
 class MeasureAdmin(LookOnly):
     """Measures: their subject, kind, end and reason; appeals against them."""
 
-    deeds = {  # noqa: RUF012 - described once, changed by nobody
-        "decide_measure_appeal": DeedPage(
+    action_pages = {  # noqa: RUF012 - described once, changed by nobody
+        "decide_measure_appeal": ActionPage(
             "Decide on the appeal",
             "This is final. A changed decision lifts the measure. Whoever took the measure cannot "
             "decide here.",

@@ -1,4 +1,4 @@
-"""The base class of the admin's lists: read-only, changed only through deeds."""
+"""The base class of the admin's lists: read-only, changed only through actions."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -14,11 +14,11 @@ from structlog.contextvars import get_contextvars
 from unfold.admin import ModelAdmin
 from unfold.paginator import InfinitePaginator
 
-from games.admin.deeds import DeedForm, DeedPage
+from games.admin.action_pages import ActionForm, ActionPage
 from games.admin.proof import second_step_required, typed_before
 from games.exceptions import Refused, sentence_of
 from games.models import SecretsApart, User
-from games.moderation.actions import LEAST_ROLE, Deed, Forbidden, verify_target
+from games.moderation.actions import LEAST_ROLE, ActionRequest, Forbidden, verify_target
 from games.trust.requests import UserRequest
 from games.trust.roles import role_of
 from rules import RulesError
@@ -30,13 +30,13 @@ class LookOnly(ModelAdmin):
     Rows are not counted: on large tables the count would be the slowest query of a page.
     """
 
-    deeds: dict[str, DeedPage] = {}  # noqa: RUF012 - described once, changed by nobody
+    action_pages: dict[str, ActionPage] = {}  # noqa: RUF012 - described once, changed by nobody
     paginator = InfinitePaginator
     show_full_result_count = False
     list_per_page = 50
     actions = None
     show_facets = False
-    change_form_outer_before_template = "admin/games/deeds.html"
+    change_form_outer_before_template = "admin/games/actions.html"
 
     def has_add_permission(self, request: UserRequest) -> bool:
         """Forbid adding."""
@@ -58,7 +58,7 @@ class LookOnly(ModelAdmin):
         return is_column or lookup in own
 
     def get_urls(self) -> list[URLPattern]:
-        """Add the URLs of the deeds' pages."""
+        """Add the URLs of the actions' pages."""
         name = f"{self.opts.app_label}_{self.opts.model_name}_do"
         page = second_step_required(self.admin_site.admin_view(self.do))
         door = path("<path:object_id>/do/<slug:name>/", page, name=name)
@@ -71,22 +71,22 @@ class LookOnly(ModelAdmin):
         form_url: str = "",
         extra_context: dict[str, Any] | None = None,
     ) -> HttpResponse:
-        """Show an object with its deeds."""
-        deeds, others = self.deeds_for(request, object_id) if object_id else ([], [])
-        context = {**(extra_context or {}), "deeds": deeds, "why_not": others}
+        """Show an object with its actions."""
+        action_pages, others = self.action_pages_for(request, object_id) if object_id else ([], [])
+        context = {**(extra_context or {}), "action_pages": action_pages, "why_not": others}
         page: HttpResponse = super().changeform_view(request, object_id, form_url, context)
         return page
 
-    def deeds_for(
+    def action_pages_for(
         self, request: UserRequest, object_id: str
     ) -> tuple[list[dict[str, str]], list[str]]:
-        """Return the deeds the visitor may do, and why others are not allowed."""
+        """Return the actions the visitor may do, and why others are not allowed."""
         obj, role = self.get_object(request, object_id), role_of(request.user)
         if obj is None:
             return [], []
         open_ones = {
             name: page
-            for name, page in self.deeds.items()
+            for name, page in self.action_pages.items()
             if role >= LEAST_ROLE[name] and page.fits(obj)
         }
         barred = _why_barred(open_ones.values(), obj, request.user)
@@ -103,10 +103,10 @@ class LookOnly(ModelAdmin):
         return reverse(door, args=[object_id, name])
 
     def do(self, request: UserRequest, object_id: str, name: str) -> HttpResponse:
-        """Show the page of a deed, or do it."""
-        page, obj = self.deeds.get(name), self._object(request, object_id)
+        """Show the page of an action, or do it."""
+        page, obj = self.action_pages.get(name), self._object(request, object_id)
         if page is None:
-            raise Http404("There is no such deed.")
+            raise Http404("There is no such action.")
         is_posted, user = request.method == "POST", request.user
         is_barred = role_of(user) < LEAST_ROLE[name] or bool(_why_barred([page], obj, user))
         # The form may show talk and times that a moderator with a seat at the table must not see.
@@ -118,22 +118,22 @@ class LookOnly(ModelAdmin):
                 request,
                 "Thank you. Nothing is done yet: check what you typed, then press the button.",
             )
-        form = DeedForm(page, obj, typed or request.GET, request.POST if is_posted else None)
+        form = ActionForm(page, obj, typed or request.GET, request.POST if is_posted else None)
         if is_posted and (form.is_valid() or is_barred):
             return self._done(request, page, form, obj, name, is_barred=is_barred)
         return self._asked(request, page, form, obj, 422 if is_posted else 200)
 
     def _asked(
-        self, request: UserRequest, page: DeedPage, form: DeedForm, obj: Model, status: int
+        self, request: UserRequest, page: ActionPage, form: ActionForm, obj: Model, status: int
     ) -> HttpResponse:
-        """Render the page of a deed with its form."""
+        """Render the page of an action with its form."""
         context = {
             **self._context(request, page, obj),
             "explains": page.explains_for(obj),
             "form": form,
             "tone": page.tone,
         }
-        return TemplateResponse(request, "admin/games/deed.html", context, status=status)
+        return TemplateResponse(request, "admin/games/action.html", context, status=status)
 
     def _object(self, request: UserRequest, object_id: str) -> Model:
         if not self.has_view_permission(request):
@@ -149,17 +149,17 @@ class LookOnly(ModelAdmin):
     def _done(
         self,
         request: UserRequest,
-        page: DeedPage,
-        form: DeedForm,
+        page: ActionPage,
+        form: ActionForm,
         obj: Model,
         name: str,
         *,
         is_barred: bool,
     ) -> HttpResponse:
-        """Run the deed, or show the form again with the refusal; a barred visitor gets a 403."""
+        """Run the action, or show the form again with the refusal; a barred visitor gets a 403."""
         chosen = getattr(form, "cleaned_data", {})
         try:
-            action = page.run(_deed(request, page, chosen, obj, name), chosen, obj)
+            action = page.run(_action_request(request, page, chosen, obj, name), chosen, obj)
             shown = page.shows(action, obj) if page.shows else None
         except (Refused, RulesError) as refusal:
             if is_barred:
@@ -174,9 +174,9 @@ class LookOnly(ModelAdmin):
         return redirect(self._page(obj) if is_there else self._list())
 
     def _opened(
-        self, request: UserRequest, page: DeedPage, obj: Model, shown: Any
+        self, request: UserRequest, page: ActionPage, obj: Model, shown: Any
     ) -> TemplateResponse:
-        """Show what a deed has opened, once."""
+        """Show what an action has opened, once."""
         context = {
             **self._context(request, page, obj),
             "shown": shown,
@@ -184,8 +184,8 @@ class LookOnly(ModelAdmin):
         }
         return TemplateResponse(request, "admin/games/opened.html", context)
 
-    def _context(self, request: UserRequest, page: DeedPage, obj: Model) -> dict[str, Any]:
-        """Return the context of every deed page."""
+    def _context(self, request: UserRequest, page: ActionPage, obj: Model) -> dict[str, Any]:
+        """Return the context of every action page."""
         return {
             **self.admin_site.each_context(request),
             "opts": self.opts,
@@ -203,11 +203,11 @@ class LookOnly(ModelAdmin):
         return rows.public() if isinstance(rows, SecretsApart) else rows
 
 
-def _deed(
-    request: UserRequest, page: DeedPage, chosen: dict[str, Any], obj: Model, name: str
-) -> Deed:
-    """Return the Deed for a submitted form."""
-    return Deed(
+def _action_request(
+    request: UserRequest, page: ActionPage, chosen: dict[str, Any], obj: Model, name: str
+) -> ActionRequest:
+    """Return the ActionRequest for a submitted form."""
+    return ActionRequest(
         name,
         request.user,
         chosen.get("reason", ""),
@@ -217,13 +217,13 @@ def _deed(
     )
 
 
-def _why_barred(pages: Iterable[DeedPage], obj: Model, user: User) -> str:
-    """Return why this user may do none of the deeds on an object; "" if nothing bars them."""
+def _why_barred(pages: Iterable[ActionPage], obj: Model, user: User) -> str:
+    """Return why this user may do none of the actions on an object; "" if nothing bars them."""
     for page in pages:
         try:
             verify_target(user, **page.target(obj))
         except Forbidden as refusal:
             return str(refusal)
-        # All deeds of an object have the same target, so the first one decides.
+        # All actions of an object have the same target, so the first one decides.
         break
     return ""

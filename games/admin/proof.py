@@ -1,4 +1,4 @@
-"""How recent a login must be for the admin, and a second step for deeds.
+"""How recent a login must be for the admin, and a second step for actions.
 
 django-allauth stores in the session when each step was passed, and has the pages to repeat one.
 """
@@ -21,8 +21,8 @@ from games.trust.roles import may_come_in
 ADMIN_SECONDS = 12 * 3600
 """The admin requires password and second step again after this time, even in constant use."""
 
-DEED_SECONDS = 15 * 60
-"""A deed requires the second step again after this time."""
+ACTION_SECONDS = 15 * 60
+"""An action requires the second step again after this time."""
 
 PASSWORD, SECOND_STEP = "password", "mfa"
 _PAGES = {PASSWORD: "account_reauthenticate", SECOND_STEP: "mfa_reauthenticate"}
@@ -52,11 +52,11 @@ def ask_for(method: str, address: str) -> HttpResponse:
 
 
 def second_step_required(view: View) -> View:
-    """Decorate a deed's page: a second step that is too old must be repeated first."""
+    """Decorate an action's page: a second step that is too old must be repeated first."""
 
     @wraps(view)
     def page(request: UserRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        if may_come_in(request.user) and not _is_recent(request, SECOND_STEP, DEED_SECONDS):
+        if may_come_in(request.user) and not _is_recent(request, SECOND_STEP, ACTION_SECONDS):
             if request.method == "POST":
                 request.session[_TYPED] = [request.path, request.POST.urlencode()]
                 messages.info(request, "Your last code is too long ago. What you typed is kept.")

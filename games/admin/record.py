@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
-from games.admin.deeds import DeedPage, choice, number, words
+from games.admin.action_pages import ActionPage, choice, number, words
 from games.admin.plain import LookOnly
 from games.models import Action, House
 from games.moderation import on_games, site_mode
@@ -18,18 +18,18 @@ from games.store.locks import ROW
 from games.trust.requests import UserRequest
 
 
-class WhichDeed(admin.SimpleListFilter):
-    """Filter by deed; the choices are constants, which saves scanning the table."""
+class ActionFilter(admin.SimpleListFilter):
+    """Filter by action; the choices are constants, which saves scanning the table."""
 
     title = "name"
     parameter_name = "name"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-        """Return the deeds."""
+        """Return the actions."""
         return [(name, name.replace("_", " ")) for name in sorted(LEAST_ROLE)]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Action]) -> QuerySet[Action]:
-        """Return the lines of the chosen deed."""
+        """Return the lines of the chosen action."""
         return queryset.filter(name=self.value()) if self.value() else queryset
 
 
@@ -38,7 +38,7 @@ class ActionAdmin(LookOnly):
     """The record of actions, refused attempts included: by whom, when, on whom and why."""
 
     list_display = ("done_at", "by_name", "name", "person", "game", "reason", "refusal")
-    list_filter = (WhichDeed, "done_at")
+    list_filter = (ActionFilter, "done_at")
     search_fields = ("by_name", "game__code", "person__name")
     ordering = ("-pk",)
     fields = (
@@ -67,44 +67,44 @@ def _nothing(_: House) -> dict[str, Any]:
     return {}
 
 
-DEEDS = {
-    "announce": DeedPage(
+ACTIONS = {
+    "announce": ActionPage(
         "Announce",
         "The words stand at the top of every page until others take their place; none take the "
         "banner away.",
-        lambda deed, chosen, _: site_mode.announce(deed, chosen.get("announcement", "")),
+        lambda action, chosen, _: site_mode.announce(action, chosen.get("announcement", "")),
         _nothing,
         lambda _: {"announcement": words("Announcement", "One line.", required=False)},
         reason_help="It stands on record.",
     ),
-    "mode": DeedPage(
+    "mode": ActionPage(
         "Change the mode",
         "While the site is not open no clock runs and no bot moves; when it opens everybody has "
         "the time they had. The admin can always be reached.",
-        lambda deed, chosen, _: site_mode.set_mode(deed, chosen.get("mode", "")),
+        lambda action, chosen, _: site_mode.set_mode(action, chosen.get("mode", "")),
         _nothing,
         lambda _: {"mode": choice("Mode", list(House.Mode.choices))},
         reason_help="It stands on record.",
         tone="danger",
     ),
-    "extend_all": DeedPage(
+    "extend_all": ActionPage(
         "Extend all clocks",
         "Everybody who is asked something in any running game has so many minutes more.",
-        lambda deed, chosen, _: on_games.extend_all(deed, chosen.get("minutes", 0)),
+        lambda action, chosen, _: on_games.extend_all(action, chosen.get("minutes", 0)),
         _nothing,
         lambda _: {"minutes": number("Minutes", 10, on_games.LONGEST_EXTENSION)},
         reason_help="All tables are told it, and it stands on record.",
         tone="danger",
     ),
 }
-"""The deeds on the whole site."""
+"""The actions on the whole site."""
 
 
 @admin.register(House)
 class HouseAdmin(LookOnly):
     """The single row with the site's mode and announcement."""
 
-    deeds = DEEDS
+    action_pages = ACTIONS
     list_display = ("mode", "since", "announcement")
     fields = list_display
 

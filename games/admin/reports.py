@@ -21,11 +21,11 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.timesince import timesince
 
-from games.admin.deeds import DeedPage, choice, words
+from games.admin.action_pages import ActionPage, choice, words
 from games.admin.plain import LookOnly
 from games.models import Game, Report, User
 from games.moderation import open_secrets, reports
-from games.moderation.actions import Deed
+from games.moderation.actions import ActionRequest
 from games.trust import linked_accounts
 from games.trust.requests import UserRequest
 from games.trust.roles import Role, role_of
@@ -56,9 +56,9 @@ def _decision(report: Report) -> dict[str, Any]:
     }
 
 
-def _decide(deed: Deed, chosen: dict[str, Any], _: Report) -> Any:
+def _decide(action: ActionRequest, chosen: dict[str, Any], _: Report) -> Any:
     answers = (chosen.get("answer", ""), chosen.get("answer_to_reported", ""))
-    return reports.decide(deed, chosen.get("decision", ""), *answers)
+    return reports.decide(action, chosen.get("decision", ""), *answers)
 
 
 def _appeal(_: Report) -> dict[str, Any]:
@@ -68,8 +68,8 @@ def _appeal(_: Report) -> dict[str, Any]:
     }
 
 
-def _decide_appeal(deed: Deed, chosen: dict[str, Any], _: Report) -> Any:
-    return reports.decide_appeal(deed, chosen.get("decision", ""), chosen.get("answer", ""))
+def _decide_appeal(action: ActionRequest, chosen: dict[str, Any], _: Report) -> Any:
+    return reports.decide_appeal(action, chosen.get("decision", ""), chosen.get("answer", ""))
 
 
 def _why_not_let_go(report: Report, user: User) -> str:
@@ -82,25 +82,25 @@ def _may_be_opened(report: Report) -> bool:
     return is_running and report.status == Report.Status.CLAIMED
 
 
-DEEDS = {
-    "claim": DeedPage(
+ACTIONS = {
+    "claim": ActionPage(
         "Claim",
         "The report is yours: nobody else decides it until you let it go.",
-        lambda deed, chosen, _: reports.claim(deed),
+        lambda action, chosen, _: reports.claim(action),
         _report,
         fits=lambda report: report.status == Report.Status.OPEN,
         reason_help=ON_RECORD,
     ),
-    "let_go": DeedPage(
+    "let_go": ActionPage(
         "Let go",
         "The report goes back to the queue.",
-        lambda deed, chosen, _: reports.let_go(deed),
+        lambda action, chosen, _: reports.let_go(action),
         _report,
         fits=lambda report: report.status == Report.Status.CLAIMED,
         why_not=_why_not_let_go,
         reason_help=ON_RECORD,
     ),
-    "decide": DeedPage(
+    "decide": ActionPage(
         "Decide",
         "Both sides can read their answer at once, and may appeal within two weeks.",
         _decide,
@@ -110,7 +110,7 @@ DEEDS = {
         why_not=reports.why_not_decide,
         reason_help=ON_RECORD,
     ),
-    "decide_appeal": DeedPage(
+    "decide_appeal": ActionPage(
         "Decide on the appeal",
         "This is final. Whoever made the decision cannot decide here.",
         _decide_appeal,
@@ -120,11 +120,11 @@ DEEDS = {
         why_not=reports.why_not_decide_appeal,
         reason_help=ON_RECORD,
     ),
-    "open_secrets": DeedPage(
+    "open_secrets": ActionPage(
         "Open hands and hidden armies",
         "You see all hands and hidden armies of the running game. It stands on record, and the "
         "table is told your name and your reason when the game is over.",
-        lambda deed, chosen, _: open_secrets.open_secrets(deed),
+        lambda action, chosen, _: open_secrets.open_secrets(action),
         _with_game,
         fits=_may_be_opened,
         why_not=open_secrets.why_not_open,
@@ -133,14 +133,14 @@ DEEDS = {
         tone="danger",
     ),
 }
-"""The deeds on a report."""
+"""The actions on a report."""
 
 
 @admin.register(Report)
 class ReportAdmin(LookOnly):
     """Reports, the visitor's claimed ones first, then open ones, the oldest first."""
 
-    deeds = DEEDS
+    action_pages = ACTIONS
     list_display = ("what", "status", "reporter", "reported", "table", "age", "handler", "harmful")
     list_filter = ("status", "category", "decision")
     list_select_related = ("reporter", "reported", "game", "handler")

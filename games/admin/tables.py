@@ -1,4 +1,4 @@
-"""Games in the admin, with public data only, and the deeds on one."""
+"""Games in the admin, with public data only, and the actions on one."""
 
 from typing import Any
 
@@ -10,12 +10,12 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from games.admin.deeds import DeedPage, choice, line, number, several
+from games.admin.action_pages import ActionPage, choice, line, number, several
 from games.admin.plain import LookOnly
 from games.admin.seats import names_of, seats_of, stuck_question
 from games.models import Action, Game, Message
 from games.moderation import on_games, take_back
-from games.moderation.actions import Deed, is_seated
+from games.moderation.actions import ActionRequest, is_seated
 from games.trust.requests import UserRequest
 from rules import RULESETS
 
@@ -38,12 +38,12 @@ def _seat(chosen: dict[str, Any]) -> int:
     return int(chosen.get("seat") or 0)
 
 
-def _end(deed: Deed, chosen: dict[str, Any], _: Game) -> Action:
-    return on_games.end(deed, tuple(int(seat) for seat in chosen.get("winners", ())))
+def _end(action: ActionRequest, chosen: dict[str, Any], _: Game) -> Action:
+    return on_games.end(action, tuple(int(seat) for seat in chosen.get("winners", ())))
 
 
-def _remove(deed: Deed, chosen: dict[str, Any], _: Game) -> Action:
-    return on_games.remove_message(deed, Message(pk=int(chosen.get("message") or 0)))
+def _remove(action: ActionRequest, chosen: dict[str, Any], _: Game) -> Action:
+    return on_games.remove_message(action, Message(pk=int(chosen.get("message") or 0)))
 
 
 def _messages(game: Game) -> dict[str, Any]:
@@ -68,8 +68,8 @@ def _places(game: Game) -> dict[str, Any]:
     return {"to": choice("Back to just after", rows)}
 
 
-def _take_back(deed: Deed, chosen: dict[str, Any], _: Game) -> Action:
-    return take_back.take_back(deed, int(chosen.get("to") or -1))
+def _take_back(action: ActionRequest, chosen: dict[str, Any], _: Game) -> Action:
+    return take_back.take_back(action, int(chosen.get("to") or -1))
 
 
 def _audited(action: Action) -> str:
@@ -83,55 +83,55 @@ def _minutes(_: Game) -> dict[str, Any]:
     return {"minutes": number("Minutes", 10, on_games.LONGEST_EXTENSION)}
 
 
-DEEDS = {
-    "hold": DeedPage(
+ACTIONS = {
+    "hold": ActionPage(
         "Pause",
         "Nobody can move, no bot moves and no time runs until the game is resumed.",
-        lambda deed, chosen, _: on_games.hold(deed),
+        lambda action, chosen, _: on_games.hold(action),
         _game,
         fits=lambda game: _is_running(game) and not _is_held(game),
     ),
-    "resume": DeedPage(
+    "resume": ActionPage(
         "Resume",
         "The game goes on; everybody has the time they had when it was paused.",
-        lambda deed, chosen, _: on_games.resume(deed),
+        lambda action, chosen, _: on_games.resume(action),
         _game,
         fits=_is_held,
     ),
-    "extend": DeedPage(
+    "extend": ActionPage(
         "Extend clocks",
         "Everybody who is asked something now has so many minutes more.",
-        lambda deed, chosen, _: on_games.extend(deed, chosen.get("minutes", 0)),
+        lambda action, chosen, _: on_games.extend(action, chosen.get("minutes", 0)),
         _game,
         _minutes,
         fits=_is_running,
     ),
-    "say": DeedPage(
+    "say": ActionPage(
         "Say to the table",
         "The players read it in their talk as the words of a moderator, and so does who watches. "
         "What they answer stands under Talk on the page of the game.",
-        lambda deed, chosen, _: on_games.say(deed),
+        lambda action, chosen, _: on_games.say(action),
         _game,
         fits=_is_running,
         reason_label="What you say",
         reason_help="One line. It stands on record too.",
     ),
-    "default": DeedPage(
+    "default": ActionPage(
         "Answer a stuck question",
         stuck_question,
-        lambda deed, chosen, _: on_games.answer_default(deed),
+        lambda action, chosen, _: on_games.answer_default(action),
         _game,
         fits=_is_running,
     ),
-    "audit": DeedPage(
+    "audit": ActionPage(
         "Audit",
         "Every draw is made again and the whole log replayed. Nothing is changed.",
-        lambda deed, chosen, _: on_games.run_audit(deed),
+        lambda action, chosen, _: on_games.run_audit(action),
         _game,
         says=_audited,
         reason_help="It stands on record.",
     ),
-    "remove_message": DeedPage(
+    "remove_message": ActionPage(
         "Remove a message",
         "Nobody reads the message any more; reports keep it.",
         _remove,
@@ -139,22 +139,22 @@ DEEDS = {
         _messages,
         reason_help="It stands on record.",
     ),
-    "give_to_bot": DeedPage(
+    "give_to_bot": ActionPage(
         "Give a seat to a bot",
         "A bot plays the seat for good; whoever sat there may look on. If no person is left in a "
         "seat of their own the game ends without a result.",
-        lambda deed, chosen, _: on_games.give_to_bot(deed, _seat(chosen)),
+        lambda action, chosen, _: on_games.give_to_bot(action, _seat(chosen)),
         _game,
         lambda game: {"seat": choice("Which seat", names_of(game))},
         fits=_is_running,
         tone="danger",
     ),
-    "give_to_person": DeedPage(
+    "give_to_person": ActionPage(
         "Give a seat to a person",
         "The person sits down with the hand as it is and sees all that the seat sees. Ask them "
         "first. Whoever sat there sees it no more.",
-        lambda deed, chosen, _: on_games.give_to_person(
-            deed, _seat(chosen), chosen.get("name", "")
+        lambda action, chosen, _: on_games.give_to_person(
+            action, _seat(chosen), chosen.get("name", "")
         ),
         _game,
         lambda game: {
@@ -164,7 +164,7 @@ DEEDS = {
         fits=_is_running,
         tone="danger",
     ),
-    "take_back": DeedPage(
+    "take_back": ActionPage(
         "Take back",
         "The game goes on from an earlier moment. The seed stays; dice and cards are drawn anew. "
         "What is undone stays in the log, struck through (FAIR-6).",
@@ -174,7 +174,7 @@ DEEDS = {
         fits=_is_running,
         tone="danger",
     ),
-    "end": DeedPage(
+    "end": ActionPage(
         "End with a result",
         "The game is over now, won by the seats you name, and its seed is published.",
         _end,
@@ -183,16 +183,16 @@ DEEDS = {
         fits=_is_running,
         tone="danger",
     ),
-    "cancel": DeedPage(
+    "cancel": ActionPage(
         "Cancel",
         "The game is over now without a result, and its seed is published.",
-        lambda deed, chosen, _: on_games.cancel(deed),
+        lambda action, chosen, _: on_games.cancel(action),
         _game,
         fits=_is_running,
         tone="danger",
     ),
 }
-"""The deeds on a game."""
+"""The actions on a game."""
 
 
 class WhichGame(admin.SimpleListFilter):
@@ -219,7 +219,7 @@ class GameAdmin(LookOnly):
         *("ruleset", "host", "is_listed", "takes_guests", "pace", "turn_seconds"),
         *("reaction_seconds", "seed_commitment", "created_at", "moved_at"),
     )
-    deeds = DEEDS
+    action_pages = ACTIONS
     list_display = ("code", "title", "ruleset", "status", "round", "host", "created_at")
     list_filter = ("status", WhichGame)
     search_fields = ("code", "title")

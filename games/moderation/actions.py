@@ -36,11 +36,11 @@ LEAST_ROLE = {
     **dict.fromkeys(("extend_all", "announce", "mode", "role"), Role.OPERATOR),
     **dict.fromkeys(("export", "delete"), Role.OPERATOR),
 }
-"""The lowest role allowed to do each deed."""
+"""The lowest role allowed to do each action."""
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class ActionRequest:
     """An action a moderator asks for: its name, its target, and the reason.
 
     `key` makes it idempotent; `request_id` is the id of the HTTP request.
@@ -58,66 +58,66 @@ class Deed:
 
     @property
     def required_person(self) -> User:
-        """The person; TypeError if the deed is about none."""
+        """The person; TypeError if the action is about none."""
         if self.person is None:
-            raise TypeError(f"The deed {self.name} needs a person.")
+            raise TypeError(f"The action {self.name} needs a person.")
         return self.person
 
     @property
     def required_game(self) -> Game:
-        """The game; TypeError if the deed is about none."""
+        """The game; TypeError if the action is about none."""
         if self.game is None:
-            raise TypeError(f"The deed {self.name} needs a game.")
+            raise TypeError(f"The action {self.name} needs a game.")
         return self.game
 
     @property
     def required_report(self) -> Report:
-        """The report; TypeError if the deed is about none."""
+        """The report; TypeError if the action is about none."""
         if self.report is None:
-            raise TypeError(f"The deed {self.name} needs a report.")
+            raise TypeError(f"The action {self.name} needs a report.")
         return self.report
 
 
-def carry_out(deed: Deed, work: Callable[[], tuple[Facts, Facts]]) -> Action:
+def carry_out(action: ActionRequest, work: Callable[[], tuple[Facts, Facts]]) -> Action:
     """Do the work, which returns the facts before and after, and record it, in one transaction.
 
     If the key was used before, returns the recorded action, or raises Stale if that was another
-    deed. Raises Forbidden, and whatever the work refuses; then only the refused attempt is
+    action. Raises Forbidden, and whatever the work refuses; then only the refused attempt is
     recorded.
     """
     try:
         with transaction.atomic():
             # Serialise by moderator, so that two submissions with one key act once.
-            User.objects.hold(deed.by.pk)
-            verify(deed)
-            known = Action.objects.filter(key=deed.key, by=deed.by.pk).first()
+            User.objects.hold(action.by.pk)
+            verify(action)
+            known = Action.objects.filter(key=action.key, by=action.by.pk).first()
             if known is not None:
-                _verify_same(deed, known)
+                _verify_same(action, known)
                 return known
             before, after = work()
-            return _written(deed, before, after)
+            return _written(action, before, after)
     except IntegrityError:
         raise Stale("Another moderator has just done this.") from None
     except (Refused, RulesError) as refusal:
-        _written(deed, {}, {}, refusal)
+        _written(action, {}, {}, refusal)
         raise
 
 
-def _verify_same(deed: Deed, known: Action) -> None:
-    """Raise Stale if the key belongs to another deed: this one would then have no record."""
-    targets = [one.pk if one else None for one in (deed.person, deed.game, deed.report)]
-    if [deed.name, *targets] != [known.name, known.person_id, known.game_id, known.report_id]:
+def _verify_same(action: ActionRequest, known: Action) -> None:
+    """Raise Stale if the key belongs to another action: this one would then have no record."""
+    targets = [one.pk if one else None for one in (action.person, action.game, action.report)]
+    if [action.name, *targets] != [known.name, known.person_id, known.game_id, known.report_id]:
         raise Stale("This form was sent for something else. Open the page again.")
 
 
-def verify(deed: Deed) -> None:
+def verify(action: ActionRequest) -> None:
     """Raise Forbidden if the user may not do this here, Refused if there is no reason."""
-    if role_of(deed.by) < LEAST_ROLE[deed.name]:
+    if role_of(action.by) < LEAST_ROLE[action.name]:
         raise Forbidden("Your role does not allow this.")
-    words = deed.reason.strip()
+    words = action.reason.strip()
     if not words or not words.isprintable() or len(words) > LONGEST_REASON:
         raise Refused(f"Give a reason, on one line of at most {LONGEST_REASON} characters.")
-    verify_target(deed.by, deed.person, deed.game, deed.report)
+    verify_target(action.by, action.person, action.game, action.report)
 
 
 def verify_target(
@@ -166,19 +166,21 @@ def _seated(user: User) -> Q:
     return Q(pk__in=seats) | Q(pk__in=left)
 
 
-def _written(deed: Deed, before: Facts, after: Facts, refusal: Exception | None = None) -> Action:
+def _written(
+    action: ActionRequest, before: Facts, after: Facts, refusal: Exception | None = None
+) -> Action:
     return Action.objects.create(
-        name=deed.name,
-        key=None if refusal else deed.key,
-        request_id=deed.request_id,
-        by=deed.by,
-        by_name=deed.by.name,
-        person=deed.person,
-        game=deed.game,
-        report=deed.report,
-        reason=deed.reason[:LONGEST_REASON],
+        name=action.name,
+        key=None if refusal else action.key,
+        request_id=action.request_id,
+        by=action.by,
+        by_name=action.by.name,
+        person=action.person,
+        game=action.game,
+        report=action.report,
+        reason=action.reason[:LONGEST_REASON],
         before=before,
-        after={**deed.told, **after},
+        after={**action.told, **after},
         refusal=str(refusal)[:LONGEST_REASON] if refusal else "",
     )
 

@@ -13,7 +13,7 @@ from django.utils.crypto import constant_time_compare
 
 from games.exceptions import Refused, Stale
 from games.models import LONGEST_WORDS, Action, Measure, Notice, User
-from games.moderation.actions import Deed, Facts, Forbidden, carry_out
+from games.moderation.actions import ActionRequest, Facts, Forbidden, carry_out
 from games.notices import outbox
 from games.notices.channels.common import link
 from games.notices.notices import addresses_of, tell
@@ -126,12 +126,14 @@ def is_open(measure: Measure) -> bool:
     return measure.appealed_at is not None and not measure.appeal_decision
 
 
-def decide(deed: Deed, measure: Measure, decision: str, answer: str) -> Action:
+def decide(action: ActionRequest, measure: Measure, decision: str, answer: str) -> Action:
     """Decide an appeal; if the decision is changed, the measure ends at once."""
 
     def work() -> tuple[Facts, Facts]:
-        found = Measure.objects.select_for_update(no_key=True).get(pk=measure.pk, user=deed.person)
-        if why := why_not_decide(found, deed.by):
+        found = Measure.objects.select_for_update(no_key=True).get(
+            pk=measure.pk, user=action.person
+        )
+        if why := why_not_decide(found, action.by):
             raise Forbidden(why)
         if not is_open(found):
             raise Stale("No appeal waits here: look at it again.")
@@ -139,10 +141,10 @@ def decide(deed: Deed, measure: Measure, decision: str, answer: str) -> Action:
             raise Refused("Say what is decided, and answer whoever appealed.")
         if len(answer) > LONGEST_WORDS:
             raise Refused(f"That is too long: {LONGEST_WORDS} characters at most.")
-        _decide(found, deed.by, decision, answer.strip())
+        _decide(found, action.by, decision, answer.strip())
         return {"measure": found.pk}, {"decision": decision}
 
-    return carry_out(deed, work)
+    return carry_out(action, work)
 
 
 def _decide(measure: Measure, by: User, decision: str, answer: str) -> None:

@@ -15,7 +15,7 @@ from games.fairness import audit
 from games.models import AbsenceStep, Action, Due, Game, Message, Move, Player, User
 from games.models.display_names import look_alike_key
 from games.moderation.actions import (
-    Deed,
+    ActionRequest,
     Facts,
     Forbidden,
     carry_out,
@@ -39,26 +39,26 @@ LONGEST_EXTENSION = 7 * 24 * 60
 # Time
 
 
-def hold(deed: Deed) -> Action:
+def hold(action: ActionRequest) -> Action:
     """Pause a game: clocks stop, and no moves are accepted until it is resumed."""
 
     def work() -> tuple[Facts, Facts]:
-        game = lock_running(deed.required_game)
+        game = lock_running(action.required_game)
         if game.held_since is not None:
             raise Stale("This game is paused already.")
         Game.objects.filter(pk=game.pk).update(held_since=moment_now())
         Due.objects.filter(game=game).delete()
-        tell_table(game, f"A moderator has paused the game. The reason: {deed.reason}")
+        tell_table(game, f"A moderator has paused the game. The reason: {action.reason}")
         return {"paused": False}, {"paused": True}
 
-    return carry_out(deed, work)
+    return carry_out(action, work)
 
 
-def resume(deed: Deed) -> Action:
+def resume(action: ActionRequest) -> Action:
     """Resume a paused game; everybody has the time they had left."""
 
     def work() -> tuple[Facts, Facts]:
-        game = lock_running(deed.required_game)
+        game = lock_running(action.required_game)
         if game.held_since is None:
             raise Stale("This game is not paused.")
         if is_site_closed():
@@ -67,7 +67,7 @@ def resume(deed: Deed) -> Action:
         tell_table(game, "A moderator lets the game go on. Everybody has the time they had left.")
         return {"paused": True}, {"paused": False, "seconds_given_back": stood_still // 1000}
 
-    return carry_out(deed, work)
+    return carry_out(action, work)
 
 
 def give_back(game: Game) -> int:
@@ -116,153 +116,154 @@ def _more(minutes: int) -> str:
     return f"{counted(minutes, 'minute', 'minutes')} more"
 
 
-def extend(deed: Deed, minutes: int) -> Action:
+def extend(action: ActionRequest, minutes: int) -> Action:
     """Give everybody who must answer something in a game more minutes."""
 
     def work() -> tuple[Facts, Facts]:
         time = _verify_minutes(minutes)
-        game = lock_running(deed.required_game)
+        game = lock_running(action.required_game)
         change_clocks(game.code, lambda _, times: _longer(times, time))
         tell_table(
             game,
-            f"A moderator gives everybody who is asked {_more(minutes)}. The reason: {deed.reason}",
+            f"A moderator gives everybody who is asked {_more(minutes)}. "
+            f"The reason: {action.reason}",
         )
         return {}, {"minutes": minutes}
 
-    return carry_out(deed, work)
+    return carry_out(action, work)
 
 
-def extend_all(deed: Deed, minutes: int) -> Action:
+def extend_all(action: ActionRequest, minutes: int) -> Action:
     """Give everybody who must answer something, in all running games, more minutes."""
 
     def work() -> tuple[Facts, Facts]:
         time = _verify_minutes(minutes)
-        words = (
-            f"At all tables everybody who is asked has {_more(minutes)}. The reason: {deed.reason}"
-        )
+        more = _more(minutes)
+        words = f"At all tables everybody who is asked has {more}. The reason: {action.reason}"
         return {}, {"minutes": minutes, "games": _later_everywhere(time, words)}
 
-    return carry_out(deed, work)
+    return carry_out(action, work)
 
 
 # Seats
 
 
-def _player(deed: Deed, seat: int) -> Player:
-    player = deed.required_game.players.public().filter(seat=seat).select_related("user").first()
+def _player(action: ActionRequest, seat: int) -> Player:
+    player = action.required_game.players.public().filter(seat=seat).select_related("user").first()
     if player is None:
         raise Refused("There is no such seat.")
     return player
 
 
-def give_to_bot(deed: Deed, seat: int) -> Action:
+def give_to_bot(action: ActionRequest, seat: int) -> Action:
     """Give a seat to a bot for good; its player may watch."""
 
     def work() -> tuple[Facts, Facts]:
-        lock_running(deed.required_game)
-        player = _player(deed, seat)
+        lock_running(action.required_game)
+        player = _player(action, seat)
         if player.control == Control.BOT.value:
             raise Stale("A bot plays this seat already.")
         before = {"seat": seat, "control": player.control}
         Player.objects.filter(pk=player.pk).update(**FILLED)
-        _for_house(deed, seat, TakeSeat(Control.BOT))
+        _for_house(action, seat, TakeSeat(Control.BOT))
         tell_table(
-            deed.required_game,
-            f"A moderator gives seat {seat + 1} to a bot. The reason: {deed.reason}",
+            action.required_game,
+            f"A moderator gives seat {seat + 1} to a bot. The reason: {action.reason}",
         )
         return before, {"seat": seat, "control": Control.BOT.value}
 
-    return carry_out(deed, work)
+    return carry_out(action, work)
 
 
-def _for_house(deed: Deed, seat: int, move: TakeSeat | EndGame) -> Played:
-    return play_for(deed.required_game.code, seat, move, Move.By.MODERATOR, decision=None)
+def _for_house(action: ActionRequest, seat: int, move: TakeSeat | EndGame) -> Played:
+    return play_for(action.required_game.code, seat, move, Move.By.MODERATOR, decision=None)
 
 
-def give_to_person(deed: Deed, seat: int, name: str) -> Action:
+def give_to_person(action: ActionRequest, seat: int, name: str) -> Action:
     """Give a seat, with its hand, to another person (ELM-7)."""
 
     def work() -> tuple[Facts, Facts]:
-        lock_running(deed.required_game)
-        player = _player(deed, seat)
+        lock_running(action.required_game)
+        player = _player(action, seat)
         newcomer = User.objects.filter(name_key=look_alike_key(name), is_active=True).first()
         if newcomer is None:
             raise Refused("There is no such person.")
-        if newcomer.pk == deed.by.pk:
+        if newcomer.pk == action.by.pk:
             raise Forbidden("Nobody does this to themselves.")
         if why_kept_out(newcomer) is not None:
             raise Refused("That person is suspended or banned.")
-        if is_seated(newcomer, deed.required_game):
+        if is_seated(newcomer, action.required_game):
             raise Refused("That person sits at this table, or sat there.")
-        if has_seen_secrets(newcomer, deed.required_game.pk):
+        if has_seen_secrets(newcomer, action.required_game.pk):
             raise Refused("That person has seen secrets of this table as a moderator.")
         before = {"seat": seat, "user": player.user_id, "bot": player.bot}
         hand_over(player, newcomer)
-        _for_house(deed, seat, TakeSeat(Control.PLAYER, own=True))
+        _for_house(action, seat, TakeSeat(Control.PLAYER, own=True))
         tell_table(
-            deed.required_game,
-            f"A moderator gives seat {seat + 1} to {newcomer.name}. The reason: {deed.reason}",
+            action.required_game,
+            f"A moderator gives seat {seat + 1} to {newcomer.name}. The reason: {action.reason}",
         )
         return before, {"seat": seat, "user": newcomer.pk}
 
-    return carry_out(deed, work)
+    return carry_out(action, work)
 
 
 # Messages
 
 
-def say(deed: Deed) -> Action:
+def say(action: ActionRequest) -> Action:
     """Post the reason at the table as the house, for players and spectators."""
 
     def work() -> tuple[Facts, Facts]:
-        tell_table(lock_running(deed.required_game), f"A moderator says: {deed.reason.strip()}")
+        tell_table(lock_running(action.required_game), f"A moderator says: {action.reason.strip()}")
         return {}, {"said": True}
 
-    return carry_out(deed, work)
+    return carry_out(action, work)
 
 
-def remove_message(deed: Deed, message: Message) -> Action:
+def remove_message(action: ActionRequest, message: Message) -> Action:
     """Hide a message from everybody; reports keep their copy of it."""
 
     def work() -> tuple[Facts, Facts]:
-        found = Message.objects.filter(pk=message.pk, game=deed.required_game, removed_at=None)
+        found = Message.objects.filter(pk=message.pk, game=action.required_game, removed_at=None)
         if not found.update(removed_at=timezone.now()):
             raise Stale("This message has been removed already.")
         # Bump the talk's version, so that open pages replace the message.
-        Game.objects.filter(pk=deed.required_game.pk).update(
+        Game.objects.filter(pk=action.required_game.pk).update(
             talked=F("talked") + 1, changed_at=moment_now()
         )
         return {"message": message.pk, "author": message.author_id}, {"removed": True}
 
-    return carry_out(deed, work)
+    return carry_out(action, work)
 
 
 # Ending and unblocking
 
 
-def cancel(deed: Deed) -> Action:
+def cancel(action: ActionRequest) -> Action:
     """End a game without a result."""
-    return _end(deed, ())
+    return _end(action, ())
 
 
-def end(deed: Deed, winners: tuple[int, ...]) -> Action:
+def end(action: ActionRequest, winners: tuple[int, ...]) -> Action:
     """End a game with these seats as its winners."""
-    return _end(deed, winners)
+    return _end(action, winners)
 
 
-def _end(deed: Deed, winners: tuple[int, ...]) -> Action:
+def _end(action: ActionRequest, winners: tuple[int, ...]) -> Action:
     def work() -> tuple[Facts, Facts]:
-        if deed.name == "end" and not winners:
+        if action.name == "end" and not winners:
             raise Refused("Say who has won, or cancel the game without a result.")
-        _let_go(lock_running(deed.required_game))
-        played = _for_house(deed, 0, EndGame(winners))
+        _let_go(lock_running(action.required_game))
+        played = _for_house(action, 0, EndGame(winners))
         words = "with a result" if winners else "without a result"
         tell_table(
-            deed.required_game, f"A moderator has ended the game {words}. The reason: {deed.reason}"
+            action.required_game,
+            f"A moderator has ended the game {words}. The reason: {action.reason}",
         )
         return {"status": "running"}, {"winners": list(winners), "entry": played.number}
 
-    return carry_out(deed, work)
+    return carry_out(action, work)
 
 
 def _let_go(game: Game) -> None:
@@ -270,38 +271,38 @@ def _let_go(game: Game) -> None:
     Game.objects.filter(pk=game.pk).update(held_since=None)
 
 
-def answer_default(deed: Deed) -> Action:
+def answer_default(action: ActionRequest) -> Action:
     """Answer the first open decision of a game with its default, as a clock would (ORD-6)."""
 
     def work() -> tuple[Facts, Facts]:
-        lock_running(deed.required_game)
-        decision = load_locked(deed.required_game.code).state().decisions[0]
+        lock_running(action.required_game)
+        decision = load_locked(action.required_game.code).state().decisions[0]
         played = play_for(
-            deed.required_game.code,
+            action.required_game.code,
             decision.seat,
             Default(),
             Move.By.MODERATOR,
             decision=decision.number,
         )
         tell_table(
-            deed.required_game,
+            action.required_game,
             f"A moderator had seat {decision.seat + 1}’s open question answered as a clock "
-            f"does. The reason: {deed.reason}",
+            f"does. The reason: {action.reason}",
         )
         return {}, {"seat": decision.seat, "entry": played.number}
 
-    return carry_out(deed, work)
+    return carry_out(action, work)
 
 
-def run_audit(deed: Deed) -> Action:
+def run_audit(action: ActionRequest) -> Action:
     """Replay a game and compare; a difference is reported in detail only after the game is over."""
 
     def work() -> tuple[Facts, Facts]:
         try:
-            entries = audit.audit(deed.required_game.code)
+            entries = audit.audit(action.required_game.code)
         except audit.Mismatch as unlike:
-            is_over = Game.objects.get(pk=deed.required_game.pk).status == Game.Status.OVER
+            is_over = Game.objects.get(pk=action.required_game.pk).status == Game.Status.OVER
             return {}, {"as_stored": False, "difference": str(unlike) if is_over else ""}
         return {}, {"as_stored": True, "entries": entries}
 
-    return carry_out(deed, work)
+    return carry_out(action, work)

@@ -9,7 +9,7 @@ from django.utils import timezone
 from games.exceptions import Refused, Stale
 from games.models import Action, Measure, Notice, Report, User
 from games.moderation import appeals
-from games.moderation.actions import Deed, Facts, carry_out
+from games.moderation.actions import ActionRequest, Facts, carry_out
 from games.notices.notices import tell
 from games.people.accounts import change_name
 from games.people.erase_names import named_on_record
@@ -36,31 +36,31 @@ def until_after(length: str) -> datetime | None:
     return None if time is None else timezone.now() + time
 
 
-def take_measure(deed: Deed, length: str, report: Report | None = None) -> Action:
-    """Take the measure the deed is named after; `reason` is shown to the person."""
+def take_measure(action: ActionRequest, length: str, report: Report | None = None) -> Action:
+    """Take the measure the action is named after; `reason` is shown to the person."""
 
     def work() -> tuple[Facts, Facts]:
-        kind = Measure.Kind(deed.name)
+        kind = Measure.Kind(action.name)
         if kind is Measure.Kind.SUSPEND and length == "lasting":
             raise Refused("A suspension ends some day: a ban does not.")
         until = None if kind in (Measure.Kind.WARN, Measure.Kind.BAN) else until_after(length)
-        before = _in_force(deed.required_person)
+        before = _in_force(action.required_person)
         taken = Measure.objects.create(
-            user=deed.required_person,
+            user=action.required_person,
             kind=kind,
             until=until,
-            reason=deed.reason.strip(),
+            reason=action.reason.strip(),
             report=report,
-            by=deed.by,
+            by=action.by,
         )
         words = "A moderator has decided something about you: see what is on record about you."
-        tell(Notice.Kind.MODERATION, deed.required_person, None, f"measure {taken.pk}", words)
+        tell(Notice.Kind.MODERATION, action.required_person, None, f"measure {taken.pk}", words)
         appeals.tell_of(taken)
         if kind in KEPT_OUT:
-            _end_logins(deed.required_person)
-        return before, _in_force(deed.required_person)
+            _end_logins(action.required_person)
+        return before, _in_force(action.required_person)
 
-    return carry_out(deed, work)
+    return carry_out(action, work)
 
 
 def _in_force(person: User) -> Facts:
@@ -77,25 +77,25 @@ def _end_logins(person: User) -> None:
     User.objects.filter(pk=person.pk).update(logins_ended=F("logins_ended") + 1)
 
 
-def lift(deed: Deed, measure: Measure) -> Action:
+def lift(action: ActionRequest, measure: Measure) -> Action:
     """Lift a measure; raise Stale if it has ended."""
 
     def work() -> tuple[Facts, Facts]:
-        before = _in_force(deed.required_person)
-        found = Measure.objects.in_force().filter(pk=measure.pk, user=deed.required_person)
+        before = _in_force(action.required_person)
+        found = Measure.objects.in_force().filter(pk=measure.pk, user=action.required_person)
         if not found.update(lifted_at=timezone.now()):
             raise Stale("This measure has ended already.")
-        return before, _in_force(deed.required_person)
+        return before, _in_force(action.required_person)
 
-    return carry_out(deed, work)
+    return carry_out(action, work)
 
 
-def rename(deed: Deed, name: str) -> Action:
+def rename(action: ActionRequest, name: str) -> Action:
     """Rename a person; raise Refused for a name they cannot have."""
 
     def work() -> tuple[Facts, Facts]:
-        User.objects.hold(deed.required_person.pk)
-        person = User.objects.get(pk=deed.required_person.pk)
+        User.objects.hold(action.required_person.pk)
+        person = User.objects.get(pk=action.required_person.pk)
         before = named_on_record(person)
         try:
             change_name(person, name)
@@ -103,25 +103,25 @@ def rename(deed: Deed, name: str) -> Action:
             raise Refused(" ".join(error.messages)) from None
         return before, named_on_record(person)
 
-    return carry_out(deed, work)
+    return carry_out(action, work)
 
 
-def log_out_everywhere(deed: Deed) -> Action:
+def log_out_everywhere(action: ActionRequest) -> Action:
     """End all sessions of a person and close their sockets; they may log in again."""
 
     def work() -> tuple[Facts, Facts]:
-        _end_logins(deed.required_person)
+        _end_logins(action.required_person)
         return {}, {"logged_out": True}
 
-    return carry_out(deed, work)
+    return carry_out(action, work)
 
 
-def set_role(deed: Deed, role: Role) -> Action:
+def set_role(action: ActionRequest, role: Role) -> Action:
     """Set a person's role, effective at once."""
 
     def work() -> tuple[Facts, Facts]:
-        User.objects.hold(deed.required_person.pk)
-        person = User.objects.get(pk=deed.required_person.pk)
+        User.objects.hold(action.required_person.pk)
+        person = User.objects.get(pk=action.required_person.pk)
         if person.is_guest:
             raise Refused("A guest can have no role: they must have an account.")
         before = {"role": role_of(person).title}
@@ -129,4 +129,4 @@ def set_role(deed: Deed, role: Role) -> Action:
         _end_logins(person)
         return before, {"role": role.title}
 
-    return carry_out(deed, work)
+    return carry_out(action, work)

@@ -9,7 +9,7 @@ from games.display.seating import seating_of
 from games.exceptions import Stale
 from games.models import Action, Game, Player, Report, User
 from games.moderation.actions import (
-    Deed,
+    ActionRequest,
     Facts,
     Forbidden,
     carry_out,
@@ -22,21 +22,21 @@ from games.store.stored_game import load
 OPENED = "open_secrets"
 
 
-def open_secrets(deed: Deed) -> Action:
+def open_secrets(action: ActionRequest) -> Action:
     """Record that a moderator opens the hands of a game, for a report on it they have claimed."""
 
     def work() -> tuple[Facts, Facts]:
-        report = Report.objects.get(pk=deed.required_report.pk)
-        if report.game_id != deed.required_game.pk:
+        report = Report.objects.get(pk=action.required_report.pk)
+        if report.game_id != action.required_game.pk:
             raise Forbidden("This report is about another game.")
-        if why_not := why_not_decide(report, deed.by):
+        if why_not := why_not_decide(report, action.by):
             raise Forbidden(f"{why_not} Claim a report about this game first.")
-        if why_not := why_not_open(report, deed.by):
+        if why_not := why_not_open(report, action.by):
             raise Forbidden(why_not)
-        game = lock_running(deed.required_game)
+        game = lock_running(action.required_game)
         return {}, {"entry": game.number, "round": game.round}
 
-    return carry_out(deed, work)
+    return carry_out(action, work)
 
 
 def why_not_open(report: Report, user: User) -> str:
@@ -59,7 +59,7 @@ def why_not_open(report: Report, user: User) -> str:
 def secrets_of(action: Action, game: Game) -> list[dict[str, Any]]:
     """Return the opened hands and hidden armies, by seat.
 
-    Raises Stale if the game has moved on since: looking again needs another deed.
+    Raises Stale if the game has moved on since: looking again needs another action.
     """
     stored = load(game.code)
     if stored.number != action.after["entry"]:

@@ -13,7 +13,7 @@ from django.utils import timezone
 from games.display.seating import GONE, player_name
 from games.exceptions import Refused, Stale
 from games.models import LONGEST_WORDS, Action, Game, Message, Move, Notice, Player, Report, User
-from games.moderation.actions import Deed, Facts, Forbidden, carry_out
+from games.moderation.actions import ActionRequest, Facts, Forbidden, carry_out
 from games.notices.notices import tell
 from games.trust.roles import Role, role_of
 
@@ -187,36 +187,36 @@ def _time(when: datetime) -> str:
 # Handling
 
 
-def claim(deed: Deed) -> Action:
+def claim(action: ActionRequest) -> Action:
     """Claim a report for this moderator; raise Stale if somebody else has."""
 
     def work() -> tuple[Facts, Facts]:
-        report = _locked(deed, Status.OPEN)
+        report = _locked(action, Status.OPEN)
         now = timezone.now()
-        _save(report, status=Status.CLAIMED, handler=deed.by, claimed_at=now)
+        _save(report, status=Status.CLAIMED, handler=action.by, claimed_at=now)
         return {"status": "open"}, {"status": "claimed"}
 
-    return carry_out(deed, work)
+    return carry_out(action, work)
 
 
-def let_go(deed: Deed) -> Action:
+def let_go(action: ActionRequest) -> Action:
     """Return a report to the queue; a senior moderator may do so for another."""
 
     def work() -> tuple[Facts, Facts]:
-        report = _locked(deed, Status.CLAIMED)
-        if role_of(deed.by) < Role.SENIOR:
-            _own(deed, report)
+        report = _locked(action, Status.CLAIMED)
+        if role_of(action.by) < Role.SENIOR:
+            _own(action, report)
         _save(report, status=Status.OPEN, handler=None, claimed_at=None)
         return {"status": "claimed"}, {"status": "open"}
 
-    return carry_out(deed, work)
+    return carry_out(action, work)
 
 
-def decide(deed: Deed, decision: str, answer: str, answer_to_reported: str) -> Action:
+def decide(action: ActionRequest, decision: str, answer: str, answer_to_reported: str) -> Action:
     """Decide a report this moderator has claimed, with the answers to both sides."""
 
     def work() -> tuple[Facts, Facts]:
-        report = _own(deed, _locked(deed, Status.CLAIMED))
+        report = _own(action, _locked(action, Status.CLAIMED))
         if decision not in Report.Decision.values:
             raise Refused("Say what is decided.")
         if not answer.strip():
@@ -228,7 +228,7 @@ def decide(deed: Deed, decision: str, answer: str, answer_to_reported: str) -> A
         decided = {
             "status": Status.DECIDED,
             "decision": decision,
-            "reason": deed.reason.strip(),
+            "reason": action.reason.strip(),
             "answer": answer.strip(),
             "answer_to_reported": answer_to_reported.strip(),
         }
@@ -238,18 +238,18 @@ def decide(deed: Deed, decision: str, answer: str, answer_to_reported: str) -> A
             _tell(report.reported, report, "A report about you was decided.")
         return {"status": "claimed"}, {name: str(part) for name, part in decided.items()}
 
-    return carry_out(deed, work)
+    return carry_out(action, work)
 
 
-def _locked(deed: Deed, *wanted: str) -> Report:
-    report = Report.objects.select_for_update(no_key=True).get(pk=deed.required_report.pk)
+def _locked(action: ActionRequest, *wanted: str) -> Report:
+    report = Report.objects.select_for_update(no_key=True).get(pk=action.required_report.pk)
     if report.status not in wanted:
         raise Stale(f"This report is {report.status} by now: look at it again.")
     return report
 
 
-def _own(deed: Deed, report: Report) -> Report:
-    _allow(why_not_decide(report, deed.by))
+def _own(action: ActionRequest, report: Report) -> Report:
+    _allow(why_not_decide(report, action.by))
     return report
 
 
@@ -302,12 +302,12 @@ def appeal(report: Report, user: User, words: str) -> None:
     _save(found, status=Status.APPEALED, appellant=user, appeal=words.strip(), appealed_at=now)
 
 
-def decide_appeal(deed: Deed, decision: str, answer: str) -> Action:
+def decide_appeal(action: ActionRequest, decision: str, answer: str) -> Action:
     """Decide an appeal; raise Forbidden for the moderator who made the first decision."""
 
     def work() -> tuple[Facts, Facts]:
-        report = _locked(deed, Status.APPEALED)
-        _allow(why_not_decide_appeal(report, deed.by))
+        report = _locked(action, Status.APPEALED)
+        _allow(why_not_decide_appeal(report, action.by))
         if decision not in Report.Appeal.values or not answer.strip():
             raise Refused("Say what is decided, and answer whoever appealed.")
         _verify_words(answer)
@@ -316,14 +316,14 @@ def decide_appeal(deed: Deed, decision: str, answer: str) -> Action:
         _save(
             report,
             status=Status.CLOSED,
-            appeal_handler=deed.by,
+            appeal_handler=action.by,
             appeal_decided_at=now,
             **decided,
         )
         _tell(report.appellant, report, "Your appeal was answered.")
         return {"status": "appealed"}, {"status": "closed", **decided}
 
-    return carry_out(deed, work)
+    return carry_out(action, work)
 
 
 # Reading

@@ -13,7 +13,7 @@ from django.db import transaction
 
 from games.exceptions import Refused, Stale
 from games.models import LONGEST_REASON, Action, Due, Game, House
-from games.moderation.actions import Deed, Facts, carry_out
+from games.moderation.actions import ActionRequest, Facts, carry_out
 from games.moderation.on_games import give_back
 from games.store.database_time import moment_now
 from games.store.locks import ROW, hold_games, hold_house
@@ -59,7 +59,7 @@ def forget() -> None:
         _known = None
 
 
-def announce(deed: Deed, words: str) -> Action:
+def announce(action: ActionRequest, words: str) -> Action:
     """Show an announcement at the top of every page; an empty one removes the banner."""
 
     def work() -> tuple[Facts, Facts]:
@@ -72,10 +72,10 @@ def announce(deed: Deed, words: str) -> Action:
         transaction.on_commit(forget)
         return before, {"announcement": text}
 
-    return carry_out(deed, work)
+    return carry_out(action, work)
 
 
-def set_mode(deed: Deed, mode: str) -> Action:
+def set_mode(action: ActionRequest, mode: str) -> Action:
     """Set the mode of the site: open, read-only or maintenance."""
 
     def work() -> tuple[Facts, Facts]:
@@ -96,7 +96,7 @@ def set_mode(deed: Deed, mode: str) -> Action:
         transaction.on_commit(forget)
         return before, {"mode": mode}
 
-    return carry_out(deed, work)
+    return carry_out(action, work)
 
 
 def _hold_all(now: datetime) -> None:

@@ -14,7 +14,7 @@ from games.display.seating import player_name
 from games.exceptions import Refused
 from games.fairness.audit import Entry, Mismatch, replayed
 from games.models import Action, Game, Move, Player
-from games.moderation.actions import Deed, Facts, carry_out, lock_running
+from games.moderation.actions import ActionRequest, Facts, carry_out, lock_running
 from games.play import plan_status
 from games.play.commit import entry_of, save_entries
 from games.play.pact_ledger import PACTS
@@ -57,18 +57,18 @@ def take_back_targets(game: Game) -> list[TakeBackTarget]:
     return found[:SHOWN]
 
 
-def take_back(deed: Deed, to: int) -> Action:
+def take_back(action: ActionRequest, to: int) -> Action:
     """Go back to the position after entry `to`; raise IllegalMove if FAIR-6 does not allow it."""
 
     def work() -> tuple[Facts, Facts]:
-        game = Game.objects.public().select_for_update(no_key=True).get(pk=deed.required_game.pk)
+        game = Game.objects.public().select_for_update(no_key=True).get(pk=action.required_game.pk)
         if game.status == Game.Status.OVER:
             raise IllegalMove("FAIR-6", "The game is over: its seed is published.")
         stored = load_locked(lock_running(game).code)
-        number = _go_back(stored, to, deed.reason.strip())
+        number = _go_back(stored, to, action.reason.strip())
         return {"entry": stored.number}, {"entry": number, "to": to}
 
-    return carry_out(deed, work)
+    return carry_out(action, work)
 
 
 def _go_back(stored: StoredGame, to: int, reason: str) -> int:

@@ -58,7 +58,7 @@ CARDS = frozenset(
         *("spy_countered", "event_drawn", "event_blocked", "hand_shown"),
     }
 )
-DEEDS = frozenset(
+BOARD_EVENTS = frozenset(
     {
         *("attack_declared", "captured", "eliminated", "vacated", "hand_taken", "resigned"),
         *("armies_lost", "armies_gained", "armies_converted", "seat_taken", "game_over"),
@@ -136,7 +136,7 @@ def _heading(event: Event, seat: int | None) -> str | None:
         return "Pacts and trades"
     if event.name in CARDS:
         return "Cards"
-    if event.name not in DEEDS:
+    if event.name not in BOARD_EVENTS:
         return None
     if event.name in _DEFENDER:
         return "To you" if getattr(event, "defender", None) == seat else None

@@ -73,8 +73,8 @@ def _why_held(scene: Scene) -> tuple[str, ...]:
     """Return why a game is held, in sentences, with the reason given to the table."""
     if is_site_closed():
         return ("The whole site is looked after, and can only be looked at for a while.",)
-    deeds = Action.objects.filter(game=scene.game, name="hold", refusal="").order_by("-pk")
-    reason = deeds.values_list("reason", flat=True).first()
+    actions = Action.objects.filter(game=scene.game, name="hold", refusal="").order_by("-pk")
+    reason = actions.values_list("reason", flat=True).first()
     told = ("A moderator has paused the game.",)
     return (*told, f"The reason: {reason}") if reason else told
 

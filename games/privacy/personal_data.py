@@ -9,7 +9,7 @@ from allauth.account.models import EmailAddress
 from django.db import transaction
 
 from games.models import Action, Message, Report, Trace, User
-from games.moderation.actions import Deed, Facts, carry_out
+from games.moderation.actions import ActionRequest, Facts, carry_out
 from games.people.accounts import delete_account
 from games.people.preferences import preferences_of
 from games.privacy import export
@@ -107,23 +107,23 @@ def _traces(user: User) -> Rows:
     ]
 
 
-def export_for(deed: Deed) -> Action:
+def export_for(action: ActionRequest) -> Action:
     """Record that an operator exports a person's data on that person's behalf."""
 
     def work() -> tuple[Facts, Facts]:
         return {}, {"exported": True}
 
-    return carry_out(deed, work)
+    return carry_out(action, work)
 
 
-def delete_for(deed: Deed) -> Action:
+def delete_for(action: ActionRequest) -> Action:
     """Delete a person's account and data at their request; their games stay, without the name."""
 
     def work() -> tuple[Facts, Facts]:
-        erase(deed.required_person)
+        erase(action.required_person)
         return {}, {"deleted": True}
 
-    return carry_out(deed, work)
+    return carry_out(action, work)
 
 
 @transaction.atomic

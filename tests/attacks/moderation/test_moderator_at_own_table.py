@@ -5,7 +5,7 @@ from allauth.mfa.models import Authenticator
 from django.test import Client
 
 from games.absence import votes
-from games.admin.people import DEEDS
+from games.admin.people import ACTIONS
 from games.exceptions import Refused
 from games.lobby.tables import NotAllowed
 from games.models import Game, Measure, Move, Player
@@ -16,7 +16,7 @@ from games.privacy import personal_data
 from games.trust.roles import Role, give_role
 from rules.moves import Control, TakeSeat
 from tests.support.visitors.desks import do, text
-from tests.support.visitors.moderators import deed, log_in_as, moderator, refused
+from tests.support.visitors.moderators import action, log_in_as, moderator, refused
 
 pytestmark = pytest.mark.django_db
 
@@ -29,8 +29,8 @@ def rival(table, bob):
     return bob
 
 
-@pytest.mark.parametrize("name", sorted(DEEDS))
-def test_no_deed_on_a_person_at_the_own_table(name, rival, alice):
+@pytest.mark.parametrize("name", sorted(ACTIONS))
+def test_no_action_on_a_person_at_the_own_table(name, rival, alice):
     desk = log_in_as(Client(), rival)
     address = f"/admin/games/user/{alice.pk}/do/{name}/"
     assert desk.get(address).status_code == 403
@@ -49,24 +49,24 @@ def test_the_page_of_the_person_offers_nothing_and_says_why(rival, alice):
 def test_who_left_the_seat_is_barred_as_well(rival, alice, charlie, table, fritz):
     game = Game.objects.get(code=table.code)
     seat = Player.objects.get(game=game, user=rival).seat
-    on_games.give_to_person(deed("give_to_person", fritz, game=game), seat, "charlie")
+    on_games.give_to_person(action("give_to_person", fritz, game=game), seat, "charlie")
     with pytest.raises(Forbidden, match="running table"):
-        on_people.log_out_everywhere(deed("log_out", rival, person=alice))
+        on_people.log_out_everywhere(action("log_out", rival, person=alice))
 
 
 def test_when_the_game_is_over_the_role_counts_again(rival, alice, table, fritz):
     game = Game.objects.get(code=table.code)
     with pytest.raises(Forbidden, match="running table"):
-        personal_data.export_for(deed("export", rival, person=alice))
-    on_games.cancel(deed("cancel", fritz, game=game))
-    personal_data.export_for(deed("export", rival, person=alice))
+        personal_data.export_for(action("export", rival, person=alice))
+    on_games.cancel(action("cancel", fritz, game=game))
+    personal_data.export_for(action("export", rival, person=alice))
 
 
 def test_no_hands_are_opened_at_another_table_of_the_same_person(rival, alice, table, bots_game):
     """The report is about another table, where alice plays and the moderator does not."""
     Player.objects.filter(game=bots_game, seat=0).update(user=alice, bot="")
     report = reports.make(alice, "game", "other", "", key="r", game=bots_game)
-    reports.claim(deed("claim", rival, report=report))
+    reports.claim(action("claim", rival, report=report))
     desk = log_in_as(Client(), rival)
     page = text(desk.get(f"/admin/games/report/{report.pk}/change/"))
     assert "/do/open_secrets/" not in page and "You sit at a running table with" in page
@@ -79,16 +79,16 @@ def test_who_has_seen_secrets_of_a_table_takes_no_seat_there(table, alice, bob, 
     """A senior opens hands for a report; an operator exports a player's data, plans included."""
     game = Game.objects.get(code=table.code)
     report = reports.make(bob, "game", "other", "", key="r", game=game)
-    reports.claim(deed("claim", fritz, report=report))
-    open_secrets.open_secrets(deed("open_secrets", fritz, report=report, game=game))
-    personal_data.export_for(deed("export", olga, person=alice))
+    reports.claim(action("claim", fritz, report=report))
+    open_secrets.open_secrets(action("open_secrets", fritz, report=report, game=game))
+    personal_data.export_for(action("export", olga, person=alice))
     play_for(game.code, 0, TakeSeat(Control.STEWARD, own=False), Move.By.CLOCK, decision=None)
     Player.objects.filter(game=game, seat=0).update(is_vacant=True)
     other = moderator("gerda", Role.SENIOR)
     for user in (fritz, olga):
         with pytest.raises(NotAllowed, match="seen secrets of this table"):
             votes.substitute(game.code, user, 0)
-        give = deed("give_to_person", other, game=game)
+        give = action("give_to_person", other, game=game)
         with pytest.raises(Refused, match="seen secrets of this table"):
             on_games.give_to_person(give, 0, user.name)
 
@@ -96,4 +96,4 @@ def test_who_has_seen_secrets_of_a_table_takes_no_seat_there(table, alice, bob, 
 def test_nobody_gives_a_seat_to_themselves(dora, fritz, table):
     game = Game.objects.get(code=table.code)
     with pytest.raises(Forbidden, match="to themselves"):
-        on_games.give_to_person(deed("give_to_person", fritz, game=game), 0, "fritz")
+        on_games.give_to_person(action("give_to_person", fritz, game=game), 0, "fritz")

@@ -33,7 +33,7 @@ def address_of(person, name="mute"):
     return f"/admin/games/user/{person.pk}/do/{name}/"
 
 
-def test_a_deed_asks_for_the_second_step_after_fifteen_minutes(desk, alice):
+def test_an_action_asks_for_the_second_step_after_fifteen_minutes(desk, alice):
     assert desk.get("/admin/games/user/").status_code == 200
     for ask in (desk.get, desk.post):
         answer = ask(address_of(alice), {"key": "k", "reason": "Because.", "length": "day"})
@@ -106,7 +106,7 @@ def test_a_session_of_before_counts_as_old(dora):
     assert desk.get("/admin/").status_code == 302
 
 
-def test_a_log_in_with_its_second_step_opens_the_admin_and_deeds(dora, alice):
+def test_a_log_in_with_its_second_step_opens_the_admin_and_actions(dora, alice):
     desk = Client()
     desk.post("/accounts/login/", {"login": "dora", "password": PASSWORD})
     desk.post("/accounts/2fa/authenticate/", {"code": totp(SECRET)})

@@ -17,7 +17,7 @@ from games.store.stored_game import load
 from rules import Options
 from tests.support.tables.pinned import SEED, pin
 from tests.support.tables.tables import play_bots
-from tests.support.visitors.moderators import deed
+from tests.support.visitors.moderators import action
 
 pytestmark = pytest.mark.django_db
 
@@ -91,7 +91,7 @@ def test_an_older_key_on_a_later_line_still_decrypts(running, settings):
 
 def test_the_seed_is_published_when_the_game_is_over(running, fritz, settings):
     seed = load(running.code).seed
-    on_games.cancel(deed("cancel", fritz, game=Game.objects.get(pk=running.pk)))
+    on_games.cancel(action("cancel", fritz, game=Game.objects.get(pk=running.pk)))
     settings.SEED_KEYS = [Fernet.generate_key().decode()]
     over = Game.objects.get(pk=running.pk)
     assert bytes(over.seed) == seed and over.sealed_seed is None

@@ -32,7 +32,7 @@ def code_now(secret):
 
 
 def do(page, name, reason, **fields):
-    """Press the button of a deed, fill in its page, and press the button there."""
+    """Press the button of an action, fill in its page, and press the button there."""
     page.get_by_role("link", name=name, exact=True).click()
     for label, words in fields.items():
         page.get_by_label(label.replace("_", " ")).fill(words)

@@ -22,24 +22,24 @@ from rules.record import replay, verify
 from rules.state import to_json
 from tests.games.conftest import person
 from tests.support.tables.tables import Table
-from tests.support.visitors.moderators import deed, moderator
+from tests.support.visitors.moderators import action, moderator
 
 pytestmark = pytest.mark.django_db
 
-DEEDS = ("bot", "person", "back")
-STEPS = st.tuples(st.integers(3, 25), st.sampled_from(DEEDS), st.integers(0, 99))
+ACTIONS = ("bot", "person", "back")
+STEPS = st.tuples(st.integers(3, 25), st.sampled_from(ACTIONS), st.integers(0, 99))
 
 
 class Office:
-    """A senior moderator at work on one game, whose seats are filled as the deeds say."""
+    """A senior moderator at work on one game, whose seats are filled as the actions say."""
 
     def __init__(self, table, dora):
         self.table, self.dora = table, dora
         self.game = Game.objects.get(code=table.code)
         self.newcomers = 0
 
-    def deed(self, name):
-        return deed(name, self.dora, game=Game.objects.get(pk=self.game.pk))
+    def action(self, name):
+        return action(name, self.dora, game=Game.objects.get(pk=self.game.pk))
 
     def living(self):
         return [one.seat for one in self.table.state().players if not one.eliminated]
@@ -49,7 +49,7 @@ class Office:
         manned = [seat for seat in self.living() if seat in self.table.persons]
         if len(manned) > 1:
             seat = manned[chosen % len(manned)]
-            on_games.give_to_bot(self.deed("give_to_bot"), seat)
+            on_games.give_to_bot(self.action("give_to_bot"), seat)
             del self.table.persons[seat]
 
     def person(self, chosen):
@@ -59,13 +59,13 @@ class Office:
         self.newcomers += 1
         name = f"new {self.newcomers} in {self.table.code}"
         newcomer = person(name)
-        on_games.give_to_person(self.deed("give_to_person"), seat, name)
+        on_games.give_to_person(self.action("give_to_person"), seat, name)
         self.table.persons[seat] = newcomer
 
     def back(self, chosen):
         """Go back to one of the places that are offered; who sits where stays as it is."""
         found = take_back_targets(Game.objects.get(pk=self.game.pk))
-        take_back(self.deed("take_back"), found[chosen % len(found)].number)
+        take_back(self.action("take_back"), found[chosen % len(found)].number)
         # By whom a seat is played goes back as well.
         played = {player.seat: player.control for player in self.table.state().players}
         sitting = Player.objects.filter(game=self.game, user__isnull=False).select_related("user")
@@ -97,7 +97,7 @@ def test_replay_audit_and_verify_hold_whoever_is_replaced(db, steps, seed):
         getattr(office, what)(chosen)
         assert audit(game.code) == load(game.code).number + 1
     if load(game.code).status == Game.Status.RUNNING:
-        on_games.end(office.deed("end"), (office.living()[0],))
+        on_games.end(office.action("end"), (office.living()[0],))
     written = json.loads("".join(record(game.code)))
     assert verify(written).problems == ()
     assert to_json(replay(written)) == to_json(load(game.code).state())

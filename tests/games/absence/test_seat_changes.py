@@ -22,7 +22,7 @@ from rules.moves import Control, TakeSeat
 from rules.record import verify
 from tests.games.conftest import person
 from tests.support.tables.slow_games import begun
-from tests.support.visitors.moderators import deed, moderator
+from tests.support.visitors.moderators import action, moderator
 
 pytestmark = pytest.mark.django_db
 
@@ -52,7 +52,7 @@ def game_of(table):
 def test_the_record_names_who_began_and_after_them_the_substitutes(slow, emil):
     vacate(slow, 0)
     votes.substitute(slow.code, emil, 0)
-    on_games.cancel(deed("cancel", moderator("dora", Role.SENIOR), game=game_of(slow)))
+    on_games.cancel(action("cancel", moderator("dora", Role.SENIOR), game=game_of(slow)))
     written = json.loads("".join(record(slow.code)))
     assert verify(written).problems == ()
     assert written["seats"][0]["name"] == "alice"
@@ -148,10 +148,10 @@ def test_a_seat_that_a_moderator_gives_away_is_vacant_no_more(slow, emil, to):
     vacate(slow, 0)
     dora, game = moderator("dora", Role.SENIOR), game_of(slow)
     if to == "bot":
-        on_games.give_to_bot(deed("give_to_bot", dora, game=game), 0)
+        on_games.give_to_bot(action("give_to_bot", dora, game=game), 0)
     else:
         frieda = person("frieda")
-        on_games.give_to_person(deed("give_to_person", dora, game=game), 0, frieda.name)
+        on_games.give_to_person(action("give_to_person", dora, game=game), 0, frieda.name)
     assert votes.vacant_seats(load(slow.code)) == []
     with pytest.raises(SeatNotFree):
         votes.substitute(slow.code, emil, 0)

@@ -33,7 +33,7 @@ from tests.support.tables.slow_games import (
 )
 from tests.support.tables.tables import Table
 from tests.support.visitors.markup import one_line
-from tests.support.visitors.moderators import deed, moderator
+from tests.support.visitors.moderators import action, moderator
 from tests.support.visitors.waiting import let_pass
 
 pytestmark = pytest.mark.django_db
@@ -113,9 +113,9 @@ def held(table, act):
     """Let something be done while a moderator holds the game."""
     game = Game.objects.get(code=table.code)
     fritz = moderator("fritz")
-    on_games.hold(deed("hold", fritz, game=game))
+    on_games.hold(action("hold", fritz, game=game))
     act()
-    on_games.resume(deed("resume", fritz, game=game))
+    on_games.resume(action("resume", fritz, game=game))
 
 
 def test_who_falls_while_a_steward_holds_the_seat_is_shown_no_way_back(alice, bob, charlie, client):

@@ -15,7 +15,7 @@ from games.moderation import on_games
 from games.store.clocks import Clocks
 from games.store.database_time import now
 from games.store.stored_game import load
-from tests.support.visitors.moderators import deed, moderator
+from tests.support.visitors.moderators import action, moderator
 from tests.support.visitors.waiting import let_pass, stored_times, times
 
 pytestmark = pytest.mark.django_db
@@ -96,8 +96,8 @@ def standing(request, slow):
     game = Game.objects.get(code=slow.code)
     if request.param == "held":
         dora = moderator("dora")
-        on_games.hold(deed("hold", dora, game=game))
-        return slow, lambda: on_games.resume(deed("resume", dora, game=game))
+        on_games.hold(action("hold", dora, game=game))
+        return slow, lambda: on_games.resume(action("resume", dora, game=game))
     for user in slow.persons.values():
         votes.want_pause(slow.code, user)
     return slow, lambda: votes.resume(slow.code, slow.mover)

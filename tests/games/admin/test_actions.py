@@ -1,18 +1,18 @@
-"""The deeds of the admin: who may do them, from which pages, and that each is done once."""
+"""The actions of the admin: who may do them, from which pages, and that each is done once."""
 
 import pytest
 
-from games.admin.people import DEEDS as PEOPLE
-from games.admin.record import DEEDS as HOUSE
-from games.admin.reports import DEEDS as REPORTS
-from games.admin.tables import DEEDS as TABLES
+from games.admin.people import ACTIONS as PEOPLE
+from games.admin.record import ACTIONS as HOUSE
+from games.admin.reports import ACTIONS as REPORTS
+from games.admin.tables import ACTIONS as TABLES
 from games.models import Action, Game, House, Measure, Message, Player
 from games.moderation import on_games, reports
 from games.moderation.actions import LEAST_ROLE
 from games.moderation.site_mode import ROW, forget, standing
 from games.talk import talk
 from tests.support.visitors.desks import LISTS, ROLES, do, report_on, text
-from tests.support.visitors.moderators import deed, done, refused
+from tests.support.visitors.moderators import action, done, refused
 
 pytestmark = pytest.mark.django_db
 
@@ -22,8 +22,8 @@ def report(table, bob):
     return report_on(table, bob)
 
 
-def deeds():
-    """Every deed of the admin, as (list, name)."""
+def actions():
+    """Every action of the admin, as (list, name)."""
     for where, pages in (("user", PEOPLE), ("game", TABLES), ("report", REPORTS), ("house", HOUSE)):
         for name in pages:
             yield where, name
@@ -36,8 +36,8 @@ def objects(table, report, charlie):
     return {"user": charlie.pk, "game": game.pk, "report": report.pk, "house": ROW}
 
 
-@pytest.mark.parametrize(("where", "name"), list(deeds()))
-def test_every_deed_is_offered_to_its_roles_and_refused_to_all_others(
+@pytest.mark.parametrize(("where", "name"), list(actions()))
+def test_every_action_is_offered_to_its_roles_and_refused_to_all_others(
     where, name, browsers, objects
 ):
     address = f"/admin/games/{where}/{objects[where]}/do/{name}/"
@@ -57,7 +57,7 @@ def test_every_deed_is_offered_to_its_roles_and_refused_to_all_others(
         assert done() == []
 
 
-def test_there_is_no_other_deed(browsers, alice):
+def test_there_is_no_other_action(browsers, alice):
     address = f"/admin/games/user/{alice.pk}/do/bless/"
     assert browsers["olga"].get(address).status_code == 404
     assert browsers["olga"].get("/admin/games/user/99999/do/warn/").status_code == 404
@@ -120,7 +120,7 @@ def test_a_moderator_at_the_table_sees_neither_report_nor_spectators_talk(
     assert ("hold", "dora") in refused()
 
 
-def test_no_page_of_a_deed_shows_more_of_the_own_table(browsers, people, report, charlie):
+def test_no_page_of_an_action_shows_more_of_the_own_table(browsers, people, report, charlie):
     game = report.game
     talk.say(game, charlie, "I see his slips")
     address = f"/admin/games/game/{game.pk}/do/remove_message/"
@@ -139,7 +139,7 @@ def test_no_page_of_a_deed_shows_more_of_the_own_table(browsers, people, report,
 
 def test_a_refusal_by_a_rule_names_it_once(browsers, people, report):
     game = report.game
-    on_games.cancel(deed("cancel", people["fritz"], game=game))
+    on_games.cancel(action("cancel", people["fritz"], game=game))
     address = f"/admin/games/game/{game.pk}/do/take_back/"
     answer = browsers["fritz"].post(address, {"key": "late", "to": "0", "reason": "Because."})
     assert answer.status_code == 422
@@ -165,7 +165,7 @@ def do_blind(browser, number, name):
         ("cancel", {}),
     ],
 )
-def test_deeds_on_a_game_are_done_from_their_pages(name, fields, browsers, objects):
+def test_actions_on_a_game_are_done_from_their_pages(name, fields, browsers, objects):
     answer = do(browsers["fritz"], "game", objects["game"], name, **fields)
     assert answer.status_code == 200 and done() == [(name, "fritz")], text(answer)
 
@@ -208,7 +208,7 @@ def test_the_house_announces_and_closes_and_opens(
 
 def test_what_a_moderator_paused_stays_paused_when_the_site_opens(browsers, table, people):
     game = Game.objects.get(code=table.code)
-    on_games.hold(deed("hold", people["dora"], game=game))
+    on_games.hold(action("hold", people["dora"], game=game))
     browsers["olga"].get("/admin/games/house/")
     for mode in ("maintenance", "open"):
         do(browsers["olga"], "house", ROW, "mode", mode=mode)

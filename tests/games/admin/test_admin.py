@@ -8,10 +8,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from games.admin.people import DEEDS as PEOPLE
-from games.admin.record import DEEDS as HOUSE
-from games.admin.reports import DEEDS as REPORTS
-from games.admin.tables import DEEDS as TABLES
+from games.admin.people import ACTIONS as PEOPLE
+from games.admin.record import ACTIONS as HOUSE
+from games.admin.reports import ACTIONS as REPORTS
+from games.admin.tables import ACTIONS as TABLES
 from games.models import Action, Game, HiddenArmies, House, Measure, Notice, Report, User
 from games.moderation import on_games
 from games.moderation.site_mode import ROW
@@ -20,7 +20,7 @@ from games.store.stored_game import load
 from games.trust.roles import Role, give_role
 from tests.support.visitors.desks import LISTS, ROLES, do, report_on, text
 from tests.support.visitors.markup import one_line
-from tests.support.visitors.moderators import deed
+from tests.support.visitors.moderators import action
 
 pytestmark = pytest.mark.django_db
 
@@ -87,7 +87,7 @@ def test_no_page_shows_a_secret_of_a_running_game(browsers, people, table, repor
     game = Game.objects.get(code=table.code)
     for _ in range(20):
         table.answer()
-    on_games.run_audit(deed("audit", people["dora"], game=game))
+    on_games.run_audit(action("audit", people["dora"], game=game))
     line = Action.objects.latest("pk")
     secrets = [bytes(game.seed).hex(), game.invitation]
     secrets += HiddenArmies.objects.filter(game=game).values_list("salt", flat=True)
@@ -161,7 +161,7 @@ def test_a_senior_opens_hands_for_a_claimed_report_and_the_table_is_told_later(
     assert not any(card.value in written for card in hands)
     address = f"/games/{table.code}/"
     assert "To see who held what." not in text(browsers["alice"].get(address))
-    on_games.cancel(deed("cancel", people["fritz"], game=report.game))
+    on_games.cancel(action("cancel", people["fritz"], game=report.game))
     assert "To see who held what." in text(browsers["alice"].get(address))
 
 

@@ -10,7 +10,7 @@ from games.models import Delivery, Due, Game, Move, Presence, Process
 from games.moderation import on_games, reports
 from games.notices.notices import tell
 from games.trust.roles import Role
-from tests.support.visitors.moderators import deed, log_in_as, moderator
+from tests.support.visitors.moderators import action, log_in_as, moderator
 
 pytestmark = pytest.mark.django_db
 
@@ -46,8 +46,8 @@ def test_games_are_counted_by_their_state(tiles, table, bots_game, opened, olga)
         "value": 2,
         "more": "0 open, 0 paused, 0 ended within a day",
     }
-    on_games.hold(deed("hold", olga, game=Game.objects.get(code=table.code)))
-    on_games.cancel(deed("cancel", olga, game=bots_game))
+    on_games.hold(action("hold", olga, game=Game.objects.get(code=table.code)))
+    on_games.cancel(action("cancel", olga, game=bots_game))
     tile = tiles()["Games running"]
     assert (tile["value"], tile["more"]) == (1, "0 open, 1 paused, 1 ended within a day")
 

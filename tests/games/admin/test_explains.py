@@ -5,10 +5,10 @@ import re
 import pytest
 from django.test import Client
 
-from games.admin.people import DEEDS as PEOPLE
-from games.admin.record import DEEDS as HOUSE
-from games.admin.reports import DEEDS as REPORTS
-from games.admin.tables import DEEDS as TABLES
+from games.admin.people import ACTIONS as PEOPLE
+from games.admin.record import ACTIONS as HOUSE
+from games.admin.reports import ACTIONS as REPORTS
+from games.admin.tables import ACTIONS as TABLES
 from games.exceptions import Refused, Stale
 from games.models import Game, Message, Player, Report
 from games.moderation import on_games, on_people, reports
@@ -16,10 +16,10 @@ from games.moderation.actions import Forbidden
 from games.store.stored_game import load
 from games.trust.roles import Role
 from tests.support.visitors.markup import one_line
-from tests.support.visitors.moderators import deed, log_in_as, moderator, refused
+from tests.support.visitors.moderators import action, log_in_as, moderator, refused
 
 pytestmark = pytest.mark.django_db
-_BUTTON = re.compile(r'<a class="deed [a-z]*" href="[^"]+">([^<]+)</a>')
+_BUTTON = re.compile(r'<a class="moderation-button [a-z]*" href="[^"]+">([^<]+)</a>')
 
 
 @pytest.fixture
@@ -37,7 +37,7 @@ def people(db):
 def report(game, bob, people):
     """A report of bob's on alice, which dora has claimed."""
     made = reports.make(bob, "seat", "other", "", key="r", game=game, seat=0)
-    reports.claim(deed("claim", people["dora"], report=made))
+    reports.claim(action("claim", people["dora"], report=made))
     return made
 
 
@@ -61,15 +61,15 @@ def test_a_claimed_report_is_for_who_claimed_it(people, report):
 
 def test_a_senior_lets_a_report_go_that_was_left_lying(people, report):
     with pytest.raises(Forbidden, match="Another moderator has claimed"):
-        reports.let_go(deed("let_go", people["emil"], report=report))
-    reports.let_go(deed("let_go", people["fritz"], report=report))
+        reports.let_go(action("let_go", people["emil"], report=report))
+    reports.let_go(action("let_go", people["fritz"], report=report))
     report.refresh_from_db()
     assert (report.status, report.handler) == (Report.Status.OPEN, None)
-    reports.claim(deed("claim", people["emil"], report=report))
+    reports.claim(action("claim", people["emil"], report=report))
 
 
 def test_an_appeal_is_for_who_did_not_decide(people, report, alice):
-    reports.decide(deed("decide", people["dora"], report=report), "talked", "Yes.", "Mind it.")
+    reports.decide(action("decide", people["dora"], report=report), "talked", "Yes.", "Mind it.")
     report.refresh_from_db()
     reports.appeal(report, alice, "No.")
     assert buttons(people["dora"], report) == []
@@ -116,7 +116,7 @@ def test_what_one_has_claimed_stands_on_top(people, report, game, bob):
 
 
 def test_a_moderator_speaks_to_the_table_once(people, game, client, alice):
-    said = deed("say", people["dora"], "Do all want to go back?", key="say-1", game=game)
+    said = action("say", people["dora"], "Do all want to go back?", key="say-1", game=game)
     for _ in range(2):
         on_games.say(said)
     line = Message.objects.get(by_house=True)
@@ -128,11 +128,11 @@ def test_a_moderator_speaks_to_the_table_once(people, game, client, alice):
 def test_who_plays_there_or_speaks_when_it_is_over_is_not_heard(people, game):
     Player.objects.filter(game=game, seat=2).update(user=people["emil"], bot="")
     with pytest.raises(Forbidden):
-        on_games.say(deed("say", people["emil"], "Attack bob.", game=game))
-    on_games.cancel(deed("cancel", people["fritz"], game=game))
+        on_games.say(action("say", people["emil"], "Attack bob.", game=game))
+    on_games.cancel(action("cancel", people["fritz"], game=game))
     before = Message.objects.count()
     with pytest.raises(Stale):
-        on_games.say(deed("say", people["dora"], "Well played.", game=game))
+        on_games.say(action("say", people["dora"], "Well played.", game=game))
     assert Message.objects.count() == before
 
 
@@ -145,7 +145,7 @@ def test_a_game_says_who_plays_for_those_who_are_gone(people, game, alice):
         return re.sub(r"<[^>]+>", "", lines[seat])
 
     assert told(0) == "Seat 1: alice"
-    on_games.give_to_bot(deed("give_to_bot", people["fritz"], game=game), 0)
+    on_games.give_to_bot(action("give_to_bot", people["fritz"], game=game), 0)
     assert told(0) == "Seat 1: alice, gone: a bot plays the seat"
     Player.objects.filter(game=game, seat=1).update(control="steward", missed=2)
     assert told(1) == "Seat 2: bob, away: a steward holds the seat"
@@ -155,9 +155,9 @@ def test_a_seat_is_given_to_a_name_as_one_writes_it_but_to_nobody_who_is_banned(
     people, game, charlie
 ):
     def give(name):
-        on_games.give_to_person(deed("give_to_person", people["fritz"], game=game), 0, name)
+        on_games.give_to_person(action("give_to_person", people["fritz"], game=game), 0, name)
 
-    ban = on_people.take_measure(deed("ban", people["fritz"], person=charlie), "lasting")
+    ban = on_people.take_measure(action("ban", people["fritz"], person=charlie), "lasting")
     assert ban.after["measures"]
     with pytest.raises(Refused, match="suspended or banned"):
         give("Charlie")
@@ -178,7 +178,7 @@ def test_lengths_and_lifts_are_offered_where_they_can_be_had(people, alice):
     assert "lasting" not in dict(PEOPLE["suspend"].fields(alice)["length"].choices)
     assert "lasting" in dict(PEOPLE["mute"].fields(alice)["length"].choices)
     assert "Lift a measure" not in buttons(people["fritz"], alice)
-    on_people.take_measure(deed("mute", people["dora"], person=alice), "day")
+    on_people.take_measure(action("mute", people["dora"], person=alice), "day")
     assert "Lift a measure" in buttons(people["fritz"], alice)
 
 
@@ -194,7 +194,9 @@ NAMED = {
 def test_all_that_the_page_moderating_names_is_called_so(people, report, game, alice, client):
     log_in_as(client, people["dora"])
     words = re.findall(r"<em>([^<]+)</em>", client.get("/help/moderating/").content.decode())
-    pages = [deed.title for deeds in (PEOPLE, TABLES, REPORTS, HOUSE) for deed in deeds.values()]
+    pages = [
+        action.title for actions in (PEOPLE, TABLES, REPORTS, HOUSE) for action in actions.values()
+    ]
     assert set(words) <= {*pages, *Report.Decision.labels, *NAMED}
     shown = "".join(page_of(people["dora"], thing) for thing in (report, game, alice))
     shown += client.get("/admin/games/report/").content.decode()

@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from games.models import Game
 from games.moderation import on_people
 from games.trust.roles import Role
-from tests.support.visitors.moderators import deed, log_in_as, moderator
+from tests.support.visitors.moderators import action, log_in_as, moderator
 
 pytestmark = pytest.mark.django_db
 PLAY = {"ruleset_version": 1, "options": {}, "seed": bytes(32), "status": "over"}
@@ -55,10 +55,10 @@ def test_games_are_found_by_code_title_and_ruleset(browser, games, query, found)
     assert codes(browser, query) == found
 
 
-def test_lines_of_the_record_are_found_by_their_deed(browser, alice):
+def test_lines_of_the_record_are_found_by_their_action(browser, alice):
     dora = moderator("dora")
-    on_people.take_measure(deed("warn", dora, person=alice), "lasting")
-    on_people.log_out_everywhere(deed("log_out", dora, person=alice))
+    on_people.take_measure(action("warn", dora, person=alice), "lasting")
+    on_people.log_out_everywhere(action("log_out", dora, person=alice))
     page = browser.get("/admin/games/action/?name=log_out").context["cl"].result_list
     assert [line.name for line in page] == ["log_out"]
 

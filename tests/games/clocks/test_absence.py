@@ -40,7 +40,7 @@ from tests.support.tables.slow_games import (
     steps,
     to_turn_of,
 )
-from tests.support.visitors.moderators import deed, moderator
+from tests.support.visitors.moderators import action, moderator
 from tests.support.visitors.waiting import item, let_pass, times
 
 pytestmark = pytest.mark.django_db
@@ -282,12 +282,12 @@ def test_a_pause_begins_where_a_moderator_gives_the_seat_of_the_last_against_it_
     for user in (user for one, user in table.persons.items() if one != seat):
         assert votes.want_pause(table.code, user) is False
     if is_held:
-        on_games.hold(deed("hold", dora, game=game))
-    on_games.give_to_bot(deed("give_to_bot", dora, game=game), seat)
+        on_games.hold(action("hold", dora, game=game))
+    on_games.give_to_bot(action("give_to_bot", dora, game=game), seat)
     # While a moderator holds a game none begins; it does as soon as the game goes on.
     assert (times(table.code).pause is None) is is_held
     if is_held:
-        on_games.resume(deed("resume", dora, game=game))
+        on_games.resume(action("resume", dora, game=game))
     assert times(table.code).pause is not None and steps(table) == ["paused"]
 
 

@@ -22,7 +22,7 @@ from games.table.absence import acts_of
 from games.talk.talk import say
 from games.trust.roles import Role
 from tests.support.tables.diplomacy import buttons_of, page, panel_of
-from tests.support.visitors.moderators import deed, moderator
+from tests.support.visitors.moderators import action, moderator
 
 pytestmark = pytest.mark.django_db
 
@@ -42,14 +42,14 @@ def forms_of(html):
 def test_a_held_game_says_who_and_why_and_asks_nothing(client, table, game, dora, charlie):
     user = table.mover
     assert "data-role" in page(client, user, table.code)
-    on_games.hold(deed("hold", dora, "We look at a fault.", game=game))
+    on_games.hold(action("hold", dora, "We look at a fault.", game=game))
     for viewer in (*table.persons.values(), charlie, None):
         html = page(client, viewer, table.code)
         told = panel_of(html)
         assert "The game is paused" in told and "The reason: We look at a fault." in told
         assert forms_of(html) == [] and "data-role" not in html
         assert not buttons_of(html)
-    on_games.resume(deed("resume", dora, "It goes on.", game=game))
+    on_games.resume(action("resume", dora, "It goes on.", game=game))
     assert "paused" not in panel_of(page(client, user, table.code))
 
 
@@ -74,41 +74,41 @@ def test_nobody_is_called_to_a_table_that_stands_still(table, game, dora):
         return look(table.code, user and user.pk).table.parts["status"].context
 
     assert status(table.mover)["is_asked"] and status(None)["waits_for"]
-    on_games.hold(deed("hold", dora, game=game))
+    on_games.hold(action("hold", dora, game=game))
     for user in (table.mover, None):
         assert not status(user)["is_asked"] and not status(user)["waits_for"]
-    on_games.resume(deed("resume", dora, game=game))
+    on_games.resume(action("resume", dora, game=game))
     assert status(table.mover)["is_asked"] and status(None)["waits_for"]
 
 
 def test_while_a_table_stands_still_people_talk(client, table, game, dora):
-    on_games.hold(deed("hold", dora, game=game))
+    on_games.hold(action("hold", dora, game=game))
     say(game, table.mover, "When does it go on?")
     assert "When does it go on?" in page(client, table.mover, table.code)
 
 
 def test_a_site_that_is_closed_for_changes_is_the_reason(client, table):
     olga = moderator("olga", Role.OPERATOR)
-    set_mode(deed("mode", olga), "read only")
+    set_mode(action("mode", olga), "read only")
     assert "The whole site is looked after" in panel_of(page(client, table.mover, table.code))
 
 
 def test_no_table_goes_on_before_the_site_does(table, game, dora):
     olga = moderator("olga", Role.OPERATOR)
-    set_mode(deed("mode", olga), "read only")
+    set_mode(action("mode", olga), "read only")
     with pytest.raises(Stale, match="The whole site stands still"):
-        on_games.resume(deed("resume", dora, game=game))
+        on_games.resume(action("resume", dora, game=game))
     assert load(table.code).held_since is not None
-    set_mode(deed("mode", olga), "open")
+    set_mode(action("mode", olga), "open")
     assert load(table.code).held_since is None
 
 
 def test_an_open_page_asks_for_its_panel_anew(client, table, game, dora):
     client.force_login(table.mover)
     asked = [client.get(f"/games/{table.code}/").context["panel"]["offer"]]
-    on_games.hold(deed("hold", dora, game=game))
+    on_games.hold(action("hold", dora, game=game))
     asked.append(client.get(f"/games/{table.code}/").context["panel"]["offer"])
-    on_games.resume(deed("resume", dora, game=game))
+    on_games.resume(action("resume", dora, game=game))
     asked.append(client.get(f"/games/{table.code}/").context["panel"]["offer"])
     assert asked[0] == asked[2] != asked[1]
 
@@ -128,7 +128,7 @@ def post_orders(client, user, table, key, **orders):
 
 def stand_still(table, game, how):
     if how == "held":
-        on_games.hold(deed("hold", moderator("fritz"), game=game))
+        on_games.hold(action("hold", moderator("fritz"), game=game))
     else:
         for user in table.persons.values():
             votes.want_pause(table.code, user)
@@ -171,15 +171,15 @@ def test_the_page_of_a_pause_learns_that_one_may_leave_again(table, game, dora):
         return look(table.code, table.mover.pk).table.parts["leave_key"].context["drawn"]
 
     asked = [key()]
-    on_games.hold(deed("hold", dora, game=game))
+    on_games.hold(action("hold", dora, game=game))
     asked.append(key())
-    on_games.resume(deed("resume", dora, game=game))
+    on_games.resume(action("resume", dora, game=game))
     assert asked == [key(), ""] and key()
 
 
 def test_a_closed_site_takes_no_orders_and_offers_none(client, table):
     olga = moderator("olga", Role.OPERATOR)
-    set_mode(deed("mode", olga), "read only")
+    set_mode(action("mode", olga), "read only")
     html = page(client, table.mover, table.code)
     assert "Save the orders" not in html and "standing orders" not in panel_of(html)
     was = orders_of(table, table.mover)
@@ -191,7 +191,7 @@ def test_orders_in_a_pause_take_no_seat_back_from_a_steward(client, table, game,
     user = table.waiting
     seat = table.seat_of(user)
     Player.objects.filter(game=game, seat=seat).update(control="steward", own=True)
-    on_games.hold(deed("hold", dora, game=game))
+    on_games.hold(action("hold", dora, game=game))
     assert "Save the orders" not in page(client, user, table.code)
     answer = post_orders(client, user, table, "orders-away", block="never")
     assert answer.status_code == 409
@@ -206,7 +206,7 @@ def test_a_plan_committed_in_a_pause_begins_at_the_pace_of_the_table(how, table,
     plans.change(table.code, table.mover, 0, lambda steps: (EndTurn(),))
     plans.commit(table.code, table.mover)
     if how == "held":
-        on_games.resume(deed("resume", moderator("gerda"), game=game))
+        on_games.resume(action("resume", moderator("gerda"), game=game))
     else:
         votes.resume(table.code, table.mover)
     call = load(table.code).clocks.plan
@@ -226,10 +226,10 @@ def _move_back(game, how, time):
 
 
 def test_a_question_that_comes_up_while_a_game_is_held_gets_its_time_and_no_more(table, game, dora):
-    on_games.hold(deed("hold", dora, game=game))
+    on_games.hold(action("hold", dora, game=game))
     _move_back(game, "held", timedelta(days=2))
-    on_games.answer_default(deed("default", dora, game=game))
-    on_games.resume(deed("resume", dora, game=game))
+    on_games.answer_default(action("default", dora, game=game))
+    on_games.resume(action("resume", dora, game=game))
     running = load(table.code).clocks.running.values()
     left = [moment(clock.until) - timezone.now() for clock in running]
     assert all(time <= timedelta(seconds=game.turn_seconds) for time in left)
@@ -241,7 +241,7 @@ def test_while_a_moderator_holds_a_game_its_table_agrees_on_nothing(table, game,
     if was_paused:
         stand_still(table, game, "agreed")
     shown = acts_shown(table)
-    on_games.hold(deed("hold", dora, game=game))
+    on_games.hold(action("hold", dora, game=game))
     before, asked = load(table.code).clocks, table.state().decisions[0].seat
     assert acts_shown(table) != shown
     for user in table.persons.values():
@@ -254,7 +254,7 @@ def test_while_a_moderator_holds_a_game_its_table_agrees_on_nothing(table, game,
                 act()
     assert load(table.code).clocks == before
     assert not Due.objects.filter(game=game).exists()
-    on_games.resume(deed("resume", dora, game=game))
+    on_games.resume(action("resume", dora, game=game))
     assert acts_shown(table) == shown
 
 
@@ -268,7 +268,7 @@ def acts_shown(table):
 def test_clocks_are_extended_and_not_the_pause_that_they_stand_still_in(table, game, dora):
     stand_still(table, game, "agreed")
     before = load(table.code).clocks
-    on_games.extend(deed("extend", dora, game=game), 10)
+    on_games.extend(action("extend", dora, game=game), 10)
     after = load(table.code).clocks
     assert after.pause == before.pause
     assert {seat: clock.until - 600_000 for seat, clock in after.running.items()} == {

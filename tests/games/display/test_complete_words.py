@@ -80,6 +80,6 @@ def test_every_phase_in_which_somebody_is_asked_has_its_name():
 
 
 def test_tables_of_some_events_name_events_that_there_are():
-    told = {*_TELLERS, *recap.CARDS, *recap.DEEDS, *recap.PACTS}
+    told = {*_TELLERS, *recap.CARDS, *recap.BOARD_EVENTS, *recap.PACTS}
     assert told <= set(EVENTS)
     assert set(_OF_QUESTIONS.values()) <= set(HINTS)

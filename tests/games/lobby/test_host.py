@@ -15,7 +15,7 @@ from games.moderation import site_mode
 from games.moderation.site_mode import set_mode
 from games.trust.roles import Role
 from tests.support.visitors.lobbies import BOT, FREE, LINK, finish, opened_by, seats_of, status_of
-from tests.support.visitors.moderators import deed, moderator
+from tests.support.visitors.moderators import action, moderator
 
 
 def test_the_host_fills_and_frees_seats(alice, bob):
@@ -90,7 +90,7 @@ def test_nobody_but_the_host_decides(ask, alice, bob, charlie):
 def test_no_game_begins_while_the_site_is_closed_whoever_believes_it_open(client, alice, bob):
     """For two seconds a web process believes what it knew before; a game would not be held."""
     waiting, full = opened_by(alice, FREE), opened_by(alice, BOT)
-    set_mode(deed("mode", moderator("olga", Role.OPERATOR)), "maintenance")
+    set_mode(action("mode", moderator("olga", Role.OPERATOR)), "maintenance")
     site_mode.believe(site_mode.Standing())
     for begin in (
         lambda: tables.join(waiting.code, bob),

@@ -15,13 +15,13 @@ from games.moderation import appeals, on_people
 from games.moderation.actions import Forbidden
 from games.notices import outbox
 from tests.support.visitors.members import link_in, log_in, sent_mails
-from tests.support.visitors.moderators import deed, moderator
+from tests.support.visitors.moderators import action, moderator
 
 PAGE = {"Accept": "text/html"}
 
 
 def take(by, person, kind="suspend", length="week", reason="You called names."):
-    on_people.take_measure(deed(kind, by, reason=reason, person=person), length)
+    on_people.take_measure(action(kind, by, reason=reason, person=person), length)
     return Measure.objects.latest("pk")
 
 
@@ -127,10 +127,10 @@ def test_another_moderator_decides_and_a_changed_decision_lifts_it(flora, dora, 
     appeals.appeal(measure, "It was a joke.")
     asked = {"person": flora, "name": "decide_measure_appeal"}
     with pytest.raises(Forbidden):
-        appeals.decide(deed(by=dora, **asked), measure, "upheld", "No.")
+        appeals.decide(action(by=dora, **asked), measure, "upheld", "No.")
     with pytest.raises(Refused):
-        appeals.decide(deed(by=emil, **asked), measure, "upheld", " ")
-    appeals.decide(deed(by=emil, **asked), measure, "changed", "It was one.")
+        appeals.decide(action(by=emil, **asked), measure, "upheld", " ")
+    appeals.decide(action(by=emil, **asked), measure, "changed", "It was one.")
     measure.refresh_from_db()
     assert measure.lifted_at is not None and measure.appeal_handler == emil
     assert log_in(client, "Flora").status_code == 302
@@ -138,10 +138,10 @@ def test_another_moderator_decides_and_a_changed_decision_lifts_it(flora, dora, 
     assert "The decision was changed. It was one." in sent[-1].body
     assert "Your appeal was answered" in client.get(reverse("record_about_me")).content.decode()
     with pytest.raises(Stale):
-        appeals.decide(deed(by=emil, **asked), measure, "upheld", "No.")
+        appeals.decide(action(by=emil, **asked), measure, "upheld", "No.")
 
 
-def test_the_admin_has_a_list_of_open_appeals_and_the_deed(flora, people, browsers):
+def test_the_admin_has_a_list_of_open_appeals_and_the_action(flora, people, browsers):
     measure = take(people["dora"], flora)
     appeals.appeal(measure, "It was a joke.")
     fritz = browsers["fritz"]

@@ -11,11 +11,11 @@ from games.store.stored_game import load
 from games.talk import talk
 from games.trust.restrictions import why_kept_out
 from games.trust.roles import Role
-from tests.support.visitors.moderators import deed, log_in_as, moderator
+from tests.support.visitors.moderators import action, log_in_as, moderator
 
 pytestmark = pytest.mark.django_db
 ROLES = {"dora": Role.MODERATOR, "fritz": Role.SENIOR, "olga": Role.OPERATOR}
-_BUTTON = re.compile(r'<a class="deed [a-z]*" href="([^"]+)">([^<]+)</a>')
+_BUTTON = re.compile(r'<a class="moderation-button [a-z]*" href="([^"]+)">([^<]+)</a>')
 _CHOICES = ("decision", "length", "message", "seat", "to", "winners", "measure")
 
 
@@ -176,7 +176,7 @@ def test_9_somebody_else_is_in_an_account(client, alice, dora):
 
 def test_10_a_report_made_to_harm_and_an_appeal(report, alice, bob, dora, fritz):
     found = report("seat", "other", seat=0)
-    warn = deed("mute", dora.user, "You shouted.", person=alice)
+    warn = action("mute", dora.user, "You shouted.", person=alice)
     on_people.take_measure(warn, "day")
     dora.decide(found, "The report itself was made to harm", "We found nothing.", "Take care.")
     dora.press(bob, "Warn", "You reported somebody to harm them.")

@@ -26,7 +26,7 @@ from games.worker import due, hourly
 from rules import IllegalMove, Options
 from rules.record import verify
 from tests.support.tables.tables import play_bots
-from tests.support.visitors.moderators import deed, done, moderator, refused
+from tests.support.visitors.moderators import action, done, moderator, refused
 
 pytestmark = pytest.mark.django_db
 
@@ -48,7 +48,7 @@ def game(table):
 
 
 def of(name, by, game, **more):
-    return deed(name, by, game=game, **more)
+    return action(name, by, game=game, **more)
 
 
 def said(game):
@@ -60,7 +60,7 @@ def answer(table):
     return play_move(table.code, table.mover, move, key=table.key(), decision=decision.number)
 
 
-DEEDS = {
+ACTIONS = {
     "hold": lambda one: on_games.hold(one),
     "resume": lambda one: on_games.resume(one),
     "extend": lambda one: on_games.extend(one, 5),
@@ -73,13 +73,13 @@ DEEDS = {
 }
 
 
-@pytest.mark.parametrize("name", sorted(DEEDS))
+@pytest.mark.parametrize("name", sorted(ACTIONS))
 def test_who_sits_at_the_table_and_who_has_no_role_is_refused(name, table, game, emil, charlie):
     Player.objects.filter(game=game, seat=1).update(user=emil)
     before = load(game.code)
     for by, sentence in ((emil, "You sit at this table"), (charlie, "Your role")):
         with pytest.raises(Forbidden, match=sentence):
-            DEEDS[name](of(name, by, game))
+            ACTIONS[name](of(name, by, game))
     assert load(game.code) == before
     assert refused() == [(name, "emil"), (name, "charlie")]
 
@@ -131,7 +131,7 @@ def test_clocks_are_extended_for_one_game_and_for_all(table, game, dora, bots_ga
         seat: clock.until for seat, clock in second.running.items()
     }
     olga = moderator("olga", Role.OPERATOR)
-    on_games.extend_all(deed("extend_all", olga), 1)
+    on_games.extend_all(action("extend_all", olga), 1)
     third = load(game.code).clocks
     assert [clock.until for clock in third.running.values()] == [
         clock.until + 60_000 for clock in second.running.values()
@@ -176,11 +176,13 @@ def test_a_captains_seat_goes_to_a_person(table, game, dora, charlie):
     assert written["seats"][2]["substitutes"] == ["charlie"]
 
 
-@pytest.mark.parametrize("deed", ["give_to_bot", "give_to_person"])
-def test_a_seat_that_a_moderator_gave_away_needs_nobody_any_more(table, game, dora, charlie, deed):
+@pytest.mark.parametrize("action", ["give_to_bot", "give_to_person"])
+def test_a_seat_that_a_moderator_gave_away_needs_nobody_any_more(
+    table, game, dora, charlie, action
+):
     Player.objects.filter(game=game, seat=0).update(is_vacant=True)
-    whom = ("charlie",) if deed == "give_to_person" else ()
-    getattr(on_games, deed)(of(deed, dora, game), 0, *whom)
+    whom = ("charlie",) if action == "give_to_person" else ()
+    getattr(on_games, action)(of(action, dora, game), 0, *whom)
     with pytest.raises(SeatNotFree):
         votes.substitute(game.code, dora, 0)
 
@@ -200,12 +202,12 @@ def test_a_removed_message_is_shown_to_nobody(client, table, game, dora):
 @pytest.mark.parametrize(("name", "reason"), [("cancel", "cancelled"), ("end", "moderator")])
 def test_a_game_is_ended_once(name, reason, table, game, dora):
     on_games.hold(of("hold", dora, game))
-    DEEDS[name](of(name, dora, game))
+    ACTIONS[name](of(name, dora, game))
     game.refresh_from_db()
     assert game.status == Game.Status.OVER and game.outcome["reason"] == reason
     assert game.held_since is None
     with pytest.raises(Stale, match="This game is over"):
-        DEEDS[name](of(name, dora, game))
+        ACTIONS[name](of(name, dora, game))
     assert audit(game.code) == game.number + 1
 
 

@@ -18,7 +18,7 @@ from games.moderation.actions import LEAST_ROLE, Forbidden, verify
 from games.talk import talk
 from games.trust.restrictions import Barred, on_record, why_kept_out
 from games.trust.roles import Role, role_of
-from tests.support.visitors.moderators import deed, done, moderator, refused
+from tests.support.visitors.moderators import action, done, moderator, refused
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "a castle in the Rakers 7"
@@ -26,21 +26,21 @@ TERMS = TableTerms(seats=(SeatKind.ME, SeatKind.CAPTAIN))
 
 
 def take(kind, by, person, length="day", **more):
-    return on_people.take_measure(deed(kind, by, person=person, **more), length)
+    return on_people.take_measure(action(kind, by, person=person, **more), length)
 
 
 # Who may
 
 
 @pytest.mark.parametrize("name", sorted(LEAST_ROLE))
-def test_every_deed_is_for_its_role_and_those_above_it(name, alice, dora, fritz, olga):
+def test_every_action_is_for_its_role_and_those_above_it(name, alice, dora, fritz, olga):
     people = {Role.NOBODY: alice, Role.MODERATOR: dora, Role.SENIOR: fritz, Role.OPERATOR: olga}
     for role, user in people.items():
         if role >= LEAST_ROLE[name]:
-            verify(deed(name, user))
+            verify(action(name, user))
         else:
             with pytest.raises(Forbidden, match="Your role does not allow this"):
-                verify(deed(name, user))
+                verify(action(name, user))
 
 
 def test_a_refused_attempt_changes_nothing_and_is_on_record(alice, bob, dora):
@@ -69,7 +69,7 @@ def test_nobody_acts_on_themselves_or_on_as_high_a_role(dora, fritz, olga):
 @pytest.mark.parametrize("reason", ["", "  ", "two\nlines", "x" * 301])
 def test_a_reason_is_asked_for(reason, alice, dora):
     with pytest.raises(Refused, match="Give a reason"):
-        on_people.take_measure(deed("warn", dora, reason, person=alice), "day")
+        on_people.take_measure(action("warn", dora, reason, person=alice), "day")
     assert refused() == [("warn", "dora")]
 
 
@@ -113,7 +113,7 @@ def test_who_may_not_change_the_name_cannot(client, alice, dora):
     client.force_login(alice)
     answer = client.post("/settings/name/", {"name": "alicia"})
     assert answer.status_code == 422 and b"You may not change your name" in answer.content
-    on_people.rename(deed("rename", dora, person=alice), "Plain Alice")
+    on_people.rename(action("rename", dora, person=alice), "Plain Alice")
     alice.refresh_from_db()
     assert alice.name == "Plain Alice"
 
@@ -143,11 +143,11 @@ def test_a_ban_lasts_until_it_is_lifted(alice, fritz):
     take("ban", fritz, alice, "hour")
     assert Measure.objects.get().until is None
     assert why_kept_out(alice).startswith("This account is banned.")
-    lifting = deed("lift", fritz, person=alice)
+    lifting = action("lift", fritz, person=alice)
     on_people.lift(lifting, Measure.objects.get())
     assert why_kept_out(alice) is None
     with pytest.raises(Stale, match="ended already"):
-        on_people.lift(deed("lift", fritz, person=alice), Measure.objects.get())
+        on_people.lift(action("lift", fritz, person=alice), Measure.objects.get())
 
 
 def test_a_suspension_has_an_end_and_every_measure_a_length(alice, dora):
@@ -159,13 +159,13 @@ def test_a_suspension_has_an_end_and_every_measure_a_length(alice, dora):
 
 def test_a_name_somebody_has_is_refused(alice, bob, dora):
     with pytest.raises(Refused, match="is taken"):
-        on_people.rename(deed("rename", dora, person=alice), "B0B")
+        on_people.rename(action("rename", dora, person=alice), "B0B")
     assert User.objects.get(pk=alice.pk).name == "alice"
 
 
 def test_logging_out_everywhere_ends_every_session(client, alice, dora):
     client.force_login(alice)
-    on_people.log_out_everywhere(deed("log_out", dora, person=alice))
+    on_people.log_out_everywhere(action("log_out", dora, person=alice))
     assert client.get("/settings/").status_code == 302
     alice.refresh_from_db()
     client.force_login(alice)
@@ -174,10 +174,10 @@ def test_logging_out_everywhere_ends_every_session(client, alice, dora):
 
 def test_the_operator_gives_and_takes_roles(alice, fritz, olga):
     with pytest.raises(Forbidden):
-        on_people.set_role(deed("role", fritz, person=alice), Role.MODERATOR)
-    on_people.set_role(deed("role", olga, person=alice), Role.SENIOR)
+        on_people.set_role(action("role", fritz, person=alice), Role.MODERATOR)
+    on_people.set_role(action("role", olga, person=alice), Role.SENIOR)
     assert role_of(User.objects.get(pk=alice.pk)) is Role.SENIOR
-    on_people.set_role(deed("role", olga, person=alice), Role.NOBODY)
+    on_people.set_role(action("role", olga, person=alice), Role.NOBODY)
     assert role_of(User.objects.get(pk=alice.pk)) is Role.NOBODY
     assert Action.objects.latest("pk").before == {"role": "senior"}
 

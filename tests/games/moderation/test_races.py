@@ -12,7 +12,7 @@ from games.trust.roles import Role
 from rules import Options
 from tests.support.tables.tables import play_bots
 from tests.support.visitors.crowds import at_once
-from tests.support.visitors.moderators import deed, moderator
+from tests.support.visitors.moderators import action, moderator
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -49,14 +49,14 @@ def times_done(do, people):
 def test_one_claims_a_report(crowd, game):
     alice = User.objects.get(name="alice")
     report = reports.make(alice, "game", "stuck", "", key="r", game=game)
-    assert times_done(lambda by: reports.claim(deed("claim", by, report=report)), crowd) == 1
+    assert times_done(lambda by: reports.claim(action("claim", by, report=report)), crowd) == 1
     assert Report.objects.get().handler in crowd
     assert Action.objects.exclude(refusal="").count() == CROWD - 1
 
 
 def test_one_of_two_pages_of_the_same_moderator_counts(crowd, game):
     one = crowd[0]
-    line = deed("extend", one, key="the same", game=game)
+    line = action("extend", one, key="the same", game=game)
     before = running(game)
     assert times_done(lambda _: on_games.extend(line, 10), crowd) == CROWD
     assert running(game) == [until + 600_000 for until in before] and before
@@ -64,9 +64,9 @@ def test_one_of_two_pages_of_the_same_moderator_counts(crowd, game):
 
 
 def test_one_pauses_and_one_takes_back(crowd, game):
-    assert times_done(lambda by: on_games.hold(deed("hold", by, game=game)), crowd) == 1
+    assert times_done(lambda by: on_games.hold(action("hold", by, game=game)), crowd) == 1
     to = game.number - 1
-    at_once(lambda by: take_back(deed("take_back", by, game=game), to), crowd)
+    at_once(lambda by: take_back(action("take_back", by, game=game), to), crowd)
     # Whoever comes later goes back to the same entry, over the take-back before.
     assert Game.objects.get().epoch == Action.objects.filter(name="take_back", refusal="").count()
     assert audit(game.code) == load(game.code).number + 1

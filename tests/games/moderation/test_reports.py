@@ -12,7 +12,7 @@ from games.models import Action, Game, Message, Player, Report
 from games.moderation import on_games, on_people, reports
 from games.moderation.actions import Forbidden
 from games.talk import talk
-from tests.support.visitors.moderators import deed, log_in_as, moderator, refused
+from tests.support.visitors.moderators import action, log_in_as, moderator, refused
 
 pytestmark = pytest.mark.django_db
 
@@ -47,8 +47,8 @@ def report(game, alice, bob):
 
 def decided(report, by, decision="talked", key=None):
     if report.status == "open":
-        reports.claim(deed("claim", by, report=report))
-    line = deed("decide", by, "Read it.", key, report=report)
+        reports.claim(action("claim", by, report=report))
+    line = action("decide", by, "Read it.", key, report=report)
     return reports.decide(line, decision, "We talked to them.", "Mind your words.")
 
 
@@ -71,7 +71,7 @@ def test_a_report_keeps_what_all_could_see_and_no_more(report, game, alice):
 
 def test_a_message_that_was_removed_can_still_be_reported(game, alice, bob, fritz):
     message = insult(game, alice)
-    on_games.remove_message(deed("remove_message", fritz, game=game), message)
+    on_games.remove_message(action("remove_message", fritz, game=game), message)
     report = report_message(game, bob, message)
     assert report.evidence["message"]["text"] == "You are a toad"
     assert report.evidence["message"]["removed"] is True
@@ -172,13 +172,13 @@ def test_a_forged_form_reports_nothing(browser, game):
 
 
 def test_one_of_two_moderators_claims_it(report, dora, fritz):
-    reports.claim(deed("claim", dora, report=report))
+    reports.claim(action("claim", dora, report=report))
     with pytest.raises(Stale, match="claimed by now"):
-        reports.claim(deed("claim", fritz, report=report))
+        reports.claim(action("claim", fritz, report=report))
     with pytest.raises(Forbidden, match="Another moderator has claimed"):
-        reports.decide(deed("decide", fritz, report=report), "nothing", "No.", "")
-    reports.let_go(deed("let_go", dora, report=report))
-    reports.claim(deed("claim", fritz, report=report))
+        reports.decide(action("decide", fritz, report=report), "nothing", "No.", "")
+    reports.let_go(action("let_go", dora, report=report))
+    reports.claim(action("claim", fritz, report=report))
     assert refused() == [("claim", "fritz"), ("decide", "fritz")]
 
 
@@ -186,20 +186,20 @@ def test_nobody_handles_a_report_on_their_own_game_or_themselves(report, game, a
     emil = moderator("emil")
     Player.objects.filter(game=game, seat=2).update(user=emil, bot="")
     with pytest.raises(Forbidden, match="You sit at this table"):
-        reports.claim(deed("claim", emil, report=report))
+        reports.claim(action("claim", emil, report=report))
     gerda = moderator("gerda")
     named = reports.make(bob, "name", "name", "", key="name-2", person=gerda)
     with pytest.raises(Forbidden, match="yours or about you"):
-        reports.claim(deed("claim", gerda, report=named))
+        reports.claim(action("claim", gerda, report=named))
     own = reports.make(gerda, "name", "name", "", key="name-3", person=bob)
     with pytest.raises(Forbidden, match="yours or about you"):
-        reports.claim(deed("claim", gerda, report=own))
+        reports.claim(action("claim", gerda, report=own))
 
 
 def test_a_decision_is_made_once_and_answers_whoever_asked(report, dora):
     with pytest.raises(Stale, match="open by now"):
-        reports.decide(deed("decide", dora, report=report), "nothing", "No.", "")
-    reports.claim(deed("claim", dora, report=report))
+        reports.decide(action("decide", dora, report=report), "nothing", "No.", "")
+    reports.claim(action("claim", dora, report=report))
     for decision, answer, sentence in (
         ("nothing", "  ", "must be answered"),
         ("guilty", "Yes.", "Say what is decided"),
@@ -207,7 +207,7 @@ def test_a_decision_is_made_once_and_answers_whoever_asked(report, dora):
         ("nothing", "Yes.", "reported must be answered too"),
     ):
         with pytest.raises(Refused, match=sentence):
-            reports.decide(deed("decide", dora, report=report), decision, answer, "")
+            reports.decide(action("decide", dora, report=report), decision, answer, "")
     report.refresh_from_db()
     first = decided(report, dora, key="decide-once")
     assert decided(report, dora, key="decide-once") == first
@@ -223,8 +223,8 @@ def test_an_appeal_is_decided_by_another_moderator(report, alice, bob, charlie, 
     with pytest.raises(Stale):
         reports.appeal(report, bob, "Me too.")
     with pytest.raises(Forbidden, match="another moderator"):
-        reports.decide_appeal(deed("decide_appeal", dora, report=report), "upheld", "No.")
-    reports.decide_appeal(deed("decide_appeal", fritz, report=report), "changed", "Fair enough.")
+        reports.decide_appeal(action("decide_appeal", dora, report=report), "upheld", "No.")
+    reports.decide_appeal(action("decide_appeal", fritz, report=report), "changed", "Fair enough.")
     report.refresh_from_db()
     assert (report.status, report.appeal_answer) == ("closed", "Fair enough.")
 
@@ -258,9 +258,9 @@ def test_reports_made_to_harm_are_counted_beside_their_maker(client, report, dor
 
 
 def test_what_is_on_record_is_what_was_stored(client, alice, dora):
-    warn = deed("warn", dora, "Mind your words.", person=alice)
+    warn = action("warn", dora, "Mind your words.", person=alice)
     on_people.take_measure(warn, "day")
-    on_people.rename(deed("rename", dora, "It offends.", person=alice), "Alissa")
+    on_people.rename(action("rename", dora, "It offends.", person=alice), "Alissa")
     alice.refresh_from_db()
     client.force_login(alice)
     page = client.get("/settings/record/").content.decode()

@@ -21,7 +21,7 @@ from rules.record import replay, verify
 from rules.state import to_json
 from tests.support.tables.pinned import pin
 from tests.support.tables.tables import Table, play_bots
-from tests.support.visitors.moderators import deed, moderator
+from tests.support.visitors.moderators import action, moderator
 
 pytestmark = pytest.mark.django_db
 
@@ -32,7 +32,7 @@ def dora(db):
 
 
 def back(game, dora, to, **more):
-    return take_back(deed("take_back", dora, game=game, **more), to)
+    return take_back(action("take_back", dora, game=game, **more), to)
 
 
 def document(code):
@@ -95,7 +95,7 @@ def test_replay_audit_and_verify_hold_after_any_take_backs(dora, seats, turns):
     if load(game.code).status == Game.Status.RUNNING:
         players = load(game.code).state().players
         winner = next(player.seat for player in players if not player.eliminated)
-        on_games.end(deed("end", dora, game=game), (winner,))
+        on_games.end(action("end", dora, game=game), (winner,))
     written = document(game.code)
     assert verify(written).problems == ()
     assert to_json(replay(written)) == to_json(load(game.code).state())
@@ -124,7 +124,7 @@ def test_an_elimination_is_undone(alice, bob, dora):
 
 
 def test_a_finished_game_is_not_taken_back(bots_game, dora):
-    on_games.cancel(deed("cancel", dora, game=bots_game))
+    on_games.cancel(action("cancel", dora, game=bots_game))
     with pytest.raises(IllegalMove, match="its seed is published") as refusal:
         back(bots_game, dora, 10)
     assert refusal.value.rule == "FAIR-6"

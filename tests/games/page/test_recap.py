@@ -27,7 +27,7 @@ from rules.moves import AnswerPact, Default, OfferPact
 from tests.support.tables.pinned import pin
 from tests.support.tables.tables import Table, play_bots
 from tests.support.tables.trades import Trading
-from tests.support.visitors.moderators import deed, moderator
+from tests.support.visitors.moderators import action, moderator
 
 ON_THE_MAP = ("w-", "t-", "marks", "arrows")
 
@@ -107,7 +107,7 @@ def test_a_take_back_is_a_step_like_any_other(lively, alice):
     left = leave(lively, alice, 60)
     maps = play_on(lively, alice, 20)
     dora = moderator("dora", Role.SENIOR)
-    take_back(deed("take_back", dora, game=lively), load(lively.code).number - 8)
+    take_back(action("take_back", dora, game=lively), load(lively.code).number - 8)
     maps[load(lively.code).number] = on_the_map(lively.code, alice)
     maps |= play_on(lively, alice, 20)
     missed = recap.missed(load(lively.code), 0, left)
@@ -194,7 +194,7 @@ def test_lines_are_grouped_by_whom_and_what_they_are_about(lively, alice):
         for group in recap.groups_since(lively.pk, stored.number, scene, left)
     }
     kinds = {heading: {line.kind for line in lines} for heading, lines in groups.items()}
-    assert kinds["To others"] <= recap.DEEDS - {"attack_declared"}
+    assert kinds["To others"] <= recap.BOARD_EVENTS - {"attack_declared"}
     assert kinds["Cards"] <= recap.CARDS
     assert all("alice" in line.text.lower() or line.is_private for line in groups["To you"])
 

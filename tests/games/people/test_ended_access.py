@@ -18,7 +18,7 @@ from rules import Options
 from rules.moves import Control, TakeSeat
 from tests.games.conftest import person
 from tests.support.servers.live import Browser, Page, Server
-from tests.support.visitors.moderators import deed, moderator
+from tests.support.visitors.moderators import action, moderator
 from tests.support.visitors.waiting import PATIENCE
 
 pytestmark = [
@@ -129,7 +129,7 @@ def assert_told(room):
 def say_hidden(game):
     """Let the house say something that all pages of a game show."""
     dora = moderator("dora", Role.SENIOR)
-    on_games.say(deed("say", dora, HIDDEN, game=game))
+    on_games.say(action("say", dora, HIDDEN, game=game))
 
 
 def vacate(game, seat):
@@ -151,7 +151,7 @@ def test_whose_seat_goes_to_a_substitute(begun, listen, look_on, alice, bob, cha
 
 def test_whose_seat_a_moderator_gives_to_another(begun, listen, look_on, alice, bob, charlie):
     left, again, stays = listen(begun, bob), look_on(bob, is_invited=True), look_on(alice)
-    given = deed("give_to_person", moderator("emma", Role.SENIOR), game=begun)
+    given = action("give_to_person", moderator("emma", Role.SENIOR), game=begun)
     on_games.give_to_person(given, 1, charlie.name)
     say_hidden(begun)
     assert_ended(left)
@@ -209,7 +209,7 @@ def test_who_logs_out_and_with_it_forgets_the_invitation(begun, browser, charlie
 def test_who_is_kept_out(begun, listen, bob, name, length):
     left = listen(begun, bob)
     dora = moderator("dora", Role.SENIOR)
-    on_people.take_measure(deed(name, dora, person=bob), length)
+    on_people.take_measure(action(name, dora, person=bob), length)
     assert_ended(left)
 
 
@@ -221,7 +221,7 @@ def test_whose_account_is_deleted(begun, listen, bob):
 
 def test_who_may_not_talk_looks_on(begun, look_on, charlie):
     looks = look_on(charlie, is_invited=True)
-    muted = deed("mute", moderator("emma"), person=charlie)
+    muted = action("mute", moderator("emma"), person=charlie)
     on_people.take_measure(muted, "day")
     say_hidden(begun)
     assert_shown(looks)

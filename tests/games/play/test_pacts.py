@@ -28,7 +28,7 @@ from tests.support.tables.diplomacy import (
     press,
     shown_to,
 )
-from tests.support.visitors.moderators import deed, moderator
+from tests.support.visitors.moderators import action, moderator
 
 WORDS = '<b>Peace</b> & "bread"'
 
@@ -230,7 +230,7 @@ def test_an_answer_that_waits_is_named_where_one_waits(client, three):
 
 
 def test_whom_a_moderator_has_muted_offers_pacts_without_words_only(client, three):
-    mute = deed("mute", moderator("dora"), "You shouted.", person=three.persons[0])
+    mute = action("mute", moderator("dora"), "You shouted.", person=three.persons[0])
     take_measure(mute, "day")
     answer = offer(client, three, words="You toad")
     assert answer.status_code == 409 and "You may not talk at tables" in answer.content.decode()

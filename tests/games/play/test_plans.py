@@ -32,7 +32,7 @@ from tests.support.tables.composed import (
     strange,
     table_of,
 )
-from tests.support.visitors.moderators import deed, moderator
+from tests.support.visitors.moderators import action, moderator
 
 Status = TurnPlan.Status
 GAMES = ("greyhawk", "castle", "classic", "headquarters")
@@ -178,7 +178,7 @@ def test_going_back_switches_it_off(first_turn):
     play_move(table.code, user, answer, key="k" * 9, decision=state.decision_of(seat).number)
     committed(table.code, table.waiting, EndTurn())
     game = Game.objects.get(code=table.code)
-    take_back(deed("take_back", moderator("dora", Role.SENIOR), game=game), number)
+    take_back(action("take_back", moderator("dora", Role.SENIOR), game=game), number)
     waiting = table.seat_of(table.waiting)
     assert reason_of(table, waiting).endswith("(FAIR-6).")
 

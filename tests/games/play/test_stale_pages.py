@@ -13,7 +13,7 @@ from games.trust.roles import Role
 from rules import move_to_json
 from rules.moves import Default, OfferPact
 from tests.support.tables.diplomacy import buttons_of, page, post, press
-from tests.support.visitors.moderators import deed, moderator
+from tests.support.visitors.moderators import action, moderator
 
 pytestmark = pytest.mark.django_db
 
@@ -24,7 +24,7 @@ def back(db):
     dora = moderator("dora", Role.SENIOR)
 
     def go_back(code, to):
-        take_back(deed("take_back", dora, game=Game.objects.get(code=code)), to)
+        take_back(action("take_back", dora, game=Game.objects.get(code=code)), to)
 
     return go_back
 

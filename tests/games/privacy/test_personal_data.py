@@ -25,7 +25,7 @@ from games.store.stored_game import load
 from games.talk import talk
 from games.trust import linked_accounts
 from rules.record import verify
-from tests.support.visitors.moderators import deed
+from tests.support.visitors.moderators import action
 
 pytestmark = pytest.mark.django_db
 HOME, ELSEWHERE = "203.0.113.7", "198.51.100.9"
@@ -195,7 +195,7 @@ def test_a_person_takes_along_what_is_kept_and_no_secret_of_a_game(client, table
     game = Game.objects.get(code=table.code)
     talk.say(game, alice, "Hail")
     talk.say(game, bob, "Hail yourself")
-    warn = deed("warn", dora, "Mind your words.", person=alice)
+    warn = action("warn", dora, "Mind your words.", person=alice)
     on_people.take_measure(warn, "day")
     client.force_login(alice)
     answer = client.get("/settings/data/")
@@ -216,8 +216,8 @@ def test_a_deleted_persons_games_are_audited_and_verified(table, alice, bob, cha
     reports.make(bob, "message", "words", "", key="m", game=game, message=message.pk)
     visits(alice, HOME)
     with pytest.raises(Forbidden):
-        delete_for(deed("delete", dora, person=alice))
-    delete_for(deed("delete", olga, "Asked for it.", person=alice))
+        delete_for(action("delete", dora, person=alice))
+    delete_for(action("delete", olga, "Asked for it.", person=alice))
     assert not User.objects.filter(name="alice").exists()
     assert not Trace.objects.exists()
     everywhere = str([Message.objects.values(), Report.objects.values(), Action.objects.values()])
@@ -242,14 +242,14 @@ def test_a_deleted_account_takes_its_own_appeals_along_and_no_others(alice, bob)
 
 
 def test_an_old_name_goes_from_the_record_without_changing_it(alice, olga):
-    rename = deed("rename", olga, "It offends.", person=alice)
+    rename = action("rename", olga, "It offends.", person=alice)
     line = on_people.rename(rename, "plain")
-    other = on_people.rename(deed("rename", olga, person=alice), "plainer")
+    other = on_people.rename(action("rename", olga, person=alice), "plainer")
     assert told_facts(line, line.before) == "name: alice"
     assert told_facts(line, line.after) == "name: plain"
     written = everything_on_record()
     assert not {"alice", "plain"} & set(re.findall(r"\w+", written))
-    delete_for(deed("delete", olga, "Asked for it.", person=User.objects.get(pk=alice.pk)))
+    delete_for(action("delete", olga, "Asked for it.", person=User.objects.get(pk=alice.pk)))
     assert everything_on_record().startswith(written[:-1])
     for one in (line, other):
         again = Action.objects.get(pk=one.pk)
@@ -259,7 +259,7 @@ def test_an_old_name_goes_from_the_record_without_changing_it(alice, olga):
 
 def test_what_the_house_and_notices_said_names_nobody_who_is_gone(table, alice, bob, charlie, olga):
     game = Game.objects.get(code=table.code)
-    on_games.give_to_person(deed("give_to_person", olga, game=game), 0, "charlie")
+    on_games.give_to_person(action("give_to_person", olga, game=game), 0, "charlie")
     tell("moderation", bob, game, "x", "charlie and charlies moved.")
     charlie.refresh_from_db()
     delete_account(charlie)
@@ -270,9 +270,9 @@ def test_what_the_house_and_notices_said_names_nobody_who_is_gone(table, alice, 
 
 
 def test_the_record_of_a_finished_game_has_no_name_of_who_is_gone(bots_game, alice, olga):
-    on_games.give_to_person(deed("give_to_person", olga, game=bots_game), 0, "alice")
-    on_games.cancel(deed("cancel", olga, game=bots_game))
-    delete_for(deed("delete", olga, "Asked for it.", person=alice))
+    on_games.give_to_person(action("give_to_person", olga, game=bots_game), 0, "alice")
+    on_games.cancel(action("cancel", olga, game=bots_game))
+    delete_for(action("delete", olga, "Asked for it.", person=alice))
     text = "".join(record(bots_game.code))
     assert "alice" not in text and "a former player" in text
     assert verify(json.loads(text)).problems == ()

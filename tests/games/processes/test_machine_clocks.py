@@ -14,7 +14,7 @@ from games.store.database_time import moment_now
 from games.store.stored_game import load
 from games.trust.roles import Role
 from games.worker import due
-from tests.support.visitors.moderators import deed, log_in_as, moderator
+from tests.support.visitors.moderators import action, log_in_as, moderator
 from tests.support.visitors.waiting import item
 
 pytestmark = pytest.mark.django_db
@@ -30,9 +30,9 @@ def test_a_pause_gives_back_the_time_it_took_whoever_began_it(table, ahead, monk
     game, dora = Game.objects.get(code=table.code), moderator("dora")
     before = untils(table.code)
     ahead()
-    on_games.hold(deed("hold", dora, game=game))
+    on_games.hold(action("hold", dora, game=game))
     monkeypatch.undo()
-    on_games.resume(deed("resume", dora, game=game))
+    on_games.resume(action("resume", dora, game=game))
     moved = [now - old for now, old in zip(untils(table.code), before, strict=True)]
     half_an_hour = HOUR.total_seconds() * 500
     assert moved and all(0 <= each < half_an_hour for each in moved)

@@ -17,7 +17,7 @@ from games.store.stored_game import load, load_locked
 from games.trust.roles import Role
 from rules import Options
 from tests.support.visitors.crowds import at_once, somebody_waits
-from tests.support.visitors.moderators import deed, moderator
+from tests.support.visitors.moderators import action, moderator
 from tests.support.visitors.patience import PATIENCE, wait_until
 
 pytestmark = [
@@ -71,9 +71,9 @@ def test_who_goes_waits_for_who_decides_a_report_about_them(people, meanwhile):
     code, dora = begun(people), moderator("dora")
     game = Game.objects.get(code=code)
     made = reports.make(alice, "seat", "other", "Always late.", key="one", game=game, seat=1)
-    reports.claim(deed("claim", dora, report=made))
+    reports.claim(action("claim", dora, report=made))
     with transaction.atomic():
-        reports.decide(deed("decide", dora, report=made), "nothing", "Thank you.", "All is well.")
+        reports.decide(action("decide", dora, report=made), "nothing", "Thank you.", "All is well.")
         going = meanwhile(lambda: delete_account(bob))
         wait_until(somebody_waits)
     going.result(PATIENCE)
@@ -121,15 +121,15 @@ def test_what_refers_to_a_game_does_not_wait_for_who_holds_it(people, meanwhile)
 
 
 def close_site(operator):
-    site_mode.set_mode(deed("mode", operator), "read only")
+    site_mode.set_mode(action("mode", operator), "read only")
 
 
 def open_site(operator):
-    site_mode.set_mode(deed("mode", operator), "open")
+    site_mode.set_mode(action("mode", operator), "open")
 
 
 def extend_everywhere(operator):
-    on_games.extend_all(deed("extend_all", operator), 5)
+    on_games.extend_all(action("extend_all", operator), 5)
 
 
 @pytest.mark.parametrize("act", [close_site, open_site, extend_everywhere])

@@ -1,4 +1,4 @@
-"""Helpers for tests of the admin: its roles and lists, a report, and the pages of deeds."""
+"""Helpers for tests of the admin: its roles and lists, a report, and the pages of actions."""
 
 from games.models import Game, Message
 from games.moderation import reports
@@ -34,7 +34,7 @@ def report_on(table, reporter):
 
 
 def do(browser, where, number, name, /, **fields):
-    """Complete the form of a deed and submit it."""
+    """Complete the form of an action and submit it."""
     address = f"/admin/games/{where}/{number}/do/{name}/"
     form = browser.get(address).context["form"]
     posted = {"key": form["key"].value(), "reason": "Asked for.", **fields}

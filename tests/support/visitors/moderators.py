@@ -6,7 +6,7 @@ import time
 from allauth.mfa.models import Authenticator
 
 from games.models import Action, User
-from games.moderation.actions import Deed
+from games.moderation.actions import ActionRequest
 from games.trust.roles import Role, give_role
 
 _keys = itertools.count()
@@ -20,9 +20,9 @@ def moderator(name, role=Role.MODERATOR):
     return user
 
 
-def deed(name, by, reason="Asked for at the table.", key=None, **target):
-    """Return a deed with its own key."""
-    return Deed(name, by, reason, key or f"deed-{next(_keys)}", **target)
+def action(name, by, reason="Asked for at the table.", key=None, **target):
+    """Return an action with its own key."""
+    return ActionRequest(name, by, reason, key or f"action-{next(_keys)}", **target)
 
 
 def refused():
@@ -31,7 +31,7 @@ def refused():
 
 
 def done():
-    """Return the recorded deeds that were carried out, as (name, who)."""
+    """Return the recorded actions that were carried out, as (name, who)."""
     return list(Action.objects.filter(refusal="").values_list("name", "by_name").order_by("pk"))
 
 

@@ -1,4 +1,4 @@
-"""The page of a deed: the explanation, the form fields, and the reason."""
+"""The page of an action: the explanation, the form fields, and the reason."""
 
 import secrets
 from collections.abc import Callable
@@ -18,14 +18,14 @@ from unfold.widgets import (
 )
 
 from games.models import LONGEST_REASON, LONGEST_WORDS, Action, User
-from games.moderation.actions import Deed
+from games.moderation.actions import ActionRequest
 
 Fields = dict[str, forms.Field]
 Choices = list[tuple[str, str]]
 
 
 def nothing(_: Model) -> Fields:
-    """Return no fields: the deed asks only for a reason."""
+    """Return no fields: the action asks only for a reason."""
     return {}
 
 
@@ -42,17 +42,17 @@ def _done(_: Action) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class DeedPage:
-    """The description of a deed: title, explanation, form fields, and the function that runs it.
+class ActionPage:
+    """The description of an action: title, explanation, form fields, and the function that runs it.
 
-    `target` returns its target as keyword arguments of a Deed, `says` the message afterwards.
-    `shows` returns the hands that the deed opens, `shows_text` a text. The button appears if `fits`
-    returns True; `why_not` returns why this visitor may not press it.
+    `target` returns its target as keyword arguments of an ActionRequest, `says` the
+    message afterwards. `shows` returns the hands that the action opens, `shows_text` a text. The
+    button appears if `fits` returns True; `why_not` returns why this visitor may not press it.
     """
 
     title: str
     explains: str | Callable[[Any], str]
-    run: Callable[[Deed, dict[str, Any], Any], Action]
+    run: Callable[[ActionRequest, dict[str, Any], Any], Action]
     target: Callable[[Any], dict[str, Any]]
     fields: Callable[[Any], Fields] = nothing
     says: Callable[[Action], str] = _done
@@ -65,17 +65,17 @@ class DeedPage:
     fits: Callable[[Any], bool] = _always
 
     def explains_for(self, obj: Model) -> str:
-        """Return what the deed will do to this object."""
+        """Return what the action will do to this object."""
         return self.explains if isinstance(self.explains, str) else self.explains(obj)
 
 
-class DeedForm(forms.Form):
-    """A deed's fields, its reason, and the key that makes it idempotent."""
+class ActionForm(forms.Form):
+    """An action's fields, its reason, and the key that makes it idempotent."""
 
     key = forms.CharField(max_length=64, widget=forms.HiddenInput)
 
     def __init__(
-        self, page: DeedPage, obj: Model, asked: QueryDict, posted: QueryDict | None
+        self, page: ActionPage, obj: Model, asked: QueryDict, posted: QueryDict | None
     ) -> None:
         super().__init__(posted)
         self.fields["key"].initial = secrets.token_urlsafe(12)

@@ -1,4 +1,4 @@
-"""Attack: a moderator reuses the key of an earlier deed to do something off the record."""
+"""Attack: a moderator reuses the key of an earlier action to do something off the record."""
 
 import pytest
 from django.test import Client
@@ -8,12 +8,12 @@ from games.models import Action
 from games.moderation import on_people
 from games.trust.roles import Role
 from tests.support.visitors.desks import text
-from tests.support.visitors.moderators import deed, done, log_in_as, moderator, refused
+from tests.support.visitors.moderators import action, done, log_in_as, moderator, refused
 
 pytestmark = pytest.mark.django_db
 
 
-def test_the_key_of_another_deed_exports_nobody_off_the_record(alice, bob, olga):
+def test_the_key_of_another_action_exports_nobody_off_the_record(alice, bob, olga):
     desk = log_in_as(Client(), olga)
     sent = {"key": "once", "reason": "Asked for it."}
     assert alice.email in text(desk.post(f"/admin/games/user/{alice.pk}/do/export/", sent))
@@ -24,11 +24,11 @@ def test_the_key_of_another_deed_exports_nobody_off_the_record(alice, bob, olga)
     assert refused() == [("export", "olga")]
 
 
-def test_the_key_of_a_form_for_another_person_or_deed_is_refused(alice, bob):
+def test_the_key_of_a_form_for_another_person_or_action_is_refused(alice, bob):
     senior = moderator("gerda", Role.SENIOR)
-    on_people.log_out_everywhere(deed("log_out", senior, key="once", person=alice))
+    on_people.log_out_everywhere(action("log_out", senior, key="once", person=alice))
     with pytest.raises(Stale, match="Open the page again"):
-        on_people.log_out_everywhere(deed("log_out", senior, key="once", person=bob))
+        on_people.log_out_everywhere(action("log_out", senior, key="once", person=bob))
     with pytest.raises(Stale, match="Open the page again"):
-        on_people.take_measure(deed("warn", senior, key="once", person=alice), "day")
+        on_people.take_measure(action("warn", senior, key="once", person=alice), "day")
     assert Action.objects.filter(refusal="").count() == 1
