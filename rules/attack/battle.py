@@ -6,7 +6,7 @@ Step (b) is in `attack/defence.py`, steps (c) and (d) in `attack/windows.py`.
 from rules.armies.headquarters import holds_enough
 from rules.attack.declare import end_attack, fighting, most_dice
 from rules.attack.defence import defender_step
-from rules.attack.elimination import begin_fall, has_fallen
+from rules.attack.elimination import begin_elimination, has_fallen
 from rules.attack.windows import attack_dice_step, defence_dice_step, strike_step
 from rules.battle_cards.hands import discard_card, return_card
 from rules.cards import BattleCard
@@ -151,12 +151,12 @@ def _capture(state: State, attack: Attack, rolled: int, tell: Tell) -> None:
         # The game ends before the captor can choose how many armies move in.
         _land(state, attack, rolled, tell)
         if fallen:
-            begin_fall(state, attack, tell)
+            begin_elimination(state, attack, tell)
         if state.outcome is None:
             finish(state, (captor,), GameEnd.HEADQUARTERS, tell)
         return
     if fallen:
-        begin_fall(state, attack, tell)
+        begin_elimination(state, attack, tell)
     if attack.fleet:
         _land(state, attack, rolled, tell)
     else:

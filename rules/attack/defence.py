@@ -24,7 +24,7 @@ from rules.moves.options import Option
 from rules.orders.standing_orders import is_asked, policy, tell_order
 from rules.questions import DecisionKind, DefenceQuestion
 from rules.state import State
-from rules.state.players import Answer
+from rules.state.players import DefenceAnswer
 from rules.state.under_way import Attack, Step
 
 Choices = tuple[int, ...] | range
@@ -152,7 +152,7 @@ def _is_answered(state: State, attack: Attack) -> bool:
     return answer.changes == attack.changes and defenders * 2 > answer.defenders
 
 
-def _renew(state: State, attack: Attack, answer: Answer, changes: int) -> None:
+def _renew(state: State, attack: Attack, answer: DefenceAnswer, changes: int) -> None:
     answer.attack, answer.changes = attack.number, changes
     answer.defenders = state.holdings[attack.target].armies
 
@@ -272,7 +272,7 @@ def defend(state: State, seat: int, move: Defend, chance: Chance, tell: Tell) ->
     _defend(state, attack, move.fortification, move.reveal, move.dice, tell)
     state.this_turn.answers.pop(seat, None)
     if move.scope is not Scope.BATTLE:
-        answer = Answer(move.scope, dice, attack.number, 0, 0)
+        answer = DefenceAnswer(move.scope, dice, attack.number, 0, 0)
         _renew(state, attack, answer, attack.changes)
         state.this_turn.answers[seat] = answer
 

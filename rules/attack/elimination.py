@@ -21,7 +21,7 @@ from rules.orders.standing_orders import is_asked, tell_order
 from rules.questions import DecisionKind
 from rules.reasons import GameEnd, TradeEnd
 from rules.state import State
-from rules.state.under_way import Attack, Fall
+from rules.state.under_way import Attack, Elimination
 
 
 def has_fallen(state: State, loser: int | None, stormed: int | None) -> bool:
@@ -36,7 +36,7 @@ def has_fallen(state: State, loser: int | None, stormed: int | None) -> bool:
     return not any(holding.owner == loser for holding in state.holdings.values())
 
 
-def begin_fall(state: State, attack: Attack, tell: Tell) -> None:
+def begin_elimination(state: State, attack: Attack, tell: Tell) -> None:
     """Eliminate the defender of a captured stronghold or last territory (ELM-1, CLA-5)."""
     fallen, captor = state.players[attack.defending_seat], state.players[attack.attacker]
     fallen.eliminated = 1 + max(player.eliminated for player in state.players)
@@ -54,7 +54,7 @@ def begin_fall(state: State, attack: Attack, tell: Tell) -> None:
     end_pacts_of(state, fallen.seat, tell)
     # No territory is vacated: the elimination only waits for armies to move in.
     where = attack.source, attack.target
-    state.fall = Fall(fallen.seat, captor.seat, *where, [], hand_taken=True, occupied=True)
+    state.fall = Elimination(fallen.seat, captor.seat, *where, [], hand_taken=True, occupied=True)
 
 
 def _leave_vacated(state: State, attack: Attack, tell: Tell) -> None:
@@ -70,7 +70,7 @@ def _leave_vacated(state: State, attack: Attack, tell: Tell) -> None:
     end_truces(state, over, tell)
     withdraw_all_of(state, fallen, TradeEnd.ELIMINATED, tell)
     end_pacts_of(state, fallen, tell)
-    state.fall = Fall(fallen, attack.attacker, attack.source, attack.target, vacated)
+    state.fall = Elimination(fallen, attack.attacker, attack.source, attack.target, vacated)
 
 
 def _end_cards_in_force(state: State, seat: int, tell: Tell) -> None:
@@ -80,9 +80,9 @@ def _end_cards_in_force(state: State, seat: int, tell: Tell) -> None:
         tell(EventEnded(seat, item.card.value))
 
 
-def carry_on(state: State, chance: Chance, tell: Tell) -> None:
+def advance_elimination(state: State, chance: Chance, tell: Tell) -> None:
     """Take the next step of an elimination: the hand, the captor's armies, the others' armies."""
-    fall = state.open_fall
+    fall = state.open_elimination
     if not fall.hand_taken:
         fall.hand_taken = True
         _take_hand(state, fall, tell)
@@ -101,7 +101,7 @@ def carry_on(state: State, chance: Chance, tell: Tell) -> None:
         end_if_agreed(state, tell)
 
 
-def _take_hand(state: State, fall: Fall, tell: Tell) -> None:
+def _take_hand(state: State, fall: Elimination, tell: Tell) -> None:
     fallen, captor = state.players[fall.player], state.players[fall.captor]
     cards, fallen.hand = tuple(fallen.hand), []
     captor.hand = sorted([*captor.hand, *cards])
@@ -118,7 +118,7 @@ def _take_hand(state: State, fall: Fall, tell: Tell) -> None:
 # The captor occupies first (ELM-3)
 
 
-def captor_sources(state: State, fall: Fall) -> tuple[str, ...]:
+def captor_sources(state: State, fall: Elimination) -> tuple[str, ...]:
     """Return the territories that may give the captor's next army, in order (ELM-3).
 
     While they have an army to spare, it must come from the captured territory, then from the
@@ -133,7 +133,7 @@ def captor_sources(state: State, fall: Fall) -> tuple[str, ...]:
     return (*guarded, *others)
 
 
-def _first_source(state: State, fall: Fall) -> str | None:
+def _first_source(state: State, fall: Elimination) -> str | None:
     """Return the territory that must give the captor's next army; None if they may choose."""
     guarded = spare_of(state, fall.captor, stronghold=False)
     return next((name for name in (fall.target, fall.source) if name in guarded), None)
@@ -152,16 +152,16 @@ def spare_of(state: State, seat: int, stronghold: bool) -> list[str]:
 def occupy_options(state: State, seat: int) -> Iterator[Option]:
     """Offer moving one army to a vacated territory, and stopping (ELM-3)."""
     yield Option(Pass, {})
-    sources = captor_sources(state, state.open_fall)
-    yield Option(Occupy, {"territory": tuple(state.open_fall.vacated), "source": sources})
+    sources = captor_sources(state, state.open_elimination)
+    yield Option(Occupy, {"territory": tuple(state.open_elimination.vacated), "source": sources})
 
 
 def verify_occupy(state: State, seat: int, move: Occupy) -> None:
     """Check that the territory is vacated and the army's source is next in order (ELM-3)."""
     names = state.board.territories
-    if move.territory not in state.open_fall.vacated:
+    if move.territory not in state.open_elimination.vacated:
         raise IllegalMove("ELM-3", f"{names[move.territory].name} has not been vacated.")
-    sources = captor_sources(state, state.open_fall)
+    sources = captor_sources(state, state.open_elimination)
     if move.source not in sources:
         if len(sources) == 1:
             raise IllegalMove("ELM-3", f"The army comes from {names[sources[0]].name} first.")
@@ -170,11 +170,11 @@ def verify_occupy(state: State, seat: int, move: Occupy) -> None:
 
 def occupy(state: State, seat: int, move: Occupy, chance: Chance, tell: Tell) -> None:
     """Move one army of the captor into a vacated territory."""
-    _put(state, state.open_fall, seat, move.territory, move.source, tell)
+    _put(state, state.open_elimination, seat, move.territory, move.source, tell)
 
 
 def _put(
-    state: State, fall: Fall, seat: int, territory: str, source: str | None, tell: Tell
+    state: State, fall: Elimination, seat: int, territory: str, source: str | None, tell: Tell
 ) -> None:
     if source is not None:
         state.holdings[source].armies -= 1
@@ -187,7 +187,7 @@ def _put(
 # The others fill the rest (ELM-4)
 
 
-def _ask_to_fill(state: State, fall: Fall, tell: Tell) -> None:
+def _ask_to_fill(state: State, fall: Elimination, tell: Tell) -> None:
     for seat in _others(state, fall):
         if spare_of(state, seat, stronghold=True):
             if is_asked(state, seat, "fill", playable=True):
@@ -196,7 +196,7 @@ def _ask_to_fill(state: State, fall: Fall, tell: Tell) -> None:
                 tell_order(seat, DecisionKind.FILL, "auto", tell)
 
 
-def _others(state: State, fall: Fall) -> list[int]:
+def _others(state: State, fall: Elimination) -> list[int]:
     return state.after(fall.captor)
 
 
@@ -205,7 +205,7 @@ def fill_options(state: State, seat: int) -> Iterator[Option]:
     yield Option(
         Fill,
         {
-            "prefer": Ranking(tuple(state.open_fall.vacated)),
+            "prefer": Ranking(tuple(state.open_elimination.vacated)),
             "sources": Ranking(tuple(spare_of(state, seat, stronghold=True))),
             "stronghold": (False, True),
         },
@@ -219,7 +219,7 @@ def verify_fill(state: State, seat: int, move: Fill) -> None:
         if len(set(listed)) < len(listed):
             raise IllegalMove("ELM-4", "A territory is listed twice.")
     for name in move.prefer:
-        if name not in state.open_fall.vacated:
+        if name not in state.open_elimination.vacated:
             raise IllegalMove("ELM-4", f"{names[name].name} is not vacant.")
     spare = spare_of(state, seat, stronghold=True)
     for name in move.sources:
@@ -229,10 +229,10 @@ def verify_fill(state: State, seat: int, move: Fill) -> None:
 
 def fill(state: State, seat: int, move: Fill, chance: Chance, tell: Tell) -> None:
     """Store a player's preferences until everyone has answered."""
-    state.open_fall.wishes[seat] = (move.prefer, move.sources, move.stronghold)
+    state.open_elimination.wishes[seat] = (move.prefer, move.sources, move.stronghold)
 
 
-def _fill_all(state: State, fall: Fall, tell: Tell) -> None:
+def _fill_all(state: State, fall: Elimination, tell: Tell) -> None:
     """Fill the vacant territories: the others in turn, then the captor, then the stock (ELM-4).
 
     The captor's stronghold keeps its armies.
@@ -249,13 +249,13 @@ def _fill_all(state: State, fall: Fall, tell: Tell) -> None:
         _put(state, fall, fall.captor, fall.vacated[0], _unnamed_source(state, fall), tell)
 
 
-def _unnamed_source(state: State, fall: Fall) -> str | None:
+def _unnamed_source(state: State, fall: Elimination) -> str | None:
     """Return the source of an army the captor did not place; None for the stock."""
     guarded = spare_of(state, fall.captor, stronghold=False)
     return _first_source(state, fall) or (_largest(state, guarded) if guarded else None)
 
 
-def _preferred(state: State, fall: Fall, seat: int) -> str:
+def _preferred(state: State, fall: Elimination, seat: int) -> str:
     prefer, _, _ = fall.wishes.get(seat, ((), (), False))
     for name in prefer:
         if name in fall.vacated:
@@ -267,7 +267,7 @@ def _preferred(state: State, fall: Fall, seat: int) -> str:
     return fall.vacated[0]
 
 
-def _source_of(state: State, fall: Fall, seat: int) -> str | None:
+def _source_of(state: State, fall: Elimination, seat: int) -> str | None:
     _, sources, stronghold = fall.wishes.get(seat, ((), (), False))
     named = spare_of(state, seat, stronghold=True)
     for name in sources:

@@ -23,7 +23,7 @@ from rules.state.treaties import BoundTrade, Pact, Trade, Truce
 from rules.state.under_way import (
     Assassination,
     Attack,
-    Fall,
+    Elimination,
     InForce,
     Landing,
     OpenEvent,
@@ -123,7 +123,7 @@ class State:
     attack: Attack | None = None
     assassination: Assassination | None = None
     landing: Landing | None = None
-    fall: Fall | None = None
+    fall: Elimination | None = None
     placings: list[Placing] = field(default_factory=list)
     event: OpenEvent | None = None
     decisions: tuple[Decision, ...] = ()
@@ -180,7 +180,7 @@ class State:
         return required(self.landing, "captured territory to move into")
 
     @property
-    def open_fall(self) -> Fall:
+    def open_elimination(self) -> Elimination:
         """The unfinished elimination, during one."""
         return required(self.fall, "unfinished elimination")
 

@@ -36,7 +36,7 @@ class Holding:
 
 
 @dataclass(slots=True)
-class Answer:
+class DefenceAnswer:
     """A defender's answer that applies beyond one battle (ORD-3).
 
     `attack` (its number), `changes` and `defenders` record the public facts it was based on, to

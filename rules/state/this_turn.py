@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from rules.cards import BattleCard
 from rules.json import LATER
-from rules.state.players import Answer
+from rules.state.players import DefenceAnswer
 
 
 @dataclass(slots=True)
@@ -26,6 +26,6 @@ class ThisTurn:
     collected: bool = False
     seen: dict[int, list[BattleCard]] = field(default_factory=dict)
     received: dict[int, list[BattleCard]] = field(default_factory=dict)
-    answers: dict[int, Answer] = field(default_factory=dict)
+    answers: dict[int, DefenceAnswer] = field(default_factory=dict)
     fortified: list[int] = field(default_factory=list, metadata=LATER)
     captured: bool = False

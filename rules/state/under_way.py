@@ -94,7 +94,7 @@ class Spying:
 
 
 @dataclass(slots=True)
-class Fall:
+class Elimination:
     """An unfinished elimination (ELM-1 to 4).
 
     `vacated` lists the territories still empty. `wishes` are the other players' `Fill` answers, by

@@ -66,7 +66,7 @@ def _let_stand(state: State, seat: int, move: m.Pass, chance: Chance, tell: Tell
 
 
 def _stop_occupying(state: State, seat: int, move: m.Pass, chance: Chance, tell: Tell) -> None:
-    state.open_fall.occupied = True
+    state.open_elimination.occupied = True
 
 
 def _stop_moving(state: State, seat: int, move: m.Pass, chance: Chance, tell: Tell) -> None:

@@ -115,9 +115,9 @@ def _move_in(state: State, seat: int, chance: Chance) -> Move:
 
 def _occupy(state: State, seat: int, chance: Chance) -> Move:
     # The captor's stronghold is listed last, and its armies stay there by default (ELM-4).
-    source = captor_sources(state, state.open_fall)[0]
+    source = captor_sources(state, state.open_elimination)[0]
     is_own = source == state.players[seat].stronghold
-    return Pass() if is_own else Occupy(state.open_fall.vacated[0], source)
+    return Pass() if is_own else Occupy(state.open_elimination.vacated[0], source)
 
 
 def _block_event(state: State, seat: int, chance: Chance) -> Move:

@@ -29,9 +29,11 @@ from rules.setup import setup, strongholds
 from rules.state import State, TerritoryCards
 from rules.state.this_turn import ThisTurn
 from rules.state.treaties import BoundTrade
-from rules.state.under_way import Assassination, Attack, Fall, Landing, Placing, Spying, Step
+from rules.state.under_way import Assassination, Attack, Elimination, Landing, Placing, Spying, Step
 
-Matter = BoundTrade | Assassination | Spying | Landing | Fall | Attack | TerritoryCards | Placing
+Matter = (
+    BoundTrade | Assassination | Spying | Landing | Elimination | Attack | TerritoryCards | Placing
+)
 """What may be unfinished within a phase."""
 
 
@@ -174,7 +176,7 @@ MATTERS: dict[type[Matter], Callable[[State, Chance, Tell], None]] = {
     Assassination: assassins.settle,
     Spying: spies.settle,
     Landing: move_in.ask_landing,
-    Fall: elimination.carry_on,
+    Elimination: elimination.advance_elimination,
     Attack: battle.fight,
     TerritoryCards: territory_cards.have_traded,
     Placing: spoils.ask_place,

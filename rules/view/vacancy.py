@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from rules.attack.elimination import spare_of
 from rules.state import State
-from rules.state.under_way import Fall
+from rules.state.under_way import Elimination
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ def vacancy_shown(state: State) -> Vacancy | None:
     return Vacancy(tuple(fall.vacated), first, _shares(state, fall))
 
 
-def _shares(state: State, fall: Fall) -> dict[int, tuple[int, int]]:
+def _shares(state: State, fall: Elimination) -> dict[int, tuple[int, int]]:
     seats, vacant = state.after(fall.captor), len(fall.vacated)
     most = {seat: _to_spare(state, seat, stronghold=True) for seat in seats}
     guarded = {seat: _to_spare(state, seat, stronghold=False) for seat in seats}
