@@ -17,9 +17,9 @@ from rules.json import from_plain, to_plain
 from rules.record.document import (
     SCHEMA,
     BoardUsed,
-    Head,
+    RecordedSeat,
+    RecordHead,
     RulesetUsed,
-    Seat,
     board_version,
     head_digest,
 )
@@ -49,7 +49,7 @@ def record(code: str) -> Iterator[str]:
     return _pieces(game, _head(game))
 
 
-def _pieces(game: Game, head: Head) -> Iterator[str]:
+def _pieces(game: Game, head: RecordHead) -> Iterator[str]:
     yield _written(to_plain(head)).removesuffix("}") + ',"entries":['
     for number, entry in enumerate(_entries(game, head)):
         yield ("," if number else "") + _written(entry)
@@ -62,10 +62,10 @@ def _written(part: Any) -> str:
     return json.dumps(part, separators=(",", ":"))
 
 
-def _head(game: Game) -> Head:
+def _head(game: Game) -> RecordHead:
     private = Move.objects.filter(game=game, number=0).values_list("private", flat=True).get()
     persons, players = private["move"]["persons"], _players(game)
-    return Head(
+    return RecordHead(
         schema=SCHEMA,
         game=game.code,
         ruleset=_ruleset(game),
@@ -94,7 +94,7 @@ def _players(game: Game) -> list[Player]:
     return list(players.prefetch_related("sittings__user").order_by("seat"))
 
 
-def _seat(player: Player, is_person: bool) -> Seat:
+def _seat(player: Player, is_person: bool) -> RecordedSeat:
     """Return a seat's player at the start of the game, under their current name.
 
     Later players are listed as substitutes.
@@ -103,7 +103,7 @@ def _seat(player: Player, is_person: bool) -> Seat:
     sat, bot = _who_sat(player), player.bot
     if sat and not is_person:
         bot = player.sittings.all()[0].bot
-    return Seat(
+    return RecordedSeat(
         seat=player.seat,
         name=sat[0] if sat else player_name(player),
         kind="person" if is_person else "bot",
@@ -121,7 +121,7 @@ def _who_sat(player: Player) -> list[str]:
     ]
 
 
-def _entries(game: Game, head: Head) -> Iterator[dict[str, Any]]:
+def _entries(game: Game, head: RecordHead) -> Iterator[dict[str, Any]]:
     """Yield the entries of a log in the record's form, chained by their digests."""
     before = head_digest(head)
     moves = Move.objects.filter(game=game).order_by("number")

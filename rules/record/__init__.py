@@ -4,15 +4,15 @@
 positions, and `verifying` checks a record against its seed. Below: `turn`, `state`, `chance`.
 """
 
-from rules.record.document import Seat, load_document, pseudonymize
+from rules.record.document import RecordedSeat, load_document, pseudonymize
 from rules.record.game import GameRecord
 from rules.record.replaying import replay, replay_entries
-from rules.record.verifying import Report, verify
+from rules.record.verifying import VerificationReport, verify
 
 __all__ = [
     "GameRecord",
-    "Report",
-    "Seat",
+    "RecordedSeat",
+    "VerificationReport",
     "load_document",
     "pseudonymize",
     "replay",

@@ -50,7 +50,7 @@ _VALUE = re.compile(r"[0-9a-f]{0,64}")
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class RecordedSeat:
     """A seat: its player at the start and later substitutes; the only place with names."""
 
     seat: int
@@ -79,14 +79,14 @@ class BoardUsed:
 
 
 @dataclass(frozen=True, slots=True)
-class Head:
+class RecordHead:
     """The parts of a record before the entries, as in the document."""
 
     schema: int
     game: str
     ruleset: RulesetUsed
     board: BoardUsed
-    seats: tuple[Seat, ...]
+    seats: tuple[RecordedSeat, ...]
     commitment: str
     values: tuple[str, ...]
     test: bool
@@ -103,7 +103,7 @@ class Head:
         return tuple(seat.kind == "person" for seat in self.seats)
 
 
-HEAD_PARTS = tuple(item.name for item in fields(Head))
+HEAD_PARTS = tuple(item.name for item in fields(RecordHead))
 END_PARTS = ("outcome", "seed", "hidden")
 
 
@@ -125,7 +125,7 @@ def board_version(board: Board) -> str:
     return digest("", facts)
 
 
-def head_digest(head: Head) -> str:
+def head_digest(head: RecordHead) -> str:
     """Return the digest that the first entry's digest builds on: all of the head but the names."""
     facts = to_plain(head)
     for seat in facts["seats"]:
@@ -216,7 +216,7 @@ def pseudonymize(
 # The head
 
 
-def read_head(document: Any) -> Head:
+def read_head(document: Any) -> RecordHead:
     """Return the head of a record; raise RecordError if the document or the head is invalid."""
     if not isinstance(document, dict):
         raise RecordError("The record of a game is a JSON object.")
@@ -228,7 +228,7 @@ def read_head(document: Any) -> Head:
         odd = ", ".join(sorted(map(str, document.keys() ^ parts)))
         raise complaint(f"The record lacks or has too much: {odd}.")
     try:
-        head = from_plain(Head, {name: document[name] for name in HEAD_PARTS}, "record")
+        head = from_plain(RecordHead, {name: document[name] for name in HEAD_PARTS}, "record")
         verify_head(head)
     except RecordError as error:
         raise complaint(error.message) from None
@@ -237,7 +237,7 @@ def read_head(document: Any) -> Head:
     return head
 
 
-def verify_head(head: Head) -> None:
+def verify_head(head: RecordHead) -> None:
     """Raise RecordError if a part of the head is impossible in any game."""
     if not head.game.isprintable() or not 0 < len(head.game) <= LONGEST_NAME:
         raise RecordError("The identifier of a game is one short line of text.")
@@ -253,7 +253,7 @@ def verify_head(head: Head) -> None:
         raise RecordError("A record drawn for a test carries its sentence, and no other does.")
 
 
-def _verify_edition(head: Head) -> None:
+def _verify_edition(head: RecordHead) -> None:
     rules = RULESETS.get(head.ruleset.name)
     if rules is None or rules.version != head.ruleset.version:
         raise RecordError("The game was played by rules that this version does not know.")
@@ -261,7 +261,7 @@ def _verify_edition(head: Head) -> None:
         raise RecordError("The game was played on a board that this version does not know.")
 
 
-def _verify_seats(head: Head) -> None:
+def _verify_seats(head: RecordHead) -> None:
     if len(head.seats) not in head.rules.starting_armies:
         raise RecordError(f"{head.rules.title} is not played by {len(head.seats)}.")
     for number, seat in enumerate(head.seats):
@@ -274,7 +274,7 @@ def _verify_seats(head: Head) -> None:
             raise RecordError(f"Seat {number} is a person’s, or a bot’s that is named.")
 
 
-def _verify_values(head: Head) -> None:
+def _verify_values(head: RecordHead) -> None:
     if not HASH.fullmatch(head.commitment):
         raise RecordError("The commitment of a seed is 64 digits of lower-case hex.")
     if len(head.values) != len(head.seats):

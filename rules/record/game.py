@@ -20,9 +20,9 @@ from rules.record.document import (
     SCHEMA,
     TEST_NOTE,
     BoardUsed,
-    Head,
+    RecordedSeat,
+    RecordHead,
     RulesetUsed,
-    Seat,
     board_version,
     head_digest,
     verify_head,
@@ -41,7 +41,7 @@ class GameRecord:
     only the methods change them.
     """
 
-    def __init__(self, head: Head, chance: Chance) -> None:
+    def __init__(self, head: RecordHead, chance: Chance) -> None:
         self.head = head
         self._chance = chance
         self._seed: bytes | None = None
@@ -55,7 +55,7 @@ class GameRecord:
     def begin(
         cls,
         ruleset: Ruleset,
-        seats: Sequence[Seat],
+        seats: Sequence[RecordedSeat],
         options: Options,
         game: str,
         chance: Chance,
@@ -69,7 +69,7 @@ class GameRecord:
         `test` says that the seed was known beforehand. Raises RecordError for values that a record
         cannot contain.
         """
-        head = Head(
+        head = RecordHead(
             schema=SCHEMA,
             game=game,
             ruleset=RulesetUsed(ruleset.name, ruleset.version, options),

@@ -8,7 +8,7 @@ from rules.chance.recorded import RecordedChance
 from rules.errors import RecordError, RulesError, required
 from rules.events.base import Event
 from rules.events.json import to_json as event_to_json
-from rules.record.document import Head, read_head
+from rules.record.document import RecordHead, read_head
 from rules.record.entries import (
     TAKE_BACK,
     Entry,
@@ -61,7 +61,7 @@ def replay_entries(
         yield from _replay_kept(head, document["entries"])
 
 
-def _replay_kept(head: Head, entries: list[Any]) -> Iterator[Replayed]:
+def _replay_kept(head: RecordHead, entries: list[Any]) -> Iterator[Replayed]:
     state: State | None = None
     for number in read_history(entries).kept:
         entry = read_entry(entries[number], number)
@@ -76,7 +76,7 @@ def _replay_kept(head: Head, entries: list[Any]) -> Iterator[Replayed]:
 
 
 def _replay_all(
-    head: Head, entries: list[Any], inspect: Callable[[Entry], None] | None
+    head: RecordHead, entries: list[Any], inspect: Callable[[Entry], None] | None
 ) -> Iterator[Replayed]:
     history = History()
     positions: dict[int, dict[str, Any]] = {number: {} for number in gone_back_to(entries)}
@@ -124,7 +124,9 @@ def _verify_not_over(state: State) -> None:
         raise RecordError("It comes after the end of the game.")
 
 
-def _play_entry(head: Head, entry: Entry, state: State | None) -> tuple[State, tuple[Event, ...]]:
+def _play_entry(
+    head: RecordHead, entry: Entry, state: State | None
+) -> tuple[State, tuple[Event, ...]]:
     chance = RecordedChance(entry.draws)
     if state is None:
         state, events = new_game(head.rules, head.persons, head.ruleset.options, head.game, chance)

@@ -6,7 +6,7 @@ from typing import Any
 from rules.chance import UNNUMBERED, CommittedChance, Draw, hidden_commitment, seed_commitment
 from rules.errors import RecordError
 from rules.json import to_plain
-from rules.record.document import HASH, Head, complaint, head_digest, read_head
+from rules.record.document import HASH, RecordHead, complaint, head_digest, read_head
 from rules.record.entries import TAKE_BACK, Entry, entry_digest, is_same
 from rules.record.game import hidden_choices
 from rules.record.replaying import replay_entries
@@ -36,7 +36,7 @@ LONGEST_LIST_SHOWN = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class VerificationReport:
     """The result of verifying a record, in sentences.
 
     `problems` is empty if nothing is wrong. Otherwise it names the first entry whose digest is
@@ -58,7 +58,7 @@ class Report:
         return not self.problems
 
 
-def verify(document: Any) -> Report:
+def verify(document: Any) -> VerificationReport:
     """Verify a whole record (FAIR-2, HID-3); a damaged one gives a report too, not an error.
 
     An entry's digest is checked before its draws, so that a die changed in the file is not blamed
@@ -79,17 +79,17 @@ def verify(document: Any) -> Report:
             state = played.state
         _verify_end(document, state)
     except RecordError as error:
-        return Report((*chain.broken, error.message), tuple(notes))
+        return VerificationReport((*chain.broken, error.message), tuple(notes))
     if chain.broken:
-        return Report(chain.broken, tuple(notes))
+        return VerificationReport(chain.broken, tuple(notes))
     notes.append(
         f"Compare the seed’s commitment, {head.commitment}, with what was shown before the game."
     )
     notes.append(f"Two copies of one game have the same last digest; here it is {chain.last}.")
-    return Report((), tuple(notes))
+    return VerificationReport((), tuple(notes))
 
 
-def _read_seed(seed: Any, head: Head) -> bytes | None:
+def _read_seed(seed: Any, head: RecordHead) -> bytes | None:
     if seed is None:
         return None
     if not isinstance(seed, str) or not HASH.fullmatch(seed):
@@ -122,7 +122,7 @@ class _Chain:
 class _Inspection:
     """Checks every entry before it is played; tracks epochs and running numbers."""
 
-    def __init__(self, head: Head, seed: bytes | None, chain: _Chain) -> None:
+    def __init__(self, head: RecordHead, seed: bytes | None, chain: _Chain) -> None:
         self._game = head.game
         self._chain = chain
         self._chance = None if seed is None else CommittedChance(seed, head.values, head.game)

@@ -12,7 +12,7 @@ from rules.cases.running import run_paths
 from rules.odds import Odds, attack_odds
 from rules.record.document import load_document, read_head
 from rules.record.replaying import replay_entries
-from rules.record.verifying import Report
+from rules.record.verifying import VerificationReport
 from rules.record.verifying import verify as verify_document
 from rules.rulesets import RULESETS
 from rules.sentences.words import Words
@@ -154,7 +154,7 @@ def replay(chosen: Namespace) -> int:
     return OK
 
 
-def _verdict(report: Report) -> str:
+def _verdict(report: VerificationReport) -> str:
     if not report.ok:
         return "The record does not hold."
     return "All that can be checked yet holds." if report.unfinished else "Everything holds."

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rules.chance import CommittedChance, SeededSalts, new_salt, new_seed, seed_commitment
-from rules.record.document import Seat
+from rules.record.document import RecordedSeat
 from rules.record.game import GameRecord
 from rules.rulesets.ruleset import Ruleset
 from rules.sentences.words import LETTERS
@@ -39,7 +39,7 @@ def record_game(
     chance = CommittedChance(seed, values, game, salts)
     record = GameRecord.begin(
         ruleset,
-        [Seat(seat, f"{bot} {LETTERS[seat]}", "bot", bot) for seat, bot in enumerate(bots)],
+        [RecordedSeat(seat, f"{bot} {LETTERS[seat]}", "bot", bot) for seat, bot in enumerate(bots)],
         Options(rounds=rounds, **own),
         game,
         chance,

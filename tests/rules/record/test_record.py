@@ -10,7 +10,7 @@ from rules.chance import FastChance
 from rules.errors import IllegalMove, InvalidMove, RecordError
 from rules.record.document import (
     TEST_NOTE,
-    Seat,
+    RecordedSeat,
     pseudonymize,
 )
 from rules.record.replaying import replay, replay_entries
@@ -149,14 +149,29 @@ def test_the_first_entry_is_the_start():
     ("change", "sentence"),
     [
         ({"game": "two\nlines"}, "one short line"),
-        ({"seats": [Seat(0, "Aelfgyth")]}, "not played by 1"),
-        ({"seats": [Seat(i, "x") for i in range(7)], "values": [""] * 7}, "not played by 7"),
-        ({"seats": [Seat(1, "Aelfgyth"), Seat(0, "Brunhild")]}, "numbered from 0"),
-        ({"seats": [Seat(0, "x\ny"), Seat(1, "z")]}, "seat 0 is not one short line"),
-        ({"seats": [Seat(0, "x"), Seat(1, "z", "bot")]}, "a bot’s that is named"),
-        ({"seats": [Seat(0, "x"), Seat(1, "z", "person", "bold")]}, "a bot’s that is named"),
-        ({"seats": [Seat(0, "x"), Seat(1, "z", "cat", "bold")]}, "a bot’s that is named"),
-        ({"seats": [Seat(0, "x"), Seat(1, "z", "bot", "bold")]}, "Bots add no public value"),
+        ({"seats": [RecordedSeat(0, "Aelfgyth")]}, "not played by 1"),
+        (
+            {"seats": [RecordedSeat(i, "x") for i in range(7)], "values": [""] * 7},
+            "not played by 7",
+        ),
+        ({"seats": [RecordedSeat(1, "Aelfgyth"), RecordedSeat(0, "Brunhild")]}, "numbered from 0"),
+        (
+            {"seats": [RecordedSeat(0, "x\ny"), RecordedSeat(1, "z")]},
+            "seat 0 is not one short line",
+        ),
+        ({"seats": [RecordedSeat(0, "x"), RecordedSeat(1, "z", "bot")]}, "a bot’s that is named"),
+        (
+            {"seats": [RecordedSeat(0, "x"), RecordedSeat(1, "z", "person", "bold")]},
+            "a bot’s that is named",
+        ),
+        (
+            {"seats": [RecordedSeat(0, "x"), RecordedSeat(1, "z", "cat", "bold")]},
+            "a bot’s that is named",
+        ),
+        (
+            {"seats": [RecordedSeat(0, "x"), RecordedSeat(1, "z", "bot", "bold")]},
+            "Bots add no public value",
+        ),
         ({"values": ["A1", "b2"]}, "lower-case hex"),
         ({"values": ["a1"]}, "one public value for each seat"),
         ({"options": Options(pace="slow")}, "no pace"),

@@ -5,7 +5,7 @@ import hmac
 import json
 
 from rules.record.document import load_document
-from rules.record.verifying import UNFINISHED, Report, verify
+from rules.record.verifying import UNFINISHED, VerificationReport, verify
 from tests.support.rules.changing import draws_of, problem
 from tests.support.rules.recorded_games import Table, played_games
 
@@ -27,7 +27,7 @@ def test_a_running_game_is_checked_as_far_as_it_can_be():
     table = Table(3, 21)
     table.go_on(120)
     document = table.record.to_json()
-    assert verify(document) == Report((), verify(document).notes)
+    assert verify(document) == VerificationReport((), verify(document).notes)
     assert UNFINISHED in verify(document).notes
     event = next(entry for entry in document["entries"] if entry["number"] and entry["events"])
     event["events"].pop()

@@ -9,7 +9,7 @@ from rules import moves as m
 from rules.chance import CommittedChance, SeededSalts, seed_commitment
 from rules.errors import IllegalMove
 from rules.moves.orders_and_wishes import ORDER_CHOICES, Orders, Wishes
-from rules.record.document import Seat
+from rules.record.document import RecordedSeat
 from rules.record.entries import read_history
 from rules.record.game import GameRecord
 from rules.rulesets import RULESETS
@@ -29,9 +29,9 @@ class Table:
         self.random = random.Random(f"{seats} {number}")
         self.seed = self.random.randbytes(32)
         people = [
-            Seat(seat, NAMES[seat], "bot", "careful")
+            RecordedSeat(seat, NAMES[seat], "bot", "careful")
             if bots and seat % 2
-            else Seat(seat, NAMES[seat], value_given="before the start")
+            else RecordedSeat(seat, NAMES[seat], value_given="before the start")
             for seat in range(seats)
         ]
         values = ["" if seat.bot else self.random.randbytes(16).hex() for seat in people]

@@ -2,7 +2,7 @@
 
 from rules.chance import CommittedChance, SeededSalts, seed_commitment
 from rules.record.document import (
-    Seat,
+    RecordedSeat,
 )
 from rules.record.game import GameRecord
 from rules.rulesets.greyhawk import GREYHAWK
@@ -27,7 +27,7 @@ def begin(seats, values, *, game=GAME, options=None, test=False, chance=None):
 
 
 def two_seats():
-    return [Seat(0, "Aelfgyth"), Seat(1, "Brunhild")]
+    return [RecordedSeat(0, "Aelfgyth"), RecordedSeat(1, "Brunhild")]
 
 
 def standing(state):
