@@ -96,9 +96,9 @@ class CaseChance(ScriptedChance):
 
     def left_over(self) -> str:
         """Return the scripted draws that did not happen; "" if all did."""
-        told = [f"{line}: {', '.join(names)}" for line, names in self._next.items() if names]
-        told += [f"shuffle: {', '.join(order)}" for order in self._orders]
-        return "; ".join(told)
+        left = [f"{line}: {', '.join(names)}" for line, names in self._next.items() if names]
+        left += [f"shuffle: {', '.join(order)}" for order in self._orders]
+        return "; ".join(left)
 
     def _name(self, item: object) -> str:
         return self._names[item] if isinstance(item, int) else str(item)

@@ -29,7 +29,7 @@ SEATS = (
 
 
 @dataclass(slots=True)
-class Scene:
+class CheckContext:
     """What a check examines: the position, the players’ names, and the events of the last move."""
 
     state: State
@@ -40,46 +40,46 @@ class Scene:
 # Open decisions and winners
 
 
-def _check_asked(scene: Scene, text: str) -> None:
+def _check_asked(context: CheckContext, text: str) -> None:
     wanted = set()
     for item in items(text):
         name, _, kind = item.partition(" ")
         decision = one_of(kind, list(DecisionKind), "decision")
-        wanted |= {(seat, decision) for seat in seats_of(name, scene.names)}
-    actual = {(item.seat, item.kind.value) for item in scene.state.decisions}
+        wanted |= {(seat, decision) for seat in seats_of(name, context.names)}
+    actual = {(item.seat, item.kind.value) for item in context.state.decisions}
     if actual != wanted:
-        raise CaseError(f"Asked is {told_decisions(scene)}.")
+        raise CaseError(f"Asked is {describe_decisions(context)}.")
 
 
-def told_decisions(scene: Scene) -> str:
+def describe_decisions(context: CheckContext) -> str:
     """Return the open decisions in the format of the line “asked:”."""
-    asked = [f"{scene.names[item.seat]} {item.kind}" for item in scene.state.decisions]
+    asked = [f"{context.names[item.seat]} {item.kind}" for item in context.state.decisions]
     return ", ".join(sorted(asked)) or "nobody"
 
 
-def _check_over(scene: Scene, text: str) -> None:
-    outcome = scene.state.outcome
+def _check_over(context: CheckContext, text: str) -> None:
+    outcome = context.state.outcome
     actual = "no"
     if outcome is not None:
-        winners = ", ".join(scene.names[seat] for seat in outcome.winners)
+        winners = ", ".join(context.names[seat] for seat in outcome.winners)
         actual = f"{winners or 'nobody'} by {outcome.reason}"
     if actual != " ".join(text.split()):
         raise CaseError(f"Over is: {actual}.")
 
 
-def _check_places(scene: Scene, text: str) -> None:
-    outcome = scene.state.outcome
-    wanted = [sorted(seats_of(",".join(part.split()), scene.names)) for part in text.split("/")]
+def _check_places(context: CheckContext, text: str) -> None:
+    outcome = context.state.outcome
+    wanted = [sorted(seats_of(",".join(part.split()), context.names)) for part in text.split("/")]
     actual = [sorted(place) for place in outcome.places] if outcome else []
     if actual != wanted:
-        places = " / ".join(" ".join(scene.names[seat] for seat in place) for place in actual)
+        places = " / ".join(" ".join(context.names[seat] for seat in place) for place in actual)
         raise CaseError(f"The places are: {places or 'not settled'}.")
 
 
 # Events
 
 
-def tell(event: Event, names: Sequence[str]) -> str:
+def event_line(event: Event, names: Sequence[str]) -> str:
     """Return an event in one line: its name, then every field as “field=value”."""
     parts = [event.name]
     for item in fields(event):
@@ -114,7 +114,7 @@ def _depth(value: Any) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Pattern:
+class EventPattern:
     """An event as described in a line: its name and some of its fields."""
 
     name: str
@@ -128,7 +128,7 @@ class Pattern:
         )
 
 
-def _pattern(text: str) -> Pattern:
+def _event_pattern(text: str) -> EventPattern:
     lexer = shlex.shlex(text, posix=True)
     lexer.whitespace_split, lexer.quotes, lexer.commenters = True, '"', ""
     first, *parts = lexer
@@ -138,15 +138,15 @@ def _pattern(text: str) -> Pattern:
     for field in wanted:
         if field not in known:
             raise CaseError(f"The event {name} has no “{field}”, but: {', '.join(known)}.")
-    return Pattern(name, wanted)
+    return EventPattern(name, wanted)
 
 
 def _missed(events: Sequence[Event], names: Sequence[str], text: str) -> str | None:
     """Return the first described event that did not happen in order; None if all did."""
-    told = iter(events)
+    left = iter(events)
     for part in re.split(r"\s+then\s+", text):
-        pattern = _pattern(part)
-        if not any(pattern.matches(event, names) for event in told):
+        pattern = _event_pattern(part)
+        if not any(pattern.matches(event, names) for event in left):
             return part
     return None
 
@@ -154,8 +154,8 @@ def _missed(events: Sequence[Event], names: Sequence[str], text: str) -> str | N
 def _expect(events: Sequence[Event], names: Sequence[str], text: str, whose: str) -> None:
     missed = _missed(events, names, text)
     if missed is not None:
-        told = "".join(f"\n    {tell(event, names)}" for event in events)
-        raise CaseError(f"{whose} has no {missed}; it has:{told or ' nothing'}")
+        lines = "".join(f"\n    {event_line(event, names)}" for event in events)
+        raise CaseError(f"{whose} has no {missed}; it has:{lines or ' nothing'}")
 
 
 def _expect_not(events: Sequence[Event], names: Sequence[str], text: str, whose: str) -> None:
@@ -163,74 +163,74 @@ def _expect_not(events: Sequence[Event], names: Sequence[str], text: str, whose:
         raise CaseError(f"{whose} has {text}.")
 
 
-def _check_logged(scene: Scene, text: str) -> None:
-    _expect(scene.events, scene.names, text, "The log")
+def _check_logged(context: CheckContext, text: str) -> None:
+    _expect(context.events, context.names, text, "The log")
 
 
-def _check_not_logged(scene: Scene, text: str) -> None:
-    _expect_not(scene.events, scene.names, text, "The log")
+def _check_not_logged(context: CheckContext, text: str) -> None:
+    _expect_not(context.events, context.names, text, "The log")
 
 
 # Views and offers
 
 
-def _seen_by(scene: Scene, seat: int | None) -> list[Event]:
-    return [event for event in scene.events if is_visible(event, seat)]
+def _seen_by(context: CheckContext, seat: int | None) -> list[Event]:
+    return [event for event in context.events if is_visible(event, seat)]
 
 
-def _check_sees(scene: Scene, seat: int | None, text: str) -> None:
-    _expect(_seen_by(scene, seat), scene.names, text, "What this one sees")
+def _check_sees(context: CheckContext, seat: int | None, text: str) -> None:
+    _expect(_seen_by(context, seat), context.names, text, "What this one sees")
 
 
-def _check_does_not_see(scene: Scene, seat: int | None, text: str) -> None:
-    if _missed(scene.events, scene.names, text) is not None:
+def _check_does_not_see(context: CheckContext, seat: int | None, text: str) -> None:
+    if _missed(context.events, context.names, text) is not None:
         raise CaseError(f"There is no {text} to be seen by anybody.")
-    _expect_not(_seen_by(scene, seat), scene.names, text, "What this one sees")
+    _expect_not(_seen_by(context, seat), context.names, text, "What this one sees")
 
 
-def _check_view(scene: Scene, seat: int | None, text: str) -> None:
+def _check_view(context: CheckContext, seat: int | None, text: str) -> None:
     path, _, value = text.partition(" ")
     # Serialised and parsed, so that keys are strings, as on every page.
-    check_path(json.loads(json.dumps(view(scene.state, seat).to_json())), path, value)
+    check_path(json.loads(json.dumps(view(context.state, seat).to_json())), path, value)
 
 
-def _offers(scene: Scene, seat: int | None, text: str) -> bool:
+def _offers(context: CheckContext, seat: int | None, text: str) -> bool:
     if seat is None:
         return False
-    options = turn.offer(scene.state, seat)
+    options = turn.offer(context.state, seat)
     if text in MOVES:
         return any(option.move.name == text for option in options)
-    moves = read_moves(scene.state, scene.names, seat, text)
+    moves = read_moves(context.state, context.names, seat, text)
     return all(any(move in option for option in options) for move in moves)
 
 
-def _check_offered(scene: Scene, seat: int | None, text: str) -> None:
-    if not _offers(scene, seat, text):
+def _check_offered(context: CheckContext, seat: int | None, text: str) -> None:
+    if not _offers(context, seat, text):
         raise CaseError(f"“{text}” is not offered.")
 
 
-def _check_not_offered(scene: Scene, seat: int | None, text: str) -> None:
-    if _offers(scene, seat, text):
+def _check_not_offered(context: CheckContext, seat: int | None, text: str) -> None:
+    if _offers(context, seat, text):
         raise CaseError(f"“{text}” is offered.")
 
 
 # Secrecy: a view does not change when the secrets of another player change
 
 
-def _check_cannot_tell(scene: Scene, seat: int | None, text: str) -> None:
+def _check_cannot_tell(context: CheckContext, seat: int | None, text: str) -> None:
     pairs = [item.rpartition(" ") for item in items(text)]
     for name, _, secret in pairs:
-        (owner,) = seats_of(name, scene.names)
+        (owner,) = seats_of(name, context.names)
         change = CHANGES[one_of(secret, CHANGES, "secret")]
-        other = from_json(to_json(scene.state))
+        other = from_json(to_json(context.state))
         change(other, owner)
-        if to_json(other) == to_json(scene.state):
+        if to_json(other) == to_json(context.state):
             raise CaseError(f"{name} has no {secret} that could be otherwise.")
-        if view(other, seat).to_json() != view(scene.state, seat).to_json():
+        if view(other, seat).to_json() != view(context.state, seat).to_json():
             raise CaseError(f"It can be told what is in {name}’s {secret}.")
 
 
-CHECKS: dict[str, Callable[[Scene, str], None]] = {
+CHECKS: dict[str, Callable[[CheckContext, str], None]] = {
     "asked": _check_asked,
     "over": _check_over,
     "places": _check_places,
@@ -239,7 +239,7 @@ CHECKS: dict[str, Callable[[Scene, str], None]] = {
 }
 """Checks of the whole table, by the key of the line."""
 
-PLAYER_CHECKS: dict[str, Callable[[Scene, int | None, str], None]] = {
+PLAYER_CHECKS: dict[str, Callable[[CheckContext, int | None, str], None]] = {
     "sees": _check_sees,
     "does not see": _check_does_not_see,
     "view": _check_view,
@@ -250,14 +250,14 @@ PLAYER_CHECKS: dict[str, Callable[[Scene, int | None, str], None]] = {
 """Checks of one player or a spectator, as “bob does not see: …”."""
 
 
-def check(scene: Scene, key: str, text: str) -> bool:
+def check(context: CheckContext, key: str, text: str) -> bool:
     """Run the check with this key; return false if there is none, raise CaseError if it fails."""
     name, _, rest = key.partition(" ")
     if key in CHECKS:
-        CHECKS[key](scene, text)
-    elif rest in PLAYER_CHECKS and name in (*scene.names, SPECTATOR):
-        seat = None if name == SPECTATOR else list(scene.names).index(name)
-        PLAYER_CHECKS[rest](scene, seat, text)
+        CHECKS[key](context, text)
+    elif rest in PLAYER_CHECKS and name in (*context.names, SPECTATOR):
+        seat = None if name == SPECTATOR else list(context.names).index(name)
+        PLAYER_CHECKS[rest](context, seat, text)
     else:
         return False
     return True

@@ -27,7 +27,7 @@ GAME = "case"
 
 
 @dataclass(slots=True)
-class Draft:
+class PositionDraft:
     """A position being stated: the players’ names, the facts so far, and who holds the rest."""
 
     names: list[str]
@@ -43,7 +43,7 @@ class Draft:
         return key in FACTS or key == "state" or (name in self.names and fact in PLAYER_FACTS)
 
 
-def begin_draft(ruleset: str, text: str) -> Draft:
+def begin_draft(ruleset: str, text: str) -> PositionDraft:
     """Return the empty position of the players in a line “players:”."""
     parts = [re.fullmatch(r"(\w+)(?:\s+(\w+)(?:\s+at\s+(.+))?)?", item) for item in items(text)]
     entries = [entry for entry in parts if entry is not None]
@@ -67,13 +67,13 @@ def begin_draft(ruleset: str, text: str) -> Draft:
             sites = state.board.empires[empire].territories
             player.stronghold = one_of(entry[3], sites, f"site in {empire}")
             player.banners = [empire]
-    return Draft(names, state)
+    return PositionDraft(names, state)
 
 
 # Facts, stated and checked
 
 
-def build(draft: Draft, lines: list[Line]) -> State:
+def build(draft: PositionDraft, lines: list[Line]) -> State:
     """Return the position that lines of facts state; raise CaseError if it is impossible."""
     ranked = sorted(lines, key=_rank)
     bare = [line for line in ranked if line.split()[0] == "state"]
@@ -108,7 +108,7 @@ def _rank(line: Line) -> int:
     return list(FACTS).index(key) if key in FACTS else len(FACTS)
 
 
-def put(draft: Draft, key: str, text: str) -> None:
+def put(draft: PositionDraft, key: str, text: str) -> None:
     """Put one stated fact into a draft."""
     name, _, fact = key.partition(" ")
     if fact == "holds":
@@ -138,13 +138,13 @@ def check(state: State, names: list[str], key: str, text: str) -> None:
         wanted = found.read(Reader(state, names, seat), text)
         actual = found.get(state, seat)
         if actual != wanted:
-            raise CaseError(f"{key} is {told(actual)}, not {told(wanted)}.")
+            raise CaseError(f"{key} is {described(actual)}, not {described(wanted)}.")
 
 
-def told(value: Any) -> str:
+def described(value: Any) -> str:
     """Return a value of a position in the words of a failure."""
     if isinstance(value, list | tuple):
-        return ", ".join(map(told, value)) or "nothing"
+        return ", ".join(map(described, value)) or "nothing"
     return str(value)
 
 
@@ -165,7 +165,7 @@ def _holdings(state: State, text: str) -> Iterator[tuple[str | None, int | None]
             yield one_of(parts[1], state.holdings, "territory"), armies
 
 
-def _hold(draft: Draft, name: str, text: str) -> None:
+def _hold(draft: PositionDraft, name: str, text: str) -> None:
     seat = None if name == NEUTRAL else seat_of(name, draft.names)
     for territory, armies in _holdings(draft.state, text):
         if armies is None:
@@ -183,7 +183,7 @@ def _check_holds(state: State, names: list[str], name: str, text: str) -> None:
     wanted = list(_holdings(state, text))
     held = [territory for territory, holding in state.holdings.items() if holding.owner == seat]
     if held and not wanted:
-        raise CaseError(f"{name} holds {told(held)}.")
+        raise CaseError(f"{name} holds {described(held)}.")
     for territory, armies in wanted:
         if territory is None:
             raise CaseError("“The rest” is for stating a position only.")
@@ -196,7 +196,7 @@ def _check_holds(state: State, names: list[str], name: str, text: str) -> None:
 # Completing a position
 
 
-def _complete(draft: Draft) -> None:
+def _complete(draft: PositionDraft) -> None:
     state, stated = draft.state, draft.stated
     in_setup = state.phase not in state.ruleset.order_of_play
     _complete_land(draft)
@@ -216,7 +216,7 @@ def _complete(draft: Draft) -> None:
     _stack_territory_cards(state, stated)
 
 
-def _complete_land(draft: Draft) -> None:
+def _complete_land(draft: PositionDraft) -> None:
     """Give strongholds to their players, and remaining territories to the holder of the rest."""
     state = draft.state
     for player in state.players:

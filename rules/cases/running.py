@@ -9,8 +9,8 @@ from typing import TextIO
 
 from rules import turn
 from rules.cases.chance import CaseChance
-from rules.cases.checks import Scene, told_decisions
-from rules.cases.checks import check as check_scene
+from rules.cases.checks import CheckContext, describe_decisions
+from rules.cases.checks import check as check_other
 from rules.cases.files import (
     Case,
     CaseError,
@@ -25,14 +25,14 @@ from rules.cases.files import (
 from rules.cases.moves import read_moves
 from rules.cases.position import (
     GAME,
-    Draft,
+    PositionDraft,
     at_line,
     begin_draft,
     build,
     check,
     put,
 )
-from rules.cases.verifying import verify_position, verify_told
+from rules.cases.verifying import verify_position, verify_sentences
 from rules.errors import IllegalMove, InvalidMove, required
 from rules.events.base import Event
 from rules.moves import Kind, Move
@@ -47,7 +47,7 @@ MOVE = re.compile(
     r"(?:\s*\b(?P<verdict>refused|invalid)\b(?:\s+(?P<rule>[A-Z]{3,4}-\d+))?"
     r"(?:\s+\"(?P<sentence>.*)\")?)?\s*"
 )
-DOORS = ("clock", "moderator", "bot")
+SOURCES = ("clock", "moderator", "bot")
 
 
 def run_paths(paths: Iterable[str], out: TextIO) -> int:
@@ -104,26 +104,26 @@ def run_case(case: Case) -> list[Failure]:
 
 @dataclass(slots=True)
 class Run:
-    """A running case: the position while it is stated, the scene once a move has been played.
+    """A running case: first the position is stated, then moves are played and checked.
 
     `is_refused`: a game was refused, as expected; only other new games can follow.
     """
 
     ruleset: str = GREYHAWK.name
-    draft: Draft | None = None
+    draft: PositionDraft | None = None
     facts: list[Line] = field(default_factory=list)
     chance: CaseChance = field(default_factory=lambda: CaseChance(()))
-    scene: Scene | None = None
+    context: CheckContext | None = None
     is_refused: bool = False
     is_stuck: bool = False
 
     @property
-    def _stated(self) -> Draft:
+    def _stated(self) -> PositionDraft:
         return required(self.draft, "named players")
 
     @property
-    def _played(self) -> Scene:
-        return required(self.scene, "move played")
+    def _played(self) -> CheckContext:
+        return required(self.context, "move played")
 
     def take(self, line: Line) -> None:
         """Process the next line; raise CaseError if it is malformed or does not hold."""
@@ -144,19 +144,19 @@ class Run:
             raise CaseError("A case begins with its players: “players: …”.")
         elif key in COMING:
             COMING[key](self.chance, text)
-        elif self.scene is None and self.draft.is_fact(key):
+        elif self.context is None and self.draft.is_fact(key):
             self.facts.append(line)
         elif key == "begin":
             self._begin(text)
         else:
-            if self.scene is None:
+            if self.context is None:
                 self._begin("")
             self._play_or_check(key, text)
         self.is_stuck = False
 
     def finish(self) -> None:
         """Raise CaseError for a case in which nothing happens, or with scripted cards left over."""
-        if self.scene is None and not self.is_refused:
+        if self.context is None and not self.is_refused:
             raise CaseError("This case has a position, but nothing happens in it.")
         if self.chance.left_over():
             raise CaseError(f"These did not come: {self.chance.left_over()}.")
@@ -165,7 +165,7 @@ class Run:
 
     def _begin(self, text: str) -> None:
         """Play on from the stated position until somebody must decide: “begin: | draws”."""
-        if self.scene is not None:
+        if self.context is not None:
             raise CaseError("The case has begun already.")
         draft = self._stated
         state = build(draft, self.facts)
@@ -174,17 +174,17 @@ class Run:
         events: list[Event] = []
         proceed(state, self.chance, events.append)
         state.draws = self.chance.number
-        self.scene = Scene(state, draft.names)
-        self._settle(self.scene, events)
-        self._verify_turn(self.scene)
+        self.context = CheckContext(state, draft.names)
+        self._settle(self.context, events)
+        self._verify_turn(self.context)
 
-    def _verify_turn(self, scene: Scene) -> None:
+    def _verify_turn(self, context: CheckContext) -> None:
         # During set-up, the armies on the board determine whose turn it is.
         for line in self.facts:
             key, text = line.split()
             if key == "turn" and text.endswith((Phase.STRONGHOLDS, Phase.CLAIM, Phase.DEPLOY)):
                 with at_line(line):
-                    check(scene.state, scene.names, key, text)
+                    check(context.state, context.names, key, text)
 
     def _new_game(self, text: str) -> None:
         """Start a game as usual, “new game: | draws”, or check that it is refused.
@@ -209,10 +209,10 @@ class Run:
             self.is_refused = True
             return
         state, events = turn.new_game(ruleset, persons, options, GAME, self.chance)
-        self.scene = Scene(state, names)
-        self._settle(self.scene, events)
+        self.context = CheckContext(state, names)
+        self._settle(self.context, events)
 
-    def _state_options(self, draft: Draft) -> None:
+    def _state_options(self, draft: PositionDraft) -> None:
         for line in self.facts:
             key, text = line.split()
             if key != "options" and not key.endswith(" seat"):
@@ -223,20 +223,20 @@ class Run:
     # Moves and expectations
 
     def _play_or_check(self, key: str, text: str) -> None:
-        names, scene = self._stated.names, self._played
-        door, _, name = key.rpartition(" for ")
-        if name in names and door in ("", *DOORS):
-            self._move(names.index(name), door or "player", text)
+        names, context = self._stated.names, self._played
+        source, _, name = key.rpartition(" for ")
+        if name in names and source in ("", *SOURCES):
+            self._move(names.index(name), source or "player", text)
             return
         self.is_stuck = False
         if self._stated.is_fact(key):
-            check(scene.state, names, key, text)
-        elif not check_scene(scene, key, text):
+            check(context.state, names, key, text)
+        elif not check_other(context, key, text):
             raise CaseError(f"There is no line “{key}:”, nor a player of that name.")
 
-    def _move(self, seat: int, door: str, text: str) -> None:
-        scene = self._played
-        state, names = scene.state, scene.names
+    def _move(self, seat: int, source: str, text: str) -> None:
+        context = self._played
+        state, names = context.state, context.names
         parts = _parts(text)
         self.chance.script(parts["script"] or "")
         if parts["verdict"]:
@@ -244,7 +244,7 @@ class Run:
             with _refusal(parts):
                 moves = read_moves(state, names, seat, parts["move"])
                 _verify_offered(state, seat, moves[-1], False)
-                turn.play(state, seat, moves[-1], self.chance, door)
+                turn.play(state, seat, moves[-1], self.chance, source)
             if to_json(state) != before:
                 raise CaseError("The refused move changed the position.")
             return
@@ -252,19 +252,19 @@ class Run:
         try:
             for move in read_moves(state, names, seat, parts["move"]):
                 _verify_offered(state, seat, move, True)
-                events += turn.play(state, seat, move, self.chance, door)
+                events += turn.play(state, seat, move, self.chance, source)
         except (InvalidMove, IllegalMove) as refusal:
             raise CaseError(f"Refused: {refusal}") from None
-        self._settle(scene, events)
+        self._settle(context, events)
 
-    def _settle(self, scene: Scene, events: Iterable[Event]) -> None:
-        scene.events = tuple(events)
+    def _settle(self, context: CheckContext, events: Iterable[Event]) -> None:
+        context.events = tuple(events)
         if self.chance.unused():
-            asked = told_decisions(scene)
+            asked = describe_decisions(context)
             raise CaseError(f"Left unused: {self.chance.unused()}; asked is {asked}.")
-        state = scene.state
+        state = context.state
         verify_position(state)
-        verify_told(scene.events, len(state.players), state.ruleset)
+        verify_sentences(context.events, len(state.players), state.ruleset)
 
 
 def _parts(text: str) -> re.Match[str]:
@@ -300,11 +300,11 @@ def _refusal(parts: re.Match[str]) -> Iterator[None]:
 
 
 def _compare(parts: re.Match[str], verdict: str, rule: str | None, sentence: str) -> None:
-    told = f"{verdict} {rule or ''}".strip()
+    outcome = f"{verdict} {rule or ''}".strip()
     if (parts["verdict"], parts["rule"]) != (verdict, rule):
-        raise CaseError(f"The move is {told}: “{sentence}”")
+        raise CaseError(f"The move is {outcome}: “{sentence}”")
     if parts["sentence"] and parts["sentence"] not in sentence:
-        raise CaseError(f"The move is {told}, but with the sentence “{sentence}”")
+        raise CaseError(f"The move is {outcome}, but with the sentence “{sentence}”")
 
 
 COMING = {

@@ -71,7 +71,7 @@ def _verify_players(state: State) -> None:
         raise CaseError("The player on turn is eliminated.")
 
 
-def verify_told(events: Iterable[Event], players: int, ruleset: Ruleset) -> None:
+def verify_sentences(events: Iterable[Event], players: int, ruleset: Ruleset) -> None:
     """Describe each event, serialised and read back, to every seat and spectator who may see it.
 
     Raises CaseError for the first event that has no sentence.

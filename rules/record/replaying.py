@@ -141,23 +141,23 @@ def _play_entry(
 
 def _verify_events(entry: Entry, events: tuple[Event, ...]) -> None:
     """Raise RecordError if the recorded events differ from those of the game."""
-    told = [event_to_json(event) for event in events]
+    expected = [event_to_json(event) for event in events]
     recorded = entry.data["events"]
-    if is_same(recorded, told):
+    if is_same(recorded, expected):
         return
-    for here, there in zip(recorded, told, strict=False):
+    for here, there in zip(recorded, expected, strict=False):
         if not is_same(here, there):
             raise RecordError(_difference(here, there))
-    if len(recorded) < len(told):
-        raise RecordError(f"It leaves out the event {_words(told[len(recorded)]['event'])}.")
+    if len(recorded) < len(expected):
+        raise RecordError(f"It leaves out the event {_words(expected[len(recorded)]['event'])}.")
     raise RecordError("It tells of more than happened.")
 
 
-def _difference(recorded: Any, told: dict[str, Any]) -> str:
-    called = _words(told["event"])
-    if not isinstance(recorded, dict) or recorded.get("event") != told["event"]:
+def _difference(recorded: Any, expected: dict[str, Any]) -> str:
+    called = _words(expected["event"])
+    if not isinstance(recorded, dict) or recorded.get("event") != expected["event"]:
         return f"It has another event in place of {called}."
-    for name, value in told.items():
+    for name, value in expected.items():
         if name not in recorded or not is_same(recorded[name], value):
             gives, says = _shown(value), _shown(recorded.get(name))
             if gives is None or says is None:

@@ -91,10 +91,12 @@ _DISARMED = {
 
 def tell_order_disarmed(event: OrderDisarmed, words: Words) -> str:
     """Tell its owner that a wish, order or plan has ended, and why (ORD-5, ORD-8)."""
-    told = f"Your standing order “{words.say(event.order.replace('_', ' '))}” is switched off: {{}}"
+    sentence = (
+        f"Your standing order “{words.say(event.order.replace('_', ' '))}” is switched off: {{}}"
+    )
     if event.order in _LISTS:
-        told = f"No longer on your list of {event.order}: {{}}"
-    return _DISARMED.get(event.order, told).format(words.say(event.reason)).strip()
+        sentence = f"No longer on your list of {event.order}: {{}}"
+    return _DISARMED.get(event.order, sentence).format(words.say(event.reason)).strip()
 
 
 def tell_trade_done(event: TradeDone, words: Words) -> str:

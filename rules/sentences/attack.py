@@ -56,11 +56,11 @@ def _rolled(dice: Sequence[int], modifiers: Sequence[Modifier], words: Words) ->
 def tell_captured(event: Captured, words: Words) -> str:
     """Tell a capture, and whose headquarters fell with it (ATT-9, CLA-6)."""
     camps = [seat for seat, camp in words.headquarters.items() if camp == event.territory]
-    told = f"{words.player(event.seat)} captured {words.territory(event.territory)}"
+    sentence = f"{words.player(event.seat)} captured {words.territory(event.territory)}"
     if event.loser in camps:
-        return f"{told}, the headquarters of {words.player(event.loser)}."
+        return f"{sentence}, the headquarters of {words.player(event.loser)}."
     camp = f", the headquarters of {words.players(camps)}," if camps else ""
-    return f"{told}{camp} from {words.player(event.loser)}."
+    return f"{sentence}{camp} from {words.player(event.loser)}."
 
 
 _ATTACK_ENDS = {

@@ -18,11 +18,11 @@ def _source(what: str, words: Words) -> str:
 def tell_set_traded(event: SetTraded, words: Words) -> str:
     """Tell the cards of a set and the armies it brings (CLA-4)."""
     shown = words.territory_cards(event.set_cards)
-    told = f"{words.player(event.seat)} traded set {event.number}, {shown}, for "
+    sentence = f"{words.player(event.seat)} traded set {event.number}, {shown}, for "
     if event.territory is None:
-        return f"{told}{armies(event.armies)} (CLA-4)."
+        return f"{sentence}{armies(event.armies)} (CLA-4)."
     where = words.territory(event.territory)
-    return f"{told}{armies(event.armies)}, and {event.bonus} more went to {where} (CLA-4)."
+    return f"{sentence}{armies(event.armies)}, and {event.bonus} more went to {where} (CLA-4)."
 
 
 def tell_territory_cards_taken(event: TerritoryCardsTaken, words: Words) -> str:

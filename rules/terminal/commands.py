@@ -20,7 +20,7 @@ from rules.state import Options
 from rules.terminal import bench as speeds
 from rules.terminal import simulate as simulation
 from rules.terminal.board import draw_board, wrapped
-from rules.terminal.log import told
+from rules.terminal.log import event_lines
 from rules.terminal.options import BadInput, own_options
 from rules.terminal.play import Table
 from rules.terminal.recording import record_game
@@ -148,7 +148,7 @@ def replay(chosen: Namespace) -> int:
     words = Words([seat.name for seat in head.seats], head.rules)
     for each in replay_entries(document):
         known = replace(words, headquarters=each.state.headquarters)
-        for line in told(each.events, None, known):
+        for line in event_lines(each.events, None, known):
             print(line)
     print(f"\n{draw_board(view(each.state, None), words)}")
     return OK

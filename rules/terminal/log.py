@@ -14,7 +14,7 @@ MANY = 4
 """From this many placements in a row, each player's are combined in one line."""
 
 
-def told(events: Sequence[Event], seat: int | None, words: Words) -> Iterator[str]:
+def event_lines(events: Sequence[Event], seat: int | None, words: Words) -> Iterator[str]:
     """Yield the lines for the events that a seat (None: a spectator) may see."""
     visible = [event for event in events if is_visible(event, seat)]
     for kind, series in groupby(visible, key=type):

@@ -14,7 +14,7 @@ from rules.rulesets.ruleset import Ruleset
 from rules.sentences.words import LETTERS, Words
 from rules.state import Options
 from rules.terminal.board import draw_board, draw_hand, wrapped
-from rules.terminal.log import told
+from rules.terminal.log import event_lines
 from rules.terminal.menu import Back, Menu, Quit, compose, explain, look_around
 from rules.terminal.simulate import make_bots
 from rules.terminal.wording import ORDER_WORDS, heading
@@ -85,7 +85,7 @@ class Table:
 
     def _tell(self, events: Sequence[Event]) -> None:
         words = replace(self._words, headquarters=self._state.headquarters)
-        for line in told(events, PERSON, words):
+        for line in event_lines(events, PERSON, words):
             self._log.append(line)
             print(line)
 

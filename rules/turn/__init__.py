@@ -129,7 +129,7 @@ def _verify_now(state: State, seat: int, move: m.Move, by: str) -> None:
             raise IllegalMove(move.rule, _why_not_now(state, seat))
         rules[0](state, seat, move)
         return
-    _verify_door(state, seat, move, by)
+    _verify_source(state, seat, move, by)
     if type(move) is not m.Default:
         DECLARATIONS[type(move)][0](state, seat, move)
     elif state.decision_of(seat) is None:
@@ -145,7 +145,7 @@ def is_allowed(state: State, seat: int, move: m.Move, by: str = "player") -> boo
     return True
 
 
-def _verify_door(state: State, seat: int, move: m.Move, by: str) -> None:
+def _verify_source(state: State, seat: int, move: m.Move, by: str) -> None:
     if move.kind is m.Kind.HOUSE:
         if by not in HOUSE:
             raise IllegalMove(move.rule, "Only the clock or a moderator may do this.")

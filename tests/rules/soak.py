@@ -18,7 +18,7 @@ from multiprocessing import Pool
 from typing import Any
 
 from rules.bots.fuzzer import Fuzzer
-from rules.cases.verifying import verify_told
+from rules.cases.verifying import verify_sentences
 from rules.rulesets import RULESETS
 from rules.rulesets.ruleset import Ruleset
 from rules.state import Options
@@ -81,7 +81,7 @@ def play_out(planned: tuple[Setting, float]) -> tuple[str, int]:
     fuzzer = Fuzzer(table.random)
     players = len(setting.persons)
     try:
-        verify_told(table.events, players, setting.ruleset)
+        verify_sentences(table.events, players, setting.ruleset)
         while not table.state.is_over and moves < setting.moves:
             if table.random.random() < 2 * talk:
                 events = table.play().events
@@ -89,7 +89,7 @@ def play_out(planned: tuple[Setting, float]) -> tuple[str, int]:
                 seat = table.state.decisions[0].seat
                 move = fuzzer.choose(view(table.state, seat))
                 events = play(table.state, seat, move, table.chance)
-            verify_told(events, players, setting.ruleset)
+            verify_sentences(events, players, setting.ruleset)
             moves += 1
             if moves % CHECKED_EVERY == 0 or table.state.is_over:
                 check(table.state)

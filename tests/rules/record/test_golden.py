@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.cases.verifying import verify_told
+from rules.cases.verifying import verify_sentences
 from rules.record.document import load_document, read_head
 from rules.record.replaying import replay, replay_entries
 from rules.record.verifying import verify
@@ -28,7 +28,7 @@ def test_a_golden_game_is_verified_and_shown_as_it_was(path):
 @in_every_game
 def test_every_event_of_a_golden_game_has_a_sentence_for_all_who_see_it(path):
     for each in replay_entries(read_golden(path)[0]):
-        verify_told(each.events, len(each.state.players), each.state.ruleset)
+        verify_sentences(each.events, len(each.state.players), each.state.ruleset)
 
 
 def test_the_golden_games_are_small_and_of_every_kind():

@@ -15,7 +15,7 @@ from rules.rulesets.greyhawk import GREYHAWK
 from rules.sentences.telling import describe
 from rules.sentences.words import Words
 from rules.state import Options
-from rules.terminal.log import told
+from rules.terminal.log import event_lines
 from rules.terminal.menu import Back, Menu, Quit, explain
 from rules.terminal.wording import FIELD_WORDS, HEADINGS, MOVE_WORDS, ORDER_WORDS
 from rules.turn import new_game
@@ -109,21 +109,21 @@ WORDS = Words(("you", "B"), GREYHAWK)
 
 def test_the_secrets_of_others_are_not_told():
     drawn = [CardsDrawn(1, 2), CardsSeen(1, ("hero", "fleet"))]
-    assert list(told(drawn, 0, WORDS)) == ["B drew 2 battle cards."]
-    assert list(told(drawn, None, WORDS)) == ["B drew 2 battle cards."]
-    assert len(list(told(drawn, 1, WORDS))) == 2
+    assert list(event_lines(drawn, 0, WORDS)) == ["B drew 2 battle cards."]
+    assert list(event_lines(drawn, None, WORDS)) == ["B drew 2 battle cards."]
+    assert len(list(event_lines(drawn, 1, WORDS))) == 2
 
 
 def test_a_long_series_of_armies_is_told_together():
     claimed = [Claimed(seat, name) for seat, name in ((0, "ratik"), (1, "idee"))]
-    assert len(list(told(claimed, 0, WORDS))) == 2
-    together = list(told(claimed * 3, 0, WORDS))
+    assert len(list(event_lines(claimed, 0, WORDS))) == 2
+    together = list(event_lines(claimed * 3, 0, WORDS))
     assert together == [
         "You put armies down: Ratik 1, Ratik 1 and Ratik 1.",
         "B put armies down: Idee 1, Idee 1 and Idee 1.",
     ]
     placed = [Placed(0, "ratik", number, "muster") for number in (1, 2, 3, 4)]
-    assert list(told(placed, 0, WORDS)) == [
+    assert list(event_lines(placed, 0, WORDS)) == [
         "You put armies down: Ratik 1, Ratik 2, Ratik 3 and Ratik 4."
     ]
 
@@ -131,6 +131,6 @@ def test_a_long_series_of_armies_is_told_together():
 def test_lines_are_no_wider_than_the_terminal():
     event = Claimed(1, "ratik")
     names = ("you", "B " * 60)
-    (line,) = told([event], 0, Words(names, GREYHAWK))
+    (line,) = event_lines([event], 0, Words(names, GREYHAWK))
     assert max(map(len, line.split("\n"))) <= 79
     assert " ".join(line.split()) == " ".join(describe(event, names, GREYHAWK).split())

@@ -8,7 +8,7 @@ from hypothesis import given
 
 from rules import moves as m
 from rules import turn
-from rules.cases.verifying import verify_told
+from rules.cases.verifying import verify_sentences
 from rules.chance import FastChance
 from rules.chance.recorded import RecordedChance, draw_from_json
 from rules.chance.recorded import to_json as draw_to_json
@@ -50,11 +50,11 @@ def test_a_position_is_sound_after_every_move(setting):
 @given(settings_of_games(moves=400))
 def test_every_event_has_a_sentence_for_all_who_see_it(setting):
     table = Table(setting)
-    verify_told(table.events, len(setting.persons), setting.ruleset)
+    verify_sentences(table.events, len(setting.persons), setting.ruleset)
     for _ in range(setting.moves):
         if table.state.is_over:
             break
-        verify_told(table.play().events, len(setting.persons), setting.ruleset)
+        verify_sentences(table.play().events, len(setting.persons), setting.ruleset)
 
 
 @examples(6)
