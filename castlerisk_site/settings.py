@@ -321,7 +321,7 @@ DEFAULT_FROM_EMAIL = env.str("CASTLERISK_MAIL_FROM", default="") or "Castlerisk 
 REDIS_URL = _redis_address()
 CACHES = {
     "default": {
-        "BACKEND": "castlerisk_site.redis_cache.OpenCache",
+        "BACKEND": "castlerisk_site.redis_cache.FailOpenCache",
         # In a list: as a string, it would be split at any separator in the password.
         "LOCATION": [REDIS_URL],
         "KEY_PREFIX": "castlerisk",
