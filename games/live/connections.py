@@ -6,6 +6,7 @@ it is stored or parsed.
 
 from typing import Any
 
+from autobahn.exception import Disconnected
 from daphne.ws_protocol import WebSocketProtocol
 from django.conf import settings
 from twisted.protocols.basic import LineReceiver
@@ -203,6 +204,12 @@ class Socket(WebSocketProtocol):
             self.sendClose(TOO_MANY)
         elif self.state == self.STATE_CONNECTING:
             self.dropConnection(abort=True)
+
+    def sendMessage(self, payload: bytes, isBinary: bool = False, **options: Any) -> None:
+        """Send a message of any length; autobahn would apply the limit on incoming messages."""
+        if self.state != self.STATE_OPEN:
+            raise Disconnected("The socket is closed.")
+        self.sendPreparedMessage(self.factory.prepareMessage(payload, isBinary, doNotCompress=True))
 
     def onMessage(self, payload: bytes, isBinary: bool) -> None:
         """Ignore a message: pages only listen."""

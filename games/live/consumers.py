@@ -17,9 +17,6 @@ from games.processes.metrics import refused, sockets
 REFUSED = 4403
 """The close code that tells a page not to reconnect."""
 
-DIRECTLY = "castlerisk.write"
-"""The key in the scope's extensions under which the server passes `direct_write.write`."""
-
 
 class PageConsumer(AsyncWebsocketConsumer):
     """A socket that ignores incoming messages; its session identifies the user."""
@@ -71,9 +68,6 @@ class PageConsumer(AsyncWebsocketConsumer):
 
     async def write(self, text: str) -> None:
         """Send a message to the page."""
-        directly = self.scope.get("extensions", {}).get(DIRECTLY)
-        if directly is not None and directly(text):
-            return
         # `send` does extra work for each socket; a table may have many.
         await self.base_send({"type": "websocket.send", "text": text})
 

@@ -10,13 +10,10 @@ from typing import Any
 from channels.routing import get_default_application
 from daphne.http_protocol import HTTPFactory, WebRequest
 from daphne.server import Server
-from daphne.ws_protocol import WebSocketProtocol
 from twisted.internet import reactor
 
 from games.live.connections import READ_SECONDS, Channel, Connections, Socket
-from games.live.consumers import DIRECTLY
 from games.live.descriptors import connection_limits
-from games.live.direct_write import write
 from games.live.socket_limits import SENT
 
 LONGEST_DRAIN = 10.0
@@ -35,12 +32,6 @@ class DrainingServer(Server):
         self._connections = Connections(connection_limits())
         self._ends_at: float | None = None
         self._was_idle = False
-
-    def create_application(self, protocol: Any, scope: dict[str, Any]) -> Any:
-        """Give a socket's consumer the means to write to it directly."""
-        if isinstance(protocol, WebSocketProtocol):
-            scope["extensions"] = {DIRECTLY: partial(write, protocol)}
-        return super().create_application(protocol, scope)
 
     def listen_success(self, port: Any) -> None:
         """Keep the port, and make it build limited connections."""
