@@ -1,16 +1,13 @@
-"""The `serve` command: run the whole site, web processes and workers."""
+"""The `serve` command: run the whole site on one machine, a web process and its workers."""
 
 import hashlib
-import logging
 import os
 import shlex
 import signal
-import socket
 import sys
 from argparse import ArgumentParser
 from contextlib import suppress
 from pathlib import Path
-from queue import SimpleQueue
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -25,9 +22,7 @@ from games.live.descriptors import raise_limit
 from games.processes.connections import connect_apart
 from games.processes.listen import listen
 from games.processes.metrics_folder import share_figures
-from games.processes.supervisor import ChildProcess
-
-logger = logging.getLogger("games.serve")
+from games.processes.supervisor import children
 
 
 class Command(BaseCommand):
@@ -38,22 +33,13 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--port", type=int, default=8000, help="8000 unless told")
         parser.add_argument("--bind", default="127.0.0.1", help="127.0.0.1 unless told")
-        parser.add_argument(
-            "--processes", type=int, default=1, help="web processes; several need Redis"
-        )
         parser.add_argument("--workers", type=int, default=1, help="workers, 1 unless told")
 
     def handle(
-        self,
-        *args: Any,
-        port: int,
-        bind: str,
-        processes: int,
-        workers: int,
-        verbosity: int,
-        **options: Any,
+        self, *args: Any, port: int, bind: str, workers: int, verbosity: int, **options: Any
     ) -> None:
-        _verify_many(processes, workers)
+        if workers < 1:
+            raise CommandError("The site needs at least one worker.")
         # Until the server handles signals, either one stops the command. In the background of a
         # script it would otherwise ignore SIGINT for ever.
         for number in (signal.SIGINT, signal.SIGTERM):
@@ -64,26 +50,16 @@ class Command(BaseCommand):
             port = listening.getsockname()[1]
             _prepare()
             self._say_where(bind, port)
-            # For this process, and for the web processes and workers it starts.
+            # For this process, and for the workers it starts.
             settings.SITE_ADDRESS = os.environ["CASTLERISK_ADDRESS"] = address_of(bind, port)
-            words = ("--verbosity", str(verbosity))
-            fd = listening.fileno()
-            several = range(processes if processes > 1 else 0)
-            webs = [
-                ChildProcess("web process", "web", "--fd", str(fd), *words, fds=(fd,))
-                for _ in several
-            ]
-            kept = [ChildProcess("worker", "work", *words) for _ in range(workers)]
-            for worker in kept:
-                worker.start()
-            try:
-                if webs:
-                    _serve_together(webs, kept)
-                else:
-                    _serve_alone(listening)
-            finally:
-                for one in (*webs, *kept):
-                    one.stop()
+            words = ("work", "--verbosity", str(verbosity))
+            with children(*[("worker", *words)] * workers):
+                # Before the import below, which creates the metrics.
+                share_figures()
+                # Imported late: it installs its event loop for the whole process.
+                from games.live.daphne_server import serve
+
+                serve(listening)
 
     def _say_where(self, bind: str, port: int) -> None:
         python = Path(sys.executable)
@@ -121,45 +97,6 @@ def _prepare() -> None:
         raise CommandError(f"The database cannot be used: {reason}.") from None
     except OSError as error:
         raise CommandError(f"{error.filename} cannot be written: {error.strerror}.") from None
-
-
-def _serve_alone(listening: socket.socket) -> None:
-    """Serve in this process."""
-    # Before the import below, which creates the metrics.
-    share_figures()
-    # Imported late: it installs its event loop for the whole process.
-    from games.live.daphne_server import serve
-
-    serve(listening)
-
-
-def _serve_together(webs: list[ChildProcess], workers: list[ChildProcess]) -> None:
-    """Run web processes and workers until SIGINT or SIGTERM; SIGHUP restarts them one by one."""
-    asked: SimpleQueue[int] = SimpleQueue()
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        signal.signal(number, lambda number, _: asked.put(number))
-    for web in webs:
-        web.start()
-    while asked.get() == signal.SIGHUP:
-        for one in (*webs, *workers):
-            if not one.renew():
-                # The remaining processes still serve: do not risk them.
-                logger.error("A process did not come up again: the others are left as they are.")
-                break
-        else:
-            logger.info("All processes were started anew.")
-    for one in (*webs, *workers):
-        one.tell_to_stop()
-
-
-def _verify_many(processes: int, workers: int) -> None:
-    """Raise CommandError if this number of processes cannot serve one site."""
-    if processes < 1 or workers < 1:
-        raise CommandError("The site needs at least one web process and one worker.")
-    if processes > 1 and connection.vendor == "sqlite":
-        raise CommandError("Several web processes need PostgreSQL, named by DATABASE_URL.")
-    if processes > 1 and not settings.REDIS_URL:
-        raise CommandError("Several web processes need Redis, named by REDIS_URL.")
 
 
 # Static files

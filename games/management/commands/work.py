@@ -19,7 +19,7 @@ from games.processes.connections import connect_apart
 from games.processes.metrics_folder import share_figures
 from games.processes.registry import CannotServe
 from games.processes.shutdown import stop_on_signals
-from games.processes.supervisor import say_ready
+from games.processes.systemd import say_ready
 from games.store.clocks import BOT, CLOCK, PLAN
 from games.store.database_time import moment_now
 from games.store.worker_cache import Memory
@@ -51,14 +51,12 @@ class Command(BaseCommand):
         parser.add_argument(
             "--parent", type=int, help="stop when the parent process is not this one any more"
         )
-        parser.add_argument("--ready", type=int, help="where to say that it is ready")
 
     def handle(
         self,
         *args: Any,
         verbosity: int,
         parent: int | None = None,
-        ready: int | None = None,
         **options: Any,
     ) -> None:
         logging.getLogger("games").setLevel(LEVELS.get(verbosity, logging.DEBUG))
@@ -71,7 +69,7 @@ class Command(BaseCommand):
             raise CommandError(str(refusal)) from None
         connect_apart()
         logger.info("started process=%s", os.getpid())
-        say_ready(ready)
+        say_ready()
         worker = Worker(stop, parent, heartbeat)
         notices = NoticeThreads(stop, lambda: worker.share)
         notices.start()
